@@ -1,0 +1,103 @@
+"""Everything that can go wrong, drawn as one tree.
+
+    SklogError                  what sklog says instead of a traceback: one or more Problems
+    ├── HandError               a hand that cannot be recorded
+    │   ├── InvalidHand           not a hand: it contradicts itself
+    │   ├── IllegalHand           not here: this tariff or this table does not play it
+    │   └── UnclearHand           not clear: a fact is missing, or there are several readings
+    ├── TariffError             a tariff that cannot be read
+    ├── SessionFileError        a session file that cannot be read
+    ├── NotFound                an evening, a hand, a tariff or a file that is not there
+    ├── Refused                 a command that is possible in general, but not now
+    └── LedgerError             the ledger's file cannot be used: missing, foreign, newer, locked, read-only
+
+An error holds *all* the problems that were found, so that a user mends them in one go.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False  # typing's own flag would import typing on the way of every command
+if TYPE_CHECKING:
+    from typing import Self
+
+
+class Problem:
+    """One sentence that says what is wrong and what would be right, and where.
+
+    `where` is a file or a hand ("hand 7"), `line` and `column` count from 1; 0 means unknown.
+    """
+
+    __slots__ = ("column", "line", "message", "where")
+
+    def __init__(self, message: str, where: str = "", line: int = 0, column: int = 0) -> None:
+        self.message = message
+        self.where = where
+        self.line = line
+        self.column = column
+
+    def __str__(self) -> str:
+        place = ":".join(str(part) for part in (self.where, self.line, self.column) if part)
+        return f"{place}: {self.message}" if place else self.message
+
+    def __repr__(self) -> str:
+        return f"Problem({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Problem) and str(self) == str(other)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+
+class SklogError(Exception):
+    """The root: `problems` is never empty."""
+
+    def __init__(self, *problems: Problem | str) -> None:
+        self.problems: tuple[Problem, ...] = tuple(
+            problem if isinstance(problem, Problem) else Problem(problem) for problem in problems
+        )
+        super().__init__("\n".join(map(str, self.problems)))
+
+    def at(self, where: str, line: int = 0, column: int = 0) -> Self:
+        """Return the same error with its place named, where a problem does not name one yet."""
+        placed = (
+            problem if problem.where else Problem(problem.message, where, line, column)
+            for problem in self.problems
+        )
+        return type(self)(*placed)
+
+
+class HandError(SklogError):
+    """A hand that cannot be recorded as it was said."""
+
+
+class InvalidHand(HandError):
+    """Not a hand: what was said contradicts itself (domain.md §6)."""
+
+
+class IllegalHand(HandError):
+    """Not here: this tariff does not play it, or these people cannot have played it."""
+
+
+class UnclearHand(HandError):
+    """Not clear: a question back to the table."""
+
+
+class TariffError(SklogError):
+    """A tariff that cannot be read; each problem names file, line and column."""
+
+
+class SessionFileError(SklogError):
+    """A session file that cannot be read; each problem names file, line and column."""
+
+
+class NotFound(SklogError):
+    """An evening, a hand, a player, a tariff or a file that is not there."""
+
+
+class Refused(SklogError):
+    """Possible in general, but not now: the evening is closed, the line is a repetition, …"""
+
+
+class LedgerError(SklogError):
+    """The ledger's file cannot be used."""

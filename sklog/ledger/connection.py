@@ -1,0 +1,128 @@
+"""Opening the ledger's file: the right pragmas, and one clear sentence for everything that can be wrong."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sklog.errors import LedgerError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+APPLICATION_ID = 0x534B4C47  # "SKLG": what `file` and a careful reader recognise the ledger by
+SCHEMA_VERSION = 1  # the number of migrations in `schema`; checked there and by a test
+WAIT_SECONDS = 5.0
+
+
+def default_path() -> Path:
+    """Return where the ledger lies when neither --db nor $SKLOG_DB says so: the platform's data folder."""
+    said = os.environ.get("SKLOG_DB")
+    if said:
+        return Path(said)
+    from platformdirs import user_data_path  # noqa: PLC0415  only needed without --db
+
+    return user_data_path("sklog", appauthor=False) / "sklog.db"
+
+
+def connect(path: Path, *, create: bool = False) -> sqlite3.Connection:
+    """Open the ledger at `path`; with `create` a missing one is made, readable by its owner only.
+
+    Raises LedgerError with one sentence when the file is missing, foreign, newer, or cannot be used.
+    """
+    with translated(path):
+        if not path.exists():
+            if not create:
+                raise LedgerError(
+                    f"there is no ledger at {path}; begin with: sklog start NAME --players Anna,Bene,Christl,Dani"
+                )
+            _make(path)
+        connection = sqlite3.connect(
+            f"{path.resolve().as_uri()}?mode=rw", uri=True, timeout=WAIT_SECONDS, isolation_level=None
+        )
+        try:
+            _prepare(connection, path, create=create)
+        except BaseException:
+            connection.close()
+            raise
+    return connection
+
+
+def _make(path: Path) -> None:
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+
+
+def _prepare(connection: sqlite3.Connection, path: Path, *, create: bool) -> None:
+    connection.execute("PRAGMA foreign_keys = ON")
+    # a rollback journal with EXTRA also syncs the folder after the journal is gone: what was
+    # acknowledged is on disk; WAL would save nothing for one process per hand
+    connection.execute("PRAGMA synchronous = EXTRA")
+    version: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    if version == SCHEMA_VERSION and _application(connection) == APPLICATION_ID:
+        return
+    _require_ours(connection, path, version, create=create)
+    from sklog.ledger.schema import migrate  # noqa: PLC0415  sqlite-utils is only needed here
+
+    migrate(connection)
+
+
+def _application(connection: sqlite3.Connection) -> int:
+    found: int = connection.execute("PRAGMA application_id").fetchone()[0]
+    return found
+
+
+def _require_ours(connection: sqlite3.Connection, path: Path, version: int, *, create: bool) -> None:
+    application = _application(connection)
+    empty = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
+    if application != APPLICATION_ID and not (empty and application == version == 0):
+        raise LedgerError(f"{path} is a database, but no ledger of sklog; name another file with --db")
+    if empty and not create:
+        raise LedgerError(f"{path} is empty and no ledger yet; begin with: sklog start NAME --players …")
+    if version > SCHEMA_VERSION:
+        raise LedgerError(
+            f"{path} was written by a newer sklog (schema {version}; this one knows {SCHEMA_VERSION}): update sklog"
+        )
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection, path: Path, *, keep: bool = True) -> Iterator[None]:
+    """One command's writes: all of them on disk afterwards, or none. `keep=False` is a dry run."""
+    with translated(path):
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            connection.execute("ROLLBACK")
+            raise
+        connection.execute("COMMIT" if keep else "ROLLBACK")
+
+
+@contextmanager
+def translated(path: Path) -> Iterator[None]:
+    """Turn what SQLite and the file system say into one sentence for people."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise LedgerError(_sentence(str(error), path)) from error
+    except OSError as error:
+        raise LedgerError(f"{path} cannot be used: {error.strerror or error}") from error
+
+
+def _sentence(said: str, path: Path) -> str:
+    meaning = {
+        "readonly": f"{path} or its folder is read-only: nothing was stored; name another file with --db",
+        "unable to open": f"{path} or its folder cannot be opened for writing: nothing was stored",
+        "locked": f"somebody else is writing to {path}; waited {WAIT_SECONDS:.0f} seconds, nothing was stored",
+        "not a database": f"{path} is no database; name another file with --db",
+        "malformed": f"{path} is damaged: restore a backup, or look at it with: sklog check",
+        "disk is full": f"the disk of {path} is full: nothing was stored",
+        "disk I/O": f"{path} cannot be read or written (disk error): nothing was stored",
+    }
+    for sign, sentence in meaning.items():
+        if sign in said:
+            return sentence
+    return f"{path}: {said}; nothing was stored"

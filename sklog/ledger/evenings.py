@@ -1,0 +1,194 @@
+"""Reading the ledger: which evening is meant, how it stands, and everything that was recorded of it."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sklog.errors import NotFound
+from sklog.scoring.evening import State, Voided
+from sklog.scoring.session import Session, entry_from_json
+from sklog.tariffs import from_mapping
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    from sklog.scoring.evening import Entry
+    from sklog.scoring.tariff import Tariff
+
+BEGIN_ONE = "begin one with: sklog start NAME --players Anna,Bene,Christl,Dani"
+
+
+class Evening(NamedTuple):
+    """How an evening of the ledger stands. `hands` is the last hand's number, `position` the last entry's."""
+
+    id: int
+    uid: str
+    name: str
+    date: str
+    place: str
+    tariff: Tariff
+    players: tuple[str, ...]
+    dealer: str | None
+    stock_in: int
+    state: State
+    hands: int
+    position: int
+    closed: bool
+
+
+class Recorded(NamedTuple):
+    """One entry in force, and the row that recorded it."""
+
+    id: int
+    entry: Entry
+
+
+_EVENING = """
+    SELECT session.id, uid, name, date, place, tariff, players, dealer, stock_in, state, hands, position, closed
+    FROM session JOIN state ON state.session_id = session.id
+"""
+
+
+def _evening(row: tuple[Any, ...]) -> Evening:
+    number, uid, name, date, place, tariff, players, dealer, stock_in, state, hands, position, closed = row
+    return Evening(
+        id=number,
+        uid=uid,
+        name=name,
+        date=date,
+        place=place,
+        tariff=from_mapping(json.loads(tariff)),
+        players=tuple(json.loads(players)),
+        dealer=dealer,
+        stock_in=stock_in,
+        state=state_from_json(state),
+        hands=hands,
+        position=position,
+        closed=bool(closed),
+    )
+
+
+def state_to_json(state: State) -> str:
+    """Return a state as text that `state_from_json` reads back."""
+    return json.dumps(state._asdict(), ensure_ascii=False, separators=(",", ":"))
+
+
+def state_from_json(text: str) -> State:
+    """Return the state that `state_to_json` wrote."""
+    facts = json.loads(text)
+    facts["seats"], facts["bock"] = tuple(facts["seats"]), tuple(facts["bock"])
+    return State(**facts)
+
+
+def find(ledger: sqlite3.Connection, wanted: str | None = None, *, closed: bool = False) -> Evening:
+    """Return the evening that is meant: by number, identity, name or date; without a word the newest open one.
+
+    With `closed`, the newest one counts although it is closed. Raises NotFound with how to go on.
+    """
+    if wanted is None:
+        only_open = "" if closed else " WHERE state.closed = 0"
+        row = ledger.execute(f"{_EVENING}{only_open} ORDER BY session.id DESC LIMIT 1").fetchone()
+        if row is None:
+            raise NotFound(_none_open(ledger))
+        return _evening(row)
+    key = wanted.strip().casefold()
+    # few evenings have the same name; SQLite's own case rules know only ASCII
+    matches = [
+        number
+        for number, uid, name, date in ledger.execute("SELECT id, uid, name, date FROM session")
+        if key in (str(number), name.casefold(), date) or (len(key) >= 6 and uid.startswith(key))
+    ]
+    if not matches:
+        raise NotFound(f"there is no evening {wanted!r}; sklog session list shows them")
+    if len(matches) > 1 and key not in map(str, matches):
+        numbers = ", ".join(map(str, matches))
+        raise NotFound(f"several evenings are {wanted!r}: say one by its number ({numbers}); see sklog session list")
+    number = int(key) if key in map(str, matches) else matches[0]
+    return _evening(ledger.execute(f"{_EVENING} WHERE session.id = ?", (number,)).fetchone())
+
+
+def _none_open(ledger: sqlite3.Connection) -> str:
+    row = ledger.execute("SELECT name FROM session ORDER BY id DESC LIMIT 1").fetchone()
+    if row is None:
+        return f"there is no evening yet; {BEGIN_ONE}"
+    return f"no evening is open; go on with {row[0]!r}: sklog reopen, or {BEGIN_ONE}"
+
+
+def recorded(ledger: sqlite3.Connection, evening: int) -> list[Recorded]:
+    """Return every entry in force, in order; voided hands are wrapped, what was undone is left out."""
+    undone = undone_actions(ledger, evening)
+    rows = [
+        row
+        for row in ledger.execute(
+            "SELECT id, action_id, kind, fact, target FROM entry WHERE session_id = ? ORDER BY id", (evening,)
+        )
+        if row[1] not in undone
+    ]
+    voided = {target for _, _, kind, _, target in rows if kind == "void"}
+    entries = []
+    for number, _, kind, fact, _ in rows:
+        if kind in ("hand", "event"):
+            entry = entry_from_json(json.loads(fact))
+            entries.append(Recorded(number, Voided(entry) if number in voided else entry))  # type: ignore[arg-type]
+    return entries
+
+
+def undone_actions(ledger: sqlite3.Connection, evening: int) -> set[int]:
+    """Return the actions that were taken back; taking back an undo brings its action into force again."""
+    undone: set[int] = set()
+    rows = ledger.execute("SELECT id, undoes FROM action WHERE session_id = ? ORDER BY id DESC", (evening,))
+    for action, undoes in rows:
+        if undoes is not None and action not in undone:
+            undone.add(undoes)
+    return undone
+
+
+def is_closed(ledger: sqlite3.Connection, evening: int) -> bool:
+    """Return whether the last close or reopen in force closed the evening."""
+    undone = undone_actions(ledger, evening)
+    rows = ledger.execute(
+        "SELECT action_id, kind FROM entry WHERE session_id = ? AND kind IN ('close', 'reopen') ORDER BY id DESC",
+        (evening,),
+    )
+    return next((kind == "close" for action, kind in rows if action not in undone), False)
+
+
+def session(ledger: sqlite3.Connection, evening: Evening) -> Session:
+    """Return the whole evening as one value."""
+    return Session(
+        name=evening.name,
+        date=evening.date,
+        tariff=evening.tariff,
+        players=evening.players,
+        entries=tuple(entry for _, entry in recorded(ledger, evening.id)),
+        place=evening.place,
+        dealer=evening.dealer,
+        stock=evening.stock_in,
+        closed=evening.closed,
+        id=evening.uid,
+    )
+
+
+def all_evenings(ledger: sqlite3.Connection) -> list[Evening]:
+    """Return every evening, the oldest first."""
+    return [_evening(row) for row in ledger.execute(f"{_EVENING} ORDER BY session.id")]
+
+
+def people(ledger: sqlite3.Connection) -> list[dict[str, Any]]:
+    """Return everybody in the ledger: name, evenings, hands, and the balance in cents and in points."""
+    rows = ledger.execute(
+        """
+        SELECT account.name, count(DISTINCT score.session_id), count(score.number),
+               sum(posting.amount) FILTER (WHERE session.unit = 'ct'),
+               sum(posting.amount) FILTER (WHERE session.unit = 'points')
+        FROM account
+        LEFT JOIN posting ON posting.account_id = account.id
+        LEFT JOIN score ON score.entry_id = posting.entry_id
+        LEFT JOIN session ON session.id = score.session_id
+        WHERE account.kind = 'player'
+        GROUP BY account.id ORDER BY account.key
+        """
+    )
+    keys = ("name", "evenings", "hands", "ct", "points")
+    return [dict(zip(keys, row, strict=True)) for row in rows]

@@ -1,0 +1,270 @@
+"""Writing the ledger: facts are added, what follows from them is folded again.
+
+Every function works inside the caller's transaction (`connection.transaction`), so that one command is
+stored whole or not at all. Times are passed in, as UTC in ISO form.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.errors import IllegalHand, NotFound, Refused
+from sklog.ledger import evenings
+from sklog.ledger.evenings import Evening, Recorded, state_to_json
+from sklog.scoring.evening import Join, Line, Payment, State, Voided, is_event, play, step
+from sklog.scoring.payout import STOCK
+from sklog.scoring.session import Session, entry_to_json
+from sklog.tariffs import to_mapping
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterable, Sequence
+
+    from sklog.scoring.evening import Entry
+
+REPETITION_SECONDS = 10
+
+
+class Said(NamedTuple):
+    """Who said what when: the command, what was typed behind it, and the time (UTC, ISO)."""
+
+    command: str
+    typed: str
+    at: str
+
+
+class Change(NamedTuple):
+    """What a correction did: the evening afterwards, what was taken back, and hands whose value changed."""
+
+    evening: Evening
+    what: str
+    revalued: tuple[tuple[int, int, int], ...]  # (hand number, value before, value now)
+
+
+def known_spelling(ledger: sqlite3.Connection, names: Iterable[str]) -> list[str]:
+    """Return the names as the ledger already spells them; names are unique without regard to case."""
+    found = []
+    for name in names:
+        row = ledger.execute("SELECT name FROM account WHERE key = ?", (name.casefold(),)).fetchone()
+        found.append(row[0] if row else name)
+    return found
+
+
+def start(
+    ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str, stock_from: int | None = None
+) -> Evening:
+    """Open an evening (its entries are not recorded here); raise IllegalHand if these people cannot sit so."""
+    state = session.begin()
+    _make_accounts(ledger, session.players)
+    number = ledger.execute(
+        "INSERT INTO session (uid, name, date, place, unit, tariff_name, tariff, players, dealer, stock_in, stock_from,"
+        " started_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            uid,
+            session.name,
+            session.date,
+            session.place,
+            session.tariff.unit,
+            session.tariff.name,
+            _json(to_mapping(session.tariff)),
+            _json(session.players),
+            session.dealer,
+            session.stock,
+            stock_from,
+            said.at,
+        ),
+    ).lastrowid
+    ledger.execute("INSERT INTO state (session_id, state) VALUES (?, ?)", (number, state_to_json(state)))
+    return evenings.find(ledger, str(number))
+
+
+def add(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], said: Said) -> list[Line]:
+    """Record entries as one action: one undo takes them back together. Raises HandError, Refused."""
+    if evening.closed:
+        raise Refused(f"the evening {evening.name!r} is closed; go on with it after all: sklog reopen")
+    action = _action(ledger, evening.id, said)
+    state, hands, position, lines = evening.state, evening.hands, evening.position, []
+    for entry in entries:
+        position += 1
+        hands += not is_event(entry)
+        line = step(state, entry, evening.tariff)._replace(number=None if is_event(entry) else hands)
+        if isinstance(entry, Join):
+            _make_accounts(ledger, [entry.name])
+        fact = entry.hand if isinstance(entry, Voided) else entry
+        row = ledger.execute(
+            "INSERT INTO entry (session_id, action_id, kind, fact) VALUES (?, ?, ?, ?)",
+            (evening.id, action, "event" if is_event(entry) else "hand", _json(entry_to_json(fact))),
+        ).lastrowid
+        if isinstance(entry, Voided):
+            ledger.execute(
+                "INSERT INTO entry (session_id, action_id, kind, target) VALUES (?, ?, 'void', ?)",
+                (evening.id, action, row),
+            )
+        _derive(ledger, evening.id, row, position, line)
+        state = line.state
+        lines.append(line)
+    _keep_state(ledger, evening.id, state, hands, position)
+    return lines
+
+
+def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry, said: Said) -> None:
+    """Refuse the very hand that was typed just before: the terminal hung, or an arrow key slipped."""
+    from datetime import datetime  # noqa: PLC0415  only `add` asks
+
+    row = ledger.execute(
+        "SELECT action.at, action.command, entry.fact FROM action JOIN entry ON entry.action_id = action.id"
+        " WHERE action.session_id = ? AND action.id = (SELECT max(id) FROM action WHERE session_id = ?)",
+        (evening.id, evening.id),
+    ).fetchone()
+    if row is None or row[1] != said.command or row[2] != _json(entry_to_json(entry)):
+        return
+    passed = datetime.fromisoformat(said.at) - datetime.fromisoformat(row[0])
+    if 0 <= passed.total_seconds() < REPETITION_SECONDS:
+        raise Refused(
+            f"the same hand was recorded {passed.seconds} seconds ago as hand {evening.hands}; "
+            "if it was really played twice: sklog add --again …"
+        )
+
+
+def void(ledger: sqlite3.Connection, evening: Evening, number: int, said: Said) -> Change:
+    """Void hand `number`: it keeps its number and counts as never dealt; every later hand is folded again."""
+    entry = hand_numbered(ledger, evening, number)
+    if isinstance(entry.entry, Voided):
+        raise Refused(f"hand {number} is void already")
+    action = _action(ledger, evening.id, said)
+    ledger.execute(
+        "INSERT INTO entry (session_id, action_id, kind, target) VALUES (?, ?, 'void', ?)",
+        (evening.id, action, entry.id),
+    )
+    return _refolded(ledger, evening, f"hand {number} is void")
+
+
+def undo(ledger: sqlite3.Connection, evening: Evening, said: Said) -> Change:
+    """Take back the newest command in force, of any kind; raise Refused where there is none."""
+    undone = evenings.undone_actions(ledger, evening.id)
+    for action, command, typed, undoes in ledger.execute(
+        "SELECT id, command, typed, undoes FROM action WHERE session_id = ? ORDER BY id DESC", (evening.id,)
+    ):
+        if action not in undone and undoes is None:
+            _action(ledger, evening.id, said, undoes=action)
+            return _refolded(ledger, evening, " ".join(filter(None, (command, typed))))
+    raise Refused(f"nothing was recorded in {evening.name!r} that could be undone")
+
+
+def close(ledger: sqlite3.Connection, evening: Evening, said: Said, *, reopen: bool = False) -> Evening:
+    """End the evening, or go on with it after all."""
+    if evening.closed != reopen:
+        raise Refused(f"the evening {evening.name!r} is {'not closed' if reopen else 'closed already'}")
+    action = _action(ledger, evening.id, said)
+    ledger.execute(
+        "INSERT INTO entry (session_id, action_id, kind) VALUES (?, ?, ?)",
+        (evening.id, action, "reopen" if reopen else "close"),
+    )
+    ledger.execute("UPDATE state SET closed = ? WHERE session_id = ?", (not reopen, evening.id))
+    return evening._replace(closed=not reopen)
+
+
+def hand_numbered(ledger: sqlite3.Connection, evening: Evening, number: int) -> Recorded:
+    """Return hand `number` (positions from 1, voided ones included); raise NotFound."""
+    hands = [row for row in evenings.recorded(ledger, evening.id) if not is_event(row.entry)]
+    if not 1 <= number <= len(hands):
+        there = f"the last is hand {len(hands)}" if hands else "none was recorded yet"
+        raise NotFound(f"there is no hand {number} in {evening.name!r}: {there}")
+    return hands[number - 1]
+
+
+def rebuild(ledger: sqlite3.Connection, evening: Evening) -> list[tuple[int, Line]]:
+    """Fold all facts of an evening again and store what follows from them; return rows and lines."""
+    entries = evenings.recorded(ledger, evening.id)
+    first = Session(
+        evening.name, evening.date, evening.tariff, evening.players, dealer=evening.dealer, stock=evening.stock_in
+    )
+    state = first.begin()
+    lines = list(play((entry for _, entry in entries), state, evening.tariff))
+    ledger.execute("UPDATE score SET sealed = 0 WHERE session_id = ?", (evening.id,))
+    ledger.execute(
+        "DELETE FROM posting WHERE entry_id IN (SELECT entry_id FROM score WHERE session_id = ?)", (evening.id,)
+    )
+    ledger.execute("DELETE FROM score WHERE session_id = ?", (evening.id,))
+    ledger.execute("DELETE FROM payment WHERE session_id = ?", (evening.id,))
+    for position, ((row, _), line) in enumerate(zip(entries, lines, strict=True), 1):
+        _derive(ledger, evening.id, row, position, line)
+    last = lines[-1].state if lines else state
+    hands = sum(line.number is not None for line in lines)
+    _keep_state(ledger, evening.id, last, hands, len(lines))
+    ledger.execute(
+        "UPDATE state SET closed = ? WHERE session_id = ?", (evenings.is_closed(ledger, evening.id), evening.id)
+    )
+    return [(row, line) for (row, _), line in zip(entries, lines, strict=True)]
+
+
+def _refolded(ledger: sqlite3.Connection, evening: Evening, what: str) -> Change:
+    before = _values(ledger, evening.id)
+    try:
+        lines = rebuild(ledger, evening)
+    except IllegalHand as error:
+        raise IllegalHand(
+            *error.problems, "so this correction cannot be made; correct that hand first, or void it"
+        ) from None
+    now = {row: (line.number, line.score.value) for row, line in lines if line.score and line.number is not None}
+    revalued = tuple(
+        (number, before[row], value) for row, (number, value) in now.items() if before.get(row, value) != value
+    )
+    return Change(evenings.find(ledger, str(evening.id)), what, revalued)
+
+
+def _values(ledger: sqlite3.Connection, evening: int) -> dict[int, int]:
+    return dict(ledger.execute("SELECT entry_id, value FROM score WHERE session_id = ?", (evening,)).fetchall())
+
+
+def _action(ledger: sqlite3.Connection, evening: int, said: Said, undoes: int | None = None) -> int | None:
+    return ledger.execute(
+        "INSERT INTO action (session_id, at, command, typed, undoes) VALUES (?, ?, ?, ?, ?)",
+        (evening, said.at, said.command, said.typed, undoes),
+    ).lastrowid
+
+
+def _derive(ledger: sqlite3.Connection, evening: int, row: int | None, position: int, line: Line) -> None:
+    """Store what follows from one entry: its score and postings, sealed, or its payment."""
+    if isinstance(line.entry, Payment):
+        ledger.execute(
+            "INSERT INTO payment (entry_id, session_id, payer_id, payee_id, amount) VALUES (?, ?, ?, ?, ?)",
+            (row, evening, _account(ledger, line.entry.payer), _account(ledger, line.entry.payee), line.entry.amount),
+        )
+    if line.score is None:
+        return
+    ledger.execute(
+        "INSERT INTO score (entry_id, session_id, position, number, value) VALUES (?, ?, ?, ?, ?)",
+        (row, evening, position, line.number, line.score.value),
+    )
+    ledger.executemany(
+        "INSERT INTO posting (entry_id, account_id, amount) SELECT ?, id, ? FROM account WHERE name = ?",
+        [(row, amount, name) for name, amount in line.score.postings.items() if amount],
+    )
+    ledger.execute("UPDATE score SET sealed = 1 WHERE entry_id = ?", (row,))
+
+
+def _keep_state(ledger: sqlite3.Connection, evening: int, state: State, hands: int, position: int) -> None:
+    ledger.execute(
+        "UPDATE state SET state = ?, hands = ?, position = ? WHERE session_id = ?",
+        (state_to_json(state), hands, position, evening),
+    )
+
+
+def _make_accounts(ledger: sqlite3.Connection, names: Iterable[str]) -> None:
+    for name in names:
+        if name != STOCK:
+            ledger.execute(
+                "INSERT INTO account (name, key, kind) VALUES (?, ?, 'player') ON CONFLICT (key) DO NOTHING",
+                (name, name.casefold()),
+            )
+
+
+def _account(ledger: sqlite3.Connection, name: str) -> int:
+    found: int = ledger.execute("SELECT id FROM account WHERE name = ?", (name,)).fetchone()[0]
+    return found
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,331 @@
+"""The canonical hand: plain JSON values <-> `Hand` (contract.md, "Canonical hand").
+
+One reader for two sources: JSON with its own types, and session files, where every scalar is text
+("93", "yes"). Reading names everything that cannot be read at once; what contradicts itself is for the
+constructors in `sklog.scoring.hand` to say.
+
+Hands are read in one normal form: no Klopfer and no Kontra are 0 (never an empty list), and Laufende of
+the declarers, the default, are not noted unless only the winners are known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from sklog.errors import InvalidHand
+from sklog.scoring.games import PASSED, RAMSCH, SUIT_NAMES, SUITS, named
+from sklog.scoring.hand import DECLARERS, SIDES, Passed, Played, Posting, Ramsch
+from sklog.scoring.tariff import ROUNDS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from sklog.scoring.games import Game
+    from sklog.scoring.hand import Hand
+
+POSTING = "posting"
+NO_ROUND = "none"
+ANNOUNCED = ("schneider", "schwarz")
+LEAST, MOST = -(2**63), 2**63 - 1
+
+_DEAL = ("bock", "round", "dealer", "active", "note")
+PLAYED_KEYS = (
+    *("game", "suit", "declarer", "partner", "winners", "won", "augen", "tricks", "schneider", "schwarz"),
+    *("tout", "sie", "announced", "laufende", "laufende_of", "klopfer", "kontra"),
+    *("bock", "bid", "forced", "round", "dealer", "active", "note"),
+)
+RAMSCH_KEYS = (
+    *("game", "augen", "tricks", "trumps", "highest", "losers", "jungfrauen", "durchmarsch", "klopfer"),
+    *_DEAL,
+)
+PASSED_KEYS = ("game", "klopfer", *_DEAL)
+POSTING_KEYS = ("game", "amounts", "note")
+KEYS: dict[type, tuple[str, ...]] = {
+    Played: PLAYED_KEYS,
+    Ramsch: RAMSCH_KEYS,
+    Passed: PASSED_KEYS,
+    Posting: POSTING_KEYS,
+}
+"""The keys of each kind of hand, in the order of the contract."""
+
+NAME = frozenset({"declarer", "partner", "durchmarsch", "dealer"})
+NAMES = frozenset({"winners", "losers", "jungfrauen", "active"})
+SAID = frozenset({"klopfer", "kontra"})
+FIGURES = frozenset({"trumps", "highest", "amounts"})
+RAMSCH_FIGURES = frozenset({"augen", "tricks", "trumps", "highest"})
+"""What stands behind a key: one name, names, names or their number, numbers by name; the rest is plain."""
+
+_ALIASES = {"du": "tout", "durch": "tout"}
+_ONLY_IN_RAMSCH = ("losers", "jungfrauen", "durchmarsch", "trumps", "highest")
+_YES, _NO = ("true", "yes", "ja"), ("false", "no", "nein")
+_NOTHING = ("", "null", "~")
+
+
+class Unreadable(ValueError):
+    """A value that is not what belongs behind its key; the message says what would be."""
+
+
+# -- plain values -------------------------------------------------------------------------------------
+
+
+def integer(value: object) -> int:
+    """Return a whole number of at most 64 bit, from a number or from its ASCII digits."""
+    number = value
+    if isinstance(value, str):
+        text = value.strip()
+        digits = text[1:] if text[:1] in ("+", "-") else text
+        if not (digits.isascii() and digits.isdigit()):
+            raise Unreadable(f'a whole number is wanted, not "{_shown(value)}"')
+        number = int(text) if len(digits) < 40 else MOST + 1
+    if isinstance(number, bool) or not isinstance(number, int):
+        raise Unreadable(f"a whole number is wanted, not {_kind(value)}")
+    if not LEAST <= number <= MOST:
+        raise Unreadable("this number is too large to be kept (64 bit)")
+    return number
+
+
+def flag(value: object) -> bool:
+    """Return yes or no, from a JSON boolean or from its word."""
+    if isinstance(value, bool):
+        return value
+    word = value.strip().casefold() if isinstance(value, str) else None
+    if word not in (*_YES, *_NO):
+        raise Unreadable(f"yes or no is wanted, not {_kind(value)}")
+    return word in _YES
+
+
+def text(value: object) -> str:
+    """Return the text itself, if it can be stored."""
+    if not isinstance(value, str):
+        raise Unreadable(f"a text is wanted, not {_kind(value)}")
+    if not value.isascii() and any("\ud800" <= character <= "\udfff" for character in value):
+        raise Unreadable("half a character (a lone surrogate) cannot be stored")
+    return value
+
+
+def _choice(value: object, allowed: Iterable[str], spellings: Mapping[str, str]) -> str:
+    word = text(value).strip().casefold()
+    if word not in spellings:
+        raise Unreadable(f'"{_shown(word)}" is not known here; there are {", ".join(allowed)}')
+    return spellings[word]
+
+
+_ROUND_SPELLINGS = {
+    **{name: name for name in (*ROUNDS, NO_ROUND)},
+    "allgaeuer": "allgäuer",
+    "blauer habicht": "blauer-habicht",
+}
+_SIDE_SPELLINGS = {side: side for side in SIDES}
+_ANNOUNCED_SPELLINGS = {what: what for what in ANNOUNCED}
+
+SCALARS: dict[str, Callable[[object], Any]] = {
+    "suit": lambda value: _choice(value, SUITS, SUIT_NAMES),
+    **dict.fromkeys(("won", "schneider", "schwarz", "tout", "sie", "forced"), flag),
+    **dict.fromkeys(("augen", "tricks", "laufende", "bock", "bid"), integer),
+    "announced": lambda value: _choice(value, ANNOUNCED, _ANNOUNCED_SPELLINGS),
+    "laufende_of": lambda value: _choice(value, SIDES, _SIDE_SPELLINGS),
+    "round": lambda value: _choice(value, (*ROUNDS, NO_ROUND), _ROUND_SPELLINGS),
+    "note": text,
+}
+"""How the plain value of each key is read; each raises `Unreadable`."""
+
+
+def _kind(value: object) -> str:
+    if isinstance(value, str):
+        return f'"{_shown(value)}"'
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return _shown(str(value)) if LEAST <= value <= MOST else "a very large number"
+    if isinstance(value, float):
+        return repr(value)
+    if isinstance(value, Mapping):
+        return "a mapping"
+    return "a list" if isinstance(value, list | tuple) else "nothing" if value is None else type(value).__name__
+
+
+def _shown(value: str) -> str:
+    return value if len(value) <= 40 else f"{value[:39]}…"
+
+
+# -- people -------------------------------------------------------------------------------------------
+
+
+def person(value: object, people: Sequence[str]) -> str:
+    """Return a name as it is spelt in `people`; a name that is not among them stays as it is."""
+    name = text(value)
+    if not name.strip():
+        raise Unreadable("a name is wanted, not nothing")
+    if name in people:
+        return name
+    wanted = name.strip().casefold()
+    return next((spelt for spelt in people if spelt.casefold() == wanted), name)
+
+
+def _names(value: object, people: Sequence[str]) -> tuple[str, ...]:
+    if isinstance(value, str):
+        return (person(value, people),)
+    if not isinstance(value, list | tuple):
+        raise Unreadable(f"a list of names is wanted, not {_kind(value)}")
+    return tuple(person(name, people) for name in value)
+
+
+def _said(value: object, people: Sequence[str]) -> int | tuple[str, ...]:
+    """Return a number, or the names in the order said; nobody is 0."""
+    if isinstance(value, str) and value.strip().lstrip("+-").isdigit():
+        return integer(value)
+    if isinstance(value, str | list | tuple):
+        return _names(value, people) or 0
+    if isinstance(value, Mapping):
+        raise Unreadable("a number or a list of names is wanted, not a mapping")
+    return integer(value)
+
+
+def _figures(value: object, people: Sequence[str]) -> dict[str, int]:
+    if not isinstance(value, Mapping):
+        raise Unreadable(f"a number for each name is wanted, such as {{Anna: 48, Bene: 72}}, not {_kind(value)}")
+    figures: dict[str, int] = {}
+    for name, number in value.items():
+        who = person(name, people)
+        if who in figures:
+            raise Unreadable(f"{who} is named twice")
+        try:
+            figures[who] = integer(number)
+        except Unreadable as wrong:
+            raise Unreadable(f"{who}: {wrong}") from None
+    return figures
+
+
+# -- reading ------------------------------------------------------------------------------------------
+
+
+def from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: Sequence[Game] = ()) -> Hand:
+    """Return the hand that these canonical values say; raise InvalidHand with all that cannot be read.
+
+    `people` are the names at the table: other spellings of them become theirs, unknown names are kept
+    for `judge` to refuse. `games` may add a table's own games, so that their aliases are known too.
+    """
+    if not isinstance(data, Mapping):
+        raise InvalidHand(f'a hand is a mapping such as {{"game": "solo", "declarer": "Anna"}}, not {_kind(data)}')
+    problems: list[str] = []
+    said = _known_keys(data, problems)
+    game = _game(said.pop("game", None), games, problems)
+    kind = _kind_of_hand(game, said, games)
+    values = _values(said, kind, game, people, problems)
+    if kind is Posting and "amounts" not in values and not any("amounts" in problem for problem in problems):
+        problems.append('a posting needs its amounts, such as {"Anna": -50, "Bene": 50}')
+    if problems:
+        raise InvalidHand(*problems)
+    if values.get("laufende_of") == DECLARERS and not values.get("winners"):
+        del values["laufende_of"]
+    hand: Hand = kind(game=game, **values)
+    return hand
+
+
+def _known_keys(data: Mapping[str, Any], problems: list[str]) -> dict[str, Any]:
+    """Return what was said, under the keys of the contract; null is the same as absent."""
+    every = {key for keys in KEYS.values() for key in keys}
+    said: dict[str, Any] = {}
+    for key, value in data.items():
+        name = _ALIASES.get(key, key)
+        if name not in every:
+            problems.append(unknown_key(str(key), (*every, *_ALIASES)))
+        elif name in said:
+            problems.append(f'"{name}" is said twice: as {key} too')
+        elif value is not None:
+            said[name] = value
+    return said
+
+
+def unknown_key(key: str, known: Iterable[str]) -> str:
+    """Return the sentence that there is no such key, with the nearest one there is."""
+    import difflib  # only where something is wrong: it costs more than reading a hand
+
+    near = difflib.get_close_matches(key.casefold(), sorted(known), 1)
+    return f'unknown key "{_shown(key)}"' + (f', did you mean "{near[0]}"?' if near else "")
+
+
+def _game(value: object, games: Sequence[Game], problems: list[str]) -> str:
+    """Return the canonical name of the game; a table's own game in small letters."""
+    try:
+        word = text(value).strip().casefold() if value is not None else ""
+    except Unreadable as wrong:
+        problems.append(f"game: {wrong}")
+        return ""
+    if not word:
+        problems.append('which game? Say "game", such as sauspiel, solo or ramsch')
+    found = named(word, tuple(games)) or named(word)
+    return found.name if found else word
+
+
+def _kind_of_hand(game: str, said: Mapping[str, Any], games: Sequence[Game]) -> type:
+    """Return the class of the hand; a game nobody knows here is a Ramsch if it has what only a Ramsch has."""
+    if game == POSTING:
+        return Posting
+    found = named(game, tuple(games)) or named(game)
+    if found is not None:
+        return {RAMSCH: Ramsch, PASSED: Passed}.get(found.shape, Played)
+    like_a_ramsch = any(key in said for key in _ONLY_IN_RAMSCH) or isinstance(said.get("augen"), Mapping)
+    return Ramsch if like_a_ramsch else Played
+
+
+def _values(
+    said: Mapping[str, Any], kind: type, game: str, people: Sequence[str], problems: list[str]
+) -> dict[str, Any]:
+    values: dict[str, Any] = {}
+    for key, value in said.items():
+        if key not in KEYS[kind]:
+            problems.append(f'"{key}" does not belong to a {game or "hand"}; it may have {", ".join(KEYS[kind][1:])}')
+            continue
+        try:
+            read = _value(key, value, kind, people)
+        except Unreadable as wrong:
+            problems.append(f"{key}: {wrong}")
+            continue
+        if read is not None:
+            values[key] = read
+    return values
+
+
+def _value(key: str, value: object, kind: type, people: Sequence[str]) -> Any:
+    """Return one value, None for nothing; raise Unreadable."""
+    word = value.strip().casefold() if isinstance(value, str) else None
+    if key == "note":
+        return text(value)
+    if key in NAME:
+        # a session file's null is text; where the people are known it is only a name if one is called so
+        nothing = word == "" or (bool(people) and word in _NOTHING and word not in map(str.casefold, people))
+        return None if nothing else person(value, people)
+    if key == "jungfrauen" and word == "none" and word not in map(str.casefold, people):
+        return ()
+    if word in _NOTHING or (word == "none" and key != "round"):
+        return None
+    if key in NAMES:
+        return _names(value, people)
+    if key in SAID:
+        return _said(value, people)
+    if key in FIGURES or (kind is Ramsch and key in RAMSCH_FIGURES):
+        return _figures(value, people)
+    return SCALARS[key](value)
+
+
+# -- writing ------------------------------------------------------------------------------------------
+
+
+def to_json(hand: Hand) -> dict[str, Any]:
+    """Return the canonical values of a hand: what differs from the defaults, in the contract's order."""
+    defaults = type(hand).__dataclass_fields__
+    values: dict[str, Any] = {"game": hand.game}
+    for key in KEYS[type(hand)][1:]:
+        value = getattr(hand, key)
+        if value == defaults[key].default or (key in SAID and not value):
+            continue
+        values[key] = _plain(value)
+    return values
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return list(value)
+    return dict(value) if isinstance(value, Mapping) else value

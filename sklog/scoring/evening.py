@@ -1,0 +1,370 @@
+"""An evening is a fold: `(state, entry, tariff) -> (score, state)` (domain.md §5).
+
+The state remembers what the next hand needs: who sits where and deals, the Stock, the Bock counters,
+the special round, and everybody's balance. Correcting a hand means folding again.
+
+    entries ──step──▶ Line(number, entry, table, score, state) ──▶ …
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.errors import HandError, IllegalHand
+from sklog.scoring.games import HERZ, ONE_AGAINST_ALL, SOLO
+from sklog.scoring.hand import Passed, Played, Posting, Ramsch
+from sklog.scoring.judge import Outcome, Table, everything_wrong
+from sklog.scoring.payout import LARGEST, STOCK, Score, score
+from sklog.scoring.tariff import EXTENDED, IGNORED, RESTARTED, ROUND, ROUNDS, STACKED, Tariff
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from sklog.scoring.hand import Dealt, Hand, Names
+
+MOST_SEATS = 7
+LONGEST_NAME = 40
+NO_ROUND = "none"
+
+
+class State(NamedTuple):
+    """What an evening remembers between two hands. Amounts in cents or points.
+
+    `seats` are those present, clockwise; `dealer` deals next. `bock` holds one counter of hands for
+    each Bock in force. `balances` has everybody who ever sat here, and the Stock's content as "Stock".
+    """
+
+    seats: Names
+    dealer: str
+    balances: Mapping[str, int]
+    bock: tuple[int, ...] = ()
+    round: str | None = None
+    round_left: int = 0
+
+    @property
+    def stock(self) -> int:
+        """What the Stock holds."""
+        return self.balances[STOCK]
+
+
+class Join(NamedTuple):
+    """Somebody sits down, behind `after` (clockwise) or on the last seat."""
+
+    name: str
+    after: str | None = None
+
+
+class Leave(NamedTuple):
+    """Somebody gets up; the balance stays."""
+
+    name: str
+
+
+class BockOrder(NamedTuple):
+    """The table orders Bock for so many hands from now on; 0 ends it."""
+
+    hands: int
+
+
+class RoundOrder(NamedTuple):
+    """The table begins a special round, or ends it (None)."""
+
+    kind: str | None
+
+
+class StockMove(NamedTuple):
+    """People pay into the Stock (negative amounts) or take out of it."""
+
+    amounts: Mapping[str, int]
+
+
+class Payment(NamedTuple):
+    """Money that changed hands outside the game: it settles debts and leaves the balances alone."""
+
+    payer: str
+    payee: str
+    amount: int
+
+
+class Voided(NamedTuple):
+    """A hand that counts as never dealt, and still has its number."""
+
+    hand: Hand
+
+
+Event = Join | Leave | BockOrder | RoundOrder | StockMove | Payment
+Entry = Played | Ramsch | Passed | Posting | Voided | Event
+
+
+class Line(NamedTuple):
+    """One entry after it was folded in: `number` counts hands from 1 and is None for events."""
+
+    number: int | None
+    entry: Entry
+    table: Table
+    score: Score | None
+    state: State
+
+
+def start(players: Sequence[str], dealer: str | None = None, stock: int = 0) -> State:
+    """Return the state before the first hand; `stock` is what an earlier evening left.
+
+    Raises IllegalHand with everything that is wrong about the people.
+    """
+    wrong = list(_name_problems(players))
+    if not 2 <= len(players) <= MOST_SEATS:
+        wrong.append(f"{len(players)} people: two to {MOST_SEATS} sit at a table")
+    if dealer is not None and dealer not in players:
+        wrong.append(f"{dealer} cannot deal: at the table sit {', '.join(players)}")
+    if wrong:
+        raise IllegalHand(*wrong)
+    return State(tuple(players), dealer or players[0], {**dict.fromkeys(players, 0), STOCK: stock})
+
+
+def play(entries: Iterable[Entry], state: State, tariff: Tariff) -> Iterator[Line]:
+    """Yield a Line for each entry, in order; a HandError names the hand ("hand 7")."""
+    number = 0
+    for entry in entries:
+        if not is_event(entry):
+            number += 1
+        try:
+            line = step(state, entry, tariff)
+        except HandError as error:
+            raise error.at(f"hand {number}" if not is_event(entry) else f"after hand {number}") from None
+        yield line._replace(number=None if is_event(entry) else number)
+        state = line.state
+
+
+def is_event(entry: object) -> bool:
+    """Whether an entry is an event of the evening, which has no hand number."""
+    return isinstance(entry, (Join, Leave, BockOrder, RoundOrder, StockMove, Payment))
+
+
+def step(state: State, entry: Entry, tariff: Tariff) -> Line:
+    """Fold one entry in: return its Line (without a number); raise HandError if it cannot be."""
+    if isinstance(entry, Voided):
+        return Line(None, entry, table_for(state, entry.hand, tariff), None, state)
+    if isinstance(entry, (Played, Ramsch, Passed)):
+        table = table_for(state, entry, tariff)
+        made = score(entry, table, tariff)
+        return Line(None, entry, table, made, _after(state, entry, table, made, tariff))
+    table = table_for(state, None, tariff)
+    if isinstance(entry, Posting):
+        _require_known(entry.amounts, state, stock=True)
+        made = score(entry, table, tariff)
+        _require_full_stock(state, made.postings[STOCK])
+        return Line(None, entry, table, made, state._replace(balances=_added(state.balances, made.postings)))
+    return _event(state, entry, table, tariff)
+
+
+def table_for(state: State, hand: Hand | None, tariff: Tariff) -> Table:
+    """Return the circumstances of the next deal: what the table said of it, else what the evening knows."""
+    if hand is None or isinstance(hand, Posting):
+        said: Names = ()
+        dealer, bock, kind = state.dealer, len(state.bock), state.round
+    else:
+        said, dealer = hand.active, hand.dealer or state.dealer
+        bock = len(state.bock) if hand.bock is None else hand.bock
+        kind = state.round if hand.round is None else None if hand.round == NO_ROUND else hand.round
+    clockwise = _clockwise_from(state.seats, dealer)
+    if said:
+        strangers = tuple(person for person in said if person not in clockwise)
+        active = tuple(person for person in clockwise if person in said) + strangers
+    else:
+        active = clockwise[: _dealt_in(len(clockwise), tariff)]
+    return Table(state.seats, dealer, active, state.stock, bock, kind)
+
+
+def refusal(error: HandError, state: State, tariff: Tariff) -> HandError:
+    """Return the error of a hand that could not be built, with what this table would refuse as well."""
+    hand = getattr(error, "hand", None)
+    if not isinstance(hand, Played):
+        return error
+    return everything_wrong(error, table_for(state, hand, tariff), tariff)
+
+
+def _clockwise_from(seats: Names, dealer: str) -> Names:
+    """Return the seats beginning on the dealer's left, the dealer last."""
+    if dealer not in seats:
+        return seats
+    place = seats.index(dealer) + 1
+    return seats[place:] + seats[:place]
+
+
+def _dealt_in(seats: int, tariff: Tariff) -> int:
+    """Return how many are dealt in: as many as this tariff can, the others sit out."""
+    return max((people for people in tariff.people if people <= seats), default=seats)
+
+
+def _after(state: State, hand: Dealt, table: Table, made: Score, tariff: Tariff) -> State:
+    """Return the state after a deal: balances, Bock, round and dealer moved on."""
+    passed = isinstance(hand, Passed)
+    bock = state.bock
+    if not passed or tariff.thrown_in.uses_bock:
+        bock = tuple(counter - 1 for counter in bock if counter > 1)
+    happened = triggers(made, passed=passed)
+    for trigger in tariff.bock.after:
+        if trigger in happened:
+            bock = _triggered(bock, len(state.seats) if tariff.bock.length == ROUND else 1, tariff.bock.inside)
+    left = max(state.round_left - 1, 0)
+    kind = state.round if left else None
+    if kind is None and "lost_solo" in happened and tariff.rounds and tariff.rounds.after_lost_solo:
+        kind, left = tariff.rounds.after_lost_solo, len(state.seats)
+    again = passed and tariff.thrown_in.same_dealer
+    dealer = table.dealer if again else _clockwise_from(state.seats, table.dealer)[0]
+    return State(state.seats, dealer, _added(state.balances, made.postings), bock, kind, left)
+
+
+def triggers(made: Score, *, passed: bool = False) -> frozenset[str]:
+    """Return which of the tariff's triggers a scored hand is."""
+    if passed:
+        return frozenset({"thrown_in"})
+    outcome = made.outcome
+    if not isinstance(outcome, Outcome):
+        return frozenset()
+    alone = outcome.game.shape in ONE_AGAINST_ALL
+    happened = {
+        "lost_solo": alone and outcome.won is False,
+        "herz_solo": outcome.game.name == SOLO and outcome.suit == HERZ,
+        "lost_kontra": outcome.kontra > 0 and outcome.won is True,
+        "schwarz": outcome.schwarz,
+        "tie_60": outcome.tie,
+    }
+    return frozenset(name for name, true in happened.items() if true)
+
+
+def _triggered(bock: tuple[int, ...], length: int, inside: str) -> tuple[int, ...]:
+    """Return the counters after a new Bock of `length` hands began."""
+    if not bock:
+        return (length,)
+    return {
+        IGNORED: bock,
+        EXTENDED: (*bock[:-1], bock[-1] + length),
+        STACKED: (*bock, length),
+        RESTARTED: (length,),
+    }[inside]
+
+
+def _added(balances: Mapping[str, int], postings: Mapping[str, int]) -> dict[str, int]:
+    """Return the balances with the postings added; raise IllegalHand where they no longer fit."""
+    total = dict(balances)
+    for account, amount in postings.items():
+        total[account] = total.get(account, 0) + amount
+        if abs(total[account]) > LARGEST:
+            raise IllegalHand(f"the balance of {account} no longer fits in a ledger")
+    return total
+
+
+# -- what else happens at a table ---------------------------------------------------------------------
+
+
+def _event(state: State, event: Event, table: Table, tariff: Tariff) -> Line:
+    made: Score | None = None
+    if isinstance(event, Join):
+        state = _joined(state, event)
+    elif isinstance(event, Leave):
+        state = _left(state, event)
+    elif isinstance(event, BockOrder):
+        state = state._replace(bock=_ordered(event.hands))
+    elif isinstance(event, RoundOrder):
+        state = _begun(state, event, tariff)
+    elif isinstance(event, StockMove):
+        made = _stock_score(state, event, table)
+        state = state._replace(balances=_added(state.balances, made.postings))
+    else:
+        _require_payment(event)
+    return Line(None, event, table, made, state)
+
+
+def _name_problems(names: Iterable[str]) -> Iterator[str]:
+    """Yield what is wrong about the names of people at one table."""
+    seen: dict[str, str] = {}
+    for name in names:
+        key = name.casefold()
+        if not name.strip() or name != name.strip():
+            yield f"{name!r} is no name: it is empty, or begins or ends with a space"
+        elif len(name) > LONGEST_NAME:
+            yield f"the name {name[:12]}… has {len(name)} letters; at most {LONGEST_NAME} are possible"
+        elif not name.isprintable():
+            yield f"{name!r} is no name: it has characters that cannot be printed"
+        elif key == STOCK.casefold():
+            yield "Stock is no player's name: it is the pot"
+        elif key in seen:
+            yield f"two people are called {name}: names are unique without regard to case"
+        seen[key] = name
+
+
+def _joined(state: State, event: Join) -> State:
+    known = {name.casefold(): name for name in state.balances if name != STOCK}
+    name = known.get(event.name.casefold(), event.name)
+    wrong = list(_name_problems([name]))
+    if name in state.seats:
+        wrong.append(f"{name} sits at the table already")
+    if event.after is not None and event.after not in state.seats:
+        wrong.append(f"{event.after} is not at this table; there are {', '.join(state.seats)}")
+    if len(state.seats) >= MOST_SEATS:
+        wrong.append(f"{MOST_SEATS} people sit here already: there is no seat for {name}")
+    if wrong:
+        raise IllegalHand(*wrong)
+    place = len(state.seats) if event.after is None else state.seats.index(event.after) + 1
+    seats = (*state.seats[:place], name, *state.seats[place:])
+    return state._replace(seats=seats, balances={**state.balances, name: state.balances.get(name, 0)})
+
+
+def _left(state: State, event: Leave) -> State:
+    if event.name not in state.seats:
+        raise IllegalHand(f"{event.name} is not at this table; there are {', '.join(state.seats)}")
+    if len(state.seats) == 1:
+        raise IllegalHand(f"{event.name} is the last one at the table: close the evening instead")
+    # a dealer who leaves hands the deal to the next one clockwise
+    dealer = _clockwise_from(state.seats, event.name)[0] if state.dealer == event.name else state.dealer
+    return state._replace(seats=tuple(name for name in state.seats if name != event.name), dealer=dealer)
+
+
+def _ordered(hands: int) -> tuple[int, ...]:
+    if not 0 <= hands <= 999:
+        raise IllegalHand(f"Bock for {hands} hands: say 0 (off) to 999")
+    return (hands,) if hands else ()
+
+
+def _begun(state: State, event: RoundOrder, tariff: Tariff) -> State:
+    if event.kind is None:
+        return state._replace(round=None, round_left=0)
+    kinds = tariff.rounds.kinds if tariff.rounds else ()
+    if event.kind not in kinds:
+        plays = f"it plays {', '.join(kinds)}" if kinds else "it plays no special rounds"
+        what = event.kind.capitalize() if event.kind in ROUNDS else repr(event.kind)
+        raise IllegalHand(f"{tariff.name} knows no round {what}; {plays}")
+    return state._replace(round=event.kind, round_left=len(state.seats))
+
+
+def _require_known(people: Iterable[str], state: State, *, stock: bool = False) -> None:
+    known = [name for name in state.balances if stock or name != STOCK]
+    wrong = [f"{person} was never at this table; there are {', '.join(known)}" for person in people
+             if person not in known]  # fmt: skip
+    if wrong:
+        raise IllegalHand(*wrong)
+
+
+def _stock_score(state: State, event: StockMove, table: Table) -> Score:
+    _require_known(event.amounts, state)
+    taken = sum(event.amounts.values())
+    _require_full_stock(state, -taken)
+    return Score(0, {**dict.fromkeys(table.seats, 0), **event.amounts, STOCK: -taken})
+
+
+def _require_full_stock(state: State, change: int) -> None:
+    """Refuse to take more out of the Stock than it holds."""
+    if state.stock + change < min(state.stock, 0):
+        raise IllegalHand(f"the Stock holds {state.stock}; {-change} cannot be taken out of it")
+
+
+def _require_payment(event: Payment) -> None:
+    """Refuse a payment that moves nothing; who may pay is not for one evening to say: debts carry over."""
+    wrong = list(_name_problems(name for name in (event.payer, event.payee) if name != STOCK))
+    if event.payer == event.payee:
+        wrong = [f"{event.payer} cannot pay himself: name two people"]
+    if not 0 < event.amount <= LARGEST:
+        wrong.append(f"a payment of {event.amount}: it must be more than 0")
+    if wrong:
+        raise IllegalHand(*wrong)

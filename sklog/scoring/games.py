@@ -1,0 +1,101 @@
+"""The catalogue: every game of the five documents, as data (domain.md §2).
+
+A table's own game is one more `Game`, made from a line of its tariff.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+EICHEL, GRAS, HERZ, SCHELLEN = SUITS = ("eichel", "gras", "herz", "schellen")
+
+SUIT_NAMES = {
+    **{suit: suit for suit in SUITS},
+    "blatt": GRAS,
+    "laub": GRAS,
+    "grün": GRAS,
+    "gruen": GRAS,
+    "schell": SCHELLEN,
+    "schelle": SCHELLEN,
+    "schelln": SCHELLEN,
+}
+"""Every spelling of a suit, in small letters, and the suit it means."""
+
+PARTNER, SOLO, BETTEL, RAMSCH, PASSED = SHAPES = ("partner", "solo", "bettel", "ramsch", "passed")
+ONE_AGAINST_ALL = frozenset({SOLO, BETTEL})
+
+LONG, SHORT = DECKS = ("long", "short")
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What one kind of game is, apart from its price.
+
+    `trumps` is the longest run of Laufende with the long and with the short deck; () where there are
+    none to be paid. `herren` is how many of them are Ober or Unter (the four of a Habicht are its
+    Könige). `suits` are the suits that may be said with it. `aliases` are small letters.
+    """
+
+    name: str
+    title: str
+    shape: str
+    trumps: tuple[int, ...] = ()
+    herren: int = 0
+    suits: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+    fixed_pairs: bool = False
+    sie: bool = False
+    price: int | None = None
+
+    def longest_run(self, deck: str) -> int:
+        """Return how many Laufende there can be with this deck; 0 where the game has none."""
+        return self.trumps[DECKS.index(deck)] if self.trumps else 0
+
+
+_OBER_UNTER_SUIT = (14, 12)
+_FOUR = (4, 4)
+_FOUR_AND_SUIT = (11, 9)
+_CALLED = (EICHEL, GRAS, SCHELLEN)
+
+CATALOGUE: tuple[Game, ...] = (
+    Game("sauspiel", "Sauspiel", PARTNER, _OBER_UNTER_SUIT, 8, _CALLED, ("rufspiel", "partnerspiel", "normalspiel")),
+    Game("hochzeit", "Hochzeit", PARTNER, _OBER_UNTER_SUIT, 8, (), ("heirat",)),
+    Game(
+        "kreuz", "über Kreuz", PARTNER, _OBER_UNTER_SUIT, 8, aliases=("kreuzspiel", "über-kreuz"), fixed_pairs=True
+    ),
+    Game("solo", "Solo", SOLO, _OBER_UNTER_SUIT, 8, SUITS, ("farbsolo",), sie=True),
+    Game("wenz", "Wenz", SOLO, _FOUR, 4, (), ("bauernwenz",)),
+    Game("geier", "Geier", SOLO, _FOUR, 4),
+    Game("habicht", "Habicht", SOLO, _FOUR, 4, (), ("könig", "kaiser", "koenig")),
+    Game("perlmutt-habicht", "Perlmutt-Habicht", SOLO, _FOUR, 4, (), ("perlmutt-könig", "perlmutt-koenig")),
+    Game("hawaii-habicht", "Hawaii-Habicht", SOLO, _FOUR, 4, SUITS, ("hawaii-könig", "hawaii-koenig")),
+    Game("farbwenz", "Farbwenz", SOLO, _FOUR_AND_SUIT, 4, SUITS),
+    Game("farbgeier", "Farbgeier", SOLO, _FOUR_AND_SUIT, 4, SUITS),
+    Game("farbhabicht", "Farbhabicht", SOLO, _FOUR_AND_SUIT, 4, SUITS, ("farbkönig", "farbkaiser", "farbkoenig")),
+    Game("bär", "Bär", SOLO, (8, 8), 8, (), ("baer",)),
+    Game("bettel", "Bettel", BETTEL, aliases=("bettl", "null", "ramsch-tout", "ramsch-solo")),
+    Game("mörtel", "Mörtel", BETTEL, aliases=("moertel",)),
+    Game("ramsch", "Ramsch", RAMSCH, _OBER_UNTER_SUIT, 8),
+    Game("zusammengeworfen", "zusammengeworfen", PASSED, aliases=("passed", "weiter", "eingeworfen")),
+)
+
+BY_NAME: dict[str, Game] = {game.name: game for game in CATALOGUE}
+THROWN_IN = BY_NAME["zusammengeworfen"]
+
+
+def named(text: str, games: tuple[Game, ...] = CATALOGUE) -> Game | None:
+    """Return the game with this name or alias among `games`, without regard to case; None if there is none."""
+    wanted = text.casefold()
+    for game in games:
+        if wanted == game.name or wanted in game.aliases:
+            return game
+    return None
+
+
+def tricks_in(deck: str, people: int) -> int:
+    """Return how many cards each person holds, which is how many tricks there are; 0 if not dealt so.
+
+    Long deck: 8 for four, 10 for three (two cards are laid aside). Short deck: 6, 8 and 12 for four,
+    three and two (document 001, the short variants).
+    """
+    return {(LONG, 4): 8, (LONG, 3): 10, (SHORT, 4): 6, (SHORT, 3): 8, (SHORT, 2): 12}.get((deck, people), 0)

@@ -1,0 +1,204 @@
+"""Who pays whom: from a judged hand to postings that sum to zero over the players and the Stock.
+
+    hand + table + tariff ──judge──▶ outcome ──rules──▶ steps ──fold──▶ value ──shape──▶ postings
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sklog.errors import IllegalHand
+from sklog.scoring.games import BETTEL
+from sklog.scoring.hand import Passed, Played, Posting, Ramsch, count
+from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME, Outcome, judge, klopfer_problems, seating_problems
+from sklog.scoring.ramsch import RamschOutcome, judge_ramsch, ramsch_steps
+from sklog.scoring.tariff import DOUBLES, SCHIEBER, Step, Tariff, fold
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sklog.scoring.hand import Hand
+    from sklog.scoring.judge import Table
+    from sklog.scoring.tariff import Stock
+
+STOCK = "Stock"
+LARGEST = 2**63 - 1  # what a ledger can hold
+MOST_DOUBLINGS = 62
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a hand costs: `value` per payment, `postings` per account (cents or points), and why."""
+
+    value: int
+    postings: Mapping[str, int]
+    steps: tuple[Step, ...] = ()
+    outcome: Outcome | RamschOutcome | None = None
+
+
+def score(hand: Hand, table: Table, tariff: Tariff) -> Score:
+    """Return value, postings over everybody seated and the Stock, and steps; raise HandError if impossible."""
+    if isinstance(hand, Posting):
+        return _score_posting(hand, table)
+    _refuse_endless_doubling(hand, table)
+    if isinstance(hand, Played):
+        made = _score_played(hand, table, tariff)
+    elif isinstance(hand, Ramsch):
+        made = _score_ramsch(hand, table, tariff)
+    else:
+        made = _score_passed(hand, table, tariff)
+    if made.value > LARGEST or any(abs(amount) > LARGEST for amount in made.postings.values()):
+        raise IllegalHand(f"a value of {made.value} no longer fits in a ledger")
+    return made
+
+
+def price_steps(outcome: Outcome, tariff: Tariff) -> tuple[Step, ...]:
+    """Return the steps of a judged game: first everything added, then everything multiplied."""
+    if outcome.draw:
+        return (Step("60:60, unentschieden", 0),)
+    base = Step(_label(outcome), tariff.price(outcome.game, outcome.suit))
+    steps = [base]
+    if outcome.game.shape != BETTEL:
+        exempting = tariff.sie if outcome.sie else tariff.tout if outcome.tout else None
+        added = (
+            tariff.announced,
+            tariff.schneider if exempting is None or exempting.schneider_schwarz else None,
+            tariff.schwarz if exempting is None or exempting.schneider_schwarz else None,
+            tariff.laufende if exempting is None or exempting.laufende else None,
+            tariff.tout,
+            tariff.sie,
+        )
+        steps += [step for rule in added if rule and (step := rule.step(outcome))]
+    doubling = (tariff.klopfen, tariff.kontra, tariff.bock)
+    steps += [step for rule in doubling if rule and (step := rule.step(outcome))]
+    return tuple(steps)
+
+
+def _label(outcome: Outcome) -> str:
+    suit = outcome.suit.capitalize() if outcome.suit else ""
+    return f"{suit}-{outcome.game.title}" if suit else outcome.game.title
+
+
+def _refuse_endless_doubling(hand: Played | Ramsch | Passed, table: Table) -> None:
+    kontra = count(hand.kontra) if isinstance(hand, Played) else 0
+    doublings = count(hand.klopfer) + kontra + table.bock
+    if doublings > MOST_DOUBLINGS:
+        raise IllegalHand(f"doubled {doublings} times: no amount fits in a ledger any more")
+
+
+def _nobody_pays(table: Table) -> dict[str, int]:
+    return {**dict.fromkeys(table.seats, 0), STOCK: 0}
+
+
+def _capped(steps: tuple[Step, ...], tariff: Tariff) -> tuple[Step, ...]:
+    """Return the steps with the tariff's ceiling as the last one, where it is reached."""
+    value = fold(steps)
+    if tariff.ceiling is None or value <= tariff.ceiling:
+        return steps
+    return (*steps, Step("Obergrenze", tariff.ceiling - value))
+
+
+def _score_played(hand: Played, table: Table, tariff: Tariff) -> Score:
+    outcome = judge(hand, table, tariff)
+    steps = _capped(price_steps(outcome, tariff), tariff)
+    value = fold(steps)
+    postings = _nobody_pays(table)
+    if not outcome.draw:
+        # partner games pair each loser with a winner; alone against all, the one settles with each
+        for person in outcome.winners:
+            postings[person] += value * (len(outcome.losers) if len(outcome.winners) == 1 else 1)
+        for person in outcome.losers:
+            postings[person] -= value * (len(outcome.winners) if len(outcome.losers) == 1 else 1)
+        if tariff.stock and outcome.game.name in tariff.stock.games and outcome.declarers:
+            _move_stock(postings, outcome, table, tariff.stock, tariff)
+    return Score(value, postings, steps, outcome)
+
+
+def _score_ramsch(hand: Ramsch, table: Table, tariff: Tariff) -> Score:
+    outcome = judge_ramsch(hand, table, tariff)
+    steps = _capped(ramsch_steps(outcome, tariff), tariff)
+    value = fold(steps)
+    postings = _nobody_pays(table)
+    if outcome.winner is not None:
+        for person in outcome.losers:
+            postings[person] -= value
+            postings[outcome.winner] += value
+        return Score(value, postings, steps, outcome)
+    others = [person for person in table.active if person not in outcome.losers]
+    if not others:
+        return Score(0, postings, (Step("alle gleich, niemand zahlt", 0),), outcome)
+    for person in others:
+        own = tariff.ramsch.jungfrau == "own" and person in outcome.jungfrauen
+        postings[person] += 2 * value if own else value
+    _share(postings, sum(postings.values()), [person for person in table.active if person in outcome.losers])
+    return Score(value, postings, steps, outcome)
+
+
+def _share(postings: dict[str, int], amount: int, payers: list[str]) -> None:
+    """Take `amount` from the payers in equal parts, odd cents from the first ones (left of the dealer)."""
+    part, odd = divmod(amount, len(payers))
+    for place, person in enumerate(payers):
+        postings[person] -= part + (1 if place < odd else 0)
+
+
+def _score_passed(hand: Passed, table: Table, tariff: Tariff) -> Score:
+    wrong = [*seating_problems(table, tariff), *klopfer_problems(hand, table, tariff)]
+    if wrong:
+        raise IllegalHand(*wrong)
+    postings = _nobody_pays(table)
+    unclaimed = tariff.rounds.schieber_sum if tariff.rounds and table.round == SCHIEBER else None
+    if unclaimed and len(table.active) == PEOPLE_OF_A_PARTNER_GAME:
+        first, *between, last = table.active
+        for person in table.active:
+            postings[person] += unclaimed if person in between else -unclaimed
+        return Score(0, postings, (Step("Schieber, den keiner nahm", 0),))
+    if tariff.stock:
+        times = _multiplier(tariff.stock, tariff, klopfer=count(hand.klopfer), bock=table.bock)
+        for person in table.active:
+            postings[person] -= tariff.stock.pay_in * times
+            postings[STOCK] += tariff.stock.pay_in * times
+    return Score(0, postings)
+
+
+def _multiplier(stock: Stock, tariff: Tariff, *, klopfer: int = 0, kontra: int = 0, bock: int = 0) -> int:
+    """Return by what the doublings that this table lets count multiply what is paid in."""
+    doubled = Doublings(klopfer, kontra, bock)
+    rules = {"klopfen": tariff.klopfen, "kontra": tariff.kontra, "bock": tariff.bock}
+    times = 1
+    for name in stock.multiplied:
+        rule = rules[name]
+        step = rule.step(doubled) if rule else None
+        times *= step.times or 1 if step else 1
+    return times
+
+
+@dataclass(frozen=True, slots=True)
+class Doublings:
+    """What the doubling rules read, where there is no outcome."""
+
+    klopfer: int = 0
+    kontra: int = 0
+    bock: int = 0
+
+
+def _move_stock(postings: dict[str, int], outcome: Outcome, table: Table, stock: Stock, tariff: Tariff) -> None:
+    """Let the declarers' side empty the Stock, or pay into it, as the tariff says."""
+    people = outcome.declarers[:1] if stock.to == "caller" else outcome.declarers
+    most = LARGEST if stock.max_per_person is None else stock.max_per_person
+    if outcome.won:
+        part = min(table.stock // len(people), most)  # an odd cent stays in the Stock
+        parts = [part] * len(people)
+    else:
+        due = table.stock if stock.lost == DOUBLES else stock.lost if isinstance(stock.lost, int) else 0
+        due *= _multiplier(stock, tariff, klopfer=outcome.klopfer, kontra=outcome.kontra, bock=outcome.bock)
+        part, odd = divmod(due, len(people))  # an odd cent falls on the caller
+        parts = [-min(part + (odd if place == 0 else 0), most) for place in range(len(people))]
+    for person, amount in zip(people, parts, strict=True):
+        postings[person] += amount
+        postings[STOCK] -= amount
+
+
+def _score_posting(hand: Posting, table: Table) -> Score:
+    return Score(0, {**_nobody_pays(table), **hand.amounts})
+

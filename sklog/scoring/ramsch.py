@@ -1,0 +1,195 @@
+"""Who lost a Ramsch (domain.md §4): the Augen decide, then the tariff's criteria, else the table is asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sklog.errors import IllegalHand, UnclearHand
+from sklog.scoring.games import RAMSCH, SOLO, tricks_in
+from sklog.scoring.hand import AUGEN, Ramsch, count
+from sklog.scoring.judge import klopfer_problems, not_played, people_problems, seating_problems
+from sklog.scoring.tariff import HERZ_SOLO, SHARED, Step, Tariff
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from sklog.scoring.hand import Names
+    from sklog.scoring.judge import Table
+
+
+@dataclass(frozen=True, slots=True)
+class RamschOutcome:
+    """A judged Ramsch. `winner` made a Durchmarsch; otherwise `losers` pay, all of them where all tie."""
+
+    losers: Names
+    winner: str | None
+    jungfrauen: Names
+    klopfer: int
+    bock: int
+    kontra: int = 0
+
+
+def judge_ramsch(hand: Ramsch, table: Table, tariff: Tariff) -> RamschOutcome:
+    """Return who lost (or won) this Ramsch; raise IllegalHand with everything wrong, or UnclearHand."""
+    wrong = list(_illegalities(hand, table, tariff))
+    if wrong:
+        raise IllegalHand(*wrong)
+    winner = _durchmarsch(hand, table, tariff)
+    if winner is None:
+        losers, jungfrauen = _losers(hand, tariff), _jungfrauen(hand, table, tariff)
+        if len(jungfrauen) == len(table.active):
+            raise IllegalHand("somebody made the tricks: not everybody can be Jungfrau")
+    else:
+        losers, jungfrauen = tuple(person for person in table.active if person != winner), ()
+    return RamschOutcome(losers, winner, jungfrauen, count(hand.klopfer), table.bock)
+
+
+def ramsch_steps(outcome: RamschOutcome, tariff: Tariff) -> tuple[Step, ...]:
+    """Return what makes the value: the price, the Jungfrauen, then what doubles any hand."""
+    game = tariff.game(RAMSCH)
+    price = tariff.price(game) if game else 0
+    rules, steps = tariff.ramsch, [Step("Ramsch", price)]
+    virgins = len(outcome.jungfrauen)
+    if outcome.winner is not None:
+        pays = rules.durchmarsch.pays if rules.durchmarsch else RAMSCH
+        own = Step("Durchmarsch", price if pays == RAMSCH else int(pays) if pays != HERZ_SOLO else 0)
+        steps = [Step("Durchmarsch", 0), *tariff.herz_solo_value] if pays == HERZ_SOLO else [own]
+    elif virgins and rules.jungfrau == "solo_price" and virgins == 1:
+        steps = [Step("Ramsch, 1 Jungfrau", tariff.prices.get(SOLO, price))]
+    elif virgins and rules.jungfrau in ("all", "solo_price"):
+        label = "Jungfrau" if virgins == 1 else f"{virgins} Jungfrauen"
+        steps.append(Step(label, times=2**virgins if rules.jungfrau == "all" else 4))
+    doublings = (tariff.klopfen.step(outcome) if tariff.klopfen else None, tariff.bock.step(outcome))
+    return (*steps, *(step for step in doublings if step))
+
+
+# -- what is not allowed here -------------------------------------------------------------------------
+
+
+def _illegalities(hand: Ramsch, table: Table, tariff: Tariff) -> Iterator[str]:
+    yield from seating_problems(table, tariff)
+    if tariff.game(RAMSCH) is None:
+        yield not_played("Ramsch", tariff)
+    yield from klopfer_problems(hand, table, tariff)
+    figures = {"Augen": hand.augen, "tricks": hand.tricks, "trumps": hand.trumps, "highest trump": hand.highest}
+    named = (*hand.losers, *(hand.jungfrauen or ()), hand.durchmarsch, *_people_of(figures))
+    yield from people_problems((person for person in named if person), table)
+    if hand.augen is not None and (missing := [person for person in table.active if person not in hand.augen]):
+        yield f"the Augen of {' and '.join(missing)} are missing: say 0 for nothing"
+    if hand.durchmarsch and tariff.ramsch.durchmarsch is None:
+        yield f"{tariff.name} knows no Durchmarsch: name the loser"
+    yield from _figures_problems(hand, table, tariff)
+    yield from _loser_problems(hand)
+
+
+def _people_of(figures: Mapping[str, Mapping[str, int] | None]) -> Iterator[str]:
+    for figure in figures.values():
+        yield from figure or ()
+
+
+def _figures_problems(hand: Ramsch, table: Table, tariff: Tariff) -> Iterator[str]:
+    deck = tariff.deck.get(len(table.active), "")
+    total = tricks_in(deck, len(table.active))
+    game = tariff.game(RAMSCH)
+    trumps = game.longest_run(deck) if game and deck else 0
+    for figure, whole, what in ((hand.tricks, total, "tricks"), (hand.trumps, trumps, "trumps")):
+        if figure is None:
+            continue
+        made = sum(figure.values())
+        if made > whole or (made < whole and all(person in figure for person in table.active)):
+            # trumps may lie in cards laid aside, tricks may not
+            if what == "tricks" or made > whole:
+                yield f"the {what} add up to {made}; there are {whole}"
+    for person, made in (hand.tricks or {}).items():
+        if made == total and hand.augen is not None and hand.augen.get(person, AUGEN) != AUGEN:
+            yield f"all {total} tricks make 120 Augen; {person} has {hand.augen[person]}"
+
+
+def _loser_problems(hand: Ramsch) -> Iterator[str]:
+    if hand.augen is None or not hand.augen:
+        return
+    most = max(hand.augen.values())
+    for person in hand.losers:
+        if hand.augen.get(person, most) < most:
+            yield f"{person} has {hand.augen[person]} Augen and cannot have lost: the most are {most}"
+
+
+# -- who lost -----------------------------------------------------------------------------------------
+
+
+def _durchmarsch(hand: Ramsch, table: Table, tariff: Tariff) -> str | None:
+    """Return who made a Durchmarsch under this tariff; ask where 120 Augen leave it open."""
+    rule = tariff.ramsch.durchmarsch
+    if rule is None:
+        return None
+    augen, tricks = hand.augen or {}, hand.tricks or {}
+    total = tricks_in(tariff.deck.get(len(table.active), ""), len(table.active))
+    if hand.durchmarsch:
+        _check_durchmarsch(hand, hand.durchmarsch, rule.augen, total)
+        return hand.durchmarsch
+    for person in table.active:
+        others = {other for other in table.active if other != person}
+        took_all = tricks.get(person) == total or set(hand.jungfrauen or ()) == others
+        if rule.augen is not None:
+            made = augen.get(person, AUGEN if took_all else 0) >= rule.augen
+        elif took_all or augen.get(person) != AUGEN or person in tricks or hand.jungfrauen is not None or hand.losers:
+            made = took_all
+        else:
+            raise UnclearHand(f"{person} has all 120 Augen: say durchmarsch:{person}, or the tricks or the Jungfrauen")
+        if made and hand.losers:
+            raise IllegalHand(f"{person} made a Durchmarsch and has won: say durchmarsch:{person}")
+        if made:
+            return person
+    return None
+
+
+def _check_durchmarsch(hand: Ramsch, person: str, from_augen: int | None, total: int) -> None:
+    augen = None if hand.augen is None else hand.augen.get(person)
+    tricks = None if hand.tricks is None else hand.tricks.get(person)
+    needed = AUGEN if from_augen is None else from_augen
+    wrong = []
+    if augen is not None and augen < needed:
+        wrong.append(f"{person} has {augen} Augen; a Durchmarsch needs {needed} here")
+    if tricks is not None and from_augen is None and tricks < total:
+        wrong.append(f"{person} made {tricks} tricks; a Durchmarsch needs all {total} here")
+    if wrong:
+        raise IllegalHand(*wrong)
+
+
+def _jungfrauen(hand: Ramsch, table: Table, tariff: Tariff) -> Names:
+    """Return who made no trick; ask where 0 Augen leave it open and it changes the price."""
+    if hand.jungfrauen is not None:
+        return hand.jungfrauen
+    tricks = hand.tricks or {}
+    virgins = [person for person in table.active if tricks.get(person) == 0]
+    open_ = [person for person in table.active if (hand.augen or {}).get(person) == 0 and person not in tricks]
+    if open_ and tariff.ramsch.jungfrau != "none":
+        raise UnclearHand(f"{' and '.join(open_)} with 0 Augen: Jungfrau or not? Say the tricks, or jungfrauen:…")
+    return tuple(virgins)
+
+
+def _losers(hand: Ramsch, tariff: Tariff) -> Names:
+    """Return who lost: the most Augen, then the tariff's criteria in their order."""
+    if hand.losers or hand.augen is None:
+        return hand.losers
+    most = max(hand.augen.values())
+    tied = [person for person, augen in hand.augen.items() if augen == most]
+    figures = {"tricks": hand.tricks, "trumps": hand.trumps, "highest": hand.highest}
+    words = {"tricks": "their tricks", "trumps": "the trumps in their tricks", "highest": "their highest trumps"}
+    who = " and ".join(tied)
+    for criterion in tariff.ramsch.tie:
+        if len(tied) == 1:
+            break
+        if criterion == SHARED:
+            return tuple(tied)
+        figure = figures[criterion] or {}
+        if any(person not in figure for person in tied):
+            raise UnclearHand(f"{who} tie with {most}: say {words[criterion]} ({criterion}:…), or name the loser")
+        # the rank of a trump counts from the highest: the smallest number loses
+        decisive = min if criterion == "highest" else max
+        worst = decisive(figure[person] for person in tied)
+        tied = [person for person in tied if figure[person] == worst]
+    if len(tied) > 1:
+        raise UnclearHand(f"{who} tie with {most}: name the loser")
+    return tuple(tied)

@@ -1,0 +1,168 @@
+"""A whole evening as one value: who, when, under which tariff, and every entry in order.
+
+The ledger, session files, reports and exports all speak of an evening through this type. Entries have
+one JSON form, which is the contract's: a canonical hand, or an event such as `{"join": "Eva"}`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sklog.errors import InvalidHand
+from sklog.scoring.canonical import from_json, to_json
+from sklog.scoring.evening import (
+    NO_ROUND,
+    BockOrder,
+    Entry,
+    Join,
+    Leave,
+    Line,
+    Payment,
+    RoundOrder,
+    State,
+    StockMove,
+    Voided,
+    play,
+    start,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from sklog.scoring.tariff import Tariff
+
+EVENTS = ("join", "leave", "bock", "round", "stock", "pay")
+
+
+class Session(NamedTuple):
+    """An evening. `date` is ISO (2026-11-19), `stock` what an earlier evening left (cents or points).
+
+    `expect` are balances a session file promises; `id` is its identity across ledgers ("" where none).
+    """
+
+    name: str
+    date: str
+    tariff: Tariff
+    players: tuple[str, ...]
+    entries: tuple[Entry, ...] = ()
+    place: str = ""
+    dealer: str | None = None
+    stock: int = 0
+    closed: bool = False
+    expect: Mapping[str, int] | None = None
+    id: str = ""
+
+    def begin(self) -> State:
+        """Return the state before the first entry; raise IllegalHand if these people cannot sit so."""
+        return start(self.players, self.dealer, self.stock)
+
+    def lines(self) -> list[Line]:
+        """Fold the evening: a Line for each entry; HandError names the hand that cannot be."""
+        return list(play(self.entries, self.begin(), self.tariff))
+
+    def everybody(self) -> tuple[str, ...]:
+        """Return everybody who ever sat here: the first players, then who joined, in that order."""
+        names: dict[str, str] = {}
+        for name in (*self.players, *(entry.name for entry in self.entries if isinstance(entry, Join))):
+            names.setdefault(name.casefold(), name)
+        return tuple(names.values())
+
+    def payments(self) -> tuple[Payment, ...]:
+        """Return the payments that were recorded."""
+        return tuple(entry for entry in self.entries if isinstance(entry, Payment))
+
+
+def final_state(session: Session, lines: Sequence[Line]) -> State:
+    """Return the state after the last line."""
+    return lines[-1].state if lines else session.begin()
+
+
+def entry_to_json(entry: Entry) -> dict[str, Any]:
+    """Return the JSON form of an entry; `entry_from_json` reads it back."""
+    if isinstance(entry, Voided):
+        return {**to_json(entry.hand), "void": True}
+    if isinstance(entry, Join):
+        return {"join": entry.name, **({"after": entry.after} if entry.after else {})}
+    if isinstance(entry, Leave):
+        return {"leave": entry.name}
+    if isinstance(entry, BockOrder):
+        return {"bock": entry.hands}
+    if isinstance(entry, RoundOrder):
+        return {"round": entry.kind or NO_ROUND}
+    if isinstance(entry, StockMove):
+        return {"stock": dict(entry.amounts)}
+    if isinstance(entry, Payment):
+        return {"pay": list(entry)}
+    return to_json(entry)
+
+
+def entry_from_json(data: Mapping[str, Any], people: Sequence[str] = ()) -> Entry:
+    """Return the entry of a mapping, whose values may all be text; raise HandError with all problems.
+
+    `people` are the names known so far: spellings are matched to them without regard to case.
+    """
+    if "game" in data:
+        facts = {key: value for key, value in data.items() if key != "void"}
+        hand = from_json(facts, people)
+        return Voided(hand) if _flag(data.get("void", False)) else hand
+    kinds = [key for key in EVENTS if key in data]
+    if len(kinds) != 1:
+        what = " and ".join(kinds) or ", ".join(map(repr, data)) or "nothing"
+        raise InvalidHand(f"{what}: an entry is a hand (game: …) or one of {', '.join(EVENTS)}")
+    kind = kinds[0]
+    if extra := [key for key in data if key != kind and (kind, key) != ("join", "after")]:
+        raise InvalidHand(f"{', '.join(map(repr, extra))}: not known beside {kind!r}")
+    return _event_from_json(kind, data, people)
+
+
+def _event_from_json(kind: str, data: Mapping[str, Any], people: Sequence[str]) -> Entry:
+    value = data[kind]
+    if kind == "join":
+        after = data.get("after")
+        return Join(_text(value), None if after is None else _name(after, people))
+    if kind == "leave":
+        return Leave(_name(value, people))
+    if kind == "bock":
+        return BockOrder(0 if value in ("off", False) else _whole(value))
+    if kind == "round":
+        said = _text(value).casefold().replace("allgaeuer", "allgäuer").replace(" ", "-")
+        return RoundOrder(None if said in (NO_ROUND, "off") else said)
+    if kind == "stock":
+        if not isinstance(value, dict) or not value:
+            raise InvalidHand("stock: say who pays in and who takes out, such as {Anna: -40}")
+        return StockMove({_name(name, people): _whole(amount) for name, amount in value.items()})
+    if not isinstance(value, (list, tuple)) or len(value) != len(Payment._fields):
+        raise InvalidHand("pay: say who paid whom how much, such as [Anna, Bene, 240]")
+    return Payment(_name(value[0], people), _name(value[1], people), _whole(value[2]))
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str) or not value:
+        raise InvalidHand(f"{value!r} is no name")
+    return value
+
+
+def _name(value: object, people: Sequence[str]) -> str:
+    said = _text(value)
+    return next((name for name in people if name.casefold() == said.casefold()), said)
+
+
+def _whole(value: object) -> int:
+    """Return a whole number, written as a number or as text."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    if isinstance(value, str) and value.isascii() and value.lstrip("+-").isdigit() and len(value) < 20:
+        return int(value)
+    raise InvalidHand(f"{value!r} is no whole number")
+
+
+def _flag(value: object) -> bool:
+    """Return yes or no, written as a truth value or as text."""
+    if isinstance(value, bool):
+        return value
+    said = str(value).casefold()
+    if said in ("true", "yes", "ja", "on"):
+        return True
+    if said in ("false", "no", "nein", "off"):
+        return False
+    raise InvalidHand(f"void: {value!r} is neither yes nor no")

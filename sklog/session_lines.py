@@ -1,0 +1,296 @@
+"""Evenings in lines, for scripts and spreadsheets: JSON Lines (one evening a line) and csv (one entry a row).
+
+    write_jsonl, write_csv    evenings -> lines of text, one by one
+    read_jsonl, read_csv      an open file -> evenings, one by one, however long the file is
+    recognise, read_path      which of the formats a file has; its evenings
+
+A broken line is named with its number, and the evenings around it are still read: they come first, and
+SessionFileError with all broken lines stands at the end. In csv a text that a spreadsheet would take for
+a formula begins with an apostrophe, which reading takes off again.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
+
+from sklog.errors import NotFound, Problem, SessionFileError
+from sklog.scoring.evening import Voided, is_event
+from sklog.scoring.session import Session, entry_to_json
+from sklog.session_files import MOST_HANDS, NEEDED, facts, in_order, read, read_tree, shorthand, unknown_key
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+MOST_LETTERS = 5_000_000  # in one line
+MOST_PROBLEMS = 50  # then reading ends: the rest is likely to be the same mistake
+HEAD = 65_536
+YAML, JSONL, CSV = FORMATS = ("yaml", "jsonl", "csv")
+ENDINGS = {"yaml": YAML, "yml": YAML, "jsonl": JSONL, "ndjson": JSONL, "csv": CSV}
+COLUMNS = ("id", "session", "date", "place", "tariff", "players", "dealer", "stock", "closed", "n", "entry", "line")
+_OF_AN_EVENING = ("id", "session", "date", "place", "players", "dealer", "stock", "closed")
+_IN_JSON = ("tariff", "players")
+_NOT_NEEDED = ("n", "line", "id", "date", "place", "dealer", "stock", "closed")
+_FORMULA = re.compile(r"'*[=+\-@\t\r]")
+_DEFUSED = re.compile(r"'+[=+\-@\t\r]")
+
+
+# -- JSON Lines ---------------------------------------------------------------------------------------
+
+
+def write_jsonl(sessions: Iterable[Session]) -> Iterator[str]:
+    """Yield a line for each evening: `{"session": …, "tariff": {…}, …, "hands": [canonical entries]}`."""
+    import json
+
+    for session in sessions:
+        whole = {**facts(session), "hands": [entry_to_json(entry) for entry in session.entries]}
+        yield json.dumps(whole, ensure_ascii=False) + "\n"
+
+
+def read_jsonl(stream: TextIO, where: str, near: Path | None = None) -> Iterator[Session]:
+    """Yield the evening of each line; raise SessionFileError at the end with all lines that are broken.
+
+    Only one line is in memory at a time, and none of more than 5 MB.
+    """
+    found = _Found(where)
+    for number, line in enumerate(_lines(stream, where), 1):
+        if len(line) > MOST_LETTERS:
+            found.say(number, f"a line of more than {MOST_LETTERS // 1_000_000} MB: an evening is never so long")
+        elif line.strip():
+            try:
+                yield _from_plain(_parsed(line), where, near)
+            except (SessionFileError, ValueError) as wrong:
+                found.add(number, wrong)
+        if found.enough:
+            break
+    found.finish()
+
+
+def _lines(stream: TextIO, where: str) -> Iterator[str]:
+    """Yield the lines; of one that is too long only as much as shows it."""
+    cut = False
+    while line := _decoded(stream, where):
+        if not cut:
+            yield line
+        cut = len(line) > MOST_LETTERS and not line.endswith("\n")
+
+
+def _decoded(stream: TextIO, where: str) -> str:
+    try:
+        return stream.readline(MOST_LETTERS + 1)
+    except UnicodeDecodeError:
+        raise SessionFileError(Problem("this is not UTF-8: save the file with that encoding", where)) from None
+
+
+def _parsed(line: str) -> Any:
+    """Return the value of one line of JSON; raise ValueError with a sentence."""
+    import json
+
+    try:
+        return json.loads(line.lstrip("\ufeff"), object_pairs_hook=_without_twins, parse_constant=_no_number)
+    except json.JSONDecodeError as wrong:
+        rest = line.rstrip()
+        if wrong.pos >= len(rest) or wrong.msg.startswith("Unterminated string"):
+            raise ValueError("the line breaks off: was the file cut while it was copied?") from None
+        raise ValueError(f"not readable as JSON, from column {wrong.colno} on: {wrong.msg}") from None
+    except RecursionError:
+        raise ValueError("nested too deeply: this is not an evening") from None
+
+
+def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f'"{twice}" stands twice: keep one')
+    return found
+
+
+def _no_number(word: str) -> Any:
+    raise ValueError(f"{word} is no number here")
+
+
+def _from_plain(data: Any, where: str, near: Path | None) -> Session:
+    """Return the evening of plain data; what is null is absent, but in a tariff."""
+    from sklog import yaml_text
+
+    if not isinstance(data, dict):
+        raise ValueError('an evening is an object, such as {"session": "Stammtisch", …}')
+    said = {key: value if key == "tariff" else _without_nulls(value) for key, value in data.items() if value is not None}
+    try:
+        tree = yaml_text.node_of(said, where)
+    except RecursionError:
+        raise ValueError("nested too deeply: this is not an evening") from None
+    return read_tree(tree, near)
+
+
+def _without_nulls(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _without_nulls(item) for key, item in value.items() if item is not None}
+    return [_without_nulls(item) for item in value] if isinstance(value, list) else value
+
+
+class _Found:
+    """What was wrong in a file that is read line by line."""
+
+    def __init__(self, where: str) -> None:
+        self.where = where
+        self.problems: list[Problem] = []
+
+    @property
+    def enough(self) -> bool:
+        return len(self.problems) >= MOST_PROBLEMS
+
+    def say(self, line: int, message: str) -> None:
+        self.problems.append(Problem(message, self.where, line))
+
+    def add(self, line: int, wrong: SessionFileError | ValueError) -> None:
+        """Take over what was wrong with one line, with its number."""
+        if not isinstance(wrong, SessionFileError):
+            self.say(line, str(wrong))
+            return
+        for problem in wrong.problems:
+            inside = problem.where in ("", self.where)
+            self.problems.append(Problem(problem.message, self.where, line) if inside else problem)
+
+    def finish(self) -> None:
+        if self.problems:
+            raise SessionFileError(*in_order(self.problems))
+
+
+# -- csv ----------------------------------------------------------------------------------------------
+
+
+def write_csv(sessions: Iterable[Session]) -> Iterator[str]:
+    """Yield the header and a row for each entry, one row for an evening without any.
+
+    `players`, `tariff` and `entry` are JSON, the tariff stands in an evening's first row only. `n` is the
+    number of the hand and `line` its shorthand, where it has one: both are for people.
+    """
+    yield _row(COLUMNS)
+    for session in sessions:
+        evening = _cells_of(session)
+        number = 0
+        for entry, line in shorthand(session):
+            number += not is_event(entry)
+            yield _row([*evening, "" if is_event(entry) else str(number), _json(entry_to_json(entry)), _shown(entry, line)])
+            evening[COLUMNS.index("tariff")] = ""
+        if not session.entries:
+            yield _row([*evening, "", "", ""])
+
+
+def _cells_of(session: Session) -> list[str]:
+    known = facts(session)
+    cells = {
+        **{key: defused(str(known.get(key, ""))) for key in ("id", "session", "date", "place", "dealer")},
+        **{key: _json(known[key]) for key in _IN_JSON},
+        "stock": str(session.stock or ""),
+        "closed": "yes" if session.closed else "",
+    }
+    return [cells[key] for key in COLUMNS[:-3]]
+
+
+def _shown(entry: object, line: str | None) -> str:
+    if line is None:
+        return ""
+    return defused(f"({line})" if isinstance(entry, Voided) else line)
+
+
+def _json(value: Any) -> str:
+    import json
+
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _row(cells: Sequence[str]) -> str:
+    import csv
+    import io
+
+    out = io.StringIO(newline="")
+    csv.writer(out).writerow(cells)  # its CR LF has it quote both; a row ends with LF alone, as all our lines
+    return out.getvalue()[:-2] + "\n"
+
+
+def defused(text: str) -> str:
+    """Return a text that no spreadsheet takes for a formula; `armed` undoes it exactly."""
+    return "'" + text if _FORMULA.match(text) else text
+
+
+def armed(text: str) -> str:
+    """Return the text that `defused` was given."""
+    return text[1:] if _DEFUSED.match(text) else text
+
+
+def read_csv(stream: TextIO, where: str, near: Path | None = None) -> Iterator[Session]:
+    """Yield the evenings of a csv; raise SessionFileError at the end with all rows that are broken.
+
+    Columns may stand in any order, between commas or semicolons; further ones are refused. A filled cell
+    `tariff` begins an evening. Only one evening is in memory at a time. Open the file with `newline=""`.
+    """
+    found = _Found(where)
+    evening: _Rows | None = None
+    for row in _rows(stream, found):
+        if row.cells["tariff"] or evening is None or not evening.continues(row):
+            if evening is not None:
+                yield from evening.session(found, near)
+            evening = _Rows(row)
+        evening.take(row, found)
+        if found.enough:
+            break
+    if evening is not None and not found.enough:
+        yield from evening.session(found, near)
+    found.finish()
+
+
+class _Row(NamedTuple):
+    line: int
+    cells: Mapping[str, str]
+
+
+class _Rows:
+    """The rows of one evening: what its first row says of it, and the entries so far."""
+
+    def __init__(self, first: _Row) -> None:
+        self.first = first
+        self.entries: list[tuple[int, Any]] = []
+        self.broken = False
+
+    def continues(self, row: _Row) -> bool:
+        return all(row.cells[key] == self.first.cells[key] for key in _OF_AN_EVENING)
+
+    def take(self, row: _Row, found: _Found) -> None:
+        """Take the entry of a row."""
+        said = row.cells["entry"]
+        if not said or len(self.entries) > MOST_HANDS:
+            return
+        try:
+            self.entries.append((row.line, _without_nulls(_parsed(said))))
+        except ValueError as wrong:
+            found.say(row.line, f"entry: {wrong}")
+            self.broken = True
+
+    def session(self, found: _Found, near: Path | None) -> Iterator[Session]:
+        """Yield the evening; nothing where it is broken."""
+        try:
+            evening = self._tree(found.where)
+            if not self.broken:
+                yield read_tree(evening, near)
+        except (SessionFileError, ValueError) as wrong:
+            found.add(self.first.line, wrong)
+
+    def _tree(self, where: str) -> Any:
+        """Return the tree that a session file would be, each entry at the line of its row."""
+        from sklog import yaml_text
+
+        cells = self.first.cells
+        said: dict[str, Any] = {}
+        for key in (*_OF_AN_EVENING, "tariff"):
+            if not cells[key]:
+                continue
+            try:
+                said[key] = _parsed(cells[key]) if key in _IN_JSON else cells[key]
+            except ValueError as wrong:
+                raise ValueError(f"{key}: {wrong}") from None
+        tree = yaml_text.node_of(said, where)
+        return tree
