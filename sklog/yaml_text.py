@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sklog.errors import NotFound, Problem, SklogError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
+
+    Event = Any  # PyYAML's, and its errors
 
 Plain = Any
 """Text, whole numbers, booleans and None, and lists and mappings of them: what JSON can say."""
@@ -22,7 +24,7 @@ MOST_BYTES = 5_000_000
 DEEPEST = 50
 WIDTH = 100  # a list or mapping that fits is written in one line
 
-_NOT_TEXT_ELSEWHERE = frozenset("y yes n no true false on off null ~".split())
+_NOT_TEXT_ELSEWHERE = frozenset(("y", "yes", "n", "no", "true", "false", "on", "off", "null"))
 
 
 class Mark(NamedTuple):
@@ -113,23 +115,37 @@ def text_of(path: Path, error: type[SklogError]) -> str:
 
 
 def parse(text: str, where: str) -> tuple[Node, list[Problem]]:
-    """Return the tree of the first document and everything that is wrong with the text as YAML.
+    """Return the tree of a text and everything that is wrong with it as YAML.
 
-    After a fault that hides the rest (a syntax error, a depth over 50) the tree holds what stood before it.
+    Where a fault hides what follows it (a syntax error, nesting too deep) the tree is the text "".
     """
+    nothing = Node("", Mark(where, 1, 1))
     if len(text) > MOST_BYTES:
-        return Node("", Mark(where)), [Problem(f"larger than {MOST_BYTES // 1_000_000} MB", where)]
-    import yaml
+        return nothing, [Problem(f"larger than {MOST_BYTES // 1_000_000} MB: this is not the right file", where)]
+    import yaml  # noqa: PLC0415  26 ms, only where a text is read
 
     builder = _Builder(where)
     loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
         builder.build(yaml.parse(text, Loader=loader))
     except yaml.MarkedYAMLError as wrong:
-        builder.syntax_error(wrong)
+        return nothing, [*builder.problems, _syntax_problem(wrong, text, where)]
     except (yaml.YAMLError, UnicodeError):
-        builder.problems.append(_control_character(text, where))
-    return builder.root or Node("", Mark(where, 1, 1)), builder.problems
+        return nothing, [*builder.problems, _control_character(text, where)]
+    except _TooDeep as wrong:
+        return nothing, [*builder.problems, wrong.problem]
+    return builder.root or nothing, builder.problems
+
+
+def _syntax_problem(wrong: Event, text: str, where: str) -> Problem:
+    """Return what the parser stumbled over; a tab, its commonest cause, in plain words."""
+    mark = wrong.problem_mark or wrong.context_mark
+    before = text.split("\n")[mark.line][: mark.column + 1] if mark.line <= text.count("\n") else ""
+    said = ", ".join(part for part in (wrong.context, wrong.problem) if part)
+    message = f"not readable as YAML: {said}"
+    if "\t" in before and not before.strip("\t -"):
+        message = "a tab: YAML is indented with blanks only"
+    return Problem(message, where, mark.line + 1, mark.column + 1)
 
 
 def _control_character(text: str, where: str) -> Problem:
@@ -142,18 +158,22 @@ def _control_character(text: str, where: str) -> Problem:
 
 
 class _TooDeep(Exception):
-    """Stops reading; its problem is recorded already."""
+    """Stops reading: what is nested so deep was not written by hand."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem)
+        self.problem = problem
 
 
 class _Open:
     """A list or mapping whose end has not been seen, with the key that waits for its value."""
 
-    __slots__ = ("ignored", "key", "node")
+    __slots__ = ("key", "node", "waiting")
 
-    def __init__(self, node: Node, *, ignored: bool = False) -> None:
+    def __init__(self, node: Node) -> None:
         self.node = node
-        self.key: tuple[str, Mark] | None = None
-        self.ignored = ignored  # a key that is no text: read over it
+        self.key: Node | None = None
+        self.waiting = False  # for the value of a key, which may be one that is no text
 
 
 class _Builder:
@@ -168,46 +188,28 @@ class _Builder:
 
     def build(self, events: Iterable[Any]) -> None:
         """Read the events of one document; what follows a second document's mark is left out."""
-        try:
-            for event in events:
-                kind = type(event).__name__
-                if kind == "DocumentStartEvent":
-                    self.documents += 1
-                    if self.documents > 1:
-                        self._say(event, "a second document: a file holds one, so take the `---` out")
-                        return
-                elif kind in ("MappingStartEvent", "SequenceStartEvent", "ScalarEvent", "AliasEvent"):
-                    self._value(event, kind)
-                elif kind in ("MappingEndEvent", "SequenceEndEvent"):
-                    self._close()
-        except _TooDeep:
-            pass
+        for event in events:
+            kind = type(event).__name__
+            if kind == "DocumentStartEvent":
+                self.documents += 1
+                if self.documents > 1:
+                    self._say(event, "a second document: a file holds one, so take the `---` out")
+                    return
+            elif kind in ("MappingEndEvent", "SequenceEndEvent"):
+                self.stack.pop()
+            elif kind in ("MappingStartEvent", "SequenceStartEvent", "ScalarEvent", "AliasEvent"):
+                self._value(event, kind)
 
-    def syntax_error(self, wrong: Any) -> None:
-        """Record what the parser stumbled over."""
-        mark = wrong.problem_mark or wrong.context_mark
-        place = Mark(self.where, mark.line + 1, mark.column + 1) if mark else Mark(self.where)
-        if "\\t" in (wrong.problem or "") or "'\t'" in (wrong.problem or "") or self._tab_at(mark):
-            self.problems.append(place.problem("a tab: YAML is indented with blanks only"))
-            return
-        said = ", ".join(part for part in (wrong.context, wrong.problem) if part)
-        self.problems.append(place.problem(f"not readable as YAML: {said}"))
-
-    @staticmethod
-    def _tab_at(mark: Any) -> bool:
-        buffer, pointer = getattr(mark, "buffer", None), getattr(mark, "pointer", 0)
-        return bool(buffer) and str(buffer[pointer : pointer + 1]) == "\t"
-
-    def _mark(self, event: Any) -> Mark:
+    def _mark(self, event: Event) -> Mark:
         return Mark(self.where, event.start_mark.line + 1, event.start_mark.column + 1)
 
-    def _say(self, event: Any, message: str) -> None:
+    def _say(self, event: Event, message: str) -> None:
         self.problems.append(self._mark(event).problem(message))
 
-    def _value(self, event: Any, kind: str) -> None:
+    def _value(self, event: Event, kind: str) -> None:
         """Take one value (or key) and put it where it belongs."""
         mark = self._mark(event)
-        if kind == "AliasEvent" or event.anchor is not None:
+        if event.anchor is not None:
             self._say(event, "anchors (&) and aliases (*) are not used here: write it out")
         elif event.tag is not None:
             self._say(event, f"a tag ({event.tag}) is not used here: take it out")
@@ -215,48 +217,39 @@ class _Builder:
             self._put(Node(event.value if kind == "ScalarEvent" else "", mark))
             return
         if len(self.stack) >= DEEPEST:
-            self._say(event, f"nested more than {DEEPEST} deep")
-            raise _TooDeep
+            raise _TooDeep(mark.problem(f"nested more than {DEEPEST} deep"))
         node = Node({} if kind == "MappingStartEvent" else [], mark)
-        self.stack.append(_Open(node, ignored=not self._put(node)))
+        self._put(node)
+        self.stack.append(_Open(node))
 
-    def _put(self, node: Node) -> bool:
-        """Attach a node to what is open; False where it was a key that is no text."""
+    def _put(self, node: Node) -> None:
+        """Attach a node to what is open, as an item, a key or the value of the key before it."""
         if not self.stack:
             self.root = node
-            return True
+            return
         top = self.stack[-1]
         if isinstance(top.node.value, list):
             top.node.value.append(node)
-        elif isinstance(top.node.value, dict):
-            if top.key is None:
-                return self._key(top, node)
-            self._entry(top, top.key, node)
-            top.key = None
-        return True
+        elif not top.waiting:
+            top.key, top.waiting = self._key(node), True
+        else:
+            self._entry(top.node, top.key, node)
+            top.key, top.waiting = None, False
 
-    def _key(self, top: _Open, node: Node) -> bool:
+    def _key(self, node: Node) -> Node | None:
         if isinstance(node.value, str):
-            top.key = (node.value, node.mark)
-            return True
+            return node
         self.problems.append(node.mark.problem("a key must be a word, not a list or a mapping"))
-        top.key = ("", node.mark)
-        return False
+        return None
 
-    def _entry(self, top: _Open, key: tuple[str, Mark], node: Node) -> None:
-        name, mark = key
-        parent = top.node
-        if not isinstance(parent.value, dict):
+    def _entry(self, parent: Node, key: Node | None, node: Node) -> None:
+        if key is None or not isinstance(key.value, str) or not isinstance(parent.value, dict):
             return
-        if first := parent.key_marks.get(name):
-            if not top.ignored:
-                self.problems.append(mark.problem(f'"{name}" stands twice, first in line {first.line}: keep one'))
+        if first := parent.key_marks.get(key.value):
+            self.problems.append(key.mark.problem(f'"{key.value}" stands twice, first in line {first.line}: keep one'))
             return
-        parent.value[name] = node
-        parent.key_marks[name] = mark
-
-    def _close(self) -> None:
-        self.stack.pop()
+        parent.value[key.value] = node
+        parent.key_marks[key.value] = key.mark
 
 
 # -- writing ------------------------------------------------------------------------------------------
@@ -264,7 +257,7 @@ class _Builder:
 
 def dump(data: Plain) -> str:
     """Return plain data (a mapping) as tidy YAML: one line for what fits into one."""
-    return "".join(line + "\n" for line in _block(data, 0))
+    return "".join(line + "\n" for line in _block(data, 0)) if data else "{}\n"
 
 
 def flow(data: Plain) -> str:
@@ -276,25 +269,30 @@ def flow(data: Plain) -> str:
     return scalar(data)
 
 
-def _block(data: Plain, indent: int) -> Iterable[str]:
+def _block(data: Plain, indent: int) -> Iterator[str]:
+    """Yield the lines of a mapping or list."""
     blank = " " * indent
     if isinstance(data, dict):
         for key, value in data.items():
-            yield from _entry_lines(f"{blank}{_key(key)}:", value, indent)
-    elif isinstance(data, (list, tuple)):
-        for item in data:
-            yield from _entry_lines(f"{blank}-", item, indent)
+            start = f"{blank}{_key(key)}:"
+            if _fits(value, len(start)):
+                yield f"{start} {flow(value)}"
+            else:
+                yield start
+                yield from _block(value, indent + 2)
     else:
-        yield blank + scalar(data)
+        for item in data:
+            if _fits(item, len(blank) + 1):
+                yield f"{blank}- {flow(item)}"
+            else:
+                first, *others = _block(item, indent + 2)
+                yield f"{blank}- {first.lstrip()}"
+                yield from others
 
 
-def _entry_lines(start: str, value: Plain, indent: int) -> Iterable[str]:
-    line = f"{start} {flow(value)}"
-    if len(line) <= WIDTH or not value or not isinstance(value, (dict, list, tuple)):
-        yield line
-        return
-    yield start
-    yield from _block(value, indent + 2)
+def _fits(value: Plain, used: int) -> bool:
+    """Return whether a value goes into the line it begins in; single values always do."""
+    return not value or not isinstance(value, (dict, list, tuple)) or used + 1 + len(flow(value)) <= WIDTH
 
 
 def _key(key: Plain) -> str:
@@ -333,5 +331,4 @@ def _escaped(letter: str) -> str:
         return "\\" + letter
     if letter.isprintable():
         return letter
-    code = ord(letter)
-    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+    return f"\\U{ord(letter):08x}"

@@ -5,9 +5,8 @@ Who deals, who sits out, the Stock, Bock counters and special rounds, in one pla
 
 from __future__ import annotations
 
-from typing import Any
-
-from second_opinion import Map, part, score
+from second_opinion import score
+from second_opinion_scene import Map, part, refuse_if
 
 EVENTS = ("join", "leave", "bock", "round", "stock", "pay")
 
@@ -43,22 +42,33 @@ class Evening:
     def event(self, event: Map) -> tuple[int, dict[str, int]] | None:
         """Somebody joins or leaves, the table orders Bock or a round, money goes into or out of the Stock."""
         if "join" in event:
+            refuse_if(event["join"] in self.seats, "is here already")
+            refuse_if(event.get("after") not in (None, *self.seats), "behind whom?")
             place = self.seats.index(event["after"]) + 1 if event.get("after") else len(self.seats)
             self.seats.insert(place, event["join"])
         elif "leave" in event:
+            refuse_if(event["leave"] not in self.seats, "is not here")
             if self.dealer == event["leave"]:
                 self.dealer = self.left_of(self.dealer)
             self.seats.remove(event["leave"])
         elif "bock" in event:
+            refuse_if(event["bock"] < 0, "less than no Bock")
             self.counters = [event["bock"]] if event["bock"] else []
         elif "round" in event:
+            rounds = part(self.tariff, "rounds")
+            refuse_if(event["round"] not in (*(rounds["kinds"] if rounds else ()), "none"), "a round not played here")
             self.begin(event["round"])
         elif "stock" in event:
-            postings = {**dict.fromkeys(self.seats, 0), "Stock": -sum(event["stock"].values())}
-            postings.update(event["stock"])
-            self.stock += postings["Stock"]
-            return 0, postings
+            return 0, self.move_stock(event["stock"])
         return None
+
+    def move_stock(self, amounts: dict[str, int]) -> dict[str, int]:
+        """Let people pay into the Stock or take out of it; return the postings."""
+        refuse_if(not set(amounts) <= set(self.seats), "who is that?")
+        taken = sum(amounts.values())
+        refuse_if(taken > self.stock, "so much is not in it")
+        self.stock -= taken
+        return {**dict.fromkeys(self.seats, 0), **amounts, "Stock": -taken}
 
     def left_of(self, name: str) -> str:
         """Return the next person clockwise."""

@@ -70,13 +70,7 @@ def _scores(ledger: sqlite3.Connection, evening: int, entries: list[Recorded], l
             "SELECT entry_id, position, number, value, sealed FROM score WHERE session_id = ?", (evening,)
         )
     }
-    postings: dict[int, dict[str, int]] = {}
-    for row, name, amount in ledger.execute(
-        "SELECT entry_id, account.name, amount FROM posting JOIN account ON account.id = account_id"
-        " WHERE entry_id IN (SELECT entry_id FROM score WHERE session_id = ?)",
-        (evening,),
-    ):
-        postings.setdefault(row, {})[name] = amount
+    postings = evenings.postings(ledger, evening)
     payments = {
         row: Payment(*paid)
         for row, *paid in ledger.execute(
@@ -97,5 +91,5 @@ def _scores(ledger: sqlite3.Connection, evening: int, entries: list[Recorded], l
         want = {name: amount for name, amount in line.score.postings.items() if amount}
         if postings.pop(row, {}) != want:
             yield f"{what}: the stored postings are not {want}"
-    if stored or postings or payments:
+    if stored or any(postings.values()) or payments:
         yield "there are scores, postings or payments of entries that are not in force"

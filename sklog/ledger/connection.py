@@ -34,20 +34,29 @@ def connect(path: Path, *, create: bool = False) -> sqlite3.Connection:
     Raises LedgerError with one sentence when the file is missing, foreign, newer, or cannot be used.
     """
     with translated(path):
-        if not path.exists():
+        if not path.is_file():
+            if path.is_dir():
+                raise LedgerError(f"{path} is a folder, no ledger: name a file in it with --db")
             if not create:
                 raise LedgerError(
                     f"there is no ledger at {path}; begin with: sklog start NAME --players Anna,Bene,Christl,Dani"
                 )
             _make(path)
-        connection = sqlite3.connect(
-            f"{path.resolve().as_uri()}?mode=rw", uri=True, timeout=WAIT_SECONDS, isolation_level=None
-        )
-        try:
-            _prepare(connection, path, create=create)
-        except BaseException:
-            connection.close()
-            raise
+        return _opened(f"{path.resolve().as_uri()}?mode=rw", path, create=create)
+
+
+def in_memory() -> sqlite3.Connection:
+    """Return an empty ledger that is gone when it is closed: for a dry run where there is none yet."""
+    return _opened("file::memory:", Path(":memory:"), create=True)
+
+
+def _opened(uri: str, path: Path, *, create: bool) -> sqlite3.Connection:
+    connection = sqlite3.connect(uri, uri=True, timeout=WAIT_SECONDS, isolation_level=None)
+    try:
+        _prepare(connection, path, create=create)
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 
@@ -118,7 +127,7 @@ def _sentence(said: str, path: Path) -> str:
         "unable to open": f"{path} or its folder cannot be opened for writing: nothing was stored",
         "locked": f"somebody else is writing to {path}; waited {WAIT_SECONDS:.0f} seconds, nothing was stored",
         "not a database": f"{path} is no database; name another file with --db",
-        "malformed": f"{path} is damaged: restore a backup, or look at it with: sklog check",
+        "malformed": f"{path} is damaged: go back to a copy of it, or save what can be read with: sqlite3 {path} .recover",
         "disk is full": f"the disk of {path} is full: nothing was stored",
         "disk I/O": f"{path} cannot be read or written (disk error): nothing was stored",
     }

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import NotFound
+from sklog.scoring.canonical import from_json
 from sklog.scoring.evening import State, Voided
 from sklog.scoring.session import Session, entry_from_json
 from sklog.tariffs import from_mapping
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     import sqlite3
 
     from sklog.scoring.evening import Entry
+    from sklog.scoring.hand import Hand
     from sklog.scoring.tariff import Tariff
 
 BEGIN_ONE = "begin one with: sklog start NAME --players Anna,Bene,Christl,Dani"
@@ -168,6 +170,36 @@ def session(ledger: sqlite3.Connection, evening: Evening) -> Session:
         closed=evening.closed,
         id=evening.uid,
     )
+
+
+def newest(ledger: sqlite3.Connection) -> Evening | None:
+    """Return the evening that began last, open or closed; None in an empty ledger."""
+    row = ledger.execute(f"{_EVENING} ORDER BY session.id DESC LIMIT 1").fetchone()
+    return _evening(row) if row else None
+
+
+def last_hands(ledger: sqlite3.Connection, evening: Evening, count: int) -> list[tuple[int, Hand, int]]:
+    """Return the last scored hands, the oldest first: (number, hand, value)."""
+    rows = ledger.execute(
+        "SELECT score.number, entry.fact, score.value FROM score JOIN entry ON entry.id = score.entry_id"
+        " WHERE score.session_id = ? AND score.number IS NOT NULL ORDER BY score.entry_id DESC LIMIT ?",
+        (evening.id, count),
+    ).fetchall()
+    return [(number, from_json(json.loads(fact)), value) for number, fact, value in reversed(rows)]
+
+
+def postings(ledger: sqlite3.Connection, evening: int) -> dict[int, dict[str, int]]:
+    """Return the stored postings of every scored entry."""
+    stored: dict[int, dict[str, int]] = {
+        row: {} for (row,) in ledger.execute("SELECT entry_id FROM score WHERE session_id = ?", (evening,))
+    }
+    for row, name, amount in ledger.execute(
+        "SELECT entry_id, account.name, amount FROM posting JOIN account ON account.id = account_id"
+        " WHERE entry_id IN (SELECT entry_id FROM score WHERE session_id = ?)",
+        (evening,),
+    ):
+        stored[row][name] = amount
+    return stored
 
 
 def all_evenings(ledger: sqlite3.Connection) -> list[Evening]:

@@ -19,7 +19,7 @@ from sklog.tariffs import to_mapping
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from sklog.scoring.evening import Entry
 
@@ -34,12 +34,20 @@ class Said(NamedTuple):
     at: str
 
 
+class Revalued(NamedTuple):
+    """A hand that costs something else after a correction: its postings before and now (cents or points)."""
+
+    number: int
+    before: Mapping[str, int]
+    now: Mapping[str, int]
+
+
 class Change(NamedTuple):
-    """What a correction did: the evening afterwards, what was taken back, and hands whose value changed."""
+    """What a correction did: the evening afterwards, in words what it was, and the hands it revalued."""
 
     evening: Evening
     what: str
-    revalued: tuple[tuple[int, int, int], ...]  # (hand number, value before, value now)
+    revalued: tuple[Revalued, ...]
 
 
 def known_spelling(ledger: sqlite3.Connection, names: Iterable[str]) -> list[str]:
@@ -80,32 +88,51 @@ def start(
 
 
 def add(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], said: Said) -> list[Line]:
-    """Record entries as one action: one undo takes them back together. Raises HandError, Refused."""
-    if evening.closed:
+    """Record entries as one action: one undo takes them back together. Raises HandError, Refused.
+
+    A closed evening takes payments only: people pay on the next day, too.
+    """
+    if evening.closed and not all(isinstance(entry, Payment) for entry in entries):
         raise Refused(f"the evening {evening.name!r} is closed; go on with it after all: sklog reopen")
-    action = _action(ledger, evening.id, said)
+    return _record(ledger, evening, entries, _action(ledger, evening.id, said))
+
+
+def _record(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], action: int) -> list[Line]:
     state, hands, position, lines = evening.state, evening.hands, evening.position, []
     for entry in entries:
         position += 1
         hands += not is_event(entry)
         line = step(state, entry, evening.tariff)._replace(number=None if is_event(entry) else hands)
-        if isinstance(entry, Join):
-            _make_accounts(ledger, [entry.name])
-        fact = entry.hand if isinstance(entry, Voided) else entry
-        row = ledger.execute(
-            "INSERT INTO entry (session_id, action_id, kind, fact) VALUES (?, ?, ?, ?)",
-            (evening.id, action, "event" if is_event(entry) else "hand", _json(entry_to_json(fact))),
-        ).lastrowid
-        if isinstance(entry, Voided):
-            ledger.execute(
-                "INSERT INTO entry (session_id, action_id, kind, target) VALUES (?, ?, 'void', ?)",
-                (evening.id, action, row),
-            )
+        _make_accounts(ledger, _new_people(entry))
+        row = _store(ledger, evening.id, action, entry)
         _derive(ledger, evening.id, row, position, line)
         state = line.state
         lines.append(line)
     _keep_state(ledger, evening.id, state, hands, position)
     return lines
+
+
+def _new_people(entry: Entry) -> tuple[str, ...]:
+    """Return who may appear in the ledger for the first time with this entry."""
+    if isinstance(entry, Join):
+        return (entry.name,)
+    return (entry.payer, entry.payee) if isinstance(entry, Payment) else ()
+
+
+def _store(ledger: sqlite3.Connection, evening: int, action: int, entry: Entry) -> int:
+    """Add the facts of one entry, and that it is void where it came so."""
+    fact = entry.hand if isinstance(entry, Voided) else entry
+    row = _inserted(
+        ledger.execute(
+            "INSERT INTO entry (session_id, action_id, kind, fact) VALUES (?, ?, ?, ?)",
+            (evening, action, "event" if is_event(entry) else "hand", _json(entry_to_json(fact))),
+        )
+    )
+    if isinstance(entry, Voided):
+        ledger.execute(
+            "INSERT INTO entry (session_id, action_id, kind, target) VALUES (?, ?, 'void', ?)", (evening, action, row)
+        )
+    return row
 
 
 def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry, said: Said) -> None:
@@ -122,7 +149,7 @@ def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry
     passed = datetime.fromisoformat(said.at) - datetime.fromisoformat(row[0])
     if 0 <= passed.total_seconds() < REPETITION_SECONDS:
         raise Refused(
-            f"the same hand was recorded {passed.seconds} seconds ago as hand {evening.hands}; "
+            f"the same hand was recorded just before, as hand {evening.hands}; "
             "if it was really played twice: sklog add --again …"
         )
 
@@ -132,6 +159,7 @@ def void(ledger: sqlite3.Connection, evening: Evening, number: int, said: Said) 
     entry = hand_numbered(ledger, evening, number)
     if isinstance(entry.entry, Voided):
         raise Refused(f"hand {number} is void already")
+    _require_stock_here(ledger, evening)
     action = _action(ledger, evening.id, said)
     ledger.execute(
         "INSERT INTO entry (session_id, action_id, kind, target) VALUES (?, ?, 'void', ?)",
@@ -142,6 +170,7 @@ def void(ledger: sqlite3.Connection, evening: Evening, number: int, said: Said) 
 
 def undo(ledger: sqlite3.Connection, evening: Evening, said: Said) -> Change:
     """Take back the newest command in force, of any kind; raise Refused where there is none."""
+    _require_stock_here(ledger, evening)
     undone = evenings.undone_actions(ledger, evening.id)
     for action, command, typed, undoes in ledger.execute(
         "SELECT id, command, typed, undoes FROM action WHERE session_id = ? ORDER BY id DESC", (evening.id,)
@@ -152,17 +181,60 @@ def undo(ledger: sqlite3.Connection, evening: Evening, said: Said) -> Change:
     raise Refused(f"nothing was recorded in {evening.name!r} that could be undone")
 
 
-def close(ledger: sqlite3.Connection, evening: Evening, said: Said, *, reopen: bool = False) -> Evening:
-    """End the evening, or go on with it after all."""
-    if evening.closed != reopen:
-        raise Refused(f"the evening {evening.name!r} is {'not closed' if reopen else 'closed already'}")
+def close(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], said: Said) -> Evening:
+    """End the evening; what is settled with it (the Stock) is recorded in the same action."""
+    if evening.closed:
+        raise Refused(f"the evening {evening.name!r} is closed already")
     action = _action(ledger, evening.id, said)
+    _record(ledger, evening, entries, action)
+    return _turn(ledger, evening, action, "close")
+
+
+def reopen(ledger: sqlite3.Connection, evening: Evening, said: Said) -> Evening:
+    """Go on with a closed evening; refused when a later evening has begun with its Stock."""
+    if not evening.closed:
+        raise Refused(f"the evening {evening.name!r} is not closed")
+    _require_stock_here(ledger, evening)
+    return _turn(ledger, evening, _action(ledger, evening.id, said), "reopen")
+
+
+def _turn(ledger: sqlite3.Connection, evening: Evening, action: int, kind: str) -> Evening:
     ledger.execute(
-        "INSERT INTO entry (session_id, action_id, kind) VALUES (?, ?, ?)",
-        (evening.id, action, "reopen" if reopen else "close"),
+        "INSERT INTO entry (session_id, action_id, kind) VALUES (?, ?, ?)", (evening.id, action, kind)
     )
-    ledger.execute("UPDATE state SET closed = ? WHERE session_id = ?", (not reopen, evening.id))
-    return evening._replace(closed=not reopen)
+    ledger.execute("UPDATE state SET closed = ? WHERE session_id = ?", (kind == "close", evening.id))
+    return evenings.find(ledger, str(evening.id))
+
+
+class Carried(NamedTuple):
+    """A Stock that a closed evening left: its amount, and that evening's row and name."""
+
+    amount: int
+    evening: int
+    name: str
+
+
+def carried_stock(ledger: sqlite3.Connection, unit: str, people: Sequence[str]) -> Carried | None:
+    """Return the Stock that waits for these people: of the newest closed evening one of them sat in."""
+    rows = ledger.execute(
+        "SELECT session.id, session.name, session.players, json_extract(state.state, '$.balances.Stock') AS stock"
+        " FROM session JOIN state ON state.session_id = session.id"
+        " WHERE closed = 1 AND unit = ? AND stock > 0"
+        " AND session.id NOT IN (SELECT stock_from FROM session WHERE stock_from IS NOT NULL)"
+        " ORDER BY session.id DESC",
+        (unit,),
+    )
+    for number, name, players, stock in rows:
+        if set(json.loads(players)) & set(people):
+            return Carried(stock, number, name)
+    return None
+
+
+def _require_stock_here(ledger: sqlite3.Connection, evening: Evening) -> None:
+    """Refuse to change an evening whose Stock a later one has taken over: the money would be there twice."""
+    row = ledger.execute("SELECT name FROM session WHERE stock_from = ?", (evening.id,)).fetchone()
+    if row is not None:
+        raise Refused(f"the Stock of {evening.name!r} was carried into {row[0]!r}: {evening.name!r} stays as it is")
 
 
 def hand_numbered(ledger: sqlite3.Connection, evening: Evening, number: int) -> Recorded:
@@ -200,32 +272,35 @@ def rebuild(ledger: sqlite3.Connection, evening: Evening) -> list[tuple[int, Lin
 
 
 def _refolded(ledger: sqlite3.Connection, evening: Evening, what: str) -> Change:
-    before = _values(ledger, evening.id)
+    before = evenings.postings(ledger, evening.id)
     try:
         lines = rebuild(ledger, evening)
     except IllegalHand as error:
         raise IllegalHand(
             *error.problems, "so this correction cannot be made; correct that hand first, or void it"
         ) from None
-    now = {row: (line.number, line.score.value) for row, line in lines if line.score and line.number is not None}
-    revalued = tuple(
-        (number, before[row], value) for row, (number, value) in now.items() if before.get(row, value) != value
+    revalued = []
+    for row, line in lines:
+        now = {name: amount for name, amount in line.score.postings.items() if amount} if line.score else {}
+        if line.number is not None and line.score and row in before and now != before[row]:
+            revalued.append(Revalued(line.number, before[row], now))
+    return Change(evenings.find(ledger, str(evening.id)), what, tuple(revalued))
+
+
+def _inserted(cursor: sqlite3.Cursor) -> int:
+    return cursor.lastrowid or 0  # an INSERT always has one; the type does not know
+
+
+def _action(ledger: sqlite3.Connection, evening: int, said: Said, undoes: int | None = None) -> int:
+    return _inserted(
+        ledger.execute(
+            "INSERT INTO action (session_id, at, command, typed, undoes) VALUES (?, ?, ?, ?, ?)",
+            (evening, said.at, said.command, said.typed, undoes),
+        )
     )
-    return Change(evenings.find(ledger, str(evening.id)), what, revalued)
 
 
-def _values(ledger: sqlite3.Connection, evening: int) -> dict[int, int]:
-    return dict(ledger.execute("SELECT entry_id, value FROM score WHERE session_id = ?", (evening,)).fetchall())
-
-
-def _action(ledger: sqlite3.Connection, evening: int, said: Said, undoes: int | None = None) -> int | None:
-    return ledger.execute(
-        "INSERT INTO action (session_id, at, command, typed, undoes) VALUES (?, ?, ?, ?, ?)",
-        (evening, said.at, said.command, said.typed, undoes),
-    ).lastrowid
-
-
-def _derive(ledger: sqlite3.Connection, evening: int, row: int | None, position: int, line: Line) -> None:
+def _derive(ledger: sqlite3.Connection, evening: int, row: int, position: int, line: Line) -> None:
     """Store what follows from one entry: its score and postings, sealed, or its payment."""
     if isinstance(line.entry, Payment):
         ledger.execute(

@@ -28,6 +28,7 @@ POSTING = "posting"
 NO_ROUND = "none"
 ANNOUNCED = ("schneider", "schwarz")
 LEAST, MOST = -(2**63), 2**63 - 1
+SHOWN = 40
 
 _DEAL = ("bock", "round", "dealer", "active", "note")
 PLAYED_KEYS = (
@@ -48,6 +49,14 @@ KEYS: dict[type, tuple[str, ...]] = {
     Posting: POSTING_KEYS,
 }
 """The keys of each kind of hand, in the order of the contract."""
+
+_DEFAULTS: dict[str, object] = {
+    **dict.fromkeys(("winners", "losers", "active"), ()),
+    **dict.fromkeys(("tout", "sie", "forced"), False),
+    **dict.fromkeys(("laufende", "klopfer", "kontra"), 0),
+    "note": "",
+}
+"""What a hand has where nothing is said, unless that is None."""
 
 NAME = frozenset({"declarer", "partner", "durchmarsch", "dealer"})
 NAMES = frozenset({"winners", "losers", "jungfrauen", "active"})
@@ -76,8 +85,8 @@ def integer(value: object) -> int:
         text = value.strip()
         digits = text[1:] if text[:1] in ("+", "-") else text
         if not (digits.isascii() and digits.isdigit()):
-            raise Unreadable(f'a whole number is wanted, not "{_shown(value)}"')
-        number = int(text) if len(digits) < 40 else MOST + 1
+            raise Unreadable(f'a whole number is wanted, not "{shown(value)}"')
+        number = int(text) if len(digits) <= SHOWN else MOST + 1
     if isinstance(number, bool) or not isinstance(number, int):
         raise Unreadable(f"a whole number is wanted, not {_kind(value)}")
     if not LEAST <= number <= MOST:
@@ -107,7 +116,7 @@ def text(value: object) -> str:
 def _choice(value: object, allowed: Iterable[str], spellings: Mapping[str, str]) -> str:
     word = text(value).strip().casefold()
     if word not in spellings:
-        raise Unreadable(f'"{_shown(word)}" is not known here; there are {", ".join(allowed)}')
+        raise Unreadable(f'"{shown(word)}" is not known here; there are {", ".join(allowed)}')
     return spellings[word]
 
 
@@ -133,11 +142,11 @@ SCALARS: dict[str, Callable[[object], Any]] = {
 
 def _kind(value: object) -> str:
     if isinstance(value, str):
-        return f'"{_shown(value)}"'
+        return f'"{shown(value)}"'
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int):
-        return _shown(str(value)) if LEAST <= value <= MOST else "a very large number"
+        return shown(str(value)) if LEAST <= value <= MOST else "a very large number"
     if isinstance(value, float):
         return repr(value)
     if isinstance(value, Mapping):
@@ -145,8 +154,9 @@ def _kind(value: object) -> str:
     return "a list" if isinstance(value, list | tuple) else "nothing" if value is None else type(value).__name__
 
 
-def _shown(value: str) -> str:
-    return value if len(value) <= 40 else f"{value[:39]}…"
+def shown(value: str) -> str:
+    """Return a text for a message, not longer than a line."""
+    return value if len(value) <= SHOWN else f"{value[: SHOWN - 1]}…"
 
 
 # -- people -------------------------------------------------------------------------------------------
@@ -240,10 +250,10 @@ def _known_keys(data: Mapping[str, Any], problems: list[str]) -> dict[str, Any]:
 
 def unknown_key(key: str, known: Iterable[str]) -> str:
     """Return the sentence that there is no such key, with the nearest one there is."""
-    import difflib  # only where something is wrong: it costs more than reading a hand
+    import difflib  # noqa: PLC0415  only where something is wrong: it costs more than reading a hand
 
     near = difflib.get_close_matches(key.casefold(), sorted(known), 1)
-    return f'unknown key "{_shown(key)}"' + (f', did you mean "{near[0]}"?' if near else "")
+    return f'unknown key "{shown(key)}"' + (f', did you mean "{near[0]}"?' if near else "")
 
 
 def _game(value: object, games: Sequence[Game], problems: list[str]) -> str:
@@ -288,19 +298,12 @@ def _values(
     return values
 
 
-def _value(key: str, value: object, kind: type, people: Sequence[str]) -> Any:
+def _value(key: str, value: object, kind: type, people: Sequence[str]) -> object:
     """Return one value, None for nothing; raise Unreadable."""
-    word = value.strip().casefold() if isinstance(value, str) else None
-    if key == "note":
-        return text(value)
+    if _says_nothing(key, value, people):
+        return () if key == "jungfrauen" else None
     if key in NAME:
-        # a session file's null is text; where the people are known it is only a name if one is called so
-        nothing = word == "" or (bool(people) and word in _NOTHING and word not in map(str.casefold, people))
-        return None if nothing else person(value, people)
-    if key == "jungfrauen" and word == "none" and word not in map(str.casefold, people):
-        return ()
-    if word in _NOTHING or (word == "none" and key != "round"):
-        return None
+        return person(value, people)
     if key in NAMES:
         return _names(value, people)
     if key in SAID:
@@ -310,22 +313,31 @@ def _value(key: str, value: object, kind: type, people: Sequence[str]) -> Any:
     return SCALARS[key](value)
 
 
+def _says_nothing(key: str, value: object, people: Sequence[str]) -> bool:
+    """Whether a text, as session files have it, is the word for nothing and not a value."""
+    if not isinstance(value, str) or key == "note":
+        return False
+    word = value.strip().casefold()
+    if key in NAME or key in NAMES or key in SAID:
+        # where the people are known, null is a name only if somebody is called so
+        return not word if not people else word in (*_NOTHING, "none") and word not in map(str.casefold, people)
+    return word in _NOTHING or (word == "none" and key != "round")
+
+
 # -- writing ------------------------------------------------------------------------------------------
 
 
 def to_json(hand: Hand) -> dict[str, Any]:
     """Return the canonical values of a hand: what differs from the defaults, in the contract's order."""
-    defaults = type(hand).__dataclass_fields__
     values: dict[str, Any] = {"game": hand.game}
     for key in KEYS[type(hand)][1:]:
         value = getattr(hand, key)
-        if value == defaults[key].default or (key in SAID and not value):
-            continue
-        values[key] = _plain(value)
+        if value != _DEFAULTS.get(key) and (value or key not in SAID):
+            values[key] = _plain(value)
     return values
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     if isinstance(value, tuple):
         return list(value)
     return dict(value) if isinstance(value, Mapping) else value

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import HandError, IllegalHand
 from sklog.scoring.games import HERZ, ONE_AGAINST_ALL, SOLO
-from sklog.scoring.hand import Passed, Played, Posting, Ramsch
-from sklog.scoring.judge import Outcome, Table, everything_wrong
+from sklog.scoring.hand import InvalidHandOf, Passed, Played, Posting, Ramsch
+from sklog.scoring.judge import Outcome, Table, illegalities, unknown_round
 from sklog.scoring.payout import LARGEST, STOCK, Score, score
-from sklog.scoring.tariff import EXTENDED, IGNORED, RESTARTED, ROUND, ROUNDS, STACKED, Tariff
+from sklog.scoring.ramsch import ramsch_illegalities
+from sklog.scoring.tariff import EXTENDED, IGNORED, RESTARTED, ROUND, STACKED, Tariff
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -159,13 +160,15 @@ def step(state: State, entry: Entry, tariff: Tariff) -> Line:
 
 def table_for(state: State, hand: Hand | None, tariff: Tariff) -> Table:
     """Return the circumstances of the next deal: what the table said of it, else what the evening knows."""
+    # a round is forgotten where the tariff was changed in the middle of it to one that does not play it
+    begun = None if state.round is None or unknown_round(state.round, tariff) else state.round
     if hand is None or isinstance(hand, Posting):
         said: Names = ()
-        dealer, bock, kind = state.dealer, len(state.bock), state.round
+        dealer, bock, kind = state.dealer, len(state.bock), begun
     else:
         said, dealer = hand.active, hand.dealer or state.dealer
         bock = len(state.bock) if hand.bock is None else hand.bock
-        kind = state.round if hand.round is None else None if hand.round == NO_ROUND else hand.round
+        kind = begun if hand.round is None else None if hand.round == NO_ROUND else hand.round
     clockwise = _clockwise_from(state.seats, dealer)
     if said:
         strangers = tuple(person for person in said if person not in clockwise)
@@ -177,10 +180,13 @@ def table_for(state: State, hand: Hand | None, tariff: Tariff) -> Table:
 
 def refusal(error: HandError, state: State, tariff: Tariff) -> HandError:
     """Return the error of a hand that could not be built, with what this table would refuse as well."""
-    hand = getattr(error, "hand", None)
-    if not isinstance(hand, Played):
+    hand = error.hand if isinstance(error, InvalidHandOf) else None
+    if not isinstance(hand, (Played, Ramsch)):
         return error
-    return everything_wrong(error, table_for(state, hand, tariff), tariff)
+    table = table_for(state, hand, tariff)
+    judged = illegalities(hand, table, tariff) if isinstance(hand, Played) else ramsch_illegalities(hand, table, tariff)
+    told = [problem.message for problem in error.problems]
+    return InvalidHandOf(hand, *dict.fromkeys((*told, *judged)))
 
 
 def _clockwise_from(seats: Names, dealer: str) -> Names:
@@ -330,11 +336,8 @@ def _ordered(hands: int) -> tuple[int, ...]:
 def _begun(state: State, event: RoundOrder, tariff: Tariff) -> State:
     if event.kind is None:
         return state._replace(round=None, round_left=0)
-    kinds = tariff.rounds.kinds if tariff.rounds else ()
-    if event.kind not in kinds:
-        plays = f"it plays {', '.join(kinds)}" if kinds else "it plays no special rounds"
-        what = event.kind.capitalize() if event.kind in ROUNDS else repr(event.kind)
-        raise IllegalHand(f"{tariff.name} knows no round {what}; {plays}")
+    if unknown := unknown_round(event.kind, tariff):
+        raise IllegalHand(unknown)
     return state._replace(round=event.kind, round_left=len(state.seats))
 
 

@@ -5,7 +5,7 @@ A table's own game is one more `Game`, made from a line of its tariff.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 EICHEL, GRAS, HERZ, SCHELLEN = SUITS = ("eichel", "gras", "herz", "schellen")
 
@@ -27,8 +27,7 @@ ONE_AGAINST_ALL = frozenset({SOLO, BETTEL})
 LONG, SHORT = DECKS = ("long", "short")
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(NamedTuple):
     """What one kind of game is, apart from its price.
 
     `trumps` is the longest run of Laufende with the long and with the short deck; () where there are

@@ -278,7 +278,7 @@ def _sie_contradictions(hand: Played, game: Game) -> Iterator[str]:
         yield f"a Sie needs all Ober and Unter as trumps: it is a Solo, never a {game.title}"
     if hand.won is False:
         yield "a Sie cannot be lost"
-    if 0 < hand.laufende < HERREN or hand.laufende_of == OPPONENTS:
+    if hand.laufende not in (0, HERREN) or hand.laufende_of == OPPONENTS:
         yield "a Sie has its eight Laufende: leave them out"
 
 
@@ -308,6 +308,9 @@ def _ramsch_figures(hand: Ramsch) -> Iterator[str]:
             yield f"{person} has {points} Augen, but no trick"
         if points > 0 and person in (hand.jungfrauen or ()):
             yield f"{person} has {points} Augen and is no Jungfrau"
+    for person, number in (hand.trumps or {}).items():
+        if number > 0 and (tricks.get(person) == 0 or person in (hand.jungfrauen or ())):
+            yield f"{person} has {number} trumps, but no trick"
     if hand.augen is not None and sum(augen.values()) != AUGEN:
         yield f"the Augen add up to {sum(augen.values())}; together they make 120"
     for figures, what in ((hand.tricks, "tricks"), (hand.trumps, "trumps")):

@@ -9,18 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from sklog.errors import HandError, IllegalHand, UnclearHand
+from sklog.errors import IllegalHand, InvalidHand, UnclearHand
 from sklog.scoring.games import BETTEL, BY_NAME, PARTNER, SOLO, Game, tricks_in
-from sklog.scoring.hand import AUGEN, HERREN, OPPONENTS, InvalidHandOf, Played, count, shape_contradictions
-from sklog.scoring.tariff import ALLGAEUER, BLAUER_HABICHT, HADSCH, LOSERS, WINNERS, Tariff
+from sklog.scoring.hand import AUGEN, HERREN, OPPONENTS, Played, count, shape_contradictions
+from sklog.scoring.tariff import ALLGAEUER, HADSCH, LOSERS, ROUNDS, WINNERS, Tariff
+from sklog.scoring.verdict import undecided, verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from sklog.scoring.hand import Dealt, Names
 
-SCHNEIDER_LIMIT = 30
-LAST_DOUBLER_NEEDS = 61
 PEOPLE_OF_A_PARTNER_GAME = 4
 
 
@@ -83,17 +82,12 @@ def judge(hand: Played, table: Table, tariff: Tariff) -> Outcome:
     if wrong or game is None:
         raise IllegalHand(*wrong)
     hand = _with_declarer(hand, game, table)
-    total = tricks_in(tariff.deck.get(len(table.active), ""), len(table.active))
-    depth = kontra_depth(hand, table)
-    won, draw, wrong = _result(hand, game, table, tariff, depth, total)
-    if wrong:
-        raise IllegalHand(*wrong)
+    depth = kontra_depth(hand, table, game)
+    found, _ = verdict(hand, game, table, tariff, depth)
+    won, draw, schneider, schwarz = found
     if won is None and not draw and not hand.winners:
-        raise UnclearHand(_undecided(hand, game))
-    schneider, schwarz, wrong = _schneider_schwarz(hand, game, tariff, won=won is not False, total=total)
-    if wrong:
-        raise IllegalHand(*wrong)
-    declarers = _declarers(hand, game, table)
+        raise UnclearHand(undecided(hand, game))
+    declarers = declarers_of(hand, game, table)
     ahead = hand.winners or declarers
     behind = tuple(person for person in table.active if person not in ahead)
     return Outcome(
@@ -118,20 +112,12 @@ def judge(hand: Played, table: Table, tariff: Tariff) -> Outcome:
     )
 
 
-def everything_wrong(error: HandError, table: Table, tariff: Tariff) -> HandError:
-    """Return the error with what this table would refuse as well, so that a user mends all in one go."""
-    if not isinstance(error, InvalidHandOf) or not isinstance(error.hand, Played):
-        return error
-    more = (problem for problem in illegalities(error.hand, table, tariff) if problem not in str(error))
-    return InvalidHandOf(error.hand, *(problem.message for problem in error.problems), *more)
-
-
 # -- what is not allowed here -------------------------------------------------------------------------
 
 
 def illegalities(hand: Played, table: Table, tariff: Tariff) -> Iterator[str]:
-    """Yield everything this table and its tariff do not play, before the result is looked at."""
-    yield from seating_problems(table, tariff)
+    """Yield everything that this table and its tariff do not play, and what contradicts the figures under it."""
+    yield from deal_problems(table, tariff)
     named = (hand.declarer, hand.partner, *hand.winners)
     yield from people_problems((person for person in named if person), table)
     yield from klopfer_problems(hand, table, tariff)
@@ -147,6 +133,7 @@ def illegalities(hand: Played, table: Table, tariff: Tariff) -> Iterator[str]:
     yield from _kontra_problems(hand, game, table, tariff)
     yield from _laufende_problems(hand, game, table, tariff)
     yield from _winners_problems(hand, game, table, tariff)
+    yield from _figures_problems(hand, game, table, tariff)
 
 
 def not_played(what: str, tariff: Tariff) -> str:
@@ -154,13 +141,24 @@ def not_played(what: str, tariff: Tariff) -> str:
     return f"{tariff.name} does not play {what}; it plays {', '.join(game.title for game in tariff.games)}"
 
 
-def seating_problems(table: Table, tariff: Tariff) -> Iterator[str]:
-    """Yield what cannot be about who deals and who is dealt in."""
+def unknown_round(kind: str, tariff: Tariff) -> str | None:
+    """Return the sentence that this tariff does not play a special round; None where it does."""
+    kinds = tariff.rounds.kinds if tariff.rounds else ()
+    if kind in kinds:
+        return None
+    plays = f"it plays {', '.join(kinds)}" if kinds else "it plays no special rounds"
+    return f"{tariff.name} knows no round {kind.capitalize() if kind in ROUNDS else repr(kind)}; {plays}"
+
+
+def deal_problems(table: Table, tariff: Tariff) -> Iterator[str]:
+    """Yield what cannot be about the deal itself: who deals, who is dealt in, and the special round."""
     yield from people_problems((table.dealer,), table, everybody=True)
     yield from people_problems(table.active, table, everybody=True)
     if len(table.active) not in tariff.people:
         wanted = " or ".join(map(str, tariff.people))
         yield f"{len(table.active)} people are dealt in; {tariff.name} deals to {wanted}"
+    if table.round and (unknown := unknown_round(table.round, tariff)):
+        yield unknown
 
 
 def people_problems(people: Iterable[str], table: Table, *, everybody: bool = False) -> Iterator[str]:
@@ -198,6 +196,8 @@ def _game_problems(hand: Played, game: Game, table: Table, tariff: Tariff) -> It
     if game.fixed_pairs and hand.partner and hand.partner != opposite(hand.declarer, table):
         yield f"in {game.title} {hand.declarer} plays with {opposite(hand.declarer, table)}, who sits opposite"
     total = tricks_in(tariff.deck.get(people, ""), people)
+    if not total:
+        return  # nobody deals so: that is said already
     if hand.tricks is not None and hand.tricks > total:
         yield f"{hand.tricks} tricks: there are {total} with these cards and {people} people"
     if hand.tricks == total and hand.augen not in (None, AUGEN):
@@ -227,7 +227,7 @@ def _announcement_problems(hand: Played, game: Game, tariff: Tariff) -> Iterator
 
 
 def _kontra_problems(hand: Played, game: Game, table: Table, tariff: Tariff) -> Iterator[str]:
-    depth = kontra_depth(hand, table)
+    depth = kontra_depth(hand, table, game)
     if not depth:
         return
     kontra = tariff.kontra
@@ -238,10 +238,12 @@ def _kontra_problems(hand: Played, game: Game, table: Table, tariff: Tariff) -> 
         yield f"{tariff.name} knows no {kontra.names[0]} in {game.title}"
     if depth > len(kontra.names) and not kontra.unlimited:
         yield f"a chain of {depth}; {tariff.name} ends with {kontra.names[-1]}, the {len(kontra.names)}."
-    if isinstance(hand.kontra, int) or hand.winners:
+    if isinstance(hand.kontra, int):
         return
     yield from people_problems(hand.kontra, table)
-    declarers = _declarers(hand, game, table)
+    declarers = declarers_of(hand, game, table)
+    if not declarers:
+        return
     first = depth - len(hand.kontra)  # 1 where a Hadsch has said the first Kontra itself
     for level, person in enumerate(hand.kontra, first + 1):
         if person in table.active and (person in declarers) == bool(level % 2):
@@ -253,7 +255,7 @@ def _laufende_problems(hand: Played, game: Game, table: Table, tariff: Tariff) -
     longest = game.longest_run(tariff.deck.get(len(table.active), "long"))
     if hand.laufende > longest and game.shape != BETTEL:
         yield f"{hand.laufende} Laufende: {game.title} has {longest} trumps"
-    if table.round == ALLGAEUER and game.shape == SOLO and hand.laufende in (3, 4) and hand.laufende_of != OPPONENTS:
+    if table.round == ALLGAEUER and game.name == SOLO and hand.laufende in (3, 4) and hand.laufende_of != OPPONENTS:
         yield "in an Allgäuer the Herz-Ober makes at least five Laufende; without it there are two"
 
 
@@ -275,11 +277,24 @@ def _winners_problems(hand: Played, game: Game, table: Table, tariff: Tariff) ->
     laufende = tariff.laufende
     if hand.laufende and laufende and (laufende.paid in (WINNERS, LOSERS) or laufende.ohne == "caller"):
         yield f"{tariff.name} asks who held the Laufende: say the declarer, the partner and who won"
-    if count(hand.kontra) and "lost_kontra" in tariff.bock.after:
+    if kontra_depth(hand, table, game) and "lost_kontra" in tariff.bock.after:
         yield f"a lost Kontra brings Bock in {tariff.name}: say the declarer, the partner and who won"
 
 
-# -- who won, and with what ---------------------------------------------------------------------------
+def _figures_problems(hand: Played, game: Game, table: Table, tariff: Tariff) -> Iterator[str]:
+    """Yield where the result, Schneider or Schwarz contradict the figures."""
+    total = tricks_in(tariff.deck.get(len(table.active), ""), len(table.active))
+    if not total or not 0 <= (hand.tricks or 0) <= total or not 0 <= (hand.augen or 0) <= AUGEN:
+        return  # the figures themselves are wrong, and that is said already
+    try:
+        hand = _with_declarer(hand, game, table)
+    except InvalidHand as error:
+        yield from (problem.message for problem in error.problems)
+        return
+    yield from verdict(hand, game, table, tariff, kontra_depth(hand, table, game))[1]
+
+
+# -- who played ---------------------------------------------------------------------------------------
 
 
 def opposite(person: str | None, table: Table) -> str | None:
@@ -290,123 +305,40 @@ def opposite(person: str | None, table: Table) -> str | None:
     return active[(active.index(person) + 2) % len(active)]
 
 
-def kontra_depth(hand: Played, table: Table) -> int:
+def kontra_depth(hand: Played, table: Table, game: Game | None = None) -> int:
     """Return how often was doubled; a Hadsch begins with a Kontra that nobody needs to say."""
     depth = count(hand.kontra)
     if table.round != HADSCH:
         return depth
     if isinstance(hand.kontra, int):
         return max(depth, 1)
-    side = (hand.declarer, hand.partner)
+    game = game or BY_NAME.get(hand.game)
+    side = declarers_of(hand, game, table) if game else (hand.declarer, hand.partner)
     return depth + 1 if not hand.kontra or hand.kontra[0] in side else depth
 
 
-def _with_declarer(hand: Played, game: Game, table: Table) -> Played:
-    """Return the hand with its declarer, where the winners of a solo tell who that was."""
-    if not hand.winners or game.shape == PARTNER:
-        return hand
-    won = len(hand.winners) == 1
-    declarer = hand.winners[0] if won else next(person for person in table.active if person not in hand.winners)
-    return replace(hand, winners=(), declarer=declarer, won=won)
-
-
-def _declarers(hand: Played, game: Game, table: Table) -> Names:
+def declarers_of(hand: Played, game: Game, table: Table) -> Names:
+    """Return the declarers' side, the caller first; () where nothing tells who that was."""
+    if hand.winners:
+        soloist = _soloist(hand, game, table)
+        return (soloist,) if soloist else ()
     partner = opposite(hand.declarer, table) if game.fixed_pairs else hand.partner
     return tuple(person for person in (hand.declarer, partner) if person)
 
 
-def _limit(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -> int:
-    """Return from how many Augen the declarers win this hand."""
-    if hand.bid is not None:
-        return hand.bid
-    if table.round == BLAUER_HABICHT and game.name == "farbhabicht" and hand.declarer == table.active[-1]:
-        return tariff.rounds.pflichthabicht if tariff.rounds else tariff.wins.declarers
-    if depth and tariff.kontra and tariff.kontra.last_needs_61:
-        doubled_last = "opponents" if depth % 2 else "declarers"
-        return LAST_DOUBLER_NEEDS if doubled_last == "declarers" else AUGEN + 1 - LAST_DOUBLER_NEEDS
-    if hand.forced and tariff.forced:
-        return tariff.forced.wins_from
-    return tariff.wins.declarers
+def _soloist(hand: Played, game: Game, table: Table) -> str | None:
+    """Return who played alone, where the winners tell it: one, or everyone else dealt in."""
+    if game.shape == PARTNER or len(table.active) == 2:
+        return None
+    if len(hand.winners) == 1:
+        return hand.winners[0]
+    others = [person for person in table.active if person not in hand.winners]
+    return others[0] if len(others) == 1 else None
 
 
-def _result(
-    hand: Played, game: Game, table: Table, tariff: Tariff, depth: int, total: int
-) -> tuple[bool | None, bool, list[str]]:
-    """Return (won, draw, contradictions): the declarers' result as the figures and the table say it."""
-    if hand.sie:
-        return True, False, []
-    decided, why = _by_figures(hand, game, table, tariff, depth, total)
-    if game.fixed_pairs and hand.augen == AUGEN // 2 and hand.bid is None:
-        return None, True, [] if hand.won is None else [f"60:60 in {game.title} is a draw: leave out who won"]
-    if decided is None:
-        return hand.won, False, []
-    if hand.won is not None and hand.won != decided:
-        return None, False, [f"{why}: it is {'won' if decided else 'lost'}, not {'won' if hand.won else 'lost'}"]
-    return decided, False, []
-
-
-def _by_figures(
-    hand: Played, game: Game, table: Table, tariff: Tariff, depth: int, total: int
-) -> tuple[bool | None, str]:
-    """Return what Augen and tricks decide, and the words for it; None where they decide nothing."""
-    tricks, augen = hand.tricks, hand.augen
-    made = f"{tricks} of {total} tricks"
-    if game.shape == BETTEL:
-        return (None, "") if tricks is None else (tricks == 0, f"{game.title} with {made}")
-    if hand.tout or hand.announced == "schwarz":
-        what = "Tout" if hand.tout else "announced Schwarz"
-        return (None, "") if tricks is None else (tricks == total, f"{what} with {made}")
-    if tricks is not None and tricks in (0, total):
-        return tricks == total, made
-    if augen is None:
-        return None, ""
-    if hand.announced == "schneider":
-        limit = tariff.schneider.opponents if tariff.schneider else SCHNEIDER_LIMIT
-        return AUGEN - augen < limit, f"announced Schneider with {augen} Augen"
-    limit = _limit(hand, game, table, tariff, depth)
-    return augen >= limit, f"the declarers win from {limit} Augen and made {augen}"
-
-
-def _undecided(hand: Played, game: Game) -> str:
-    if game.shape == BETTEL or hand.tout or hand.announced == "schwarz":
-        what = game.title if game.shape == BETTEL else "a Tout" if hand.tout else "an announced Schwarz"
-        return f"who won? {what} is decided by tricks: say won or lost, or the declarers' tricks"
-    return "who won? Say won or lost, or the declarers' Augen"
-
-
-def _schneider_schwarz(
-    hand: Played, game: Game, tariff: Tariff, *, won: bool, total: int
-) -> tuple[bool, bool, list[str]]:
-    """Return (Schneider, Schwarz, contradictions) of the losing side."""
-    if game.shape == BETTEL:
-        return False, False, []
-    wrong = []
-    tricks = None if hand.tricks is None else total - hand.tricks if won else hand.tricks
-    augen = None if hand.augen is None else AUGEN - hand.augen if won else hand.augen
-    schwarz = hand.schwarz or False
-    if hand.sie or (won and (hand.tout or hand.announced == "schwarz")):
-        schwarz = True
-    if tricks is not None:
-        schwarz = tricks == 0
-        if hand.schwarz is not None and hand.schwarz != schwarz:
-            wrong.append(f"the losers made {tricks} tricks: that is {'' if schwarz else 'not '}Schwarz")
-    if schwarz and augen:
-        wrong.append(f"Schwarz means no trick, but the losers have {augen} Augen")
-    limit = _schneider_limit(hand, tariff, won=won)
-    claimed = hand.schneider or (won and hand.announced == "schneider") or False
-    schneider = schwarz or (claimed if augen is None else augen < limit)
-    if hand.schneider is not None and hand.schneider != schneider:
-        if augen is None:
-            wrong.append("that is always Schneider too: leave schneider out or say yes")
-        else:
-            wrong.append(f"the losers have {augen} Augen and are out of Schneider from {limit}: mend one of the two")
-    return schneider, schwarz, wrong
-
-
-def _schneider_limit(hand: Played, tariff: Tariff, *, won: bool) -> int:
-    """Return from how many Augen the losing side is out of Schneider."""
-    if not won and hand.forced and tariff.forced and tariff.forced.schneider_from is not None:
-        return tariff.forced.schneider_from
-    if tariff.schneider is None:
-        return SCHNEIDER_LIMIT
-    return tariff.schneider.opponents if won else tariff.schneider.declarers
+def _with_declarer(hand: Played, game: Game, table: Table) -> Played:
+    """Return the hand with its declarer, where the winners of a solo tell who that was."""
+    soloist = _soloist(hand, game, table) if hand.winners else None
+    if soloist is None:
+        return hand
+    return replace(hand, winners=(), declarer=soloist, won=soloist in hand.winners)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from sklog.errors import IllegalHand
 from sklog.scoring.games import BETTEL
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch, count
-from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME, Outcome, judge, klopfer_problems, seating_problems
+from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME, Outcome, deal_problems, judge, klopfer_problems
 from sklog.scoring.ramsch import RamschOutcome, judge_ramsch, ramsch_steps
 from sklog.scoring.tariff import DOUBLES, SCHIEBER, Step, Tariff, fold
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from sklog.scoring.hand import Hand
     from sklog.scoring.judge import Table
-    from sklog.scoring.tariff import Stock
+    from sklog.scoring.tariff import Doubled, Stock
 
 STOCK = "Stock"
 LARGEST = 2**63 - 1  # what a ledger can hold
@@ -40,16 +40,16 @@ class Score:
 def score(hand: Hand, table: Table, tariff: Tariff) -> Score:
     """Return value, postings over everybody seated and the Stock, and steps; raise HandError if impossible."""
     if isinstance(hand, Posting):
-        return _score_posting(hand, table)
-    _refuse_endless_doubling(hand, table)
-    if isinstance(hand, Played):
+        made = _score_posting(hand, table)
+    elif isinstance(hand, Played):
         made = _score_played(hand, table, tariff)
     elif isinstance(hand, Ramsch):
         made = _score_ramsch(hand, table, tariff)
     else:
         made = _score_passed(hand, table, tariff)
-    if made.value > LARGEST or any(abs(amount) > LARGEST for amount in made.postings.values()):
-        raise IllegalHand(f"a value of {made.value} no longer fits in a ledger")
+    largest = max(made.value, *map(abs, made.postings.values()))
+    if largest > LARGEST:
+        raise IllegalHand(f"an amount of {largest} no longer fits in a ledger")
     return made
 
 
@@ -80,9 +80,9 @@ def _label(outcome: Outcome) -> str:
     return f"{suit}-{outcome.game.title}" if suit else outcome.game.title
 
 
-def _refuse_endless_doubling(hand: Played | Ramsch | Passed, table: Table) -> None:
-    kontra = count(hand.kontra) if isinstance(hand, Played) else 0
-    doublings = count(hand.klopfer) + kontra + table.bock
+def _refuse_endless_doubling(doubled: Doubled) -> None:
+    """Refuse before the powers of two are worked out."""
+    doublings = doubled.klopfer + doubled.kontra + doubled.bock
     if doublings > MOST_DOUBLINGS:
         raise IllegalHand(f"doubled {doublings} times: no amount fits in a ledger any more")
 
@@ -101,6 +101,7 @@ def _capped(steps: tuple[Step, ...], tariff: Tariff) -> tuple[Step, ...]:
 
 def _score_played(hand: Played, table: Table, tariff: Tariff) -> Score:
     outcome = judge(hand, table, tariff)
+    _refuse_endless_doubling(outcome)
     steps = _capped(price_steps(outcome, tariff), tariff)
     value = fold(steps)
     postings = _nobody_pays(table)
@@ -117,6 +118,7 @@ def _score_played(hand: Played, table: Table, tariff: Tariff) -> Score:
 
 def _score_ramsch(hand: Ramsch, table: Table, tariff: Tariff) -> Score:
     outcome = judge_ramsch(hand, table, tariff)
+    _refuse_endless_doubling(outcome)
     steps = _capped(ramsch_steps(outcome, tariff), tariff)
     value = fold(steps)
     postings = _nobody_pays(table)
@@ -143,27 +145,33 @@ def _share(postings: dict[str, int], amount: int, payers: list[str]) -> None:
 
 
 def _score_passed(hand: Passed, table: Table, tariff: Tariff) -> Score:
-    wrong = [*seating_problems(table, tariff), *klopfer_problems(hand, table, tariff)]
+    wrong = [*deal_problems(table, tariff), *klopfer_problems(hand, table, tariff)]
     if wrong:
         raise IllegalHand(*wrong)
+    doubled = Doublings(count(hand.klopfer), bock=table.bock)
+    _refuse_endless_doubling(doubled)
     postings = _nobody_pays(table)
     unclaimed = tariff.rounds.schieber_sum if tariff.rounds and table.round == SCHIEBER else None
-    if unclaimed and len(table.active) == PEOPLE_OF_A_PARTNER_GAME:
+    if unclaimed is not None and len(table.active) == PEOPLE_OF_A_PARTNER_GAME:
         first, *between, last = table.active
         for person in table.active:
             postings[person] += unclaimed if person in between else -unclaimed
         return Score(0, postings, (Step("Schieber, den keiner nahm", 0),))
     if tariff.stock:
-        times = _multiplier(tariff.stock, tariff, klopfer=count(hand.klopfer), bock=table.bock)
+        each = min(tariff.stock.pay_in * _multiplier(tariff.stock, tariff, doubled), _most(tariff.stock))
         for person in table.active:
-            postings[person] -= tariff.stock.pay_in * times
-            postings[STOCK] += tariff.stock.pay_in * times
+            postings[person] -= each
+            postings[STOCK] += each
     return Score(0, postings)
 
 
-def _multiplier(stock: Stock, tariff: Tariff, *, klopfer: int = 0, kontra: int = 0, bock: int = 0) -> int:
+def _most(stock: Stock) -> int:
+    """Return what one person pays into the Stock, or takes out of it, at most in one hand."""
+    return LARGEST if stock.max_per_person is None else stock.max_per_person
+
+
+def _multiplier(stock: Stock, tariff: Tariff, doubled: Doubled) -> int:
     """Return by what the doublings that this table lets count multiply what is paid in."""
-    doubled = Doublings(klopfer, kontra, bock)
     rules = {"klopfen": tariff.klopfen, "kontra": tariff.kontra, "bock": tariff.bock}
     times = 1
     for name in stock.multiplied:
@@ -185,13 +193,13 @@ class Doublings:
 def _move_stock(postings: dict[str, int], outcome: Outcome, table: Table, stock: Stock, tariff: Tariff) -> None:
     """Let the declarers' side empty the Stock, or pay into it, as the tariff says."""
     people = outcome.declarers[:1] if stock.to == "caller" else outcome.declarers
-    most = LARGEST if stock.max_per_person is None else stock.max_per_person
+    most = _most(stock)
     if outcome.won:
         part = min(table.stock // len(people), most)  # an odd cent stays in the Stock
         parts = [part] * len(people)
     else:
         due = table.stock if stock.lost == DOUBLES else stock.lost if isinstance(stock.lost, int) else 0
-        due *= _multiplier(stock, tariff, klopfer=outcome.klopfer, kontra=outcome.kontra, bock=outcome.bock)
+        due *= _multiplier(stock, tariff, outcome)
         part, odd = divmod(due, len(people))  # an odd cent falls on the caller
         parts = [-min(part + (odd if place == 0 else 0), most) for place in range(len(people))]
     for person, amount in zip(people, parts, strict=True):

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sklog.errors import IllegalHand, UnclearHand
-from sklog.scoring.games import RAMSCH, SOLO, tricks_in
+from sklog.scoring.games import BY_NAME, RAMSCH, SOLO, Game, tricks_in
 from sklog.scoring.hand import AUGEN, Ramsch, count
-from sklog.scoring.judge import klopfer_problems, not_played, people_problems, seating_problems
+from sklog.scoring.judge import deal_problems, klopfer_problems, not_played, people_problems
 from sklog.scoring.tariff import HERZ_SOLO, SHARED, Step, Tariff
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 class RamschOutcome:
     """A judged Ramsch. `winner` made a Durchmarsch; otherwise `losers` pay, all of them where all tie."""
 
+    game: Game
     losers: Names
     winner: str | None
     jungfrauen: Names
@@ -32,8 +33,9 @@ class RamschOutcome:
 
 def judge_ramsch(hand: Ramsch, table: Table, tariff: Tariff) -> RamschOutcome:
     """Return who lost (or won) this Ramsch; raise IllegalHand with everything wrong, or UnclearHand."""
-    wrong = list(_illegalities(hand, table, tariff))
-    if wrong:
+    wrong = list(ramsch_illegalities(hand, table, tariff))
+    game = tariff.game(hand.game)
+    if wrong or game is None:
         raise IllegalHand(*wrong)
     winner = _durchmarsch(hand, table, tariff)
     if winner is None:
@@ -42,21 +44,20 @@ def judge_ramsch(hand: Ramsch, table: Table, tariff: Tariff) -> RamschOutcome:
             raise IllegalHand("somebody made the tricks: not everybody can be Jungfrau")
     else:
         losers, jungfrauen = tuple(person for person in table.active if person != winner), ()
-    return RamschOutcome(losers, winner, jungfrauen, count(hand.klopfer), table.bock)
+    return RamschOutcome(game, losers, winner, jungfrauen, count(hand.klopfer), table.bock)
 
 
 def ramsch_steps(outcome: RamschOutcome, tariff: Tariff) -> tuple[Step, ...]:
     """Return what makes the value: the price, the Jungfrauen, then what doubles any hand."""
-    game = tariff.game(RAMSCH)
-    price = tariff.price(game) if game else 0
-    rules, steps = tariff.ramsch, [Step("Ramsch", price)]
+    title, price = outcome.game.title, tariff.price(outcome.game)
+    rules, steps = tariff.ramsch, [Step(title, price)]
     virgins = len(outcome.jungfrauen)
     if outcome.winner is not None:
         pays = rules.durchmarsch.pays if rules.durchmarsch else RAMSCH
         own = Step("Durchmarsch", price if pays == RAMSCH else int(pays) if pays != HERZ_SOLO else 0)
         steps = [Step("Durchmarsch", 0), *tariff.herz_solo_value] if pays == HERZ_SOLO else [own]
     elif virgins and rules.jungfrau == "solo_price" and virgins == 1:
-        steps = [Step("Ramsch, 1 Jungfrau", tariff.prices.get(SOLO, price))]
+        steps = [Step(f"{title}, 1 Jungfrau", tariff.prices.get(SOLO, price))]
     elif virgins and rules.jungfrau in ("all", "solo_price"):
         label = "Jungfrau" if virgins == 1 else f"{virgins} Jungfrauen"
         steps.append(Step(label, times=2**virgins if rules.jungfrau == "all" else 4))
@@ -67,10 +68,12 @@ def ramsch_steps(outcome: RamschOutcome, tariff: Tariff) -> tuple[Step, ...]:
 # -- what is not allowed here -------------------------------------------------------------------------
 
 
-def _illegalities(hand: Ramsch, table: Table, tariff: Tariff) -> Iterator[str]:
-    yield from seating_problems(table, tariff)
-    if tariff.game(RAMSCH) is None:
-        yield not_played("Ramsch", tariff)
+def ramsch_illegalities(hand: Ramsch, table: Table, tariff: Tariff) -> Iterator[str]:
+    """Yield everything that this table and its tariff do not play, or that cannot be with their cards."""
+    yield from deal_problems(table, tariff)
+    if tariff.game(hand.game) is None:
+        known = BY_NAME.get(hand.game)
+        yield not_played(known.title if known else hand.game, tariff)
     yield from klopfer_problems(hand, table, tariff)
     figures = {"Augen": hand.augen, "tricks": hand.tricks, "trumps": hand.trumps, "highest trump": hand.highest}
     named = (*hand.losers, *(hand.jungfrauen or ()), hand.durchmarsch, *_people_of(figures))
@@ -91,7 +94,7 @@ def _people_of(figures: Mapping[str, Mapping[str, int] | None]) -> Iterator[str]
 def _figures_problems(hand: Ramsch, table: Table, tariff: Tariff) -> Iterator[str]:
     deck = tariff.deck.get(len(table.active), "")
     total = tricks_in(deck, len(table.active))
-    game = tariff.game(RAMSCH)
+    game = tariff.game(hand.game)
     trumps = game.longest_run(deck) if game and deck else 0
     for figure, whole, what in ((hand.tricks, total, "tricks"), (hand.trumps, trumps, "trumps")):
         if figure is None:
@@ -101,8 +104,11 @@ def _figures_problems(hand: Ramsch, table: Table, tariff: Tariff) -> Iterator[st
             # trumps may lie in cards laid aside, tricks may not
             if what == "tricks" or made > whole:
                 yield f"the {what} add up to {made}; there are {whole}"
+    for person, rank in (hand.highest or {}).items():
+        if game and trumps < rank:
+            yield f"{person}: the rank of the highest trump is 1 (Eichel-Ober) to {trumps}, not {rank}"
     for person, made in (hand.tricks or {}).items():
-        if made == total and hand.augen is not None and hand.augen.get(person, AUGEN) != AUGEN:
+        if total and made == total and hand.augen is not None and hand.augen.get(person, AUGEN) != AUGEN:
             yield f"all {total} tricks make 120 Augen; {person} has {hand.augen[person]}"
 
 
@@ -130,7 +136,8 @@ def _durchmarsch(hand: Ramsch, table: Table, tariff: Tariff) -> str | None:
         return hand.durchmarsch
     for person in table.active:
         others = {other for other in table.active if other != person}
-        took_all = tricks.get(person) == total or set(hand.jungfrauen or ()) == others
+        idle = {other for other in others if tricks.get(other) == 0} | set(hand.jungfrauen or ())
+        took_all = tricks.get(person) == total or idle >= others
         if rule.augen is not None:
             made = augen.get(person, AUGEN if took_all else 0) >= rule.augen
         elif took_all or augen.get(person) != AUGEN or person in tricks or hand.jungfrauen is not None or hand.losers:

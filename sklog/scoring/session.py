@@ -29,6 +29,7 @@ from sklog.scoring.evening import (
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from sklog.scoring.games import Game
     from sklog.scoring.tariff import Tariff
 
 EVENTS = ("join", "leave", "bock", "round", "stock", "pay")
@@ -96,14 +97,15 @@ def entry_to_json(entry: Entry) -> dict[str, Any]:
     return to_json(entry)
 
 
-def entry_from_json(data: Mapping[str, Any], people: Sequence[str] = ()) -> Entry:
+def entry_from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: Sequence[Game] = ()) -> Entry:
     """Return the entry of a mapping, whose values may all be text; raise HandError with all problems.
 
-    `people` are the names known so far: spellings are matched to them without regard to case.
+    `people` are the names known so far: spellings are matched to them without regard to case. `games` are
+    those of the tariff, so that a table's own game is known by its aliases and its shape.
     """
     if "game" in data:
         facts = {key: value for key, value in data.items() if key != "void"}
-        hand = from_json(facts, people)
+        hand = from_json(facts, people, games)
         return Voided(hand) if _flag(data.get("void", False)) else hand
     kinds = [key for key in EVENTS if key in data]
     if len(kinds) != 1:

@@ -42,8 +42,7 @@ class Transfer:
     def __post_init__(self) -> None:
         """Refuse what is no payment."""
         if self.amount <= 0 or self.payer == self.payee:
-            msg = f"a transfer is an amount above 0 from one to another, not {self}"
-            raise ValueError(msg)
+            raise ValueError(f"a transfer is an amount above 0 from one to another, not {self}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +109,7 @@ def rounded(balances: Mapping[str, int], step: int) -> dict[str, int]:
     ValueError if `step` is below 1 or the balances do not sum to zero.
     """
     if step < 1:
-        msg = f"the step must be at least 1, not {step}"
-        raise ValueError(msg)
+        raise ValueError(f"the step must be at least 1, not {step}")
     _check_sum(balances)
     down = {name: amount - amount % step for name, amount in balances.items()}
     # The remainders together are a whole number of steps, and each is below one step: so fewer are rounded
@@ -129,8 +127,7 @@ def split_evenly(amount: int, people: Sequence[str]) -> dict[str, int]:
     The shares sum to the amount exactly. ValueError if there is nobody, or somebody twice.
     """
     if not people or len(set(people)) != len(people):
-        msg = "an amount is split among at least one person, and nobody twice"
-        raise ValueError(msg)
+        raise ValueError("an amount is split among at least one person, and nobody twice")
     share, odd = divmod(abs(amount), len(people))
     sign = -1 if amount < 0 else 1
     return {name: sign * (share + (place < odd)) for place, name in enumerate(people)}
@@ -150,8 +147,7 @@ def _sorted_plan(transfers: Iterable[Transfer], *, exact: bool) -> Plan:
 def _check_sum(balances: Mapping[str, int]) -> None:
     """Raise ValueError unless the balances sum to zero."""
     if total := sum(balances.values()):
-        msg = f"balances must sum to 0, these sum to {total}"
-        raise ValueError(msg)
+        raise ValueError(f"balances must sum to 0, these sum to {total}")
 
 
 def _most_groups(amounts: Iterable[int]) -> int:
@@ -277,7 +273,7 @@ class _Packing:
         """List the subsets that sum to zero, smallest first, but for nobody and everyone.
 
         The subsets of one half meet those of the other: twice 2**10 instead of 2**20. As no two amounts are
-        opposite, there are few of them: at worst, when the amounts are 1 to 20, some 16,000.
+        opposite, these are few: at worst, when the amounts are 1 to 20, some 15,000.
         """
         halves = [[(0, 0)], [(0, 0)]]
         for amount, times in often.items():
@@ -296,8 +292,8 @@ class _Packing:
         return [self._amounts(code) for code in codes] if codes else None
 
     def _part(self, rest: int, groups: int, codes: Sequence[int]) -> list[int] | None:
-        """Part what is left into two groups or more, from the first of `codes` on, which lie within it."""
-        if groups == 2:
+        """Part what is left into two groups or more, the smallest first; `codes` are those that lie within it."""
+        if groups == 2:  # noqa: PLR2004 - one is chosen, the other remains
             return [codes[0], rest - codes[0]] if codes else None
         for place, code in enumerate(codes):
             size = code >> self.top

@@ -1,7 +1,8 @@
 """What a hand costs: a tariff is a frozen value, and every block of its YAML is one small rule.
 
 The fields of a rule are its YAML keys (`from_` is `from`), its docstring is its documentation, and
-its `step` says what it adds or multiplies. The price of a hand is the fold of the steps, so the
+its `step` says what it adds or multiplies. Rules are named tuples, which import four times
+faster than dataclasses: every command waits for them. The price of a hand is the fold of the steps, so the
 explanation cannot disagree with the amount. Amounts are whole cents, or whole points.
 
 Sources: domain.md §3, which names the document behind each setting.
@@ -9,8 +10,7 @@ Sources: domain.md §3, which names the document behind each setting.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from sklog.scoring.games import BETTEL, CATALOGUE, HERZ, LONG, PARTNER, RAMSCH, SOLO, Game
 
@@ -91,57 +91,49 @@ def fold(steps: tuple[Step, ...]) -> int:
     return value
 
 
-def setting(doc: str, default: Any = ..., **limits: Any) -> Any:
-    """Declare one YAML key: what it means, its default, and what it may be.
+def setting(doc: str, **limits: Any) -> dict[str, Any]:
+    """Describe one YAML key: what it means, and what it may be.
 
-    `choices` are the words it may be, `least` and `most` bound a number, `off` says that `none` is a
-    value, `keys` and `items` name what a mapping's keys or a list's items are.
+    `choices` are the words it may be, `least` and `most` bound a number, `off` says that `none` is a value,
+    `keys` and `items` name what a mapping's keys or a list's items are, `required` what cannot be left out.
+    It stands in the annotation, which is only evaluated where tariffs are read from text.
     """
-    metadata = {"doc": doc, **limits}
-    if default is ...:
-        return field(metadata=metadata)
-    if isinstance(default, dict):
-        return field(default_factory=lambda: dict(default), metadata=metadata)
-    return field(default=default, metadata=metadata)
+    return {"doc": doc, **limits}
 
 
-@dataclass(frozen=True, slots=True)
-class Wins:
+class Wins(NamedTuple):
     """Who has won: the declarers from so many Augen, else their opponents."""
 
-    declarers: int = setting("the declarers win from so many Augen", 61, least=1, most=120)
+    declarers: Annotated[int, setting("the declarers win from so many Augen", least=1, most=120)] = 61
 
 
-@dataclass(frozen=True, slots=True)
-class Schneider:
+class Schneider(NamedTuple):
     """Schneider: the losing side stayed below its limit. Describes the losing side only."""
 
-    price: int = setting("added to the price", least=0)
-    declarers: int = setting("the declarers are out of Schneider from so many Augen", 30, least=1, most=61)
-    opponents: int = setting("the opponents are out of Schneider from so many Augen", 30, least=1, most=60)
+    price: Annotated[int, setting("added to the price", least=0)]
+    declarers: Annotated[int, setting("the declarers are out of Schneider from so many Augen", least=1, most=61)] = 30
+    opponents: Annotated[int, setting("the opponents are out of Schneider from so many Augen", least=1, most=60)] = 30
 
     def step(self, hand: Judged) -> Step | None:
         """Add the price when the losing side is Schneider and the announcement does not exempt it."""
         return Step("Schneider", self.price) if hand.schneider and self.price else None
 
 
-@dataclass(frozen=True, slots=True)
-class Schwarz:
+class Schwarz(NamedTuple):
     """Schwarz: the losing side made no trick. It comes on top of Schneider."""
 
-    price: int = setting("added to the price, on top of Schneider", least=0)
+    price: Annotated[int, setting("added to the price, on top of Schneider", least=0)]
 
     def step(self, hand: Judged) -> Step | None:
         """Add the price when the losing side made no trick."""
         return Step("Schwarz", self.price) if hand.schwarz and self.price else None
 
 
-@dataclass(frozen=True, slots=True)
-class Announced:
+class Announced(NamedTuple):
     """Schneider or Schwarz announced before play: dearer when made, and lost when missed."""
 
-    schneider: int | None = setting("added for Schneider announced before play", None, least=0, off=True)
-    schwarz: int | None = setting("added for Schwarz announced before play", None, least=0, off=True)
+    schneider: Annotated[int | None, setting("added for Schneider announced before play", least=0, off=True)] = None
+    schwarz: Annotated[int | None, setting("added for Schwarz announced before play", least=0, off=True)] = None
 
     def price(self, what: str) -> int | None:
         """Return the price of announcing `what`; None where the table does not play it."""
@@ -154,24 +146,26 @@ class Announced:
         return Step(f"{hand.announced.capitalize()} angesagt", self.price(hand.announced) or 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Laufende:
+class Laufende(NamedTuple):
     """Laufende: the unbroken run of the highest trumps that one side held."""
 
-    price: int = setting("added for each of them", least=0)
-    from_: int = setting("paid from so many on", 3, least=1, most=14)
-    by_game: dict[str, int] = setting("games with a minimum of their own", {}, least=1, most=14, keys="game")
-    max: int | None = setting("at most so many are paid", None, least=1, most=14, off=True)
-    only_herren: bool = setting("only Ober and Unter count (of a Habicht its Könige)", False)
-    paid: str = setting("always, or only if the winners or the losers held them", ALWAYS, choices=PAID)
-    ohne: str = setting(
-        "Laufende which the losers held in a partner game: paid to all, or only when the caller's side won",
-        "all",
-        choices=("all", "caller"),
-    )
-    schedule: dict[int, int] = setting(
-        "instead of a price for each: the sum for so many; more are paid like the most", {}, least=0, keys="count"
-    )
+    price: Annotated[int, setting("added for each of them", least=0)]
+    from_: Annotated[int, setting("paid from so many on", least=1, most=14)] = 3
+    by_game: Annotated[dict[str, int], setting("games with a minimum of their own", least=1, most=14, keys="game")] = {}
+    max: Annotated[int | None, setting("at most so many are paid", least=1, most=14, off=True)] = None
+    only_herren: Annotated[bool, setting("only Ober and Unter count (of a Habicht its Könige)")] = False
+    paid: Annotated[str, setting("always, or only if the winners or the losers held them", choices=PAID)] = ALWAYS
+    ohne: Annotated[
+        str,
+        setting(
+            "Laufende which the losers held in a partner game: paid to all, or only when the caller's side won",
+            choices=("all", "caller"),
+        ),
+    ] = "all"
+    schedule: Annotated[
+        dict[int, int],
+        setting("instead of a price for each: the sum for so many; more are paid like the most", least=0, keys="count"),
+    ] = {}
 
     def step(self, hand: Judged) -> Step | None:
         """Add the Laufende which this tariff pays."""
@@ -197,38 +191,35 @@ class Laufende:
         return self.schedule[max(listed)] if listed else 0
 
 
-@dataclass(frozen=True, slots=True)
-class Tout:
+class Tout(NamedTuple):
     """Tout (Du): announced on a solo game, lost with the first trick of the opponents."""
 
-    times: int = setting("multiplies the price", 2, least=1, most=16)
-    schneider_schwarz: bool = setting("Schneider and Schwarz count too", False)
-    laufende: bool = setting("Laufende count too", True)
+    times: Annotated[int, setting("multiplies the price", least=1, most=16)] = 2
+    schneider_schwarz: Annotated[bool, setting("Schneider and Schwarz count too")] = False
+    laufende: Annotated[bool, setting("Laufende count too")] = True
 
     def step(self, hand: Judged) -> Step | None:
         """Multiply for a Tout; with a Sie it is the Sie that is paid."""
         return Step("Tout", times=self.times) if hand.tout and not hand.sie else None
 
 
-@dataclass(frozen=True, slots=True)
-class Sie:
+class Sie(NamedTuple):
     """Sie: the eight highest trumps in one hand."""
 
-    times: int = setting("multiplies the price", 4, least=1, most=16)
-    schneider_schwarz: bool = setting("Schneider and Schwarz count too", False)
-    laufende: bool = setting("its eight Laufende count too", True)
+    times: Annotated[int, setting("multiplies the price", least=1, most=16)] = 4
+    schneider_schwarz: Annotated[bool, setting("Schneider and Schwarz count too")] = False
+    laufende: Annotated[bool, setting("its eight Laufende count too")] = True
 
     def step(self, hand: Judged) -> Step | None:
         """Multiply for a Sie."""
         return Step("Sie", times=self.times) if hand.sie else None
 
 
-@dataclass(frozen=True, slots=True)
-class Klopfen:
+class Klopfen(NamedTuple):
     """Klopfen (Legen, Stellen): raising the price after half of the cards."""
 
-    max: int | None = setting("at most so many people knock", None, least=1, most=7, off=True)
-    growth: str = setting("power: ×2, ×4, ×8; linear: ×2, ×3, ×4", POWER, choices=GROWTH)
+    max: Annotated[int | None, setting("at most so many people knock", least=1, most=7, off=True)] = None
+    growth: Annotated[str, setting("power: ×2, ×4, ×8; linear: ×2, ×3, ×4", choices=GROWTH)] = POWER
 
     def step(self, hand: Doubled) -> Step | None:
         """Multiply for those who knocked."""
@@ -238,14 +229,13 @@ class Klopfen:
         return Step(f"{count} Klopfer", times=2**count if self.growth == POWER else count + 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Kontra:
+class Kontra(NamedTuple):
     """The chain of Kontra, Re, …: each doubles. The words are the table's own, in their order."""
 
-    names: tuple[str, ...] = setting("the chain's words, in their order", items="word")
-    unlimited: bool = setting("goes on past the last word", False)
-    games: tuple[str, ...] = setting("only in these games", (), items="game")
-    last_needs_61: bool = setting("the side that doubled last needs 61 Augen", False)
+    names: Annotated[tuple[str, ...], setting("the chain's words, in their order", items="word")]
+    unlimited: Annotated[bool, setting("goes on past the last word")] = False
+    games: Annotated[tuple[str, ...], setting("only in these games", items="game")] = ()
+    last_needs_61: Annotated[bool, setting("the side that doubled last needs 61 Augen")] = False
 
     def level(self, level: int) -> str:
         """Return the word of a level that counts from 1."""
@@ -259,13 +249,12 @@ class Kontra:
         return Step(label, times=2**hand.kontra)
 
 
-@dataclass(frozen=True, slots=True)
-class Bock:
+class Bock(NamedTuple):
     """Bock: hands that count double, after what happened in the evening."""
 
-    after: tuple[str, ...] = setting("what brings Bock", (), items="trigger")
-    length: str = setting("one hand, or a round in which everybody deals once", HAND, choices=LENGTHS)
-    inside: str = setting("what a new Bock does while one is in force", EXTENDED, choices=OVERLAPS)
+    after: Annotated[tuple[str, ...], setting("what brings Bock", items="trigger")] = ()
+    length: Annotated[str, setting("one hand, or a round in which everybody deals once", choices=LENGTHS)] = HAND
+    inside: Annotated[str, setting("what a new Bock does while one is in force", choices=OVERLAPS)] = EXTENDED
 
     @staticmethod
     def step(hand: Doubled) -> Step | None:
@@ -275,107 +264,115 @@ class Bock:
         return Step("Bock" if hand.bock == 1 else f"{hand.bock} × Bock", times=2**hand.bock)
 
 
-@dataclass(frozen=True, slots=True)
-class Stock:
+class Stock(NamedTuple):
     """The Stock: a pot that throw-ins fill and a won game empties."""
 
-    pay_in: int = setting("what each person dealt in pays after a throw-in", least=0)
-    games: tuple[str, ...] = setting("games that play for it", ("sauspiel",), items="game")
-    lost: str | int = setting("what a lost game does: doubles, stays, or a fixed sum", STAYS, choices=(DOUBLES, STAYS))
-    to: str = setting("who takes it and pays into it", "declarers", choices=("declarers", "caller"))
-    max_per_person: int | None = setting("at most so much a person in one hand", None, least=1, off=True)
-    multiplied: tuple[str, ...] = setting("doublings that count for what is paid in", (), items="doubling")
-    at_close: str | None = setting("at the end: split, carry, or a person's name", SPLIT, off=True)
+    pay_in: Annotated[int, setting("what each person dealt in pays after a throw-in", least=0)]
+    games: Annotated[tuple[str, ...], setting("games that play for it", items="game")] = ("sauspiel",)
+    lost: Annotated[
+        str | int, setting("what a lost game does: doubles, stays, or a fixed sum", choices=(DOUBLES, STAYS))
+    ] = STAYS
+    to: Annotated[str, setting("who takes it and pays into it", choices=("declarers", "caller"))] = "declarers"
+    max_per_person: Annotated[int | None, setting("at most so much a person in one hand", least=1, off=True)] = None
+    multiplied: Annotated[tuple[str, ...], setting("doublings that count for what is paid in", items="doubling")] = ()
+    at_close: Annotated[str | None, setting("at the end: split, carry, or a person's name", off=True)] = SPLIT
 
 
-@dataclass(frozen=True, slots=True)
-class Forced:
+class Forced(NamedTuple):
     """Forced play (Muss): who holds the Alte plays when nobody wants to."""
 
-    wins_from: int = setting("a forced declarer wins from so many Augen", 61, least=1, most=120)
-    schneider_from: int | None = setting(
-        "a forced declarer is out of Schneider from so many Augen", None, least=1, most=61, off=True
-    )
+    wins_from: Annotated[int, setting("a forced declarer wins from so many Augen", least=1, most=120)] = 61
+    schneider_from: Annotated[
+        int | None, setting("a forced declarer is out of Schneider from so many Augen", least=1, most=61, off=True)
+    ] = None
 
 
-@dataclass(frozen=True, slots=True)
-class Durchmarsch:
+class Durchmarsch(NamedTuple):
     """Durchmarsch: one person takes (nearly) everything in a Ramsch and wins it. Jungfrauen do not count."""
 
-    augen: int | None = setting("from so many Augen; none: all tricks", None, least=61, most=120, off=True)
-    pays: str | int = setting(
-        "ramsch: the Ramsch price; herz-solo: a Herz-Solo with Schneider and Schwarz; or a price",
-        RAMSCH,
-        choices=(RAMSCH, HERZ_SOLO),
-    )
+    augen: Annotated[int | None, setting("from so many Augen; none: all tricks", least=61, most=120, off=True)] = None
+    pays: Annotated[
+        str | int,
+        setting(
+            "ramsch: the Ramsch price; herz-solo: a Herz-Solo with Schneider and Schwarz; or a price",
+            choices=(RAMSCH, HERZ_SOLO),
+        ),
+    ] = RAMSCH
 
 
-@dataclass(frozen=True, slots=True)
-class RamschRules:
+class RamschRules(NamedTuple):
     """Ramsch: who has the most Augen pays everybody else."""
 
-    jungfrau: str = setting(
-        "who made no trick doubles for all, for himself (own), raises the price to that of a solo, or nothing",
-        "none",
-        choices=JUNGFRAU,
-    )
-    durchmarsch: Durchmarsch | None = setting("one who takes everything wins", None, off=True)
-    tie: tuple[str, ...] = setting("who loses of those with the most Augen, in this order", (), items="criterion")
+    jungfrau: Annotated[
+        str,
+        setting(
+            "who made no trick doubles for all, for himself (own), raises the price to that of a solo, or nothing",
+            choices=JUNGFRAU,
+        ),
+    ] = "none"
+    durchmarsch: Annotated[Durchmarsch | None, setting("one who takes everything wins", off=True)] = None
+    tie: Annotated[
+        tuple[str, ...], setting("who loses of those with the most Augen, in this order", items="criterion")
+    ] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Rounds:
+class Rounds(NamedTuple):
     """Special rounds, one full round each (document 001)."""
 
-    kinds: tuple[str, ...] = setting("the rounds this table plays", ROUNDS, items="round")
-    after_lost_solo: str | None = setting("the round that a lost solo begins", None, choices=ROUNDS, off=True)
-    schieber_sum: int | None = setting(
-        "a Schieber nobody took: the first and the last lose this, the two between gain it", None, least=0, off=True
+    kinds: Annotated[tuple[str, ...], setting("the rounds this table plays", items="round")] = ROUNDS
+    after_lost_solo: Annotated[str | None, setting("the round that a lost solo begins", choices=ROUNDS, off=True)] = (
+        None
     )
-    pflichthabicht: int = setting("a Pflichthabicht wins from so many Augen", 44, least=1, most=61)
+    schieber_sum: Annotated[
+        int | None,
+        setting("a Schieber nobody took: the first and the last lose this, the two between gain it", least=0, off=True),
+    ] = None
+    pflichthabicht: Annotated[int, setting("a Pflichthabicht wins from so many Augen", least=1, most=61)] = 44
 
 
-@dataclass(frozen=True, slots=True)
-class ThrownIn:
+class ThrownIn(NamedTuple):
     """What a deal does that was thrown in."""
 
-    same_dealer: bool = setting("the same person deals again", False)
-    uses_bock: bool = setting("it uses up a Bock hand", False)
+    same_dealer: Annotated[bool, setting("the same person deals again")] = False
+    uses_bock: Annotated[bool, setting("it uses up a Bock hand")] = False
 
 
 LONG_FOR_ALL: dict[int, str] = {2: "short", 3: LONG, 4: LONG}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tariff:
+class Tariff(NamedTuple):
     """A table's rules about money, whole and immutable. None switches a part off."""
 
-    name: str = setting("the short name")
-    title: str = setting("the name for people", "")
-    source: str = setting("the document or agreement it comes from", "")
-    unit: str = setting("what is counted", "ct", choices=("ct", "points"))
-    games: tuple[Game, ...] = setting("the games that are played", items="games")
-    people: tuple[int, ...] = setting("how many may be dealt in", (4,), items="people")
-    deck: dict[int, str] = setting("long (32 cards) or short (24), for all or by the number of people", LONG_FOR_ALL)
-    prices: dict[str, int] = setting("partner, solo, ramsch, bettel; or a game; or suit-game", keys="price")
-    wins: Wins = setting("from when the declarers win", Wins())
-    schneider: Schneider | None = setting("Schneider", None, off=True)
-    schwarz: Schwarz | None = setting("Schwarz", None, off=True)
-    announced: Announced | None = setting("Schneider or Schwarz announced before play", None, off=True)
-    laufende: Laufende | None = setting("Laufende", None, off=True)
-    tout: Tout | None = setting("Tout", None, off=True)
-    sie: Sie | None = setting("Sie", None, off=True)
-    kontra: Kontra | None = setting("Kontra and what follows it", None, off=True)
-    klopfen: Klopfen | None = setting("Klopfen", None, off=True)
-    bock: Bock = setting("Bock", Bock(), off=True)
-    stock: Stock | None = setting("the Stock", None, off=True)
-    forced: Forced | None = setting("forced play", None, off=True)
-    bids: bool = setting("Steigern: a bid of so many Augen must be reached", True)
-    ramsch: RamschRules = setting("how a Ramsch is decided", RamschRules(), off=True)
-    rounds: Rounds | None = setting("special rounds", None, off=True)
-    thrown_in: ThrownIn = setting("what a thrown-in deal does", ThrownIn())
-    ceiling: int | None = setting("no hand is worth more", None, least=1, off=True)
-    words: dict[str, str] = setting("the table's own words in explanations", {}, keys="word")
+    name: Annotated[str, setting("the short name")]
+    title: Annotated[str, setting("the name for people")] = ""
+    source: Annotated[str, setting("the document or agreement it comes from")] = ""
+    unit: Annotated[str, setting("what is counted", choices=("ct", "points"))] = "ct"
+    games: Annotated[tuple[Game, ...], setting("the games that are played", items="games", required=True)] = ()
+    people: Annotated[tuple[int, ...], setting("how many may be dealt in", items="people")] = (4,)
+    deck: Annotated[dict[int, str], setting("long (32 cards) or short (24), for all or by the number of people")] = (
+        LONG_FOR_ALL
+    )
+    prices: Annotated[
+        dict[str, int], setting("partner, solo, ramsch, bettel; or a game; or suit-game", keys="price", required=True)
+    ] = {}
+    wins: Annotated[Wins, setting("from when the declarers win")] = Wins()
+    schneider: Annotated[Schneider | None, setting("Schneider", off=True)] = None
+    schwarz: Annotated[Schwarz | None, setting("Schwarz", off=True)] = None
+    announced: Annotated[Announced | None, setting("Schneider or Schwarz announced before play", off=True)] = None
+    laufende: Annotated[Laufende | None, setting("Laufende", off=True)] = None
+    tout: Annotated[Tout | None, setting("Tout", off=True)] = None
+    sie: Annotated[Sie | None, setting("Sie", off=True)] = None
+    kontra: Annotated[Kontra | None, setting("Kontra and what follows it", off=True)] = None
+    klopfen: Annotated[Klopfen | None, setting("Klopfen", off=True)] = None
+    bock: Annotated[Bock, setting("Bock", off=True)] = Bock()
+    stock: Annotated[Stock | None, setting("the Stock", off=True)] = None
+    forced: Annotated[Forced | None, setting("forced play", off=True)] = None
+    bids: Annotated[bool, setting("Steigern: a bid of so many Augen must be reached")] = True
+    ramsch: Annotated[RamschRules, setting("how a Ramsch is decided", off=True)] = RamschRules()
+    rounds: Annotated[Rounds | None, setting("special rounds", off=True)] = None
+    thrown_in: Annotated[ThrownIn, setting("what a thrown-in deal does")] = ThrownIn()
+    ceiling: Annotated[int | None, setting("no hand is worth more", least=1, off=True)] = None
+    words: Annotated[dict[str, str], setting("the table's own words in explanations", keys="word")] = {}
 
     def game(self, name: str) -> Game | None:
         """Return the game of this name (not an alias) if this tariff plays it."""

@@ -1,29 +1,27 @@
-"""Session files: an evening as YAML that people write and read.
+"""The reader of one evening: what each key of a session file may be, and its hands folded one by one.
 
-    read     text -> evenings, with every problem of the file at its line and column
-    write    an evening -> tidy text that reads back the same, its tariff copied whole
-
-A hand is a line of shorthand where there is one, else a mapping. Shorthand leans on who sits and is dealt
-in at that moment, so reading folds the evening as it goes; a hand that cannot be is reported and left out,
-and the reading goes on behind it. `sklog.session_lines` has the same for JSON Lines and csv.
+Shorthand leans on who sits and is dealt in at that moment, so reading folds the evening as it goes; a
+hand that cannot be is reported and left out, and the reading goes on behind it.
 """
 
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from sklog import notation, tariffs
-from sklog.errors import HandError, IllegalHand, Problem, SessionFileError, SklogError
-from sklog.scoring.evening import Join, Voided, is_event, refusal, start, step, table_for
-from sklog.scoring.payout import STOCK
-from sklog.scoring.session import EVENTS, Session, entry_from_json, entry_to_json
+from sklog import notation, tariffs, yaml_text
+from sklog.errors import HandError, IllegalHand, Problem, SklogError
+from sklog.scoring.canonical import unknown_key
+from sklog.scoring.evening import Join, Voided, refusal, start, step, table_for
+from sklog.scoring.session import EVENTS, Session, entry_from_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
 
     from sklog.scoring.evening import Entry, State
+    from sklog.scoring.hand import Hand
     from sklog.scoring.tariff import Tariff
     from sklog.yaml_text import Mark, Node
 
@@ -32,50 +30,17 @@ NEEDED = ("session", "tariff", "players")
 LINE, VOID = "line", "void"
 MOST_HANDS = 10_000
 _DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
-_WHOLE = re.compile(r"[+-]?\d{1,19}", re.ASCII)
+_WHOLE = re.compile(r"[+-]?\d{1,18}", re.ASCII)
 _YES, _NO = ("yes", "true", "on", "ja"), ("no", "false", "off", "nein")
-
-
-# -- read ---------------------------------------------------------------------------------------------
-
-
-def read(text: str, where: str, near: Path | None = None) -> list[Session]:
-    """Return the evening of a session file, as a list of one; amounts are cents or points.
-
-    `where` names the file to people, `near` is the file or folder that a tariff's path is relative to.
-    Raises SessionFileError with everything that is wrong, each at its line and column (contract.md).
-    """
-    from sklog import yaml_text
-
-    tree, problems = yaml_text.parse(text, where)
-    reader = Reader(tree, near, problems)
-    session = reader.session()
-    if session is None:
-        raise SessionFileError(*in_order(reader.problems))
-    return [session]
-
-
-def read_tree(tree: Node, near: Path | None = None) -> Session:
-    """Return the evening of a tree that was read already; raise SessionFileError with all problems."""
-    reader = Reader(tree, near, [])
-    session = reader.session()
-    if session is None:
-        raise SessionFileError(*in_order(reader.problems))
-    return session
-
-
-def in_order(problems: Iterable[Problem]) -> list[Problem]:
-    """Return each problem once, in the order of the file."""
-    return sorted(dict.fromkeys(problems), key=lambda problem: (problem.where, problem.line, problem.column))
 
 
 class Reader:
     """Reads one evening from a tree of text and collects what is wrong with it."""
 
-    def __init__(self, tree: Node, near: Path | None, problems: list[Problem]) -> None:
+    def __init__(self, tree: Node, near: Path | None, problems: Iterable[Problem]) -> None:
         self.tree = tree
         self.near = near
-        self.problems = problems
+        self.problems = list(problems)
         self.entries: dict[str, Node] = tree.value if isinstance(tree.value, dict) else {}
 
     def session(self) -> Session | None:
@@ -96,12 +61,13 @@ class Reader:
             "closed": self._flag("closed"),
             "id": self._line("id"),
         }
+        hands, promised = self._items("hands"), self._promised()
         begin = self._begin(players, facts["dealer"], facts["stock"])
         if tariff is None or begin is None:
             return None
         folded = Folding(tariff, begin, self.problems)
-        folded.read(self._items("hands"))
-        expect = self._expect(folded.state)
+        folded.read(hands)
+        expect = None if promised is None else self._expect(promised, folded.state)
         if self.problems:
             return None
         return Session(tariff=tariff, players=tuple(players), entries=tuple(folded.entries), expect=expect, **facts)
@@ -109,11 +75,14 @@ class Reader:
     # -- one key each
 
     def _check_keys(self) -> None:
+        hints = ""
         for key, mark in self.tree.key_marks.items():
             if key not in KEYS:
-                self._say(mark, unknown_key(key, KEYS))
+                hint = unknown_key(key, KEYS)
+                self._say(mark, hint)
+                hints += hint
         for key in NEEDED:
-            if key not in self.entries:
+            if key not in self.entries and f'"{key}"?' not in hints:  # else it is there, and misspelt
                 self._say(self.tree.mark, f'"{key}" is missing: {_WHAT_IT_IS[key]}')
 
     def _tariff(self) -> Tariff | None:
@@ -124,12 +93,18 @@ class Reader:
             if isinstance(node.value, str) and node.value:
                 return tariffs.find(node.value, self.near)
             if isinstance(node.value, dict):
-                return tariffs.read_mapping(node, node.mark.where)
+                return tariffs.read_mapping(node, self._place(node.mark))
         except SklogError as wrong:
             self.problems.extend(wrong.at(*node.mark).problems)
             return None
         self._say(node.mark, f"tariff: {_WHAT_IT_IS['tariff']}")
         return None
+
+    def _place(self, mark: Mark) -> str:
+        """Return the file that the paths behind `extends` are relative to."""
+        if self.near is None:
+            return mark.where
+        return str(self.near / mark.where.rpartition("/")[2] if self.near.is_dir() else self.near)
 
     def _names(self, key: str) -> list[str]:
         return [item.value for item in self._items(key) if isinstance(item.value, str)]
@@ -157,19 +132,13 @@ class Reader:
             return ""
         if key == "session" and not node.value.strip():
             self._say(node.mark, f"session: {_WHAT_IT_IS['session']}")
+        if any("\ud800" <= letter <= "\udfff" for letter in node.value):
+            self._say(node.mark, f"{key}: half a character (a lone surrogate) cannot be stored")
         return node.value
 
     def _date(self) -> str:
-        from datetime import date
-
         said = self._line("date")
-        if not said:
-            return ""
-        try:
-            if not _DATE.fullmatch(said):
-                raise ValueError
-            date.fromisoformat(said)
-        except ValueError:
+        if said and not _is_a_day(said):
             self._say(self.entries["date"].mark, f"date: {said!r} is no day of the calendar; write it as 2026-11-19")
         return said
 
@@ -199,26 +168,29 @@ class Reader:
             self._say(self.entries[key].mark, f"{key}: expected yes or no")
         return said in _YES
 
-    def _expect(self, state: State) -> dict[str, int] | None:
+    def _promised(self) -> Mapping[str, Node] | None:
         node = self.entries.get("expect")
         if node is None:
             return None
-        if not isinstance(node.value, dict):
-            self._say(node.mark, f"expect: {_WHAT_IT_IS['expect']}")
-            return None
+        if isinstance(node.value, dict):
+            return node.value
+        self._say(node.mark, f"expect: {_WHAT_IT_IS['expect']}")
+        return None
+
+    def _expect(self, promised: Mapping[str, Node], state: State) -> dict[str, int]:
+        """Return the balances that the file expects, under the names as they are spelt at the table."""
+        marks = self.entries["expect"].key_marks
         known = {name.casefold(): name for name in state.balances}
-        promised = {}
-        for said, amount in node.value.items():
+        balances: dict[str, int] = {}
+        for said, amount in promised.items():
             name = known.get(said.casefold(), said)
-            if name not in state.balances:
-                # where a hand is broken, so may be the one in which they sat down
-                if not self.problems:
-                    everybody = ", ".join(state.balances)
-                    self._say(node.key_marks[said], f"expect: {said} was never at this table; there are {everybody}")
-            elif name in promised:
-                self._say(node.key_marks[said], f"expect: {name} stands twice, keep one")
-            promised[name] = self._whole(amount, f"expect: {said}")
-        return promised
+            if name in balances:
+                self._say(marks[said], f"expect: {name} stands twice, keep one")
+            elif name not in state.balances and not self.problems:  # else the broken hand may be their coming
+                everybody = ", ".join(state.balances)
+                self._say(marks[said], f"expect: {said} was never at this table; there are {everybody}")
+            balances[name] = self._whole(amount, f"expect: {said}")
+        return balances
 
     def _begin(self, players: list[str], dealer: str | None, stock: int) -> State | None:
         node = self.entries.get("players")
@@ -243,13 +215,12 @@ _WHAT_IT_IS: Mapping[str, str] = {
 }
 
 
-def unknown_key(key: str, known: Iterable[str]) -> str:
-    """Return the sentence that a key is not known, and which one may be meant."""
-    import difflib
-
-    known = tuple(known)
-    near = difflib.get_close_matches(key.casefold(), known, n=1, cutoff=0.6)
-    return f'unknown key "{key}", did you mean "{near[0]}"?' if near else f'unknown key "{key}"; there are {", ".join(known)}'
+def _is_a_day(said: str) -> bool:
+    """Return whether the text is a date such as 2026-11-19 that the calendar has."""
+    try:
+        return _DATE.fullmatch(said) is not None and bool(date.fromisoformat(said))
+    except ValueError:
+        return False
 
 
 class Folding:
@@ -283,7 +254,7 @@ class Folding:
     def _refuse(self, item: Node, wrong: HandError) -> None:
         """Report an entry, and go on as well as can be: with the next dealer, or with who sat down."""
         event = _says_event(item)
-        what = f"after hand {self.hands}" if event and self.hands else "before hand 1" if event else f"hand {self.hands}"
+        what = f"hand {self.hands}" if not event else f"after hand {self.hands}" if self.hands else "before hand 1"
         for problem in refusal(wrong, self.state, self.tariff).problems:
             self.problems.append(item.mark.problem(f"{what}: {problem.message}"))
         state = self.state
@@ -297,8 +268,6 @@ class Folding:
                 return
 
     def _entry(self, item: Node) -> Entry:
-        from sklog import yaml_text
-
         if isinstance(item.value, str):
             return self._shorthand(item.value)
         if isinstance(item.value, list):
@@ -306,7 +275,7 @@ class Folding:
         data = yaml_text.plain(item)
         if LINE not in data:
             _refuse_split_line(data)
-            return entry_from_json(data, tuple(self.state.balances))
+            return entry_from_json(data, tuple(self.state.balances), self.tariff.games)
         if extra := [key for key in data if key not in (LINE, VOID)]:
             raise IllegalHand(f"{', '.join(map(repr, extra))}: beside a line only void is known")
         if not isinstance(data[LINE], str):
@@ -315,9 +284,9 @@ class Folding:
         said = str(data.get(VOID, "no")).casefold()
         if said not in (*_YES, *_NO):
             raise IllegalHand(f"void: {said!r} is neither yes nor no")
-        return Voided(hand) if said in _YES and not isinstance(hand, Voided) else hand
+        return Voided(hand) if said in _YES else hand
 
-    def _shorthand(self, line: str) -> Any:
+    def _shorthand(self, line: str) -> Hand:
         table = table_for(self.state, None, self.tariff)
         return notation.read(line, table.seats, table.active, self.tariff, table.round)
 
@@ -337,97 +306,3 @@ def _refuse_split_line(data: Mapping[str, Any]) -> None:
     first = next(iter(data), "")
     if " " in first and "game" not in data and not any(key in data for key in EVENTS):
         raise IllegalHand(f'{first!r}: put a line that has ": " in it between quotes, or YAML takes it apart')
-
-
-# -- write --------------------------------------------------------------------------------------------
-
-
-def write(session: Session) -> str:
-    """Return the evening as a session file: its own copy of the tariff, a line for each entry.
-
-    What `read` makes of it is the same evening, without `expect`; writing that gives the same text.
-    """
-    from sklog import yaml_text
-
-    head, tail = [], []
-    for key, value in facts(session).items():
-        (tail if key in ("dealer", "stock", "closed") else head).append(yaml_text.dump({key: value}))
-    lines = [f"  - {yaml_text.flow(entry)}\n" for entry in _shortest(session)]
-    return "".join((*head, *tail, "hands:\n" if lines else "hands: []\n", *lines))
-
-
-def facts(session: Session) -> dict[str, Any]:
-    """Return everything of an evening but its entries, as plain data; what is absent is left out."""
-    said = {
-        "session": session.name,
-        "id": session.id,
-        "date": session.date,
-        "place": session.place,
-        "tariff": tariffs.to_mapping(session.tariff),
-        "players": list(session.players),
-        "dealer": session.dealer,
-        "stock": session.stock,
-        "closed": session.closed,
-    }
-    return {key: value for key, value in said.items() if value or key in NEEDED}
-
-
-def _shortest(session: Session) -> Iterator[Any]:
-    """Yield each entry as a line of shorthand where that reads back the same, else as a mapping."""
-    for entry, line in shorthand(session):
-        if line is None:
-            yield entry_to_json(entry)
-        else:
-            yield {LINE: line, VOID: True} if isinstance(entry, Voided) else line
-
-
-def shorthand(session: Session) -> Iterator[tuple[Entry, str | None]]:
-    """Yield each entry with its line of shorthand, which reads back the same; None where there is none."""
-    state: State | None = session.begin()
-    for entry in session.entries:
-        yield entry, None if state is None else _line_of(entry, state, session.tariff)
-        if state is not None:
-            try:
-                state = step(state, entry, session.tariff).state
-            except HandError:  # an evening that cannot be folded is kept as it is
-                state = None
-
-
-def _line_of(entry: Entry, state: State, tariff: Tariff) -> str | None:
-    if is_event(entry):
-        return None
-    hand: Any = entry.hand if isinstance(entry, Voided) else entry
-    table = table_for(state, None, tariff)
-    try:
-        line = notation.write(hand, table.seats, tariff, table.active)
-        back = notation.read(line, table.seats, table.active, tariff, table.round)
-    except HandError:
-        return None
-    return line if back == hand else None
-
-
-# -- what an evening promises, and which one it is ----------------------------------------------------
-
-
-def missed(session: Session, state: State) -> list[str]:
-    """Return a sentence for each balance that differs from what the file expects; [] where all agree."""
-    said = []
-    for name, wanted in (session.expect or {}).items():
-        found = state.balances.get(name)
-        who = "the Stock" if name == STOCK else name
-        if found is None:
-            said.append(f"{who} was expected to have {wanted:+d}, and was never at this table")
-        elif found != wanted:
-            said.append(f"{who} was expected to have {wanted:+d} and has {found:+d}")
-    return said
-
-
-def identity(session: Session) -> str:
-    """Return the evening's id, else one made of its name, date, place and players: 32 hex digits."""
-    import hashlib
-    import json
-
-    if session.id:
-        return session.id
-    known = json.dumps([session.name, session.date, session.place, list(session.players)])
-    return hashlib.sha256(known.encode()).hexdigest()[:32]

@@ -2,7 +2,6 @@
 
     write_jsonl, write_csv    evenings -> lines of text, one by one
     read_jsonl, read_csv      an open file -> evenings, one by one, however long the file is
-    recognise, read_path      which of the formats a file has; its evenings
 
 A broken line is named with its number, and the evenings around it are still read: they come first, and
 SessionFileError with all broken lines stands at the end. In csv a text that a spreadsheet would take for
@@ -11,27 +10,32 @@ a formula begins with an apostrophe, which reading takes off again.
 
 from __future__ import annotations
 
+import csv
+import io
+import json
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
-from sklog.errors import NotFound, Problem, SessionFileError
+from sklog.errors import Problem, SessionFileError
+from sklog.scoring.canonical import unknown_key
 from sklog.scoring.evening import Voided, is_event
 from sklog.scoring.session import Session, entry_to_json
-from sklog.session_files import MOST_HANDS, NEEDED, facts, in_order, read, read_tree, shorthand, unknown_key
+from sklog.session_files import facts, in_order, read_tree, shorthand
+from sklog.session_files.reader import MOST_HANDS
+from sklog.yaml_text import Mark, Node, node_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
+
 MOST_LETTERS = 5_000_000  # in one line
+MOST_ENTRIES = 2 * MOST_HANDS  # of one evening in csv, events included
 MOST_PROBLEMS = 50  # then reading ends: the rest is likely to be the same mistake
-HEAD = 65_536
-YAML, JSONL, CSV = FORMATS = ("yaml", "jsonl", "csv")
-ENDINGS = {"yaml": YAML, "yml": YAML, "jsonl": JSONL, "ndjson": JSONL, "csv": CSV}
 COLUMNS = ("id", "session", "date", "place", "tariff", "players", "dealer", "stock", "closed", "n", "entry", "line")
-_OF_AN_EVENING = ("id", "session", "date", "place", "players", "dealer", "stock", "closed")
+_OF_AN_EVENING = ("id", "session", "date", "place", "dealer", "stock", "closed")
 _IN_JSON = ("tariff", "players")
-_NOT_NEEDED = ("n", "line", "id", "date", "place", "dealer", "stock", "closed")
+_NEEDED_COLUMNS = ("session", "tariff", "players", "entry")
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 _DEFUSED = re.compile(r"'+[=+\-@\t\r]")
 
@@ -41,8 +45,6 @@ _DEFUSED = re.compile(r"'+[=+\-@\t\r]")
 
 def write_jsonl(sessions: Iterable[Session]) -> Iterator[str]:
     """Yield a line for each evening: `{"session": …, "tariff": {…}, …, "hands": [canonical entries]}`."""
-    import json
-
     for session in sessions:
         whole = {**facts(session), "hands": [entry_to_json(entry) for entry in session.entries]}
         yield json.dumps(whole, ensure_ascii=False) + "\n"
@@ -85,8 +87,6 @@ def _decoded(stream: TextIO, where: str) -> str:
 
 def _parsed(line: str) -> Any:
     """Return the value of one line of JSON; raise ValueError with a sentence."""
-    import json
-
     try:
         return json.loads(line.lstrip("\ufeff"), object_pairs_hook=_without_twins, parse_constant=_no_number)
     except json.JSONDecodeError as wrong:
@@ -113,13 +113,12 @@ def _no_number(word: str) -> Any:
 
 def _from_plain(data: Any, where: str, near: Path | None) -> Session:
     """Return the evening of plain data; what is null is absent, but in a tariff."""
-    from sklog import yaml_text
-
     if not isinstance(data, dict):
-        raise ValueError('an evening is an object, such as {"session": "Stammtisch", …}')
-    said = {key: value if key == "tariff" else _without_nulls(value) for key, value in data.items() if value is not None}
+        raise SessionFileError('an evening is an object, such as {"session": "Stammtisch", …}')
+    said = {key: value if key == "tariff" else _without_nulls(value) for key, value in data.items()}
+    said = {key: value for key, value in said.items() if value is not None}
     try:
-        tree = yaml_text.node_of(said, where)
+        tree = node_of(said, where)
     except RecursionError:
         raise ValueError("nested too deeply: this is not an evening") from None
     return read_tree(tree, near)
@@ -140,9 +139,11 @@ class _Found:
 
     @property
     def enough(self) -> bool:
+        """Whether to go on is of no use."""
         return len(self.problems) >= MOST_PROBLEMS
 
     def say(self, line: int, message: str) -> None:
+        """Note a problem of one line."""
         self.problems.append(Problem(message, self.where, line))
 
     def add(self, line: int, wrong: SessionFileError | ValueError) -> None:
@@ -151,10 +152,11 @@ class _Found:
             self.say(line, str(wrong))
             return
         for problem in wrong.problems:
-            inside = problem.where in ("", self.where)
-            self.problems.append(Problem(problem.message, self.where, line) if inside else problem)
+            known = problem.line or problem.where not in ("", self.where)
+            self.problems.append(problem if known else Problem(problem.message, self.where, line))
 
     def finish(self) -> None:
+        """Raise what was found, if anything was."""
         if self.problems:
             raise SessionFileError(*in_order(self.problems))
 
@@ -174,7 +176,8 @@ def write_csv(sessions: Iterable[Session]) -> Iterator[str]:
         number = 0
         for entry, line in shorthand(session):
             number += not is_event(entry)
-            yield _row([*evening, "" if is_event(entry) else str(number), _json(entry_to_json(entry)), _shown(entry, line)])
+            n = "" if is_event(entry) else str(number)
+            yield _row([*evening, n, _json(entry_to_json(entry)), _shown(entry, line)])
             evening[COLUMNS.index("tariff")] = ""
         if not session.entries:
             yield _row([*evening, "", "", ""])
@@ -198,15 +201,10 @@ def _shown(entry: object, line: str | None) -> str:
 
 
 def _json(value: Any) -> str:
-    import json
-
     return json.dumps(value, ensure_ascii=False)
 
 
 def _row(cells: Sequence[str]) -> str:
-    import csv
-    import io
-
     out = io.StringIO(newline="")
     csv.writer(out).writerow(cells)  # its CR LF has it quote both; a row ends with LF alone, as all our lines
     return out.getvalue()[:-2] + "\n"
@@ -257,40 +255,77 @@ class _Rows:
         self.broken = False
 
     def continues(self, row: _Row) -> bool:
-        return all(row.cells[key] == self.first.cells[key] for key in _OF_AN_EVENING)
+        """Whether a row says the same of its evening."""
+        return all(row.cells[key] == self.first.cells[key] for key in (*_OF_AN_EVENING, "players"))
 
     def take(self, row: _Row, found: _Found) -> None:
         """Take the entry of a row."""
         said = row.cells["entry"]
-        if not said or len(self.entries) > MOST_HANDS:
+        if not said or len(self.entries) > MOST_ENTRIES:
             return
         try:
             self.entries.append((row.line, _without_nulls(_parsed(said))))
         except ValueError as wrong:
             found.say(row.line, f"entry: {wrong}")
             self.broken = True
+        if len(self.entries) > MOST_ENTRIES:
+            found.say(row.line, f"more than {MOST_ENTRIES} entries: divide the evening")
+            self.broken = True
 
     def session(self, found: _Found, near: Path | None) -> Iterator[Session]:
         """Yield the evening; nothing where it is broken."""
         try:
-            evening = self._tree(found.where)
-            if not self.broken:
-                yield read_tree(evening, near)
+            evening = read_tree(self._tree(found.where), near)
         except (SessionFileError, ValueError) as wrong:
             found.add(self.first.line, wrong)
+        else:
+            if not self.broken:
+                yield evening
 
-    def _tree(self, where: str) -> Any:
+    def _tree(self, where: str) -> Node:
         """Return the tree that a session file would be, each entry at the line of its row."""
-        from sklog import yaml_text
-
-        cells = self.first.cells
         said: dict[str, Any] = {}
-        for key in (*_OF_AN_EVENING, "tariff"):
-            if not cells[key]:
-                continue
-            try:
-                said[key] = _parsed(cells[key]) if key in _IN_JSON else cells[key]
-            except ValueError as wrong:
-                raise ValueError(f"{key}: {wrong}") from None
-        tree = yaml_text.node_of(said, where)
+        for key in (*_OF_AN_EVENING, *_IN_JSON):
+            if cell := self.first.cells[key]:
+                try:
+                    said[key] = _parsed(cell) if key in _IN_JSON and cell[0] in '{["' else armed(cell)
+                except ValueError as wrong:
+                    raise ValueError(f"{key}: {wrong}") from None
+        tree = node_of(said, where)
+        hands = [Node(node_of(entry, where).value, Mark(where, line)) for line, entry in self.entries]
+        if isinstance(tree.value, dict):
+            tree.value["hands"] = Node(hands, tree.mark)
         return tree
+
+
+def _rows(stream: TextIO, found: _Found) -> Iterator[_Row]:
+    """Yield the rows behind the header; a row that is none is a problem and left out."""
+    head = _decoded(stream, found.where).lstrip("\ufeff")
+    delimiter = ";" if head.count(";") > head.count(",") else ","
+    columns = [cell.strip() for cell in next(csv.reader([head], delimiter=delimiter), [])]
+    if wrong := _header_problems(columns):
+        raise SessionFileError(*(Problem(message, found.where, 1) for message in wrong))
+    csv.field_size_limit(MOST_LETTERS)
+    reader = csv.reader(_lines(stream, found.where), delimiter=delimiter, strict=True)
+    line = 2
+    try:
+        for cells in reader:
+            if any(cells):
+                if len(cells) == len(columns):
+                    yield _Row(line, {**dict.fromkeys(COLUMNS, ""), **dict(zip(columns, cells, strict=True))})
+                else:
+                    found.say(line, f"{len(cells)} cells, and there are {len(columns)} columns")
+            line = reader.line_num + 2
+    except csv.Error as wrong:
+        found.say(line, f"not readable as csv ({wrong}): is a quotation mark missing, or was the file cut?")
+
+
+def _header_problems(columns: Sequence[str]) -> list[str]:
+    """Return what is wrong with the header: everything missing in one sentence."""
+    wrong = []
+    missing = [name for name in _NEEDED_COLUMNS if name not in columns]
+    if missing:
+        wrong.append(f"the column {' and '.join(missing)} is missing; there have to be {', '.join(_NEEDED_COLUMNS)}")
+    wrong += [f"{unknown_key(name, COLUMNS)} (a column)" for name in columns if name not in COLUMNS]
+    wrong += [f"the column {name} stands twice" for name in dict.fromkeys(columns) if columns.count(name) > 1]
+    return wrong

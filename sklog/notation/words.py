@@ -1,4 +1,4 @@
-"""The words of a line: letters, full words, and quotes; `sklog.notation` puts them together.
+"""The words of a line: letters, full words, and quotes; `sklog.notation.reading` puts them together.
 
 The letters live in this module alone. `TABLE` says the same for people: help texts and the README are
 made from it.
@@ -34,7 +34,8 @@ GAME_LETTERS = {
     "b": "bettel",
     "x": "zusammengeworfen",
 }
-SUIT_LETTERS = {"e": EICHEL, "g": GRAS, "h": HERZ, "s": SCHELLEN, "f": None}
+NO_SUIT = "f"
+SUIT_LETTERS = {"e": EICHEL, "g": GRAS, "h": HERZ, "s": SCHELLEN, NO_SUIT: None}
 SUITED_LETTERS = {"s": "solo", "w": "farbwenz", "g": "farbgeier", "h": "farbhabicht"}
 SCHNEIDER, SCHWARZ, TOUT, RUN, RUN_OF_OPPONENTS, KLOPFER, KONTRA, KONTRA_AND_RE, JUNGFRAUEN = (
     *("n", "z", "t", "l", "o", "p", "k", "kr"),
@@ -43,11 +44,16 @@ SCHNEIDER, SCHWARZ, TOUT, RUN, RUN_OF_OPPONENTS, KLOPFER, KONTRA, KONTRA_AND_RE,
 WON, LOST = "+", "-"
 SIGNS = {WON: True, LOST: False}
 NOTE = "//"
+LONGEST_LETTERS = 2
 
 TABLE: tuple[tuple[str, str], ...] = (
     *((letter, name.capitalize()) for letter, name in GAME_LETTERS.items()),
     *((f"h{letter}", f"Herz-{name.removeprefix('farb').capitalize()}") for letter, name in SUITED_LETTERS.items()),
-    *((f"{letter}s", f"{(suit or 'Farb').capitalize()}-Solo") for letter, suit in SUIT_LETTERS.items() if letter != "h"),
+    *(
+        (f"{letter}s", f"{suit.capitalize()}-Solo" if suit else "a Solo, its suit not noted")
+        for letter, suit in SUIT_LETTERS.items()
+        if suit != HERZ
+    ),
     ("ac", "Anna and Christl: initials, seats (13), or names and their starts, the declarer first"),
     (WON, "won (the default)"),
     (LOST, "lost"),
@@ -119,15 +125,20 @@ KONTRA_WORDS = frozenset({*SYNONYMS, "supra", "resupra", "sub", "steinmetz", "hi
 # -- what this table's words mean ---------------------------------------------------------------------
 
 
+_SPELLINGS = tuple(SUIT_NAMES)
+
+
 class Vocabulary:
-    """The games and the Kontra words of one tariff: `games` by what may be said, `levels` from 1."""
+    """The games and the Kontra words of one tariff: `levels` counts from 1."""
 
-    __slots__ = ("games", "levels", "longest", "tariff")
+    __slots__ = ("letters", "levels", "longest", "names", "tariff")
 
-    def __init__(self, tariff: Tariff) -> None:
+    def __init__(self, tariff: Tariff, games: tuple[Game, ...] | None = None) -> None:
+        played = (*(tariff.games if games is None else games), THROWN_IN)
         self.tariff = tariff
-        self.games = sayings((*tariff.games, THROWN_IN))
-        self.longest = 1 + max(word.count(" ") for word in self.games)
+        self.names = _names(played)
+        self.letters = _letters({game.name: game for game in played})
+        self.longest = 2 + max(word.count(" ") for word in self.names)  # a suit may stand before a name
         self.levels: dict[str, int] = {}
         if tariff.kontra is not None:
             chain = tariff.kontra.names
@@ -135,6 +146,30 @@ class Vocabulary:
             for word, level in SYNONYMS.items():
                 if level <= len(chain):
                     self.levels.setdefault(word, level)
+
+    def games(self, word: str) -> list[Said]:
+        """Return every game, and its suit, that a word in small letters may mean."""
+        said = [*self.letters.get(word, ()), *((game, None) for game in self.names.get(word, ()))]
+        if word.startswith(_SPELLINGS) and len(word) > LONGEST_LETTERS:
+            said.extend(self._with_suit(word))
+        return said
+
+    def _with_suit(self, word: str) -> Iterator[Said]:
+        """Yield what a suit and the name of a game mean together: an Eichel-Wenz is a Farbwenz."""
+        for spelling, suit in SUIT_NAMES.items():
+            if word.startswith(spelling):
+                for game in self.names.get(word[len(spelling) :].lstrip("- "), ()):
+                    (suited,) = self.names.get(f"farb{game.name}", (game,))[:1]
+                    yield (game if game.suits else suited), suit
+
+    def spoken(self) -> list[str]:
+        """Return the games for people: s Sauspiel, hs Herz-Solo, …; by name where they have no letters."""
+        said = [(letters, game, suit) for letters, meant in self.letters.items() for game, suit in meant]
+        short = [f"{letters} {game.title}" for letters, game, _ in said if letters in GAME_LETTERS]
+        herz = [f"{letters} Herz-{game.title.removeprefix('Farb').capitalize()}" for letters, game, suit in said if suit == HERZ]
+        lettered = {game.name for _, game, _ in said}
+        long = {game.name: game.title for games in self.names.values() for game in games if game.name not in lettered}
+        return [*short, *herz, *long.values()]
 
 
 _latest: list[Vocabulary] = []  # an evening reads many lines under one tariff
@@ -147,46 +182,50 @@ def vocabulary(tariff: Tariff) -> Vocabulary:
     return _latest[0]
 
 
-def everywhere(word: str) -> Game | None:
-    """Return the game of the catalogue that this word means at other tables."""
-    said = sayings(CATALOGUE).get(word)
-    return next(iter(said))[0] if said else None
+def everywhere(tariff: Tariff) -> Vocabulary:
+    """Return the words of the whole catalogue, to know a game that is not played here."""
+    return Vocabulary(tariff, CATALOGUE)
 
 
-def sayings(games: tuple[Game, ...]) -> dict[str, dict[Said, None]]:
-    """Return everything that names one of these games, in small letters, and what it may mean."""
-    by_name = {game.name: game for game in games}
-    words: dict[str, dict[Said, None]] = {}
-    for word, game, suit in _sayings(by_name):
-        words.setdefault(word.casefold(), {})[game, suit] = None
-    return words
+def _names(games: tuple[Game, ...]) -> dict[str, list[Game]]:
+    names: dict[str, list[Game]] = {}
+    for game in games:
+        for word in (game.name.casefold(), *game.aliases):
+            for spelling in {word, word.replace("-", " ")}:
+                said = names.setdefault(spelling, [])
+                if all(game.name != each.name for each in said):
+                    said.append(game)
+    return names
 
 
-def _sayings(games: dict[str, Game]) -> Iterator[tuple[str, Game, str | None]]:
+def _letters(games: dict[str, Game]) -> dict[str, list[Said]]:
+    said: dict[str, list[Said]] = {}
     for letter, name in GAME_LETTERS.items():
         if name in games:
-            yield letter, games[name], None
+            said[letter] = [(games[name], None)]
     for second, name in SUITED_LETTERS.items():
         if name in games:
             for first, suit in SUIT_LETTERS.items():
-                yield first + second, games[name], suit
-    for game in games.values():
-        for word in (game.name, *game.aliases):
-            yield word, game, None
-            yield word.replace("-", " "), game, None
-        # an Eichel-Wenz is a Farbwenz; a game of one suit is said with it
-        suited = games.get(f"farb{game.name}", game)
-        if not suited.suits:
-            continue
-        for spelling, suit in SUIT_NAMES.items():
-            for word in (game.name, *game.aliases):
-                for joint in ("", "-", " "):
-                    yield f"{spelling}{joint}{word}", suited, suit
+                said.setdefault(first + second, []).append((games[name], suit))
+    return said
+
+
+def game_words(tariff: Tariff | None = None) -> list[str]:
+    """Return every letter and name of a game of this tariff (None: of the catalogue), for tab completion."""
+    if tariff is None:
+        games = (*CATALOGUE, THROWN_IN)
+        return [*_letters({game.name: game for game in games}), *_names(games)]
+    known = vocabulary(tariff)
+    return [*known.letters, *known.names]
+
+
+def flag_words() -> list[str]:
+    """Return the full words of the flags, the words of the Kontra chains and the keys, for tab completion."""
+    return [*FLAG_WORDS, *sorted(KONTRA_WORDS), *(f"{key}:" for key in KEY_WORDS.values())]
 
 
 # -- flags --------------------------------------------------------------------------------------------
 
-_ITEM = re.compile(f"({KONTRA_AND_RE}|[{SCHNEIDER}{SCHWARZ}{TOUT}{RUN}{RUN_OF_OPPONENTS}{KLOPFER}{KONTRA}])([0-9]*)")
 _PLAIN: dict[str, Facts] = {
     SCHNEIDER: (("schneider", True),),
     SCHWARZ: (("schwarz", True),),
@@ -210,15 +249,15 @@ def letters(word: str) -> Facts | None:
             return None
         facts.append(("augen", int(word[:start])))
     while start < end:
-        found = _ITEM.match(word, start)
-        if found is None:
-            return None
-        letter, number = found.groups()
-        more = _PLAIN.get(letter) if not number else _numbered(letter, number)
+        letter = KONTRA_AND_RE if word.startswith(KONTRA_AND_RE, start) else word[start]
+        start = stop = start + len(letter)
+        while stop < end and word[stop] in _DIGITS:
+            stop += 1
+        more = _PLAIN.get(letter) if start == stop else _numbered(letter, word[start:stop])
         if more is None:
             return None
         facts.extend(more)
-        start = found.end()
+        start = stop
     return tuple(facts)
 
 
@@ -240,7 +279,7 @@ def numbered_word(word: str) -> Facts | None:
 # -- quotes -------------------------------------------------------------------------------------------
 
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
-_ESCAPED = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
+_ESCAPED = r"(?s)\\(?:u([0-9a-fA-F]{4})|(.))"
 
 
 def split(line: str) -> tuple[list[str], str | None]:
@@ -265,30 +304,44 @@ def parts(value: str, separator: str) -> list[str]:
     """Return the parts of a value between the separators that stand outside of quotes."""
     if '"' not in value:
         return value.split(separator)
-    found = re.findall(rf'((?:{_QUOTED}|[^"{separator}])*)({separator}|$)', value, re.DOTALL)
-    return [part for part, mark in found[: 1 + sum(mark == separator for _, mark in found)]]
+    found = [""]
+    for piece in re.findall(rf'{_QUOTED}|{separator}|[^"{separator}]+|"', value, re.DOTALL):
+        if piece == separator:
+            found.append("")
+        else:
+            found[-1] += piece
+    return found
 
 
 def quoted_length(word: str) -> int:
     """Return how long the quoted start of a word is; 0 where it does not start with a quote."""
-    found = re.match(_QUOTED, word, re.DOTALL)
+    found = re.match(_QUOTED, word, re.DOTALL) if word[:1] == '"' else None
     return found.end() if found else 0
 
 
 def unquoted(word: str) -> str:
     """Return what stands within the quotes."""
-    value = _ESCAPED.sub(lambda found: chr(int(found[1], 16)) if found[1] else found[2], word[1:-1])
-    if any("\ud800" <= character <= "\udfff" for character in value):
+    value = re.sub(_ESCAPED, lambda found: chr(int(found[1], 16)) if found[1] else _plain(found[2]), word[1:-1])
+    if any(map(lone, value)):
         raise InvalidHand("half a character (a lone surrogate) cannot be stored")
     return value
 
 
+def _plain(escaped: str) -> str:
+    return "\n" if escaped == "n" else escaped
+
+
 def quoted(value: str) -> str:
     """Return a text in quotes, on one line."""
-    plain = value.replace("\\", "\\\\").replace('"', '\\"')
+    plain = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return '"' + "".join(f"\\u{ord(each):04x}" if refused(each) else each for each in plain) + '"'
 
 
 def refused(character: str) -> bool:
-    """Whether a line may not hold this character: what controls a terminal, breaks lines or is half a one."""
-    return character < " " or "\x7f" <= character <= "\x9f" or character in "\u2028\u2029" or "\ud800" <= character <= "\udfff"
+    """Whether a line may not hold this character: it controls a terminal, breaks lines or is half a one."""
+    return character < " " or "\x7f" <= character <= "\x9f" or character in "\u2028\u2029" or lone(character)
+
+
+def lone(character: str) -> bool:
+    """Whether this is half a character, which no file and no ledger can hold."""
+    return "\ud800" <= character <= "\udfff"

@@ -1,0 +1,152 @@
+"""The command line: one file a group of commands; a body parses, calls once, prints.
+
+A command's module is imported when the command is called, and no other.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from io import TextIOWrapper
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+from typer.main import get_command_from_info, get_group_from_info
+
+from sklog import __version__
+from sklog.errors import SklogError
+
+if TYPE_CHECKING:
+    from typer._click import Command, Context, HelpFormatter
+
+SECTIONS: Mapping[str, Mapping[str, str]] = {
+    "At the table": {
+        "start": "evening",
+        "add": "table",
+        "show": "table",
+        "explain": "looking",
+        "undo": "correcting",
+        "void": "correcting",
+        "post": "happening",
+        "bock": "happening",
+        "round": "happening",
+        "stock": "happening",
+        "settle": "settling",
+        "pay": "settling",
+        "close": "evening",
+        "reopen": "evening",
+    },
+    "Around it": {
+        "calc": "calculating",
+        "replay": "looking",
+        "import": "exchanging",
+        "export": "exchanging",
+        "report": "looking",
+        "session": "listing",
+        "player": "listing",
+        "tariff": "tariff",
+        "check": "listing",
+    },
+}
+"""Every command, in the order of `sklog --help`, and the module of this package that holds it."""
+
+MODULES = {name: module for section in SECTIONS.values() for name, module in section.items()}
+
+
+class _Commands(Mapping[str, "Command"]):
+    """The commands by name, each made from its module when it is asked for."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, Command] = {}
+
+    def __getitem__(self, name: str) -> Command:
+        if name not in self._made:
+            self._made[name] = _command(import_module(f"sklog.cli.{MODULES[name]}").app, name)
+        return self._made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(MODULES)
+
+    def __len__(self) -> int:
+        return len(MODULES)
+
+
+def _command(holder: typer.Typer, name: str) -> Command:
+    """Return the one command of this name, without building its neighbours."""
+    for info in holder.registered_commands:
+        if info.name == name:
+            return get_command_from_info(info, pretty_exceptions_short=False, rich_markup_mode=None)
+    group = next(info for info in holder.registered_groups if info.name == name)
+    return get_group_from_info(group, pretty_exceptions_short=False, suggest_commands=True, rich_markup_mode=None)
+
+
+class Sklog(TyperGroup):
+    """The whole program: knows every command's name, and imports the one that is called."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**{**settings, "commands": _Commands()})
+
+    def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:
+        """Write the commands in the sections of the contract."""
+        for section, names in SECTIONS.items():
+            with formatter.section(section):
+                formatter.write_dl([(name, self.commands[name].get_short_help_str(100)) for name in names])
+
+
+app = typer.Typer(
+    cls=Sklog,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _say_version(*, wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"sklog {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _sklog(
+    db: Annotated[
+        str | None, typer.Option("--db", metavar="FILE", help="The ledger (else $SKLOG_DB, else the data folder).")
+    ] = None,
+    version: Annotated[  # noqa: ARG001  acted on by its callback
+        bool, typer.Option("--version", callback=_say_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Score-keeping and settlement for Schafkopf.
+
+    Begin an evening, type each hand in a few letters, see the balances, settle with the fewest payments:
+
+      sklog start Stammtisch --players Anna,Bene,Christl,Dani --tariff sauspiel
+
+      sklog add s ac nl3     (Anna and Christl won a Sauspiel, Schneider, 3 Laufende)
+
+      sklog settle
+    """
+    if db is not None:
+        os.environ["SKLOG_DB"] = db
+
+
+def main() -> None:
+    """Run the program: what sklog refuses becomes sentences on stderr and exit code 1."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal without € shows ? instead of a traceback
+    try:
+        app()
+    except SklogError as error:
+        from sklog.cli.common import plain  # noqa: PLC0415  a command that fails has imported it
+
+        for problem in error.problems:
+            sys.stderr.write(f"{plain(problem)}\n")
+        sys.exit(1)
+    except BrokenPipeError:
+        # the reader went away (`sklog show | head`): say nothing, as other tools do
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)

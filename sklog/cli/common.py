@@ -1,0 +1,259 @@
+"""What commands share: their options, the open ledger, the evening that is meant, people, amounts, output."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sklog.errors import NotFound, Refused
+from sklog.ledger import connection, evenings
+from sklog.scoring.payout import STOCK
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from sklog.ledger.evenings import Evening
+    from sklog.ledger.recording import Said
+    from sklog.reports.model import Report
+
+LONGEST_TEXT = 200
+FORMATS = ("text", "markdown", "csv", "json", "html")
+WORDS_FROM_HERE = {"allow_interspersed_args": False, "ignore_unknown_options": True}
+"""For commands that end in free words: options stand before them, and `-` or `-40` is a word."""
+
+
+def _one_of_the_formats(said: str) -> str:
+    if said not in FORMATS:
+        raise typer.BadParameter(f"{said!r} is none of {', '.join(FORMATS)}")
+    return said
+
+
+def _complete_format() -> list[str]:
+    return list(FORMATS)
+
+
+def complete_session() -> list[str]:
+    """Complete the number of an evening."""
+    from sklog.cli.completing import sessions  # noqa: PLC0415  only while completing
+
+    return sessions()
+
+
+def complete_people() -> list[str]:
+    """Complete somebody at the table."""
+    from sklog.cli.completing import people  # noqa: PLC0415  only while completing
+
+    return people()
+
+
+def complete_tariff() -> list[str]:
+    """Complete the name of a tariff."""
+    from sklog.cli.completing import tariffs  # noqa: PLC0415  only while completing
+
+    return tariffs()
+
+
+Db = Annotated[
+    Path | None,
+    typer.Option("--db", metavar="FILE", help="The ledger (else $SKLOG_DB, else the platform's data folder)."),
+]
+WhichSession = Annotated[
+    str | None,
+    typer.Option(
+        "--session",
+        metavar="WHICH",
+        help="Another evening than the newest open one: its number, name or date.",
+        autocompletion=complete_session,
+    ),
+]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would happen, store nothing.")]
+Format = Annotated[
+    str,
+    typer.Option(
+        "--format",
+        metavar="|".join(FORMATS),
+        help="How to print it.",
+        callback=_one_of_the_formats,
+        autocompletion=_complete_format,
+    ),
+]
+Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write to a file.")]
+StockRule = Annotated[
+    str | None,
+    typer.Option("--stock", metavar="split|carry|NAME", help="What becomes of the Stock (else as the tariff says)."),
+]
+TariffName = Annotated[
+    str | None,
+    typer.Option(
+        "--tariff",
+        metavar="T",
+        help="A tariff's name, or a YAML file (see: sklog tariff list).",
+        autocompletion=complete_tariff,
+    ),
+]
+
+
+def path_of(db: Path | None) -> Path:
+    """Return where the ledger is."""
+    return db if db is not None else connection.default_path()
+
+
+@contextmanager
+def reading(db: Path | None) -> Iterator[sqlite3.Connection]:
+    """Open an existing ledger to read from: one consistent picture, even while others write."""
+    path = path_of(db)
+    ledger = connection.connect(path)
+    try:
+        with connection.translated(path):
+            ledger.execute("BEGIN")
+            yield ledger
+    finally:
+        ledger.close()
+
+
+@contextmanager
+def writing(db: Path | None, *, dry_run: bool = False, create: bool = False) -> Iterator[sqlite3.Connection]:
+    """Open the ledger for one command: everything it does is stored, or nothing."""
+    path = path_of(db)
+    rehearsal = create and dry_run and not path.exists()
+    ledger = connection.in_memory() if rehearsal else connection.connect(path, create=create)
+    try:
+        with connection.transaction(ledger, path, keep=not dry_run):
+            yield ledger
+    finally:
+        ledger.close()
+
+
+def said(command: str, typed: Sequence[str] | str = "") -> Said:
+    """Return who says what now. The only look at the clock."""
+    from datetime import UTC, datetime  # noqa: PLC0415  only writers ask
+
+    from sklog.ledger.recording import Said  # noqa: PLC0415
+
+    words = typed if isinstance(typed, str) else " ".join(typed)
+    return Said(command, words, datetime.now(UTC).isoformat(timespec="milliseconds"))
+
+
+def evening_of(ledger: sqlite3.Connection, which: str | None, *, closed: bool = False) -> Evening:
+    """Return the evening that is meant; `closed` lets the newest one count although it is closed."""
+    return evenings.find(ledger, which, closed=closed)
+
+
+def newest_of(ledger: sqlite3.Connection, which: str | None) -> Evening:
+    """Return the newest open evening, else the newest one: what a correction means."""
+    try:
+        return evenings.find(ledger, which)
+    except NotFound:
+        newest = evenings.newest(ledger) if which is None else None
+        if newest is None:
+            raise
+        return newest
+
+
+def everybody(evening: Evening) -> list[str]:
+    """Return everybody who ever sat at this evening's table."""
+    return [name for name in evening.state.balances if name != STOCK]
+
+
+def person(word: str, people: Sequence[str]) -> str:
+    """Return who is meant by a name or an unambiguous start of it; raise NotFound with who there is."""
+    key = word.casefold()
+    exact = [name for name in people if name.casefold() == key]
+    found = exact or [name for name in people if key and name.casefold().startswith(key)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise NotFound(f'"{word}" can be {" or ".join(found)}: write more of the name')
+    near = _nearest(word, people)
+    hint = f", did you mean {' or '.join(near)}? There are" if near else "; there are"
+    raise NotFound(f'there is no "{word}" here{hint} {", ".join(people)}')
+
+
+def _nearest(word: str, people: Sequence[str]) -> list[str]:
+    from difflib import get_close_matches  # noqa: PLC0415  only for a wrong name
+
+    folded = {name.casefold(): name for name in people}
+    return [folded[name] for name in get_close_matches(word.casefold(), list(folded), n=2, cutoff=0.5)]
+
+
+_WHOLE = re.compile(r"[+-]?[0-9]+")
+_EUROS = re.compile(r"[+-]?[0-9]+[,.][0-9]{2}")
+_MOST_DIGITS = 16
+
+
+def amount(word: str, unit: str = "ct") -> int:
+    """Return cents (or points): `240` is 240, `2,40` and `2.40` are euros; raise Refused for anything else."""
+    text = word.removesuffix("€").strip()
+    if len(text) > _MOST_DIGITS and (_WHOLE.fullmatch(text) or _EUROS.fullmatch(text)):
+        raise Refused(f"{text[:8]}… has {len(text)} digits: no table ever moved so much")
+    if _WHOLE.fullmatch(text) and text == word:
+        return int(text)
+    if _EUROS.fullmatch(text):
+        if unit == "points":
+            raise Refused(f"{word}: this evening counts points, whole numbers without a comma")
+        return int(text.replace(",", "").replace(".", ""))
+    if unit == "points":
+        raise Refused(f"{word} is no number of points; say a whole number such as 24")
+    raise Refused(f"{word} is no amount; say whole cents (240), or euros with two decimals (2,40 or 2.40)")
+
+
+def put(report: Report, how: str, output: Path | None) -> None:
+    """Print a report in the wanted format, or write it to a file."""
+    from sklog.reports.render import render  # noqa: PLC0415  tabulate and others, only where a report is printed
+
+    put_text(render(report, how), output)
+
+
+def put_text(text: str, output: Path | None = None) -> None:
+    """Print a text, or write it to a file that only its owner can read."""
+    if output is None:
+        typer.echo(text.rstrip("\n"))
+        return
+    try:
+        with os.fdopen(os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+            file.write(text.rstrip("\n") + "\n")
+    except OSError as error:
+        raise Refused(f"{output} cannot be written: {error.strerror}") from None
+
+
+def colour() -> bool:
+    """Whether the terminal shows colours and the user wants them (NO_COLOR, pipes)."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def confirmed(question: str, *, yes: bool) -> bool:
+    """Ask before something is recorded; a script has to say --yes."""
+    if yes:
+        return True
+    if not sys.stdin.isatty():
+        raise Refused("nothing was recorded: nobody can be asked here; say --yes if it is meant")
+    return typer.confirm(question)
+
+
+def postings(amounts: Mapping[str, int], unit: str) -> str:
+    """Return who got what, in words: `Anna +0,60 €, Bene -0,60 €`."""
+    from sklog.reports.format import clean, money  # noqa: PLC0415
+
+    return ", ".join(f"{clean(name)} {money(value, unit, signed=True)}" for name, value in amounts.items() if value)
+
+
+def single_line(said: str, what: str) -> str:
+    """Return a text that fits on one line of a list; raise Refused for control characters and the endless."""
+    text = said.strip()
+    if not text.isprintable():
+        raise Refused(f"the {what} has characters that cannot be printed: leave them out")
+    if len(text) > LONGEST_TEXT:
+        raise Refused(f"the {what} has {len(text)} letters; at most {LONGEST_TEXT} are possible")
+    return text
+
+
+def plain(value: Any) -> str:
+    """Return text that cannot steer a terminal: control and direction characters are shown as �."""
+    return "".join(letter if letter.isprintable() else "�" for letter in str(value))

@@ -1,0 +1,58 @@
+"""Tab completion: games, people, words and tariffs; it never fails and never writes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sklog.errors import SklogError
+
+if TYPE_CHECKING:
+    from sklog.ledger.evenings import Evening
+
+
+def words(incomplete: str) -> list[str]:
+    """Return games, people of the open evening and flag words that begin so."""
+    from sklog.notation import flag_words, game_words  # noqa: PLC0415
+
+    evening = _open_evening()
+    found = [*(evening.state.seats if evening else ()), *game_words(evening.tariff if evening else None), *flag_words()]
+    key = incomplete.casefold()
+    return [word for word in dict.fromkeys(found) if word.casefold().startswith(key)]
+
+
+def people() -> list[str]:
+    """Return the people of the open evening."""
+    evening = _open_evening()
+    return list(evening.state.seats) if evening else []
+
+
+def tariffs() -> list[str]:
+    """Return the names of all tariffs that can be found."""
+    from sklog.tariffs import available  # noqa: PLC0415
+
+    try:
+        return list(available())
+    except SklogError:
+        return []
+
+
+def sessions() -> list[str]:
+    """Return the numbers of the evenings in the ledger."""
+    from sklog.cli import common  # noqa: PLC0415
+    from sklog.ledger import evenings  # noqa: PLC0415
+
+    try:
+        with common.reading(None) as ledger:
+            return [str(evening.id) for evening in evenings.all_evenings(ledger)]
+    except SklogError:
+        return []
+
+
+def _open_evening() -> Evening | None:
+    from sklog.cli import common  # noqa: PLC0415
+
+    try:
+        with common.reading(None) as ledger:
+            return common.evening_of(ledger, None)
+    except SklogError:
+        return None

@@ -1,0 +1,150 @@
+"""start, close, reopen: an evening begins and ends."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sklog.cli import common
+from sklog.cli.common import Db, DryRun, TariffName, WhichSession
+from sklog.errors import Refused
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    from sklog.ledger.evenings import Evening
+    from sklog.scoring.session import Session
+
+app = typer.Typer()
+
+DEFAULT_TARIFF = "sauspiel"
+
+
+@app.command("start")
+def start(
+    name: Annotated[str, typer.Argument(help="What the evening is called.", metavar="NAME")],
+    players: Annotated[str, typer.Option("--players", metavar="A,B,C,D", help="Who plays, clockwise.")],
+    dealer: Annotated[str | None, typer.Option("--dealer", metavar="X", help="Who deals first (else the first).")] = None,
+    tariff: TariffName = None,
+    date: Annotated[str | None, typer.Option("--date", metavar="D", help="2026-11-19 (else today).")] = None,
+    place: Annotated[str, typer.Option("--place", metavar="P", help="Where it is.")] = "",
+    db: Db = None,
+    dry_run: DryRun = False,
+) -> None:
+    """Open an evening; the tariff is copied into it (else the last evening's, else sauspiel)."""
+    from uuid import uuid4  # noqa: PLC0415  only here
+
+    from sklog.ledger import recording  # noqa: PLC0415
+    from sklog.scoring.session import Session  # noqa: PLC0415
+    from sklog.tariffs import find  # noqa: PLC0415
+
+    people = names_of(players)
+    session = Session(
+        name=_name(name),
+        date=_date(date),
+        tariff=find(tariff or DEFAULT_TARIFF, Path.cwd()),
+        players=tuple(people),
+        place=common.single_line(place, "place"),
+        dealer=common.person(dealer, people) if dealer else None,
+    )
+    session.begin()  # refuses people who cannot sit so before a ledger is made for them
+    with common.writing(db, dry_run=dry_run, create=True) as ledger:
+        session = _as_known_here(ledger, session, last_tariff=tariff is None)
+        carried = recording.carried_stock(ledger, session.tariff.unit, session.players)
+        if carried:
+            session = session._replace(stock=carried.amount)
+        evening = recording.start(
+            ledger, session, common.said("start"), uid=uuid4().hex, stock_from=carried.evening if carried else None
+        )
+    _say_started(evening, carried.name if carried else None, dry_run=dry_run)
+
+
+def _as_known_here(ledger: sqlite3.Connection, session: Session, *, last_tariff: bool) -> Session:
+    """Return the evening with names as the ledger spells them, and with the last evening's tariff if wanted."""
+    from sklog.ledger import evenings, recording  # noqa: PLC0415
+
+    players = recording.known_spelling(ledger, session.players)
+    dealer = session.dealer and players[session.players.index(session.dealer)]
+    last = evenings.newest(ledger) if last_tariff else None
+    return session._replace(
+        players=tuple(players), dealer=dealer, tariff=last.tariff if last else session.tariff
+    )
+
+
+def _say_started(evening: Evening, stock_from: str | None, *, dry_run: bool) -> None:
+    from sklog.reports.format import clean, day, money  # noqa: PLC0415
+
+    begun = "Would begin" if dry_run else f"Evening {evening.id}:"
+    where = f", {clean(evening.place)}" if evening.place else ""
+    typer.echo(f"{begun} {clean(evening.name)}, {day(evening.date)}{where}, tariff {evening.tariff.name}")
+    typer.echo(f"At the table, clockwise: {', '.join(evening.players)}; {evening.state.dealer} deals first.")
+    if stock_from is not None:
+        held = money(evening.state.stock, evening.tariff.unit)
+        typer.echo(f"The Stock holds {held}, carried over from {clean(stock_from)}.")
+    if not dry_run:
+        first, *_, last = evening.players
+        typer.echo(f"Now each hand: sklog add s {first.casefold()} {last.casefold()}   (they won a Sauspiel)")
+
+
+def names_of(players: str) -> list[str]:
+    """Return the names of a comma-separated list, each letter written in one way."""
+    from unicodedata import normalize  # noqa: PLC0415  é may be one letter or two
+
+    return [normalize("NFC", " ".join(name.split())) if name.isprintable() else name for name in players.split(",")]
+
+
+def _name(said: str) -> str:
+    name = common.single_line(said, "name of an evening")
+    if not name:
+        raise Refused("an evening needs a name, such as: Stammtisch")
+    return name
+
+
+def _date(said: str | None) -> str:
+    from datetime import date  # noqa: PLC0415  only here
+
+    if said is None:
+        return date.today().isoformat()  # noqa: DTZ011  the table's own day is meant
+    if not (len(said) == len("2026-11-19") and said.isascii()):
+        raise Refused(f"{said} is no date; say it as 2026-11-19")
+    try:
+        return date.fromisoformat(said).isoformat()
+    except ValueError:
+        raise Refused(f"{said} is no date; say it as 2026-11-19, and a day that exists") from None
+
+
+@app.command("close")
+def close(
+    stock: common.StockRule = None,
+    session: WhichSession = None,
+    db: Db = None,
+    dry_run: DryRun = False,
+) -> None:
+    """End the evening; the Stock is settled as the tariff or --stock says."""
+    from sklog.cli.board import show_board  # noqa: PLC0415
+    from sklog.cli.settling import stock_move  # noqa: PLC0415
+    from sklog.ledger import recording  # noqa: PLC0415
+    from sklog.reports.format import money  # noqa: PLC0415
+
+    with common.writing(db, dry_run=dry_run) as ledger:
+        evening = common.evening_of(ledger, session)
+        move = stock_move(evening, stock)
+        said = common.said("close")
+        evening = recording.close(ledger, evening, [move] if move else [], said)
+        show_board(ledger, evening)
+        held = money(evening.state.stock, evening.tariff.unit)
+        kept = f"; the Stock of {held} waits for the next evening" if evening.state.stock else ""
+    typer.echo(f"{'Would be closed' if dry_run else 'Closed'}: {common.plain(evening.name)}{kept}.")
+    typer.echo("Who pays whom: sklog settle --session " + str(evening.id))
+
+
+@app.command("reopen")
+def reopen(session: WhichSession = None, db: Db = None, dry_run: DryRun = False) -> None:
+    """Go on with a closed evening after all (the newest one, or --session)."""
+    from sklog.ledger import recording  # noqa: PLC0415
+
+    with common.writing(db, dry_run=dry_run) as ledger:
+        evening = recording.reopen(ledger, common.evening_of(ledger, session, closed=True), common.said("reopen"))
+    typer.echo(f"{'Would be open' if dry_run else 'Open'} again: {common.plain(evening.name)}.")

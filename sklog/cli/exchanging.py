@@ -1,0 +1,110 @@
+"""import, export: whole evenings in and out of the ledger."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sklog.cli import common
+from sklog.cli.common import Db, DryRun
+from sklog.errors import NotFound, Refused, SklogError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sklog.scoring.session import Session
+
+app = typer.Typer()
+
+FILE_FORMATS = ("yaml", "jsonl", "csv")
+
+
+@app.command("import")
+def import_(
+    files: Annotated[list[Path], typer.Argument(help="Session files (YAML), JSON Lines or csv.", metavar="FILE…")],
+    db: Db = None,
+    dry_run: DryRun = False,
+) -> None:
+    """Take evenings into the ledger; all files or none, and twice changes nothing."""
+    from sklog.ledger import importing  # noqa: PLC0415
+    from sklog.session_files import identity  # noqa: PLC0415
+
+    found = [(path, session) for path in files for session in _read(path)]
+    said = common.said("import", [path.name for path in files])
+    with common.writing(db, dry_run=dry_run, create=True) as ledger:
+        for path, session in found:
+            try:
+                taken = importing.take(ledger, session, said, uid=identity(session))
+            except SklogError as error:
+                raise error.at(str(path)) from None
+            verb = ("would be imported" if dry_run else "imported") if taken.new else "is there already, unchanged"
+            typer.echo(f"Evening {taken.evening.id}, {common.plain(session.name)}: {verb}, {taken.evening.hands} hands.")
+
+
+def _read(path: Path) -> Iterable[Session]:
+    from sklog.session_files.formats import read_path  # noqa: PLC0415
+
+    if not path.is_file():
+        raise NotFound(f"there is no file {path}")
+    sessions = list(read_path(path))
+    if not sessions:
+        raise Refused(f"{path} holds no evening")
+    return sessions
+
+
+def _complete_file_format() -> list[str]:
+    return list(FILE_FORMATS)
+
+
+@app.command("export")
+def export(
+    sessions: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="Which evenings (else all): number, name or date.",
+            metavar="SESSION…",
+            autocompletion=common.complete_session,
+        ),
+    ] = None,
+    how: Annotated[
+        str | None,
+        typer.Option(
+            "--format", metavar="|".join(FILE_FORMATS), help="Else yaml for one, jsonl for many.",
+            autocompletion=_complete_file_format,
+        ),
+    ] = None,
+    output: common.Output = None,
+    db: Db = None,
+) -> None:
+    """Write evenings as files that import reads again: nothing is lost."""
+    from sklog.ledger import evenings  # noqa: PLC0415
+
+    with common.reading(db) as ledger:
+        wanted = [evenings.find(ledger, word) for word in sessions or []] or evenings.all_evenings(ledger)
+        if not wanted:
+            raise NotFound(f"there is no evening yet; {evenings.BEGIN_ONE}")
+        found = [evenings.session(ledger, evening) for evening in wanted]
+    common.put_text(_written(found, _form(how, output, len(found))), output)
+
+
+def _form(how: str | None, output: Path | None, many: int) -> str:
+    """Return the format: as said, else as the file is called, else what suits so many evenings."""
+    ending = output.suffix.lstrip(".").casefold().replace("yml", "yaml") if output else ""
+    form = how or (ending if ending in FILE_FORMATS else "yaml" if many == 1 else "jsonl")
+    if form not in FILE_FORMATS:
+        raise typer.BadParameter(f"{form!r} is none of {', '.join(FILE_FORMATS)}")
+    if form == "yaml" and many > 1:
+        raise Refused(f"a session file holds one evening, and {many} are meant: name one, or say --format jsonl")
+    return form
+
+
+def _written(found: list[Session], form: str) -> str:
+    from sklog import session_files
+    from sklog.session_files import lines as session_lines  # noqa: PLC0415
+
+    if form == "yaml":
+        return session_files.write(found[0])
+    lines = session_lines.write_jsonl(found) if form == "jsonl" else session_lines.write_csv(found)
+    return "".join(lines)

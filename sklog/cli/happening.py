@@ -1,0 +1,120 @@
+"""post, bock, round, stock: what else happens at a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sklog.cli import common
+from sklog.cli.board import show_board
+from sklog.cli.common import Db, DryRun, WhichSession
+from sklog.errors import Refused
+from sklog.ledger import recording
+from sklog.scoring.evening import BockOrder, RoundOrder, StockMove
+from sklog.scoring.hand import Posting
+from sklog.scoring.payout import STOCK
+from sklog.scoring.tariff import ROUND, ROUNDS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from sklog.ledger.evenings import Evening
+    from sklog.scoring.evening import Entry
+
+app = typer.Typer()
+
+
+def _record(
+    make: Callable[[Evening], Entry], command: str, typed: list[str], db: Path | None, session: str | None, *, dry: bool
+) -> None:
+    """Record what `make` says of the evening that is meant, and show the board."""
+    with common.writing(db, dry_run=dry) as ledger:
+        evening = common.evening_of(ledger, session)
+        line = recording.add(ledger, evening, [make(evening)], common.said(command, typed))[0]
+        show_board(ledger, evening, line)
+    if dry:
+        typer.echo("Nothing was stored (--dry-run).")
+
+
+@app.command("post")
+def post(
+    amounts: Annotated[list[str], typer.Argument(help="Such as: anna:-50 bene:+50", metavar="NAME:AMOUNT…")],
+    note: Annotated[str, typer.Option("--note", metavar="TEXT", help="What it is for.")] = "",
+    session: WhichSession = None,
+    db: Db = None,
+    dry_run: DryRun = False,
+) -> None:
+    """Move an amount by hand: a penalty, a correction, a round of beer; it sums to zero."""
+
+    def make(evening: Evening) -> Posting:
+        known = [*common.everybody(evening), STOCK]
+        moved: dict[str, int] = {}
+        for word in amounts:
+            who, colon, how_much = word.rpartition(":")
+            if not colon:
+                raise Refused(f"{word} is no posting; say a name, a colon and an amount, such as anna:-50")
+            name = common.person(who, known)
+            moved[name] = moved.get(name, 0) + common.amount(how_much, evening.tariff.unit)
+        return Posting(amounts=moved, note=common.single_line(note, "note"))
+
+    _record(make, "post", amounts, db, session, dry=dry_run)
+
+
+@app.command("bock", context_settings=common.WORDS_FROM_HERE)
+def bock(
+    hands: Annotated[
+        str | None, typer.Argument(help="For so many hands (else as long as the tariff says); off.", metavar="[N|off]")
+    ] = None,
+    session: WhichSession = None,
+    db: Db = None,
+    dry_run: DryRun = False,
+) -> None:
+    """Order Bock: the next hands count double."""
+
+    def make(evening: Evening) -> BockOrder:
+        if hands is None:
+            return BockOrder(len(evening.state.seats) if evening.tariff.bock.length == ROUND else 1)
+        if hands.casefold() == "off":
+            return BockOrder(0)
+        if not (hands.isascii() and hands.isdigit() and len(hands) < 4):
+            raise Refused(f"{hands} is no number of hands; say 1 to 999, or off")
+        return BockOrder(int(hands))
+
+    _record(make, "bock", [hands or ""], db, session, dry=dry_run)
+
+
+@app.command("round")
+def special_round(
+    name: Annotated[str, typer.Argument(help=f"{', '.join(ROUNDS)}; off.", metavar="NAME|off")],
+    session: WhichSession = None,
+    db: Db = None,
+    dry_run: DryRun = False,
+) -> None:
+    """Begin a special round, or end it: one deal for everybody at the table."""
+    from sklog.scoring.session import entry_from_json  # noqa: PLC0415
+
+    _record(lambda _: entry_from_json({"round": name}), "round", [name], db, session, dry=dry_run)
+
+
+@app.command("stock", context_settings=common.WORDS_FROM_HERE)
+def stock(
+    amount: Annotated[str, typer.Argument(help="+40 pays 40 in, -40 takes 40 out.", metavar="AMOUNT")],
+    names: Annotated[list[str], typer.Argument(help="Who, each so much.", metavar="NAME…")],
+    session: WhichSession = None,
+    db: Db = None,
+    dry_run: DryRun = False,
+) -> None:
+    """Pay into the Stock or take out of it by hand: sklog stock +40 anna."""
+
+    def make(evening: Evening) -> StockMove:
+        people = [common.person(word, common.everybody(evening)) for word in names]
+        how_much = common.amount(amount, evening.tariff.unit)
+        if not how_much:
+            raise Refused("0 moves nothing: say how much goes into the Stock (+40) or out of it (-40)")
+        if len(set(people)) != len(people):
+            raise Refused("name each person once")
+        return StockMove(dict.fromkeys(people, -how_much))
+
+    _record(make, "stock", [amount, *names], db, session, dry=dry_run)

@@ -1,0 +1,139 @@
+"""explain, replay, report: looking at an evening."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sklog.cli import common
+from sklog.cli.common import Db, Format, Output, TariffName, WhichSession
+from sklog.errors import NotFound, Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sklog.ledger.evenings import Evening
+    from sklog.scoring.evening import Line
+    from sklog.scoring.session import Session
+    from sklog.scoring.settlement import Plan
+
+app = typer.Typer()
+reports = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+app.add_typer(reports, name="report", help="Print a report: session, prices.")
+
+DISAGREES = 3  # the exit code of the contract for what is stored or expected and does not agree
+
+
+@app.command("explain")
+def explain(
+    number: Annotated[int, typer.Argument(help="The hand's number.", metavar="N")],
+    session: WhichSession = None,
+    db: Db = None,
+    how: Format = "text",
+    output: Output = None,
+) -> None:
+    """Say why hand N cost what it cost, step by step."""
+    from sklog.ledger import evenings  # noqa: PLC0415
+    from sklog.reports.explaining import explain_report  # noqa: PLC0415
+    from sklog.session_files import shorthand  # noqa: PLC0415
+
+    with common.reading(db) as ledger:
+        evening = common.newest_of(ledger, session)
+        whole = evenings.session(ledger, evening)
+    before = whole.begin()
+    for line, (_, text) in zip(whole.lines(), shorthand(whole), strict=True):
+        if line.number == number:
+            common.put(explain_report(line, before, evening.tariff, text or ""), how, output)
+            return
+        before = line.state
+    raise NotFound(_no_hand(number, evening))
+
+
+def _no_hand(number: int, evening: Evening) -> str:
+    there = f"the last is hand {evening.hands}" if evening.hands else "none was recorded yet"
+    return f"there is no hand {number} in {evening.name!r}: {there}"
+
+
+@app.command("replay")
+def replay(
+    file: Annotated[Path, typer.Argument(help="A session file.", metavar="FILE")],
+    how: Format = "text",
+    output: Output = None,
+) -> None:
+    """Score a session file without a ledger and print its report; exit 3 if `expect` does not agree."""
+    from sklog.scoring.session import final_state  # noqa: PLC0415
+    from sklog.session_files import missed  # noqa: PLC0415
+    from sklog.session_files.formats import read_path  # noqa: PLC0415
+
+    if not file.is_file():
+        raise NotFound(f"there is no file {file}")
+    sessions = list(read_path(file))
+    if len(sessions) != 1:
+        raise Refused(f"{file} holds {len(sessions)} evenings; replay takes one")
+    (session,) = sessions
+    lines = session.lines()
+    _put_sheet(session, lines, how, output)
+    disagreements = missed(session, final_state(session, lines))
+    for sentence in disagreements:
+        typer.echo(f"{file}: {sentence}", err=True)
+    if disagreements:
+        raise typer.Exit(DISAGREES)
+
+
+def _put_sheet(session: Session, lines: Sequence[Line], how: str, output: Path | None) -> None:
+    from sklog.reports.sheet import session_report  # noqa: PLC0415
+    from sklog.session_files import shorthand  # noqa: PLC0415
+
+    texts = [text for _, text in shorthand(session)]
+    common.put(session_report(session, lines, texts, _open_plan(session, lines)), how, output)
+
+
+def _open_plan(session: Session, lines: Sequence[Line]) -> Plan:
+    """Return who still has to pay whom, the Stock divided as the tariff says."""
+    from sklog.scoring.closing import debts, stock_at_close  # noqa: PLC0415
+    from sklog.scoring.evening import step  # noqa: PLC0415
+    from sklog.scoring.session import final_state  # noqa: PLC0415
+    from sklog.scoring.settlement import Transfer, plan  # noqa: PLC0415
+
+    state = final_state(session, lines)
+    rule = session.tariff.stock.at_close if session.tariff.stock else None
+    if rule and not session.closed and (rule in ("split", "carry") or rule in state.balances):
+        move = stock_at_close(state, rule)
+        state = step(state, move, session.tariff).state if move else state
+    return plan(debts(state.balances, session.stock), [Transfer(*payment) for payment in session.payments()])
+
+
+@reports.command("session")
+def report_session(
+    session: WhichSession = None,
+    db: Db = None,
+    how: Format = "text",
+    output: Output = None,
+) -> None:
+    """Print the sheet of an evening: every hand, running balances, totals, settlement."""
+    from sklog.ledger import evenings  # noqa: PLC0415
+
+    with common.reading(db) as ledger:
+        whole = evenings.session(ledger, common.newest_of(ledger, session))
+    _put_sheet(whole, whole.lines(), how, output)
+
+
+@reports.command("prices")
+def report_prices(
+    tariff: TariffName = None,
+    db: Db = None,
+    how: Format = "text",
+    output: Output = None,
+) -> None:
+    """Print a tariff's price list for the wall (else that of the newest evening)."""
+    from sklog.reports.prices import prices_report  # noqa: PLC0415
+    from sklog.tariffs import find  # noqa: PLC0415
+
+    if tariff is not None:
+        rules = find(tariff, Path.cwd())
+    else:
+        with common.reading(db) as ledger:
+            rules = common.newest_of(ledger, None).tariff
+    common.put(prices_report(rules), how, output)

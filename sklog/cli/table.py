@@ -1,0 +1,73 @@
+"""add and show: one hand in, the board out. On the way of every hand: imports are counted here."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from sklog.cli import common
+from sklog.cli.board import RECENT_HANDS, last_hands, show_board
+from sklog.cli.common import Db, DryRun, Format, Output, WhichSession
+from sklog.cli.completing import words as complete_words
+
+app = typer.Typer()
+
+
+@app.command("add", context_settings=common.WORDS_FROM_HERE)
+def add(
+    hand: Annotated[
+        list[str] | None,
+        typer.Argument(help="The hand, such as: s ac nl3", metavar="HAND…", autocompletion=complete_words),
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="HAND is one canonical hand in JSON (- reads it).")] = False,
+    again: Annotated[bool, typer.Option("--again", help="The same hand was really played twice.")] = False,
+    session: WhichSession = None,
+    db: Db = None,
+    dry_run: DryRun = False,
+) -> None:
+    """Record one hand: GAME PEOPLE FLAGS [// note].
+
+    GAME   s Sauspiel, w Wenz, g Geier, h Hochzeit, r Ramsch, b Bettel, x thrown in; a suit (e g h s, f =
+    not noted) with s Solo, w Wenz, g Geier, h Habicht: hs = Herz-Solo; or the full name.
+
+    PEOPLE the declarer (and partner): names, their starts, seat numbers, or initials in one word: ac.
+    + won (the default) or - lost may stick to it: ac-
+
+    FLAGS  a number = the declarers' Augen, n Schneider, z Schwarz, l3 Laufende (o3 the opponents'),
+    p Klopfer, p2 two, k Kontra, kr Kontra and Re, k3, t Tout, sie, muss, bock, bid75, key:value.
+    """
+    from sklog.cli import hands  # noqa: PLC0415
+    from sklog.ledger import recording  # noqa: PLC0415
+
+    typed = hand or []
+    with common.writing(db, dry_run=dry_run) as ledger:
+        evening = common.evening_of(ledger, session)
+        reader = hands.hand_from_json if json else hands.hand_from_words
+        entry = reader(typed, evening.state, evening.tariff)
+        said = common.said("add --json" if json else "add", typed)
+        if not (json or again):
+            recording.refuse_repetition(ledger, evening, entry, said)
+        line = recording.add(ledger, evening, [entry], said)[0]
+        typer.echo(hands.understood(line, evening, entry, dry_run=dry_run))
+        show_board(ledger, evening, line)
+
+
+@app.command("show")
+def show(
+    session: WhichSession = None,
+    db: Db = None,
+    how: Format = "text",
+    output: Output = None,
+) -> None:
+    """Show running balances, Stock, Bock, special round, who deals next, and the last hands."""
+    with common.reading(db) as ledger:
+        evening = common.evening_of(ledger, session)
+        if how == "text" and output is None:
+            show_board(ledger, evening, recent=RECENT_HANDS)
+            return
+        from sklog.reports.balances import show_report  # noqa: PLC0415  reports only for the other formats
+
+        words = last_hands(ledger, evening, RECENT_HANDS)
+        report = show_report(evening.name, evening.state, evening.tariff, None, words, number=evening.hands + 1)
+        common.put(report, how, output)

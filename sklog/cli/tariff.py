@@ -1,0 +1,113 @@
+"""tariff list|show|check|diff|new|schema."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sklog import tariffs
+from sklog.cli import common
+from sklog.cli.common import Format, Output, complete_tariff
+from sklog.errors import Problem, Refused, TariffError
+from sklog.scoring.evening import LONGEST_NAME
+
+app = typer.Typer()
+tariff = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+app.add_typer(tariff, name="tariff", help="Tariffs: list, show, check, diff, new, schema.")
+
+Which = Annotated[
+    str, typer.Argument(help="A tariff's name, or a YAML file.", metavar="TARIFF", autocompletion=complete_tariff)
+]
+
+
+@tariff.command("list")
+def list_(how: Format = "text", output: Output = None) -> None:
+    """List the tariffs that can be used by name: shipped ones and your own."""
+    from sklog.reports.model import TEXT, Column, listing  # noqa: PLC0415
+
+    columns = tuple(Column(key, key.capitalize(), TEXT) for key in ("name", "title", "source", "from"))
+    shipped, rows = tariffs.shipped(), []
+    for name in tariffs.available():
+        where = "shipped" if name in shipped else "your own"
+        try:
+            found = tariffs.find(name)
+            rows.append((name, found.title, found.source, where))
+        except TariffError as error:
+            rows.append((name, "", f"cannot be read: {len(error.problems)} problems, see sklog tariff check", where))
+    notes = (f"Your own tariffs: YAML files in {tariffs.own_folder()}",)
+    common.put(listing("tariffs", "Tariffs", columns, rows, notes=notes), how, output)
+
+
+@tariff.command("show")
+def show(which: Which, how: Format = "text", output: Output = None) -> None:
+    """Show every setting of a tariff, inherited ones included, as YAML (or --format)."""
+    from sklog.reports.model import TEXT, Column, listing  # noqa: PLC0415
+
+    found = tariffs.find(which, Path.cwd())
+    if how == "text":
+        common.put_text(tariffs.to_yaml(found), output)
+        return
+    columns = (Column("setting", "Setting", TEXT), Column("value", "Value", TEXT))
+    report = listing("tariff", f"Tariff {found.name}", columns, tariffs.settings(found))
+    common.put(report._replace(data=tariffs.to_mapping(found)), how, output)
+
+
+@tariff.command("check")
+def check(
+    files: Annotated[list[str], typer.Argument(help="Names or YAML files.", metavar="TARIFF…")],
+) -> None:
+    """Read tariffs and say everything that is wrong with them, with line and column."""
+    problems: list[Problem] = []
+    for one in files:
+        try:
+            found = tariffs.find(one, Path.cwd())
+            typer.echo(f"{one}: right; {found.name} plays {len(found.games) - 1} games")
+        except TariffError as error:
+            problems += error.problems
+    if problems:
+        raise TariffError(*problems)
+
+
+@tariff.command("diff")
+def diff(one: Which, other: Which, how: Format = "text", output: Output = None) -> None:
+    """Show where two tariffs differ, setting by setting."""
+    from sklog.reports.model import TEXT, Column, listing  # noqa: PLC0415
+
+    left, right = tariffs.find(one, Path.cwd()), tariffs.find(other, Path.cwd())
+    columns = (Column("setting", "Setting", TEXT), Column("left", left.name, TEXT), Column("right", right.name, TEXT))
+    rows = tariffs.differences(left, right)
+    notes = () if rows else ("The two do not differ.",)
+    common.put(listing("difference", f"{left.name} and {right.name}", columns, rows, notes=notes), how, output)
+
+
+@tariff.command("new")
+def new(
+    name: Annotated[str, typer.Argument(help="What the table's tariff is called, such as haus.", metavar="NAME")],
+    base: Annotated[
+        str, typer.Option("--extends", metavar="T", help="What it starts from.", autocompletion=complete_tariff)
+    ] = "sauspiel",
+    output: Output = None,
+) -> None:
+    """Write a commented file for a table's own tariff (else to your own tariffs' folder); change what differs."""
+    if not name.replace("-", "").replace("_", "").isalnum() or len(name) > LONGEST_NAME:
+        raise Refused(f"{name!r} is no name for a tariff; say letters, digits and hyphens, such as haus-2026")
+    path = output or tariffs.own_folder() / f"{name}.yaml"
+    if path.exists():
+        raise Refused(f"{path} is there already: another name, or -o FILE")
+    text = tariffs.new_text(name, base)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Refused(f"{path} cannot be written: {error.strerror}") from None
+    typer.echo(f"Wrote {path}; change it, then: sklog tariff check {path}")
+
+
+@tariff.command("schema")
+def schema(output: Output = None) -> None:
+    """Print the JSON Schema of tariff files, which editors complete and check with."""
+    import json  # noqa: PLC0415
+
+    common.put_text(json.dumps(tariffs.schema(), ensure_ascii=False, indent=2), output)

@@ -1,0 +1,261 @@
+"""What is said about a line that is no hand: what was understood, what was not, and what would be right.
+
+Imported only when something is wrong.
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand
+from sklog.notation.people import cuts
+from sklog.notation.reading import kind_of, open_slots
+from sklog.notation.words import (
+    FLAG_WORDS,
+    JUNGFRAUEN,
+    KLOPFER,
+    KONTRA,
+    KONTRA_AND_RE,
+    KONTRA_WORDS,
+    LOST,
+    RUN,
+    RUN_OF_OPPONENTS,
+    SCHNEIDER,
+    SCHWARZ,
+    SIGNS,
+    TOUT,
+    WON,
+    everywhere,
+    letters,
+)
+from sklog.scoring.canonical import KEYS, shown, unknown_key
+from sklog.scoring.games import PASSED, RAMSCH
+from sklog.scoring.hand import Played, Ramsch
+from sklog.scoring.judge import not_played
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sklog.notation.people import Seats
+    from sklog.notation.reading import Reader
+    from sklog.notation.words import Said
+    from sklog.scoring.hand import Hand
+
+_FLAGS = (
+    f"a flag is the Augen, {SCHNEIDER}, {SCHWARZ}, {RUN}3, {RUN_OF_OPPONENTS}3, {KLOPFER}, {KONTRA}, "
+    f"{KONTRA_AND_RE}, {TOUT}, {WON} or {LOST}, or a word such as sie, muss, bock, bid75"
+)
+_FLAGS_OF_A_RAMSCH = f"in a Ramsch there are {JUNGFRAUEN}b (Bene is Jungfrau), {KLOPFER} (Klopfer), bock and {WON}"
+_LONG_ENOUGH_TO_GUESS = 4
+
+
+def several(hands: Sequence[Hand], reader: Reader) -> UnclearHand:
+    """Return the question which of several hands is meant, each as the line that says only this."""
+    from sklog.notation import write  # noqa: PLC0415  it imports this module
+
+    seats = reader.seats
+    said = [write(hand, seats.people, reader.vocabulary.tariff, seats.active) for hand in hands]
+    return UnclearHand(f"this can mean several hands; say one of them: {'  or  '.join(said)}")
+
+
+def what_is_wrong(reader: Reader, wrong: Sequence[InvalidHand]) -> HandError:
+    """Return the error about a line that no hand came out of."""
+    found = _Findings()
+    if reader.broken:
+        found.invalid.extend(problem.message for problem in reader.broken.problems)
+    games = reader.games()
+    if not games:
+        _no_game(reader, found)
+    elif wrong:
+        messages = {str(error): error for error in wrong}
+        if len(messages) == 1 and not found.invalid:
+            return wrong[0]
+        found.invalid.extend(problem.message for error in messages.values() for problem in error.problems)
+    else:
+        attempts = [_attempt(said, words, reader) for said, words in games]
+        found.add(min(attempts, key=_Findings.number))
+    return found.error()
+
+
+class _Findings:
+    """What is wrong with one way to read a line, by the kind of no that it is."""
+
+    __slots__ = ("illegal", "invalid", "unclear")
+
+    def __init__(self) -> None:
+        self.invalid: list[str] = []
+        self.illegal: list[str] = []
+        self.unclear: list[str] = []
+
+    def number(self) -> int:
+        return len(self.invalid) + len(self.illegal) + len(self.unclear)
+
+    def add(self, other: _Findings) -> None:
+        self.invalid.extend(other.invalid)
+        self.illegal.extend(other.illegal)
+        self.unclear.extend(other.unclear)
+
+    def error(self) -> HandError:
+        problems = tuple(dict.fromkeys((*self.invalid, *self.illegal, *self.unclear)))
+        if not problems:
+            return UnclearHand("this line can be read in too many ways: use key:value forms, such as declarer:Anna")
+        kind = InvalidHand if self.invalid else IllegalHand if self.illegal else UnclearHand
+        return kind(*problems)
+
+
+# -- the game -----------------------------------------------------------------------------------------
+
+
+def _no_game(reader: Reader, found: _Findings) -> None:
+    vocabulary = reader.vocabulary
+    by_key = reader.game_key()
+    words = reader.words if by_key is None else [by_key.strip('"')]
+    if not words:
+        found.invalid.append("nothing was said: a line is GAME PEOPLE FLAGS, such as s ac n")
+        return
+    known = everywhere(vocabulary.tariff)
+    for stop in range(min(known.longest, len(words)), 0, -1):
+        said = known.games(" ".join(words[:stop]).casefold())
+        if said:
+            found.illegal.append(not_played(said[0][0].title, vocabulary.tariff))
+            return
+    near = get_close_matches(words[0].casefold(), list(vocabulary.names), 1)
+    hint = f', did you mean "{near[0]}"?' if near else ""
+    found.invalid.append(f'"{shown(words[0])}" is no game here{hint}; there are {", ".join(vocabulary.spoken())}')
+
+
+# -- the people ---------------------------------------------------------------------------------------
+
+
+def nobody(word: str, found: Sequence[str], seats: Seats) -> str:
+    """Return the sentence that a word names nobody, or does not say which of several people."""
+    if found:
+        return f'"{shown(word)}" can be {" or ".join(found)}: write more of the name'
+    folded = {person.casefold(): person for person in seats.people}
+    near = [folded[name] for name in get_close_matches(word.casefold(), list(folded), 2)]
+    hint = f", did you mean {' or '.join(near)}?" if near else ""
+    return f'nobody here is called "{shown(word)}"{hint}; there are {", ".join(seats.people)}'
+
+
+def _attempt(said: Said, words: list[str], reader: Reader) -> _Findings:
+    """Return what is wrong when the line is read as this game."""
+    found = _Findings()
+    game, _ = said
+    kind = kind_of(game)
+    keyed: dict[str, object] = {key: value for key, value in reader.keyed if key != "game"}
+    ways = list(reader.ways(game, words, keyed))
+    if ways:
+        left = min((left for _, left in ways), key=lambda left: sum(not reader.flags(kind, word) for word in left))
+    elif game.shape == RAMSCH:
+        left = _losers(words, reader, found)
+    else:
+        slots = [slot for slot in open_slots(game) if slot not in keyed]
+        left = _people(slots, words, said, reader, found)
+    for word in left:
+        _flag(word, said, reader, found)
+    return found
+
+
+def _losers(words: list[str], reader: Reader, found: _Findings) -> list[str]:
+    figures = [word for word in words if word.isascii() and word.isdigit()]
+    active = reader.seats.active
+    if len(figures) > 1:
+        found.invalid.append(
+            f"{len(figures)} numbers: the Augen of a Ramsch are {len(active)}, of {', '.join(active)} in this order"
+        )
+        return words[len(figures) :]
+    if not words or _says_something(words[0], reader, RAMSCH):
+        found.unclear.append("who lost the Ramsch? Say the loser, such as r d, or the Augen of everybody dealt in")
+        return words
+    _unknown(words[0], reader, found)
+    return words[1:]
+
+
+def _says_something(word: str, reader: Reader, shape: str) -> bool:
+    return bool(reader.flags(Ramsch if shape == RAMSCH else Played, word))
+
+
+def _people(slots: Sequence[str], words: list[str], said: Said, reader: Reader, found: _Findings) -> list[str]:
+    """Say who is missing or unknown; return the words behind the people."""
+    game, seats = said[0], reader.seats
+    left, missing = words, []
+    for number, slot in enumerate(slots):
+        person, behind = next(seats.first(left), ("", left))
+        if person:
+            left = behind
+        elif not left or (_says_something(left[0], reader, game.shape) and not seats.find(left[0])):
+            missing.append(slot)
+        elif number == 0 and _all_initials(left[0], len(slots), reader, found):
+            return left[1:]
+        else:
+            _unknown(left[0], reader, found)
+            left = left[1:]
+    if missing:
+        wanted, example = ("a declarer and a partner", "ac") if len(open_slots(game)) > 1 else ("a declarer", "a")
+        question = "who was the partner" if missing == ["partner"] else "who played"
+        found.unclear.append(f"{question}? {game.title} needs {wanted}, such as {reader.words[0]} {example}")
+    return left
+
+
+def _all_initials(word: str, number: int, reader: Reader, found: _Findings) -> bool:
+    """Say which initials of a word are nobody's; return whether it is a word of initials at all."""
+    head = word[: min(cuts(word) or [len(word)])]
+    people = [(character, reader.seats.find(character)) for character in head if character != '"']
+    if number == 1 and len(people) > 1 and all(len(each) == 1 for _, each in people):
+        found.invalid.append(f'"{shown(head)}" are {len(people)} people; this game is played by one alone')
+        return True
+    if number != len(people) or not any(each for _, each in people):
+        return False
+    for character, each in people:
+        if len(each) > 1:
+            found.unclear.append(nobody(character, each, reader.seats))
+        elif not each:
+            found.invalid.append(nobody(character, each, reader.seats))
+    return True
+
+
+def _unknown(word: str, reader: Reader, found: _Findings) -> None:
+    head = word[: min(cuts(word) or [len(word)])]
+    people = reader.seats.find(head)
+    (found.unclear if people else found.invalid).append(nobody(head, people, reader.seats))
+
+
+# -- the flags ----------------------------------------------------------------------------------------
+
+
+def _flag(word: str, said: Said, reader: Reader, found: _Findings) -> None:
+    """Say why a word is no flag; nothing if it is one."""
+    game, _ = said
+    kind = kind_of(game)
+    if reader.flags(kind, word):
+        return
+    small = word.casefold().lstrip("".join(SIGNS))
+    tariff = reader.vocabulary.tariff
+    head, colon, _ = word.partition(":")
+    people = reader.seats.find(word)
+    if small in KONTRA_WORDS:
+        chain = ", ".join(tariff.kontra.names) if tariff.kontra else "no Kontra at all"
+        found.illegal.append(f'{tariff.name} does not play "{shown(word)}"; it knows {chain}')
+    elif colon and head:
+        found.invalid.append(unknown_key(head, KEYS[kind]))
+    elif len(people) == 1:
+        wanted = {PASSED: "nobody", RAMSCH: "the loser alone"}.get(game.shape, " and ".join(open_slots(game)))
+        found.invalid.append(f"{people[0]} is one too many: {game.title} names {wanted}")
+    else:
+        near = (
+            get_close_matches(small, [*FLAG_WORDS, *reader.vocabulary.levels], 1)
+            if len(small) >= _LONG_ENOUGH_TO_GUESS
+            else []
+        )
+        hint = f', did you mean "{near[0]}"?' if near else _understood(small)
+        flags = _FLAGS_OF_A_RAMSCH if game.shape == RAMSCH else _FLAGS
+        found.invalid.append(f'"{shown(word)}" is no flag{hint}; {flags}')
+
+
+def _understood(word: str) -> str:
+    """Return which part of a glued word was understood and which was not."""
+    for end in range(len(word) - 1, 0, -1):
+        if letters(word[:end]):
+            return f' ("{word[:end]}" is, "{shown(word[end:])}" is not)'
+    return ""

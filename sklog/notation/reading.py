@@ -1,0 +1,357 @@
+"""Every way to read a line: which game, which people, which flags; and the hand that comes out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sklog.errors import InvalidHand
+from sklog.notation.postings import is_posting, posting
+from sklog.notation.words import (
+    FLAG_WORDS,
+    JUNGFRAUEN,
+    KEY_WORDS,
+    LOST,
+    SIGNS,
+    Fact,
+    Facts,
+    letters,
+    numbered_word,
+    parts,
+    quoted_length,
+    split,
+    unquoted,
+    vocabulary,
+)
+from sklog.scoring import canonical
+from sklog.scoring.canonical import FIGURES, KEYS, NAME, NAMES, RAMSCH_FIGURES, SAID, SCALARS, Unreadable
+from sklog.scoring.games import BETTEL, PARTNER, PASSED, RAMSCH, SUIT_NAMES
+from sklog.scoring.hand import DECLARERS, Passed, Played, Ramsch
+from sklog.scoring.tariff import HADSCH
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from sklog.notation.people import Seats
+    from sklog.notation.words import Said
+    from sklog.scoring.games import Game
+    from sklog.scoring.hand import Hand
+    from sklog.scoring.tariff import Tariff
+
+MOST_READINGS = 64
+AUGEN_DIGITS = 3
+_KEYS = {**{key: key for keys in KEYS.values() for key in keys}, **KEY_WORDS}
+_NOBODY = ("none", "keine")
+
+
+class Reader:
+    """Reads one line at one table: `words` without the key:value forms, which are in `keyed`."""
+
+    __slots__ = ("broken", "hadsch", "keyed", "note", "seats", "vocabulary", "words")
+
+    def __init__(self, line: str, seats: Seats, tariff: Tariff, round_: str | None) -> None:
+        said, self.note = split(line)
+        self.seats = seats
+        self.vocabulary = vocabulary(tariff)
+        self.hadsch = round_ == HADSCH
+        self.broken: InvalidHand | None = None
+        self.keyed: list[tuple[str, str]] = []
+        self.words: list[str] = []
+        for word in said:
+            head, colon, value = word.partition(":")
+            key = _KEYS.get(head.casefold()) if colon else None
+            if key is None:
+                self.words.append(word)
+            else:
+                self.keyed.append((key, value))
+
+    # -- which game ----------------------------------------------------------------------------------
+
+    def games(self) -> list[tuple[Said, list[str]]]:
+        """Return every game that is played here which the line can mean, with the words behind it."""
+        named = self.game_key()
+        if named is not None:
+            name = _plain(named).casefold()
+            exactly = name != named.casefold()  # in quotes it is the name itself, no letter and no alias
+            return [
+                ((game, suit), self.words)
+                for game, suit in self.vocabulary.games(name)
+                if not exactly or (suit is None and game.name.casefold() == name)
+            ]
+        found = []
+        for stop in range(1, min(self.vocabulary.longest, len(self.words)) + 1):
+            word = " ".join(self.words[:stop]).casefold()
+            for game, suit in self.vocabulary.games(word):
+                left = self.words[stop:]
+                found.append(((game, suit), left))
+                called = SUIT_NAMES.get(left[0].casefold()) if left and suit is None else None
+                if called:
+                    found.append(((game, called), left[1:]))
+        return found
+
+    def game_key(self) -> str | None:
+        """Return what stands behind game:, quotes kept."""
+        return next((value for key, value in self.keyed if key == "game"), None)
+
+    # -- what is behind the keys ---------------------------------------------------------------------
+
+    def key_facts(self, kind: type) -> dict[str, Any]:
+        """Return what the key:value forms say; raise InvalidHand with everything that is wrong in them."""
+        facts: dict[str, Any] = {}
+        problems = []
+        for key, value in self.keyed:
+            if key == "game":
+                continue
+            if key in facts:
+                problems.append(f"{key} is said twice: leave one of them out")
+                continue
+            if key not in KEYS[kind]:
+                problems.append(f"{key} does not belong here; there may be {', '.join(KEYS[kind][1:])}")
+                continue
+            try:
+                facts[key] = self._value(key, value, kind)
+            except (Unreadable, InvalidHand) as wrong:
+                problems.append(f"{key}: {wrong}")
+        if problems:
+            raise InvalidHand(*problems)
+        return facts
+
+    def _value(self, key: str, value: str, kind: type) -> object:
+        """Return what one key says; raise Unreadable or InvalidHand."""
+        if not value:
+            raise Unreadable("nothing stands behind the colon; write it without a space")
+        if key in FIGURES or (kind is Ramsch and key in RAMSCH_FIGURES):
+            return self._figures(value)
+        if value.casefold() in _NOBODY and key not in ("round", "note"):
+            return () if key in NAMES else 0 if key in SAID else None
+        if key in NAME:
+            return self.person(value)
+        if key in NAMES or (key in SAID and not _number(value)):
+            return self._people(value)
+        return canonical.integer(value) if key in SAID else SCALARS[key](_plain(value))
+
+    def person(self, word: str) -> str:
+        """Return the one person that is meant; raise Unreadable."""
+        found = self.seats.find(word)
+        if len(found) == 1:
+            return found[0]
+        from sklog.notation.errors import nobody  # noqa: PLC0415  only where something is wrong
+
+        raise Unreadable(nobody(word, found, self.seats))
+
+    def _people(self, value: str) -> tuple[str, ...]:
+        people: list[str] = []
+        for word in parts(value, ","):
+            together = None if self.seats.find(word) else self.seats.initials(word)
+            people.extend(together or (self.person(word),))
+        return tuple(people)
+
+    def _figures(self, value: str) -> dict[str, int]:
+        if value.casefold() in _NOBODY:
+            return {}
+        said = parts(value, ",")
+        if all(_number(each) for each in said) and len(said) == len(self.seats.active):
+            return dict(zip(self._active(), map(canonical.integer, said), strict=True))
+        figures: dict[str, int] = {}
+        for each in said:
+            *name, number = parts(each, "=")
+            if not name:
+                raise Unreadable(f'a number for each name is wanted, such as Anna=48,Bene=72, not "{each}"')
+            who = self.person("=".join(name))
+            if who in figures:
+                raise Unreadable(f"{who} is named twice")
+            figures[who] = canonical.integer(number)
+        return figures
+
+    def _active(self) -> tuple[str, ...]:
+        for key, value in self.keyed:
+            if key == "active":
+                return self.seats.in_order(self._people(value))
+        return self.seats.active
+
+    # -- every way to read the words -----------------------------------------------------------------
+
+    def ways(self, game: Game, words: list[str], keyed: dict[str, Any]) -> Iterator[tuple[dict[str, Any], list[str]]]:
+        """Yield each way in which the words say people (or the Augen of a Ramsch), and the flags left over."""
+        if game.shape == PASSED:
+            yield {}, words
+        elif game.shape == RAMSCH:
+            yield from self._ramsch(words, keyed)
+        else:
+            slots = [slot for slot in open_slots(game) if slot not in keyed and not keyed.get("winners")]
+            for people, left in self.seats.several(words, len(slots)):
+                yield dict(zip(slots, people, strict=True)), left
+
+    def _ramsch(self, words: list[str], keyed: dict[str, Any]) -> Iterator[tuple[dict[str, Any], list[str]]]:
+        if any(keyed.get(key) for key in ("augen", "losers", "durchmarsch")):
+            yield {}, words
+            return
+        active = self._active()
+        figures = words[: len(active)]
+        if len(figures) == len(active) > 1 and all(
+            word.isascii() and word.isdigit() and len(word) <= AUGEN_DIGITS for word in figures
+        ):
+            yield {"augen": dict(zip(active, map(int, figures), strict=True))}, words[len(active) :]
+        for person, left in self.seats.first(words):
+            yield {"losers": (person,)}, left
+        yield from (({"losers": people}, left) for people, left in self.seats.together(words))
+
+    def flags(self, kind: type, word: str) -> list[Facts]:
+        """Return everything that one word can say as flags; nothing where it is no flag."""
+        sign: Facts = ()
+        small = word.casefold()
+        if small[:1] in SIGNS:
+            sign, small = (("won", SIGNS[small[0]]),), small[1:]
+            if not small:
+                return [sign]
+        found = [FLAG_WORDS.get(small), letters(small), numbered_word(small)]
+        level = self.vocabulary.levels.get(small)
+        found.append((("level", level),) if level else None)
+        ways = [(*sign, *facts) for facts in found if facts]
+        if kind is Ramsch:
+            if small == "durchmarsch":
+                ways.append((*sign, ("won", True)))
+            at = small.find(JUNGFRAUEN)
+            before = letters(small[:at]) if at > 0 else ()
+            if at >= 0 and before is not None:
+                ways.extend((*sign, *before, ("jungfrauen", people)) for people in self._jungfrauen(small[at + 1 :]))
+        return ways
+
+    def _jungfrauen(self, word: str) -> list[tuple[str, ...]]:
+        one, together = self.seats.find(word), self.seats.initials(word) if len(word) > 1 else None
+        return [*([(one[0],)] if len(one) == 1 else []), *([together] if together else [])]
+
+    def facts(self, kind: type, words: list[str]) -> list[Facts]:
+        """Return everything that the flags can say together; nothing where one of them is none."""
+        ways: list[Facts] = [()]
+        for word in words:
+            more = self.flags(kind, word)
+            ways = [(*facts, *each) for facts in ways for each in more]
+            if not ways or len(ways) > MOST_READINGS:
+                return []
+        return ways
+
+    # -- the hand ------------------------------------------------------------------------------------
+
+    def hand(self, said: Said, people: dict[str, Any], facts: Facts, keyed: dict[str, Any]) -> Hand:
+        """Return the hand that was said; raise InvalidHand."""
+        game, suit = said
+        kind = kind_of(game)
+        fields = self._fields([*([("suit", suit)] if suit else []), *people.items(), *facts], keyed)
+        if kind is Ramsch:
+            _settle_ramsch(fields)
+        elif kind is Played:
+            _settle_played(fields, game)
+        surplus = [key for key in fields if key not in KEYS[kind]]
+        if surplus:
+            raise InvalidHand(*(f"{key} does not belong to {game.title}" for key in surplus))
+        built: Hand = kind(game=game.name, **{key: value for key, value in fields.items() if value is not None})
+        return built
+
+    def _fields(self, said: list[Fact], keyed: dict[str, Any]) -> dict[str, Any]:
+        """Return all facts by the field they belong to; raise InvalidHand for what is said twice."""
+        fields: dict[str, Any] = {}
+        levels: list[int] = []
+        again = []
+        for key, value in said:
+            if key == "level" and value not in levels:
+                levels.append(value)
+            elif key == "level" or key in fields or key in keyed:
+                again.append("kontra" if key == "level" else key)
+            else:
+                fields[key] = value
+        if levels and ("kontra" in fields or "kontra" in keyed):
+            again.append("kontra")
+        if self.note and "note" in keyed:
+            again.append("note")
+        if again:
+            raise InvalidHand(*(f"{key} is said twice: leave one of them out" for key in dict.fromkeys(again)))
+        fields.update(keyed)
+        if levels:
+            fields["kontra"] = self._chain(levels, fields.get("round"))
+        if self.note:
+            fields["note"] = self.note
+        return fields
+
+    def _chain(self, levels: list[int], round_: str | None) -> int:
+        """Return how long the chain of these Kontra words is; in a Hadsch the first one needs no word."""
+        deepest = max(levels)
+        hadsch = round_ == HADSCH if round_ else self.hadsch
+        missing = [level for level in range(2 if hadsch else 1, deepest + 1) if level not in levels]
+        if missing:
+            kontra = self.vocabulary.tariff.kontra
+            word = [kontra.level(level) if kontra else str(level) for level in (deepest, missing[0])]
+            raise InvalidHand(f"{word[0]} without {word[1]}: say every word of the chain, or its length, such as k3")
+        return deepest
+
+    def readings(self) -> tuple[list[Hand], list[InvalidHand]]:
+        """Return the distinct hands that the line can mean, and what was wrong with other complete readings."""
+        if is_posting(self):
+            return [posting(self)], []
+        hands: list[Hand] = []
+        wrong: list[InvalidHand] = []
+        for said, words in self.games():
+            kind = kind_of(said[0])
+            try:
+                keyed = self.key_facts(kind) if self.keyed else {}
+            except InvalidHand as error:
+                self.broken = error
+                continue
+            for people, left in self.ways(said[0], words, keyed):
+                for facts in self.facts(kind, left):
+                    try:
+                        hand = self.hand(said, people, facts, keyed)
+                    except InvalidHand as error:
+                        wrong.append(error)
+                    else:
+                        if hand not in hands:
+                            hands.append(hand)
+        return hands, wrong
+
+
+def open_slots(game: Game) -> tuple[str, ...]:
+    """Return the people that a line of this game names, in their order."""
+    return ("declarer", "partner") if game.shape == PARTNER and not game.fixed_pairs else ("declarer",)
+
+
+def kind_of(game: Game) -> type:
+    """Return the class of the hands of this game."""
+    return {RAMSCH: Ramsch, PASSED: Passed}.get(game.shape, Played)
+
+
+def _plain(value: str) -> str:
+    """Return a value without its quotes."""
+    return unquoted(value) if value and quoted_length(value) == len(value) else value
+
+
+def _number(word: str) -> bool:
+    return word.isascii() and word.lstrip("-").isdigit()
+
+
+def _settle_ramsch(fields: dict[str, Any]) -> None:
+    """Turn the sign behind the loser into a Durchmarsch."""
+    won = fields.pop("won", None)
+    if isinstance(fields.get("augen"), int):
+        raise InvalidHand("the Augen of a Ramsch are one number for each person dealt in, such as r 48 30 22 20")
+    if won:
+        losers = fields.pop("losers", ())
+        if len(losers) != 1:
+            raise InvalidHand("one person makes a Durchmarsch, such as r a+")
+        fields["durchmarsch"] = losers[0]
+    elif won is False and "losers" not in fields:
+        raise InvalidHand(f"{LOST} stands behind the loser of a Ramsch, such as r d")
+
+
+def _settle_played(fields: dict[str, Any], game: Game) -> None:
+    """Add what is not said: won, unless the figures decide; Laufende are the declarers'."""
+    if "won" not in fields:
+        fields["won"] = default_won(fields, game)
+    if fields.get("laufende_of") == DECLARERS and not fields.get("winners"):
+        del fields["laufende_of"]
+
+
+def default_won(fields: Mapping[str, Any], game: Game) -> bool | None:
+    """Return who won where the line does not say it: None where other facts decide, else the declarers."""
+    if fields.get("sie") or fields.get("winners") or fields.get("tricks") is not None:
+        return None
+    only_tricks = game.shape == BETTEL or fields.get("tout") or fields.get("announced") == "schwarz"
+    return True if only_tricks or fields.get("augen") is None else None

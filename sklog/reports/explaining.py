@@ -1,0 +1,241 @@
+"""Why a hand cost what it cost: the calculation, who pays whom, what the evening was like before and after."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sklog.reports.answers import accounts, answer, line_answer
+from sklog.reports.format import in_words, plural, round_title
+from sklog.reports.model import (
+    CENTS,
+    CHANGE,
+    COUNT,
+    NAME,
+    TEXT,
+    WORTH,
+    Column,
+    Fact,
+    Report,
+    Table,
+    without_empty,
+)
+from sklog.scoring.evening import Voided
+from sklog.scoring.hand import Passed, Played, Posting, Ramsch
+from sklog.scoring.judge import Outcome, kontra_depth
+from sklog.scoring.payout import STOCK
+from sklog.scoring.ramsch import RamschOutcome
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from sklog.reports.model import Row
+    from sklog.scoring.evening import Line, State
+    from sklog.scoring.hand import Hand, Names
+    from sklog.scoring.payout import Score
+    from sklog.scoring.tariff import Kontra, Step, Tariff
+
+PEOPLE = "people"
+
+
+def explain_report(line: Line, before: State, tariff: Tariff, text: str) -> Report:
+    """Return why the hand of `line` cost what it cost. `before` is the state it was played in.
+
+    `text` is its shorthand. ValueError for an event, which has no price.
+    """
+    facts = (Fact("tariff", "Tariff", tariff.title or tariff.name), Fact("dealer", "Dealer", line.table.dealer, NAME))
+    title = f"Hand {line.number}: {text}" if line.number is not None else text
+    if isinstance(line.entry, Voided):
+        people = _people(line.entry.hand, line, before, tariff)
+        notes = ("This hand is void: it counts as never dealt.",)
+        return Report("explain", title, tariff.unit, facts, (people,), notes, line_answer(line))
+    hand, made = _scored(line)
+    tables = [_calculation(hand, line, tariff)] if made.steps else []
+    tables += [_payments(made), _people(hand, line, before, tariff), _evening(line, before)]
+    data = answer(hand, made, line.state.balances)
+    return Report("explain", title, tariff.unit, facts, tuple(tables), _remarks(hand, made), data, PEOPLE)
+
+
+def calc_report(line: Line, tariff: Tariff, text: str) -> Report:
+    """Return what the hand of `line` costs outside any evening: the calculation, and what each wins or pays."""
+    hand, made = _scored(line)
+    columns = (Column("name", "Name", NAME), Column("change", "Change", CHANGE))
+    rows = tuple((name, amount) for name, amount in accounts(made.postings).items() if name != STOCK or amount)
+    tables = [_calculation(hand, line, tariff)] if made.steps else []
+    facts = (Fact("tariff", "Tariff", tariff.title or tariff.name),)
+    people = Table(PEOPLE, "Who wins and who pays", columns, rows)
+    return Report("calc", text, tariff.unit, facts, (*tables, people), _remarks(hand, made), answer(hand, made), PEOPLE)
+
+
+def _scored(line: Line) -> tuple[Hand, Score]:
+    """Return a hand and its score; ValueError for anything else that stands in an evening."""
+    if line.score is None or not isinstance(line.entry, (Played, Ramsch, Passed, Posting)):
+        raise ValueError(f"{line.entry!r} is no hand with a score")
+    return line.entry, line.score
+
+
+# -- the calculation ----------------------------------------------------------------------------------
+
+
+def _calculation(hand: Hand, line: Line, tariff: Tariff) -> Table:
+    """Return a row for each step, with who said it where the table noted names, and the value as the last row."""
+    _, made = _scored(line)
+    rows: list[Row] = []
+    for place, step in enumerate(made.steps):
+        number = step.times if step.times is not None else step.plus or 0
+        sign = "×" if step.times is not None else "-" if number < 0 else "+" if place else ""
+        rows.append((sign, in_words(step.label, tariff.words), abs(number), _by_whom(step, hand, line, tariff)))
+    rows.append(("=", "value", made.value, None))
+    columns = (Column("sign", ""), Column("step", ""), Column("number", "", COUNT), Column("by", ""))
+    unit = "in cents" if tariff.unit == CENTS else "in points"
+    return without_empty(Table("steps", f"Calculation, {unit}", columns, tuple(rows)), keep=3)
+
+
+def _by_whom(step: Step, hand: Hand, line: Line, tariff: Tariff) -> str | None:
+    """Return who knocked, or who said which Kontra, where the table noted names."""
+    outcome = line.score.outcome if line.score else None
+    if step.times is None or outcome is None or not isinstance(hand, (Played, Ramsch)):
+        return None
+    if tariff.klopfen and step == tariff.klopfen.step(outcome):
+        return None if isinstance(hand.klopfer, int) else ", ".join(hand.klopfer)
+    if isinstance(hand, Played) and tariff.kontra and step == tariff.kontra.step(outcome):
+        return None if isinstance(hand.kontra, int) else _chain(hand, hand.kontra, line, tariff.kontra)
+    return None
+
+
+def _chain(hand: Played, said: Names, line: Line, kontra: Kontra) -> str:
+    """Return who said what: "Kontra: Dani, Re: Anna"; with one alone only who."""
+    unsaid = kontra_depth(hand, line.table) - len(said)  # a Hadsch has its first Kontra without a word
+    if len(said) == 1 and not unsaid:
+        return said[0]
+    return ", ".join(f"{kontra.level(level)}: {who}" for level, who in enumerate(said, unsaid + 1))
+
+
+# -- who pays whom ------------------------------------------------------------------------------------
+
+
+def _payments(made: Score) -> Table:
+    columns = (Column("payer", "Who pays", NAME), Column("payee", "Whom", NAME), Column("amount", "How much", WORTH))
+    return Table("payments", "Who pays whom", columns, tuple(flows(made)))
+
+
+def flows(made: Score) -> Iterator[tuple[str, str, int]]:
+    """Yield (payer, payee, amount) of one hand: the game's own payments first, then what the Stock moves."""
+    game = {name: amount for name, amount in made.postings.items() if name != STOCK}
+    stock = dict.fromkeys(game, 0)
+    if made.postings.get(STOCK):
+        stock = _stock_part(made, game)
+    for part in ({name: game[name] - stock[name] for name in game}, {**stock, STOCK: -sum(stock.values())}):
+        yield from _paired(part)
+
+
+def _stock_part(made: Score, game: Mapping[str, int]) -> dict[str, int]:
+    """Return what each person got from the Stock: what is left when the price of the game is taken off."""
+    outcome = made.outcome
+    if not isinstance(outcome, Outcome) or outcome.draw:
+        return dict(game)
+    part = dict(game)
+    for ours, theirs, sign in ((outcome.winners, outcome.losers, 1), (outcome.losers, outcome.winners, -1)):
+        for name in ours:
+            part[name] -= sign * made.value * (len(theirs) if len(ours) == 1 else 1)
+    return part
+
+
+def _paired(amounts: Mapping[str, int]) -> Iterator[tuple[str, str, int]]:
+    """Yield payments that make these amounts, which sum to zero, in the order of the names."""
+    left = dict(amounts)
+    for payer in [name for name, amount in amounts.items() if amount < 0]:
+        for payee in [name for name, amount in amounts.items() if amount > 0]:
+            paid = min(-left[payer], left[payee])
+            if paid > 0:
+                yield payer, payee, paid
+                left[payer] += paid
+                left[payee] -= paid
+
+
+# -- people and the evening ---------------------------------------------------------------------------
+
+
+def _people(hand: Hand, line: Line, before: State, tariff: Tariff) -> Table:
+    """Return everybody's part in the hand, the change, and the balance before and after."""
+    made = line.score
+    moved = made.postings if made else {}
+    rows: list[Row] = []
+    for name in accounts(line.state.balances):
+        here = name in line.table.seats or moved.get(name)
+        if name == STOCK and not (tariff.stock or line.state.stock or moved.get(name)):
+            here = False
+        if here:
+            change = moved.get(name, 0)
+            rows.append((name, role(name, hand, line), change, before.balances.get(name, 0), line.state.balances[name]))
+    columns = (
+        Column("name", "Name", NAME),
+        Column("part", "Part", TEXT),
+        Column("change", "Change", CHANGE),
+        Column("before", "Before", CHANGE),
+        Column("after", "After", CHANGE),
+    )
+    return Table(PEOPLE, "Balances", columns, tuple(rows))
+
+
+def role(name: str, hand: Hand, line: Line) -> str | None:
+    """Return in a word what somebody was in this hand."""
+    if name not in line.table.seats or not isinstance(hand, (Played, Ramsch, Passed)):
+        return None
+    if name not in line.table.active:
+        return "sits out"
+    outcome = line.score.outcome if line.score else None
+    if isinstance(outcome, RamschOutcome):
+        return _role_in_ramsch(name, outcome)
+    return _role_in_game(name, outcome) if outcome else None
+
+
+def _role_in_game(name: str, outcome: Outcome) -> str:
+    if not outcome.declarers:
+        return "won" if name in outcome.winners else "lost"
+    if name in outcome.declarers:
+        return "Spieler" if name == outcome.declarers[0] else "Mitspieler"
+    return "Gegner"
+
+
+def _role_in_ramsch(name: str, outcome: RamschOutcome) -> str | None:
+    if outcome.winner is not None:
+        return "Durchmarsch" if name == outcome.winner else None
+    return "lost" if name in outcome.losers else "Jungfrau" if name in outcome.jungfrauen else None
+
+
+def _evening(line: Line, before: State) -> Table:
+    """Return what the evening remembered before the hand and after it."""
+    columns = (
+        Column("when", "", TEXT),
+        Column("deals", "Deals", NAME),
+        Column("stock", "Stock", WORTH),
+        Column("bock", "Bock", TEXT),
+        Column("round", "Round", TEXT),
+    )
+    rows = tuple((when, state.dealer, state.stock, _bock(state), _round(state))
+                 for when, state in (("before", before), ("after", line.state)))  # fmt: skip
+    return without_empty(Table("evening", "The evening", columns, rows), keep=2)
+
+
+def _bock(state: State) -> str | None:
+    return " and ".join(plural(hands, "hand") for hands in state.bock) or None
+
+
+def _round(state: State) -> str | None:
+    if not state.round:
+        return None
+    return f"{round_title(state.round)}, {plural(state.round_left, 'deal')}"
+
+
+def _remarks(hand: Hand, made: Score) -> tuple[str, ...]:
+    """Return what the figures do not say by themselves."""
+    outcome = made.outcome
+    notes = []
+    if isinstance(outcome, Outcome) and not outcome.draw:
+        sides = (len(outcome.winners), len(outcome.losers))
+        if min(sides) < max(sides):
+            notes.append("One against all: the value is settled with each opponent.")
+    if isinstance(outcome, RamschOutcome) and len(outcome.losers) > 1 and outcome.winner is None:
+        notes.append("A shared loss: odd cents fall on those first left of the dealer.")
+    note = getattr(hand, "note", "")
+    return (*notes, f"Note: {note}") if note else tuple(notes)

@@ -1,0 +1,176 @@
+"""How people read a value: the only place that knows about commas, euros and the order of a date.
+
+Nothing here is imported that `sklog add` would have to wait for.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sklog.reports.model import CENTS, DATE, FACTOR, IN_EUROS, RATE, SIGNED, WHOLE_UNITS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from sklog.reports.model import Cell, Column
+
+LANGUAGE = "en"
+DECIMAL_MARK = ","
+CURRENCY = {"ct": "€", "points": "points"}
+SMALL_UNIT = {"ct": "ct", "points": "points"}
+SHARES = {RATE: "{:.0%}", FACTOR: "× {}"}
+REPLACEMENT = "�"
+ELLIPSIS = "…"
+
+# Embeddings, overrides, isolates and marks: they make a terminal show other words than were written.
+_BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_UNSAFE = frozenset({"Cc", "Cs", "Zl", "Zp"})
+_EMOJI_STYLE = "\ufe0f"
+
+
+def clean(text: str) -> str:
+    """Return the text with everything replaced by � that would steer a terminal or turn its writing around."""
+    if text.isprintable():
+        return text
+    from unicodedata import category  # noqa: PLC0415  only for the rare name or note with such a character
+
+    return "".join(
+        REPLACEMENT if letter in _BIDI or category(letter) in _UNSAFE else letter for letter in text
+    )  # a joiner inside an emoji is not printable either, and stays
+
+
+def amount(value: int, unit: str, *, signed: bool = False) -> str:
+    """Return an amount for people, without its currency: cents as euros ("2,40"), points as they are.
+
+    A signed amount above 0 has a plus sign; the minus sign is ASCII, so that scripts can read it.
+    """
+    sign = "-" if value < 0 else "+" if signed and value else ""
+    if unit != CENTS:
+        return f"{sign}{abs(value)}"
+    euros, cents = divmod(abs(value), 100)
+    return f"{sign}{euros}{DECIMAL_MARK}{cents:02d}"
+
+
+def money(value: int, unit: str, *, signed: bool = False) -> str:
+    """Return an amount with its currency: "2,40 €", or "12 points"."""
+    return f"{amount(value, unit, signed=signed)} {CURRENCY[unit]}"
+
+
+def whole(value: int, *, signed: bool = False) -> str:
+    """Return an amount in whole cents or points: "60", or signed "+60", "-60", "0"."""
+    return f"{value:+d}" if signed and value else str(value)
+
+
+def day(text: str) -> str:
+    """Return an ISO day as people write it (19.11.2026); any other text as it is."""
+    year, _, rest = text.partition("-")
+    month, _, number = rest.partition("-")
+    parts = (number, month, year)
+    return ".".join(parts) if [len(part) for part in parts] == [2, 2, 4] and "".join(parts).isdigit() else clean(text)
+
+
+def cell(value: Cell, column: Column, unit: str) -> str:
+    """Return a cell of this column for people. Names and words are cleaned, not escaped."""
+    return column.empty if value is None else written(value, column.kind, unit)
+
+
+def written(value: Cell, kind: str, unit: str) -> str:
+    """Return a value of this kind for people; None is an empty text."""
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return day(value) if kind == DATE else clean(value)
+    if kind in SHARES or isinstance(value, float):
+        return SHARES.get(kind, "{}").format(value).replace(".", DECIMAL_MARK)
+    if kind in WHOLE_UNITS:
+        return whole(value, signed=kind in SIGNED)
+    return amount(value, unit, signed=kind in SIGNED) if kind in IN_EUROS else str(value)
+
+
+def fact(value: Cell, kind: str, unit: str) -> str:
+    """Return a value that stands alone: amounts with their currency, since no heading names it."""
+    if isinstance(value, int) and (kind in IN_EUROS or kind in WHOLE_UNITS):
+        return money(value, unit, signed=kind in SIGNED)
+    return written(value, kind, unit)
+
+
+def units(kinds: Iterable[str], unit: str) -> str:
+    """Return what the amounts of these columns are counted in, for a heading: "€", "ct", "points" or ""."""
+    kinds = set(kinds)
+    found = [CURRENCY[unit]] if kinds & IN_EUROS else []
+    if kinds & WHOLE_UNITS:
+        found.append(SMALL_UNIT[unit])
+    return ", ".join(dict.fromkeys(found))
+
+
+def titled(title: str, kinds: Iterable[str], unit: str) -> str:
+    """Return a table's title with what its amounts are counted in: "Balances (€)"."""
+    counted = units(kinds, unit)
+    return f"{title} ({counted})".strip() if counted else title
+
+
+def round_title(kind: str) -> str:
+    """Return the name of a special round as people write it."""
+    return " ".join(word.capitalize() for word in kind.split("-"))
+
+
+def plural(number: int, word: str) -> str:
+    """Return the number with its English noun: "1 hand", "3 hands"."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
+def any_of(words: Iterable[object]) -> str:
+    """Return the words as a choice: "2, 3 or 4"."""
+    *first, last = map(str, words)
+    return f"{', '.join(first)} or {last}" if first else last
+
+
+def in_words(label: str, words: Mapping[str, str]) -> str:
+    """Return a label with the table's own words for ours (a tariff's `words`), whole words in any case."""
+    if not words:
+        return label
+    import re  # noqa: PLC0415  few tariffs have words of their own
+
+    own = {ours.casefold(): word for ours, word in words.items()}
+    ours = "|".join(map(re.escape, sorted(own, key=len, reverse=True)))
+    return re.sub(rf"(?i)\b(?:{ours})\b", lambda found: own[found[0].casefold()], label)
+
+
+def width(text: str) -> int:
+    """Return how many columns a terminal needs for the text: wide letters take two, accents none."""
+    if text.isascii():
+        return len(text)
+    from unicodedata import category, east_asian_width  # noqa: PLC0415  nobody waits for it with plain names
+
+    columns = 0
+    last = 0
+    for letter in text:
+        if letter == _EMOJI_STYLE:
+            columns += last == 1
+            last = 0
+        elif category(letter) not in ("Mn", "Me", "Cf"):
+            last = 2 if east_asian_width(letter) in "WF" else 1
+            columns += last
+    return columns
+
+
+def cut(text: str, columns: int) -> str:
+    """Return the text if it fits, else its beginning and an ellipsis."""
+    if width(text) <= columns:
+        return text
+    kept = ""
+    for letter in text:
+        if width(kept + letter) >= columns:
+            break
+        kept += letter
+    return kept + ELLIPSIS
+
+
+def left(text: str, columns: int) -> str:
+    """Return the text filled with spaces on its right."""
+    return text + " " * (columns - width(text))
+
+
+def right(text: str, columns: int) -> str:
+    """Return the text filled with spaces on its left."""
+    return " " * (columns - width(text)) + text

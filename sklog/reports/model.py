@@ -1,0 +1,121 @@
+"""The report: typed cells, and not one formatted string (style.md: "typed cells, formatted late").
+
+A cell is a raw Python value; the kind of its column says how people will read it. None is an empty cell.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    Cell = str | int | float | None
+    Row = tuple[Cell, ...]
+
+CENTS, POINTS = UNITS = ("ct", "points")
+
+TEXT = "text"
+"""Words that users or builders wrote, on one line."""
+PROSE = "prose"
+"""Words that may be broken over several lines."""
+NAME = "name"
+"""A person, or the Stock."""
+DATE = "date"
+"""A day, as ISO text (2026-11-19)."""
+COUNT = "count"
+"""How many, or which number."""
+RATE = "rate"
+"""A share of 1, as a float."""
+FACTOR = "factor"
+"""What multiplies."""
+MONEY = "money"
+"""A signed amount in cents or points; people read euros."""
+PRICE = "price"
+"""An amount without a sign in cents or points; people read euros."""
+CHANGE = "change"
+"""A signed amount in cents or points; people read whole cents, as a score sheet writes them."""
+WORTH = "worth"
+"""An amount without a sign in cents or points; people read whole cents."""
+
+KINDS = (TEXT, PROSE, NAME, DATE, COUNT, RATE, FACTOR, MONEY, PRICE, CHANGE, WORTH)
+WORDS = frozenset({TEXT, PROSE, NAME, DATE})
+"""Kinds that stand on the left; all others are numbers."""
+IN_EUROS = frozenset({MONEY, PRICE})
+WHOLE_UNITS = frozenset({CHANGE, WORTH})
+SIGNED = frozenset({MONEY, CHANGE})
+
+
+class Column(NamedTuple):
+    """One column: `key` is its name for programs, `title` for people, `kind` what its cells are.
+
+    `empty` is what people read in a cell that holds None; for programs it is empty all the same.
+    """
+
+    key: str
+    title: str
+    kind: str = TEXT
+    empty: str = ""
+
+
+class Table(NamedTuple):
+    """Rows of raw values, one for each column. Without any column title it is shown without a heading row."""
+
+    key: str
+    title: str
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+
+
+class Fact(NamedTuple):
+    """One value that stands above the tables, such as the date."""
+
+    key: str
+    title: str
+    value: Cell
+    kind: str = TEXT
+
+
+class Report(NamedTuple):
+    """What a renderer needs. `main` is the key of the table that csv writes; unsaid, it is the first one.
+
+    `unit` is "ct" or "points". `notes` are sentences below the tables. `data`, where there is one, is the
+    whole answer in json (the contract fixes it for `calc` and `replay`), instead of the generic shape.
+    """
+
+    key: str
+    title: str
+    unit: str = CENTS
+    facts: tuple[Fact, ...] = ()
+    tables: tuple[Table, ...] = ()
+    notes: tuple[str, ...] = ()
+    data: Mapping[str, Any] | None = None
+    main: str = ""
+
+
+def listing(
+    key: str,
+    title: str,
+    columns: Sequence[Column],
+    rows: Sequence[Sequence[Cell]],
+    *,
+    unit: str = CENTS,
+    facts: Sequence[Fact] = (),
+    notes: Sequence[str] = (),
+) -> Report:
+    """Return a report of one table: the lists of tariffs, evenings and players, the difference of two tariffs."""
+    table = Table(key, "", tuple(columns), tuple(tuple(row) for row in rows))
+    return Report(key, title, unit, tuple(facts), (table,), tuple(notes))
+
+
+def without_empty(table: Table, keep: int) -> Table:
+    """Return the table without columns that hold nothing (None, 0), but with the first `keep` in any case."""
+    used = [place for place in range(len(table.columns)) if place < keep or any(row[place] for row in table.rows)]
+    rows = tuple(tuple(row[place] for place in used) for row in table.rows)
+    return table._replace(columns=tuple(table.columns[place] for place in used), rows=rows)
+
+
+def people_columns(names: Sequence[str], kind: str, beside: Sequence[Column]) -> tuple[Column, ...]:
+    """Return a column for each name. A person called like one of the columns `beside` gets another key."""
+    taken = {column.key for column in beside}
+    return tuple(Column(f"player {name}" if name.casefold() in taken else name, name, kind) for name in names)

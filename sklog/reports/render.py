@@ -1,0 +1,233 @@
+"""Any report in any format: text, markdown, csv, json or html.
+
+For people (text, markdown, html) amounts are in euros and names are escaped and cleaned; for programs (csv,
+json) every number is raw. The generic json has a version, `schema`:
+
+    {"schema": 1, "report": key, "title": …, "unit": "ct" | "points", "facts": {key: value},
+     "tables": {key: [{column key: value, …}, …]}, "notes": [sentence, …]}
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from sklog.errors import NotFound
+from sklog.reports.format import cell, clean, fact, titled
+from sklog.reports.format import width as columns_of
+from sklog.reports.model import PROSE, WORDS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from sklog.reports.model import Cell, Column, Fact, Report, Table
+
+SCHEMA = 1
+WIDTH = 80
+NARROWEST_PROSE = 20
+
+
+def render(report: Report, form: str, *, table: str = "", width: int = WIDTH) -> str:
+    """Return the report in a format of `FORMATS`, ending with a newline.
+
+    `table` is the key of the table that csv writes, the main one unless said. `width` is where text breaks
+    its prose; no other cell is ever broken. Raises NotFound for an unknown format or table.
+    """
+    if form not in FORMATS:
+        raise NotFound(f"there is no format {form!r}; there are {', '.join(FORMATS)}")
+    if form == "csv":
+        return to_csv(report, table)
+    if form == "text":
+        return to_text(report, width)
+    return RENDERERS[form](report)
+
+
+# -- for people ---------------------------------------------------------------------------------------
+
+
+def to_text(report: Report, width: int = WIDTH) -> str:
+    """Return the report for a terminal, with aligned columns."""
+    title = clean(report.title)
+    blocks = [title] if title else []
+    if report.facts:
+        widest = max(len(one.title) for one in report.facts)
+        blocks.append("\n".join(_fact_lines(one, report.unit, widest, width) for one in report.facts))
+    for table in report.tables:
+        heading = clean(titled(table.title, (column.kind for column in table.columns), report.unit))
+        grid = text_table(table, report.unit, width)
+        blocks.append(f"{heading}\n{grid}" if table.title else grid)
+    if report.notes:
+        blocks.append("\n".join(clean(note) for note in report.notes))
+    return "\n\n".join(blocks) + "\n"
+
+
+def _fact_lines(one: Fact, unit: str, widest: int, width: int) -> str:
+    value = fact(one.value, one.kind, unit)
+    if one.kind == PROSE:
+        value = _filled(value, max(width - widest - 2, NARROWEST_PROSE)).replace("\n", "\n" + " " * (widest + 2))
+    return f"{one.title:{widest}}  {value}".rstrip()
+
+
+def text_table(table: Table, unit: str, width: int = WIDTH) -> str:
+    """Return one table as aligned text; without column titles it has no heading row."""
+    from tabulate import tabulate  # noqa: PLC0415  53 ms that only tables need
+
+    shown = [[cell(value, column, unit) for value, column in zip(row, table.columns, strict=True)]
+             for row in table.rows]  # fmt: skip
+    titles = [clean(column.title) for column in table.columns]
+    # the heading is a row like the others: as headers tabulate would make every column two letters wider
+    rows = _broken([titles, *shown], table.columns, width)
+    if any(titles):
+        rows.insert(1, ["-" * max(columns_of(line) for text in texts for line in text.split("\n"))
+                        for texts in zip(*rows, strict=True)])  # fmt: skip
+    else:
+        del rows[0]
+    grid = tabulate(rows, tablefmt="plain", disable_numparse=True, colalign=_alignment(table.columns) if rows else None)
+    return "\n".join(line.rstrip() for line in grid.splitlines())
+
+
+def _alignment(columns: Sequence[Column]) -> list[str]:
+    return ["left" if column.kind in WORDS else "right" for column in columns]
+
+
+def _broken(rows: list[list[str]], columns: Sequence[Column], width: int) -> list[list[str]]:
+    """Return the rows with their prose broken so that the table fits into `width`, where it can."""
+    prose = [place for place, column in enumerate(columns) if column.kind == PROSE]
+    if not prose:
+        return rows
+    widths = [max(columns_of(text) for text in texts) for texts in zip(*rows, strict=True)]
+    fixed = sum(taken for place, taken in enumerate(widths) if place not in prose) + 2 * (len(columns) - 1)
+    room = max((width - fixed) // len(prose), NARROWEST_PROSE)
+    return [[_filled(text, room) if place in prose else text for place, text in enumerate(row)] for row in rows]
+
+
+def _filled(text: str, width: int) -> str:
+    """Return the text broken at spaces only: a hyphen may be part of a hand."""
+    from textwrap import fill  # noqa: PLC0415  only where prose is printed
+
+    return fill(text, width, break_long_words=False, break_on_hyphens=False)
+
+
+def to_markdown(report: Report) -> str:
+    """Return the report as markdown with pipe tables, every name escaped."""
+    from tabulate import tabulate  # noqa: PLC0415
+
+    blocks = [f"# {escaped(report.title)}"] if report.title else []
+    if report.facts:
+        blocks.append("\n".join(f"- **{escaped(one.title)}:** {escaped(fact(one.value, one.kind, report.unit))}"
+                                for one in report.facts))  # fmt: skip
+    for table in report.tables:
+        if table.title:
+            kinds = (column.kind for column in table.columns)
+            blocks.append(f"## {escaped(titled(table.title, kinds, report.unit))}")
+        shown = [[_markdown_cell(value, column, report.unit) for value, column in zip(row, table.columns, strict=True)]
+                 for row in table.rows]  # fmt: skip
+        titles = [escaped(column.title) for column in table.columns]
+        grid = tabulate(shown, headers=titles, tablefmt="pipe", disable_numparse=True,
+                        colalign=_alignment(table.columns) if shown else None)  # fmt: skip
+        blocks.append(grid)
+    blocks += [_BLOCK_START.sub(r"\1\\\2", escaped(note)) for note in report.notes]
+    return "\n\n".join(blocks) + "\n"
+
+
+_MARKUP = re.compile(r"([\\`*_\[\]|~#])")
+_BLOCK_START = re.compile(r"^(\s*\d*)([-+.)>=])")
+
+
+def escaped(text: str) -> str:
+    """Return the text so that markdown shows it as it is: no link, no code, no html, no column border."""
+    text = clean(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return _MARKUP.sub(r"\\\1", text)
+
+
+def _markdown_cell(value: Cell, column: Column, unit: str) -> str:
+    shown = cell(value, column, unit)
+    return escaped(shown) if isinstance(value, str) else shown
+
+
+def to_html(report: Report) -> str:
+    """Return the report as one self-contained page."""
+    from sklog.reports.page import page  # noqa: PLC0415
+
+    return page(report)
+
+
+# -- for programs -------------------------------------------------------------------------------------
+
+# A spreadsheet takes a text that begins so for a formula, fullwidth signs included.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+
+
+def to_csv(report: Report, key: str = "") -> str:
+    """Return one table with its column keys as the first row, numbers raw, formulas in text cells defused."""
+    import csv  # noqa: PLC0415
+    import io  # noqa: PLC0415
+
+    table = _table(report, key)
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow([defused(column.key) for column in table.columns])
+    writer.writerows([defused(value) if isinstance(value, str) else value for value in row] for row in table.rows)
+    return out.getvalue()
+
+
+def defused(text: str) -> str:
+    """Return the text with an apostrophe before what a spreadsheet would take for a formula."""
+    shown = clean(text)
+    return f"'{shown}" if text.lstrip(" ").startswith(_FORMULA) else shown
+
+
+def _table(report: Report, key: str) -> Table:
+    key = key or report.main
+    if not report.tables:
+        raise NotFound(f"{report.title} has no table to write as csv")
+    for table in report.tables:
+        if key in (table.key, ""):
+            return table
+    raise NotFound(f"there is no table {key!r}; there are {', '.join(table.key for table in report.tables)}")
+
+
+def to_json(report: Report) -> str:
+    """Return the report's own data, or the generic shape, as indented JSON."""
+    return dumped(generic(report) if report.data is None else report.data, indent=2) + "\n"
+
+
+def generic(report: Report) -> dict[str, Any]:
+    """Return any report as plain data, in the shape that the module's docstring gives."""
+    return {
+        "schema": SCHEMA,
+        "report": report.key,
+        "title": report.title,
+        "unit": report.unit,
+        "facts": {one.key: one.value for one in report.facts},
+        "tables": {table.key: [_row_json(table, row) for row in table.rows] for table in report.tables},
+        "notes": list(report.notes),
+    }
+
+
+def _row_json(table: Table, row: tuple[Cell, ...]) -> dict[str, Cell]:
+    return {column.key: value for column, value in zip(table.columns, row, strict=True)}
+
+
+_NOT_IN_A_TERMINAL = re.compile(
+    "[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"  # json itself escapes only up to 1f
+)
+
+
+def dumped(data: object, *, indent: int | None = None) -> str:
+    """Return JSON with letters as they are, and escapes for what would steer a terminal."""
+    import json  # noqa: PLC0415
+
+    text = json.dumps(data, ensure_ascii=False, indent=indent)
+    return _NOT_IN_A_TERMINAL.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+RENDERERS: dict[str, Callable[[Report], str]] = {
+    "text": to_text,
+    "markdown": to_markdown,
+    "csv": to_csv,
+    "json": to_json,
+    "html": to_html,
+}
+FORMATS = tuple(RENDERERS)

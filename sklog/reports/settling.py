@@ -1,0 +1,100 @@
+"""Who pays whom, and why: the settlement of an evening or of many."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.reports.answers import accounts
+from sklog.reports.events import event_words
+from sklog.reports.model import MONEY, NAME, PRICE, TEXT, Column, Report, Table
+from sklog.scoring.evening import Voided
+from sklog.scoring.payout import STOCK
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from sklog.reports.model import Row
+    from sklog.scoring.evening import Line
+    from sklog.scoring.settlement import Plan
+
+MOST_REASONS = 5
+ALL_OTHERS = "all the others"
+TOGETHER = "together"
+
+
+class Source(NamedTuple):
+    """Where a balance comes from: a hand ("7"), an evening, a share of the Stock, with what it moved."""
+
+    label: str
+    text: str
+    postings: Mapping[str, int]
+
+
+def settlement_report(
+    plan: Plan, balances: Mapping[str, int], unit: str, title: str, why: Report | None = None
+) -> Report:
+    """Return who pays whom, and the balances that this settles; `why` adds its tables."""
+    columns = (Column("name", "Name", NAME), Column("balance", "Balance", MONEY))
+    rows = ((name, amount) for name, amount in accounts(balances).items() if amount or name != STOCK)
+    open_ = Table("balances", "Balances", columns, tuple(rows))
+    tables = (transfer_table(plan), open_, *(why.tables if why else ()))
+    return Report("settle", title, unit, (), tables, plan_note(plan))
+
+
+def transfer_table(plan: Plan) -> Table:
+    """Return the payments of a plan."""
+    columns = (Column("payer", "Who pays", NAME), Column("payee", "Whom", NAME), Column("amount", "How much", PRICE))
+    rows = tuple((one.payer, one.payee, one.amount) for one in plan.transfers)
+    return Table("transfers", "Settlement", columns, rows)
+
+
+def plan_note(plan: Plan) -> tuple[str, ...]:
+    """Return the sentence that says what the plan promises."""
+    if not plan.transfers:
+        return ("Nobody owes anybody anything.",)
+    if not plan.exact:
+        return ("There may be a way with fewer payments.",)
+    return ("No other way needs fewer payments.",)
+
+
+def hand_sources(lines: Sequence[Line], texts: Sequence[str | None]) -> list[Source]:
+    """Return a source for everything in an evening that moved an amount; `texts` as for the sheet."""
+    return [
+        Source("", event_words(line.entry), line.score.postings)
+        if line.number is None
+        else Source(str(line.number), text or "", line.score.postings)
+        for line, text in zip(lines, texts, strict=True)
+        if line.score is not None and not isinstance(line.entry, Voided)
+    ]
+
+
+def why_report(sources: Sequence[Source], unit: str, title: str, *, most: int = MOST_REASONS) -> Report:
+    """Return for everybody who owes which sources that comes from, the largest loss first.
+
+    At most `most` losses for each, then what all others make together, so that every block sums to the debt.
+    """
+    total: dict[str, int] = {}
+    for source in sources:
+        for name, moved in source.postings.items():
+            total[name] = total.get(name, 0) + moved
+    columns = (
+        Column("name", "Name", NAME),
+        Column("from", "Hand", TEXT),
+        Column("what", "What", TEXT),
+        Column("amount", "Amount", MONEY),
+    )
+    debts = {name: owed for name, owed in total.items() if owed < 0 and name != STOCK}
+    rows = [row for name, owed in debts.items() for row in _reasons(name, owed, sources, most)]
+    notes = () if rows else ("Nobody owes anything.",)
+    return Report("why", title, unit, (), (Table("why", "Why", columns, tuple(rows)),), notes)
+
+
+def _reasons(name: str, owed: int, sources: Sequence[Source], most: int) -> Iterator[Row]:
+    """Yield the rows of one person: the largest losses, the others, the sum."""
+    moved = [(source.postings.get(name, 0), source) for source in sources]
+    losses = sorted((pair for pair in moved if pair[0] < 0), key=lambda pair: pair[0])[:most]
+    for amount, source in losses:
+        yield name, source.label, source.text, amount
+    if sum(amount != 0 for amount, _ in moved) > len(losses):
+        yield name, "", ALL_OTHERS, owed - sum(amount for amount, _ in losses)
+    yield name, "", TOGETHER, owed

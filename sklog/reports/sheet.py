@@ -1,0 +1,160 @@
+"""The sheet of an evening: every hand with its running balances, what each moved, the totals, the settlement."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sklog.reports.answers import accounts, line_answer, transfers
+from sklog.reports.events import event_words
+from sklog.reports.model import (
+    CHANGE,
+    COUNT,
+    DATE,
+    MONEY,
+    NAME,
+    PROSE,
+    WORTH,
+    Column,
+    Fact,
+    Report,
+    Table,
+    people_columns,
+)
+from sklog.reports.settling import plan_note, transfer_table
+from sklog.scoring.evening import Payment, StockMove, Voided, is_event
+from sklog.scoring.hand import Passed, Played, Posting, Ramsch
+from sklog.scoring.payout import STOCK
+from sklog.scoring.session import final_state
+from sklog.scoring.tariff import CARRY, SPLIT
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sklog.reports.model import Cell, Row
+    from sklog.scoring.evening import Line
+    from sklog.scoring.session import Session
+    from sklog.scoring.settlement import Plan
+
+_HAND, _WHAT = Column("hand", "Hand", COUNT), Column("what", "What", PROSE)
+_BOCK, _VALUE = Column("bock", "Bock", COUNT), Column("value", "Value", WORTH)
+_FIXED = (_HAND, _WHAT, _BOCK, _VALUE)
+
+
+def session_report(
+    session: Session, lines: Sequence[Line], texts: Sequence[str | None], plan: Plan | None = None
+) -> Report:
+    """Return the sheet. `lines` are `session.lines()`, `texts` the shorthand of each (events need none).
+
+    Its json is the contract's answer to `replay`. `plan` is who pays whom; without one `transfers` is null.
+    """
+    tables = [_running(session, lines, texts), _changes(session, lines), _totals(session, lines)]
+    if plan is not None:
+        tables.append(transfer_table(plan))
+    tariff = session.tariff
+    hands = sum(line.number is not None and not isinstance(line.entry, Voided) for line in lines)
+    facts = (
+        Fact("date", "Date", session.date, DATE),
+        Fact("place", "Place", session.place or None),
+        Fact("tariff", "Tariff", tariff.title or tariff.name),
+        Fact("hands", "Hands", hands, COUNT),
+    )
+    return Report(
+        key="session",
+        title=session.name,
+        unit=tariff.unit,
+        facts=tuple(fact for fact in facts if fact.value not in (None, "")),
+        tables=tuple(tables),
+        notes=() if plan is None else (*_stock_note(session, lines), *plan_note(plan)),
+        data=replay_data(session, lines, plan),
+    )
+
+
+def replay_data(session: Session, lines: Sequence[Line], plan: Plan | None = None) -> dict[str, Any]:
+    """Return the contract's object: session, tariff, unit, players, hands, balances, transfers."""
+    return {
+        "session": session.name,
+        "tariff": session.tariff.name,
+        "unit": session.tariff.unit,
+        "players": list(session.everybody()),
+        "hands": [line_answer(line) for line in lines if line.number is not None],
+        "balances": accounts(final_state(session, lines).balances),
+        "transfers": None if plan is None else transfers(plan.transfers),
+    }
+
+
+def uses_stock(session: Session, lines: Sequence[Line]) -> bool:
+    """Whether the Stock ever held anything."""
+    return session.stock != 0 or any(line.state.stock for line in lines)
+
+
+def _accounts(session: Session, lines: Sequence[Line]) -> tuple[str, ...]:
+    return (*session.everybody(), *((STOCK,) if uses_stock(session, lines) else ()))
+
+
+def _stock_note(session: Session, lines: Sequence[Line]) -> tuple[str, ...]:
+    """Return why the settlement differs from the balances: the tariff shares the Stock out at the end."""
+    stock = session.tariff.stock
+    if session.closed or stock is None or stock.at_close in (None, CARRY) or not final_state(session, lines).stock:
+        return ()
+    goes = "is shared out" if stock.at_close == SPLIT else f"goes to {stock.at_close}"
+    return (f"In the settlement the Stock {goes}, as the tariff says.",)
+
+
+def _running(session: Session, lines: Sequence[Line], texts: Sequence[str | None]) -> Table:
+    """Return the main table: the balances after each hand, as a score sheet shows them."""
+    names = _accounts(session, lines)
+    bock = any(_doublings(line) for line in lines)
+    columns = (_HAND, _WHAT, *((_BOCK,) if bock else ()), *people_columns(names, CHANGE, _FIXED), _VALUE)
+    rows: list[Row] = []
+    for line, text in zip(lines, texts, strict=True):
+        balances: tuple[Cell, ...] = (None,) * len(names)
+        if line.score is not None:
+            balances = tuple(line.state.balances.get(name) for name in names)
+        doubled: tuple[Cell, ...] = (_doublings(line) or None,) if bock else ()
+        rows.append((line.number, _what(line, text), *doubled, *balances, _worth(line)))
+    return Table("sheet", "Running balances", columns, tuple(rows))
+
+
+def _changes(session: Session, lines: Sequence[Line]) -> Table:
+    """Return what each hand moved. Empty where somebody had no part in it."""
+    names = _accounts(session, lines)
+    rows: list[Row] = []
+    for line in lines:
+        if line.score is not None:
+            moved = line.score.postings
+            part = (*line.table.active, STOCK) if isinstance(line.entry, (Played, Ramsch, Passed)) else ()
+            amounts = (moved.get(name, 0) if moved.get(name) or name in part else None for name in names)
+            rows.append((line.number, *amounts))
+    columns = (_HAND, *people_columns(names, CHANGE, _FIXED))
+    return Table("changes", "What each hand moved", columns, tuple(rows))
+
+
+def _totals(session: Session, lines: Sequence[Line]) -> Table:
+    balances = final_state(session, lines).balances
+    played = dict.fromkeys(session.everybody(), 0)
+    for line in lines:
+        if isinstance(line.entry, (Played, Ramsch, Passed)):
+            for name in line.table.active:
+                played[name] += 1
+    columns = (Column("name", "Name", NAME), Column("hands", "Hands", COUNT), Column("balance", "Balance", MONEY))
+    rows = tuple((name, played.get(name), balances.get(name, 0)) for name in _accounts(session, lines))
+    return Table("totals", "Balances", columns, rows)
+
+
+def _doublings(line: Line) -> int:
+    return line.table.bock if isinstance(line.entry, (Played, Ramsch, Passed)) else 0
+
+
+def _what(line: Line, text: str | None) -> str:
+    if is_event(line.entry):
+        return event_words(line.entry)
+    return f"void: {text}" if isinstance(line.entry, Voided) else text or ""
+
+
+def _worth(line: Line) -> int | None:
+    """Return the value of a hand, or the amount of a payment; None where nothing has one price."""
+    if isinstance(line.entry, Payment):
+        return line.entry.amount
+    if line.score is None or isinstance(line.entry, (Passed, Posting, StockMove)):
+        return None
+    return line.score.value

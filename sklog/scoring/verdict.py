@@ -1,0 +1,136 @@
+"""Who won, and with what: what Augen and tricks decide, and where they contradict what was said (domain.md §6).
+
+Facts about the table are settled before: `sklog.scoring.judge` asks here last.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.scoring.games import BETTEL, Game, tricks_in
+from sklog.scoring.hand import AUGEN
+from sklog.scoring.tariff import BLAUER_HABICHT, Tariff
+
+if TYPE_CHECKING:
+    from sklog.scoring.hand import Played
+    from sklog.scoring.judge import Table
+
+SCHNEIDER_LIMIT = 30
+LAST_DOUBLER_NEEDS = 61
+MEND = "mend one of the two"
+
+
+class Verdict(NamedTuple):
+    """The declarers' result (None where nothing decides it), and how far the losing side fell."""
+
+    won: bool | None
+    draw: bool
+    schneider: bool
+    schwarz: bool
+
+
+def verdict(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -> tuple[Verdict, list[str]]:
+    """Return the verdict, and the sentences about what contradicts it; `depth` is that of the Kontra chain."""
+    total = tricks_in(tariff.deck.get(len(table.active), ""), len(table.active))
+    won, draw, wrong = _result(hand, game, tariff, _limit(hand, game, table, tariff, depth), total)
+    schneider, schwarz, against = _schneider_schwarz(hand, game, tariff, won=won is not False, total=total)
+    if wrong:  # whichever of the two is mended: only what contradicts both
+        _, _, against_other = _schneider_schwarz(hand, game, tariff, won=won is False, total=total)
+        against = against if against_other else []
+    return Verdict(won, draw, schneider and not draw, schwarz and not draw), [*wrong, *against]
+
+
+def undecided(hand: Played, game: Game) -> str:
+    """Return the question back to the table that nobody said who won."""
+    if game.shape == BETTEL or hand.tout or hand.announced == "schwarz":
+        what = game.title if game.shape == BETTEL else "a Tout" if hand.tout else "an announced Schwarz"
+        return f"who won? {what} is decided by tricks: say won or lost, or the declarers' tricks"
+    return "who won? Say won or lost, or the declarers' Augen"
+
+
+def _limit(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -> int:
+    """Return from how many Augen the declarers win this hand."""
+    if hand.bid is not None:
+        return hand.bid
+    if table.round == BLAUER_HABICHT and game.name == "farbhabicht" and hand.declarer == table.active[-1]:
+        return tariff.rounds.pflichthabicht if tariff.rounds else tariff.wins.declarers
+    if depth and tariff.kontra and tariff.kontra.last_needs_61:
+        doubled_last = "opponents" if depth % 2 else "declarers"
+        return LAST_DOUBLER_NEEDS if doubled_last == "declarers" else AUGEN + 1 - LAST_DOUBLER_NEEDS
+    if hand.forced and tariff.forced:
+        return tariff.forced.wins_from
+    return tariff.wins.declarers
+
+
+def _result(hand: Played, game: Game, tariff: Tariff, limit: int, total: int) -> tuple[bool | None, bool, list[str]]:
+    """Return (won, draw, contradictions): the declarers' result as the figures and the table say it."""
+    if hand.sie:
+        missed = hand.tricks is not None and hand.tricks != total
+        return True, False, [f"a Sie makes all {total} tricks, not {hand.tricks}"] if missed else []
+    if game.fixed_pairs and hand.augen == AUGEN // 2 and hand.bid is None and hand.announced is None:
+        return None, True, [] if hand.won is None else [f"60:60 in {game.title} is a draw: leave out who won"]
+    decided, why = _by_figures(hand, game, tariff, limit, total)
+    if decided is None:
+        return hand.won, False, []
+    if hand.won is not None and hand.won != decided:
+        said, is_ = ("won", "lost") if hand.won else ("lost", "won")
+        return decided, False, [f"{why}: it is {is_}, not {said}"]
+    return decided, False, []
+
+
+def _by_figures(hand: Played, game: Game, tariff: Tariff, limit: int, total: int) -> tuple[bool | None, str]:
+    """Return what Augen and tricks decide, and the words for it; None where they decide nothing."""
+    tricks, augen = hand.tricks, hand.augen
+    made = f"{tricks} of {total} tricks"
+    if game.shape == BETTEL:
+        return (None, "") if tricks is None else (tricks == 0, f"{game.title} with {made}")
+    if hand.tout or hand.announced == "schwarz":
+        what = "Tout" if hand.tout else "announced Schwarz"
+        return (None, "") if tricks is None else (tricks == total, f"{what} with {made}")
+    if tricks is not None and tricks in (0, total):
+        return tricks == total, made
+    if augen is None:
+        return None, ""
+    if hand.announced == "schneider" and augen >= limit:
+        return AUGEN - augen < _out_of_schneider(hand, tariff, won=True), f"announced Schneider with {augen} Augen"
+    return augen >= limit, f"the declarers win from {limit} Augen and made {augen}"
+
+
+def _schneider_schwarz(
+    hand: Played, game: Game, tariff: Tariff, *, won: bool, total: int
+) -> tuple[bool, bool, list[str]]:
+    """Return (Schneider, Schwarz, contradictions) of the losing side."""
+    if game.shape == BETTEL:
+        return False, False, []
+    wrong = []
+    tricks = None if hand.tricks is None else total - hand.tricks if won else hand.tricks
+    augen = None if hand.augen is None else AUGEN - hand.augen if won else hand.augen
+    schwarz = hand.schwarz or False
+    if hand.sie or (won and (hand.tout or hand.announced == "schwarz")):
+        schwarz = True
+    if tricks is not None and not hand.sie:
+        schwarz = tricks == 0
+    if tricks is not None and hand.schwarz is not None and hand.schwarz != schwarz:
+        wrong.append(f"the losers made {tricks} tricks: that is {'' if schwarz else 'not '}Schwarz")
+    elif schwarz and hand.schwarz is False:
+        wrong.append(f"an announced Schwarz that is won leaves the losers without a trick: {MEND}")
+    if schwarz and augen:
+        wrong.append(f"Schwarz means no trick, but the losers have {augen} Augen")
+    limit = _out_of_schneider(hand, tariff, won=won)
+    claimed = hand.schneider or (won and hand.announced == "schneider") or False
+    schneider = schwarz or (claimed if augen is None else augen < limit)
+    if hand.schneider is not None and hand.schneider != schneider:
+        if augen is None:
+            wrong.append("that is always Schneider too: leave schneider out or say yes")
+        else:
+            wrong.append(f"the losers have {augen} Augen and are out of Schneider from {limit}: {MEND}")
+    return schneider, schwarz, wrong
+
+
+def _out_of_schneider(hand: Played, tariff: Tariff, *, won: bool) -> int:
+    """Return from how many Augen the losing side is out of Schneider."""
+    if not won and hand.forced and tariff.forced and tariff.forced.schneider_from is not None:
+        return tariff.forced.schneider_from
+    if tariff.schneider is None:
+        return SCHNEIDER_LIMIT
+    return tariff.schneider.opponents if won else tariff.schneider.declarers

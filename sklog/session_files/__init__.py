@@ -1,0 +1,149 @@
+"""Session files: an evening as YAML that people write and read.
+
+    read     text -> evenings, with every problem of the file at its line and column
+    write    an evening -> tidy text that reads back the same, its tariff copied whole
+
+A hand is a line of shorthand where there is one, else a mapping. `sklog.session_files.reader` knows the keys and
+folds; `sklog.session_files.lines` has the same for JSON Lines and csv.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sklog import notation, tariffs, yaml_text
+from sklog.errors import HandError, SessionFileError
+from sklog.scoring.evening import Voided, is_event, step, table_for
+from sklog.scoring.payout import STOCK
+from sklog.scoring.session import Session, entry_to_json
+from sklog.session_files.reader import LINE, NEEDED, VOID, Reader
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+    from sklog.errors import Problem
+    from sklog.scoring.evening import Entry, State
+    from sklog.scoring.tariff import Tariff
+    from sklog.yaml_text import Node
+
+
+# -- read ---------------------------------------------------------------------------------------------
+
+
+def read(text: str, where: str, near: Path | None = None) -> list[Session]:
+    """Return the evening of a session file, as a list of one; amounts are cents or points.
+
+    `where` names the file to people, `near` is the file or folder that a tariff's path is relative to.
+    Raises SessionFileError with everything that is wrong, each at its line and column (contract.md).
+    """
+    tree, problems = yaml_text.parse(text, where)
+    return [read_tree(tree, near, problems)]
+
+
+def read_tree(tree: Node, near: Path | None = None, problems: Iterable[Problem] = ()) -> Session:
+    """Return the evening of a tree that was parsed already, with the problems of that."""
+    reader = Reader(tree, near, problems)
+    session = reader.session()
+    if session is None:
+        raise SessionFileError(*in_order(reader.problems))
+    return session
+
+
+def in_order(problems: Iterable[Problem]) -> list[Problem]:
+    """Return each problem once, in the order of the file."""
+    return sorted(dict.fromkeys(problems), key=lambda problem: (problem.where, problem.line, problem.column))
+
+
+# -- write --------------------------------------------------------------------------------------------
+
+
+def write(session: Session) -> str:
+    """Return the evening as a session file: its own copy of the tariff, a line for each entry.
+
+    What `read` makes of it is the same evening, without `expect`; writing that gives the same text.
+    """
+    head = yaml_text.dump(facts(session))
+    lines = [f"  - {yaml_text.flow(entry)}\n" for entry in _shortest(session)]
+    return head + ("hands:\n" if lines else "hands: []\n") + "".join(lines)
+
+
+def facts(session: Session) -> dict[str, Any]:
+    """Return everything of an evening but its entries, as plain data; what is absent is left out."""
+    said = {
+        "session": session.name,
+        "id": session.id,
+        "date": session.date,
+        "place": session.place,
+        "tariff": tariffs.to_mapping(session.tariff),
+        "players": list(session.players),
+        "dealer": session.dealer,
+        "stock": session.stock,
+        "closed": session.closed,
+    }
+    return {key: value for key, value in said.items() if value or key in NEEDED}
+
+
+def _shortest(session: Session) -> Iterator[Any]:
+    """Yield each entry as a line of shorthand where that reads back the same, else as a mapping."""
+    for entry, line in shorthand(session):
+        if line is None:
+            yield entry_to_json(entry)
+        else:
+            yield {LINE: line, VOID: True} if isinstance(entry, Voided) else line
+
+
+def shorthand(session: Session) -> Iterator[tuple[Entry, str | None]]:
+    """Yield each entry with its line of shorthand, which reads back the same; None where there is none."""
+    state: State | None = session.begin()
+    for entry in session.entries:
+        yield entry, None if state is None else _line_of(entry, state, session.tariff)
+        if state is not None:
+            try:
+                state = step(state, entry, session.tariff).state
+            except HandError:  # an evening that cannot be folded is kept as it is
+                state = None
+
+
+def _line_of(entry: Entry, state: State, tariff: Tariff) -> str | None:
+    if is_event(entry):
+        return None
+    hand: Any = entry.hand if isinstance(entry, Voided) else entry
+    table = table_for(state, None, tariff)
+    try:
+        line = notation.write(hand, table.seats, tariff, table.active)
+        back = notation.read(line, table.seats, table.active, tariff, table.round)
+    except HandError:
+        return None
+    return line if back == hand else None
+
+
+# -- what an evening promises, and which one it is ----------------------------------------------------
+
+
+def missed(session: Session, state: State) -> list[str]:
+    """Return a sentence for each balance that differs from what the file expects; [] where all agree."""
+    said = []
+    for name, wanted in (session.expect or {}).items():
+        found = state.balances.get(name)
+        who = "the Stock" if name == STOCK else name
+        if found is None:
+            said.append(f"{who} was expected to have {_signed(wanted)}, and was never at this table")
+        elif found != wanted:
+            said.append(f"{who} was expected to have {_signed(wanted)} and has {_signed(found)}")
+    return said
+
+
+def _signed(amount: int) -> str:
+    return f"{amount:+d}" if amount else "0"
+
+
+def identity(session: Session) -> str:
+    """Return the evening's id, else one made of its name, date, place and players: 32 hex digits."""
+    import hashlib  # noqa: PLC0415  only for an evening without an id
+    import json  # noqa: PLC0415  the same
+
+    if session.id:
+        return session.id
+    known = json.dumps([session.name, session.date, session.place, list(session.players)])
+    return hashlib.sha256(known.encode()).hexdigest()[:32]

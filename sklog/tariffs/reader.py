@@ -1,0 +1,388 @@
+"""One reader for every block of a tariff: it follows the rules' own types and settings.
+
+The tree comes from `yaml_text` with everything a tariff inherits merged in; each value knows its file, line
+and column. All problems are collected, and each says what was expected.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sklog.scoring.games import (
+    BETTEL,
+    CATALOGUE,
+    DECKS,
+    LONG,
+    RAMSCH,
+    SHORT,
+    SOLO,
+    SUIT_NAMES,
+    SUITS,
+    THROWN_IN,
+    Game,
+    named,
+    tricks_in,
+)
+from sklog.scoring.tariff import CARRY, HERZ_SOLO, LONG_FOR_ALL, PRICE_CLASSES, SPLIT, Kontra, Tariff
+from sklog.tariffs.parts import NONE, Part, parts
+from sklog.tariffs.words import (
+    COUNTS,
+    HERREN_OF_FEW,
+    HERREN_OF_MANY,
+    MANY,
+    NO,
+    OWN_GAME,
+    POSTING,
+    VOCABULARY,
+    YES,
+    bounds,
+    expected,
+    folded,
+    is_short_name,
+    key_kind,
+    nearest,
+    number_between,
+    price_key,
+    shown,
+    suggestion,
+    unknown_price,
+    whole_number,
+)
+from sklog.yaml_text import Mark, Node
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from sklog.errors import Problem
+
+    Value = Any
+    """A value of a rule, or BAD."""
+
+BAD: Any = object()
+"""What stands for a value that could not be read; its problem is recorded."""
+
+
+def tidied(tree: Node) -> Node:
+    """Return the tree with aliases of games as their names, and one deck written out, so that it can be merged."""
+    if not isinstance(tree.value, dict):
+        return tree
+    entries = dict(tree.value)
+    if prices := entries.get("prices"):
+        entries["prices"] = _renamed(prices)
+    laufende = entries.get("laufende")
+    if laufende and isinstance(laufende.value, dict) and (by_game := laufende.value.get("by_game")):
+        entries["laufende"] = Node({**laufende.value, "by_game": _renamed(by_game)}, laufende.mark, laufende.key_marks)
+    deck = entries.get("deck")
+    if deck and isinstance(deck.value, str) and folded(deck.value) in DECKS:
+        people = tuple(map(str, LONG_FOR_ALL))
+        entries["deck"] = Node(dict.fromkeys(people, deck), deck.mark, dict.fromkeys(people, deck.mark))
+    return Node(entries, tree.mark, tree.key_marks)
+
+
+def _renamed(node: Node) -> Node:
+    if not isinstance(node.value, dict):
+        return node
+    entries: dict[str, Node] = {}
+    marks: dict[str, Mark] = {}
+    for key, value in node.value.items():
+        name = price_key(key) or key
+        if name in node.value or name in entries:
+            name = key  # said twice, perhaps: the reader reports it
+        entries[name], marks[name] = value, node.key_marks[key]
+    return Node(entries, node.mark, marks)
+
+
+class Reader:
+    """Reads one tree and adds to `problems`; `whole` is False where a part of it is missing already."""
+
+    def __init__(self, problems: list[Problem], *, whole: bool) -> None:
+        self.problems = problems
+        self.whole = whole
+        self.games: tuple[Game, ...] = CATALOGUE  # with the table's own: what may be named
+
+    def bad(self, mark: Mark, message: str) -> Value:
+        """Record a problem and return what stands for the value."""
+        self.problems.append(mark.problem(message))
+        return BAD
+
+    def unexpected(self, node: Node, part: Part, path: str, hint: str = "") -> Value:
+        """Record that something else was expected here."""
+        return self.bad(node.mark, f"{path}: expected {expected(part)}, not {shown(node)}{hint}")
+
+    def tariff(self, tree: Node) -> Tariff | None:
+        """Return the tariff, or None where something is wrong."""
+        if not isinstance(tree.value, dict):
+            self.bad(tree.mark, "a tariff is a mapping: name: …, games: […], prices: {…}, and what else it sets")
+            return None
+        games = tree.value.get("games")
+        played = self._games(games) if games else None
+        values = self.entries(tree, parts(Tariff), "", tree.mark, done=("games",))
+        if played is not None:
+            values["games"] = played
+        values["deck"] = {**LONG_FOR_ALL, **values.get("deck", {})}
+        self.problems.extend(_contradictions(tree.value, values))
+        return None if self.problems else Tariff(**values)
+
+    # -- mappings with fixed keys ---------------------------------------------------------------------
+
+    def entries(
+        self, node: Node, keys: tuple[Part, ...], path: str, mark: Mark, done: tuple[str, ...] = ()
+    ) -> dict[str, Any]:
+        """Return what a mapping says, by attribute; what cannot be read is left out. `done` are read elsewhere."""
+        known = {part.key: part for part in keys}
+        values: dict[str, Any] = {}
+        entries = node.value if isinstance(node.value, dict) else {}
+        inside = f" in {path}" if path else ""
+        sayable = known if path else ("extends", *known)
+        for key, value in entries.items():
+            if key not in known:
+                self.bad(node.key_marks[key], f'unknown key "{key}"{inside}{suggestion(key, sayable)}')
+            elif key not in done:
+                said = self.value(value, known[key], f"{path}.{key}" if path else key, node.key_marks[key])
+                if said is not BAD:
+                    values[known[key].attribute] = said
+        for part in keys:
+            if part.required and part.key not in entries and self.whole:
+                self.bad(mark, f'missing key "{part.key}"{inside}: {part.metadata["doc"]}')
+        return values
+
+    def value(self, node: Node, part: Part, path: str, mark: Mark) -> Value:
+        """Return one value of the kind its field declares; `mark` is where its key stands."""
+        plain_text = part.kind == "str"  # where none is a word like another, or one of the choices
+        if isinstance(node.value, str) and folded(node.value) == NONE and not plain_text:
+            return self._none(node, part, path)
+        if part.block:
+            return self._block(node, part, path, mark)
+        read = {"tuple": self._items, "dict": self._mapping, "trumps": self._trumps, "suits": self._suits}
+        return read.get(part.kind.partition("[")[0], self._scalar)(node, part, path)
+
+    def _none(self, node: Node, part: Part, path: str) -> Value:
+        """Return what `none` switches a key to."""
+        if part.optional:
+            return None
+        if part.default in ((), {}) or part.metadata.get("off"):
+            return part.default
+        return self.bad(node.mark, f"{path}: cannot be switched off; expected {expected(part)}")
+
+    def _block(self, node: Node, part: Part, path: str, mark: Mark) -> Value:
+        rule = part.block
+        if rule is Kontra and isinstance(node.value, list):
+            node = Node({"names": node}, node.mark, {"names": node.mark})
+        if rule is None or not isinstance(node.value, dict):
+            return self.unexpected(node, part, path)
+        before = len(self.problems)
+        values = self.entries(node, parts(rule), path, mark)
+        return BAD if len(self.problems) > before or not self.whole else rule(**values)
+
+    # -- single values --------------------------------------------------------------------------------
+
+    def _scalar(self, node: Node, part: Part, path: str) -> Value:
+        text = node.value
+        if not isinstance(text, str):
+            return self.unexpected(node, part, path)
+        kinds, choices = part.kind.split(" | "), part.metadata.get("choices", ())
+        for choice in choices:
+            if folded(text) == folded(choice):
+                return choice
+        if "int" in kinds and (number := whole_number(text)) is not None:
+            return self._bounded(node, number, part, path)
+        if kinds[0] == "bool" and text.casefold() in (*YES, *NO):
+            return text.casefold() in YES
+        if "str" in kinds and not choices:
+            return self._text(node, text.strip(), part, path)
+        hint = "; amounts are whole cents or points" if "int" in kinds and ("." in text or "," in text) else ""
+        return self.unexpected(node, part, path, hint or nearest(text, choices))
+
+    def _text(self, node: Node, text: str, part: Part, path: str) -> Value:
+        if part.key == "name" and not is_short_name(text):
+            return self.bad(node.mark, f"{path}: expected a short name without slashes, not {shown(node)}")
+        if part.key != "at_close":
+            return text
+        word = {SPLIT: SPLIT, CARRY: CARRY}.get(folded(text), text)
+        return word or self.unexpected(node, part, path)
+
+    def _bounded(self, node: Node, number: int, part: Part, path: str) -> Value:
+        least, most = bounds(part)
+        return number if least <= number <= most else self.unexpected(node, part, path)
+
+    # -- lists, and mappings with free keys -----------------------------------------------------------
+
+    def _items(self, node: Node, part: Part, path: str) -> Value:
+        if not isinstance(node.value, list):
+            return self.unexpected(node, part, path)
+        if not node.value and (part.required or part.key == "people"):
+            return self.bad(node.mark, f"{path}: expected one or more, {part.metadata['doc']}")
+        items: dict[str, Any] = {}
+        before = len(self.problems)
+        for item in node.value:
+            if not isinstance(item.value, str):
+                self.bad(item.mark, f"{path}: expected {expected(part)}, not {shown(item)} in it")
+                continue
+            said = self._named(item.value, part.metadata["items"], path, item.mark)
+            if said is not BAD and folded(str(said)) in items:
+                self.bad(item.mark, f'{path}: "{said}" stands twice, keep one')
+            items[folded(str(said))] = said
+        return BAD if len(self.problems) > before else tuple(items.values())
+
+    def _mapping(self, node: Node, part: Part, path: str) -> Value:
+        if not isinstance(node.value, dict):
+            near = nearest(node.value, DECKS) if part.key == "deck" and isinstance(node.value, str) else ""
+            return self.unexpected(node, part, path, near)
+        limits = {**part.metadata, "choices": DECKS} if part.key == "deck" else part.metadata
+        entry = part._replace(kind=part.kind.rpartition(", ")[2].rstrip("]"), metadata=limits)
+        before = len(self.problems)
+        values: dict[Any, Any] = {}
+        for key, value in node.value.items():
+            name = self._named(key, key_kind(part), path, node.key_marks[key])
+            if name in values and name is not BAD:
+                self.bad(node.key_marks[key], f'{path}: "{key}" says {name} a second time, keep one')
+            switched_off = isinstance(value.value, str) and folded(value.value) == NONE
+            values[name] = BAD if switched_off else self._scalar(value, entry, f"{path}.{key}")
+        if len(self.problems) > before:
+            return BAD
+        return {name: value for name, value in values.items() if value is not BAD}
+
+    def _named(self, text: str, what: str, path: str, mark: Mark) -> Value:
+        """Return an item or a key in its canonical form; `what` is the kind that the metadata names."""
+        if what == "game":
+            return self._game_name(text, path, mark)
+        if what == "price":
+            return price_key(text, self.games) or self.bad(mark, unknown_price(text, self.games))
+        if what in COUNTS:
+            number, (least, most) = whole_number(text), COUNTS[what]
+            if number is not None and least <= number <= most:
+                return number
+            return self.bad(mark, f'{path}: expected {number_between(least, most)}, not "{text}"')
+        if what in VOCABULARY:
+            by_fold = {folded(word): word for word in VOCABULARY[what]}
+            near = suggestion(text, VOCABULARY[what])
+            return by_fold.get(folded(text)) or self.bad(mark, f'{path}: unknown {what} "{text}"{near}')
+        word = text.strip().casefold() if what == "alias" else text.strip()
+        return word or self.bad(mark, f"{path}: a word is missing")
+
+    def _game_name(self, text: str, path: str, mark: Mark) -> Value:
+        if game := named(text.strip(), self.games):
+            return game.name
+        names = [game.name for game in self.games]
+        near = nearest(text, (*names, *(alias for game in self.games for alias in game.aliases)))
+        return self.bad(mark, f'{path}: unknown game "{text}"{near or suggestion(text, names)}')
+
+    # -- games ----------------------------------------------------------------------------------------
+
+    def _games(self, node: Node) -> tuple[Game, ...] | None:
+        """Return the games that are played, throw-ins last; None where something is wrong."""
+        if not isinstance(node.value, list):
+            self.bad(node.mark, f"games: expected a list such as [sauspiel, solo], not {shown(node)}")
+            return None
+        before = len(self.problems)
+        own = {item: self._own_game(item) for item in node.value if isinstance(item.value, dict)}
+        self.games = (*CATALOGUE, *(game for game in own.values() if game is not BAD))
+        played: dict[str, Game] = {}
+        for item in node.value:
+            game = own[item] if item in own else self._known_game(item)
+            if game is not BAD and game is not THROWN_IN:
+                if game.name in played:
+                    self.bad(item.mark, f"games: {game.name} stands twice, keep one")
+                played[game.name] = game
+        if not played and len(self.problems) == before:
+            self.bad(node.mark, "games: expected one or more games besides throw-ins")
+        return None if len(self.problems) > before else (*played.values(), THROWN_IN)
+
+    def _known_game(self, item: Node) -> Value:
+        if not isinstance(item.value, str):
+            return self.bad(item.mark, f"games: expected a game's name or its mapping, not {shown(item)}")
+        name = self._game_name(item.value, "games", item.mark)
+        return BAD if name is BAD else named(name, self.games)
+
+    def _own_game(self, node: Node) -> Value:
+        before = len(self.problems)
+        values = self.entries(node, OWN_GAME, "games", node.mark)
+        longest = max(values.get("trumps", ()), default=0)
+        values.setdefault("herren", min(longest, HERREN_OF_MANY if longest >= MANY else HERREN_OF_FEW))
+        if "name" in values:
+            written = values["name"]
+            values["name"] = written.casefold()
+            values.setdefault("title", written if written != values["name"] else written.capitalize())
+            self._free(values["name"], node.key_marks["name"])
+            for alias in values.get("aliases", ()):
+                self._free(alias, node.key_marks["aliases"])
+        if len(self.problems) > before or not {"name", "shape"} <= values.keys():
+            return BAD
+        game = Game(**values)
+        self.games = (*self.games, game)
+        return game
+
+    def _free(self, word: str, mark: Mark) -> None:
+        """Record where the name of an own game means something already."""
+        if len(word.split()) != 1:
+            self.bad(mark, f'games: "{word}" must be one word; blanks belong into the title')
+        elif known := named(word, self.games):
+            self.bad(mark, f'games: "{word}" is {known.title} already; a price of its own belongs into prices')
+        elif word in (*PRICE_CLASSES, POSTING, NONE) or word.partition("-")[0] in SUIT_NAMES:
+            self.bad(mark, f'games: "{word}" has a meaning of its own; choose another name')
+
+    def _trumps(self, node: Node, part: Part, path: str) -> Value:
+        number = part._replace(kind="int")
+        if isinstance(node.value, str):
+            said = self._scalar(node, number, path)
+            return said if said is BAD else (said, said)
+        if isinstance(node.value, list) and len(node.value) in (0, len(DECKS)):
+            both = tuple(self._scalar(item, number, path) for item in node.value)
+            return BAD if BAD in both else both
+        return self.unexpected(node, part, path)
+
+    def _suits(self, node: Node, part: Part, path: str) -> Value:
+        if isinstance(node.value, str) and node.value.casefold() in (*YES, *NO):
+            return SUITS if node.value.casefold() in YES else ()
+        if not isinstance(node.value, list):
+            return self.unexpected(node, part, path)
+        suits = [SUIT_NAMES.get(item.value.casefold()) if isinstance(item.value, str) else None for item in node.value]
+        for suit, item in zip(suits, node.value, strict=True):
+            if suit is None:
+                self.bad(item.mark, f"{path}: {shown(item)} is no suit; known are {', '.join(SUITS)}")
+        return BAD if None in suits else tuple(dict.fromkeys(suits))
+
+
+# -- what only the whole shows ------------------------------------------------------------------------
+
+
+def _contradictions(entries: Mapping[str, Node], values: Mapping[str, Any]) -> Iterator[Problem]:
+    """Yield what does not go together; a part that could not be read is not judged."""
+    if "prices" in values and "games" in values:
+        yield from _unpriced(entries, values)
+    for people in values.get("people", ()):
+        deck = values["deck"][people]
+        if not tricks_in(deck, people):
+            mark = (entries.get("people") or entries["deck"]).mark
+            other = SHORT if deck == LONG else LONG
+            remedy = f"say deck: {{{people}: {other}}}, or leave {people} out"
+            yield mark.problem(f"people: nobody deals the {deck} deck to {people}; {remedy}")
+    rounds = values.get("rounds")
+    if rounds and rounds.after_lost_solo and rounds.after_lost_solo not in rounds.kinds:
+        said = f"rounds.after_lost_solo: {rounds.after_lost_solo} is not among its kinds, {', '.join(rounds.kinds)}"
+        yield entries["rounds"].mark.problem(said)
+
+
+def _unpriced(entries: Mapping[str, Node], values: Mapping[str, Any]) -> Iterator[Problem]:
+    """Yield the games, and the rules of a Ramsch, that no price is given for."""
+    prices, games = values["prices"], values["games"]
+    for game, mark in zip(games, _marks(entries["games"]), strict=False):
+        classes = (BETTEL, SOLO) if game.shape == BETTEL else (game.shape,)
+        if game.price is None and game.name not in prices and not any(kind in prices for kind in classes):
+            add = " or ".join(f"{name}:" for name in dict.fromkeys((*classes, game.name)))
+            yield mark.problem(f"{game.name} is played but has no price: add {add} to prices")
+    rules = values.get("ramsch")
+    if rules is None or SOLO in prices or not any(game.shape == RAMSCH for game in games):
+        return
+    mark = entries["ramsch"].mark
+    if rules.durchmarsch and rules.durchmarsch.pays == HERZ_SOLO and HERZ_SOLO not in prices:
+        yield mark.problem("ramsch: a Durchmarsch pays a Herz-Solo: add solo: or herz-solo: to prices")
+    if rules.jungfrau == "solo_price":
+        yield mark.problem("ramsch: a Jungfrau raises the price to a solo's: add solo: to prices")
+
+
+def _marks(games: Node) -> Iterator[Mark]:
+    """Yield where each played game stands, throw-ins left out."""
+    for item in games.value:
+        if isinstance(item, Node) and not (isinstance(item.value, str) and named(item.value.strip()) is THROWN_IN):
+            yield item.mark

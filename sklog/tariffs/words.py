@@ -1,0 +1,161 @@
+"""The words of a tariff file: names and their spellings, and what is expected where, in words for people."""
+
+from __future__ import annotations
+
+import difflib
+from typing import TYPE_CHECKING, Any
+
+from sklog.scoring.games import CATALOGUE, PASSED, SHAPES, SUIT_NAMES, Game, named
+from sklog.scoring.tariff import DOUBLINGS, PRICE_CLASSES, ROUNDS, TIE_CRITERIA, TRIGGERS, Kontra
+from sklog.tariffs.parts import REQUIRED, NONE, Part, parts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from sklog.yaml_text import Node
+
+    Value = Any
+
+YES, NO = ("yes", "true", "on", "ja"), ("no", "false", "off", "nein")
+MOST = 1_000_000_000  # cents or points: dearer than any table, and far from what 64 bits hold
+CONCEPTS = ("laufende", "klopfer", "stock", "schneider", "schwarz", "tout", "sie", "bock")
+VOCABULARY: Mapping[str, tuple[str, ...]] = {
+    "trigger": TRIGGERS,
+    "doubling": DOUBLINGS,
+    "criterion": TIE_CRITERIA,
+    "round": ROUNDS,
+    "concept": CONCEPTS,
+}
+"""What the items of a list, or the keys of a mapping, may be, by the kind that the metadata names."""
+COUNTS = {"people": (2, 4), "count": (1, 14)}
+POSTING = "posting"  # a hand of this name moves amounts and is no game
+OWN_SHAPES = tuple(shape for shape in SHAPES if shape != PASSED)
+HERREN_OF_FEW, HERREN_OF_MANY, MANY = 4, 8, 12
+
+
+def _part(key: str, kind: str, doc: str, default: Value = REQUIRED, **limits: Value) -> Part:
+    return Part(key, key, kind, default, {"doc": doc, **limits})
+
+
+OWN_GAME = (
+    _part("name", "str", "its name, one word"),
+    _part("title", "str", "its name for people", ""),
+    _part("shape", "str", "who plays against whom", choices=OWN_SHAPES),
+    _part("price", "int | None", "its base price, where prices has none for it", None, least=0, off=True),
+    _part("trumps", "trumps", "how many trumps there are: a number, or [long deck, short deck]", (), least=1, most=32),
+    _part("herren", "int", "how many of them are Ober or Unter: 8 of twelve or more, else 4", 4, least=0, most=32),
+    _part("suits", "suits", "the suits that may be said with it: yes for all, or a list", ()),
+    _part("aliases", "tuple[str, ...]", "other names for it", (), items="alias"),
+    _part("sie", "bool", "all Ober and Unter are trumps, so there can be a Sie", default=False),
+    _part("fixed_pairs", "bool", "partners sit opposite, as in über Kreuz", default=False),
+)
+"""The keys of a table's own game."""
+
+
+def folded(text: str) -> str:
+    """Return a word without regard to case, Umlaut and kind of blank."""
+    text = text.strip().casefold()
+    for letter, plain in (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), (" ", "-"), ("_", "-")):
+        text = text.replace(letter, plain)
+    return text
+
+
+def nearest(word: str, words: Iterable[str]) -> str:
+    """Return `, did you mean "…"?`, or nothing where no word is near."""
+    by_fold = {folded(known): known for known in words}
+    near = difflib.get_close_matches(folded(word), by_fold, n=1, cutoff=0.7)
+    return f', did you mean "{by_fold[near[0]]}"?' if near else ""
+
+
+def suggestion(word: str, words: Iterable[str]) -> str:
+    """Return the nearest word as a question, or else all of them."""
+    words = tuple(words)
+    return nearest(word, words) or f"; known are {', '.join(words)}"
+
+
+def unknown_price(text: str, games: tuple[Game, ...]) -> str:
+    """Return the sentence about a key of `prices` that is none."""
+    names = [game.name for game in games if game.shape != PASSED]
+    suited = [f"{suit}-{game.name}" for game in games for suit in game.suits]
+    near = nearest(text, (*PRICE_CLASSES, *names, *suited))
+    near = near or f"; known are {', '.join(PRICE_CLASSES)}, each game, and suit-game"
+    return f'prices: unknown price "{text}"{near}'
+
+
+def price_key(text: str, games: tuple[Game, ...] = CATALOGUE) -> str | None:
+    """Return the canonical key of `prices`: a kind of game, a game, or suit-game; None where it is none."""
+    word = text.strip().casefold()
+    if word in PRICE_CLASSES:
+        return word
+    if game := named(word, games):
+        return game.name if game.shape != PASSED else None
+    said, _, rest = word.partition("-")
+    suit, game = SUIT_NAMES.get(said), named(rest, games)
+    return f"{suit}-{game.name}" if suit and game and suit in game.suits else None
+
+
+def is_short_name(text: str) -> bool:
+    """Return whether a tariff may be called so, and not be taken for a path by `find`."""
+    if {"/", "\\"} & set(text) or text.endswith((".yaml", ".yml")):
+        return False
+    return text.isprintable() and text.strip() == text != ""
+
+
+def whole_number(text: str) -> int | None:
+    """Return the number that a text is; None where it is none."""
+    text = text.strip()
+    digits = text[1:] if text.startswith(("-", "+")) else text
+    short = len(digits) < 2 * len(str(MOST))  # int() of a very long text is slow, and forbidden
+    return int(text) if short and digits.isascii() and digits.isdecimal() else None
+
+
+def bounds(part: Part) -> tuple[int, int]:
+    """Return the least and the most a number may be."""
+    return part.metadata.get("least", 0), part.metadata.get("most", MOST)
+
+
+def key_kind(part: Part) -> str:
+    """Return what the keys of a mapping are, as `VOCABULARY` and `COUNTS` know them."""
+    return {"deck": "people", "words": "concept"}.get(part.key) or str(part.metadata["keys"])
+
+
+def number_between(least: int, most: int) -> str:
+    """Return the words for a range."""
+    return f"a whole number from {least}" + (f" to {most}" if most != MOST else "")
+
+
+def shown(node: Node) -> str:
+    """Return what stands there, for people."""
+    if isinstance(node.value, str):
+        return f'"{node.value}"' if node.value else "nothing"
+    return "a list" if isinstance(node.value, list) else "a mapping"
+
+
+def expected(part: Part) -> str:
+    """Return the words for what a key may be."""
+    said = [*part.metadata.get("choices", ()), *_kinds(part)]
+    if part.optional or (part.block and part.metadata.get("off")):
+        said.append(NONE)
+    return " or ".join(filter(None, (", ".join(said[:-1]), said[-1])))
+
+
+def _kinds(part: Part) -> Iterable[str]:
+    """Yield the words for each type that a key may have, apart from its choices."""
+    kinds = part.kind.split(" | ")
+    if rule := part.block:
+        needed = ", ".join(f"{key.key}: …" for key in parts(rule) if key.required) or f"{parts(rule)[0].key}: …"
+        yield "a list of words" if rule is Kontra else f"its settings {{{needed}}}"
+    if "int" in kinds:
+        yield number_between(*bounds(part))
+    if kinds[0] == "bool":
+        yield "yes or no"
+    if kinds[0].startswith("tuple["):
+        yield f"a list [{', '.join(VOCABULARY.get(str(part.metadata.get('items')), ('…',)))}]"
+    if kinds[0].startswith("dict["):
+        yield "long, short or a mapping {people: deck}" if part.key == "deck" else "a mapping {…: …}"
+    if "str" in kinds and "choices" not in part.metadata:
+        yield "a text"
+    if kinds[0] == "trumps":
+        yield "a number or [long deck, short deck]"
+    if kinds[0] == "suits":
+        yield "yes, no or a list of suits"

@@ -1,0 +1,331 @@
+"""The second opinion on games with declarers: partner games, solos, Bettel."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from second_opinion_scene import capped, number, part, refuse_if
+
+if TYPE_CHECKING:
+    from second_opinion_scene import Map, Scene
+
+
+def played(scene: Scene, postings: dict[str, int]) -> int:
+    """Score a partner game, a solo or a Bettel."""
+    if scene.hand.get("winners"):
+        if scene.shape == "partner":
+            return pair_of_winners(scene, postings)
+        scene.hand = soloist_of_winners(scene)
+    hand, active = scene.hand, scene.active
+    declarers = sides(scene)
+    opponents = [name for name in active if name not in declarers]
+    scene.kontra = depth(scene, declarers)
+    won, schneider, schwarz = (bettel if scene.shape == "bettel" else verdict)(scene)
+    scene.happened = {
+        "lost_solo": scene.shape != "partner" and not won,
+        "herz_solo": scene.name == "solo" and scene.suit == "herz",
+        "lost_kontra": scene.kontra > 0 and won,
+        "schwarz": schwarz,
+        "tie_60": hand.get("augen") == 60,
+    }
+    if won is None:
+        return 0
+    by_declarers = (hand.get("laufende_of") or "declarers") == "declarers"
+    runs_paid = laufende(scene, held_by_winners=by_declarers == won, won=won)
+    value = price_of(scene, schneider=schneider, schwarz=schwarz, runs=runs_paid)
+    signed = value if won else -value
+    for name in declarers:
+        postings[name] += signed * len(opponents) // len(declarers)
+    for name in opponents:
+        postings[name] -= signed
+    move_stock(scene, postings, declarers, won=won)
+    return value
+
+
+def sides(scene: Scene) -> list[str]:
+    """Return the declarers, the caller first."""
+    hand, active = scene.hand, scene.active
+    caller, partner = hand.get("declarer"), hand.get("partner")
+    refuse_if(caller not in active, "who played?")
+    assert caller is not None
+    if scene.shape != "partner":
+        refuse_if(partner, "a partner in a solo")
+        refuse_if(len(active) < 2, "nobody to play against")
+        return [str(caller)]
+    refuse_if(len(active) != 4, "a partner game needs four")
+    opposite = active[(active.index(caller) + 2) % 4]
+    if scene.name == "kreuz":
+        refuse_if(partner not in (None, opposite), "not the opposite")
+        partner = opposite
+    refuse_if(partner not in active or partner == caller, "who was the partner?")
+    return [str(caller), str(partner)]
+
+
+def soloist_of_winners(scene: Scene) -> Map:
+    """Return the hand of a solo noted by its winners as if declarer and result had been said."""
+    hand, active = dict(scene.hand), scene.active
+    winners = list(hand.pop("winners"))
+    refuse_if(hand.get("announced"), "who announced?")
+    refuse_if(hand.get("declarer") or hand.get("partner") or hand.get("won") is not None, "said twice")
+    refuse_if(not set(winners) <= set(active) or len(set(winners)) < len(winners), "who won?")
+    refuse_if(len(winners) not in (1, len(active) - 1), "one or all the others")
+    refuse_if(len(active) == 2, "which of the two played?")
+    hand["won"] = len(winners) == 1
+    hand["declarer"] = winners[0] if hand["won"] else next(name for name in active if name not in winners)
+    return hand
+
+
+def pair_of_winners(scene: Scene, postings: dict[str, int]) -> int:
+    """Score a partner game of which only the two winners were noted."""
+    hand, active, winners = scene.hand, scene.active, list(scene.hand["winners"])
+    unknown = ("declarer", "partner", "augen", "tricks", "laufende_of", "forced", "bid")
+    refuse_if(any(hand.get(key) is not None and hand[key] is not False for key in unknown), "not with winners")
+    refuse_if(hand.get("won") is not None, "winners have won")
+    refuse_if(len(active) != 4 or len(set(winners)) != 2 or not set(winners) <= set(active), "which two won?")
+    refuse_if(scene.name == "kreuz" and (active.index(winners[0]) - active.index(winners[1])) % 4 != 2, "not opposite")
+    refuse_if(isinstance(hand.get("kontra"), list), "only the depth of the Kontra")
+    refuse_if(hand.get("announced"), "who announced?")
+    scene.kontra = depth(scene, [])
+    stock, bock = part(scene.tariff, "stock"), part(scene.tariff, "bock")
+    refuse_if(stock and scene.stock > 0 and scene.name in stock["games"], "who plays for the Stock?")
+    refuse_if(stock and scene.name in stock["games"] and number_or_word(stock["lost"]) not in ("doubles", "stays"),
+              "who pays into the Stock?")  # fmt: skip
+    refuse_if(scene.kontra and bock and "lost_kontra" in bock["after"], "who lost the Kontra?")
+    rules = part(scene.tariff, "laufende")
+    refuse_if(rules and hand.get("laufende") and (rules["paid"] != "always" or rules["ohne"] != "all"), "whose run?")
+    refuse_if(hand.get("tout") or hand.get("sie"), "only with a solo")
+    schwarz = bool(hand.get("schwarz"))
+    refuse_if(schwarz and hand.get("schneider") is False, "Schwarz is Schneider")
+    schneider = schwarz or bool(hand.get("schneider"))
+    scene.happened = {"schwarz": schwarz}
+    runs = laufende(scene, held_by_winners=True, won=True)
+    value = price_of(scene, schneider=schneider, schwarz=schwarz, runs=runs)
+    for name in active:
+        postings[name] += value if name in winners else -value
+    return value
+
+
+def number_or_word(value: object) -> int | str:
+    """Return a setting that is a word or a number, a number written as text included."""
+    return int(str(value)) if str(value).isdigit() else str(value)
+
+
+def depth(scene: Scene, declarers: list[str]) -> int:
+    """Return how deep the chain of Kontra, Re, … is; Hadsch begins it by itself."""
+    said, rules = scene.hand.get("kontra") or 0, part(scene.tariff, "kontra")
+    hadsch = scene.round == "hadsch"
+    if isinstance(said, list):
+        refuse_if(not set(said) <= set(scene.active), "who said Kontra?")
+        of_declarers = [name in declarers for name in said]
+        if hadsch and of_declarers[:1] == [True]:
+            of_declarers.insert(0, False)
+        refuse_if(any(by != (level % 2 == 1) for level, by in enumerate(of_declarers)), "the wrong side")
+        said = len(of_declarers)
+    refuse_if(said < 0, "a negative Kontra")
+    if said:
+        refuse_if(rules is None, "no Kontra here")
+        assert rules is not None
+        refuse_if(rules["games"] and scene.name not in rules["games"], "no Kontra in this game")
+        refuse_if(said > len(rules["names"]) and not rules["unlimited"], "deeper than the chain")
+    return max(int(said), 1) if hadsch else int(said)
+
+
+def bettel(scene: Scene) -> tuple[bool, bool, bool]:
+    """Decide a Bettel: won with no trick at all."""
+    hand = scene.hand
+    for key in ("schneider", "schwarz", "laufende", "tout", "sie", "announced"):
+        refuse_if(hand.get(key), "not in a Bettel")
+    needed(scene)
+    augen, tricks, won = checked_facts(scene)
+    if tricks is not None:
+        refuse_if(won is not None and won != (tricks == 0), "won against the tricks")
+        won = tricks == 0
+    if augen:
+        refuse_if(won, "Augen without a trick")
+    refuse_if(won is None, "won or lost?")
+    return bool(won), False, False
+
+
+def checked_facts(scene: Scene) -> tuple[int | None, int | None, bool | None]:
+    """Return Augen, tricks and the result as they were said, after looking at each."""
+    augen, tricks, won = (scene.hand.get(key) for key in ("augen", "tricks", "won"))
+    refuse_if(augen is not None and not 0 <= augen <= 120, "Augen outside 0 to 120")
+    if tricks is not None:
+        refuse_if(not 0 <= tricks <= scene.all_tricks, "so many tricks there are not")
+        refuse_if(tricks == 0 and augen, "Augen without a trick")
+        refuse_if(tricks == scene.all_tricks and augen not in (None, 120), "all tricks are 120 Augen")
+    return augen, tricks, won
+
+
+def needed(scene: Scene) -> int:
+    """Return from how many Augen the declarers win: bid > Pflichthabicht > last Kontra > forced > usual."""
+    hand, tariff = scene.hand, scene.tariff
+    rounds, kontra, forced = (part(tariff, key) for key in ("rounds", "kontra", "forced"))
+    refuse_if(hand.get("forced") and forced is None, "no forced play here")
+    bid = hand.get("bid")
+    if bid is not None:
+        refuse_if(not tariff["bids"] or not 1 <= bid <= 120, "no such bid")
+        return int(bid)
+    last = scene.active[-1] == hand["declarer"]
+    if rounds and scene.round == "blauer-habicht" and scene.name == "farbhabicht" and last:
+        return int(rounds["pflichthabicht"])
+    if kontra and kontra["last_needs_61"] and scene.kontra:
+        return 60 if scene.kontra % 2 else 61
+    if hand.get("forced") and forced:
+        return int(forced["wins_from"])
+    return int(tariff["wins"]["declarers"])
+
+
+def limits(scene: Scene) -> tuple[int, int]:
+    """Return from how many Augen declarers and opponents are out of Schneider; 30 where it costs nothing."""
+    rules, forced = part(scene.tariff, "schneider"), part(scene.tariff, "forced")
+    if rules is None:
+        rules = {"declarers": 30, "opponents": 30}
+    own = number(forced["schneider_from"]) if forced and scene.hand.get("forced") else None
+    return int(rules["declarers"]) if own is None else own, int(rules["opponents"])
+
+
+def verdict(scene: Scene) -> tuple[bool | None, bool, bool]:
+    """Decide a partner game or a solo: (won or None for a draw, Schneider, Schwarz)."""
+    hand, every = scene.hand, scene.all_tricks
+    announcements(scene)
+    augen, tricks, won = checked_facts(scene)
+    if hand.get("sie"):
+        refuse_if(won is False or augen not in (None, 120) or tricks not in (None, every), "a Sie cannot lose")
+        won, tricks = True, every
+    limit = needed(scene)
+    if scene.name == "kreuz" and augen == 60 and not hand.get("announced") and hand.get("bid") is None:
+        refuse_if(won is not None or hand.get("schneider") or hand.get("schwarz"), "60:60 is a draw")
+        return None, False, False
+    decided = result(scene, augen, tricks, limit)
+    refuse_if(decided is not None and won is not None and decided != won, "won against the facts")
+    won = won if decided is None else decided
+    refuse_if(won is None, "won or lost?")
+    goal = hand.get("announced") if won else None
+    all_needed = hand.get("tout") or goal == "schwarz"
+    refuse_if(won and all_needed and augen not in (None, 120), "all tricks are 120 Augen")
+    schwarz_must = won and (hand.get("tout") or hand.get("sie") or goal == "schwarz")
+    schwarz = losers_schwarz(scene, augen, tricks, won=bool(won), must=bool(schwarz_must))
+    schneider = losers_schneider(scene, augen, won=bool(won), must=schwarz or goal == "schneider")
+    return won, schneider, schwarz
+
+
+def announcements(scene: Scene) -> None:
+    """Refuse what may not be announced."""
+    hand, tariff = scene.hand, scene.tariff
+    if hand.get("sie"):
+        refuse_if(part(tariff, "sie") is None or not scene.has_sie, "no Sie here")
+        refuse_if(scene.all_tricks < 8, "a Sie needs eight cards")
+        refuse_if(hand.get("laufende") not in (None, 8), "a Sie has eight Laufende")
+        refuse_if(hand.get("laufende_of") == "opponents", "the declarer has the Sie")
+    if hand.get("tout"):
+        refuse_if(part(tariff, "tout") is None or scene.shape != "solo", "no Tout here")
+    if goal := hand.get("announced"):
+        rules = part(tariff, "announced")
+        refuse_if(rules is None or number(rules[goal]) is None, "not announced here")
+
+
+def result(scene: Scene, augen: int | None, tricks: int | None, limit: int) -> bool | None:
+    """Return what Augen and tricks say about the result, None where they leave it open."""
+    goal, every = scene.hand.get("announced"), scene.all_tricks
+    if tricks is not None and tricks in (0, every):
+        return tricks == every
+    if scene.hand.get("tout") or goal == "schwarz":
+        return None if tricks is None else False
+    if augen is None:
+        return None
+    if goal == "schneider" and augen >= limit:
+        return 120 - augen < limits(scene)[1]
+    return augen >= limit
+
+
+def losers_schwarz(scene: Scene, augen: int | None, tricks: int | None, *, won: bool, must: bool) -> bool:
+    """Return whether the losing side made no trick."""
+    said, every = scene.hand.get("schwarz"), scene.all_tricks
+    known: bool | None = True if must else None
+    if tricks is not None:
+        none_made = tricks == (every if won else 0)
+        refuse_if(must and not none_made, "all tricks were needed")
+        known = none_made
+    refuse_if(known is not None and said is not None and said != known, "Schwarz against the tricks")
+    schwarz = bool(said) if known is None else known
+    refuse_if(schwarz and augen not in (None, 120 if won else 0), "Schwarz with Augen")
+    return schwarz
+
+
+def losers_schneider(scene: Scene, augen: int | None, *, won: bool, must: bool) -> bool:
+    """Return whether the losing side stayed below its limit."""
+    said, both = scene.hand.get("schneider"), limits(scene)
+    refuse_if(must and said is False, "it must be Schneider")
+    known: bool | None = True if must else None
+    if augen is not None:
+        known = 120 - augen < both[1] if won else augen < both[0]
+        refuse_if(must and not known, "Schneider against the Augen")
+        refuse_if(said is not None and said != known, "Schneider against the Augen")
+    return bool(said) if known is None else known
+
+
+def laufende(scene: Scene, *, held_by_winners: bool, won: bool) -> int:
+    """Return the sum paid for the Laufende."""
+    hand, rules = scene.hand, part(scene.tariff, "laufende")
+    run = 8 if hand.get("sie") else hand.get("laufende") or 0
+    refuse_if(run < 0 or run > scene.longest, "more Laufende than trumps")
+    of_soloist = scene.name == "solo" and hand.get("laufende_of") != "opponents"
+    refuse_if(scene.round == "allgäuer" and of_soloist and run in (3, 4), "with the Herz-Ober there are five")
+    if rules is None or not run:
+        return 0
+    if rules["only_herren"]:
+        run = min(run, scene.herren)
+    run = min(run, number(rules["max"]) or run)
+    if run < int(rules["by_game"].get(scene.name, rules["from"])):
+        return 0
+    if rules["paid"] != "always" and (rules["paid"] == "winners") != held_by_winners:
+        return 0
+    if rules["ohne"] == "caller" and scene.shape == "partner" and not held_by_winners and not won:
+        return 0
+    if rules["schedule"]:
+        reached = [int(count) for count in rules["schedule"] if int(count) <= run]
+        sums = {int(count): int(amount) for count, amount in rules["schedule"].items()}
+        return sums[max(reached)] if reached else 0
+    return int(rules["price"]) * run
+
+
+def price_of(scene: Scene, *, schneider: bool, schwarz: bool, runs: int) -> int:
+    """Return the value: add first, multiply last, then the ceiling."""
+    hand, tariff = scene.hand, scene.tariff
+    value = scene.price(scene.name, scene.shape, scene.suit, scene.own_price)
+    special = part(tariff, "sie") if hand.get("sie") else part(tariff, "tout") if hand.get("tout") else None
+    if special is None or special["schneider_schwarz"]:
+        for happened, key in ((schneider, "schneider"), (schwarz, "schwarz")):
+            rules = part(tariff, key)
+            if happened and rules:
+                value += int(rules["price"])
+    if goal := hand.get("announced"):
+        value += int((part(tariff, "announced") or {})[goal])
+    if special is None or special["laufende"]:
+        value += runs
+    if special:
+        value *= int(special["times"])
+    return scene.ceiling(value * scene.doubling())
+
+
+def move_stock(scene: Scene, postings: dict[str, int], declarers: list[str], *, won: bool) -> None:
+    """Let the declarers, or the caller alone, take the Stock or pay into it."""
+    rules = part(scene.tariff, "stock")
+    if rules is None or scene.name not in rules["games"]:
+        return
+    people = declarers[:1] if rules["to"] == "caller" else declarers
+    if won:
+        moved = {name: capped(rules, scene.stock // len(people), scene, multiplied=False) for name in people}
+    else:
+        lost = number_or_word(rules["lost"])
+        amount = {"doubles": scene.stock, "stays": 0}.get(lost, lost) if isinstance(lost, str) else lost
+        assert isinstance(amount, int)
+        amount *= scene.doubling(rules["multiplied"])
+        half, odd = divmod(amount, len(people))
+        most = number(rules["max_per_person"])
+        shares = {name: half + (odd if name == people[0] else 0) for name in people}
+        moved = {name: -(share if most is None else min(share, most)) for name, share in shares.items()}
+    for name, amount in moved.items():
+        postings[name] += amount
+        postings["Stock"] -= amount

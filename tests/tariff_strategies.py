@@ -1,0 +1,180 @@
+"""Hypothesis strategies for tariffs: valid, varied, and following the rules' own metadata.
+
+A new setting is generated as soon as it is declared; only what depends on other settings (games, prices,
+decks, rounds) has a strategy of its own.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from hypothesis import strategies as st
+
+from sklog.scoring.games import (
+    BETTEL,
+    CATALOGUE,
+    LONG,
+    PARTNER,
+    RAMSCH,
+    SHORT,
+    SOLO,
+    SUIT_NAMES,
+    SUITS,
+    THROWN_IN,
+    Game,
+    named,
+)
+from sklog.scoring.tariff import PRICE_CLASSES, ROUNDS, Rounds, Tariff
+from sklog.tariffs.parts import Part, parts
+from sklog.tariffs.words import COUNTS, OWN_SHAPES, VOCABULARY, bounds, is_short_name, key_kind
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import DrawFn, SearchStrategy
+
+PLAYABLE = tuple(game for game in CATALOGUE if game is not THROWN_IN)
+
+letters = st.characters(exclude_categories=["Cs"])
+texts = st.text(letters, max_size=12).map(str.strip)
+"""Any text that keeps its meaning without blanks around it."""
+
+words = texts.filter(lambda text: text and text.casefold() != "none")
+short_names = st.one_of(st.sampled_from(["haus", "93", "no", "null", "10:20", "Äpfel"]), texts).filter(is_short_name)
+people_names = st.sampled_from(["Anna", "Bene", "Christl", "Dani", "No", "93"])
+
+
+@st.composite
+def own_games(draw: DrawFn) -> Game:
+    """Return a table's own game; none of its names is taken."""
+    free = st.from_regex(r"[a-zäöü]{2,8}(-[a-z]{1,4})?", fullmatch=True).filter(_is_free)
+    names = draw(st.lists(free, min_size=1, max_size=3, unique=True))
+    long_deck, short_deck = draw(st.tuples(st.integers(1, 32), st.integers(1, 32)))
+    return Game(
+        name=names[0],
+        title=draw(texts),
+        shape=draw(st.sampled_from(OWN_SHAPES)),
+        trumps=draw(st.sampled_from([(), (long_deck, long_deck), (long_deck, short_deck)])),
+        herren=draw(st.integers(0, 32)),
+        suits=tuple(draw(st.lists(st.sampled_from(SUITS), unique=True))),
+        aliases=tuple(names[1:]),
+        fixed_pairs=draw(st.booleans()),
+        sie=draw(st.booleans()),
+        price=draw(st.none() | st.integers(0, 500)),
+    )
+
+
+def _is_free(name: str) -> bool:
+    reserved = {*PRICE_CLASSES, "none", "posting"}
+    return named(name) is None and name not in reserved and name.partition("-")[0] not in SUIT_NAMES
+
+
+def _names(game: Game) -> set[str]:
+    return {game.name, *game.aliases}
+
+
+@st.composite
+def games(draw: DrawFn) -> tuple[Game, ...]:
+    """Return what a table plays: some of the catalogue, up to two games of its own, throw-ins last."""
+    known = draw(st.lists(st.sampled_from(PLAYABLE), min_size=1, max_size=8, unique=True))
+    own = draw(st.lists(own_games(), max_size=2))
+    if len(own) > 1 and _names(own[0]) & _names(own[1]):
+        own = own[:1]
+    return (*draw(st.permutations([*known, *own])), THROWN_IN)
+
+
+@st.composite
+def prices(draw: DrawFn, played: tuple[Game, ...]) -> dict[str, int]:
+    """Return prices that leave no game of `played`, and no rule of a Ramsch, without one."""
+    amount = st.integers(0, 1000)
+    needed = {game.shape for game in played if game is not THROWN_IN and game.price is None} - {BETTEL}
+    more = {*needed, SOLO} if {BETTEL, RAMSCH} & {game.shape for game in played} else needed
+    named_games = [game.name for game in (*PLAYABLE, *played) if game is not THROWN_IN]
+    suited = [f"{suit}-{game.name}" for game in (*PLAYABLE, *played) for suit in game.suits]
+    extra = draw(st.lists(st.sampled_from([PARTNER, SOLO, RAMSCH, BETTEL, *named_games, *suited]), max_size=4))
+    keys = draw(st.permutations(sorted({*more, *extra})))
+    return {key: draw(amount) for key in keys}
+
+
+@st.composite
+def tables(draw: DrawFn) -> tuple[tuple[int, ...], dict[int, str]]:
+    """Return how many may be dealt in, and the deck for each number; nobody plays alone against one with 32."""
+    people = draw(st.sampled_from([(4,), (3,), (3, 4), (4, 3), (2,), (2, 3, 4), (4, 2)]))
+    deck = {number: draw(st.sampled_from([LONG, SHORT])) for number in (2, 3, 4)}
+    return people, {**deck, 2: SHORT} if 2 in people else deck
+
+
+@st.composite
+def rounds(draw: DrawFn) -> Rounds:
+    """Return special rounds; a lost solo begins only one that is played."""
+    kinds = tuple(draw(st.lists(st.sampled_from(ROUNDS), min_size=1, unique=True)))
+    return Rounds(
+        kinds=kinds,
+        after_lost_solo=draw(st.none() | st.sampled_from(kinds)),
+        schieber_sum=draw(st.none() | st.integers(0, 100)),
+        pflichthabicht=draw(st.integers(1, 61)),
+    )
+
+
+@st.composite
+def tariffs(draw: DrawFn) -> Tariff:
+    """Return any valid tariff: every setting at every kind of value, alone and together."""
+    played = draw(games())
+    people, deck = draw(tables())
+    values: dict[str, Any] = {
+        "name": draw(short_names),
+        "games": played,
+        "people": people,
+        "deck": deck,
+        "prices": draw(prices(played)),
+        "rounds": draw(st.none() | rounds()),
+    }
+    for part in parts(Tariff):
+        if part.attribute not in values:
+            values[part.attribute] = draw(_setting(part, played))
+    return Tariff(**values)
+
+
+def _setting(part: Part, played: tuple[Game, ...]) -> SearchStrategy[Any]:
+    """Return the strategy of one key, of any block."""
+    kinds, items = part.kind.split(" | "), part.metadata
+    choices: list[SearchStrategy[Any]] = [st.none()] if part.optional else []
+    if part.block:
+        inner = {key.attribute: _setting(key, played) for key in parts(part.block)}
+        choices.append(st.builds(part.block, **inner))
+    elif "choices" in items:
+        choices.append(st.sampled_from(items["choices"]))
+    elif part.key == "at_close":
+        choices.append(st.sampled_from(["split", "carry"]) | people_names)
+    elif kinds[0] == "str":
+        choices.append(texts)
+    if "int" in kinds:
+        choices.append(_number(part))
+    if kinds[0] == "bool":
+        choices.append(st.booleans())
+    if kinds[0].startswith("tuple["):
+        least = 1 if part.required else 0
+        listed = _names_of(items["items"], played)
+        choices.append(st.lists(listed, min_size=least, max_size=6, unique_by=_folded).map(tuple))
+    if kinds[0].startswith("dict["):
+        value = _number(part) if kinds[0].endswith("int]") else words
+        choices.append(st.dictionaries(_names_of(key_kind(part), played), value, max_size=4))
+    return st.one_of(choices)
+
+
+def _number(part: Part) -> SearchStrategy[int]:
+    least, most = bounds(part)
+    return st.integers(least, min(most, least + 500))
+
+
+def _folded(item: object) -> str:
+    return str(item).casefold().replace("ä", "ae").replace("ö", "oe").replace("ü", "ue")
+
+
+def _names_of(kind: str, played: tuple[Game, ...]) -> SearchStrategy[Any]:
+    """Return what may stand in a list, or as a mapping's keys."""
+    if kind == "game":
+        return st.sampled_from(sorted({game.name for game in (*CATALOGUE, *played)}))
+    if kind in VOCABULARY:
+        return st.sampled_from(VOCABULARY[kind])
+    if kind in COUNTS:
+        return st.integers(*COUNTS[kind])
+    return st.sampled_from(["Kontra", "Re", "Sub", "Hirsch", "Stoß", "Supra", "no", "1:2", "a b", "#", "é, è"])

@@ -1,0 +1,274 @@
+"""Reports: one model and every format, and how people read a value."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from report_samples import FIVE_TEXTS, Tags, lamers_evening
+
+from sklog.errors import NotFound
+from sklog.reports import format as shown
+from sklog.reports.balances import balances_report
+from sklog.reports.model import (
+    CHANGE,
+    COUNT,
+    DATE,
+    FACTOR,
+    KINDS,
+    MONEY,
+    NAME,
+    PRICE,
+    PROSE,
+    RATE,
+    WORTH,
+    Column,
+    Fact,
+    Report,
+    Table,
+    listing,
+)
+from sklog.reports.render import FORMATS, render
+from sklog.reports.sheet import session_report
+
+if TYPE_CHECKING:
+    from sklog.reports.model import Cell, Row
+
+EVIL = (
+    "=1+1",
+    "a|b",
+    "<b>&amp;",
+    "\x1b[31mrot\x1b[0m",
+    "👍🏽",
+    "Jürgen ß",
+    "`x`*y*_z_",
+    "\u202egnal",
+    "日本",
+    "x\ny\tz",
+    "@SUM(A1)",
+)
+
+
+def evil_report() -> Report:
+    """Return a report with every kind of column, and names that want to be something else."""
+    columns = tuple(Column(kind, kind.capitalize(), kind) for kind in KINDS)
+    values: dict[str, Cell] = {
+        DATE: "2026-11-19",
+        COUNT: 3,
+        RATE: 0.25,
+        FACTOR: 2,
+        MONEY: -240,
+        PRICE: 240,
+        CHANGE: -60,
+        WORTH: 60,
+    }
+    rows: list[Row] = [tuple(values.get(kind, name) for kind in KINDS) for name in EVIL]
+    rows.append((None,) * len(KINDS))
+    return Report(
+        "evil",
+        "=1+1 <i>|`",
+        facts=(Fact("who", "Wer", EVIL[3], NAME), Fact("sum", "Summe", 240, PRICE)),
+        tables=(Table("evil", "Tab<b>le", columns, tuple(rows)),),
+        notes=("- no <list> [link](x)", EVIL[7]),
+    )
+
+
+# -- formats ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "html", "json", "csv"])
+def test_no_control_character_reaches_a_terminal(form: str) -> None:
+    """An escape sequence or a bidi override in a name is harmless in every format."""
+    text = render(evil_report(), form)
+    assert "\x1b" not in text
+    assert "\u202e" not in text
+    assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f]", text)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_every_format_ends_with_one_newline(form: str) -> None:
+    """A renderer's text can be written to a file as it is."""
+    text = render(evil_report(), form)
+    assert text.endswith("\n")
+    assert not text.endswith("\n\n")
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_every_format_takes_a_report_without_rows(form: str) -> None:
+    """An empty list is shown, not refused."""
+    assert render(listing("players", "Players", [Column("name", "Name", NAME)], []), form)
+
+
+def test_unknown_format_is_refused() -> None:
+    """A format that is not there is named, with those that are."""
+    with pytest.raises(NotFound, match=r"'pdf'; there are text, markdown, csv, json, html"):
+        render(evil_report(), "pdf")
+
+
+def test_markdown_escapes_names() -> None:
+    """A name in markdown is neither a column border, nor code, nor html, nor a list."""
+    text = render(evil_report(), "markdown")
+    lines = [line for line in text.splitlines() if line.startswith("|")]
+    assert {len(re.findall(r"(?<!\\)\|", line)) for line in lines} == {len(KINDS) + 1}
+    assert "<" not in text
+    assert r"\`x\`\*y\*\_z\_" in text
+    assert r"\- no &lt;list&gt; \[link\](x)" in text
+
+
+def test_html_shows_names_as_text() -> None:
+    """A name in html is text: the page has no tag that the renderer did not write."""
+    page = Tags(render(evil_report(), "html"))
+    assert page.open == []
+    assert "b" not in page.seen
+    assert "i" not in page.seen
+    assert "<b>&amp;" in page.texts
+
+
+def test_html_is_one_whole_page() -> None:
+    """The page names its language, has headings and column headings, and asks nothing of the network."""
+    page = render(evil_report(), "html")
+    assert page.startswith('<!doctype html>\n<html lang="')
+    assert page.count("<h1>") == 1
+    assert page.count('<th scope="col"') == len(KINDS)
+    assert "@media print" in page
+    assert "prefers-color-scheme: dark" in page
+    assert "http" not in page
+    assert "<script" not in page
+
+
+def test_html_writes_a_real_minus_and_text_an_ascii_one() -> None:
+    """People see a minus sign on the page; scripts find a hyphen in the text."""
+    report = balances_report({"Anna-Lena": -240, "Bene": 240}, "ct", "Balances")
+    assert ">−2,40<" in render(report, "html")
+    assert ">Anna-Lena<" in render(report, "html")
+    assert "-2,40" in render(report, "text")
+
+
+def test_csv_defuses_formulas_in_words_only() -> None:
+    """A name that a spreadsheet would compute gets an apostrophe; a negative number stays a number."""
+    rows = list(csv.DictReader(io.StringIO(render(evil_report(), "csv"))))
+    assert rows[0]["name"] == "'=1+1"
+    assert rows[EVIL.index("@SUM(A1)")]["name"] == "'@SUM(A1)"
+    assert rows[EVIL.index("a|b")]["name"] == "a|b"
+    assert {row["change"] for row in rows[:-1]} == {"-60"}
+
+
+def test_csv_numbers_are_raw() -> None:
+    """Amounts in csv are whole cents, rates fractions, dates ISO; an empty cell is empty."""
+    first, *_, last = csv.DictReader(io.StringIO(render(evil_report(), "csv")))
+    assert [first[kind] for kind in (DATE, COUNT, RATE, FACTOR, MONEY, PRICE, WORTH)] == [
+        *("2026-11-19", "3", "0.25", "2", "-240", "240", "60")
+    ]
+    assert set(last.values()) == {""}
+
+
+def test_csv_writes_the_main_table_or_the_one_asked_for() -> None:
+    """Csv is one table: the main one, or another by its key."""
+    session, lines = lamers_evening()
+    report = session_report(session, lines, FIVE_TEXTS)
+    assert render(report, "csv").splitlines()[:2] == [
+        "hand,what,Anna,Bene,Christl,Dani,value",
+        "1,s ad zp,60,-60,-60,60,60",
+    ]
+    assert render(report, "csv", table="changes").splitlines()[-1] == "5,540,-180,-180,-180"
+    with pytest.raises(NotFound, match="sheet, changes, totals"):
+        render(report, "csv", table="nothing")
+
+
+def test_generic_json_has_its_documented_shape() -> None:
+    """Json has a version, raw values under the column keys, and escapes that any reader undoes."""
+    data = json.loads(render(evil_report(), "json"))
+    assert list(data) == ["schema", "report", "title", "unit", "facts", "tables", "notes"]
+    assert (data["schema"], data["report"], data["unit"]) == (1, "evil", "ct")
+    assert data["facts"] == {"who": EVIL[3], "sum": 240}
+    assert tuple(row["name"] for row in data["tables"]["evil"][:-1]) == EVIL
+    assert data["tables"]["evil"][0]["money"] == -240
+
+
+def test_text_aligns_wide_letters() -> None:
+    """Columns stand under each other with wide letters and emoji as well."""
+    rows = [("日本", 100), ("Anna", -100), ("👍", 0)]
+    report = listing("x", "", [Column("name", "Name", NAME), Column("balance", "Balance", MONEY)], rows)
+    assert len({shown.width(line) for line in render(report, "text").splitlines()}) == 1
+
+
+def test_text_breaks_prose_and_nothing_else() -> None:
+    """A long sentence in a cell is broken to fit 80 columns; a name never is."""
+    columns = [Column("name", "Name", NAME), Column("how", "How", PROSE)]
+    text = render(listing("x", "", columns, [("Anna Lena", "word " * 40)]), "text")
+    assert max(map(len, text.splitlines())) <= 80
+    assert "Anna Lena" in text
+    assert text.count("word") == 40
+
+
+# -- how people read a value --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "signed", "text"),
+    [
+        pytest.param(240, "ct", False, "2,40", id="cents-are-euros"),
+        pytest.param(240, "ct", True, "+2,40", id="a-plus-sign"),
+        pytest.param(-60, "ct", True, "-0,60", id="less-than-a-euro"),
+        pytest.param(-5, "ct", False, "-0,05", id="leading-zero"),
+        pytest.param(0, "ct", True, "0,00", id="nothing-has-no-sign"),
+        pytest.param(12, "points", True, "+12", id="points-as-they-are"),
+        pytest.param(-100_000, "ct", True, "-1000,00", id="thousands"),
+    ],
+)
+def test_amount(value: int, unit: str, signed: bool, text: str) -> None:  # noqa: FBT001  a row of the table
+    """Amounts are read in euros or points."""
+    assert shown.amount(value, unit, signed=signed) == text
+
+
+@given(st.integers(-(2**63), 2**63))
+def test_amount_loses_no_cent(cents: int) -> None:
+    """What people read is exactly the number of cents."""
+    assert int(shown.amount(cents, "ct", signed=True).replace(",", "")) == cents
+
+
+@pytest.mark.parametrize(
+    ("raw", "text"),
+    [
+        pytest.param("2026-11-19", "19.11.2026", id="iso-day"),
+        pytest.param("gestern", "gestern", id="no-day"),
+        pytest.param("2026-11", "2026-11", id="only-a-month"),
+    ],
+)
+def test_day(raw: str, text: str) -> None:
+    """A day is read as people write it, anything else as it is."""
+    assert shown.day(raw) == text
+
+
+@given(st.text())
+@settings(max_examples=200)
+def test_clean_text_steers_nothing(text: str) -> None:
+    """Cleaning keeps every printable letter and the length, and leaves no control character."""
+    cleaned = shown.clean(text)
+    assert len(cleaned) == len(text)
+    assert not re.search("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]", cleaned)
+    assert all(before == after for before, after in zip(text, cleaned, strict=True) if before.isprintable())
+
+
+def test_clean_keeps_an_emoji_with_joiners() -> None:
+    """A family of emoji stays together."""
+    assert shown.clean("👨‍👩‍👧") == "👨‍👩‍👧"
+
+
+@pytest.mark.parametrize(
+    ("label", "words", "text"),
+    [
+        pytest.param("3 Laufende", {"laufende": "Läufer"}, "3 Läufer", id="own-word"),
+        pytest.param("Stockwerk", {"stock": "Topf"}, "Stockwerk", id="whole-words-only"),
+        pytest.param("Tout", {}, "Tout", id="no-words"),
+    ],
+)
+def test_own_words(label: str, words: dict[str, str], text: str) -> None:
+    """Explanations use the words a tariff gives."""
+    assert shown.in_words(label, words) == text

@@ -1,0 +1,318 @@
+"""Reports of an evening and of one hand: the sheet, the answer, the explanation."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from report_samples import FIVE_HANDS, FIVE_TEXTS, FOUR, LAMERS, PRINTED, WIKI, Tags, eventful_evening, lamers_evening
+
+from sklog import tariffs
+from sklog.reports.answers import answer, line_answer
+from sklog.reports.explaining import calc_report, explain_report, flows
+from sklog.reports.render import FORMATS, render
+from sklog.reports.sheet import session_report
+from sklog.scoring.evening import (
+    start,
+    step,
+)
+from sklog.scoring.hand import Played, Posting
+from sklog.scoring.payout import STOCK
+from sklog.scoring.session import Session, final_state
+from sklog.scoring.settlement import Plan, fewest
+
+# -- the sheet ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", ["text", "markdown"])
+def test_sheet_prints_the_documents_running_balances(form: str) -> None:
+    """The balances of document 003 stand in the sheet as printed there, in whole cents."""
+    session, lines = lamers_evening()
+    text = re.sub(r"[ |]+", " ", render(session_report(session, lines, FIVE_TEXTS), form))
+    for hand, balances in zip(FIVE_TEXTS, PRINTED, strict=True):
+        assert f"{hand} {balances} " in text
+
+
+def test_sheet_in_html_has_the_documents_running_balances() -> None:
+    """On the page the same figures have a real minus sign."""
+    session, lines = lamers_evening()
+    page = Tags(render(session_report(session, lines, FIVE_TEXTS), "html"))
+    joined = " ".join(text.strip() for text in page.texts if text.strip())
+    for balances in PRINTED:
+        assert balances.replace("-", "−") in joined
+
+
+GOLDEN = """\
+Lamers
+
+Date    03.03.2003
+Place   Aachen
+Tariff  Berechnung nach Lamers
+Hands   2
+
+Running balances (ct)
+Hand  What      Anna  Bene  Christl  Dani  Value
+----  --------  ----  ----  -------  ----  -----
+   1  s ad zp    +60   -60      -60   +60     60
+   2  w b nl3p   -60  +300     -180   -60    120
+
+What each hand moved (ct)
+Hand  Anna  Bene  Christl  Dani
+----  ----  ----  -------  ----
+   1   +60   -60      -60   +60
+   2  -120  +360     -120  -120
+
+Balances (€)
+Name     Hands  Balance
+-------  -----  -------
+Anna         2    -0,60
+Bene         2    +3,00
+Christl      2    -1,80
+Dani         2    -0,60
+
+Settlement (€)
+Who pays  Whom  How much
+--------  ----  --------
+Anna      Bene      0,60
+Christl   Bene      1,80
+Dani      Bene      0,60
+
+No other way needs fewer payments.
+"""
+
+
+def test_sheet_as_text() -> None:
+    """The whole sheet of two hands, letter by letter."""
+    session = Session("Lamers", "2003-03-03", LAMERS, FOUR, FIVE_HANDS[:2], place="Aachen")
+    lines = session.lines()
+    plan = fewest(final_state(session, lines).balances)
+    assert render(session_report(session, lines, FIVE_TEXTS[:2], plan), "text") == GOLDEN
+
+
+def test_sheet_in_json_is_the_contracts_object() -> None:
+    """`replay --format json` has exactly the keys of the contract, amounts in cents, the Stock included."""
+    session, lines = lamers_evening()
+    plan = fewest(final_state(session, lines).balances)
+    data = json.loads(render(session_report(session, lines, FIVE_TEXTS, plan), "json"))
+    assert list(data) == ["session", "tariff", "unit", "players", "hands", "balances", "transfers"]
+    assert (data["tariff"], data["unit"], data["players"]) == ("lamers", "ct", list(FOUR))
+    assert data["balances"] == {"Anna": 360, "Bene": 0, "Christl": -560, "Dani": 200, "Stock": 0}
+    assert data["transfers"] == [
+        {"payer": "Christl", "payee": "Anna", "amount": 360},
+        {"payer": "Christl", "payee": "Dani", "amount": 200},
+    ]
+    assert [hand["balances"]["Bene"] for hand in data["hands"]] == [-60, 300, 460, 180, 0]
+    assert set(data["hands"][0]) == {"hand", "value", "postings", "steps", "balances"}
+
+
+def test_sheet_without_a_plan_says_so_in_json() -> None:
+    """Nobody planned: that is null, which is not the same as no debts."""
+    session, lines = lamers_evening()
+    assert json.loads(render(session_report(session, lines, FIVE_TEXTS), "json"))["transfers"] is None
+
+
+def test_sheet_shows_events_and_void_hands() -> None:
+    """What else happened stands between the hands; a void hand keeps its number and has no price."""
+    session, lines, texts = eventful_evening()
+    sheet = session_report(session, lines, texts).tables[0]
+    words = [row[1] for row in sheet.rows]
+    assert words[2:8] == [
+        *("void: hand 3", "Bock for 4 hands", "round: Hadsch", "Kathi sits down after Eva", "Anna gets up", "hand 4")
+    ]
+    assert words[10:12] == ["paid into the Stock", "Anna pays Bene"]
+    assert set(sheet.rows[2][2:]) == {None}
+
+
+def test_sheet_has_stock_and_bock_columns_only_where_used() -> None:
+    """A table without Stock and Bock does not see them."""
+    session, lines = lamers_evening()
+    plain = [column.key for column in session_report(session, lines, FIVE_TEXTS).tables[0].columns]
+    used = [column.key for column in session_report(*eventful_evening()).tables[0].columns]
+    assert plain == ["hand", "what", *FOUR, "value"]
+    assert used == ["hand", "what", "bock", *FOUR, "Eva", "Kathi", "Stock", "value"]
+
+
+def test_running_balances_sum_to_zero_in_every_row() -> None:
+    """With the Stock, whose start the evening may owe, each row of the sheet adds up to nothing."""
+    sheet = session_report(*eventful_evening()).tables[0]
+    for row in sheet.rows:
+        assert sum(amount or 0 for amount in row[3:-1]) == 0  # type: ignore[misc]  # columns of amounts
+
+
+def test_changes_add_up_to_the_totals() -> None:
+    """What each hand moved makes the final balances."""
+    _, changes, totals, *_ = session_report(*eventful_evening()).tables
+    for place, (name, _, balance) in enumerate(totals.rows, 1):
+        assert sum(row[place] or 0 for row in changes.rows) == balance, name  # type: ignore[misc]
+
+
+def test_changes_are_empty_where_somebody_sat_out() -> None:
+    """Who was not dealt in has an empty cell; who was dealt in and moved nothing has a 0."""
+    _, changes, *_ = session_report(*eventful_evening()).tables
+    assert changes.rows[1] == (2, -20, None, 40, 40, -20, None, -40)
+
+
+def test_totals_count_the_hands_each_was_dealt_in() -> None:
+    """Sitting out, postings and void hands are no hands played."""
+    _, _, totals, *_ = session_report(*eventful_evening()).tables
+    assert [row[1] for row in totals.rows] == [1, 4, 4, 4, 4, 3, None]
+
+
+def test_sheet_says_that_the_stock_is_shared_out() -> None:
+    """Where the settlement differs from the balances the sheet says why."""
+    session, lines, texts = eventful_evening()
+    assert session.tariff.stock is not None
+    plan = Plan((), exact=True)
+    notes = session_report(session, lines, texts, plan).notes
+    assert notes[0] == "In the settlement the Stock is shared out, as the tariff says."
+
+
+def test_a_player_may_be_called_like_a_column() -> None:
+    """Value and Hand are names: the columns keep different keys."""
+    people = ("Value", "Hand", "What", "Bock")
+    session = Session("x", "2026-11-19", LAMERS, people, (Posting(amounts={"Value": -1, "Hand": 1}),))
+    keys = [column.key for column in session_report(session, session.lines(), [""]).tables[0].columns]
+    assert len(set(keys)) == len(keys)
+
+
+def test_points_are_whole_everywhere() -> None:
+    """An evening in points knows no comma and no euro."""
+    tariff = tariffs.find("saukopf")
+    hand = Played(game="sauspiel", declarer="Anna", partner="Bene", won=True)
+    session = Session("x", "2026-11-19", tariff, FOUR, (hand,))
+    lines = session.lines()
+    text = render(session_report(session, lines, ["s ab"], fewest(final_state(session, lines).balances)), "text")
+    assert "Running balances (points)" in text
+    assert "," not in text
+    assert "€" not in text
+
+
+# -- one hand -----------------------------------------------------------------------------------------
+
+
+def test_answer_has_the_contracts_shape() -> None:
+    """A hand's answer: the hand, its value, postings with the Stock, steps that add or multiply."""
+    hand = Played(game="sauspiel", declarer="Anna", partner="Bene", won=True, kontra=("Dani",))
+    line = step(start(FOUR), hand, tariffs.find("sauspiel"))
+    assert line.score is not None
+    assert answer(hand, line.score) == {
+        "hand": {"game": "sauspiel", "declarer": "Anna", "partner": "Bene", "won": True, "kontra": ["Dani"]},
+        "value": 40,
+        "postings": {"Anna": 40, "Bene": 40, "Christl": -40, "Dani": -40, "Stock": 0},
+        "steps": [{"label": "Sauspiel", "plus": 20}, {"label": "Kontra", "times": 2}],
+    }
+
+
+def test_answer_of_a_void_hand() -> None:
+    """A void hand says that it is void, and costs nothing."""
+    _, lines, _ = eventful_evening()
+    said = line_answer(lines[2])
+    assert said["hand"] == {"game": "zusammengeworfen", "void": True}
+    assert (said["value"], set(said["postings"].values()), said["steps"]) == (0, {0}, [])
+
+
+def test_answer_of_an_event_is_a_mistake() -> None:
+    """An event has no answer."""
+    _, lines, _ = eventful_evening()
+    with pytest.raises(TypeError, match="is no hand"):
+        line_answer(lines[3])
+
+
+def test_explanation_is_an_aligned_calculation() -> None:
+    """The steps stand under each other, with who said them, and end with the value."""
+    _, lines = lamers_evening()
+    text = render(explain_report(lines[2], lines[1].state, LAMERS, FIVE_TEXTS[2]), "text")
+    assert text.startswith("Hand 3: fs c- tpk\n")
+    calculation = (
+        "   Solo        20\n×  Tout         2\n×  1 Klopfer    2  Bene\n×  Kontra       2  Dani\n=  value      160\n"
+    )
+    assert calculation in text
+
+
+def test_explanation_names_everybodys_part() -> None:
+    """Who declared, who sat out, what each had before and after."""
+    _, lines, _ = eventful_evening()
+    report = explain_report(lines[1], lines[0].state, WIKI, "s cd n")
+    people = next(table for table in report.tables if table.key == "people")
+    assert people.rows[:3] == (
+        ("Anna", "Gegner", -20, 0, -20),
+        ("Bene", "sits out", 0, -10, -10),
+        ("Christl", "Spieler", 40, -10, 30),
+    )
+    assert people.rows[-1] == (STOCK, None, -40, 40, 0)
+
+
+def test_explanation_tells_the_stocks_move_apart() -> None:
+    """The losers pay the winners; what the winners take besides comes from the Stock."""
+    _, lines, _ = eventful_evening()
+    report = explain_report(lines[1], lines[0].state, WIKI, "s cd n")
+    assert next(table for table in report.tables if table.key == "payments").rows == (
+        ("Anna", "Christl", 20),
+        ("Eva", "Dani", 20),
+        (STOCK, "Christl", 20),
+        (STOCK, "Dani", 20),
+    )
+
+
+def test_explanation_of_a_hadsch_names_the_chain() -> None:
+    """In a Hadsch the first Kontra is said by nobody, or by an opponent; Re comes from the declarer."""
+    _, lines, _ = eventful_evening()
+    text = render(explain_report(lines[8], lines[7].state, WIKI, "x"), "text")
+    assert "×  Kontra, Re    4  Kontra: Christl, Re: Bene" in text
+
+
+def test_flows_make_the_postings() -> None:
+    """Who pays whom, added up again, is what was posted: over every hand and event of an evening."""
+    _, lines, _ = eventful_evening()
+    for line in lines:
+        if line.score is not None:
+            made = dict.fromkeys(line.score.postings, 0)
+            for payer, payee, amount in flows(line.score):
+                assert amount > 0
+                made[payer] -= amount
+                made[payee] += amount
+            assert made == dict(line.score.postings)
+
+
+def test_flows_of_a_lost_game_that_doubles_the_stock() -> None:
+    """Losing declarers pay the opponents the price, and into the Stock what it holds."""
+    tariff = tariffs.find("grundzuege")
+    hand = Played(game="sauspiel", declarer="Anna", partner="Bene", won=False)
+    line = step(start(FOUR, stock=41), hand, tariff)
+    assert line.score is not None
+    assert sorted(flows(line.score)) == [
+        ("Anna", "Christl", 10),
+        ("Anna", STOCK, 21),
+        ("Bene", "Dani", 10),
+        ("Bene", STOCK, 20),
+    ]
+
+
+def test_calculation_outside_an_evening_has_no_balances() -> None:
+    """`calc` answers with the contract's object without balances, and csv with who wins and who pays."""
+    line = step(start(FOUR), FIVE_HANDS[0], LAMERS)
+    report = calc_report(line, LAMERS, "s ad zp")
+    assert list(json.loads(render(report, "json"))) == ["hand", "value", "postings", "steps"]
+    assert render(report, "csv") == "name,change\nAnna,60\nBene,-60\nChristl,-60\nDani,60\n"
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_every_hand_is_explained_in_every_format(form: str) -> None:
+    """Throw-ins, postings, void hands and a Ramsch have an explanation too."""
+    session, lines, texts = eventful_evening()
+    state = session.begin()
+    for line, text in zip(lines, texts, strict=True):
+        if text is not None:
+            assert render(explain_report(line, state, WIKI, text), form)
+        state = line.state
+
+
+def test_a_long_hand_is_broken_at_its_spaces() -> None:
+    """A line longer than the sheet allows goes on below; its words, hyphens included, stay whole."""
+    session, lines = lamers_evening()
+    words = "c- jürgen-karl:5 " * 6
+    report = session_report(session, lines, [words.strip(), *FIVE_TEXTS[1:]])
+    text = render(report, "text").split("What each hand moved")[0]
+    assert max(map(len, text.splitlines())) <= 80
+    assert text.count("jürgen-karl:5") == 6

@@ -1,0 +1,350 @@
+"""The price list, the settlement and the board."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from report_samples import FIVE_TEXTS, FOUR, LAMERS, WIKI, eventful_evening, lamers_evening
+
+from sklog import tariffs
+from sklog.reports import format as shown
+from sklog.reports.balances import show_report
+from sklog.reports.board import board
+from sklog.reports.model import (
+    TEXT,
+    Column,
+    listing,
+)
+from sklog.reports.prices import prices_report
+from sklog.reports.render import render
+from sklog.reports.rules import rule_rows
+from sklog.reports.settling import Source, hand_sources, settlement_report, why_report
+from sklog.scoring.evening import (
+    BockOrder,
+    Entry,
+    RoundOrder,
+    play,
+    start,
+)
+from sklog.scoring.hand import Passed
+from sklog.scoring.payout import STOCK
+from sklog.scoring.settlement import Plan, fewest
+from sklog.scoring.tariff import Announced, Bock, Klopfen, Laufende, Stock
+
+if TYPE_CHECKING:
+    from sklog.scoring.tariff import Tariff
+
+# -- the price list -----------------------------------------------------------------------------------
+
+
+def price_rows(name: str) -> dict[str, dict[str, object]]:
+    """Return the price list of a shipped tariff: game -> column -> cell."""
+    table = prices_report(tariffs.find(name)).tables[0]
+    keys = [column.key for column in table.columns]
+    return {str(row[0]): dict(zip(keys[1:], row[1:], strict=True)) for row in table.rows}
+
+
+@pytest.mark.parametrize(
+    ("tariff", "game", "prices"),
+    [
+        pytest.param("lamers", "Sauspiel", [10, 20, 30, None, None, 3], id="lamers-sauspiel"),
+        pytest.param("lamers", "Solo", [20, 30, 40, 80, 480, 3], id="lamers-solo-won-tout-is-schwarz"),
+        pytest.param("sauspiel", "Solo", [50, 60, 70, 100, 260, 3], id="sauspiel-solo"),
+        pytest.param("sauspiel", "Wenz", [50, 60, 70, 100, None, 2], id="sauspiel-wenz-has-no-sie"),
+        pytest.param("sauspiel", "Farbwenz", [50, 60, 70, 100, None, 3], id="sauspiel-farbwenz-from-three"),
+        pytest.param("wiki", "Bettel", [20, None, None, None, None, None], id="bettel-is-the-base-only"),
+        pytest.param("bsv", "Solo", [50, 60, 70, 100, 520, 3], id="bsv-sie"),
+        pytest.param("grundzuege", "Solo", [50, 60, 70, 100, 520, 3], id="grundzuege-sie"),
+    ],
+)
+def test_prices(tariff: str, game: str, prices: list[int | None]) -> None:
+    """Plain, Schneider, Schwarz, Tout, Sie, and from when Laufende are paid, as the documents say."""
+    assert list(price_rows(tariff)[game].values()) == prices
+
+
+def test_prices_leave_out_what_nobody_plays() -> None:
+    """A tariff without Tout and Sie has no such column."""
+    assert list(price_rows("saukopf")["Solo"]) == ["plain", "schneider", "schwarz", "laufende_from"]
+
+
+def test_prices_of_a_ramsch() -> None:
+    """Jungfrauen double, and a Durchmarsch has its own price."""
+    table = next(table for table in prices_report(WIKI).tables if table.key == "ramsch")
+    assert [price for _, price in table.rows] == [10, 20, 40, 40]
+
+
+def test_a_suit_with_its_own_price_has_its_own_row() -> None:
+    """A Herz-Solo at 60 stands below the Solo."""
+    tariff = tariffs.find("sauspiel")
+    table = prices_report(tariff._replace(prices={**tariff.prices, "herz-solo": 60})).tables[0]
+    rows = {str(row[0]): row[1] for row in table.rows}
+    assert (rows["Solo"], rows["Herz-Solo"]) == (50, 60)
+
+
+@pytest.mark.parametrize("paid", ["always", "winners", "losers"])
+def test_laufende_are_listed_whoever_must_hold_them(paid: str) -> None:
+    """A table that pays them to one side only still reads from when."""
+    tariff = tariffs.find("sauspiel")
+    assert tariff.laufende is not None
+    table = prices_report(tariff._replace(laufende=tariff.laufende._replace(paid=paid))).tables[0]
+    assert {row[0]: row[-1] for row in table.rows}["Wenz"] == 2
+
+
+@pytest.mark.parametrize("name", tariffs.shipped())
+def test_price_list_hangs_on_a_wall(name: str) -> None:
+    """Every shipped tariff's list fits into 80 columns and shows "–" for what is not played."""
+    text = render(prices_report(tariffs.find(name)), "text")
+    assert max(map(shown.width, text.splitlines())) <= 80
+    assert "–" in text or name == "saukopf"
+    assert "zusammengeworfen" not in text
+
+
+def test_price_list_speaks_the_tables_words() -> None:
+    """A table that says Läufer reads Läufer."""
+    text = render(prices_report(tariffs.find("sauspiel")._replace(words={"laufende": "Läufer"})), "text")
+    assert "Läufer from" in text
+    assert "Laufende" not in text
+
+
+def rules(tariff: Tariff) -> dict[str, tuple[int | None, int | None, str]]:
+    """Return what the lower half of a price list says: rule -> amount, factor, how."""
+    return {rule: (amount, times, how) for rule, amount, times, how in rule_rows(tariff)}
+
+
+@pytest.mark.parametrize(
+    ("tariff", "rule", "said"),
+    [
+        pytest.param("lamers", "Won", (None, None, "with 61 Augen; the opponents with 60"), id="wins"),
+        pytest.param("bsv", "Out of Schneider", (None, None, "with 31 Augen; the opponents with 30"), id="schneider"),
+        pytest.param("sauspiel", "Laufende, each", (10, None, "from 3; Wenz, Geier from 2; Farbwenz, Farbgeier from 3"),
+                     id="laufende"),
+        pytest.param("lamers", "Tout", (None, 2, "Schneider, Schwarz, Laufende count"), id="tout-all-count"),
+        pytest.param("bsv", "Sie", (None, 4, "Laufende count"), id="sie"),
+        pytest.param("grundzuege", "Stoß", (None, 2, "each of Stoß, Zruck, and on"), id="kontra-unlimited"),
+        pytest.param("wiki", "Stock", (10, None, "from each dealt in after a throw-in"), id="stock"),
+        pytest.param("wiki", "Stock lost", (None, None, "it stays"), id="stock-stays"),
+        pytest.param("grundzuege", "Stock lost", (None, None, "the declarers' side pays in what it holds"),
+                     id="stock-doubles"),
+        pytest.param("grundzuege", "Muss", (None, None, "won with 60 Augen"), id="forced"),
+        pytest.param("p-seminar", "Durchmarsch", (None, None, "from 91 Augen on"), id="durchmarsch"),
+        pytest.param("wiki", "Rounds", (None, None, "Schieber, Hadsch, Ramsch, Allgäuer, Blauer Habicht"), id="rounds"),
+    ],
+)  # fmt: skip
+def test_rules_of_shipped_tariffs(tariff: str, rule: str, said: tuple[int | None, int | None, str]) -> None:
+    """Each setting is read with its amount or its factor, as the tariff has it."""
+    assert rules(tariffs.find(tariff))[rule] == said
+
+
+@pytest.mark.parametrize(
+    ("changed", "rule", "said"),
+    [
+        pytest.param({"bock": Bock(("thrown_in", "tie_60"), "round", "stacked")}, "Bock",
+                     (None, 2, "a full round after a thrown-in deal, 60:60; a new one within it doubles once more"),
+                     id="bock"),
+        pytest.param({"klopfen": Klopfen(None, "linear")}, "Klopfen", (None, 2, "the first; then × 3, × 4 and so on"),
+                     id="klopfen-linear"),
+        pytest.param({"stock": Stock(10, lost=50, to="caller")}, "Stock lost",
+                     (50, None, "the caller pays in"), id="stock-fixed-sum"),
+        pytest.param({"stock": Stock(10, max_per_person=200)}, "Stock, at most", (200, None, "a person in one hand"),
+                     id="stock-capped"),
+        pytest.param({"ceiling": 500}, "Ceiling", (500, None, "no hand is worth more"), id="ceiling"),
+        pytest.param({"announced": Announced(schwarz=30)}, "Schwarz announced", (30, None, "lost when missed"),
+                     id="announced"),
+        pytest.param({"laufende": Laufende(10, schedule={3: 20, 5: 50})}, "5 Laufende", (50, None, "all together"),
+                     id="laufende-schedule"),
+    ],
+)  # fmt: skip
+def test_rules_found_at_other_tables(
+    changed: dict[str, Any], rule: str, said: tuple[int | None, int | None, str]
+) -> None:
+    """Settings that no document has are read as well."""
+    assert rules(WIKI._replace(**changed))[rule] == said
+
+
+def test_rules_leave_out_what_a_table_does_not_play() -> None:
+    """No Klopfen, no Stock, no Tout: no line for them."""
+    assert list(rules(tariffs.find("saukopf"))) == [
+        "Won",
+        "Out of Schneider",
+        "Laufende, each",
+        "Kontra",
+        "Ramsch tied",
+    ]
+
+
+# -- settlement ---------------------------------------------------------------------------------------
+
+
+def test_settlement_as_text() -> None:
+    """Who pays whom in euros, the balances this settles, and what the plan promises."""
+    balances = {"Anna": 360, "Bene": 0, "Christl": -560, "Dani": 200, "Stock": 0}
+    text = render(settlement_report(fewest(balances), balances, "ct", "Settlement"), "text")
+    assert re.search(r"Christl +Anna +3,60\n", text)
+    assert "Stock" not in text
+    assert text.endswith("No other way needs fewer payments.\n")
+
+
+@pytest.mark.parametrize(
+    ("plan", "note"),
+    [
+        pytest.param(Plan((), exact=True), "Nobody owes anybody anything.", id="settled"),
+        pytest.param(
+            Plan(fewest({"a": 1, "b": -1}).transfers, exact=False), "There may be a way with fewer payments.", id="open"
+        ),
+    ],
+)
+def test_settlement_says_what_it_promises(plan: Plan, note: str) -> None:
+    """A plan that is not proved minimal says so."""
+    assert settlement_report(plan, {}, "ct", "x").notes == (note,)
+
+
+def test_why_lists_the_largest_loss_first_and_adds_up() -> None:
+    """Each debtor's hands, dearest first, then the others, and together the debt."""
+    _, lines = lamers_evening()
+    report = why_report(hand_sources(lines, FIVE_TEXTS), "ct", "Why", most=2)
+    assert report.tables[0].rows == (
+        ("Christl", "3", "fs c- tpk", -480),
+        ("Christl", "5", "fs a tl5", -180),
+        ("Christl", "", "all the others", 100),
+        ("Christl", "", "together", -560),
+    )
+
+
+def test_why_names_events_that_moved_money() -> None:
+    """What somebody paid into the Stock is a reason too; void hands are none."""
+    _, lines, texts = eventful_evening()
+    rows = why_report(hand_sources(lines, texts), "ct", "Why", most=99).tables[0].rows
+    assert ("Anna", "", "paid into the Stock", -40) in rows
+    assert not any("3" in row[1:2] for row in rows)
+    for name in {row[0] for row in rows}:
+        *parts, (_, _, label, owed) = [row for row in rows if row[0] == name]
+        assert label == "together"
+        assert sum(row[3] for row in parts) == owed  # type: ignore[misc]
+
+
+def test_why_leaves_the_stock_out() -> None:
+    """A Stock that was emptied owes nobody anything."""
+    hands = [Source("1", "x", {"Anna": 40, STOCK: -40}), Source("2", "y", {"Anna": -60, "Bene": 60})]
+    assert {row[0] for row in why_report(hands, "ct", "Why").tables[0].rows} == {"Anna"}
+
+
+def test_settlement_takes_the_reasons_along() -> None:
+    """`settle --why` is one report."""
+    _, lines = lamers_evening()
+    balances = lines[-1].state.balances
+    why = why_report(hand_sources(lines, FIVE_TEXTS), "ct", "Why")
+    report = settlement_report(fewest(balances), balances, "ct", "Settlement", why)
+    assert [table.key for table in report.tables] == ["transfers", "balances", "why"]
+
+
+# -- the board ----------------------------------------------------------------------------------------
+
+BOARD = """\
+Stammtisch · hand 3
+
+               €  last hand
+  Anna     -0,20      -0,20
+  Bene     -0,10
+  Christl  +0,30      +0,40  deals, sits out
+  Dani     +0,30      +0,40
+  Eva      -0,30      -0,20
+  Stock     0,00      -0,40
+
+   1  x
+   2  s cd n
+"""
+
+
+def test_board() -> None:
+    """Balances, the last change, the Stock, who deals and who sits out, the last hands."""
+    _, lines, _ = eventful_evening()
+    assert board("Stammtisch", lines[1].state, WIKI, lines[1], ("   1  x", "   2  s cd n")) == BOARD
+
+
+def test_board_says_what_is_in_force() -> None:
+    """Bock and a special round stand there with what is left of them, and who has left."""
+    _, lines, _ = eventful_evening()
+    text = board("Stammtisch", lines[8].state, WIKI, lines[8])
+    assert "Bock: the next hand counts × 2; 3 more hands" in text
+    assert "Round: Hadsch; 3 more deals" in text
+    assert re.search(r"Anna +-0,20 +has left", text)
+
+
+def test_board_of_two_bock_counters() -> None:
+    """Two counters in force make the next hand count four times."""
+    state = start(FOUR)._replace(bock=(1, 4))
+    assert "Bock: the next hand counts × 4; 1 more hand and 4 more hands" in board("x", state, LAMERS)
+
+
+def test_board_hides_a_stock_that_the_tariff_does_not_know() -> None:
+    """No Stock in the tariff and nothing in it: no line for it."""
+    assert "Stock" not in board("x", start(FOUR), LAMERS)
+    assert "Stock" in board("x", start(FOUR, stock=40), LAMERS)
+
+
+def test_board_fits_a_small_terminal() -> None:
+    """Seven people with long wide names, everything in force and ten hands: 80 columns, 24 lines."""
+    people = tuple(letter * 12 for letter in "日本語一二三四")
+    hands: list[Entry] = [Passed(dealer=people[0]), BockOrder(4), RoundOrder("schieber"), Passed()]
+    *_, line = play(hands, start(people), WIKI)
+    text = board("Titel " * 30, line.state, WIKI, line, [f"{n:4}  {'words ' * 30}" for n in range(8)])
+    assert max(map(shown.width, text.splitlines())) <= 80
+    assert len(text.splitlines()) <= 24
+    assert text.splitlines()[0].endswith("… · hand 3")
+
+
+def test_board_colours_only_when_asked() -> None:
+    """Without colour no escape; with it gains are green, losses red, and the words are the same."""
+    _, lines = lamers_evening()
+    plain = board("x", lines[0].state, LAMERS, lines[0])
+    coloured = board("x", lines[0].state, LAMERS, lines[0], colour=True)
+    assert "\x1b" not in plain
+    assert "\x1b[32m" in coloured
+    assert "\x1b[31m" in coloured
+    assert re.sub(r"\x1b\[\d+m", "", coloured) == plain
+
+
+def test_board_is_clean_of_control_characters() -> None:
+    """A title or a hand's note cannot steer the terminal."""
+    text = board("x\x1b[2J", start(FOUR), LAMERS, recent=["\x1b]0;evil\x07"])
+    assert not re.search("[\x00-\x09\x0b-\x1f]", text)
+
+
+def test_board_imports_nothing_heavy() -> None:
+    """What `add` and `show` print waits for no table, csv, html or json library."""
+    code = (
+        "import sys, sklog.reports.board, sklog.reports.answers\n"
+        "heavy = {'tabulate', 'csv', 'html', 'difflib', 'json', 're', 'textwrap', 'wcwidth', 'yaml'}\n"
+        "before = {'re'} & set(sys.modules) if 'dataclasses' in sys.modules else set()\n"
+        "print(sorted((heavy & set(sys.modules)) - before))"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "[]"
+
+
+def test_show_report_has_what_the_board_has() -> None:
+    """`show` in the other formats: the same facts, typed."""
+    _, lines, _ = eventful_evening()
+    report = show_report("Stammtisch", lines[8].state, WIKI, lines[8], ["x"])
+    data = json.loads(render(report, "json"))
+    assert list(data["facts"].items()) == [
+        ("hand", 6),
+        ("dealer", "Eva"),
+        ("doublings", 1),
+        ("bock", 3),
+        ("round", "hadsch"),
+        ("round_left", 3),
+    ]
+    assert data["tables"]["balances"][1] == {"name": "Bene", "balance": 460, "change": 480, "part": None}
+    assert data["tables"]["recent"] == [{"what": "x"}]
+
+
+def test_listing_is_one_table() -> None:
+    """The lists of tariffs, evenings and players are one call."""
+    report = listing("tariffs", "Tariffs", [Column("name", "Name", TEXT)], [["lamers"], ["wiki"]])
+    assert render(report, "text") == "Tariffs\n\nName\n------\nlamers\nwiki\n"

@@ -1,0 +1,267 @@
+"""Evenings in lines: JSON Lines and csv hold what was written, broken lines are named, formats are recognised."""
+
+from __future__ import annotations
+
+import csv
+import io
+import itertools
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sklog import session_files
+from sklog.session_files import formats as session_formats
+from sklog.session_files import lines as session_lines
+from sklog.errors import NotFound, SessionFileError
+from sklog.scoring.hand import Passed
+from tests.session_strategies import many, sessions, text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sklog.scoring.session import Session
+
+SAMPLE = Path(__file__).parent.parent / "sample_sessions" / "bsv-turnier.yaml"
+
+
+YAML = "# ours\nsession: Stammtisch\ntariff: bsv\n"
+
+
+def sample() -> Session:
+    """Return a golden evening."""
+    return next(session_formats.read_path(SAMPLE))._replace(expect=None)
+
+
+@many
+@given(st.lists(sessions(), max_size=3))
+def test_json_lines_read_back_what_they_write(evenings: list[Session]) -> None:
+    """JSON Lines read back as the same evenings, one line each."""
+    lines = list(session_lines.write_jsonl(evenings))
+    assert len(lines) == len(evenings)
+    assert list(session_lines.read_jsonl(io.StringIO("".join(lines)), "a.jsonl")) == evenings
+
+
+@many
+@given(st.lists(sessions(), max_size=3))
+def test_csv_reads_back_what_it_writes(evenings: list[Session]) -> None:
+    """A csv reads back as the same evenings, with whatever stands in the names and notes."""
+    written = "".join(session_lines.write_csv(evenings))
+    assert list(session_lines.read_csv(io.StringIO(written, newline=""), "a.csv")) == evenings
+
+
+@given(text)
+def test_no_text_becomes_a_formula(said: str) -> None:
+    """A cell never begins as a formula does, and its text comes back exactly."""
+    assert session_lines.defused(said)[:1] not in ("=", "+", "-", "@", "\t", "\r")
+    assert session_lines.armed(session_lines.defused(said)) == said
+
+
+# -- JSON Lines ---------------------------------------------------------------------------------------
+
+
+def jsonl(lines: Iterable[str]) -> tuple[list[Session], list[str]]:
+    """Return the evenings of some lines, and what is wrong with the others."""
+    found: list[Session] = []
+    try:
+        for session in session_lines.read_jsonl(io.StringIO("".join(lines)), "a.jsonl"):
+            found.append(session)  # noqa: PERF402 - what came before the error counts
+    except SessionFileError as error:
+        return found, [str(problem) for problem in error.problems]
+    return found, []
+
+
+LINE = next(session_lines.write_jsonl([sample()]))
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        pytest.param(LINE[:400] + "\n", "the line breaks off: was the file cut while it was copied?", id="cut off"),
+        pytest.param(LINE[:400].rpartition(",")[0] + "\n", "the line breaks off", id="cut off behind a value"),
+        pytest.param('{"session": }\n', "not readable as JSON, from column 13 on", id="no JSON"),
+        pytest.param("[1]\n", "an evening is an object", id="no object"),
+        pytest.param('{"session": "A", "session": "B"}\n', '"session" stands twice', id="key twice"),
+        pytest.param('{"stock": NaN}\n', "NaN is no number here", id="no number"),
+        pytest.param("[" * 100_000 + "\n", "nested too deeply", id="too deep"),
+        pytest.param("{" * 100_000 + "\n", "not readable as JSON", id="no key"),
+        pytest.param('{"stock": ' + "9" * 5_000 + "}\n", "digits", id="a number too long"),
+        pytest.param("x" * 5_000_001 + "\n", "a line of more than 5 MB", id="too long"),
+        pytest.param(LINE.replace('"sauspiel"', '"sau"', 1), "games", id="a tariff that cannot be"),
+        pytest.param(LINE.replace('"hands": [', '"hands": [{"game": "r"}, '), "hand 1: ", id="a hand that cannot be"),
+    ],
+)
+def test_a_broken_line_is_named(line: str, said: str) -> None:
+    """A line that cannot be read is named with its number; those around it are read."""
+    evenings, wrong = jsonl([LINE, line, LINE])
+    assert len(evenings) == 2
+    assert wrong
+    assert wrong[0].startswith("a.jsonl:2: ")
+    assert said in wrong[0]
+
+
+def test_null_is_absent() -> None:
+    """A value that is null is as if it were not there, as the canonical hand has it."""
+    data = json.loads(LINE)
+    hand = {"game": "zusammengeworfen", "bock": None, "dealer": None, "round": None, "note": ""}
+    [session], wrong = jsonl([json.dumps({**data, "dealer": None, "hands": [hand]})])
+    assert (session.dealer, session.entries, wrong) == (None, (Passed(),), [])
+
+
+def test_half_a_character_is_refused() -> None:
+    """A lone surrogate, which no file can hold, is named and not stored."""
+    _, wrong = jsonl([LINE.replace('"session": "', '"session": "\\ud800')])
+    assert wrong == ["a.jsonl:1: session: half a character (a lone surrogate) cannot be stored"]
+
+
+def test_json_lines_are_read_one_by_one() -> None:
+    """The first evening is there before the next line is read, so that memory stays small."""
+    asked = []
+
+    class Counting(io.StringIO):
+        def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]  # typeshed has bytes
+            asked.append(size)
+            return super().readline(-1 if size is None else size)
+
+    stream = Counting(LINE * 100)
+    assert len(list(itertools.islice(session_lines.read_jsonl(stream, "a.jsonl"), 3))) == 3
+    assert len(asked) == 3
+
+
+# -- csv ----------------------------------------------------------------------------------------------
+
+
+def csv_problems(written: str) -> list[str]:
+    """Return what is wrong with a csv."""
+    with pytest.raises(SessionFileError) as caught:
+        list(session_lines.read_csv(io.StringIO(written, newline=""), "a.csv"))
+    return [str(problem) for problem in caught.value.problems]
+
+
+ROWS = list(session_lines.write_csv([sample()]))
+
+
+def test_csv_has_the_lines_for_people() -> None:
+    """Beside its entry each row has the number of the hand and its line, which reading does not need."""
+    hands = "hands: [s ac nl3, {join: Eva}, {line: w d, void: yes}]"
+    written = f"session: Stammtisch\ntariff: bsv\nplayers: [Anna, Bene, Christl, Dani]\n{hands}\n"
+    rows = list(session_lines.write_csv(session_files.read(written, "abend.yaml")))
+    assert [row.rstrip("\n").rpartition(",")[2] for row in rows[1:]] == ["s ac nl3", "", "(w d)"]
+    changed = "".join(rows).replace("s ac nl3\n", "whatever\n")
+    [session] = session_lines.read_csv(io.StringIO(changed, newline=""), "a.csv")
+    assert len(session.entries) == 3
+
+
+def test_csv_between_semicolons() -> None:
+    """A spreadsheet may have put semicolons between the cells, and a mark before the first."""
+    out = io.StringIO(newline="")
+    csv.writer(out, delimiter=";").writerows(csv.reader(ROWS))
+    assert list(session_lines.read_csv(io.StringIO("\ufeff" + out.getvalue(), newline=""), "a.csv")) == [sample()]
+
+
+def test_csv_without_a_column() -> None:
+    """What is missing in the header is one sentence."""
+    assert csv_problems("session,date\nStammtisch,2026-11-19\n") == [
+        "a.csv:1: the column tariff and players and entry is missing; there have to be session, tariff, players, entry"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        pytest.param(ROWS[2], ROWS[2].replace('""game""', '""gam""'), "a.csv:3: hand 2: ", id="entry"),
+        pytest.param(ROWS[2], ROWS[2].replace("{", "{{"), "a.csv:3: entry: not readable as JSON", id="no JSON"),
+        pytest.param(ROWS[2], "a,b\n", "a.csv:3: 2 cells, and there are 12 columns", id="cells missing"),
+        pytest.param(ROWS[1], "", 'a.csv:2: "tariff" is missing', id="tariff missing"),
+        pytest.param(ROWS[0], ROWS[0].replace("date", "datum"), 'a.csv:1: unknown key "datum"', id="unknown column"),
+        pytest.param(ROWS[0], ROWS[0].replace("date", "id"), "a.csv:1: the column id stands twice", id="column twice"),
+        pytest.param(ROWS[-1], ROWS[-1].rstrip("\n") + ',"', "not readable as csv", id="cut off"),
+    ],
+)
+def test_a_broken_csv(old: str, new: str, said: str) -> None:
+    """A row that cannot be read is named with its line."""
+    assert said in csv_problems("".join(ROWS).replace(old, new))[0]
+
+
+# -- which format -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("head", "name", "kind"),
+    [
+        (YAML, "abend.yaml", "yaml"),
+        (YAML.encode(), "-", "yaml"),
+        (LINE, "abende.JSONL", "jsonl"),
+        ("\ufeff" + LINE, "", "jsonl"),
+        ("".join(ROWS), "abende.csv", "csv"),
+        (ROWS[0].replace(",", ";"), "abende.txt", "csv"),
+        ("Bräu".encode()[:-1] + b"", "abend.yml", "yaml"),
+    ],
+    ids=[
+        "yaml by name",
+        "yaml by content",
+        "jsonl by name",
+        "jsonl by content",
+        "csv by name",
+        "semicolons",
+        "cut letter",
+    ],
+)
+def test_recognise(head: str | bytes, name: str, kind: str) -> None:
+    """The name says the format, else the beginning of the file does."""
+    assert session_formats.recognise(head, name) == kind
+
+
+@pytest.mark.parametrize(
+    ("head", "said"),
+    [
+        (b"SQLite format 3\0\x10", "a.yaml: not a text file"),
+        (b"session: Br\xe4u\n", "a.yaml:1: this is not UTF-8"),
+        ("session: Bräu".encode("utf-16"), "a.yaml: this is UTF-16"),
+    ],
+    ids=["zero bytes", "latin-1", "utf-16"],
+)
+def test_no_text(head: bytes, said: str) -> None:
+    """What is no UTF-8 text is refused from its first bytes, whatever its name is."""
+    with pytest.raises(SessionFileError, match=said):
+        session_formats.recognise(head, "a.yaml")
+
+
+def test_none_of_the_formats() -> None:
+    """A text that is no session file is refused."""
+    with pytest.raises(SessionFileError, match=r"brief\.txt: not a session file"):
+        session_formats.recognise("Lieber Sepp,\nwie geht es dir?\n", "brief.txt")
+
+
+def test_a_huge_file_is_refused_from_its_beginning(tmp_path: Path) -> None:
+    """Two gigabytes that are no text are refused at once."""
+    path = tmp_path / "film.csv"
+    with path.open("wb") as file:
+        file.truncate(2_000_000_000)
+    with pytest.raises(SessionFileError, match="not a text file"):
+        list(session_formats.read_path(path))
+
+
+@pytest.mark.parametrize("kind", ["yaml", "jsonl", "csv"])
+def test_files_of_every_format(kind: str, tmp_path: Path) -> None:
+    """A file of each format gives its evenings."""
+    session = sample()
+    written = {
+        "yaml": [session_files.write(session)],
+        "jsonl": session_lines.write_jsonl([session]),
+        "csv": session_lines.write_csv([session]),
+    }
+    path = tmp_path / f"abend.{kind}"
+    path.write_text("".join(written[kind]), encoding="utf-8", newline="")
+    assert list(session_formats.read_path(path)) == [session]
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    """A missing file and a folder are said to be that."""
+    with pytest.raises(NotFound, match="no such file"):
+        list(session_formats.read_path(tmp_path / "abend.yaml"))
+    with pytest.raises(SessionFileError, match="cannot be read"):
+        list(session_formats.read_path(tmp_path))

@@ -1,0 +1,639 @@
+"""Tariffs as text: reading, inheriting, finding, keeping and explaining them."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import tariff_strategies
+import yaml
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from sklog import tariffs, yaml_text
+from sklog.errors import NotFound, TariffError
+from sklog.scoring.games import CATALOGUE, SUITS, THROWN_IN, Game
+from sklog.scoring.tariff import Bock, Durchmarsch, Kontra, Laufende, RamschRules, Tariff
+from sklog.tariffs.parts import parts
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+GALLERY = Path(__file__).parent / "errors" / "tariffs"
+SHIPPED = ("bsv", "grundzuege", "lamers", "p-seminar", "saukopf", "sauspiel", "wiki")
+SMALL = "name: small\ngames: [sauspiel, solo]\nprices: {partner: 10, solo: 50}\n"
+
+unhurried = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+def read(text: str) -> Tariff:
+    """Read a small tariff with more lines."""
+    return tariffs.read(SMALL + text, "small.yaml")
+
+
+def problems(text: str, where: str = "small.yaml") -> list[str]:
+    """Return what is said about a text that cannot be read."""
+    with pytest.raises(TariffError) as said:
+        tariffs.read(text, where)
+    return [str(problem) for problem in said.value.problems]
+
+
+class Shelf:
+    """Tariffs by name, for `extends`."""
+
+    def __init__(self, **texts: str) -> None:
+        self.texts = texts
+
+    def __call__(self, name: str, _where: str) -> tuple[str, str]:
+        """Return a text and the file it is said to be in."""
+        return self.texts[name], f"{name}.yaml"
+
+
+def child(text: str, **parents: str) -> Tariff:
+    """Read a tariff that extends `small` or one of `parents`."""
+    return tariffs.read(f"name: child\n{text}", "child.yaml", Shelf(small=SMALL, **parents))
+
+
+# -- the shipped tariffs ------------------------------------------------------------------------------
+
+
+@pytest.fixture(params=SHIPPED)
+def shipped(request: pytest.FixtureRequest) -> Tariff:
+    """Each shipped tariff in turn."""
+    return tariffs.find(request.param)
+
+
+def test_shipped_tariffs_are_these() -> None:
+    """Five documents and two agreements come with sklog."""
+    assert tuple(tariffs.shipped()) == SHIPPED
+
+
+def test_shipped_tariff_is_called_like_its_file(shipped: Tariff) -> None:
+    """The name inside is the name it is found by, and its source is named."""
+    assert shipped.name in SHIPPED
+    assert shipped.source
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "value"),
+    [
+        pytest.param("grundzuege", "prices.solo", "50", id="grundzuege-SE-is-50"),
+        pytest.param("grundzuege", "schneider.declarers", "31", id="grundzuege-declarers-need-31"),
+        pytest.param("grundzuege", "laufende.only_herren", "yes", id="grundzuege-laffade-are-herren"),
+        pytest.param("grundzuege", "kontra.unlimited", "yes", id="grundzuege-stoss-without-limit"),
+        pytest.param("grundzuege", "stock.lost", "doubles", id="grundzuege-lost-doubles-the-stock"),
+        pytest.param("grundzuege", "forced.wins_from", "60", id="grundzuege-muss-wins-at-60"),
+        pytest.param("wiki", "laufende.max", "8", id="wiki-eight-laufende"),
+        pytest.param("wiki", "laufende.by_game.habicht", "2", id="wiki-habicht-from-two"),
+        pytest.param("wiki", "tout.schneider_schwarz", "yes", id="wiki-tout-exempts-nothing"),
+        pytest.param("wiki", "deck.3", "short", id="wiki-three-with-the-short-deck"),
+        pytest.param("wiki", "stock.lost", "stays", id="wiki-lost-leaves-the-stock"),
+        pytest.param("wiki", "stock.games", "[sauspiel, hochzeit]", id="wiki-partner-games-win-the-stock"),
+        pytest.param("wiki", "ramsch.durchmarsch.pays", "herz-solo", id="wiki-durchmarsch-is-a-herz-solo"),
+        pytest.param("wiki", "ramsch.tie", "[tricks, trumps, highest]", id="wiki-ramsch-tie"),
+        pytest.param("wiki", "forced.wins_from", "61", id="wiki-muss-tie-open"),
+        pytest.param("p-seminar", "sie.times", "2", id="p-seminar-sie-is-a-tout"),
+        pytest.param("p-seminar", "ramsch.durchmarsch.augen", "91", id="p-seminar-durchmarsch-from-91"),
+        pytest.param("p-seminar", "schneider.declarers", "30", id="p-seminar-30-30"),
+        pytest.param("lamers", "kontra.names", "[Kontra, Re, Sub, Hirsch]", id="lamers-sub-is-the-third"),
+        pytest.param("lamers", "sie.schneider_schwarz", "yes", id="lamers-sie-pays-schwarz"),
+        pytest.param("lamers", "laufende.max", "none", id="lamers-fourteen-laufende"),
+        pytest.param("saukopf", "unit", "points", id="saukopf-counts-points"),
+        pytest.param("saukopf", "tout", "none", id="saukopf-no-tout"),
+        pytest.param("sauspiel", "schneider.declarers", "31", id="sauspiel-schneider-with-30"),
+        pytest.param("sauspiel", "laufende.by_game.farbwenz", "3", id="sauspiel-farbwenz-from-three"),
+        pytest.param("sauspiel", "prices.solo", "50", id="sauspiel-inherits-50"),
+        pytest.param("bsv", "kontra.names", "[Stoß, Gegenstoß]", id="bsv-stoss-and-gegenstoss"),
+        pytest.param("bsv", "klopfen", "none", id="bsv-no-klopfen"),
+        pytest.param("bsv", "sie.times", "4", id="bsv-sie-times-4"),
+    ],
+)
+def test_shipped_setting(name: str, path: str, value: str) -> None:
+    """A shipped tariff says what its document says (domain.md, introduction and §3)."""
+    said: Any = tariffs.to_mapping(tariffs.find(name))
+    for key in path.split("."):
+        said = said[key]
+    assert yaml_text.flow(said) == value
+
+
+def test_wiki_plays_everything_but_kreuz() -> None:
+    """Document 001 describes every game of the catalogue except über Kreuz."""
+    names = {game.name for game in tariffs.find("wiki").games}
+    assert names == {game.name for game in CATALOGUE} - {"kreuz"}
+
+
+@pytest.mark.parametrize("name", ["grundzuege", "wiki"])
+def test_bock_instead_of_the_stock(name: str) -> None:
+    """The Bock that a shipped file shows commented out reads, and takes the Stock's place."""
+    text = (Path(__file__).parents[1] / "tariffs" / f"{name}.yaml").read_text(encoding="utf-8")
+    other = re.sub(r"(?m)^stock: .*\n", "", text)
+    other = re.sub(r"(?m)^# (stock: none|bock: )", r"\1", other)
+    tariff = tariffs.read(other, "bock.yaml")
+    assert (tariff.stock, tariff.bock) == (None, Bock(after=("thrown_in",)))
+
+
+# -- what can be said ---------------------------------------------------------------------------------
+
+
+def test_small_tariff_has_the_defaults() -> None:
+    """What a tariff does not say is as the rules declare it, and throw-ins always belong to it."""
+    tariff = read("")
+    expected = Tariff(name="small", games=(CATALOGUE[0], CATALOGUE[3], THROWN_IN), prices={"partner": 10, "solo": 50})
+    assert tariff == expected
+
+
+@pytest.mark.parametrize("said", ["zusammengeworfen", "weiter"])
+def test_throw_ins_stand_once_and_last(said: str) -> None:
+    """Whether written or not, throw-ins are the last game and there once."""
+    tariff = tariffs.read(f"name: x\ngames: [{said}, solo]\nprices: {{solo: 50}}", "x.yaml")
+    assert [game.name for game in tariff.games] == ["solo", "zusammengeworfen"]
+
+
+@pytest.mark.parametrize(
+    ("text", "attribute", "value"),
+    [
+        pytest.param("kontra: [Kontra, Re]", "kontra", Kontra(("Kontra", "Re")), id="kontra-as-a-list"),
+        pytest.param("bids: nein", "bids", False, id="german-no"),
+        pytest.param("bids: 'ON'", "bids", True, id="quoted-yes"),
+        pytest.param("deck: short", "deck", {2: "short", 3: "short", 4: "short"}, id="one-deck-for-all"),
+        pytest.param("deck: {3: short}", "deck", {2: "short", 3: "short", 4: "long"}, id="one-deck-other"),
+        pytest.param("ramsch: none", "ramsch", RamschRules(), id="ramsch-off-is-the-default"),
+        pytest.param("bock: none", "bock", Bock(), id="bock-off-is-the-default"),
+        pytest.param("ceiling: none", "ceiling", None, id="no-ceiling"),
+        pytest.param("title: 'none'", "title", "none", id="a-title-may-be-any-text"),
+        pytest.param("title: 10:20", "title", "10:20", id="no-number-in-base-60"),
+        pytest.param("title:", "title", "", id="an-empty-text"),
+        pytest.param("words: {laufende: Läufer}", "words", {"laufende": "Läufer"}, id="own-words"),
+        pytest.param("prices: {partner: 1, Farbsolo: 2, gruen-solo: 3}", "prices", None, id="prices"),
+    ],
+)
+def test_spelling(text: str, attribute: str, value: object) -> None:
+    """A setting has one meaning, in each of its spellings."""
+    if attribute == "prices":
+        tariff = tariffs.read(f"name: x\ngames: [sauspiel, solo]\n{text}", "x.yaml")
+        value = {"partner": 1, "solo": 2, "gras-solo": 3}
+    else:
+        tariff = read(text)
+    assert getattr(tariff, attribute) == value
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [("allgaeuer", "allgäuer"), ("Allgäuer", "allgäuer"), ("blauer habicht", "blauer-habicht"), ("Hadsch", "hadsch")],
+)
+def test_rounds_are_found_in_any_spelling(written: str, meant: str) -> None:
+    """Umlauts, blanks and capitals make no difference to the name of a round."""
+    rounds = read(f"rounds: {{kinds: [{written}]}}").rounds
+    assert rounds is not None
+    assert rounds.kinds == (meant,)
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "name"),
+    [
+        ("laufende: {price: 10, by_game: {Bauernwenz: 2}}", ("laufende", "by_game"), "wenz"),
+        ("stock: {pay_in: 10, games: [rufspiel]}", ("stock", "games"), "sauspiel"),
+        ("kontra: {names: [Kontra], games: [farbsolo]}", ("kontra", "games"), "solo"),
+    ],
+    ids=["laufende.by_game", "stock.games", "kontra.games"],
+)
+def test_games_inside_blocks_go_by_their_names(text: str, path: tuple[str, str], name: str) -> None:
+    """An alias is kept as the name of its game."""
+    block, key = path
+    assert list(getattr(getattr(read(text), block), key)) == [name]
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "value"),
+    [("lost", "30", 30), ("lost", "doubles", "doubles"), ("at_close", "Anna", "Anna"), ("at_close", "Carry", "carry")],
+)
+def test_stock_words_and_numbers(key: str, text: str, value: object) -> None:
+    """A word of the rule is that word, a number a number, and who gets the Stock may be a person."""
+    assert getattr(read(f"stock: {{pay_in: 10, {key}: {text}}}").stock, key) == value
+
+
+OWN = "games: [sauspiel, solo, {name: Nullouvert, shape: bettel, price: 60, aliases: [ouvert]}]"
+
+
+def test_own_game_is_one_line() -> None:
+    """A table's own game needs a line of its tariff and no code."""
+    tariff = child(f"extends: small\n{OWN}")
+    assert tariff.games[2] == Game("nullouvert", "Nullouvert", "bettel", aliases=("ouvert",), price=60)
+
+
+def test_own_game_goes_by_its_alias_elsewhere() -> None:
+    """A table's own game can be named wherever a game can."""
+    tariff = child(f"extends: small\n{OWN}\nprices: {{Ouvert: 70}}\nkontra: {{names: [Kontra], games: [ouvert]}}")
+    assert tariff.prices["nullouvert"] == 70
+    assert tariff.kontra == Kontra(("Kontra",), games=("nullouvert",))
+
+
+@pytest.mark.parametrize(
+    ("said", "trumps", "herren", "suits"),
+    [
+        ("trumps: 4", (4, 4), 4, ()),
+        ("trumps: [14, 12], suits: yes", (14, 12), 8, SUITS),
+        ("trumps: [11, 9], herren: 3, suits: [laub, herz]", (11, 9), 3, ("gras", "herz")),
+    ],
+    ids=["one-number", "both-decks", "all-said"],
+)
+def test_own_game_trumps(said: str, trumps: tuple[int, int], herren: int, suits: tuple[str, ...]) -> None:
+    """Trumps are said once or for both decks; how many are Ober or Unter follows unless it is said."""
+    game = child(f"extends: small\ngames: [solo, {{name: turm, shape: solo, {said}}}]").games[1]
+    assert (game.trumps, game.herren, game.suits) == (trumps, herren, suits)
+
+
+# -- inheriting ---------------------------------------------------------------------------------------
+
+RICH = SMALL + (
+    "title: Rich\nsource: a friend\n"
+    "laufende: {price: 10, by_game: {wenz: 2, geier: 2}}\n"
+    "kontra: {names: [Stoß, Zruck], unlimited: yes}\n"
+    "stock: {pay_in: 10, lost: doubles}\nklopfen: none\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "value"),
+    [
+        pytest.param("", "laufende.price", "10", id="not-said-is-inherited"),
+        pytest.param("laufende: {from: 2}", "laufende.price", "10", id="mappings-merge"),
+        pytest.param("laufende: {from: 2}", "laufende.from", "2", id="the-child-wins"),
+        pytest.param("prices: {solo: 40}", "prices", "{partner: 10, solo: 40}", id="a-key-replaces-a-key"),
+        pytest.param("prices: {farbsolo: 40}", "prices", "{partner: 10, solo: 40}", id="an-alias-replaces-its-game"),
+        pytest.param("prices: {wenz: 40, solo: 30}", "prices.wenz", "40", id="a-key-comes-along"),
+        pytest.param("laufende: {by_game: {bauernwenz: none}}", "laufende.by_game", "{geier: 2}", id="one-key-off"),
+        pytest.param("laufende: {by_game: none}", "laufende.by_game", "{}", id="all-keys-off"),
+        pytest.param("laufende: none", "laufende", "none", id="a-block-off"),
+        pytest.param("klopfen: {max: 2}", "klopfen", "{max: 2, growth: power}", id="afresh-after-none"),
+        pytest.param("kontra: [Kontra]", "kontra.names", "[Kontra]", id="lists-replace"),
+        pytest.param("kontra: [Kontra]", "kontra.unlimited", "no", id="a-plain-chain-replaces-the-block"),
+        pytest.param("kontra: {games: [solo]}", "kontra.names", "[Stoß, Zruck]", id="the-chain-is-inherited"),
+        pytest.param("stock: {lost: 20}", "stock.pay_in", "10", id="the-stock-is-inherited"),
+        pytest.param("games: [solo]", "games", "[solo]", id="games-replace"),
+        pytest.param("", "title", '""', id="the-title-is-its-own"),
+        pytest.param("", "source", '""', id="the-source-is-its-own"),
+        pytest.param("deck: {3: short}", "deck.4", "long", id="decks-merge"),
+    ],
+)
+def test_inheriting(text: str, path: str, value: str) -> None:
+    """Mappings are merged, everything else replaced, `none` switches off."""
+    said: Any = tariffs.to_mapping(child(f"extends: rich\n{text}", rich=RICH))
+    for key in path.split("."):
+        said = said[key]
+    assert yaml_text.flow(said) == value
+
+
+def test_kontra_list_is_inherited_by_a_mapping() -> None:
+    """A chain written as a list is the names of the block that a child changes."""
+    base = SMALL + "kontra: [Kontra, Re]\n"
+    tariff = child("extends: base\nkontra: {unlimited: yes}", base=base)
+    assert tariff.kontra == Kontra(("Kontra", "Re"), unlimited=True)
+
+
+def test_grandparents() -> None:
+    """What a parent inherits is inherited too."""
+    tariff = child("extends: parent", parent="name: parent\nextends: small\nschwarz: {price: 7}\n")
+    assert (tariff.schwarz and tariff.schwarz.price, tariff.prices["solo"]) == (7, 50)
+
+
+def test_a_tariff_cannot_extend_itself() -> None:
+    """A circle is a problem at the line that closes it."""
+    with pytest.raises(TariffError, match=r"^parent\.yaml:2:10: extends: in a circle, parent\.yaml extends"):
+        child("extends: parent", parent="name: parent\nextends: parent\n")
+
+
+# -- what is wrong ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("case", sorted(path.stem for path in GALLERY.glob("*.yaml")))
+def test_error_gallery(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each broken tariff is answered with every problem, at its line and column, in these words."""
+    monkeypatch.chdir(GALLERY)
+    said = problems(Path(f"{case}.yaml").read_text(encoding="utf-8"), f"{case}.yaml")
+    assert "\n".join(said) + "\n" == Path(f"{case}.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        pytest.param("[1, 2]", "x.yaml:1:1: a tariff is a mapping", id="a-list"),
+        pytest.param("? [a]\n: b\n", "x.yaml:1:3: a key must be a word", id="a-key-that-is-a-list"),
+        pytest.param("a: !!python/none x\n", "x.yaml:1:4: a tag", id="a-tag"),
+        pytest.param("a: \x07\n", "x.yaml:1:4: the character U+0007", id="a-control-character"),
+        pytest.param("extends: 'a\\b'", "there is no tariff", id="extends-a-backslash"),
+        pytest.param('extends: "a\\0/b"', "is no path", id="extends-a-NUL"),
+        pytest.param("extends: [wiki]", "expected the name of a tariff", id="extends-a-list"),
+        pytest.param("extend: wiki", 'did you mean "extends"?', id="extends-misspelt"),
+        pytest.param("x" * 5_000_001, "larger than 5 MB", id="a-huge-file"),
+        pytest.param("[" * 100_000, "nested more than 50 deep", id="a-deep-file"),
+    ],
+)
+def test_not_a_tariff(text: str, said: str) -> None:
+    """A text that is no tariff is refused in a sentence."""
+    assert said in "\n".join(problems(text, "x.yaml"))
+
+
+@given(st.text(tariff_strategies.letters, max_size=60) | st.text("nameg: []{}\n-,&*!?|>'\"%@`#\t", max_size=40))
+@unhurried
+def test_any_text_is_read_or_refused(text: str) -> None:
+    """No text makes anything but a tariff or a TariffError."""
+    with contextlib.suppress(TariffError):
+        assert isinstance(tariffs.read(text, "any.yaml"), Tariff)
+
+
+plain_data = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@given(st.sampled_from([part.key for part in parts(Tariff)]), plain_data)
+@unhurried
+def test_any_value_is_read_or_refused(key: str, value: object) -> None:
+    """No value of any key makes anything but a tariff or a TariffError."""
+    mapping = {"name": "x", "games": ["solo"], "prices": {"solo": 50}, key: value}
+    with contextlib.suppress(TariffError):
+        assert isinstance(tariffs.read_mapping(mapping, "any.json"), Tariff)
+
+
+def test_plain_data_nested_too_deep_is_refused() -> None:
+    """Data that nobody wrote by hand is refused like a text that nobody wrote."""
+    deep: Any = "solo"
+    for _ in range(400):
+        deep = [deep]
+    with pytest.raises(TariffError, match="nested more than 50 deep"):
+        tariffs.read_mapping({"name": "x", "games": deep}, "deep.json")
+
+
+# -- kept and restored --------------------------------------------------------------------------------
+
+
+@given(tariff_strategies.tariffs())
+@unhurried
+def test_yaml_says_all_of_it(tariff: Tariff) -> None:
+    """Writing a tariff as YAML and reading that gives the same tariff."""
+    assert tariffs.read(tariffs.to_yaml(tariff), "x.yaml") == tariff
+
+
+@given(tariff_strategies.tariffs())
+@unhurried
+def test_json_says_all_of_it(tariff: Tariff) -> None:
+    """What an evening keeps, through JSON and back, is the same tariff, and is a valid one."""
+    kept = json.loads(json.dumps(tariffs.to_mapping(tariff)))
+    assert tariffs.from_mapping(kept) == tariff
+    assert tariffs.read_mapping(kept, "x.json") == tariff
+
+
+@given(tariff_strategies.tariffs())
+@settings(unhurried, max_examples=15)
+def test_pure_python_yaml_reads_the_same(tariff: Tariff) -> None:
+    """Without libyaml the same text says the same."""
+    with pytest.MonkeyPatch.context() as without:
+        without.delattr(yaml, "CSafeLoader", raising=False)
+        assert tariffs.read(tariffs.to_yaml(tariff), "x.yaml") == tariff
+
+
+def test_a_key_that_was_not_known_yet_has_its_default() -> None:
+    """A copy kept by an older sklog lacks a newer setting: it has the value that changes nothing."""
+    tariff = tariffs.find("wiki")
+    kept = tariffs.to_mapping(tariff)
+    del kept["thrown_in"], kept["laufende"]["ohne"]
+    assert tariffs.from_mapping(kept) == tariff
+
+
+def test_restoring_is_quick() -> None:
+    """A kept tariff is restored in well under a millisecond, for it is on the way of every `sklog add`."""
+    kept = tariffs.to_mapping(tariffs.find("wiki"))
+    times = []
+    for _ in range(50):
+        began = time.perf_counter()
+        tariffs.from_mapping(kept)
+        times.append(time.perf_counter() - began)
+    assert min(times) < 0.0003
+
+
+def test_strategy_varies_every_setting() -> None:
+    """The tariffs that tests are made of leave no setting at one value."""
+    seen: dict[str, set[str]] = {}
+
+    @given(tariff_strategies.tariffs())
+    @settings(unhurried, max_examples=100, derandomize=True, database=None)
+    def collect(tariff: Tariff) -> None:
+        for path, value in _flat(tariffs.to_mapping(tariff)):
+            seen.setdefault(path, set()).add(value)
+
+    collect()
+    wanted = {path for path, _ in _flat(tariffs.to_mapping(_everything()))}
+    assert sorted(path for path in wanted if len(seen.get(path, ())) < 2) == []
+
+
+def _everything() -> Tariff:
+    tariff = tariffs.read(
+        "name: x\nextends: wiki\nannounced: {schneider: 10}\nlaufende: {schedule: none}\nwords: none\n", "x.yaml"
+    )
+    return tariff._replace(prices={}, laufende=Laufende(10))
+
+
+def _flat(plain: Mapping[str, Any], path: str = "") -> list[tuple[str, str]]:
+    rows = []
+    for key, value in plain.items():
+        if isinstance(value, dict) and value and not key.startswith(("by_game", "schedule", "prices", "words")):
+            rows += _flat(value, f"{path}{key}.")
+        else:
+            rows.append((f"{path}{key}", yaml_text.flow(value)))
+    return rows
+
+
+# -- found --------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Make a folder of own tariffs with one in it."""
+    folder = tmp_path / "own"
+    folder.mkdir()
+    monkeypatch.setenv("SKLOG_TARIFFS", str(folder))
+    (folder / "haus.yaml").write_text("name: haus\nextends: wiki\n", encoding="utf-8")
+    return folder
+
+
+def test_own_tariff_is_found_by_its_name(own: Path) -> None:
+    """A file in `$SKLOG_TARIFFS` is found by its name, and listed."""
+    assert own.is_dir()
+    assert tariffs.find("haus").name == "haus"
+    assert set(tariffs.available()) == {*SHIPPED, "haus"}
+
+
+def test_own_tariffs_are_in_the_config_folder_else(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Without `$SKLOG_TARIFFS` own tariffs are in the platform's config folder."""
+    monkeypatch.delenv("SKLOG_TARIFFS", raising=False)
+    monkeypatch.setattr("platformdirs.user_config_dir", lambda *_, **__: str(tmp_path))
+    assert tariffs.own_folder() == tmp_path / "tariffs"
+
+
+def test_a_shipped_name_means_the_shipped_tariff(own: Path) -> None:
+    """A session that says `wiki` means the same everywhere; an own file of that name goes by its path."""
+    (own / "wiki.yaml").write_text(SMALL.replace("small", "wiki"), encoding="utf-8")
+    assert "hochzeit" in {game.name for game in tariffs.find("wiki").games}
+    assert tariffs.find(str(own / "wiki.yaml")).prices == {"partner": 10, "solo": 50}
+
+
+@pytest.mark.parametrize("near", ["folder", "file"])
+def test_path_is_relative_to_what_names_it(tmp_path: Path, near: str) -> None:
+    """A path in a session file begins where that file is."""
+    (tmp_path / "haus.yaml").write_text(SMALL, encoding="utf-8")
+    session = tmp_path / "evening.yaml"
+    session.touch()
+    assert tariffs.find("haus.yaml", session if near == "file" else tmp_path).name == "small"
+
+
+def test_extends_is_relative_to_its_file(tmp_path: Path) -> None:
+    """A path in `extends` begins where the tariff is that says it."""
+    (tmp_path / "base.yaml").write_text(SMALL, encoding="utf-8")
+    (tmp_path / "haus.yaml").write_text("name: haus\nextends: ./base.yaml\n", encoding="utf-8")
+    assert tariffs.find(str(tmp_path / "haus.yaml")).prices == {"partner": 10, "solo": 50}
+
+
+def test_unknown_name_has_a_near_one(own: Path) -> None:
+    """A misspelt name is answered with the near ones and with what there is."""
+    assert own.is_dir()
+    with pytest.raises(NotFound, match=r'no tariff "wikki", did you mean wiki\? Known are bsv, .*haus'):
+        tariffs.find("wikki")
+
+
+def test_missing_file_is_named(tmp_path: Path) -> None:
+    """A path that leads nowhere is named."""
+    with pytest.raises(NotFound, match=r"haus\.yaml: there is no such file"):
+        tariffs.find("haus.yaml", tmp_path)
+
+
+def test_file_in_another_encoding_is_refused(tmp_path: Path) -> None:
+    """A file that is not UTF-8 is refused at the line where that shows."""
+    (tmp_path / "haus.yaml").write_bytes(b"name: haus\ntitle: Gr\xfcn\n")
+    with pytest.raises(TariffError, match=r"haus\.yaml:2:1: this is not UTF-8"):
+        tariffs.find("haus.yaml", tmp_path)
+
+
+def test_problems_name_the_file_as_people_see_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Below the working directory a file goes by its relative path."""
+    (tmp_path / "tariffs").mkdir()
+    (tmp_path / "tariffs" / "x.yaml").write_text(SMALL + "schneidr: {price: 10}\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(TariffError) as said:
+        tariffs.find("./tariffs/x.yaml")
+    assert str(said.value) == 'tariffs/x.yaml:4:1: unknown key "schneidr", did you mean "schneider"?'
+
+
+# -- compared, described, begun -----------------------------------------------------------------------
+
+
+def test_differences_between_two_tariffs() -> None:
+    """What two tariffs do differently is listed by key path; their names are no difference."""
+    assert tariffs.differences(tariffs.find("p-seminar"), tariffs.find("sauspiel")) == [
+        ("schneider.declarers", "30", "31"),
+        ("laufende.by_game.farbwenz", "none", "3"),
+        ("laufende.by_game.farbgeier", "none", "3"),
+    ]
+
+
+def test_differences_of_a_part_that_is_off() -> None:
+    """A part that one tariff switches off differs in each of its settings."""
+    rows = tariffs.differences(read(""), read("ramsch: {durchmarsch: {augen: 91}}\nschwarz: {price: 10}"))
+    assert rows == [
+        ("schwarz.price", "none", "10"),
+        ("ramsch.durchmarsch.augen", "none", "91"),
+        ("ramsch.durchmarsch.pays", "none", "ramsch"),
+    ]
+
+
+@given(tariff_strategies.tariffs())
+@settings(unhurried, max_examples=15)
+def test_a_tariff_does_not_differ_from_itself(tariff: Tariff) -> None:
+    """A copy under another name has the same rules."""
+    assert tariffs.differences(tariff, tariff._replace(name="copy", title="", source="")) == []
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_shipped_files_fit_the_schema(name: str) -> None:
+    """What editors are told a tariff is, the shipped files are, as any reader of YAML reads them."""
+    jsonschema = pytest.importorskip("jsonschema")
+    text = tariffs.available()[name].read_text(encoding="utf-8")
+    data = json.loads(json.dumps(yaml.safe_load(text)))
+    jsonschema.Draft202012Validator(tariffs.schema()).validate(data)
+
+
+@given(tariff_strategies.tariffs())
+@settings(unhurried, max_examples=15)
+def test_every_tariff_fits_the_schema(tariff: Tariff) -> None:
+    """Every tariff that can be written fits the schema."""
+    jsonschema = pytest.importorskip("jsonschema")
+    jsonschema.Draft202012Validator(tariffs.schema()).validate(tariffs.to_mapping(tariff))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"name": "x"},
+        {"extends": "wiki"},
+        {"name": "x", "extends": "wiki", "schneidr": {}},
+        {"name": "x", "extends": "wiki", "schneider": {"prize": 10}},
+        {"name": "x", "extends": "wiki", "klopfen": {"growth": "cubic"}},
+        {"name": "x", "extends": "wiki", "games": ["sauspeil"]},
+        {"name": "x", "extends": "wiki", "people": [5]},
+        {"name": "x", "extends": "wiki", "wins": "none"},
+    ],
+    ids=["no-games", "no-name", "unknown-key", "unknown-inner-key", "wrong-choice", "wrong-game", "five", "wins-off"],
+)
+def test_schema_refuses(wrong: dict[str, Any]) -> None:
+    """What sklog refuses an editor marks while it is typed."""
+    jsonschema = pytest.importorskip("jsonschema")
+    assert not jsonschema.Draft202012Validator(tariffs.schema()).is_valid(wrong)
+
+
+def test_schema_explains_every_key() -> None:
+    """Every key of a tariff file is described."""
+    said = tariffs.schema()
+    objects = [said, *said["$defs"].values()]
+    assert all(entry["description"] for each in objects for entry in each["properties"].values())
+
+
+def test_new_tariff_begins_like_its_base(shipped: Tariff) -> None:
+    """A new tariff reads as it is, and does what its base does."""
+    begun = tariffs.read(tariffs.new_text("haus", shipped.name), "haus.yaml")
+    assert begun.name == "haus"
+    assert tariffs.differences(begun, shipped) == []
+
+
+def test_new_tariff_without_its_comment_marks_is_the_same(shipped: Tariff) -> None:
+    """Every setting that a new tariff shows can be put into force as it stands."""
+    text = tariffs.new_text("haus", shipped.name)
+    uncommented = re.sub(r"(?m)^# ", "", text)
+    assert uncommented.count("\n## ") == text.count("\n## ")
+    assert tariffs.read(uncommented, "haus.yaml") == tariffs.read(text, "haus.yaml")
+
+
+def test_new_tariff_shows_and_explains_every_key() -> None:
+    """A new tariff shows every part, and explains the keys of one that is switched off too."""
+    text = tariffs.new_text("haus", "p-seminar")
+    for part in parts(Tariff):
+        keys = [part, *(parts(part.block) if part.block else ())]
+        assert all(re.search(rf"(?m)^##? +{key.key}:|^{key.key}:", text) for key in keys), part.key
+
+
+@pytest.mark.parametrize("name", ["", "a/b", " x", "x.yaml"])
+def test_new_tariff_needs_a_name(name: str) -> None:
+    """A name that `find` could not find is refused."""
+    with pytest.raises(TariffError, match="is no name for a tariff"):
+        tariffs.new_text(name, "wiki")
+
+
+def test_durchmarsch_price_may_be_a_number() -> None:
+    """A Durchmarsch may have a price of its own."""
+    assert read("ramsch: {durchmarsch: {augen: 90, pays: 100}}").ramsch.durchmarsch == Durchmarsch(90, 100)

@@ -1,0 +1,91 @@
+"""YAML as text with positions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sklog import yaml_text
+from sklog.yaml_text import Node
+
+texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
+trees = st.recursive(
+    texts, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(texts, inner, max_size=4), max_leaves=12
+)
+
+
+def said(text: str) -> yaml_text.Plain:
+    """Return what a text says, as plain data, when nothing is wrong with it."""
+    tree, problems = yaml_text.parse(text, "x.yaml")
+    assert problems == []
+    return yaml_text.plain(tree)
+
+
+@pytest.mark.parametrize("written", ["null", "no", "93", "10:20", "~", "1e3", "2026-11-19", "'no'", '"93"', ""])
+def test_every_scalar_is_text(written: str) -> None:
+    """Quoted or not, a value is the text that was written: a Bettel is `null`, and a player may be called No."""
+    assert said(f"key: {written}\n") == {"key": written.strip("'\"")}
+
+
+def test_positions_count_from_one() -> None:
+    """Values and keys know their line and column."""
+    tree, _ = yaml_text.parse("a: 1\nb:\n  - x\n  - {c: y}\n", "x.yaml")
+    assert isinstance(tree.value, dict)
+    items = tree.value["b"].value
+    assert isinstance(items, list)
+    assert isinstance(items[1], Node)
+    assert (items[1].line, items[1].column) == (4, 5)
+    assert items[1].key_marks["c"] == ("x.yaml", 4, 6)
+
+
+def test_the_first_of_two_equal_keys_stays() -> None:
+    """A repeated key is a problem at its place, and does not replace the first."""
+    tree, problems = yaml_text.parse("a: 1\nb: 2\na: 3\n", "x.yaml")
+    assert yaml_text.plain(tree) == {"a": "1", "b": "2"}
+    assert [str(problem) for problem in problems] == ['x.yaml:3:1: "a" stands twice, first in line 1: keep one']
+
+
+def test_reading_goes_on_after_a_problem() -> None:
+    """Anchors, tags and keys that are no text hide nothing of what follows them."""
+    _, problems = yaml_text.parse("a: &x 1\nb: *x\n? [c]\n: d\ne: !tag f\ng: 1\ng: 2\n", "x.yaml")
+    assert [problem.line for problem in problems] == [1, 2, 3, 5, 7]
+
+
+def test_aliases_do_not_multiply() -> None:
+    """A text that would grow a billionfold is refused without growing."""
+    bomb = "a0: &a0 [x, x]\n" + "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, 12))
+    tree, problems = yaml_text.parse(bomb, "x.yaml")
+    assert problems
+    assert len(str(yaml_text.plain(tree))) < 2000
+
+
+@given(trees.filter(lambda tree: isinstance(tree, dict)))
+@settings(max_examples=80, deadline=None)
+def test_what_is_dumped_reads_the_same(tree: dict[str, Any]) -> None:
+    """Any text survives being written and read."""
+    assert said(yaml_text.dump(tree)) == tree
+
+
+@given(trees.filter(lambda tree: isinstance(tree, dict) and len(str(tree)) < 500))
+@settings(max_examples=60, deadline=None)
+def test_other_readers_take_text_for_text(tree: dict[str, Any]) -> None:
+    """What is written as text is text to any reader of YAML, save dates, and keys that are numbers."""
+    other = yaml.load(yaml_text.dump(tree), Loader=yaml.BaseLoader)  # noqa: S506  the loader that makes text only
+    assert other == tree
+
+
+def test_long_values_are_broken_into_lines() -> None:
+    """What does not fit into a line is written below its key, each item in its own."""
+    assert yaml_text.dump({"a": ["x" * 60, {"b": "y" * 60, "c": ["z"]}], "d": {"e": 4}}) == (
+        f"a:\n  - {'x' * 60}\n  - {{b: {'y' * 60}, c: [z]}}\nd: {{e: 4}}\n"
+    )
+
+
+def test_plain_data_keeps_its_meaning_as_text() -> None:
+    """Numbers, truth and nothing become the words that a file would have for them."""
+    tree = yaml_text.node_of({"a": [1, True, False, None, "x"]}, "x.json")
+    assert yaml_text.plain(tree) == {"a": ["1", "yes", "no", "none", "x"]}
