@@ -61,8 +61,7 @@ class SklogError(Exception):
     def at(self, where: str, line: int = 0, column: int = 0) -> Self:
         """Return the same error with its place named, where a problem does not name one yet."""
         placed = (
-            problem if problem.where else Problem(problem.message, where, line, column)
-            for problem in self.problems
+            problem if problem.where else Problem(problem.message, where, line, column) for problem in self.problems
         )
         return type(self)(*placed)
 

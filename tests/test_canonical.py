@@ -19,10 +19,28 @@ from tests import hand_strategies
 
 PEOPLE = ("Anna", "Bene", "Christl", "Dani")
 CONTRACT = {
-    **{"game": "sauspiel", "suit": "eichel", "declarer": "Anna", "partner": "Christl", "won": True, "augen": 93},
-    **{"tricks": 7, "schneider": True, "schwarz": False, "tout": False, "sie": False, "laufende": 3},
-    **{"laufende_of": "declarers", "klopfer": ["Bene"], "kontra": ["Dani", "Anna"], "bock": 1, "bid": None},
-    **{"forced": False, "round": None, "dealer": "Dani", "active": list(PEOPLE), "note": ""},
+    "game": "sauspiel",
+    "suit": "eichel",
+    "declarer": "Anna",
+    "partner": "Christl",
+    "won": True,
+    "augen": 93,
+    "tricks": 7,
+    "schneider": True,
+    "schwarz": False,
+    "tout": False,
+    "sie": False,
+    "laufende": 3,
+    "laufende_of": "declarers",
+    "klopfer": ["Bene"],
+    "kontra": ["Dani", "Anna"],
+    "bock": 1,
+    "bid": None,
+    "forced": False,
+    "round": None,
+    "dealer": "Dani",
+    "active": list(PEOPLE),
+    "note": "",
 }
 WENZ = {"game": "wenz", "declarer": "Bene", "won": True}
 
@@ -236,7 +254,7 @@ def test_neither_yes_nor_no(value: object) -> None:
         pytest.param({**WENZ, 7: 70}, 'unknown key "7"', id="a key that is no text"),
         pytest.param({**WENZ, "suit": "karo"}, 'suit: "karo" is not known here; there are eichel, gras', id="suit"),
         pytest.param({**WENZ, "declarer": 93}, "declarer: a text is wanted, not 93", id="number for a name"),
-        pytest.param({**WENZ, "declarer": "  "}, "declarer: a name is wanted", id="blank name"),
+        pytest.param({**WENZ, "klopfer": ["  "]}, "klopfer: a name is wanted", id="blank name"),
         pytest.param({**WENZ, "klopfer": [1]}, "klopfer: a text is wanted, not 1", id="number in a list of names"),
         pytest.param({**WENZ, "klopfer": True}, "klopfer: a whole number is wanted", id="true Klopfer"),
         pytest.param({**WENZ, "kontra": {"Anna": 1}}, "kontra: a number or a list of names", id="mapping of Kontras"),

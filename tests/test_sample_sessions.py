@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog import session_files, tariffs
-from sklog.session_files import formats as session_formats
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, entry_to_json, final_state
+from sklog.session_files import formats as session_formats
 from tests import second_opinion_evening
 
 if TYPE_CHECKING:

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 
 from sklog import session_files
-from sklog.session_files import formats as session_formats
 from sklog.errors import SessionFileError
 from sklog.scoring.evening import (
     Voided,
 )
 from sklog.scoring.hand import Passed, Played
 from sklog.scoring.session import Session, final_state
+from sklog.session_files import formats as session_formats
 from tests.session_strategies import many, sessions
 
 GALLERY = sorted((Path(__file__).parent / "errors" / "sessions").glob("*.yaml"))

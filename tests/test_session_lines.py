@@ -14,10 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sklog import session_files
-from sklog.session_files import formats as session_formats
-from sklog.session_files import lines as session_lines
 from sklog.errors import NotFound, SessionFileError
 from sklog.scoring.hand import Passed
+from sklog.session_files import formats as session_formats
+from sklog.session_files import lines as session_lines
 from tests.session_strategies import many, sessions, text
 
 if TYPE_CHECKING:

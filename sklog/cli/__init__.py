@@ -89,7 +89,7 @@ class Sklog(TyperGroup):
     def __init__(self, **settings: Any) -> None:
         super().__init__(**{**settings, "commands": _Commands()})
 
-    def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:
+    def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:  # noqa: ARG002  typer calls it so
         """Write the commands in the sections of the contract."""
         for section, names in SECTIONS.items():
             with formatter.section(section):

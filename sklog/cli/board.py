@@ -20,17 +20,13 @@ if TYPE_CHECKING:
 RECENT_HANDS = 5
 
 
-def show_board(
-    ledger: sqlite3.Connection, evening: Evening, line: Line | None = None, *, recent: int = 0
-) -> None:
+def show_board(ledger: sqlite3.Connection, evening: Evening, line: Line | None = None, *, recent: int = 0) -> None:
     """Print how the evening stands, with the change of `line` and the last `recent` hands."""
     words = last_hands(ledger, evening, recent) if recent else ()
     heading = " · ".join(filter(None, (evening.name, day(evening.date), evening.tariff.name)))
     hands = evening.hands if line is None or line.number is None else line.number
     state = line.state if line else evening.state
-    shown = board(
-        heading, state, evening.tariff, line, words, number=hands + 1, colour=common.colour()
-    )
+    shown = board(heading, state, evening.tariff, line, words, number=hands + 1, colour=common.colour())
     typer.echo(shown, nl=False)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, TextIO
 
@@ -14,6 +15,8 @@ from sklog.cli.evening import DEFAULT_TARIFF, names_of
 from sklog.errors import HandError, InvalidHand, NotFound, SklogError
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from sklog.scoring.tariff import Tariff
 
 app = typer.Typer()
@@ -110,14 +113,14 @@ def _dumped(answer: dict[str, Any]) -> str:
     return json.dumps(answer, ensure_ascii=False)
 
 
-def _opened(source: str) -> BinaryIO:
+def _opened(source: str) -> AbstractContextManager[BinaryIO]:
     if source == "-":
-        return sys.stdin.buffer
+        return nullcontext(sys.stdin.buffer)
     try:
         return Path(source).open("rb")
     except OSError as error:
         raise NotFound(f"{source} cannot be read: {error.strerror}") from None
 
 
-def _written(output: Path | None) -> TextIO:
-    return sys.stdout if output is None else output.open("w", encoding="utf-8")
+def _written(output: Path | None) -> AbstractContextManager[TextIO]:
+    return nullcontext(sys.stdout) if output is None else common.made(output)

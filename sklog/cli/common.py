@@ -7,7 +7,7 @@ import re
 import sys
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
@@ -212,13 +212,20 @@ def put(report: Report, how: str, output: Path | None) -> None:
 
 
 def put_text(text: str, output: Path | None = None) -> None:
-    """Print a text, or write it to a file that only its owner can read."""
+    """Print a text, or write it to a file."""
     if output is None:
         typer.echo(text.rstrip("\n"))
         return
+    with made(output) as file:
+        file.write(text.rstrip("\n") + "\n")
+
+
+@contextmanager
+def made(output: Path) -> Iterator[TextIO]:
+    """Write a file that only its owner can read; raise Refused where that cannot be."""
     try:
         with os.fdopen(os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-            file.write(text.rstrip("\n") + "\n")
+            yield file
     except OSError as error:
         raise Refused(f"{output} cannot be written: {error.strerror}") from None
 

@@ -46,5 +46,7 @@ def _say(ledger: sqlite3.Connection, change: Change, sentence: str) -> None:
     typer.echo(sentence)
     unit = change.evening.tariff.unit
     for hand in change.revalued:
-        typer.echo(f"Hand {hand.number} now: {common.postings(hand.now, unit)} (was {common.postings(hand.before, unit)})")
+        typer.echo(
+            f"Hand {hand.number} now: {common.postings(hand.now, unit)} (was {common.postings(hand.before, unit)})"
+        )
     show_board(ledger, change.evening)

@@ -26,7 +26,9 @@ DEFAULT_TARIFF = "sauspiel"
 def start(
     name: Annotated[str, typer.Argument(help="What the evening is called.", metavar="NAME")],
     players: Annotated[str, typer.Option("--players", metavar="A,B,C,D", help="Who plays, clockwise.")],
-    dealer: Annotated[str | None, typer.Option("--dealer", metavar="X", help="Who deals first (else the first).")] = None,
+    dealer: Annotated[
+        str | None, typer.Option("--dealer", metavar="X", help="Who deals first (else the first).")
+    ] = None,
     tariff: TariffName = None,
     date: Annotated[str | None, typer.Option("--date", metavar="D", help="2026-11-19 (else today).")] = None,
     place: Annotated[str, typer.Option("--place", metavar="P", help="Where it is.")] = "",
@@ -68,9 +70,7 @@ def _as_known_here(ledger: sqlite3.Connection, session: Session, *, last_tariff:
     players = recording.known_spelling(ledger, session.players)
     dealer = session.dealer and players[session.players.index(session.dealer)]
     last = evenings.newest(ledger) if last_tariff else None
-    return session._replace(
-        players=tuple(players), dealer=dealer, tariff=last.tariff if last else session.tariff
-    )
+    return session._replace(players=tuple(players), dealer=dealer, tariff=last.tariff if last else session.tariff)
 
 
 def _say_started(evening: Evening, stock_from: str | None, *, dry_run: bool) -> None:

@@ -40,7 +40,9 @@ def import_(
             except SklogError as error:
                 raise error.at(str(path)) from None
             verb = ("would be imported" if dry_run else "imported") if taken.new else "is there already, unchanged"
-            typer.echo(f"Evening {taken.evening.id}, {common.plain(session.name)}: {verb}, {taken.evening.hands} hands.")
+            typer.echo(
+                f"Evening {taken.evening.id}, {common.plain(session.name)}: {verb}, {taken.evening.hands} hands."
+            )
 
 
 def _read(path: Path) -> Iterable[Session]:
@@ -71,7 +73,9 @@ def export(
     how: Annotated[
         str | None,
         typer.Option(
-            "--format", metavar="|".join(FILE_FORMATS), help="Else yaml for one, jsonl for many.",
+            "--format",
+            metavar="|".join(FILE_FORMATS),
+            help="Else yaml for one, jsonl for many.",
             autocompletion=_complete_file_format,
         ),
     ] = None,
@@ -101,10 +105,9 @@ def _form(how: str | None, output: Path | None, many: int) -> str:
 
 
 def _written(found: list[Session], form: str) -> str:
-    from sklog import session_files
-    from sklog.session_files import lines as session_lines  # noqa: PLC0415
+    from sklog import session_files  # noqa: PLC0415
+    from sklog.session_files import lines  # noqa: PLC0415
 
     if form == "yaml":
         return session_files.write(found[0])
-    lines = session_lines.write_jsonl(found) if form == "jsonl" else session_lines.write_csv(found)
-    return "".join(lines)
+    return "".join(lines.write_jsonl(found) if form == "jsonl" else lines.write_csv(found))

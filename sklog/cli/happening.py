@@ -11,7 +11,7 @@ from sklog.cli.board import show_board
 from sklog.cli.common import Db, DryRun, WhichSession
 from sklog.errors import Refused
 from sklog.ledger import recording
-from sklog.scoring.evening import BockOrder, RoundOrder, StockMove
+from sklog.scoring.evening import BockOrder, StockMove
 from sklog.scoring.hand import Posting
 from sklog.scoring.payout import STOCK
 from sklog.scoring.tariff import ROUND, ROUNDS

@@ -62,9 +62,7 @@ def settle(
     round_: Annotated[
         int, typer.Option("--round", metavar="CENTS", min=1, help="Round to coins the table has, such as 10.")
     ] = 1,
-    point: Annotated[
-        int | None, typer.Option("--point", metavar="CENTS", min=1, help="What a point is worth.")
-    ] = None,
+    point: Annotated[int | None, typer.Option("--point", metavar="CENTS", min=1, help="What a point is worth.")] = None,
     why: Annotated[bool, typer.Option("--why", help="Say from which hands or evenings each debt comes.")] = False,
     all_: Annotated[bool, typer.Option("--all", help="Across all evenings, with all payments so far.")] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Record without asking.")] = False,
@@ -172,7 +170,9 @@ def stock_move(evening: Evening, said: str | None) -> StockMove | None:
     if said not in (None, SPLIT, CARRY):
         said = common.person(said, common.everybody(evening))
     if evening.closed and said and evening.state.stock > 0:
-        raise Refused(f"the evening {evening.name!r} is closed, and its Stock waits for the next one: sklog reopen first")
+        raise Refused(
+            f"the evening {evening.name!r} is closed, and its Stock waits for the next one: sklog reopen first"
+        )
     if evening.closed or evening.state.stock <= 0:
         return None
     rule = said or (evening.tariff.stock.at_close if evening.tariff.stock else None)

@@ -199,9 +199,7 @@ def reopen(ledger: sqlite3.Connection, evening: Evening, said: Said) -> Evening:
 
 
 def _turn(ledger: sqlite3.Connection, evening: Evening, action: int, kind: str) -> Evening:
-    ledger.execute(
-        "INSERT INTO entry (session_id, action_id, kind) VALUES (?, ?, ?)", (evening.id, action, kind)
-    )
+    ledger.execute("INSERT INTO entry (session_id, action_id, kind) VALUES (?, ?, ?)", (evening.id, action, kind))
     ledger.execute("UPDATE state SET closed = ? WHERE session_id = ?", (kind == "close", evening.id))
     return evenings.find(ledger, str(evening.id))
 

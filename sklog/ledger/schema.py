@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
 migrations = Migrations("sklog")
 
-STOCK_ACCOUNT = 0
-
 TABLES = (
     """
     CREATE TABLE account (
@@ -30,7 +28,7 @@ TABLES = (
         kind TEXT NOT NULL CHECK (kind IN ('player', 'stock'))
     ) STRICT
     """,
-    f"INSERT INTO account (id, name, key, kind) VALUES ({STOCK_ACCOUNT}, 'Stock', 'stock', 'stock')",
+    "INSERT INTO account (id, name, key, kind) VALUES (0, 'Stock', 'stock', 'stock')",
     """
     CREATE TABLE session (                              -- an evening, as it began
         id INTEGER PRIMARY KEY,

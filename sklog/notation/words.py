@@ -166,7 +166,11 @@ class Vocabulary:
         """Return the games for people: s Sauspiel, hs Herz-Solo, …; by name where they have no letters."""
         said = [(letters, game, suit) for letters, meant in self.letters.items() for game, suit in meant]
         short = [f"{letters} {game.title}" for letters, game, _ in said if letters in GAME_LETTERS]
-        herz = [f"{letters} Herz-{game.title.removeprefix('Farb').capitalize()}" for letters, game, suit in said if suit == HERZ]
+        herz = [
+            f"{letters} Herz-{game.title.removeprefix('Farb').capitalize()}"
+            for letters, game, suit in said
+            if suit == HERZ
+        ]
         lettered = {game.name for _, game, _ in said}
         long = {game.name: game.title for games in self.names.values() for game in games if game.name not in lettered}
         return [*short, *herz, *long.values()]

@@ -22,13 +22,13 @@ def hand_line(number: int, hand: Hand, value: int, tariff: Tariff, people: Seque
 
 
 def calculation(made: Score, tariff: Tariff) -> str:
-    """Return the steps on one line: `(Sauspiel 0,20 + Schneider 0,10) × 2 Kontra = 0,60 €`; "" without any."""
+    """Return the steps on one line: `(Sauspiel 0,20 + Schneider 0,10) × 2 (Kontra) = 0,60 €`; "" without any."""
     text, added = "", 0
     for step in made.steps:
         label = in_words(step.label, tariff.words)
         if step.times is not None:
             text = f"({text})" if added > 1 else text
-            text, added = f"{text} × {step.times} {label}", 1
+            text, added = f"{text} × {step.times} ({label})", 1
         else:
             part = f"{label} {amount(abs(step.plus or 0), tariff.unit)}"
             text = f"{text} {'-' if (step.plus or 0) < 0 else '+'} {part}" if text else part

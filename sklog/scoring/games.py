@@ -59,9 +59,7 @@ _CALLED = (EICHEL, GRAS, SCHELLEN)
 CATALOGUE: tuple[Game, ...] = (
     Game("sauspiel", "Sauspiel", PARTNER, _OBER_UNTER_SUIT, 8, _CALLED, ("rufspiel", "partnerspiel", "normalspiel")),
     Game("hochzeit", "Hochzeit", PARTNER, _OBER_UNTER_SUIT, 8, (), ("heirat",)),
-    Game(
-        "kreuz", "über Kreuz", PARTNER, _OBER_UNTER_SUIT, 8, aliases=("kreuzspiel", "über-kreuz"), fixed_pairs=True
-    ),
+    Game("kreuz", "über Kreuz", PARTNER, _OBER_UNTER_SUIT, 8, aliases=("kreuzspiel", "über-kreuz"), fixed_pairs=True),
     Game("solo", "Solo", SOLO, _OBER_UNTER_SUIT, 8, SUITS, ("farbsolo",), sie=True),
     Game("wenz", "Wenz", SOLO, _FOUR, 4, (), ("bauernwenz",)),
     Game("geier", "Geier", SOLO, _FOUR, 4),

@@ -145,6 +145,10 @@ class InvalidHandOf(InvalidHand):
         super().__init__(*problems)
         self.hand = hand
 
+    def at(self, where: str, line: int = 0, column: int = 0) -> InvalidHand:  # type: ignore[override]
+        """Return the error with its place named; it speaks to people then, no longer to a table."""
+        return InvalidHand(*self.problems).at(where, line, column)
+
 
 def _twice(people: Names) -> str | None:
     """Return the first person who is named twice, without regard to case."""
@@ -308,21 +312,27 @@ def _ramsch_figures(hand: Ramsch) -> Iterator[str]:
             yield f"{person} has {points} Augen, but no trick"
         if points > 0 and person in (hand.jungfrauen or ()):
             yield f"{person} has {points} Augen and is no Jungfrau"
-    for person, number in (hand.trumps or {}).items():
-        if number > 0 and (tricks.get(person) == 0 or person in (hand.jungfrauen or ())):
-            yield f"{person} has {number} trumps, but no trick"
     if hand.augen is not None and sum(augen.values()) != AUGEN:
         yield f"the Augen add up to {sum(augen.values())}; together they make 120"
+    yield from _ramsch_cards(hand)
+
+
+def _ramsch_cards(hand: Ramsch) -> Iterator[str]:
+    """Yield what cannot be about tricks, the trumps in them, and the highest of these."""
+    tricks, virgins = hand.tricks or {}, hand.jungfrauen or ()
+    for person, number in (hand.trumps or {}).items():
+        if number > 0 and (tricks.get(person) == 0 or person in virgins):
+            yield f"{person} has {number} trumps, but no trick"
     for figures, what in ((hand.tricks, "tricks"), (hand.trumps, "trumps")):
         for person, number in (figures or {}).items():
             if number < 0:
                 yield f"{person}: {number} {what}: there are none or more"
     for person, made in tricks.items():
-        if bool(made) == (person in (hand.jungfrauen or ())) and hand.jungfrauen is not None:
+        if bool(made) == (person in virgins) and hand.jungfrauen is not None:
             yield f"{person} made {made} tricks and is {'no' if made else 'a'} Jungfrau"
     for person, rank in (hand.highest or {}).items():
         if not 1 <= rank <= 14:
             yield f"{person}: the rank of the highest trump is 1 (Eichel-Ober) to 14, not {rank}"
-    ranks = [rank for person, rank in (hand.highest or {}).items()]
+    ranks = list((hand.highest or {}).values())
     if len(set(ranks)) != len(ranks):
         yield "two people cannot have the same highest trump"

@@ -1,6 +1,6 @@
 """Who pays whom: from a judged hand to postings that sum to zero over the players and the Stock.
 
-    hand + table + tariff ──judge──▶ outcome ──rules──▶ steps ──fold──▶ value ──shape──▶ postings
+hand + table + tariff ──judge──▶ outcome ──rules──▶ steps ──fold──▶ value ──shape──▶ postings
 """
 
 from __future__ import annotations
@@ -153,7 +153,7 @@ def _score_passed(hand: Passed, table: Table, tariff: Tariff) -> Score:
     postings = _nobody_pays(table)
     unclaimed = tariff.rounds.schieber_sum if tariff.rounds and table.round == SCHIEBER else None
     if unclaimed is not None and len(table.active) == PEOPLE_OF_A_PARTNER_GAME:
-        first, *between, last = table.active
+        between = table.active[1:-1]
         for person in table.active:
             postings[person] += unclaimed if person in between else -unclaimed
         return Score(0, postings, (Step("Schieber, den keiner nahm", 0),))
@@ -209,4 +209,3 @@ def _move_stock(postings: dict[str, int], outcome: Outcome, table: Table, stock:
 
 def _score_posting(hand: Posting, table: Table) -> Score:
     return Score(0, {**_nobody_pays(table), **hand.amounts})
-

@@ -153,7 +153,7 @@ def _whole(value: object) -> int:
     """Return a whole number, written as a number or as text."""
     if isinstance(value, int) and not isinstance(value, bool):
         return value
-    if isinstance(value, str) and value.isascii() and value.lstrip("+-").isdigit() and len(value) < 20:
+    if isinstance(value, str) and value.isascii() and value[value[:1] in ("+", "-") :].isdigit() and len(value) < 20:
         return int(value)
     raise InvalidHand(f"{value!r} is no whole number")
 

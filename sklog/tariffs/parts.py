@@ -125,9 +125,7 @@ def from_mapping(mapping: Mapping[str, Plain]) -> Tariff:
 
 
 def _restored(rule: Any, mapping: Mapping[str, Plain]) -> Value:
-    return rule(
-        **{attribute: _restore(kind)(mapping[key]) for key, attribute, kind in shapes(rule) if key in mapping}
-    )
+    return rule(**{attribute: _restore(kind)(mapping[key]) for key, attribute, kind in shapes(rule) if key in mapping})
 
 
 @cache

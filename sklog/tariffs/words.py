@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sklog.scoring.games import CATALOGUE, PASSED, SHAPES, SUIT_NAMES, Game, named
 from sklog.scoring.tariff import DOUBLINGS, PRICE_CLASSES, ROUNDS, TIE_CRITERIA, TRIGGERS, Kontra
-from sklog.tariffs.parts import REQUIRED, NONE, Part, parts
+from sklog.tariffs.parts import NONE, REQUIRED, Part, parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

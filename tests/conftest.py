@@ -1,0 +1,78 @@
+"""What tests share: an empty folder for each that asks, and two ways to run sklog in it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Protocol
+
+import pytest
+
+from tests import transcripts
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from tests.transcripts import Ran
+
+SECONDS = 60
+
+
+class Sklog(Protocol):
+    """Runs sklog with these words; `ok` also fails the test unless the exit code is 0."""
+
+    def __call__(self, *words: str, stdin: str | bytes = "", env: Mapping[str, str] | None = None) -> Ran: ...
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return an empty folder that is the current one; the user's own ledger and tariffs are out of sight."""
+    for name in transcripts.UNSEEN:
+        monkeypatch.delenv(name, raising=False)
+    for name, value in transcripts.environment(tmp_path).items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def run(folder: Path) -> Sklog:  # noqa: ARG001  it is run there
+    """Return sklog, run inside this process: exit code, stdout, stderr."""
+
+    def run(*words: str, stdin: str | bytes = "", env: Mapping[str, str] | None = None) -> Ran:
+        return transcripts.run(words, stdin=stdin, env=env)
+
+    return run
+
+
+@pytest.fixture
+def ok(run: Sklog) -> Sklog:
+    """Return the same, for commands that have to succeed and say nothing on stderr."""
+
+    def ok(*words: str, stdin: str | bytes = "", env: Mapping[str, str] | None = None) -> Ran:
+        ran = run(*words, stdin=stdin, env=env)
+        assert (ran.code, ran.err) == (0, ""), f"sklog {' '.join(words)}"
+        return ran
+
+    return ok
+
+
+@pytest.fixture
+def process(folder: Path) -> Sklog:
+    """Return sklog, run as a process of its own."""
+
+    def process(*words: str, stdin: str | bytes = "", env: Mapping[str, str] | None = None) -> Ran:
+        ran = subprocess.run(
+            [sys.executable, "-m", "sklog", *words],
+            cwd=folder,
+            input=stdin.encode() if isinstance(stdin, str) else stdin,
+            capture_output=True,
+            timeout=SECONDS,
+            check=False,
+            env={**os.environ, **(env or {})},
+        )
+        return transcripts.Ran(ran.returncode, ran.stdout.decode(), ran.stderr.decode())
+
+    return process

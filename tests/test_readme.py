@@ -1,0 +1,44 @@
+"""The README is true: its transcript, its table of letters and its example of a tariff."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from tests import transcripts
+
+from sklog import cli, tariffs
+from sklog.notation import TABLE
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+README = transcripts.ROOT / "README.md"
+
+
+def test_transcript_is_what_sklog_answers(tmp_path: Path) -> None:
+    """The evening in the README, typed again, prints exactly what the README shows."""
+    text = README.read_text(encoding="utf-8")
+    (block,) = transcripts.BLOCK.findall(text)
+    assert transcripts.replayed(block, tmp_path) == block
+
+
+def test_shorthand_table_is_that_of_the_reader() -> None:
+    """The README's table of letters is the one that the reader of lines uses."""
+    rows = [f"| `{written}` | {meaning} |" for written, meaning in TABLE]
+    assert "\n".join(rows) in README.read_text(encoding="utf-8")
+
+
+def test_example_tariff_can_be_read() -> None:
+    """The house tariff in the README reads without a problem and says what the text says."""
+    text = README.read_text(encoding="utf-8").partition("<!-- tariff -->\n```yaml\n")[2].partition("```")[0]
+    tariff = tariffs.read(text, "README.md")
+    assert (tariff.klopfen, tariff.price(tariff.games[-2])) == (None, 60)
+
+
+def test_every_command_is_named() -> None:
+    """The README's tables of commands name every command there is, and no other."""
+    text = README.read_text(encoding="utf-8")
+    tables = text.partition("## Commands")[2].partition("Every command")[0]
+    cells = re.findall(r"^\| (`[^|]*) \|", tables, re.MULTILINE)
+    assert {name for cell in cells for name in re.findall(r"`(\w+)`", cell)} == set(cli.MODULES)

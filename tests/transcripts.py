@@ -1,0 +1,170 @@
+r"""Transcripts: what somebody types and what sklog answers, as text that people read and tests replay.
+
+    $ sklog add s ac          a command, run without a shell; $'\x1b' is the shell's way to write a control letter
+    Hand 1: s ac …            what it prints, stdout and stderr together
+    [1]                       its exit code, where that is not 0
+    % write notes.txt hello   what is there before: a file with a text,
+    % copy tests/x/y.yaml       a copy of a file of this repository,
+    % sql sklog.db PRAGMA …     or what somebody did to a database
+    # …                       a remark
+
+`replayed` runs a transcript again and returns it as it is now; a test compares the two.
+`python -m tests.transcripts FILE…` writes it back, for people to read what changed: whole `.txt` files, and in
+Markdown every console block below a `<!-- transcript -->`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import re
+import shlex
+import shutil
+import sqlite3
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog import cli
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+ROOT = Path(__file__).parent.parent
+LEDGER = "sklog.db"
+COMMAND, SETUP, REMARK = "$ sklog ", "% ", "# "
+BLOCK = re.compile(r"(?<=<!-- transcript -->\n```console\n)(.*?)(?=^```$)", re.DOTALL | re.MULTILINE)
+_CONTROL_LETTERS = re.compile(r"\$'([ -&(-~]*)'")
+
+
+class Ran(NamedTuple):
+    """What a command did: its exit code and what it printed."""
+
+    code: int
+    out: str
+    err: str
+
+
+def run(words: Sequence[str], *, stdin: str | bytes = "", env: Mapping[str, str] | None = None) -> Ran:
+    """Run `sklog` with these words inside this process; the environment is as before afterwards."""
+    out, err = _stream(), _stream()
+    code = _run(words, out, err, stdin, env or {})
+    return Ran(code, _text(out), _text(err))
+
+
+def together(words: Sequence[str]) -> tuple[int, str]:
+    """Run it with stdout and stderr in one stream, as on a terminal."""
+    stream = _stream()
+    return _run(words, stream, stream, "", {}), _text(stream)
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """Return the settings in which nothing of the machine is seen: home, ledger and tariffs are in `folder`."""
+    return {"HOME": str(folder), "SKLOG_DB": LEDGER, "COLUMNS": "80", "LANG": "C.UTF-8"}
+
+
+UNSEEN = ("SKLOG_DB", "SKLOG_TARIFFS", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "NO_COLOR", "FORCE_COLOR", "TERM")
+
+
+def replayed(text: str, folder: Path) -> str:
+    """Return a transcript as it is when its commands are run now, one after the other, in `folder`."""
+    with contextlib.chdir(folder):
+        return "".join(_replayed(text))
+
+
+def _replayed(text: str) -> Iterator[str]:
+    lines = text.splitlines()
+    place = 0
+    while place < len(lines):
+        line, place = lines[place], place + 1
+        yield f"{line}\n"
+        if line.startswith(SETUP):
+            _set_up(line.removeprefix(SETUP))
+        elif line.startswith(COMMAND):
+            behind = place
+            while behind < len(lines) and not lines[behind].startswith((COMMAND, SETUP, REMARK)):
+                behind += 1
+            blank = sum(1 for _ in _last_blanks(lines[place:behind]))
+            yield from _answered(line.removeprefix(COMMAND))
+            yield "\n" * blank
+            place = behind
+
+
+def _last_blanks(lines: Sequence[str]) -> Iterator[str]:
+    for line in reversed(lines):
+        if line:
+            return
+        yield line
+
+
+def _answered(said: str) -> Iterator[str]:
+    plain = _CONTROL_LETTERS.sub(lambda found: shlex.quote(found[1].encode().decode("unicode_escape")), said)
+    code, printed = together(shlex.split(plain))
+    yield "".join(f"{line}\n" for line in printed.rstrip("\n").split("\n") if printed)
+    if code:
+        yield f"[{code}]\n"
+
+
+def _set_up(said: str) -> None:
+    verb, target, *rest = said.split(" ", 2)
+    if verb == "write":
+        Path(target).write_text("".join(f"{text}\n" for text in rest), encoding="utf-8")
+    elif verb == "copy":
+        shutil.copy(ROOT / target, ".")
+    elif verb == "sql":
+        with contextlib.closing(sqlite3.connect(target)) as database:
+            database.executescript(rest[0])
+    else:
+        raise ValueError(f"{verb!r} is none of write, copy, sql")
+
+
+def _stream() -> io.TextIOWrapper:
+    return io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
+
+
+def _text(stream: io.TextIOWrapper) -> str:
+    stream.flush()
+    stream.seek(0)
+    return stream.read()
+
+
+def _run(
+    words: Sequence[str], out: io.TextIOWrapper, err: io.TextIOWrapper, stdin: str | bytes, env: Mapping[str, str]
+) -> int:
+    typed = io.TextIOWrapper(io.BytesIO(stdin.encode() if isinstance(stdin, str) else stdin), encoding="utf-8")
+    before = sys.stdin, sys.argv, sys.excepthook, dict(os.environ)
+    os.environ.update(env)
+    sys.stdin, sys.argv = typed, ["sklog", *words]
+    try:
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            cli.main()
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else 0 if end.code is None else 1
+    else:
+        return 0
+    finally:
+        sys.stdin, sys.argv, sys.excepthook, environ = before
+        os.environ.clear()
+        os.environ.update(environ)
+
+
+def _again(text: str) -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ.update(environment(Path(folder)))
+        return replayed(text, Path(folder))
+
+
+def main(files: Sequence[str]) -> None:
+    """Write the transcripts back as they are now."""
+    for name in UNSEEN:
+        os.environ.pop(name, None)
+    for path in map(Path, files):
+        text = path.read_text(encoding="utf-8")
+        now = BLOCK.sub(lambda found: _again(found[1]), text) if path.suffix == ".md" else _again(text)
+        path.write_text(now, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
