@@ -57,7 +57,7 @@ TARIFFS = {name: tariffs.find(name) for name in tariffs.available()} | {"haus": 
 
 def names() -> st.SearchStrategy[str]:
     """Names of people, most of them awkward to write."""
-    letters = st.text(st.characters(exclude_categories=("Cs", "Cc")), min_size=1, max_size=8)
+    letters = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=8)
     return st.one_of(st.sampled_from(PEOPLE), st.sampled_from(AWKWARD), letters.filter(str.strip))
 
 
@@ -81,10 +81,8 @@ def tables(draw: st.DrawFn, tariff: Tariff, names: st.SearchStrategy[str] | None
 
 def hands(tariff: Tariff, table: Table) -> st.SearchStrategy[Hand]:
     """Any deal at this table."""
-    kinds = [played(tariff, table), passed(tariff, table)]
-    if tariff.game("ramsch"):
-        kinds.append(ramsch(tariff, table))
-    return st.one_of(kinds)
+    games: st.SearchStrategy[Hand] = played(tariff, table) | passed(tariff, table)
+    return games | ramsch(tariff, table) if tariff.game(RAMSCH) else games
 
 
 # -- what belongs to every deal -----------------------------------------------------------------------
@@ -106,7 +104,7 @@ def _deal(draw: st.DrawFn, tariff: Tariff, table: Table) -> dict[str, Any]:
 
 def _notes() -> st.SearchStrategy[str]:
     awkward = (" x ", "//", 'a "b" c', "two\nlines", "\\", "s ac", "note:x", "\x07", "tab\there")
-    return st.sampled_from(awkward) | st.text(st.characters(exclude_categories=("Cs",)), max_size=20)
+    return st.sampled_from(awkward) | st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 
 
 def _klopfer(tariff: Tariff, table: Table) -> st.SearchStrategy[int | tuple[str, ...]]:
@@ -362,19 +360,3 @@ def _shares(draw: st.DrawFn, whole: int, number: int) -> list[int]:
         return [whole // some + (place < whole % some) if place < some else 0 for place in range(number)]
     cuts = sorted(draw(st.lists(st.integers(0, whole), min_size=number - 1, max_size=number - 1)))
     return [end - start for start, end in zip((0, *cuts), (*cuts, whole), strict=True)]
-
-
-__all__ = [
-    "AWKWARD",
-    "PEOPLE",
-    "RAMSCH",
-    "TARIFFS",
-    "hands",
-    "names",
-    "passed",
-    "people",
-    "played",
-    "postings",
-    "ramsch",
-    "tables",
-]

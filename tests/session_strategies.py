@@ -147,6 +147,7 @@ def sessions(draw: st.DrawFn) -> Session:
         place=draw(text),
         dealer=dealer,
         stock=stock,
+        stock_from="ab" * 16 if stock > 0 else "",
         closed=draw(st.booleans()),
         id=draw(st.sampled_from(["", "0f", "=7"])),
     )

@@ -15,6 +15,8 @@ from sklog.errors import InvalidHand
 from sklog.scoring.canonical import KEYS, from_json, to_json
 from sklog.scoring.games import Game
 from sklog.scoring.hand import InvalidHandOf, Passed, Played, Posting, Ramsch
+from sklog.scoring.judge import judge
+from sklog.scoring.ramsch import judge_ramsch
 from tests import hand_strategies
 
 PEOPLE = ("Anna", "Bene", "Christl", "Dani")
@@ -42,7 +44,7 @@ CONTRACT = {
     "active": list(PEOPLE),
     "note": "",
 }
-WENZ = {"game": "wenz", "declarer": "Bene", "won": True}
+WENZ: dict[Any, Any] = {"game": "wenz", "declarer": "Bene", "won": True}
 
 
 def problems(data: Any, people: tuple[str, ...] = ()) -> list[str]:
@@ -337,6 +339,22 @@ def test_there_and_back(data: st.DataObject) -> None:
     as_json = json.loads(json.dumps(to_json(hand)))
     assert from_json(as_json) == hand
     assert from_json(as_json, table.seats, tariff.games) == hand
+
+
+@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(st.data())
+def test_generated_hands_can_have_been_played(data: st.DataObject) -> None:
+    """The strategies that other tests build on make only hands that the judge accepts, under every tariff."""
+    tariff = data.draw(st.sampled_from(list(hand_strategies.TARIFFS.values())))
+    table = data.draw(hand_strategies.tables(tariff))
+    hand = data.draw(hand_strategies.hands(tariff, table))
+    if isinstance(hand, Played):
+        assert judge(hand, table, tariff).game.name == hand.game
+    elif isinstance(hand, Ramsch):
+        outcome = judge_ramsch(hand, table, tariff)
+        assert {*outcome.losers, outcome.winner} - {None} <= set(table.active)
+    else:
+        assert isinstance(hand, Passed)
 
 
 _ANY = st.recursive(

@@ -332,21 +332,18 @@ def test_names(people: tuple[str, ...], said: str, declarer: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("people", "said", "lines"),
+    ("people", "said"),
     [
-        (("Anna", "Bene", "Nora", "Dani"), "s an n", ("s an+n", "s an n", "s a n", "n")),
-        (("Anna", "Bene", "Dani", "Da"), "r b jda", ("jungfrauen:", "jda")),
-        (("Bene", "1", "Christl", "Dani"), "w 1", ()),
+        pytest.param(("Anna", "Bene", "Nora", "Dani"), "s an n", id="initials and Schneider, or two starts"),
+        pytest.param(PEOPLE, "r b jda", id="two Jungfrauen, or the start of one"),
+        pytest.param(("Anna", "Be-n", "Christl", "Dani"), "w be-n", id="a name with a sign, or lost with Schneider"),
     ],
 )
-def test_several_readings(people: tuple[str, ...], said: str, lines: tuple[str, ...]) -> None:
-    """What can be read in several ways is refused with a line for each, or with the people it can be."""
+def test_several_readings(people: tuple[str, ...], said: str) -> None:
+    """What can be read in several ways is refused, with a line for each that is read in one way only."""
     [message] = refusal(said, UnclearHand, people)
-    if lines:
-        one, other = message.split("say one of them: ")[1].split("  or  ")
-        assert line(one, people) != line(other, people)
-    else:
-        assert "can be" in message
+    one, other = message.removeprefix("this can mean several hands; say one of them: ").split("  or  ")
+    assert line(one, people) != line(other, people)
 
 
 # -- refused ------------------------------------------------------------------------------------------
@@ -359,6 +356,7 @@ def test_several_readings(people: tuple[str, ...], said: str, lines: tuple[str, 
         ("   ", InvalidHand, "nothing was said"),
         ("// only a note", InvalidHand, "nothing was said"),
         ("wentz a", InvalidHand, '"wentz" is no game here, did you mean "wenz"?'),
+        ("herz a", InvalidHand, '"herz" is no game here, did you mean "herz solo"?'),
         ("q a", InvalidHand, '"q" is no game here; there are s Sauspiel'),
         ("s", UnclearHand, "who played? Sauspiel needs a declarer and a partner, such as s ac"),
         ("s a", UnclearHand, "who was the partner? Sauspiel needs a declarer and a partner"),
@@ -512,10 +510,29 @@ def test_a_hand_of_another_tariff_still_has_a_line() -> None:
     refusal(printed, IllegalHand, tariff=lamers)
 
 
-_WORDS = st.sampled_from(
-    "s w g h r b x hs ew ac a b c d 13 1 3 + - n z l3 o2 p k kr k3 t 74 sie muss bock bid75 jb jbc 48 30 22 20 kontra re "
-    'tricks:7 won:no active:a,b klopfer:2 // note:x winners:a,c post a:-5 b:5 eichel solo herz-solo schneider " : , = \\'.split()
+_FLAGS = (
+    "n",
+    "z",
+    "l3",
+    "o2",
+    "p",
+    "k",
+    "kr",
+    "k3",
+    "t",
+    "74",
+    "sie",
+    "muss",
+    "bock",
+    "bid75",
+    "kontra",
+    "re",
+    "schneider",
 )
+_GAMES = ("s", "w", "g", "h", "r", "b", "x", "hs", "ew", "herz-solo", "solo", "eichel", "post")
+_WHO = ("ac", "a", "b", "c", "d", "13", "1", "3", "+", "-", "jb", "jbc", "48", "30", "22", "20")
+_KEYED = ("tricks:7", "won:no", "active:a,b", "klopfer:2", "note:x", "winners:a,c", "a:-5", "b:5")
+_WORDS = st.sampled_from((*_GAMES, *_WHO, *_FLAGS, *_KEYED, "//", '"', ":", ",", "=", "\\"))
 
 
 @settings(max_examples=1500, deadline=None, suppress_health_check=FEW)
@@ -527,8 +544,7 @@ def test_any_line_is_a_hand_or_a_refusal(words: list[str], joint: str, round_: s
     said = words[0] + " " + joint.join(words[1:]) if words else ""
     try:
         hand = line(said, round_=round_)
-    except HandError as refused:
-        assert all(problem.message for problem in refused.problems)
+    except HandError:
         return
     assert line(write(hand, PEOPLE, HAUS)) == hand
 
@@ -555,7 +571,7 @@ def test_a_mutated_line_is_a_hand_or_a_refusal(data: st.DataObject) -> None:
 
 def test_the_table_is_true() -> None:
     """Every letter that the table names for a flag is one, and every game letter is a game of the catalogue."""
-    games, flags = set(game_words()), {written: meaning for written, meaning in TABLE}
+    games, flags = set(game_words()), [written for written, _ in TABLE]
     assert {"s", "w", "hs", "x"} <= games
     for written in flags:
         if " " in written:

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 README = transcripts.ROOT / "README.md"
 
 
-def test_transcript_is_what_sklog_answers(tmp_path: Path) -> None:
+def test_transcript_is_what_sklog_answers(folder: Path) -> None:
     """The evening in the README, typed again, prints exactly what the README shows."""
     text = README.read_text(encoding="utf-8")
     (block,) = transcripts.BLOCK.findall(text)
-    assert transcripts.replayed(block, tmp_path) == block
+    assert transcripts.replayed(block, folder) == block
 
 
 def test_shorthand_table_is_that_of_the_reader() -> None:

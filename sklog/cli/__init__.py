@@ -139,7 +139,7 @@ def main() -> None:
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal without € shows ? instead of a traceback
     try:
-        app()
+        app(prog_name="sklog")
     except SklogError as error:
         from sklog.cli.common import plain  # noqa: PLC0415  a command that fails has imported it
 

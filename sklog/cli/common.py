@@ -35,6 +35,14 @@ def _one_of_the_formats(said: str) -> str:
     return said
 
 
+def whole_number(said: object) -> int:
+    """Read a number that counts something; what is none is wrong usage."""
+    text = str(said)
+    if not (text.isascii() and text.isdigit() and len(text) < _MOST_DIGITS and int(text)):
+        raise typer.BadParameter(f"{text!r} is no whole number from 1 on")
+    return int(text)
+
+
 def _complete_format() -> list[str]:
     return list(FORMATS)
 
@@ -60,6 +68,7 @@ def complete_tariff() -> list[str]:
     return tariffs()
 
 
+HandNumber = Annotated[int, typer.Argument(help="The hand's number.", metavar="N", parser=whole_number)]
 Db = Annotated[
     Path | None,
     typer.Option("--db", metavar="FILE", help="The ledger (else $SKLOG_DB, else the platform's data folder)."),

@@ -8,7 +8,7 @@ import typer
 
 from sklog.cli import common
 from sklog.cli.board import show_board
-from sklog.cli.common import Db, DryRun, WhichSession
+from sklog.cli.common import Db, DryRun, HandNumber, WhichSession
 from sklog.ledger import recording
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def undo(session: WhichSession = None, db: Db = None, dry_run: DryRun = False) -
 
 @app.command("void")
 def void(
-    number: Annotated[int, typer.Argument(help="The hand's number.", metavar="N")],
+    number: HandNumber,
     session: WhichSession = None,
     db: Db = None,
     dry_run: DryRun = False,

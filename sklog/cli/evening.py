@@ -56,10 +56,8 @@ def start(
         session = _as_known_here(ledger, session, last_tariff=tariff is None)
         carried = recording.carried_stock(ledger, session.tariff.unit, session.players)
         if carried:
-            session = session._replace(stock=carried.amount)
-        evening = recording.start(
-            ledger, session, common.said("start"), uid=uuid4().hex, stock_from=carried.evening if carried else None
-        )
+            session = session._replace(stock=carried.amount, stock_from=carried.uid)
+        evening = recording.start(ledger, session, common.said("start"), uid=uuid4().hex)
     _say_started(evening, carried.name if carried else None, dry_run=dry_run)
 
 
@@ -107,12 +105,12 @@ def _date(said: str | None) -> str:
 
     if said is None:
         return date.today().isoformat()  # noqa: DTZ011  the table's own day is meant
-    if not (len(said) == len("2026-11-19") and said.isascii()):
-        raise Refused(f"{said} is no date; say it as 2026-11-19")
+    if [len(part) if part.isascii() and part.isdigit() else 0 for part in said.split("-")] != [4, 2, 2]:
+        raise Refused(f'"{said}" is no date; say it as 2026-11-19')
     try:
         return date.fromisoformat(said).isoformat()
     except ValueError:
-        raise Refused(f"{said} is no date; say it as 2026-11-19, and a day that exists") from None
+        raise Refused(f"{said} is a day that does not exist") from None
 
 
 @app.command("close")

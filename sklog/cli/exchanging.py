@@ -56,6 +56,12 @@ def _read(path: Path) -> Iterable[Session]:
     return sessions
 
 
+def _one_of_the_formats(said: str | None) -> str | None:
+    if said is not None and said not in FILE_FORMATS:
+        raise typer.BadParameter(f"{said!r} is none of {', '.join(FILE_FORMATS)}")
+    return said
+
+
 def _complete_file_format() -> list[str]:
     return list(FILE_FORMATS)
 
@@ -76,6 +82,7 @@ def export(
             "--format",
             metavar="|".join(FILE_FORMATS),
             help="Else yaml for one, jsonl for many.",
+            callback=_one_of_the_formats,
             autocompletion=_complete_file_format,
         ),
     ] = None,
@@ -97,8 +104,6 @@ def _form(how: str | None, output: Path | None, many: int) -> str:
     """Return the format: as said, else as the file is called, else what suits so many evenings."""
     ending = output.suffix.lstrip(".").casefold().replace("yml", "yaml") if output else ""
     form = how or (ending if ending in FILE_FORMATS else "yaml" if many == 1 else "jsonl")
-    if form not in FILE_FORMATS:
-        raise typer.BadParameter(f"{form!r} is none of {', '.join(FILE_FORMATS)}")
     if form == "yaml" and many > 1:
         raise Refused(f"a session file holds one evening, and {many} are meant: name one, or say --format jsonl")
     return form

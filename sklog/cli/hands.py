@@ -64,9 +64,9 @@ def parsed(text: str | bytes) -> object:
 def understood(line: Line, evening: Evening, hand: Hand, *, dry_run: bool) -> str:
     """Return how a recorded hand was understood, and what it costs: the first line of the answer to `add`."""
     from sklog.notation import write  # noqa: PLC0415
-    from sklog.reports.words import calculation  # noqa: PLC0415
+    from sklog.reports.words import cost  # noqa: PLC0415
 
     text = write(hand, evening.state.seats, evening.tariff, line.table.active)
-    cost = calculation(line.score, evening.tariff) if line.score else ""
+    worth = cost(line.score, evening.tariff) if line.score else ""
     number = f"Hand {line.number}" if not dry_run else f"Would be hand {line.number} (not stored)"
-    return plain(f"{number}: {text}" + (f"  ·  {cost}" if cost else ""))
+    return plain(f"{number}: {text}" + (f"  ·  {worth}" if worth else ""))

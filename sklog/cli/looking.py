@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sklog.cli import common
-from sklog.cli.common import Db, Format, Output, TariffName, WhichSession
+from sklog.cli.common import Db, Format, HandNumber, Output, TariffName, WhichSession
 from sklog.errors import NotFound, Refused
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ DISAGREES = 3  # the exit code of the contract for what is stored or expected an
 
 @app.command("explain")
 def explain(
-    number: Annotated[int, typer.Argument(help="The hand's number.", metavar="N")],
+    number: HandNumber,
     session: WhichSession = None,
     db: Db = None,
     how: Format = "text",

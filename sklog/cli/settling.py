@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from sklog.cli import common
-from sklog.cli.common import Db, DryRun, Format, Output, WhichSession
+from sklog.cli.common import Db, DryRun, Format, Output, WhichSession, whole_number
 from sklog.errors import NotFound, Refused
 from sklog.ledger import evenings, recording
 from sklog.reports.format import clean, money, plural
@@ -60,9 +60,12 @@ def settle(
     record: Annotated[bool, typer.Option("--record", help="Record these payments as made (asks first).")] = False,
     stock: common.StockRule = None,
     round_: Annotated[
-        int, typer.Option("--round", metavar="CENTS", min=1, help="Round to coins the table has, such as 10.")
+        int,
+        typer.Option("--round", metavar="CENTS", parser=whole_number, help="Round to coins the table has, such as 10."),
     ] = 1,
-    point: Annotated[int | None, typer.Option("--point", metavar="CENTS", min=1, help="What a point is worth.")] = None,
+    point: Annotated[
+        int | None, typer.Option("--point", metavar="CENTS", parser=whole_number, help="What a point is worth.")
+    ] = None,
     why: Annotated[bool, typer.Option("--why", help="Say from which hands or evenings each debt comes.")] = False,
     all_: Annotated[bool, typer.Option("--all", help="Across all evenings, with all payments so far.")] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Record without asking.")] = False,
@@ -159,7 +162,12 @@ def _print(accounts: list[Account], plans: list[Plan], wish: Wish, how: str, out
         times, unit = (wish.point, "ct") if wish.point else (1, account.unit)
         worth = Plan(tuple(Transfer(t.payer, t.payee, t.amount * times) for t in planned.transfers), planned.exact)
         balances = {name: amount * times for name, amount in account.balances.items() if amount or name != STOCK}
-        texts.append(render(settlement_report(worth, balances, unit, account.title, reasons), how))
+        paid = [Transfer(t.payer, t.payee, t.amount * times) for t in account.paid]
+        report = settlement_report(worth, balances, unit, account.title, reasons, paid)
+        if wish.coin > 1:
+            coins = f"Rounded to {money(wish.coin, unit)}; the cents between stay open for another evening."
+            report = report._replace(notes=(*report.notes, coins))
+        texts.append(render(report, how))
     if how == "json" and len(texts) > 1:
         texts = ["[" + ",\n".join(texts) + "]"]
     common.put_text("\n".join(texts), output)
@@ -171,7 +179,8 @@ def stock_move(evening: Evening, said: str | None) -> StockMove | None:
         said = common.person(said, common.everybody(evening))
     if evening.closed and said and evening.state.stock > 0:
         raise Refused(
-            f"the evening {evening.name!r} is closed, and its Stock waits for the next one: sklog reopen first"
+            f"the evening {evening.name!r} is closed, and its Stock waits for the next one; "
+            f"to divide it after all: sklog reopen --session {evening.id}"
         )
     if evening.closed or evening.state.stock <= 0:
         return None

@@ -33,6 +33,7 @@ class Evening(NamedTuple):
     players: tuple[str, ...]
     dealer: str | None
     stock_in: int
+    stock_from: str
     state: State
     hands: int
     position: int
@@ -47,13 +48,14 @@ class Recorded(NamedTuple):
 
 
 _EVENING = """
-    SELECT session.id, uid, name, date, place, tariff, players, dealer, stock_in, state, hands, position, closed
+    SELECT session.id, uid, name, date, place, tariff, players, dealer, stock_in, stock_from, state, hands,
+           position, closed
     FROM session JOIN state ON state.session_id = session.id
 """
 
 
 def _evening(row: tuple[Any, ...]) -> Evening:
-    number, uid, name, date, place, tariff, players, dealer, stock_in, state, hands, position, closed = row
+    number, uid, name, date, place, tariff, players, dealer, stock_in, stock_from, state, hands, position, closed = row
     return Evening(
         id=number,
         uid=uid,
@@ -64,6 +66,7 @@ def _evening(row: tuple[Any, ...]) -> Evening:
         players=tuple(json.loads(players)),
         dealer=dealer,
         stock_in=stock_in,
+        stock_from=stock_from or "",
         state=state_from_json(state),
         hands=hands,
         position=position,
@@ -169,6 +172,7 @@ def session(ledger: sqlite3.Connection, evening: Evening) -> Session:
         stock=evening.stock_in,
         closed=evening.closed,
         id=evening.uid,
+        stock_from=evening.stock_from,
     )
 
 

@@ -32,7 +32,7 @@ def take(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str) 
             return Imported(present, new=False)
         raise Refused(
             f"{session.name!r} of {session.date or 'no date'} is in the ledger as evening {present.id}, "
-            "and differs from this file: nothing was imported; compare with sklog export"
+            f"and differs from this file: nothing was imported; compare with: sklog export {present.id}"
         )
     _refuse_other_spellings(ledger, session)
     evening = recording.start(ledger, session, said, uid=uid)

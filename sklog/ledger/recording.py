@@ -59,9 +59,7 @@ def known_spelling(ledger: sqlite3.Connection, names: Iterable[str]) -> list[str
     return found
 
 
-def start(
-    ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str, stock_from: int | None = None
-) -> Evening:
+def start(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str) -> Evening:
     """Open an evening (its entries are not recorded here); raise IllegalHand if these people cannot sit so."""
     state = session.begin()
     _make_accounts(ledger, session.players)
@@ -79,7 +77,7 @@ def start(
             _json(session.players),
             session.dealer,
             session.stock,
-            stock_from,
+            session.stock_from or None,
             said.at,
         ),
     ).lastrowid
@@ -93,7 +91,9 @@ def add(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], 
     A closed evening takes payments only: people pay on the next day, too.
     """
     if evening.closed and not all(isinstance(entry, Payment) for entry in entries):
-        raise Refused(f"the evening {evening.name!r} is closed; go on with it after all: sklog reopen")
+        raise Refused(
+            f"the evening {evening.name!r} is closed; go on with it after all: sklog reopen --session {evening.id}"
+        )
     return _record(ledger, evening, entries, _action(ledger, evening.id, said))
 
 
@@ -205,32 +205,32 @@ def _turn(ledger: sqlite3.Connection, evening: Evening, action: int, kind: str) 
 
 
 class Carried(NamedTuple):
-    """A Stock that a closed evening left: its amount, and that evening's row and name."""
+    """A Stock that a closed evening left: its amount, and that evening's identity and name."""
 
     amount: int
-    evening: int
+    uid: str
     name: str
 
 
 def carried_stock(ledger: sqlite3.Connection, unit: str, people: Sequence[str]) -> Carried | None:
     """Return the Stock that waits for these people: of the newest closed evening one of them sat in."""
     rows = ledger.execute(
-        "SELECT session.id, session.name, session.players, json_extract(state.state, '$.balances.Stock') AS stock"
+        "SELECT uid, session.name, session.players, json_extract(state.state, '$.balances.Stock') AS stock"
         " FROM session JOIN state ON state.session_id = session.id"
         " WHERE closed = 1 AND unit = ? AND stock > 0"
-        " AND session.id NOT IN (SELECT stock_from FROM session WHERE stock_from IS NOT NULL)"
+        " AND uid NOT IN (SELECT stock_from FROM session WHERE stock_from IS NOT NULL)"
         " ORDER BY session.id DESC",
         (unit,),
     )
-    for number, name, players, stock in rows:
+    for uid, name, players, stock in rows:
         if set(json.loads(players)) & set(people):
-            return Carried(stock, number, name)
+            return Carried(stock, uid, name)
     return None
 
 
 def _require_stock_here(ledger: sqlite3.Connection, evening: Evening) -> None:
     """Refuse to change an evening whose Stock a later one has taken over: the money would be there twice."""
-    row = ledger.execute("SELECT name FROM session WHERE stock_from = ?", (evening.id,)).fetchone()
+    row = ledger.execute("SELECT name FROM session WHERE stock_from = ?", (evening.uid,)).fetchone()
     if row is not None:
         raise Refused(f"the Stock of {evening.name!r} was carried into {row[0]!r}: {evening.name!r} stays as it is")
 

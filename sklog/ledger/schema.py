@@ -42,7 +42,7 @@ TABLES = (
         players TEXT NOT NULL CHECK (json_valid(players)), -- clockwise
         dealer TEXT,                                    -- who deals first, if said
         stock_in INTEGER NOT NULL DEFAULT 0,            -- what an earlier evening left in the Stock
-        stock_from INTEGER UNIQUE REFERENCES session (id),
+        stock_from TEXT UNIQUE,                         -- that evening's uid: its Stock is taken over once
         started_at TEXT NOT NULL
     ) STRICT
     """,

@@ -30,7 +30,7 @@ from sklog.notation.words import (
     letters,
 )
 from sklog.scoring.canonical import KEYS, shown, unknown_key
-from sklog.scoring.games import PASSED, RAMSCH
+from sklog.scoring.games import PASSED, RAMSCH, SUIT_NAMES
 from sklog.scoring.hand import Played, Ramsch
 from sklog.scoring.judge import not_played
 
@@ -120,7 +120,8 @@ def _no_game(reader: Reader, found: _Findings) -> None:
         if said:
             found.illegal.append(not_played(said[0][0].title, vocabulary.tariff))
             return
-    near = get_close_matches(words[0].casefold(), list(vocabulary.names), 1)
+    first = words[0].casefold()
+    near = [f"{first} solo"] if first in SUIT_NAMES else get_close_matches(first, list(vocabulary.names), 1)
     hint = f', did you mean "{near[0]}"?' if near else ""
     found.invalid.append(f'"{shown(words[0])}" is no game here{hint}; there are {", ".join(vocabulary.spoken())}')
 
@@ -186,7 +187,7 @@ def _people(slots: Sequence[str], words: list[str], said: Said, reader: Reader, 
             left = behind
         elif not left or (_says_something(left[0], reader, game.shape) and not seats.find(left[0])):
             missing.append(slot)
-        elif number == 0 and _all_initials(left[0], len(slots), reader, found):
+        elif number == 0 and not seats.find(left[0]) and _all_initials(left[0], len(slots), reader, found):
             return left[1:]
         else:
             _unknown(left[0], reader, found)

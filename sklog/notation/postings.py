@@ -47,7 +47,7 @@ def posting(reader: Reader) -> Posting:
     if reader.note and "note" in fields:
         problems.append("the note is said twice")
     if problems:
-        raise InvalidHand(*problems)
+        raise InvalidHand(*dict.fromkeys(problems))
     return Posting(amounts=amounts, note=fields.get("note") or reader.note or "")
 
 

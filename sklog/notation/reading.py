@@ -163,9 +163,13 @@ class Reader:
         return figures
 
     def _active(self) -> tuple[str, ...]:
+        """Return who is dealt in, by the line itself or by the table, in the order of the seats."""
         for key, value in self.keyed:
             if key == "active":
-                return self.seats.in_order(self._people(value))
+                try:
+                    return self.seats.in_order(self._people(value))
+                except (Unreadable, InvalidHand):
+                    break  # `key_facts` reports it
         return self.seats.active
 
     # -- every way to read the words -----------------------------------------------------------------

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from sklog.reports.model import Row
     from sklog.scoring.evening import Line
-    from sklog.scoring.settlement import Plan
+    from sklog.scoring.settlement import Plan, Transfer
 
 MOST_REASONS = 5
 ALL_OTHERS = "all the others"
@@ -31,14 +31,33 @@ class Source(NamedTuple):
 
 
 def settlement_report(
-    plan: Plan, balances: Mapping[str, int], unit: str, title: str, why: Report | None = None
+    plan: Plan,
+    balances: Mapping[str, int],
+    unit: str,
+    title: str,
+    why: Report | None = None,
+    paid: Sequence[Transfer] = (),
 ) -> Report:
-    """Return who pays whom, and the balances that this settles; `why` adds its tables."""
-    columns = (Column("name", "Name", NAME), Column("balance", "Balance", MONEY))
-    rows = ((name, amount) for name, amount in accounts(balances).items() if amount or name != STOCK)
-    open_ = Table("balances", "Balances", columns, tuple(rows))
-    tables = (transfer_table(plan), open_, *(why.tables if why else ()))
+    """Return who pays whom, and the balances that this settles; `why` adds its tables.
+
+    `paid` are payments so far: what each has paid (or, below 0, been paid) stands beside the balance.
+    """
+    tables = (transfer_table(plan), _open_table(balances, paid), *(why.tables if why else ()))
     return Report("settle", title, unit, (), tables, plan_note(plan))
+
+
+def _open_table(balances: Mapping[str, int], paid: Sequence[Transfer]) -> Table:
+    columns: tuple[Column, ...] = (Column("name", "Name", NAME), Column("balance", "Balance", MONEY))
+    moved = dict.fromkeys(accounts(balances), 0)
+    for one in paid:
+        moved[one.payer] = moved.get(one.payer, 0) + one.amount
+        moved[one.payee] = moved.get(one.payee, 0) - one.amount
+    seen = [name for name, amount in moved.items() if name != STOCK or amount or balances.get(name)]
+    if not paid:
+        return Table("balances", "Balances", columns, tuple((name, balances.get(name, 0)) for name in seen))
+    columns = (*columns, Column("paid", "Paid", MONEY), Column("open", "Open", MONEY))
+    rows = ((name, balances.get(name, 0), moved[name], balances.get(name, 0) + moved[name]) for name in seen)
+    return Table("balances", "Balances", columns, tuple(rows))
 
 
 def transfer_table(plan: Plan) -> Table:

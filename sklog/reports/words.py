@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sklog.notation import write
-from sklog.reports.format import amount, clean, in_words, money
+from sklog.reports.format import CURRENCY, amount, clean, in_words, money
+from sklog.scoring.payout import STOCK
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,6 +34,14 @@ def calculation(made: Score, tariff: Tariff) -> str:
             part = f"{label} {amount(abs(step.plus or 0), tariff.unit)}"
             text = f"{text} {'-' if (step.plus or 0) < 0 else '+'} {part}" if text else part
             added += 1
-    if len(made.steps) < 2:
-        return text and f"{text.rsplit(' ', 1)[0]} {money(made.value, tariff.unit)}" if made.value else text
-    return f"{text} = {money(made.value, tariff.unit)}"
+    if len(made.steps) > 1:
+        return f"{text} = {money(made.value, tariff.unit)}"
+    return f"{text} {CURRENCY[tariff.unit]}" if made.value else text
+
+
+def cost(made: Score, tariff: Tariff) -> str:
+    """Return the calculation and what moved into or out of the Stock, on one line."""
+    moved = made.postings.get(STOCK, 0)
+    where = tariff.words.get("stock", STOCK)
+    stock = f"{money(abs(moved), tariff.unit)} {'into' if moved > 0 else 'out of'} the {where}" if moved else ""
+    return "; ".join(filter(None, (calculation(made, tariff), stock)))

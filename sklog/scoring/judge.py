@@ -6,8 +6,8 @@ cannot have played, all at once; what is merely not decided is a question back t
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import IllegalHand, InvalidHand, UnclearHand
 from sklog.scoring.games import BETTEL, BY_NAME, PARTNER, SOLO, Game, tricks_in
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 PEOPLE_OF_A_PARTNER_GAME = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """The circumstances of one deal, after everything the table said of it.
 
     `seats` is everybody present, clockwise; `active` those dealt in, from the dealer's left on. `stock`
@@ -39,8 +38,7 @@ class Table:
     round: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """A judged game: every fact settled, ready to be priced.
 
     `declarers` is () where a table noted only the winners. `won` is the declarers' result, None for a

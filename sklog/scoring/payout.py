@@ -5,8 +5,7 @@ hand + table + tariff ──judge──▶ outcome ──rules──▶ steps �
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import IllegalHand
 from sklog.scoring.games import BETTEL
@@ -27,8 +26,7 @@ LARGEST = 2**63 - 1  # what a ledger can hold
 MOST_DOUBLINGS = 62
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """What a hand costs: `value` per payment, `postings` per account (cents or points), and why."""
 
     value: int
@@ -181,8 +179,7 @@ def _multiplier(stock: Stock, tariff: Tariff, doubled: Doubled) -> int:
     return times
 
 
-@dataclass(frozen=True, slots=True)
-class Doublings:
+class Doublings(NamedTuple):
     """What the doubling rules read, where there is no outcome."""
 
     klopfer: int = 0

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import IllegalHand, UnclearHand
 from sklog.scoring.games import BY_NAME, RAMSCH, SOLO, Game, tricks_in
@@ -18,8 +17,7 @@ if TYPE_CHECKING:
     from sklog.scoring.judge import Table
 
 
-@dataclass(frozen=True, slots=True)
-class RamschOutcome:
+class RamschOutcome(NamedTuple):
     """A judged Ramsch. `winner` made a Durchmarsch; otherwise `losers` pay, all of them where all tie."""
 
     game: Game

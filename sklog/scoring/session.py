@@ -36,7 +36,8 @@ EVENTS = ("join", "leave", "bock", "round", "stock", "pay")
 
 
 class Session(NamedTuple):
-    """An evening. `date` is ISO (2026-11-19), `stock` what an earlier evening left (cents or points).
+    """An evening. `date` is ISO (2026-11-19), `stock` what an earlier evening left (cents or points), and
+    `stock_from` that evening's identity, so that its Stock is taken over only once.
 
     `expect` are balances a session file promises; `id` is its identity across ledgers ("" where none).
     """
@@ -52,6 +53,7 @@ class Session(NamedTuple):
     closed: bool = False
     expect: Mapping[str, int] | None = None
     id: str = ""
+    stock_from: str = ""
 
     def begin(self) -> State:
         """Return the state before the first entry; raise IllegalHand if these people cannot sit so."""

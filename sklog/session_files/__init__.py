@@ -79,6 +79,7 @@ def facts(session: Session) -> dict[str, Any]:
         "players": list(session.players),
         "dealer": session.dealer,
         "stock": session.stock,
+        "stock_from": session.stock_from,
         "closed": session.closed,
     }
     return {key: value for key, value in said.items() if value or key in NEEDED}

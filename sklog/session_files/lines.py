@@ -32,8 +32,22 @@ if TYPE_CHECKING:
 MOST_LETTERS = 5_000_000  # in one line
 MOST_ENTRIES = 2 * MOST_HANDS  # of one evening in csv, events included
 MOST_PROBLEMS = 50  # then reading ends: the rest is likely to be the same mistake
-COLUMNS = ("id", "session", "date", "place", "tariff", "players", "dealer", "stock", "closed", "n", "entry", "line")
-_OF_AN_EVENING = ("id", "session", "date", "place", "dealer", "stock", "closed")
+COLUMNS = (
+    "id",
+    "session",
+    "date",
+    "place",
+    "tariff",
+    "players",
+    "dealer",
+    "stock",
+    "stock_from",
+    "closed",
+    "n",
+    "entry",
+    "line",
+)
+_OF_AN_EVENING = ("id", "session", "date", "place", "dealer", "stock", "stock_from", "closed")
 _IN_JSON = ("tariff", "players")
 _NEEDED_COLUMNS = ("session", "tariff", "players", "entry")
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
@@ -186,7 +200,7 @@ def write_csv(sessions: Iterable[Session]) -> Iterator[str]:
 def _cells_of(session: Session) -> list[str]:
     known = facts(session)
     cells = {
-        **{key: defused(str(known.get(key, ""))) for key in ("id", "session", "date", "place", "dealer")},
+        **{key: defused(str(known.get(key, ""))) for key in ("id", "session", "date", "place", "dealer", "stock_from")},
         **{key: _json(known[key]) for key in _IN_JSON},
         "stock": str(session.stock or ""),
         "closed": "yes" if session.closed else "",

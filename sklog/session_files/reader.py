@@ -25,7 +25,20 @@ if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
     from sklog.yaml_text import Mark, Node
 
-KEYS = ("session", "id", "date", "place", "tariff", "players", "dealer", "stock", "closed", "hands", "expect")
+KEYS = (
+    "session",
+    "id",
+    "date",
+    "place",
+    "tariff",
+    "players",
+    "dealer",
+    "stock",
+    "stock_from",
+    "closed",
+    "hands",
+    "expect",
+)
 NEEDED = ("session", "tariff", "players")
 LINE, VOID = "line", "void"
 MOST_HANDS = 10_000
@@ -58,6 +71,7 @@ class Reader:
             "place": self._line("place"),
             "dealer": self._dealer(players),
             "stock": self._amount("stock"),
+            "stock_from": self._line("stock_from"),
             "closed": self._flag("closed"),
             "id": self._line("id"),
         }
