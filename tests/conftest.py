@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Protocol
 
 import pytest
+from hypothesis import settings
 
 from tests import transcripts
 
@@ -18,6 +19,11 @@ if TYPE_CHECKING:
     from tests.transcripts import Ran
 
 SECONDS = 60
+
+# a change is judged by the same examples every time; at the desk new ones are tried in every run
+settings.register_profile("ci", derandomize=True)
+if os.environ.get("CI"):
+    settings.load_profile("ci")
 
 
 class Sklog(Protocol):

@@ -343,10 +343,11 @@ def _counted(
             tricks[person] += more
         facts["tricks"] = tricks
     if everything and draw(st.booleans()):
+        trumps = BY_NAME["ramsch"].longest_run(tariff.deck[len(active)])
         # a trump needs a trick it lies in, and the highest trump needs a trump
         takers = [person for person in order if facts["tricks"][person]]
         facts["trumps"] = dict.fromkeys(order, 0) | {person: draw(st.integers(1, 2)) for person in takers}
-        facts["highest"] = dict(zip(takers, draw(st.permutations(range(1, 15))), strict=False))
+        facts["highest"] = dict(zip(takers, draw(st.permutations(range(1, trumps + 1))), strict=False))
     if len(tied) > 1:
         facts["losers"] = tuple(tied[: draw(st.integers(1, len(tied)))])
     return facts

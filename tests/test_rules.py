@@ -1,0 +1,836 @@
+"""What each setting of a tariff does to the price of a hand: one row a rule, named by it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playing import Facts, postings, ramsch, sauspiel, scored, solo, tariff
+
+from sklog import tariffs
+from sklog.errors import UnclearHand
+from sklog.scoring.canonical import from_json
+from sklog.scoring.games import CATALOGUE
+from sklog.scoring.hand import Played
+from sklog.scoring.payout import STOCK
+
+PASSED: Facts = {"game": "zusammengeworfen"}
+EVERYTHING = f"games: [{', '.join(game.name for game in CATALOGUE if game.name != 'zusammengeworfen')}]"
+
+
+def rows(rules: dict[str, tuple[Any, ...]]) -> Any:
+    """Return the rows of a table as parameters, each with its rule as id."""
+    return [pytest.param(*row, id=rule) for rule, row in rules.items()]
+
+
+# -- games --------------------------------------------------------------------------------------------
+
+GAMES = {
+    # price (partner 10, solo 20), longest run with the long and the short deck, aliases
+    "sauspiel": (10, 14, 12, "rufspiel partnerspiel normalspiel"),
+    "hochzeit": (10, 14, 12, "heirat"),
+    "kreuz": (10, 14, 12, "kreuzspiel"),
+    "solo": (20, 14, 12, "farbsolo"),
+    "wenz": (20, 4, 4, "bauernwenz"),
+    "geier": (20, 4, 4, ""),
+    "habicht": (20, 4, 4, "könig kaiser"),
+    "perlmutt-habicht": (20, 4, 4, "perlmutt-könig"),
+    "hawaii-habicht": (20, 4, 4, "hawaii-könig"),
+    "farbwenz": (20, 11, 9, ""),
+    "farbgeier": (20, 11, 9, ""),
+    "farbhabicht": (20, 11, 9, "farbkönig farbkaiser"),
+    "bär": (20, 8, 8, "baer"),
+    "bettel": (20, 0, 0, "bettl null ramsch-tout ramsch-solo"),
+    "mörtel": (20, 0, 0, "moertel"),
+    "ramsch": (10, 14, 12, ""),
+    "zusammengeworfen": (0, 0, 0, "passed weiter eingeworfen"),
+}
+PLAYED = [game for game in GAMES if game not in ("ramsch", "zusammengeworfen")]
+
+
+def of(game: str, **facts: Any) -> Facts:
+    """Return the game, won by Anna, with Christl where it needs a partner."""
+    alone = GAMES[game][0] == 20
+    return solo(game, won=True, **facts) if alone else sauspiel(partner="Christl", won=True, **facts) | {"game": game}
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_game_has_the_price_of_its_kind(game: str) -> None:
+    """A partner game is settled two against two, a game played alone with each of three opponents."""
+    price = GAMES[game][0]
+    alone = (3 * price, -price, -price, -price)
+    together = (price, -price, price, -price)
+    assert postings(scored(of(game), tariff(EVERYTHING))) == (alone if price == 20 else together)
+
+
+@pytest.mark.parametrize(("alias", "game"), [(alias, game) for game in GAMES for alias in GAMES[game][3].split()])
+def test_game_is_known_by_its_aliases(alias: str, game: str) -> None:
+    """Another name for a game, in any case, means the game."""
+    facts: Facts = {"declarer": "Anna", "partner": "Christl"} if game in ("sauspiel", "hochzeit", "kreuz") else {}
+    facts = facts or ({"declarer": "Anna"} if game in PLAYED else {})
+    assert from_json({"game": alias.upper(), **facts}).game == game
+
+
+@pytest.mark.parametrize("deck", ["long", "short"])
+@pytest.mark.parametrize("game", [game for game in PLAYED if GAMES[game][1]])
+def test_laufende_go_as_far_as_the_trumps(game: str, deck: str) -> None:
+    """As many Laufende as the game has trumps with this deck are paid, where nothing else limits them."""
+    run = GAMES[game][1 if deck == "long" else 2]
+    rules = tariff(f"{EVERYTHING}\ndeck: {deck}\nlaufende: {{max: none}}")
+    assert scored(of(game, laufende=run), rules).value == GAMES[game][0] + 10 * run
+
+
+def test_every_game_is_in_the_table() -> None:
+    """The catalogue has these games and no other."""
+    assert [game.name for game in CATALOGUE] == list(GAMES)
+
+
+# -- the value of a hand ------------------------------------------------------------------------------
+
+WON = {"won": True}
+NULLOUVERT = "games: [{name: nullouvert, shape: bettel, price: 60}]"
+STILL = "games: [{name: still, shape: partner, price: 30, trumps: [14, 12], fixed_pairs: yes}]"
+KONTRA_IN_SOLOS = "kontra: {names: [Kontra, Re], games: [solo, wenz]}"
+ANNOUNCED = "announced: {schneider: 20, schwarz: 40}"
+
+VALUES = {
+    # base price
+    "price: a Herz-Solo has its own": ("prices: {herz-solo: 60}", solo(suit="herz", **WON), 60),
+    "price: another suit keeps that of the solo": ("prices: {herz-solo: 60}", solo(suit="gras", **WON), 20),
+    "price: a Wenz has its own": ("prices: {wenz: 50}", solo("wenz", **WON), 50),
+    "price: that of the suit comes before that of the game": (
+        "prices: {gras-farbwenz: 70, farbwenz: 40}",
+        solo("farbwenz", suit="gras", **WON),
+        70,
+    ),
+    "price: a Bettel costs a solo where it has none": ("prices: {partner: 10, solo: 25}", solo("mörtel", **WON), 20),
+    "price: a Bettel has its own": ("prices: {bettel: 70}", solo("bettel", **WON), 70),
+    "price: a Bettel ouvert is a game of its own": (NULLOUVERT, solo("nullouvert", **WON), 60),
+    "price: prices come before that in the line of an own game": (
+        f"{NULLOUVERT}\nprices: {{nullouvert: 80}}",
+        solo("nullouvert", **WON),
+        80,
+    ),
+    "price: an own solo costs what a solo costs": (
+        "games: [{name: herrensolo, shape: solo, trumps: 8, sie: yes}]",
+        solo("herrensolo", laufende=8, **WON),
+        100,
+    ),
+    "price: an own game with a Sie": (
+        "games: [{name: herrensolo, shape: solo, trumps: 8, sie: yes, herren: 8}]",
+        solo("herrensolo", sie=True),
+        480,
+    ),
+    "price: an own Ramsch": (
+        "games: [{name: räuber, shape: ramsch, price: 7}]",
+        ramsch(losers=["Anna"]) | {"game": "räuber"},
+        7,
+    ),
+    # won from, Schneider, Schwarz
+    "wins: with 61 of 120": ("", sauspiel(augen=61), 10),
+    "wins: Schneider of the declarers below 31": ("", sauspiel(augen=30), 20),
+    "wins: out of Schneider with 31": ("", sauspiel(augen=31), 10),
+    "wins: Schneider of the opponents below 30": ("", sauspiel(augen=91), 20),
+    "wins: opponents out of Schneider with 30": ("", sauspiel(augen=90), 10),
+    "schneider: declarers out of it with 30": ("schneider: {declarers: 30}", sauspiel(augen=30), 10),
+    "schneider: declarers below 30": ("schneider: {declarers: 30}", sauspiel(augen=29), 20),
+    "schneider: opponents out of it with 29": ("schneider: {opponents: 29}", sauspiel(augen=91), 10),
+    "schneider: its own price": ("schneider: {price: 5}", sauspiel(augen=91), 15),
+    "schneider: switched off": ("schneider: none", sauspiel(augen=91), 10),
+    "schwarz: its own price, on top of Schneider": ("schwarz: {price: 15}", sauspiel(schwarz=True, **WON), 35),
+    "schwarz: switched off, Schneider remains": ("schwarz: none", sauspiel(schwarz=True, **WON), 20),
+    "schwarz: follows from all tricks": ("", solo(tricks=8), 40),
+    "schwarz: follows from no trick": ("", solo(tricks=0), 40),
+    "schwarz: 120 Augen alone are Schneider": ("", solo(augen=120), 30),
+    "schwarz: 120 Augen and said": ("", solo(augen=120, schwarz=True), 40),
+    # Bettel
+    "bettel: the base only, doubled": ("", solo("bettel", tricks=0, klopfer=1, kontra=1, bock=1), 160),
+    # Laufende
+    "laufende: none below the minimum": ("", sauspiel(laufende=2, **WON), 10),
+    "laufende: from three on all are paid": ("", sauspiel(laufende=3, **WON), 40),
+    "laufende: a Wenz from two": ("", solo("wenz", laufende=2, **WON), 40),
+    "laufende: a Farbwenz is no Wenz": ("", solo("farbwenz", laufende=2, **WON), 20),
+    "laufende: from another number": ("laufende: {from: 5}", sauspiel(laufende=4, **WON), 10),
+    "laufende: another price": ("laufende: {price: 4}", sauspiel(laufende=3, **WON), 22),
+    "laufende: four at most": ("laufende: {max: 4}", sauspiel(laufende=9, **WON), 50),
+    "laufende: eight at most": ("laufende: {max: 8}", sauspiel(laufende=9, **WON), 90),
+    "laufende: no limit": ("laufende: {max: none}", sauspiel(laufende=9, **WON), 100),
+    "laufende: only Ober and Unter": ("laufende: {max: none, only_herren: yes}", sauspiel(laufende=9, **WON), 90),
+    "laufende: a Habicht has four Könige": (
+        "laufende: {only_herren: yes}",
+        solo("farbhabicht", laufende=7, **WON),
+        60,
+    ),
+    "laufende: a schedule has the sum for as many": (
+        "laufende: {schedule: {3: 5, 5: 25}}",
+        sauspiel(laufende=3, **WON),
+        15,
+    ),
+    "laufende: between two of a schedule the smaller counts": (
+        "laufende: {schedule: {3: 5, 5: 25}}",
+        sauspiel(laufende=4, **WON),
+        15,
+    ),
+    "laufende: more than the most of a schedule": (
+        "laufende: {schedule: {3: 5, 5: 25}}",
+        sauspiel(laufende=8, **WON),
+        35,
+    ),
+    "laufende: always, the losers held them": ("", sauspiel(laufende=3, laufende_of="opponents", **WON), 40),
+    "laufende: only of the winners, who held them": ("laufende: {paid: winners}", sauspiel(laufende=3, **WON), 40),
+    "laufende: only of the winners, the losers held them": (
+        "laufende: {paid: winners}",
+        sauspiel(laufende=3, won=False),
+        10,
+    ),
+    "laufende: only of the winners, opponents held and won": (
+        "laufende: {paid: winners}",
+        sauspiel(laufende=3, laufende_of="opponents", won=False),
+        40,
+    ),
+    "laufende: only of the losers, who held them": ("laufende: {paid: losers}", sauspiel(laufende=3, won=False), 40),
+    "laufende: only of the losers, the winners held them": (
+        "laufende: {paid: losers}",
+        sauspiel(laufende=3, **WON),
+        10,
+    ),
+    "laufende: ohne, for the caller who won": (
+        "laufende: {ohne: caller}",
+        sauspiel(laufende=3, laufende_of="opponents", **WON),
+        40,
+    ),
+    "laufende: ohne, not for his opponents": ("laufende: {ohne: caller}", sauspiel(laufende=3, won=False), 10),
+    "laufende: mit, for the opponents too": (
+        "laufende: {ohne: caller}",
+        sauspiel(laufende=3, laufende_of="opponents", won=False),
+        40,
+    ),
+    "laufende: ohne in a solo for everybody": ("laufende: {ohne: caller}", solo(laufende=3, won=False), 50),
+    "laufende: switched off": ("laufende: none", sauspiel(laufende=3, **WON), 10),
+    # Tout and Sie
+    "tout: Schneider, Schwarz and Laufende count": ("", solo(tout=True, laufende=3, **WON), 140),
+    "tout: no Schneider and Schwarz": ("tout: {schneider_schwarz: no}", solo(tout=True, laufende=3, **WON), 100),
+    "tout: no Laufende": ("tout: {laufende: no}", solo(tout=True, laufende=3, **WON), 80),
+    "tout: times three": ("tout: {times: 3}", solo(tout=True, **WON), 120),
+    "tout: a Wenz": ("", solo("wenz", tout=True, laufende=2, **WON), 120),
+    "tout: won with all tricks": ("", solo(tout=True, tricks=8), 80),
+    "tout: lost with one trick": ("", solo(tout=True, tricks=7), 40),
+    "tout: lost, the winners' few Augen are no Schneider": ("", solo(tout=True, tricks=7, augen=110), 40),
+    "tout: lost, the declarer himself Schneider": ("", solo(tout=True, tricks=2, augen=25), 60),
+    "sie: everything counts": ("", solo(sie=True), 480),
+    "sie: with Tout it stays the price of the Sie": ("", solo(sie=True, tout=True), 480),
+    "sie: no Schneider and Schwarz": ("sie: {schneider_schwarz: no}", solo(sie=True), 400),
+    "sie: no Laufende": ("sie: {laufende: no}", solo(sie=True), 160),
+    "sie: four Laufende at most": ("laufende: {max: 4}", solo(sie=True), 320),
+    "sie: times two": ("sie: {times: 2}", solo(sie=True, laufende=8), 240),
+    "sie: doubled like any hand": ("", solo(sie=True, klopfer=1, kontra=1), 1920),
+    "sie: where Tout is not played": ("tout: none", solo(sie=True, tout=True), 480),
+    # Kontra
+    "kontra: Kontra": ("", sauspiel(kontra=1, **WON), 20),
+    "kontra: six levels": ("", sauspiel(kontra=6, **WON), 640),
+    "kontra: by name": ("", sauspiel(kontra=["Dani", "Bene", "Christl"], **WON), 80),
+    "kontra: goes on past its words": (
+        "kontra: {names: [Stoß, Zruck], unlimited: yes}",
+        sauspiel(kontra=5, **WON),
+        320,
+    ),
+    "kontra: in the games that allow it": (KONTRA_IN_SOLOS, solo(kontra=2, **WON), 80),
+    "kontra: lost with 60 where nothing is said of the last": ("", sauspiel(kontra=1, augen=60), 20),
+    # Klopfen
+    "klopfen: power": ("", sauspiel(klopfer=["Anna", "Bene", "Dani"], **WON), 80),
+    "klopfen: linear, one": ("klopfen: {growth: linear}", sauspiel(klopfer=1, **WON), 20),
+    "klopfen: linear, two": ("klopfen: {growth: linear}", sauspiel(klopfer=2, **WON), 30),
+    "klopfen: linear, three": ("klopfen: {growth: linear}", sauspiel(klopfer=3, **WON), 40),
+    "klopfen: linear beside Kontra": ("klopfen: {growth: linear}", sauspiel(klopfer=2, kontra=1, **WON), 60),
+    "klopfen: as many as people": ("klopfen: {max: none}", sauspiel(klopfer=4, **WON), 160),
+    # Bock, ceiling, order of the calculation
+    "bock: two in force": ("", sauspiel(bock=2, **WON), 40),
+    "value: added first, multiplied last": (
+        "",
+        solo(augen=95, laufende=3, klopfer=1, kontra=1, bock=1),
+        (20 + 10 + 30) * 2 * 2 * 2,
+    ),
+    "ceiling: no hand is worth more": ("ceiling: 75", sauspiel(kontra=3, **WON), 75),
+    "ceiling: what is below it stays": ("ceiling: 75", sauspiel(kontra=2, **WON), 40),
+    "ceiling: a Ramsch too": ("ceiling: 15", ramsch(losers=["Anna"], klopfer=2), 15),
+    # announced before play
+    "announced: Schneider made": (ANNOUNCED, sauspiel(announced="schneider", augen=95), 40),
+    "announced: Schneider missed": (ANNOUNCED, sauspiel(announced="schneider", augen=80), 30),
+    "announced: Schneider made, nobody counted": (ANNOUNCED, sauspiel(announced="schneider", **WON), 40),
+    "announced: Schwarz made": (ANNOUNCED, solo(announced="schwarz", tricks=8), 80),
+    "announced: Schwarz missed, though 120 Augen": (ANNOUNCED, solo(announced="schwarz", tricks=7, augen=120), 60),
+}
+
+
+@pytest.mark.parametrize(("settings", "hand", "value"), rows(VALUES))
+def test_value(settings: str, hand: Facts, value: int) -> None:
+    """Under this setting the hand has this value, per loser and winner."""
+    assert scored(hand, tariff(settings)).value == value
+
+
+DECIDED = {
+    # who wins: the declarers (Anna, Bene), or their opponents
+    "wins: 60 is lost": ("", sauspiel(augen=60), False),
+    "wins: 61 is won": ("", sauspiel(augen=61), True),
+    "wins: another number": ("wins: {declarers: 62}", sauspiel(augen=61), False),
+    "forced: 60 wins where the tariff says so": ("forced: {wins_from: 60}", sauspiel(augen=60, forced=True), True),
+    "forced: 59 does not": ("forced: {wins_from: 60}", sauspiel(augen=59, forced=True), False),
+    "forced: 60 of one who was not forced": ("forced: {wins_from: 60}", sauspiel(augen=60), False),
+    "bid: 75 wins from 75": ("", sauspiel(bid=75, augen=75), True),
+    "bid: 74 is lost": ("", sauspiel(bid=75, augen=74), False),
+    "bid: below 61": ("", solo(bid=44, augen=44), True),
+    "kontra: after a Kontra the opponents need 61": (
+        "kontra: {last_needs_61: yes}",
+        sauspiel(kontra=1, augen=60),
+        True,
+    ),
+    "kontra: and 59 of the declarers are 61 of theirs": (
+        "kontra: {last_needs_61: yes}",
+        sauspiel(kontra=1, augen=59),
+        False,
+    ),
+    "kontra: after a Re the declarers need 61": ("kontra: {last_needs_61: yes}", sauspiel(kontra=2, augen=60), False),
+    "announced: Schneider missed is lost": (ANNOUNCED, sauspiel(announced="schneider", augen=90), False),
+    "announced: Schneider made is won": (ANNOUNCED, sauspiel(announced="schneider", augen=91), True),
+    "announced: with a bid both are needed": (ANNOUNCED, sauspiel(announced="schneider", bid=95, augen=92), False),
+    "announced: Schwarz missed is lost": (ANNOUNCED, solo(announced="schwarz", tricks=7), False),
+    "tricks: none is lost": ("", sauspiel(tricks=0), False),
+    "tricks: all are won": ("", sauspiel(tricks=8), True),
+    "bettel: without a trick": ("", solo("bettel", tricks=0), True),
+    "bettel: with a trick": ("", solo("bettel", tricks=1), False),
+}
+
+
+@pytest.mark.parametrize(("settings", "hand", "won"), rows(DECIDED))
+def test_result(settings: str, hand: Facts, won: bool) -> None:  # noqa: FBT001  a row of the table
+    """Under this setting the declarers have won, or lost, with what they made."""
+    assert (postings(scored(hand, tariff(settings)))[0] > 0) == won
+
+
+def test_forced_declarer_is_out_of_schneider_with_thirty() -> None:
+    """A forced declarer may be out of Schneider earlier than others are."""
+    rules = tariff("forced: {wins_from: 60, schneider_from: 30}")
+    assert [scored(sauspiel(augen=30, forced=forced), rules).value for forced in (True, False)] == [10, 20]
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("wiki", "Kontra, Re, Supra, Resupra, Sub"),
+        ("lamers", "Kontra, Re, Sub"),
+        ("grundzuege", "Stoß, Zruck, 3. Stoß"),
+        ("bsv", "Stoß, Gegenstoß"),
+    ],
+)
+def test_kontra_word_means_its_level(name: str, words: str) -> None:
+    """Sub is the fifth in one tariff and the third in another; past the words levels are counted."""
+    depth = words.count(",") + 1
+    step = scored(sauspiel(kontra=depth, won=True), tariffs.find(name)).steps[-1]
+    assert (step.label, step.times) == (words, 2**depth)
+
+
+# -- Tout and Sie under the shipped tariffs -----------------------------------------------------------
+
+ANNOUNCEMENTS = {
+    # Tout won with three Laufende, Tout lost with none, Sie
+    "grundzuege": (160, 100, 520),
+    "wiki": (140, 40, 480),
+    "p-seminar": (160, 100, 260),
+    "lamers": (140, 40, 480),
+    "sauspiel": (160, 100, 260),
+    "bsv": (160, 100, 520),
+}
+
+
+@pytest.mark.parametrize(("name", "prices"), ANNOUNCEMENTS.items(), ids=list(ANNOUNCEMENTS))
+def test_tout_and_sie(name: str, prices: tuple[int, int, int]) -> None:
+    """Each document has its own price for a Tout that is won, one that is lost, and a Sie."""
+    hands = (solo(tout=True, laufende=3, won=True), solo(tout=True, won=False), solo(sie=True))
+    assert tuple(scored(hand, tariffs.find(name)).value for hand in hands) == prices
+
+
+def test_sauspiel_tariff_differs_from_p_seminar() -> None:
+    """Online the declarers are Schneider with 30, and a Farbwenz pays Laufende from three."""
+    online = tariffs.find("sauspiel")
+    assert scored(sauspiel(augen=30), online).value == 30
+    assert scored(solo("farbwenz", laufende=2, won=True), online).value == 50
+    assert scored(solo("wenz", laufende=2, won=True), online).value == 70
+
+
+# -- Ramsch -------------------------------------------------------------------------------------------
+
+NO_TIE = "ramsch: {tie: []}"
+SHARED = "ramsch: {tie: [shared]}"
+MARCH = "ramsch: {durchmarsch: {augen: %s, pays: %s}}"
+
+RAMSCHES = {
+    "ramsch: the most Augen lose": ("", ramsch(20, 50, 30, 20), (10, -30, 10, 10)),
+    "ramsch: the loser plainly": ("", ramsch(losers=["Dani"]), (10, 10, 10, -30)),
+    "ramsch: Klopfer and Bock count": ("", ramsch(losers=["Dani"], klopfer=1, bock=1), (40, 40, 40, -120)),
+    "ramsch: its own price": ("prices: {ramsch: 7}", ramsch(losers=["Dani"]), (7, 7, 7, -21)),
+    "jungfrau: doubles for all": ("", ramsch(losers=["Anna"], jungfrauen=["Bene"]), (-60, 20, 20, 20)),
+    "jungfrau: two double twice": ("", ramsch(losers=["Anna"], jungfrauen=["Bene", "Dani"]), (-120, 40, 40, 40)),
+    "jungfrau: doubles for himself": (
+        "ramsch: {jungfrau: own}",
+        ramsch(losers=["Anna"], jungfrauen=["Bene"]),
+        (-40, 20, 10, 10),
+    ),
+    "jungfrau: two double for themselves": (
+        "ramsch: {jungfrau: own}",
+        ramsch(losers=["Anna"], jungfrauen=["Bene", "Dani"]),
+        (-50, 20, 10, 20),
+    ),
+    "jungfrau: raises the price to a solo's": (
+        "ramsch: {jungfrau: solo_price}\nprices: {solo: 50}",
+        ramsch(losers=["Anna"], jungfrauen=["Bene"]),
+        (-150, 50, 50, 50),
+    ),
+    "jungfrau: two are fourfold beside the solo's price": (
+        "ramsch: {jungfrau: solo_price}\nprices: {solo: 50}",
+        ramsch(losers=["Anna"], jungfrauen=["Bene", "Dani"]),
+        (-120, 40, 40, 40),
+    ),
+    "jungfrau: counts nothing": (
+        "ramsch: {jungfrau: none}",
+        ramsch(losers=["Anna"], jungfrauen=["Bene"]),
+        (-30, 10, 10, 10),
+    ),
+    "jungfrau: none needs no answer about 0 Augen": (
+        "ramsch: {jungfrau: none}",
+        ramsch(60, 40, 20, 0),
+        (-30, 10, 10, 10),
+    ),
+    "jungfrau: an empty trick is none": ("", ramsch(60, 40, 20, 0, jungfrauen=[]), (-30, 10, 10, 10)),
+    "jungfrau: follows from the tricks": ("", ramsch(60, 40, 20, 0, tricks=(4, 3, 1, 0)), (-60, 20, 20, 20)),
+    "durchmarsch: from 91": (MARCH % (91, "ramsch"), ramsch(91, 29, 0, 0, jungfrauen=["Dani"]), (30, -10, -10, -10)),
+    "durchmarsch: 90 is none": (MARCH % (91, "ramsch"), ramsch(90, 30, 0, 0, jungfrauen=[]), (-30, 10, 10, 10)),
+    "durchmarsch: from 90": (MARCH % (90, "ramsch"), ramsch(90, 30, 0, 0), (30, -10, -10, -10)),
+    "durchmarsch: from 120": (MARCH % (120, "ramsch"), ramsch(120, 0, 0, 0), (30, -10, -10, -10)),
+    "durchmarsch: 119 is none": (MARCH % (120, "ramsch"), ramsch(119, 1, 0, 0, jungfrauen=[]), (-30, 10, 10, 10)),
+    "durchmarsch: all tricks": (
+        MARCH % ("none", "ramsch"),
+        ramsch(120, 0, 0, 0, tricks=(8, 0, 0, 0)),
+        (30, -10, -10, -10),
+    ),
+    "durchmarsch: all tricks, as the others have none": (
+        MARCH % ("none", "ramsch"),
+        ramsch(120, 0, 0, 0, tricks=(None, 0, 0, 0)),
+        (30, -10, -10, -10),
+    ),
+    "durchmarsch: all tricks, said by three Jungfrauen": (
+        MARCH % ("none", "ramsch"),
+        ramsch(120, 0, 0, 0, jungfrauen=["Bene", "Christl", "Dani"]),
+        (30, -10, -10, -10),
+    ),
+    "durchmarsch: 120 Augen with an empty trick elsewhere is none": (
+        MARCH % ("none", "ramsch"),
+        ramsch(120, 0, 0, 0, tricks=(7, 1, 0, 0)),
+        (-120, 40, 40, 40),
+    ),
+    "durchmarsch: said": (MARCH % ("none", "ramsch"), ramsch(durchmarsch="Bene"), (-10, 30, -10, -10)),
+    "durchmarsch: said with Augen enough": (
+        MARCH % (91, "ramsch"),
+        ramsch(0, 95, 25, 0, durchmarsch="Bene"),
+        (-10, 30, -10, -10),
+    ),
+    "durchmarsch: its own price": (MARCH % (91, 35), ramsch(durchmarsch="Bene"), (-35, 105, -35, -35)),
+    "durchmarsch: a Herz-Solo with Schneider and Schwarz": (
+        f"{MARCH % (91, 'herz-solo')}\nprices: {{herz-solo: 60}}",
+        ramsch(durchmarsch="Bene"),
+        (-80, 240, -80, -80),
+    ),
+    "durchmarsch: a Herz-Solo where Schneider and Schwarz cost nothing": (
+        f"{MARCH % (91, 'herz-solo')}\nschneider: none\nschwarz: none",
+        ramsch(durchmarsch="Bene"),
+        (-20, 60, -20, -20),
+    ),
+    "durchmarsch: doubled by Klopfer and Bock": (
+        MARCH % (91, "ramsch"),
+        ramsch(durchmarsch="Bene", klopfer=1, bock=1),
+        (-40, 120, -40, -40),
+    ),
+    "durchmarsch: not played, 120 Augen lose": (
+        "ramsch: {durchmarsch: none, jungfrau: none}",
+        ramsch(120, 0, 0, 0),
+        (-30, 10, 10, 10),
+    ),
+    "durchmarsch: not played, three Jungfrauen": (
+        "ramsch: {durchmarsch: none}",
+        ramsch(120, 0, 0, 0, tricks=(8, 0, 0, 0)),
+        (-240, 80, 80, 80),
+    ),
+    "tie: more tricks lose": (
+        "ramsch: {tie: [tricks]}",
+        ramsch(45, 45, 20, 10, tricks=(2, 3, 2, 1)),
+        (10, -30, 10, 10),
+    ),
+    "tie: more trumps lose": (
+        "ramsch: {tie: [trumps]}",
+        ramsch(45, 45, 20, 10, trumps=(5, 4, 3, 2)),
+        (-30, 10, 10, 10),
+    ),
+    "tie: the highest trump loses": (
+        "ramsch: {tie: [highest]}",
+        ramsch(45, 45, 20, 10, highest=(7, 3)),
+        (10, -30, 10, 10),
+    ),
+    "tie: the order of the criteria": (
+        "ramsch: {tie: [trumps, tricks]}",
+        ramsch(45, 45, 20, 10, tricks=(2, 3, 2, 1), trumps=(5, 4, 3, 2)),
+        (-30, 10, 10, 10),
+    ),
+    "tie: of three the criteria leave one": (
+        "ramsch: {tie: [tricks, trumps]}",
+        ramsch(36, 36, 36, 12, tricks=(3, 3, 1, 1), trumps=(4, 6, 3, 1)),
+        (10, -30, 10, 10),
+    ),
+    "tie: criteria first, then shared": (
+        "ramsch: {tie: [tricks, shared]}",
+        ramsch(36, 36, 36, 12, tricks=(3, 3, 1, 1)),
+        (-10, -10, 10, 10),
+    ),
+    "tie: the table names the loser": (NO_TIE, ramsch(45, 45, 20, 10, losers=["Bene"]), (10, -30, 10, 10)),
+    "tie: shared by two": (SHARED, ramsch(45, 45, 20, 10), (-10, -10, 10, 10)),
+    "tie: shared by three, the odd cent on the dealer's left": (SHARED, ramsch(36, 12, 36, 36), (-4, 10, -3, -3)),
+    "tie: shared by three, two odd cents": (
+        f"{SHARED}\nprices: {{ramsch: 11}}",
+        ramsch(36, 12, 36, 36),
+        (-4, 11, -4, -3),
+    ),
+    "tie: all tie, nobody pays": (SHARED, ramsch(30, 30, 30, 30), (0, 0, 0, 0)),
+    "tie: shared beside a Jungfrau of her own": (
+        "ramsch: {tie: [shared], jungfrau: own}",
+        ramsch(60, 60, 0, 0, jungfrauen=["Dani"]),
+        (-15, -15, 10, 20),
+    ),
+}
+
+
+@pytest.mark.parametrize(("settings", "hand", "paid"), rows(RAMSCHES))
+def test_ramsch(settings: str, hand: Facts, paid: tuple[int, ...]) -> None:
+    """Under this setting the Ramsch is settled so."""
+    assert postings(scored(hand, tariff(settings))) == paid
+
+
+def test_odd_cents_of_a_shared_ramsch_follow_the_dealer() -> None:
+    """Odd cents fall on those first left of the dealer, whoever sits first at the table."""
+    hand = ramsch(36, 12, 36, 36)
+    assert postings(scored(hand, tariff(SHARED), dealer="Anna")) == (-3, 10, -4, -3)
+
+
+def test_nobody_pays_has_the_value_nought() -> None:
+    """Where all tie the value is 0, whatever was doubled."""
+    assert scored(ramsch(30, 30, 30, 30, klopfer=2), tariff(SHARED)).value == 0
+
+
+QUESTIONS = {
+    "a tie without a criterion": (NO_TIE, ramsch(45, 45, 20, 10), "Anna and Bene tie with 45: name the loser"),
+    "a tie of three": (NO_TIE, ramsch(36, 36, 36, 12), "Anna and Bene and Christl tie with 36: name the loser"),
+    "a tie whose tricks nobody counted": ("", ramsch(45, 45, 20, 10), "say their tricks"),
+    "a tie whose trumps nobody counted": ("", ramsch(45, 45, 20, 10, tricks=(3, 3, 1, 1)), "say the trumps"),
+    "a tie the criteria leave": (
+        "ramsch: {tie: [tricks]}",
+        ramsch(45, 45, 20, 10, tricks=(3, 3, 1, 1)),
+        "name the loser",
+    ),
+    "0 Augen: Jungfrau or not": ("", ramsch(60, 40, 20, 0), "Dani with 0 Augen: Jungfrau or not?"),
+    "120 Augen: all tricks or not": ("", ramsch(120, 0, 0, 0), "Anna has all 120 Augen"),
+    "a solo without a result": ("", solo(), "who won?"),
+    "a Tout with 120 Augen": ("", solo(tout=True, augen=120), "a Tout is decided by tricks"),
+    "an announced Schwarz": (ANNOUNCED, solo(announced="schwarz", augen=120), "an announced Schwarz is decided by"),
+    "a Bettel with 0 Augen": ("", solo("bettel", augen=0), "Bettel is decided by tricks"),
+}
+
+
+@pytest.mark.parametrize(("settings", "hand", "question"), rows(QUESTIONS))
+def test_what_is_not_decided_is_asked(settings: str, hand: Facts, question: str) -> None:
+    """What the facts leave open is a question back to the table, never a guess."""
+    with pytest.raises(UnclearHand) as caught:
+        scored(hand, tariff(settings))
+    assert question in str(caught.value)
+
+
+# -- Stock --------------------------------------------------------------------------------------------
+
+STOCKS = {
+    # settings, hand, what lies in the Stock, the change for Anna, Bene and the Stock beside the game itself
+    "stock: won, half each": ("", sauspiel(won=True), 40, (20, 20, -40)),
+    "stock: an odd cent stays": ("", sauspiel(won=True), 41, (20, 20, -40)),
+    "stock: lost, it stays": ("", sauspiel(won=False), 40, (0, 0, 0)),
+    "stock: lost, it doubles": ("stock: {lost: doubles}", sauspiel(won=False), 40, (-20, -20, 40)),
+    "stock: an odd cent falls on the caller": ("stock: {lost: doubles}", sauspiel(won=False), 41, (-21, -20, 41)),
+    "stock: lost, a fixed sum": ("stock: {lost: 15}", sauspiel(won=False), 40, (-8, -7, 15)),
+    "stock: a fixed sum into an empty one": ("stock: {lost: 15}", sauspiel(won=False), 0, (-8, -7, 15)),
+    "stock: the caller alone takes it": ("stock: {to: caller}", sauspiel(won=True), 41, (41, 0, -41)),
+    "stock: the caller alone pays": ("stock: {to: caller, lost: doubles}", sauspiel(won=False), 40, (-40, 0, 40)),
+    "stock: so much a person at most, taken": ("stock: {max_per_person: 15}", sauspiel(won=True), 40, (15, 15, -30)),
+    "stock: so much a person at most, paid": (
+        "stock: {max_per_person: 15, lost: doubles}",
+        sauspiel(won=False),
+        40,
+        (-15, -15, 30),
+    ),
+    "stock: Klopfer double what is paid": (
+        "stock: {lost: doubles, multiplied: [klopfen]}",
+        sauspiel(won=False, klopfer=1),
+        40,
+        (-40, -40, 80),
+    ),
+    "stock: Kontra and Bock double what is paid": (
+        "stock: {lost: 10, multiplied: [kontra, bock]}",
+        sauspiel(won=False, kontra=1, bock=1, klopfer=1),
+        0,
+        (-20, -20, 40),
+    ),
+    "stock: nothing else multiplies it": (
+        "stock: {lost: doubles}",
+        sauspiel(won=False, klopfer=2, kontra=2),
+        40,
+        (-20, -20, 40),
+    ),
+    "stock: never multiplied when it is taken": (
+        "stock: {multiplied: [klopfen]}",
+        sauspiel(won=True, klopfer=2),
+        40,
+        (20, 20, -40),
+    ),
+    "stock: a solo does not play for it": ("", solo(won=True), 40, (0, 0, 0)),
+    "stock: a solo that plays for it": ("stock: {games: [sauspiel, solo]}", solo(won=True), 40, (40, 0, -40)),
+    "stock: a lost solo that plays for it": (
+        "stock: {games: [sauspiel, solo], lost: doubles}",
+        solo(won=False),
+        40,
+        (-40, 0, 40),
+    ),
+    "stock: none": ("stock: none", sauspiel(won=True), 40, (0, 0, 0)),
+}
+
+
+@pytest.mark.parametrize(("settings", "hand", "held", "moved"), rows(STOCKS))
+def test_stock(settings: str, hand: Facts, held: int, moved: tuple[int, int, int]) -> None:
+    """Beside the price of the game, the Stock moves so."""
+    made = scored(hand, tariff(settings), stock=held)
+    without = scored(hand, tariff("stock: none"))
+    assert tuple(made.postings[who] - without.postings[who] for who in ("Anna", "Bene", STOCK)) == moved
+
+
+PAID_IN = {
+    "stock: everybody pays in": ("", PASSED, 10),
+    "stock: another sum": ("stock: {pay_in: 7}", PASSED, 7),
+    "stock: Klopfer double it": ("stock: {multiplied: [klopfen]}", {**PASSED, "klopfer": 2}, 40),
+    "stock: linear Klopfer": (
+        "stock: {multiplied: [klopfen]}\nklopfen: {growth: linear}",
+        {**PASSED, "klopfer": 2},
+        30,
+    ),
+    "stock: Bock doubles it": ("stock: {multiplied: [bock]}", {**PASSED, "bock": 1}, 20),
+    "stock: no doubling counts otherwise": ("", {**PASSED, "klopfer": 2, "bock": 1}, 10),
+    "stock: so much a person at most, paid in": ("stock: {max_per_person: 6}", PASSED, 6),
+    "stock: none, a throw-in costs nothing": ("stock: none", PASSED, 0),
+}
+
+
+@pytest.mark.parametrize(("settings", "hand", "each"), rows(PAID_IN))
+def test_throw_in(settings: str, hand: Facts, each: int) -> None:
+    """After a throw-in each of those dealt in pays so much into the Stock, and the value is 0."""
+    made = scored(hand, tariff(settings))
+    assert (made.value, postings(made), made.postings[STOCK]) == (0, (-each,) * 4, 4 * each)
+
+
+def test_only_those_dealt_in_pay_into_the_stock() -> None:
+    """Who sits out pays nothing into the Stock."""
+    made = scored(PASSED, tariff(), people=6)
+    assert (postings(made), made.postings[STOCK]) == ((0, -10, -10, -10, -10, 0), 40)
+
+
+# -- special rounds -----------------------------------------------------------------------------------
+
+SUM = "rounds: {schieber_sum: 50}"
+ROUNDS = {
+    "schieber: nobody took it": (SUM, "schieber", PASSED, (-50, 50, 50, -50)),
+    "schieber: nobody took it, no sum agreed": ("", "schieber", PASSED, (-10, -10, -10, -10)),
+    "schieber: a sum of nought is a sum": ("rounds: {schieber_sum: 0}", "schieber", PASSED, (0, 0, 0, 0)),
+    "schieber: the sum only in its round": (SUM, None, PASSED, (-10, -10, -10, -10)),
+    "hadsch: nothing said is a Kontra": ("", "hadsch", solo(won=True), (120, -40, -40, -40)),
+    "hadsch: one in the chain is that Kontra": ("", "hadsch", solo(won=True, kontra=1), (120, -40, -40, -40)),
+    "hadsch: Re is two": ("", "hadsch", solo(won=True, kontra=2), (240, -80, -80, -80)),
+    "hadsch: Re by name": ("", "hadsch", solo(won=True, kontra=["Anna"]), (240, -80, -80, -80)),
+    "hadsch: Kontra by name": ("", "hadsch", solo(won=True, kontra=["Bene"]), (120, -40, -40, -40)),
+    "hadsch: Kontra and Re by name": ("", "hadsch", solo(won=True, kontra=["Bene", "Anna"]), (240, -80, -80, -80)),
+    "hadsch: Re of one who is known by the winners": (
+        "",
+        "hadsch",
+        {"game": "solo", "winners": ["Anna"], "kontra": ["Anna"]},
+        (240, -80, -80, -80),
+    ),
+    "hadsch: Re of the partner opposite": (
+        EVERYTHING,
+        "hadsch",
+        {"game": "kreuz", "declarer": "Anna", "won": True, "kontra": ["Christl"]},
+        (40, -40, 40, -40),
+    ),
+    "blauer Habicht: the last wins with 44": (
+        "",
+        "blauer-habicht",
+        solo("farbhabicht", declarer="Dani", augen=44),
+        (-20, -20, -20, 60),
+    ),
+    "blauer Habicht: the last loses with 43": (
+        "",
+        "blauer-habicht",
+        solo("farbhabicht", declarer="Dani", augen=43),
+        (20, 20, 20, -60),
+    ),
+    "blauer Habicht: another number": (
+        "rounds: {pflichthabicht: 50}",
+        "blauer-habicht",
+        solo("farbhabicht", declarer="Dani", augen=49),
+        (20, 20, 20, -60),
+    ),
+    "blauer Habicht: who is not last needs 61": (
+        "",
+        "blauer-habicht",
+        solo("farbhabicht", declarer="Christl", augen=60),
+        (20, 20, -60, 20),
+    ),
+    "blauer Habicht: unless a bid says otherwise": (
+        "",
+        "blauer-habicht",
+        solo("farbhabicht", declarer="Dani", augen=46, bid=47),
+        (20, 20, 20, -60),
+    ),
+    "allgäuer: five Laufende with the Herz-Ober": ("", "allgäuer", solo(won=True, laufende=5), (210, -70, -70, -70)),
+    "allgäuer: a Wenz counts Unter": ("", "allgäuer", solo("wenz", won=True, laufende=3), (150, -50, -50, -50)),
+    "a hand says its round": ("", None, {**solo(won=True), "round": "hadsch"}, (120, -40, -40, -40)),
+    "a hand says that there is none": ("", "hadsch", {**solo(won=True), "round": "none"}, (60, -20, -20, -20)),
+}
+
+
+@pytest.mark.parametrize(("settings", "in_round", "hand", "paid"), rows(ROUNDS))
+def test_special_round(settings: str, in_round: str | None, hand: Facts, paid: tuple[int, ...]) -> None:
+    """In a special round the hand costs so much."""
+    assert postings(scored(hand, tariff(settings), in_round=in_round)) == paid
+
+
+# -- people and cards ---------------------------------------------------------------------------------
+
+TABLES = {
+    "two, short deck": (2, "", solo(won=True), (20, -20)),
+    "two, twelve tricks": (2, "", solo(tricks=12), (40, -40)),
+    "two, Ramsch": (2, "", ramsch(70, 50), (-10, 10)),
+    "two, Ramsch tie shared": (2, SHARED, ramsch(60, 60), (0, 0)),
+    "two, throw-in": (2, "", PASSED, (-10, -10)),
+    "three, short deck": (3, "", solo(tricks=8), (80, -40, -40)),
+    "three, long deck": (3, "deck: {3: long}", solo(tricks=10), (80, -40, -40)),
+    "three, long deck, eight tricks are not all": (3, "deck: {3: long}", solo(tricks=8, won=True), (40, -20, -20)),
+    "three, Ramsch": (3, "", ramsch(60, 40, 20), (-20, 10, 10)),
+    "three, a Sie in eight cards": (3, "", solo(sie=True), (960, -480, -480)),
+    "four, short deck": (4, "deck: short", sauspiel(tricks=6), (30, 30, -30, -30)),
+    "five": (5, "", sauspiel(declarer="Bene", partner="Eva", won=True), (0, 10, -10, -10, 10)),
+    "six": (6, "", sauspiel(declarer="Bene", partner="Eva", won=True), (0, 10, -10, -10, 10, 0)),
+    "seven": (7, "", sauspiel(declarer="Bene", partner="Eva", won=True), (0, 10, -10, -10, 10, 0, 0)),
+    "the table says who is dealt in": (
+        5,
+        "",
+        sauspiel(won=True, active=["Anna", "Bene", "Christl", "Eva"]),
+        (10, 10, -10, 0, -10),
+    ),
+    "the table says who deals": (5, "", sauspiel(won=True, dealer="Eva"), (10, 10, -10, -10, 0)),
+    "four at the table play a game of three": (
+        4,
+        "",
+        solo(won=True, active=["Anna", "Bene", "Dani"]),
+        (40, -20, 0, -20),
+    ),
+}
+
+
+@pytest.mark.parametrize(("people", "settings", "hand", "paid"), rows(TABLES))
+def test_table(people: int, settings: str, hand: Facts, paid: tuple[int, ...]) -> None:
+    """With so many people the hand is settled so; who sits out gets 0."""
+    assert postings(scored(hand, tariff(settings), people=people)) == paid
+
+
+# -- über Kreuz, and winners alone --------------------------------------------------------------------
+
+KREUZ: Facts = {"game": "kreuz", "declarer": "Anna"}
+FORMS = {
+    "kreuz: the partner sits opposite": (EVERYTHING, {**KREUZ, "won": True}, (10, -10, 10, -10)),
+    "kreuz: the partner may be said": (EVERYTHING, {**KREUZ, "won": True, "partner": "Christl"}, (10, -10, 10, -10)),
+    "kreuz: 60:60 is a draw": (EVERYTHING, {**KREUZ, "augen": 60, "kontra": 2}, (0, 0, 0, 0)),
+    "kreuz: 61 are won": (EVERYTHING, {**KREUZ, "augen": 61}, (10, -10, 10, -10)),
+    "kreuz: the winners": (EVERYTHING, {"game": "kreuz", "winners": ["Dani", "Bene"]}, (-10, 10, -10, 10)),
+    "kreuz: an own game with fixed pairs": (
+        STILL,
+        {"game": "still", "declarer": "Bene", "won": True},
+        (-30, 30, -30, 30),
+    ),
+    "winners: a Sauspiel": ("", {"game": "sauspiel", "winners": ["Bene", "Dani"]}, (-10, 10, -10, 10)),
+    "winners: Laufende, Schneider and a chain": (
+        "",
+        {"game": "sauspiel", "winners": ["Bene", "Dani"], "laufende": 3, "schneider": True, "kontra": 1},
+        (-100, 100, -100, 100),
+    ),
+    "winners: a solo that was won": ("", {"game": "solo", "winners": ["Bene"]}, (-20, 60, -20, -20)),
+    "winners: a solo that was lost": ("", {"game": "solo", "winners": ["Anna", "Bene", "Dani"]}, (20, 20, -60, 20)),
+    "winners: a solo with the soloist's Augen": (
+        "",
+        {"game": "solo", "winners": ["Anna", "Bene", "Dani"], "augen": 25},
+        (30, 30, -90, 30),
+    ),
+    "winners: a Bettel": ("", {"game": "bettel", "winners": ["Christl"]}, (-20, -20, 60, -20)),
+    "winners: a Tout that was won": ("", {"game": "wenz", "winners": ["Dani"], "tout": True}, (-80, -80, -80, 240)),
+    "winners: the chain of a solo by name": (
+        "",
+        {"game": "solo", "winners": ["Dani"], "kontra": ["Anna", "Dani"]},
+        (-80, -80, -80, 240),
+    ),
+}
+
+
+@pytest.mark.parametrize(("settings", "hand", "paid"), rows(FORMS))
+def test_form(settings: str, hand: Facts, paid: tuple[int, ...]) -> None:
+    """Noted in this form, the hand is settled so."""
+    assert postings(scored(hand, tariff(settings))) == paid
+
+
+def test_draw_leaves_the_stock_alone() -> None:
+    """Where nobody wins, nobody takes the Stock and nobody pays into it."""
+    rules = tariff(f"{EVERYTHING}\nstock: {{games: [kreuz], lost: doubles}}")
+    made = scored({**KREUZ, "augen": 60}, rules, stock=40)
+    assert (made.value, set(made.postings.values())) == (0, {0})
+
+
+def test_winners_and_declarers_say_the_same() -> None:
+    """A solo noted by its winners costs what it costs with declarer and result."""
+    noted = scored({"game": "solo", "winners": ["Bene", "Christl", "Dani"], "klopfer": 1}, tariff())
+    assert noted == scored(solo(won=False, klopfer=1), tariff())
+
+
+# -- the explanation ----------------------------------------------------------------------------------
+
+
+def test_steps_say_what_was_added_and_multiplied() -> None:
+    """The steps name each rule that made the price: first what is added, then what multiplies."""
+    made = scored(solo(suit="herz", augen=95, laufende=3, klopfer=2, kontra=1, bock=1), tariff())
+    assert [tuple(step) for step in made.steps] == [
+        ("Herz-Solo", 20, None),
+        ("Schneider", 10, None),
+        ("3 Laufende", 30, None),
+        ("2 Klopfer", None, 4),
+        ("Kontra", None, 2),
+        ("Bock", None, 2),
+    ]
+
+
+def test_a_step_says_what_the_ceiling_takes_off() -> None:
+    """The ceiling is the last step of the calculation."""
+    assert tuple(scored(sauspiel(kontra=3, won=True), tariff("ceiling: 75")).steps[-1]) == ("Obergrenze", -5, None)
+
+
+def test_own_game_is_a_line_of_the_tariff() -> None:
+    """A table's own game has its own trumps: a run of four is paid, and known by its alias."""
+    rules = tariff("games: [{name: doppelwenz, shape: solo, price: 80, trumps: 4, aliases: [dw]}]")
+    hand = from_json(solo("dw", laufende=4, won=True), games=rules.games)
+    assert isinstance(hand, Played)
+    assert (hand.game, scored(solo("dw", laufende=4, won=True), rules).value) == ("doppelwenz", 120)
