@@ -498,7 +498,8 @@ def test_the_stock_is_carried_into_the_next_evening_and_only_once(ledger: sqlite
     """The next evening of these people begins with it; the one after that does not."""
     recording.close(ledger, evening(ledger, Passed()), [], SAID)
     waiting = recording.carried_stock(ledger, "ct", ["Eva", "Dani"])
-    assert waiting == recording.Carried(40, 1, "Stammtisch")
+    assert waiting is not None
+    assert (waiting.amount, waiting.name) == (40, "Stammtisch")
     _begin_with(ledger, waiting)
     assert evenings.find(ledger, "2").state.stock == 40
     assert recording.carried_stock(ledger, "ct", ["Eva", "Dani"]) is None
@@ -506,10 +507,9 @@ def test_the_stock_is_carried_into_the_next_evening_and_only_once(ledger: sqlite
 
 
 def _begin_with(ledger: sqlite3.Connection, waiting: recording.Carried) -> None:
-    next_one = Session(
-        "Zweiter", "2026-11-20", tariffs.find("wiki"), ("Eva", "Dani", "Anna", "Bene"), stock=waiting.amount
-    )
-    recording.start(ledger, next_one, SAID, uid="2", stock_from=waiting.evening)
+    players = ("Eva", "Dani", "Anna", "Bene")
+    session = Session("Zweiter", "2026-11-20", tariffs.find("wiki"), players)
+    recording.start(ledger, session._replace(stock=waiting.amount, stock_from=waiting.uid), SAID, uid="2")
 
 
 @pytest.mark.parametrize(
@@ -541,7 +541,7 @@ def test_an_evening_whose_stock_moved_on_stays_as_it_is(
 ) -> None:
     """Else the same money would be there twice."""
     closed = recording.close(ledger, evening(ledger, Passed()), [], SAID)
-    _begin_with(ledger, recording.Carried(40, 1, "Stammtisch"))
+    _begin_with(ledger, recording.Carried(40, closed.uid, "Stammtisch"))
     with pytest.raises(Refused, match="the Stock of 'Stammtisch' was carried into 'Zweiter'"):
         change(ledger, closed)
 
@@ -740,8 +740,17 @@ def test_two_versions_of_an_evening_are_never_mixed(
 def test_a_closed_evening_with_a_stock_is_imported_as_it_is(ledger: sqlite3.Connection) -> None:
     """What an evening left in the Stock waits for the next one in the other ledger, too."""
     players = ("Anna", "Bene", "Christl", "Dani")
-    _take(ledger, Session("Abend", "2026-11-19", tariffs.find("wiki"), players, (Passed(),), closed=True))
-    assert recording.carried_stock(ledger, "ct", ["Anna"]) == recording.Carried(40, 1, "Abend")
+    session = Session("Abend", "2026-11-19", tariffs.find("wiki"), players, (Passed(),), closed=True)
+    _take(ledger, session)
+    assert recording.carried_stock(ledger, "ct", ["Anna"]) == recording.Carried(40, identity(session), "Abend")
+
+
+def test_a_stock_is_taken_over_once_across_ledgers_too(ledger: sqlite3.Connection) -> None:
+    """A second evening that began with the same Stock, in another ledger, is refused with a sentence."""
+    first = Session("Zweiter", "2026-11-20", tariffs.find("wiki"), ("Anna", "Bene", "Christl", "Dani"), stock=40)
+    _take(ledger, first._replace(stock_from="ab" * 16))
+    with pytest.raises(Refused, match="'Dritter' begins with a Stock that 'Zweiter' has taken over already"):
+        _take(ledger, first._replace(name="Dritter", stock_from="ab" * 16))
 
 
 def test_an_imported_name_is_spelled_as_the_ledger_knows_it(ledger: sqlite3.Connection) -> None:

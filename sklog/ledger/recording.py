@@ -54,7 +54,7 @@ def known_spelling(ledger: sqlite3.Connection, names: Iterable[str]) -> list[str
     """Return the names as the ledger already spells them; names are unique without regard to case."""
     found = []
     for name in names:
-        row = ledger.execute("SELECT name FROM account WHERE key = ?", (name.casefold(),)).fetchone()
+        row = ledger.execute("SELECT name FROM account WHERE key = ?", (_key(name),)).fetchone()
         found.append(row[0] if row else name)
     return found
 
@@ -330,8 +330,17 @@ def _make_accounts(ledger: sqlite3.Connection, names: Iterable[str]) -> None:
         if name != STOCK:
             ledger.execute(
                 "INSERT INTO account (name, key, kind) VALUES (?, ?, 'player') ON CONFLICT (key) DO NOTHING",
-                (name, name.casefold()),
+                (name, _key(name)),
             )
+
+
+def _key(name: str) -> str:
+    """Return what two spellings of one name have in common: neither case nor how an accent is stored counts."""
+    if name.isascii():
+        return name.casefold()
+    from unicodedata import normalize  # noqa: PLC0415  only for names with umlauts or accents
+
+    return normalize("NFC", name.casefold())
 
 
 def _account(ledger: sqlite3.Connection, name: str) -> int:

@@ -57,15 +57,24 @@ TABLES = (
     ) STRICT
     """,
     """
+    CREATE TABLE entry_kind (                           -- what an entry of each kind carries
+        kind TEXT PRIMARY KEY,
+        has_fact INTEGER NOT NULL CHECK (has_fact IN (0, 1)),
+        has_target INTEGER NOT NULL CHECK (has_target IN (0, 1))
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    INSERT INTO entry_kind (kind, has_fact, has_target)
+    VALUES ('hand', 1, 0), ('event', 1, 0), ('void', 0, 1), ('close', 0, 0), ('reopen', 0, 0)
+    """,
+    """
     CREATE TABLE entry (                                -- one fact: a hand, or what else happened
         id INTEGER PRIMARY KEY,
         session_id INTEGER NOT NULL REFERENCES session (id),
         action_id INTEGER NOT NULL REFERENCES action (id),
-        kind TEXT NOT NULL CHECK (kind IN ('hand', 'event', 'void', 'close', 'reopen')),
+        kind TEXT NOT NULL REFERENCES entry_kind (kind),
         fact TEXT CHECK (fact IS NULL OR json_valid(fact)),
-        target INTEGER REFERENCES entry (id),
-        CHECK ((kind IN ('hand', 'event')) = (fact IS NOT NULL)),
-        CHECK ((kind = 'void') = (target IS NOT NULL))
+        target INTEGER REFERENCES entry (id)            -- the entry that it corrects
     ) STRICT
     """,
     """
@@ -168,7 +177,15 @@ def _guards() -> tuple[str, ...]:
         CREATE TRIGGER score_value BEFORE UPDATE OF value, number, position, session_id ON score WHEN OLD.sealed
         BEGIN SELECT RAISE(ABORT, 'a sealed hand is not touched'); END
         """
-    return (*never, *postings, zero, born_open, value)
+    shape = """
+        CREATE TRIGGER entry_has_its_shape BEFORE INSERT ON entry
+        BEGIN
+            SELECT RAISE(ABORT, 'an entry carries what its kind says') FROM entry_kind
+            WHERE kind = NEW.kind
+              AND (has_fact <> (NEW.fact IS NOT NULL) OR has_target <> (NEW.target IS NOT NULL));
+        END
+        """
+    return (*never, *postings, zero, born_open, value, shape)
 
 
 @migrations()
