@@ -95,7 +95,7 @@ class NotFound(SklogError):
 
 
 class Refused(SklogError):
-    """Possible in general, but not now: the evening is closed, the line is a repetition, …"""
+    """Possible in general, but not now: the evening is closed, say, or the line is a repetition."""
 
 
 class LedgerError(SklogError):

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Protocol
 import pytest
 from hypothesis import settings
 
+from sklog.ledger import connection
 from tests import transcripts
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    import sqlite3
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from tests.transcripts import Ran
@@ -29,7 +31,9 @@ if os.environ.get("CI"):
 class Sklog(Protocol):
     """Runs sklog with these words; `ok` also fails the test unless the exit code is 0."""
 
-    def __call__(self, *words: str, stdin: str | bytes = "", env: Mapping[str, str] | None = None) -> Ran: ...
+    def __call__(self, *words: str, stdin: str | bytes = "", env: Mapping[str, str] | None = None) -> Ran:
+        """Return the exit code, stdout and stderr."""
+        ...
 
 
 @pytest.fixture
@@ -66,6 +70,14 @@ def ok(run: Sklog) -> Sklog:
 
 
 @pytest.fixture
+def ledger() -> Iterator[sqlite3.Connection]:
+    """Return an empty ledger in memory."""
+    opened = connection.in_memory()
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
 def process(folder: Path) -> Sklog:
     """Return sklog, run as a process of its own."""
 
@@ -79,6 +91,6 @@ def process(folder: Path) -> Sklog:
             check=False,
             env={**os.environ, **(env or {})},
         )
-        return transcripts.Ran(ran.returncode, ran.stdout.decode(), ran.stderr.decode())
+        return transcripts.Ran(ran.returncode, ran.stdout.decode(errors="replace"), ran.stderr.decode())
 
     return process

@@ -238,7 +238,7 @@ def test_settlement_takes_the_reasons_along() -> None:
     _, lines = lamers_evening()
     balances = lines[-1].state.balances
     why = why_report(hand_sources(lines, FIVE_TEXTS), "ct", "Why")
-    report = settlement_report(fewest(balances), balances, "ct", "Settlement", why)
+    report = settlement_report(fewest(balances), balances, "ct", "Settlement", why=why)
     assert [table.key for table in report.tables] == ["transfers", "balances", "why"]
 
 

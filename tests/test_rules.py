@@ -76,7 +76,7 @@ def test_game_is_known_by_its_aliases(alias: str, game: str) -> None:
 def test_laufende_go_as_far_as_the_trumps(game: str, deck: str) -> None:
     """As many Laufende as the game has trumps with this deck are paid, where nothing else limits them."""
     run = GAMES[game][1 if deck == "long" else 2]
-    rules = tariff(f"{EVERYTHING}\ndeck: {deck}\nlaufende: {{max: none}}")
+    rules = tariff(f"{EVERYTHING}\npeople: [4]\ndeck: {deck}\nlaufende: {{max: none}}")
     assert scored(of(game, laufende=run), rules).value == GAMES[game][0] + 10 * run
 
 
@@ -103,7 +103,11 @@ VALUES = {
         solo("farbwenz", suit="gras", **WON),
         70,
     ),
-    "price: a Bettel costs a solo where it has none": ("prices: {partner: 10, solo: 25}", solo("mörtel", **WON), 20),
+    "price: a Bettel costs a solo where it has none": (
+        "prices: {bettel: none, solo: 25}",
+        solo("mörtel", **WON),
+        25,
+    ),
     "price: a Bettel has its own": ("prices: {bettel: 70}", solo("bettel", **WON), 70),
     "price: a Bettel ouvert is a game of its own": (NULLOUVERT, solo("nullouvert", **WON), 60),
     "price: prices come before that in the line of an own game": (
@@ -293,6 +297,7 @@ DECIDED = {
     "announced: Schneider missed is lost": (ANNOUNCED, sauspiel(announced="schneider", augen=90), False),
     "announced: Schneider made is won": (ANNOUNCED, sauspiel(announced="schneider", augen=91), True),
     "announced: with a bid both are needed": (ANNOUNCED, sauspiel(announced="schneider", bid=95, augen=92), False),
+    "announced: a bid that is just reached": (ANNOUNCED, sauspiel(announced="schneider", bid=95, augen=95), True),
     "announced: Schwarz missed is lost": (ANNOUNCED, solo(announced="schwarz", tricks=7), False),
     "tricks: none is lost": ("", sauspiel(tricks=0), False),
     "tricks: all are won": ("", sauspiel(tricks=8), True),
@@ -302,7 +307,7 @@ DECIDED = {
 
 
 @pytest.mark.parametrize(("settings", "hand", "won"), rows(DECIDED))
-def test_result(settings: str, hand: Facts, won: bool) -> None:  # noqa: FBT001  a row of the table
+def test_result(settings: str, hand: Facts, won: bool) -> None:
     """Under this setting the declarers have won, or lost, with what they made."""
     assert (postings(scored(hand, tariff(settings)))[0] > 0) == won
 
@@ -431,6 +436,11 @@ RAMSCHES = {
     "durchmarsch: said with Augen enough": (
         MARCH % (91, "ramsch"),
         ramsch(0, 95, 25, 0, durchmarsch="Bene"),
+        (-10, 30, -10, -10),
+    ),
+    "durchmarsch: said, with all tricks": (
+        MARCH % ("none", "ramsch"),
+        ramsch(0, 120, 0, 0, tricks=(0, 8, 0, 0), durchmarsch="Bene"),
         (-10, 30, -10, -10),
     ),
     "durchmarsch: its own price": (MARCH % (91, 35), ramsch(durchmarsch="Bene"), (-35, 105, -35, -35)),
@@ -821,6 +831,38 @@ def test_steps_say_what_was_added_and_multiplied() -> None:
         ("Kontra", None, 2),
         ("Bock", None, 2),
     ]
+
+
+@pytest.mark.parametrize(
+    ("settings", "hand", "labels"),
+    [
+        pytest.param("", ramsch(losers=["Anna"], jungfrauen=["Bene"]), ["Ramsch", "Jungfrau"], id="one Jungfrau"),
+        pytest.param(
+            "", ramsch(losers=["Anna"], jungfrauen=["Bene", "Dani"]), ["Ramsch", "2 Jungfrauen"], id="two Jungfrauen"
+        ),
+        pytest.param(
+            "ramsch: {jungfrau: solo_price}",
+            ramsch(losers=["Anna"], jungfrauen=["Bene"]),
+            ["Ramsch, 1 Jungfrau"],
+            id="at a solo's price",
+        ),
+        pytest.param(
+            "", ramsch(durchmarsch="Anna"), ["Durchmarsch", "Herz-Solo", "Schneider", "Schwarz"], id="a Durchmarsch"
+        ),
+        pytest.param(SHARED, ramsch(30, 30, 30, 30), ["alle gleich, niemand zahlt"], id="all tie"),
+        pytest.param(SUM, {**PASSED, "round": "schieber"}, ["Schieber, den keiner nahm"], id="a Schieber"),
+        pytest.param(EVERYTHING, {**KREUZ, "augen": 60}, ["60:60, unentschieden"], id="a draw"),
+        pytest.param("", sauspiel(bock=2, won=True), ["Sauspiel", "2 × Bock"], id="two Bock"),
+        pytest.param(
+            ANNOUNCED, sauspiel(announced="schneider", augen=80), ["Sauspiel", "Schneider angesagt"], id="announced"
+        ),
+        pytest.param("", solo(tout=True, won=False), ["Solo", "Tout"], id="a Tout"),
+        pytest.param("", solo(sie=True), ["Solo", "Schneider", "Schwarz", "8 Laufende", "Sie"], id="a Sie"),
+    ],
+)
+def test_steps_are_named(settings: str, hand: Facts, labels: list[str]) -> None:
+    """Each step has the name of its rule."""
+    assert [step.label for step in scored(hand, tariff(settings)).steps] == labels
 
 
 def test_a_step_says_what_the_ceiling_takes_off() -> None:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
 
 SHIPPED = ("bsv", "grundzuege", "lamers", "p-seminar", "saukopf", "sauspiel", "wiki")
-EXAMPLES = Path("/work/shared/examples/seed_examples.jsonl")
+EXAMPLES = Path(__file__).parents[2] / "shared/examples/seed_examples.jsonl"
 HANDS_OF_A_TARIFF = 1500
 CHANGED_TARIFFS, HANDS_OF_A_CHANGED_TARIFF, BATCHES = 16, 80, 20
 EVENINGS, ENTRIES = 8, 30

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import typer
-
 from sklog.cli import common
 from sklog.ledger import evenings
 from sklog.reports.board import board
@@ -13,6 +11,8 @@ from sklog.reports.format import day
 
 if TYPE_CHECKING:
     import sqlite3
+    from collections.abc import Sequence
+    from pathlib import Path
 
     from sklog.ledger.evenings import Evening
     from sklog.scoring.evening import Line
@@ -20,14 +20,18 @@ if TYPE_CHECKING:
 RECENT_HANDS = 5
 
 
-def show_board(ledger: sqlite3.Connection, evening: Evening, line: Line | None = None, *, recent: int = 0) -> None:
-    """Print how the evening stands, with the change of `line` and the last `recent` hands."""
-    words = last_hands(ledger, evening, recent) if recent else ()
+def show_board(
+    evening: Evening, line: Line | None = None, words: Sequence[str] = (), output: Path | None = None
+) -> None:
+    """Print how the evening stands, with the change of `line` and the last hands in `words`.
+
+    Printed when the ledger is closed again: what is said is on disk, and a pager keeps nobody waiting.
+    """
     heading = " · ".join(filter(None, (evening.name, day(evening.date), evening.tariff.name)))
     hands = evening.hands if line is None or line.number is None else line.number
     state = line.state if line else evening.state
-    shown = board(heading, state, evening.tariff, line, words, number=hands + 1, colour=common.colour())
-    typer.echo(shown, nl=False)
+    colour = output is None and common.colour()
+    common.put_text(board(heading, state, evening.tariff, line, words, number=hands + 1, colour=colour), output)
 
 
 def last_hands(ledger: sqlite3.Connection, evening: Evening, count: int) -> list[str]:

@@ -55,7 +55,7 @@ def calc(
 
     state = start(names_of(players), stock=common.amount(stock, rules.unit))
     reader = hands.hand_from_json if json else hands.hand_from_words
-    entry = reader(hand or [], state, rules)
+    entry = reader([hands.json_text(hand or [])] if json else hand or [], state, rules)
     line = step(state, entry, rules)
     common.put(calc_report(line, rules, write(entry, state.seats, rules, line.table.active)), how, output)
 
@@ -70,6 +70,7 @@ def _answer_lines(source: str, tariff: Tariff, output: Path | None) -> int:
             answer = _answer(text, number, tariff)
             refused += "error" in answer
             answers.write(_dumped(answer) + "\n")
+            answers.flush()  # a script may wait for each answer before it asks on
     return refused
 
 

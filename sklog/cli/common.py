@@ -166,6 +166,12 @@ def newest_of(ledger: sqlite3.Connection, which: str | None) -> Evening:
         return newest
 
 
+def last_touched(ledger: sqlite3.Connection, which: str | None) -> Evening:
+    """Return the evening of the newest command, open or closed: what `undo` means."""
+    touched = evenings.last_touched(ledger) if which is None else None
+    return touched or newest_of(ledger, which)
+
+
 def everybody(evening: Evening) -> list[str]:
     """Return everybody who ever sat at this evening's table."""
     return [name for name in evening.state.balances if name != STOCK]

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
 from sklog.cli import common
 from sklog.cli.board import show_board
 from sklog.cli.common import Db, DryRun, HandNumber, WhichSession
-from sklog.ledger import recording
+from sklog.ledger import correcting
 
 if TYPE_CHECKING:
-    import sqlite3
-
-    from sklog.ledger.recording import Change
+    from sklog.ledger.correcting import Change
 
 app = typer.Typer()
 
@@ -23,9 +21,9 @@ app = typer.Typer()
 def undo(session: WhichSession = None, db: Db = None, dry_run: DryRun = False) -> None:
     """Take back the newest command, of whatever kind."""
     with common.writing(db, dry_run=dry_run) as ledger:
-        evening = common.newest_of(ledger, session)
-        change = recording.undo(ledger, evening, common.said("undo"))
-        _say(ledger, change, f"{'Would take' if dry_run else 'Took'} back: {common.plain(change.what)}.")
+        evening = common.last_touched(ledger, session)
+        change = correcting.undo(ledger, evening, common.said("undo"))
+    _say(change, f"{'Would take' if dry_run else 'Took'} back: {common.plain(change.what)}.")
 
 
 @app.command("void")
@@ -38,15 +36,15 @@ def void(
     """Void hand N: it keeps its number and counts as never dealt."""
     with common.writing(db, dry_run=dry_run) as ledger:
         evening = common.evening_of(ledger, session)
-        change = recording.void(ledger, evening, number, common.said("void", str(number)))
-        _say(ledger, change, f"Hand {number} {'would be' if dry_run else 'is'} void; sklog undo takes that back.")
+        change = correcting.void(ledger, evening, number, common.said("void", str(number)))
+    _say(change, f"Hand {number} {'would be' if dry_run else 'is'} void; sklog undo takes that back.")
 
 
-def _say(ledger: sqlite3.Connection, change: Change, sentence: str) -> None:
+def _say(change: Change, sentence: str) -> None:
     typer.echo(sentence)
     unit = change.evening.tariff.unit
     for hand in change.revalued:
         typer.echo(
             f"Hand {hand.number} now: {common.postings(hand.now, unit)} (was {common.postings(hand.before, unit)})"
         )
-    show_board(ledger, change.evening)
+    show_board(change.evening)

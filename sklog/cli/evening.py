@@ -131,9 +131,9 @@ def close(
         move = stock_move(evening, stock)
         said = common.said("close")
         evening = recording.close(ledger, evening, [move] if move else [], said)
-        show_board(ledger, evening)
-        held = money(evening.state.stock, evening.tariff.unit)
-        kept = f"; the Stock of {held} waits for the next evening" if evening.state.stock else ""
+    show_board(evening)
+    held = money(evening.state.stock, evening.tariff.unit)
+    kept = f"; the Stock of {held} waits for the next evening" if evening.state.stock else ""
     typer.echo(f"{'Would be closed' if dry_run else 'Closed'}: {common.plain(evening.name)}{kept}.")
     typer.echo("Who pays whom: sklog settle --session " + str(evening.id))
 

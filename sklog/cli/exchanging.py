@@ -29,20 +29,21 @@ def import_(
 ) -> None:
     """Take evenings into the ledger; all files or none, and twice changes nothing."""
     from sklog.ledger import importing  # noqa: PLC0415
+    from sklog.reports.format import plural  # noqa: PLC0415
     from sklog.session_files import identity  # noqa: PLC0415
 
     found = [(path, session) for path in files for session in _read(path)]
     said = common.said("import", [path.name for path in files])
+    taken = []
     with common.writing(db, dry_run=dry_run, create=True) as ledger:
         for path, session in found:
             try:
-                taken = importing.take(ledger, session, said, uid=identity(session))
+                taken.append(importing.take(ledger, session, said, uid=identity(session)))
             except SklogError as error:
                 raise error.at(str(path)) from None
-            verb = ("would be imported" if dry_run else "imported") if taken.new else "is there already, unchanged"
-            typer.echo(
-                f"Evening {taken.evening.id}, {common.plain(session.name)}: {verb}, {taken.evening.hands} hands."
-            )
+    for evening, new in taken:
+        verb = ("would be imported" if dry_run else "imported") if new else "is there already, unchanged"
+        typer.echo(f"Evening {evening.id}, {common.plain(evening.name)}: {verb}, {plural(evening.hands, 'hand')}.")
 
 
 def _read(path: Path) -> Iterable[Session]:

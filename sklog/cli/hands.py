@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from sklog.scoring.hand import Hand
     from sklog.scoring.tariff import Tariff
 
+NO_TEXT = "that is no text in UTF-8"
 WHAT_TO_TYPE = "say a hand, such as: sklog add s ac nl3 (sklog add --help shows the letters)"
 
 
@@ -33,12 +34,22 @@ def hand_from_words(words: Sequence[str], state: State, tariff: Tariff) -> Hand:
         raise refusal(error, state, tariff) from None
 
 
+def json_text(words: Sequence[str]) -> str:
+    """Return the JSON that was typed; `-` or nothing reads standard input, before a ledger is opened."""
+    text = " ".join(words)
+    if text not in ("", "-"):
+        return text
+    try:
+        return sys.stdin.buffer.read().decode()
+    except UnicodeDecodeError:
+        raise InvalidHand(NO_TEXT) from None
+
+
 def hand_from_json(words: Sequence[str], state: State, tariff: Tariff) -> Hand:
-    """Return the canonical hand of a JSON text; `-` or nothing reads standard input."""
+    """Return the canonical hand of a JSON text; raise HandError with all problems."""
     from sklog.scoring.canonical import from_json  # noqa: PLC0415
 
-    text = " ".join(words)
-    data = parsed(sys.stdin.buffer.read() if text in ("", "-") else text)
+    data = parsed(" ".join(words))
     if not isinstance(data, dict):
         raise InvalidHand('a hand in JSON is an object, such as {"game": "wenz", "declarer": "Bene", "won": true}')
     try:
@@ -54,7 +65,7 @@ def parsed(text: str | bytes) -> object:
     try:
         return json.loads(text)
     except UnicodeDecodeError:
-        raise InvalidHand("that is no text in UTF-8") from None
+        raise InvalidHand(NO_TEXT) from None
     except RecursionError:
         raise InvalidHand("that is no hand: it is nested too deeply") from None
     except ValueError as error:

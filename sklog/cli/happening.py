@@ -33,7 +33,7 @@ def _record(
     with common.writing(db, dry_run=dry) as ledger:
         evening = common.evening_of(ledger, session)
         line = recording.add(ledger, evening, [make(evening)], common.said(command, typed))[0]
-        show_board(ledger, evening, line)
+    show_board(evening, line)
     if dry:
         typer.echo("Nothing was stored (--dry-run).")
 

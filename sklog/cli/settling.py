@@ -163,7 +163,7 @@ def _print(accounts: list[Account], plans: list[Plan], wish: Wish, how: str, out
         worth = Plan(tuple(Transfer(t.payer, t.payee, t.amount * times) for t in planned.transfers), planned.exact)
         balances = {name: amount * times for name, amount in account.balances.items() if amount or name != STOCK}
         paid = [Transfer(t.payer, t.payee, t.amount * times) for t in account.paid]
-        report = settlement_report(worth, balances, unit, account.title, reasons, paid)
+        report = settlement_report(worth, balances, unit, account.title, why=reasons, paid=paid)
         if wish.coin > 1:
             coins = f"Rounded to {money(wish.coin, unit)}; the cents between stay open for another evening."
             report = report._replace(notes=(*report.notes, coins))
@@ -201,6 +201,7 @@ def _record(look: Look, seen: list[Account], plans: list[Plan], db: Path | None,
         return
     if not common.confirmed(f"Record {plural(transfers, 'payment')} as made?", yes=yes):
         return
+    recorded = []
     with common.writing(db) as ledger:
         if look(ledger) != seen:
             raise Refused("somebody has recorded something since: look at sklog settle again")
@@ -209,7 +210,9 @@ def _record(look: Look, seen: list[Account], plans: list[Plan], db: Path | None,
             entries: list[Entry] = [*([account.move] if account.move else []), *payments]
             if entries:
                 recording.add(ledger, account.evening, entries, common.said("settle --record"))
-                typer.echo(f"Recorded; to take it back: sklog undo --session {account.evening.id}", err=True)
+                recorded.append(account.evening.id)
+    for number in recorded:
+        typer.echo(f"Recorded; to take it back: sklog undo --session {number}", err=True)
 
 
 @app.command("pay", context_settings={"ignore_unknown_options": True})

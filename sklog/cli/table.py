@@ -40,7 +40,7 @@ def add(
     from sklog.cli import hands  # noqa: PLC0415
     from sklog.ledger import recording  # noqa: PLC0415
 
-    typed = hand or []
+    typed = [hands.json_text(hand or [])] if json else hand or []
     with common.writing(db, dry_run=dry_run) as ledger:
         evening = common.evening_of(ledger, session)
         reader = hands.hand_from_json if json else hands.hand_from_words
@@ -49,8 +49,8 @@ def add(
         if not (json or again):
             recording.refuse_repetition(ledger, evening, entry, said)
         line = recording.add(ledger, evening, [entry], said)[0]
-        typer.echo(hands.understood(line, evening, entry, dry_run=dry_run))
-        show_board(ledger, evening, line)
+    typer.echo(hands.understood(line, evening, entry, dry_run=dry_run))
+    show_board(evening, line)
 
 
 @app.command("show")
@@ -63,11 +63,11 @@ def show(
     """Show running balances, Stock, Bock, special round, who deals next, and the last hands."""
     with common.reading(db) as ledger:
         evening = common.evening_of(ledger, session)
-        if how == "text" and output is None:
-            show_board(ledger, evening, recent=RECENT_HANDS)
-            return
-        from sklog.reports.balances import show_report  # noqa: PLC0415  reports only for the other formats
-
         words = last_hands(ledger, evening, RECENT_HANDS)
-        report = show_report(evening.name, evening.state, evening.tariff, None, words, number=evening.hands + 1)
-        common.put(report, how, output)
+    if how == "text":
+        show_board(evening, None, words, output)
+        return
+    from sklog.reports.balances import show_report  # noqa: PLC0415  reports only for the other formats
+
+    report = show_report(evening.name, evening.state, evening.tariff, None, words, number=evening.hands + 1)
+    common.put(report, how, output)

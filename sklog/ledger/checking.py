@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import sqlite3
 from typing import TYPE_CHECKING
 
 from sklog.errors import SklogError
 from sklog.ledger import evenings
 from sklog.scoring.evening import Payment
 from sklog.scoring.payout import STOCK
-from sklog.scoring.session import Session, final_state
+from sklog.scoring.session import final_state
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Iterator
 
     from sklog.ledger.evenings import Evening, Recorded
@@ -20,31 +20,44 @@ if TYPE_CHECKING:
 
 def disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
     """Yield a sentence for everything stored that does not agree with the recorded facts."""
+    try:
+        yield from _of_ledger(ledger)
+    except sqlite3.DatabaseError as error:
+        yield f"the file itself is damaged: {error}"
+
+
+def _of_ledger(ledger: sqlite3.Connection) -> Iterator[str]:
     for (said,) in ledger.execute("PRAGMA integrity_check"):
         if said != "ok":
             yield f"the file itself is damaged: {said}"
     for table, row, parent, _ in ledger.execute("PRAGMA foreign_key_check"):
         yield f"row {row} of {table} names a row of {parent} that is not there"
-    numbers = [number for (number,) in ledger.execute("SELECT id FROM session ORDER BY id")]
+    for (number,) in ledger.execute("SELECT id FROM session WHERE id NOT IN (SELECT session_id FROM state)"):
+        yield f"evening {number} has no state"
+    numbers = [number for (number,) in ledger.execute("SELECT session_id FROM state ORDER BY session_id")]
     for number in numbers:
         try:
-            evening = evenings.find(ledger, str(number))
+            evening = evenings.by_number(ledger, number)
             entries = evenings.recorded(ledger, number)
             yield from (f"evening {number} ({evening.name}): {what}" for what in _of_evening(ledger, evening, entries))
         except (SklogError, ValueError, KeyError, TypeError) as error:
             yield f"evening {number} cannot be read: {error}"
+    yield from _carried_stocks(ledger)
+
+
+def _carried_stocks(ledger: sqlite3.Connection) -> Iterator[str]:
+    """Yield every Stock that began as another sum than the earlier evening left."""
+    for number, name, stock, left, closed in ledger.execute(
+        "SELECT later.id, later.name, later.stock_in, json_extract(state.state, '$.balances.Stock'), state.closed"
+        " FROM session later JOIN session earlier ON earlier.uid = later.stock_from"
+        " JOIN state ON state.session_id = earlier.id"
+    ):
+        if not closed or stock != left:
+            yield f"evening {number} ({name}) began with {stock} in the Stock; the earlier evening left {left}"
 
 
 def _of_evening(ledger: sqlite3.Connection, evening: Evening, entries: list[Recorded]) -> Iterator[str]:
-    session = Session(
-        evening.name,
-        evening.date,
-        evening.tariff,
-        evening.players,
-        entries=tuple(entry for _, entry in entries),
-        dealer=evening.dealer,
-        stock=evening.stock_in,
-    )
+    session = evenings.session_of(evening, entries)
     try:
         lines = session.lines()
     except SklogError as error:
@@ -57,6 +70,9 @@ def _of_evening(ledger: sqlite3.Connection, evening: Evening, entries: list[Reco
     hands = sum(line.number is not None for line in lines)
     if (evening.hands, evening.position) != (hands, len(lines)):
         yield f"{evening.hands} hands are counted, {hands} are recorded"
+    stored = ledger.execute("SELECT unit, tariff_name FROM session WHERE id = ?", (evening.id,)).fetchone()
+    if stored != (evening.tariff.unit, evening.tariff.name):
+        yield f"is kept under {' '.join(stored)}, and its tariff is {evening.tariff.unit} {evening.tariff.name}"
     if evening.closed != evenings.is_closed(ledger, evening.id):
         yield "is kept as closed and was not closed" if evening.closed else "was closed and is kept as open"
     if sum(last.balances.values()) != evening.stock_in:

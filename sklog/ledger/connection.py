@@ -127,7 +127,7 @@ def _sentence(said: str, path: Path) -> str:
         "unable to open": f"{path} or its folder cannot be opened for writing: nothing was stored",
         "locked": f"somebody else is writing to {path}; waited {WAIT_SECONDS:.0f} seconds, nothing was stored",
         "not a database": f"{path} is no database; name another file with --db",
-        "malformed": f"{path} is damaged: go back to a copy of it, or save what can be read with: sqlite3 {path} .recover",
+        "malformed": f"{path} is damaged: go back to a copy, or save what can be read: sqlite3 {path} .recover",
         "disk is full": f"the disk of {path} is full: nothing was stored",
         "disk I/O": f"{path} cannot be read or written (disk error): nothing was stored",
     }

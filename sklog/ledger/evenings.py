@@ -13,6 +13,7 @@ from sklog.tariffs import from_mapping
 
 if TYPE_CHECKING:
     import sqlite3
+    from collections.abc import Iterable
 
     from sklog.scoring.evening import Entry
     from sklog.scoring.hand import Hand
@@ -93,7 +94,7 @@ def find(ledger: sqlite3.Connection, wanted: str | None = None, *, closed: bool 
     """
     if wanted is None:
         only_open = "" if closed else " WHERE state.closed = 0"
-        row = ledger.execute(f"{_EVENING}{only_open} ORDER BY session.id DESC LIMIT 1").fetchone()
+        row = ledger.execute(f"{_EVENING}{only_open} ORDER BY state.session_id DESC LIMIT 1").fetchone()
         if row is None:
             raise NotFound(_none_open(ledger))
         return _evening(row)
@@ -110,7 +111,21 @@ def find(ledger: sqlite3.Connection, wanted: str | None = None, *, closed: bool 
         numbers = ", ".join(map(str, matches))
         raise NotFound(f"several evenings are {wanted!r}: say one by its number ({numbers}); see sklog session list")
     number = int(key) if key in map(str, matches) else matches[0]
-    return _evening(ledger.execute(f"{_EVENING} WHERE session.id = ?", (number,)).fetchone())
+    return by_number(ledger, number)
+
+
+def by_number(ledger: sqlite3.Connection, number: int) -> Evening:
+    """Return the evening of this row; raise NotFound."""
+    row = ledger.execute(f"{_EVENING} WHERE session.id = ?", (number,)).fetchone()
+    if row is None:
+        raise NotFound(f"there is no evening {number}; sklog session list shows them")
+    return _evening(row)
+
+
+def last_touched(ledger: sqlite3.Connection) -> Evening | None:
+    """Return the evening of the newest command, open or closed; None where none was given yet."""
+    row = ledger.execute("SELECT session_id FROM action ORDER BY id DESC LIMIT 1").fetchone()
+    return by_number(ledger, row[0]) if row else None
 
 
 def _none_open(ledger: sqlite3.Connection) -> str:
@@ -161,12 +176,17 @@ def is_closed(ledger: sqlite3.Connection, evening: int) -> bool:
 
 def session(ledger: sqlite3.Connection, evening: Evening) -> Session:
     """Return the whole evening as one value."""
+    return session_of(evening, recorded(ledger, evening.id))
+
+
+def session_of(evening: Evening, entries: Iterable[Recorded]) -> Session:
+    """Return an evening with these entries as one value."""
     return Session(
         name=evening.name,
         date=evening.date,
         tariff=evening.tariff,
         players=evening.players,
-        entries=tuple(entry for _, entry in recorded(ledger, evening.id)),
+        entries=tuple(entry for _, entry in entries),
         place=evening.place,
         dealer=evening.dealer,
         stock=evening.stock_in,
@@ -199,7 +219,7 @@ def postings(ledger: sqlite3.Connection, evening: int) -> dict[int, dict[str, in
     }
     for row, name, amount in ledger.execute(
         "SELECT entry_id, account.name, amount FROM posting JOIN account ON account.id = account_id"
-        " WHERE entry_id IN (SELECT entry_id FROM score WHERE session_id = ?)",
+        " WHERE entry_id IN (SELECT entry_id FROM score WHERE session_id = ?) ORDER BY kind, account_id",
         (evening,),
     ):
         stored[row][name] = amount

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Refused
 from sklog.ledger import evenings, recording
-from sklog.scoring.evening import Join
+from sklog.scoring.session import entry_to_json
 
 if TYPE_CHECKING:
     import sqlite3
@@ -27,7 +27,7 @@ def take(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str) 
     """Store an evening that is not there yet; raise Refused where another version of it is."""
     row = ledger.execute("SELECT id FROM session WHERE uid = ?", (uid,)).fetchone()
     if row is not None:
-        present = evenings.find(ledger, str(row[0]))
+        present = evenings.by_number(ledger, row[0])
         if _same(evenings.session(ledger, present), session):
             return Imported(present, new=False)
         raise Refused(
@@ -35,10 +35,11 @@ def take(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str) 
             f"and differs from this file: nothing was imported; compare with: sklog export {present.id}"
         )
     _refuse_other_spellings(ledger, session)
+    _refuse_a_wrong_stock(ledger, session)
     evening = recording.start(ledger, session, said, uid=uid)
     if session.entries:
         recording.add(ledger, evening, session.entries, said)
-        evening = evenings.find(ledger, str(evening.id))
+        evening = evenings.by_number(ledger, evening.id)
     if session.closed:
         evening = recording.close(ledger, evening, [], said)
     return Imported(evening, new=True)
@@ -46,13 +47,33 @@ def take(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str) 
 
 def _same(present: Session, session: Session) -> bool:
     """Whether two evenings hold the same facts; what a file expects, and its identity, are none."""
-    return present._replace(expect=None, id="") == session._replace(expect=None, id="")
+    told = [
+        # entries are compared as JSON: two kinds of events may be equal as tuples
+        (one._replace(expect=None, id="", entries=()), [entry_to_json(entry) for entry in one.entries])
+        for one in (present, session)
+    ]
+    return told[0] == told[1]
 
 
 def _refuse_other_spellings(ledger: sqlite3.Connection, session: Session) -> None:
     """Refuse `anna` beside `Anna`: names are unique without regard to case, and facts keep their spelling."""
-    names = [*session.players, *(entry.name for entry in session.entries if isinstance(entry, Join))]
+    paid = (name for entry in session.payments() for name in (entry.payer, entry.payee))
+    names = [*session.everybody(), *paid]
     known = recording.known_spelling(ledger, names)
     other = [f"{name} is {right} in this ledger" for name, right in zip(names, known, strict=True) if name != right]
     if other:
         raise Refused(*(f"{one}: spell the name the same way" for one in dict.fromkeys(other)))
+
+
+def _refuse_a_wrong_stock(ledger: sqlite3.Connection, session: Session) -> None:
+    """Refuse a Stock that was taken over already, or that the earlier evening did not leave: money from nowhere."""
+    row = ledger.execute("SELECT name FROM session WHERE stock_from = ?", (session.stock_from,)).fetchone()
+    if row is not None:
+        raise Refused(f"{session.name!r} begins with a Stock that {row[0]!r} has taken over already")
+    row = ledger.execute("SELECT id FROM session WHERE uid = ?", (session.stock_from,)).fetchone()
+    if row is None:
+        return
+    earlier = evenings.by_number(ledger, row[0])
+    left = earlier.state.stock if earlier.closed else 0
+    if session.stock != left:
+        raise Refused(f"{session.name!r} begins with {session.stock} in the Stock, but {earlier.name!r} left {left}")

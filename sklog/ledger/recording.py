@@ -9,21 +9,22 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.errors import IllegalHand, NotFound, Refused
+from sklog.errors import Refused
 from sklog.ledger import evenings
-from sklog.ledger.evenings import Evening, Recorded, state_to_json
-from sklog.scoring.evening import Join, Line, Payment, State, Voided, is_event, play, step
+from sklog.ledger.evenings import Evening, state_to_json
+from sklog.scoring.evening import Join, Line, Payment, State, Voided, is_event, step
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, entry_to_json
 from sklog.tariffs import to_mapping
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from sklog.scoring.evening import Entry
 
 REPETITION_SECONDS = 10
+LONGEST_TITLE = 200
 
 
 class Said(NamedTuple):
@@ -32,22 +33,6 @@ class Said(NamedTuple):
     command: str
     typed: str
     at: str
-
-
-class Revalued(NamedTuple):
-    """A hand that costs something else after a correction: its postings before and now (cents or points)."""
-
-    number: int
-    before: Mapping[str, int]
-    now: Mapping[str, int]
-
-
-class Change(NamedTuple):
-    """What a correction did: the evening afterwards, in words what it was, and the hands it revalued."""
-
-    evening: Evening
-    what: str
-    revalued: tuple[Revalued, ...]
 
 
 def known_spelling(ledger: sqlite3.Connection, names: Iterable[str]) -> list[str]:
@@ -61,9 +46,11 @@ def known_spelling(ledger: sqlite3.Connection, names: Iterable[str]) -> list[str
 
 def start(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str) -> Evening:
     """Open an evening (its entries are not recorded here); raise IllegalHand if these people cannot sit so."""
+    if not 0 < len(session.name) <= LONGEST_TITLE:
+        raise Refused(f"the name of an evening has 1 to {LONGEST_TITLE} letters, not {len(session.name)}")
     state = session.begin()
     _make_accounts(ledger, session.players)
-    number = ledger.execute(
+    cursor = ledger.execute(
         "INSERT INTO session (uid, name, date, place, unit, tariff_name, tariff, players, dealer, stock_in, stock_from,"
         " started_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
@@ -80,9 +67,10 @@ def start(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str)
             session.stock_from or None,
             said.at,
         ),
-    ).lastrowid
+    )
+    number = _inserted(cursor)
     ledger.execute("INSERT INTO state (session_id, state) VALUES (?, ?)", (number, state_to_json(state)))
-    return evenings.find(ledger, str(number))
+    return evenings.by_number(ledger, number)
 
 
 def add(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], said: Said) -> list[Line]:
@@ -94,7 +82,7 @@ def add(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], 
         raise Refused(
             f"the evening {evening.name!r} is closed; go on with it after all: sklog reopen --session {evening.id}"
         )
-    return _record(ledger, evening, entries, _action(ledger, evening.id, said))
+    return _record(ledger, evening, entries, action_of(ledger, evening.id, said))
 
 
 def _record(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], action: int) -> list[Line]:
@@ -105,10 +93,10 @@ def _record(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entr
         line = step(state, entry, evening.tariff)._replace(number=None if is_event(entry) else hands)
         _make_accounts(ledger, _new_people(entry))
         row = _store(ledger, evening.id, action, entry)
-        _derive(ledger, evening.id, row, position, line)
+        derive(ledger, evening.id, row, position, line)
         state = line.state
         lines.append(line)
-    _keep_state(ledger, evening.id, state, hands, position)
+    keep_state(ledger, evening.id, state, hands, position)
     return lines
 
 
@@ -154,38 +142,11 @@ def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry
         )
 
 
-def void(ledger: sqlite3.Connection, evening: Evening, number: int, said: Said) -> Change:
-    """Void hand `number`: it keeps its number and counts as never dealt; every later hand is folded again."""
-    entry = hand_numbered(ledger, evening, number)
-    if isinstance(entry.entry, Voided):
-        raise Refused(f"hand {number} is void already")
-    _require_stock_here(ledger, evening)
-    action = _action(ledger, evening.id, said)
-    ledger.execute(
-        "INSERT INTO entry (session_id, action_id, kind, target) VALUES (?, ?, 'void', ?)",
-        (evening.id, action, entry.id),
-    )
-    return _refolded(ledger, evening, f"hand {number} is void")
-
-
-def undo(ledger: sqlite3.Connection, evening: Evening, said: Said) -> Change:
-    """Take back the newest command in force, of any kind; raise Refused where there is none."""
-    _require_stock_here(ledger, evening)
-    undone = evenings.undone_actions(ledger, evening.id)
-    for action, command, typed, undoes in ledger.execute(
-        "SELECT id, command, typed, undoes FROM action WHERE session_id = ? ORDER BY id DESC", (evening.id,)
-    ):
-        if action not in undone and undoes is None:
-            _action(ledger, evening.id, said, undoes=action)
-            return _refolded(ledger, evening, " ".join(filter(None, (command, typed))))
-    raise Refused(f"nothing was recorded in {evening.name!r} that could be undone")
-
-
 def close(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], said: Said) -> Evening:
     """End the evening; what is settled with it (the Stock) is recorded in the same action."""
     if evening.closed:
         raise Refused(f"the evening {evening.name!r} is closed already")
-    action = _action(ledger, evening.id, said)
+    action = action_of(ledger, evening.id, said)
     _record(ledger, evening, entries, action)
     return _turn(ledger, evening, action, "close")
 
@@ -194,14 +155,14 @@ def reopen(ledger: sqlite3.Connection, evening: Evening, said: Said) -> Evening:
     """Go on with a closed evening; refused when a later evening has begun with its Stock."""
     if not evening.closed:
         raise Refused(f"the evening {evening.name!r} is not closed")
-    _require_stock_here(ledger, evening)
-    return _turn(ledger, evening, _action(ledger, evening.id, said), "reopen")
+    require_stock_here(ledger, evening)
+    return _turn(ledger, evening, action_of(ledger, evening.id, said), "reopen")
 
 
 def _turn(ledger: sqlite3.Connection, evening: Evening, action: int, kind: str) -> Evening:
     ledger.execute("INSERT INTO entry (session_id, action_id, kind) VALUES (?, ?, ?)", (evening.id, action, kind))
     ledger.execute("UPDATE state SET closed = ? WHERE session_id = ?", (kind == "close", evening.id))
-    return evenings.find(ledger, str(evening.id))
+    return evenings.by_number(ledger, evening.id)
 
 
 class Carried(NamedTuple):
@@ -213,83 +174,35 @@ class Carried(NamedTuple):
 
 
 def carried_stock(ledger: sqlite3.Connection, unit: str, people: Sequence[str]) -> Carried | None:
-    """Return the Stock that waits for these people: of the newest closed evening one of them sat in."""
+    """Return the Stock that waits for these people: of the newest closed evening where most of them sat."""
     rows = ledger.execute(
-        "SELECT uid, session.name, session.players, json_extract(state.state, '$.balances.Stock') AS stock"
+        "SELECT uid, session.name, state.state, json_extract(state.state, '$.balances.Stock') AS stock"
         " FROM session JOIN state ON state.session_id = session.id"
         " WHERE closed = 1 AND unit = ? AND stock > 0"
         " AND uid NOT IN (SELECT stock_from FROM session WHERE stock_from IS NOT NULL)"
         " ORDER BY session.id DESC",
         (unit,),
     )
-    for uid, name, players, stock in rows:
-        if set(json.loads(players)) & set(people):
+    for uid, name, state, stock in rows:
+        sat_there = evenings.state_from_json(state).balances
+        if 2 * sum(person in sat_there for person in people) > len(people):
             return Carried(stock, uid, name)
     return None
 
 
-def _require_stock_here(ledger: sqlite3.Connection, evening: Evening) -> None:
+def require_stock_here(ledger: sqlite3.Connection, evening: Evening) -> None:
     """Refuse to change an evening whose Stock a later one has taken over: the money would be there twice."""
     row = ledger.execute("SELECT name FROM session WHERE stock_from = ?", (evening.uid,)).fetchone()
     if row is not None:
         raise Refused(f"the Stock of {evening.name!r} was carried into {row[0]!r}: {evening.name!r} stays as it is")
 
 
-def hand_numbered(ledger: sqlite3.Connection, evening: Evening, number: int) -> Recorded:
-    """Return hand `number` (positions from 1, voided ones included); raise NotFound."""
-    hands = [row for row in evenings.recorded(ledger, evening.id) if not is_event(row.entry)]
-    if not 1 <= number <= len(hands):
-        there = f"the last is hand {len(hands)}" if hands else "none was recorded yet"
-        raise NotFound(f"there is no hand {number} in {evening.name!r}: {there}")
-    return hands[number - 1]
-
-
-def rebuild(ledger: sqlite3.Connection, evening: Evening) -> list[tuple[int, Line]]:
-    """Fold all facts of an evening again and store what follows from them; return rows and lines."""
-    entries = evenings.recorded(ledger, evening.id)
-    first = Session(
-        evening.name, evening.date, evening.tariff, evening.players, dealer=evening.dealer, stock=evening.stock_in
-    )
-    state = first.begin()
-    lines = list(play((entry for _, entry in entries), state, evening.tariff))
-    ledger.execute("UPDATE score SET sealed = 0 WHERE session_id = ?", (evening.id,))
-    ledger.execute(
-        "DELETE FROM posting WHERE entry_id IN (SELECT entry_id FROM score WHERE session_id = ?)", (evening.id,)
-    )
-    ledger.execute("DELETE FROM score WHERE session_id = ?", (evening.id,))
-    ledger.execute("DELETE FROM payment WHERE session_id = ?", (evening.id,))
-    for position, ((row, _), line) in enumerate(zip(entries, lines, strict=True), 1):
-        _derive(ledger, evening.id, row, position, line)
-    last = lines[-1].state if lines else state
-    hands = sum(line.number is not None for line in lines)
-    _keep_state(ledger, evening.id, last, hands, len(lines))
-    ledger.execute(
-        "UPDATE state SET closed = ? WHERE session_id = ?", (evenings.is_closed(ledger, evening.id), evening.id)
-    )
-    return [(row, line) for (row, _), line in zip(entries, lines, strict=True)]
-
-
-def _refolded(ledger: sqlite3.Connection, evening: Evening, what: str) -> Change:
-    before = evenings.postings(ledger, evening.id)
-    try:
-        lines = rebuild(ledger, evening)
-    except IllegalHand as error:
-        raise IllegalHand(
-            *error.problems, "so this correction cannot be made; correct that hand first, or void it"
-        ) from None
-    revalued = []
-    for row, line in lines:
-        now = {name: amount for name, amount in line.score.postings.items() if amount} if line.score else {}
-        if line.number is not None and line.score and row in before and now != before[row]:
-            revalued.append(Revalued(line.number, before[row], now))
-    return Change(evenings.find(ledger, str(evening.id)), what, tuple(revalued))
-
-
 def _inserted(cursor: sqlite3.Cursor) -> int:
     return cursor.lastrowid or 0  # an INSERT always has one; the type does not know
 
 
-def _action(ledger: sqlite3.Connection, evening: int, said: Said, undoes: int | None = None) -> int:
+def action_of(ledger: sqlite3.Connection, evening: int, said: Said, undoes: int | None = None) -> int:
+    """Record that a command was said, and return its row."""
     return _inserted(
         ledger.execute(
             "INSERT INTO action (session_id, at, command, typed, undoes) VALUES (?, ?, ?, ?, ?)",
@@ -298,7 +211,7 @@ def _action(ledger: sqlite3.Connection, evening: int, said: Said, undoes: int | 
     )
 
 
-def _derive(ledger: sqlite3.Connection, evening: int, row: int, position: int, line: Line) -> None:
+def derive(ledger: sqlite3.Connection, evening: int, row: int, position: int, line: Line) -> None:
     """Store what follows from one entry: its score and postings, sealed, or its payment."""
     if isinstance(line.entry, Payment):
         ledger.execute(
@@ -318,7 +231,8 @@ def _derive(ledger: sqlite3.Connection, evening: int, row: int, position: int, l
     ledger.execute("UPDATE score SET sealed = 1 WHERE entry_id = ?", (row,))
 
 
-def _keep_state(ledger: sqlite3.Connection, evening: int, state: State, hands: int, position: int) -> None:
+def keep_state(ledger: sqlite3.Connection, evening: int, state: State, hands: int, position: int) -> None:
+    """Keep how the evening stands after its last entry."""
     ledger.execute(
         "UPDATE state SET state = ?, hands = ?, position = ? WHERE session_id = ?",
         (state_to_json(state), hands, position, evening),
@@ -329,7 +243,8 @@ def _make_accounts(ledger: sqlite3.Connection, names: Iterable[str]) -> None:
     for name in names:
         if name != STOCK:
             ledger.execute(
-                "INSERT INTO account (name, key, kind) VALUES (?, ?, 'player') ON CONFLICT (key) DO NOTHING",
+                "INSERT INTO account (name, key, kind) SELECT ?1, ?2, 'player'"
+                " WHERE NOT EXISTS (SELECT 1 FROM account WHERE key = ?2)",
                 (name, _key(name)),
             )
 
@@ -344,7 +259,7 @@ def _key(name: str) -> str:
 
 
 def _account(ledger: sqlite3.Connection, name: str) -> int:
-    found: int = ledger.execute("SELECT id FROM account WHERE name = ?", (name,)).fetchone()[0]
+    found: int = ledger.execute("SELECT id FROM account WHERE key = ?", (_key(name),)).fetchone()[0]
     return found
 
 

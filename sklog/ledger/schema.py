@@ -39,7 +39,7 @@ TABLES = (
         unit TEXT NOT NULL CHECK (unit IN ('ct', 'points')),
         tariff_name TEXT NOT NULL,
         tariff TEXT NOT NULL CHECK (json_valid(tariff)),   -- the evening's own copy
-        players TEXT NOT NULL CHECK (json_valid(players)), -- clockwise
+        players TEXT NOT NULL CHECK (json_valid(players) AND json_array_length(players) >= 2),  -- clockwise
         dealer TEXT,                                    -- who deals first, if said
         stock_in INTEGER NOT NULL DEFAULT 0,            -- what an earlier evening left in the Stock
         stock_from TEXT UNIQUE,                         -- that evening's uid: its Stock is taken over once
@@ -73,7 +73,7 @@ TABLES = (
         session_id INTEGER NOT NULL REFERENCES session (id),
         action_id INTEGER NOT NULL REFERENCES action (id),
         kind TEXT NOT NULL REFERENCES entry_kind (kind),
-        fact TEXT CHECK (fact IS NULL OR json_valid(fact)),
+        fact TEXT CHECK (fact IS NULL OR (json_valid(fact) AND json_type(fact) = 'object')),
         target INTEGER REFERENCES entry (id)            -- the entry that it corrects
     ) STRICT
     """,
@@ -116,7 +116,9 @@ TABLES = (
     """,
     "CREATE INDEX action_of_session ON action (session_id)",
     "CREATE INDEX entry_of_session ON entry (session_id)",
-    "CREATE INDEX score_of_session ON score (session_id)",
+    "CREATE INDEX entry_of_action ON entry (action_id)",
+    "CREATE UNIQUE INDEX score_at_position ON score (session_id, position)",
+    "CREATE UNIQUE INDEX score_of_hand ON score (session_id, number) WHERE number IS NOT NULL",
     "CREATE INDEX payment_of_session ON payment (session_id)",
     "CREATE INDEX open_session ON state (session_id) WHERE closed = 0",
 )
@@ -144,19 +146,30 @@ VIEWS = (
     """,
 )
 
-FACTS = ("session", "action", "entry")
+FACTS = {
+    "account": "id = NEW.id OR name = NEW.name OR key = NEW.key",
+    "session": "id = NEW.id OR uid = NEW.uid OR stock_from = NEW.stock_from",
+    "action": "id = NEW.id",
+    "entry": "id = NEW.id",
+}
+"""The tables of facts, and which row an INSERT OR REPLACE would take the place of without a word."""
 
 
 def _guards() -> tuple[str, ...]:
     """Return the triggers: facts stay as they were recorded, sealed hands sum to zero."""
-    never = tuple(
-        f"""
-        CREATE TRIGGER {table}_is_never_{verb.lower()}d BEFORE {verb} ON {table}
-        BEGIN SELECT RAISE(ABORT, 'recorded facts are never changed: {table}'); END
-        """
+    refuse = "SELECT RAISE(ABORT, 'recorded facts are never changed: {table}')"
+    never = [
+        f"CREATE TRIGGER {table}_is_never_{verb.lower()}d BEFORE {verb} ON {table}"
+        f" BEGIN {refuse.format(table=table)}; END"
         for table in FACTS
         for verb in ("UPDATE", "DELETE")
-    )
+    ]
+    # the triggers above do not see the DELETE inside a REPLACE
+    never += [
+        f"CREATE TRIGGER {table}_is_never_replaced BEFORE INSERT ON {table}"  # noqa: S608  our own words only
+        f" WHEN EXISTS (SELECT 1 FROM {table} WHERE {same}) BEGIN {refuse.format(table=table)}; END"
+        for table, same in FACTS.items()
+    ]
     sealed = "SELECT RAISE(ABORT, 'a sealed hand is not touched') FROM score WHERE entry_id = {row}.entry_id AND sealed"
     postings = tuple(
         f"CREATE TRIGGER posting_{verb.lower()} BEFORE {verb} ON posting BEGIN {sealed.format(row=row)}; END"
@@ -183,9 +196,23 @@ def _guards() -> tuple[str, ...]:
             SELECT RAISE(ABORT, 'an entry carries what its kind says') FROM entry_kind
             WHERE kind = NEW.kind
               AND (has_fact <> (NEW.fact IS NOT NULL) OR has_target <> (NEW.target IS NOT NULL));
+            SELECT RAISE(ABORT, 'an entry, its action and its target belong to one evening')
+            WHERE NEW.session_id <> (SELECT session_id FROM action WHERE id = NEW.action_id)
+               OR NEW.session_id <> (SELECT session_id FROM entry WHERE id = NEW.target);
         END
         """
-    return (*never, *postings, zero, born_open, value, shape)
+    own = """
+        CREATE TRIGGER action_undoes_its_own BEFORE INSERT ON action WHEN NEW.undoes IS NOT NULL
+        BEGIN
+            SELECT RAISE(ABORT, 'an action undoes one of its own evening')
+            WHERE NEW.session_id <> (SELECT session_id FROM action WHERE id = NEW.undoes);
+        END
+        """
+    kept = """
+        CREATE TRIGGER state_is_never_deleted BEFORE DELETE ON state
+        BEGIN SELECT RAISE(ABORT, 'every evening has its state'); END
+        """
+    return (*never, *postings, zero, born_open, value, shape, own, kept)
 
 
 @migrations()

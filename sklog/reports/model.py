@@ -92,6 +92,11 @@ class Report(NamedTuple):
     data: Mapping[str, Any] | None = None
     main: str = ""
 
+    @property
+    def filled(self) -> tuple[Table, ...]:
+        """The tables that have something to show people."""
+        return tuple(table for table in self.tables if table.rows)
+
 
 def listing(
     key: str,

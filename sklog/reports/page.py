@@ -36,7 +36,7 @@ def page(report: Report) -> str:
     """Return the whole document; every name is escaped."""
     title = text(report.title)
     parts = [f"<h1>{title}</h1>", *_facts(report)]
-    parts += [part for table in report.tables for part in _table(table, report.unit)]
+    parts += [part for table in report.filled for part in _table(table, report.unit)]
     parts += [f"<p>{text(note)}</p>" for note in report.notes]
     return "\n".join((
         "<!doctype html>",

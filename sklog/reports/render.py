@@ -53,7 +53,7 @@ def to_text(report: Report, width: int = WIDTH) -> str:
     if report.facts:
         widest = max(len(one.title) for one in report.facts)
         blocks.append("\n".join(_fact_lines(one, report.unit, widest, width) for one in report.facts))
-    for table in report.tables:
+    for table in report.filled:
         heading = clean(titled(table.title, (column.kind for column in table.columns), report.unit))
         grid = text_table(table, report.unit, width)
         blocks.append(f"{heading}\n{grid}" if table.title else grid)
@@ -117,7 +117,7 @@ def to_markdown(report: Report) -> str:
     if report.facts:
         blocks.append("\n".join(f"- **{escaped(one.title)}:** {escaped(fact(one.value, one.kind, report.unit))}"
                                 for one in report.facts))  # fmt: skip
-    for table in report.tables:
+    for table in report.filled:
         if table.title:
             kinds = (column.kind for column in table.columns)
             blocks.append(f"## {escaped(titled(table.title, kinds, report.unit))}")

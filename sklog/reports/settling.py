@@ -35,6 +35,7 @@ def settlement_report(
     balances: Mapping[str, int],
     unit: str,
     title: str,
+    *,
     why: Report | None = None,
     paid: Sequence[Transfer] = (),
 ) -> Report:

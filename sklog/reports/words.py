@@ -31,7 +31,7 @@ def calculation(made: Score, tariff: Tariff) -> str:
             text = f"({text})" if added > 1 else text
             text, added = f"{text} × {step.times} ({label})", 1
         else:
-            part = f"{label} {amount(abs(step.plus or 0), tariff.unit)}"
+            part = f"{label} {amount(abs(step.plus), tariff.unit)}" if step.plus else label
             text = f"{text} {'-' if (step.plus or 0) < 0 else '+'} {part}" if text else part
             added += 1
     if len(made.steps) > 1:

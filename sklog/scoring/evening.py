@@ -114,7 +114,7 @@ def start(players: Sequence[str], dealer: str | None = None, stock: int = 0) -> 
     """
     wrong = list(_name_problems(players))
     if not 2 <= len(players) <= MOST_SEATS:
-        wrong.append(f"{len(players)} people: two to {MOST_SEATS} sit at a table")
+        wrong.append(f"two to {MOST_SEATS} people sit at a table, not {len(players)}")
     if dealer is not None and dealer not in players:
         wrong.append(f"{dealer} cannot deal: at the table sit {', '.join(players)}")
     if wrong:

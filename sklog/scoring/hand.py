@@ -314,11 +314,12 @@ def _ramsch_figures(hand: Ramsch) -> Iterator[str]:
             yield f"{person} has {points} Augen and is no Jungfrau"
     if hand.augen is not None and sum(augen.values()) != AUGEN:
         yield f"the Augen add up to {sum(augen.values())}; together they make 120"
-    yield from _ramsch_cards(hand)
+    yield from _ramsch_tricks(hand)
+    yield from _highest_trumps(hand)
 
 
-def _ramsch_cards(hand: Ramsch) -> Iterator[str]:
-    """Yield what cannot be about tricks, the trumps in them, and the highest of these."""
+def _ramsch_tricks(hand: Ramsch) -> Iterator[str]:
+    """Yield what cannot be about tricks and the trumps in them."""
     tricks, virgins = hand.tricks or {}, hand.jungfrauen or ()
     for person, number in (hand.trumps or {}).items():
         if number > 0 and (tricks.get(person) == 0 or person in virgins):
@@ -330,6 +331,9 @@ def _ramsch_cards(hand: Ramsch) -> Iterator[str]:
     for person, made in tricks.items():
         if bool(made) == (person in virgins) and hand.jungfrauen is not None:
             yield f"{person} made {made} tricks and is {'no' if made else 'a'} Jungfrau"
+
+
+def _highest_trumps(hand: Ramsch) -> Iterator[str]:
     for person, rank in (hand.highest or {}).items():
         if not 1 <= rank <= 14:
             yield f"{person}: the rank of the highest trump is 1 (Eichel-Ober) to 14, not {rank}"

@@ -154,7 +154,7 @@ def deal_problems(table: Table, tariff: Tariff) -> Iterator[str]:
     yield from people_problems(table.active, table, everybody=True)
     if len(table.active) not in tariff.people:
         wanted = " or ".join(map(str, tariff.people))
-        yield f"{len(table.active)} people are dealt in; {tariff.name} deals to {wanted}"
+        yield f"{tariff.name} deals to {wanted} people, not to {len(table.active)}"
     if table.round and (unknown := unknown_round(table.round, tariff)):
         yield unknown
 
@@ -165,7 +165,7 @@ def people_problems(people: Iterable[str], table: Table, *, everybody: bool = Fa
         if person not in table.seats:
             yield f"{person} is not at this table; there are {', '.join(table.seats)}"
         elif person not in table.active and not everybody:
-            yield f"{person} sits out; {', '.join(table.active)} are dealt in"
+            yield f"{person} sits out; dealt in: {', '.join(table.active)}"
 
 
 def klopfer_problems(hand: Dealt, table: Table, tariff: Tariff) -> Iterator[str]:
@@ -190,7 +190,7 @@ def _game_problems(hand: Played, game: Game, table: Table, tariff: Tariff) -> It
         yield f"{hand.suit} is no suit of a {game.title}{allowed}"
     people = len(table.active)
     if game.shape == PARTNER and people != PEOPLE_OF_A_PARTNER_GAME:
-        yield f"{game.title} needs four people; {people} are dealt in"
+        yield f"{game.title} needs four people, not {people}"
     if game.fixed_pairs and hand.partner and hand.partner != opposite(hand.declarer, table):
         yield f"in {game.title} {hand.declarer} plays with {opposite(hand.declarer, table)}, who sits opposite"
     total = tricks_in(tariff.deck.get(people, ""), people)
@@ -235,7 +235,7 @@ def _kontra_problems(hand: Played, game: Game, table: Table, tariff: Tariff) -> 
     if kontra.games and game.name not in kontra.games:
         yield f"{tariff.name} knows no {kontra.names[0]} in {game.title}"
     if depth > len(kontra.names) and not kontra.unlimited:
-        yield f"a chain of {depth}; {tariff.name} ends with {kontra.names[-1]}, the {len(kontra.names)}."
+        yield f"a chain of {depth}; {tariff.name} knows no more than {', '.join(kontra.names)}"
     if isinstance(hand.kontra, int):
         return
     yield from people_problems(hand.kontra, table)

@@ -38,8 +38,6 @@ def judge_ramsch(hand: Ramsch, table: Table, tariff: Tariff) -> RamschOutcome:
     winner = _durchmarsch(hand, table, tariff)
     if winner is None:
         losers, jungfrauen = _losers(hand, tariff), _jungfrauen(hand, table, tariff)
-        if len(jungfrauen) == len(table.active):
-            raise IllegalHand("somebody made the tricks: not everybody can be Jungfrau")
     else:
         losers, jungfrauen = tuple(person for person in table.active if person != winner), ()
     return RamschOutcome(game, losers, winner, jungfrauen, count(hand.klopfer), table.bock)
@@ -53,7 +51,9 @@ def ramsch_steps(outcome: RamschOutcome, tariff: Tariff) -> tuple[Step, ...]:
     if outcome.winner is not None:
         pays = rules.durchmarsch.pays if rules.durchmarsch else RAMSCH
         own = Step("Durchmarsch", price if pays == RAMSCH else int(pays) if pays != HERZ_SOLO else 0)
-        steps = [Step("Durchmarsch", 0), *tariff.herz_solo_value] if pays == HERZ_SOLO else [own]
+        first, *more = tariff.herz_solo_value
+        herz_solo = [first._replace(label=f"Durchmarsch, {first.label}"), *more]
+        steps = herz_solo if pays == HERZ_SOLO else [own]
     elif virgins and rules.jungfrau == "solo_price" and virgins == 1:
         steps = [Step(f"{title}, 1 Jungfrau", tariff.prices.get(SOLO, price))]
     elif virgins and rules.jungfrau in ("all", "solo_price"):
@@ -98,10 +98,10 @@ def _figures_problems(hand: Ramsch, table: Table, tariff: Tariff) -> Iterator[st
         if figure is None:
             continue
         made = sum(figure.values())
-        if made > whole or (made < whole and all(person in figure for person in table.active)):
-            # trumps may lie in cards laid aside, tricks may not
-            if what == "tricks" or made > whole:
-                yield f"the {what} add up to {made}; there are {whole}"
+        # trumps may lie in cards laid aside, tricks may not
+        missing = made < whole and what == "tricks" and all(person in figure for person in table.active)
+        if made > whole or missing:
+            yield f"the {what} add up to {made}; there are {whole}"
     for person, rank in (hand.highest or {}).items():
         if game and trumps < rank:
             yield f"{person}: the rank of the highest trump is 1 (Eichel-Ober) to {trumps}, not {rank}"

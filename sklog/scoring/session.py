@@ -36,10 +36,10 @@ EVENTS = ("join", "leave", "bock", "round", "stock", "pay")
 
 
 class Session(NamedTuple):
-    """An evening. `date` is ISO (2026-11-19), `stock` what an earlier evening left (cents or points), and
-    `stock_from` that evening's identity, so that its Stock is taken over only once.
+    """An evening. `date` is ISO (2026-11-19), `stock` what an earlier evening left (cents or points).
 
-    `expect` are balances a session file promises; `id` is its identity across ledgers ("" where none).
+    `stock_from` is that evening's identity, so that its Stock is taken over only once. `expect` are
+    balances a session file promises; `id` is its identity across ledgers ("" where none).
     """
 
     name: str

@@ -293,7 +293,7 @@ class _Packing:
 
     def _part(self, rest: int, groups: int, codes: Sequence[int]) -> list[int] | None:
         """Part what is left into two groups or more, the smallest first; `codes` are those that lie within it."""
-        if groups == 2:  # noqa: PLR2004 - one is chosen, the other remains
+        if groups == 2:
             return [codes[0], rest - codes[0]] if codes else None
         for place, code in enumerate(codes):
             size = code >> self.top

@@ -72,6 +72,7 @@ SCHIEBER, HADSCH, RAMSCH_ROUND, ALLGAEUER, BLAUER_HABICHT = ROUNDS = (
     "blauer-habicht",
 )
 DOUBLINGS = ("klopfen", "kontra", "bock")
+LONGEST_CHAIN = 8  # so many words of a chain are listed one by one
 PRICE_CLASSES = (PARTNER, SOLO, RAMSCH, BETTEL)
 
 
@@ -245,7 +246,8 @@ class Kontra(NamedTuple):
         """Double for each level that was said."""
         if not hand.kontra:
             return None
-        label = ", ".join(self.level(level) for level in range(1, hand.kontra + 1))
+        words = [self.level(level) for level in range(1, hand.kontra + 1)]
+        label = ", ".join(words) if len(words) <= LONGEST_CHAIN else f"{words[0]} … {words[-1]}"
         return Step(label, times=2**hand.kontra)
 
 
@@ -261,7 +263,7 @@ class Bock(NamedTuple):
         """Double for each Bock in force."""
         if not hand.bock:
             return None
-        return Step("Bock" if hand.bock == 1 else f"{hand.bock} × Bock", times=2**hand.bock)
+        return Step("Bock" if hand.bock == 1 else f"{hand.bock} Bock", times=2**hand.bock)
 
 
 class Stock(NamedTuple):

@@ -1,0 +1,114 @@
+"""Corrections: nothing is erased, every later hand is folded again, and the answer says which ones changed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.errors import IllegalHand, NotFound, Refused
+from sklog.ledger import evenings
+from sklog.ledger.recording import action_of, derive, keep_state, require_stock_here
+from sklog.scoring.evening import Voided, is_event
+from sklog.scoring.session import final_state
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Mapping
+
+    from sklog.ledger.evenings import Evening, Recorded
+    from sklog.ledger.recording import Said
+    from sklog.scoring.evening import Line
+
+
+class Revalued(NamedTuple):
+    """A hand that costs something else after a correction: its postings before and now (cents or points)."""
+
+    number: int
+    before: Mapping[str, int]
+    now: Mapping[str, int]
+
+
+class Change(NamedTuple):
+    """What a correction did: the evening afterwards, in words what it was, and the hands it revalued."""
+
+    evening: Evening
+    what: str
+    revalued: tuple[Revalued, ...]
+
+
+def void(ledger: sqlite3.Connection, evening: Evening, number: int, said: Said) -> Change:
+    """Void hand `number`: it keeps its number and counts as never dealt; every later hand is folded again."""
+    if evening.closed:
+        raise Refused(
+            f"the evening {evening.name!r} is closed; go on with it after all: sklog reopen --session {evening.id}"
+        )
+    entry = hand_numbered(ledger, evening, number)
+    if isinstance(entry.entry, Voided):
+        raise Refused(f"hand {number} is void already")
+    action = action_of(ledger, evening.id, said)
+    ledger.execute(
+        "INSERT INTO entry (session_id, action_id, kind, target) VALUES (?, ?, 'void', ?)",
+        (evening.id, action, entry.id),
+    )
+    return _refolded(ledger, evening, f"hand {number} is void")
+
+
+def undo(ledger: sqlite3.Connection, evening: Evening, said: Said) -> Change:
+    """Take back the newest command in force, of any kind; raise Refused where there is none."""
+    undone = evenings.undone_actions(ledger, evening.id)
+    for action, command, typed, undoes in ledger.execute(
+        "SELECT id, command, typed, undoes FROM action WHERE session_id = ? ORDER BY id DESC", (evening.id,)
+    ):
+        if action not in undone and undoes is None:
+            action_of(ledger, evening.id, said, undoes=action)
+            return _refolded(ledger, evening, " ".join(filter(None, (command, typed))))
+    raise Refused(f"nothing was recorded in {evening.name!r} that could be undone")
+
+
+def hand_numbered(ledger: sqlite3.Connection, evening: Evening, number: int) -> Recorded:
+    """Return hand `number` (positions from 1, voided ones included); raise NotFound."""
+    hands = [row for row in evenings.recorded(ledger, evening.id) if not is_event(row.entry)]
+    if not 1 <= number <= len(hands):
+        there = f"the last is hand {len(hands)}" if hands else "none was recorded yet"
+        raise NotFound(f"there is no hand {number} in {evening.name!r}: {there}")
+    return hands[number - 1]
+
+
+def rebuild(ledger: sqlite3.Connection, evening: Evening) -> list[tuple[int, Line]]:
+    """Fold all facts of an evening again and store what follows from them; return rows and lines."""
+    entries = evenings.recorded(ledger, evening.id)
+    session = evenings.session_of(evening, entries)
+    lines = session.lines()
+    ledger.execute("UPDATE score SET sealed = 0 WHERE session_id = ?", (evening.id,))
+    ledger.execute(
+        "DELETE FROM posting WHERE entry_id IN (SELECT entry_id FROM score WHERE session_id = ?)", (evening.id,)
+    )
+    ledger.execute("DELETE FROM score WHERE session_id = ?", (evening.id,))
+    ledger.execute("DELETE FROM payment WHERE session_id = ?", (evening.id,))
+    for position, ((row, _), line) in enumerate(zip(entries, lines, strict=True), 1):
+        derive(ledger, evening.id, row, position, line)
+    last = final_state(session, lines)
+    hands = sum(line.number is not None for line in lines)
+    keep_state(ledger, evening.id, last, hands, len(lines))
+    ledger.execute(
+        "UPDATE state SET closed = ? WHERE session_id = ?", (evenings.is_closed(ledger, evening.id), evening.id)
+    )
+    return [(row, line) for (row, _), line in zip(entries, lines, strict=True)]
+
+
+def _refolded(ledger: sqlite3.Connection, evening: Evening, what: str) -> Change:
+    before = evenings.postings(ledger, evening.id)
+    try:
+        lines = rebuild(ledger, evening)
+    except IllegalHand as error:
+        raise IllegalHand(
+            *error.problems, "so this correction cannot be made; correct that hand first, or void it"
+        ) from None
+    revalued = []
+    for row, line in lines:
+        costs = {name: amount for name, amount in line.score.postings.items() if amount} if line.score else {}
+        if line.number is not None and line.score and row in before and costs != before[row]:
+            revalued.append(Revalued(line.number, before[row], costs))
+    now = evenings.by_number(ledger, evening.id)
+    if (now.state.stock, now.closed) != (evening.state.stock, evening.closed):
+        require_stock_here(ledger, evening)
+    return Change(now, what, tuple(revalued))

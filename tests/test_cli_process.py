@@ -1,0 +1,202 @@
+"""The program: its help, its completion, and what it is like as a process."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sklog import __version__
+from sklog.cli import MODULES
+from tests import transcripts
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Sklog
+
+SAMPLES = transcripts.ROOT / "sample_sessions"
+LONG = str(SAMPLES / "langer-abend.yaml")
+START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19", "--tariff", "wiki")
+FORMATS = ("text", "markdown", "csv", "json", "html")
+
+
+LINE = b'{"players": ["A", "B", "C", "D"], "hand": {"game": "wenz", "declarer": "A", "won": true}}\n'
+
+
+# -- help and completion ------------------------------------------------------------------------------
+
+GROUPS = {
+    "report": ("session", "prices"),
+    "session": ("list",),
+    "player": ("list",),
+    "tariff": ("list", "show", "check", "diff", "new", "schema"),
+}
+COMMANDS = [(name,) for name in MODULES] + [(group, name) for group, names in GROUPS.items() for name in names]
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_help_of(ok: Sklog, words: tuple[str, ...]) -> None:
+    """Every command has its help; it begins with a sentence, and no line is wider than a terminal."""
+    said = ok(*words, "--help").out
+    assert ok(*words, "-h").out == said
+    usage, _, first, *_ = said.splitlines()
+    assert usage.startswith(f"Usage: sklog {' '.join(words)} ")
+    assert first.strip()
+    assert max(map(len, said.splitlines())) <= 80
+
+
+def test_the_help_names_every_command_with_one_sentence(ok: Sklog) -> None:
+    """In the sections of the contract; a summary is never cut off and ends where the sentence ends."""
+    said = ok("--help").out
+    assert ok("-h").out == said
+    table, around = said.split("At the table:\n")[1].split("\nAround it:\n")
+    listed = re.findall(r"^  (\w+) ", table, re.MULTILINE) + re.findall(r"^  (\w+) ", around, re.MULTILINE)
+    assert listed == list(MODULES)
+    summaries = re.sub(r"\n {6,}", " ", table + around).splitlines()
+    assert all(line.endswith(".") and not line.endswith("..") for line in summaries if line)
+
+
+@pytest.mark.parametrize("words", [(), ("report",), ("session",), ("player",), ("tariff",)], ids=" ".join)
+def test_without_a_command_the_help_is_printed(run: Sklog, words: tuple[str, ...]) -> None:
+    """`sklog` alone shows what there is, as wrong usage."""
+    ran = run(*words)
+    assert ran.code == 2
+    assert "Usage: sklog" in ran.out + ran.err
+
+
+def test_the_version(ok: Sklog) -> None:
+    """--version prints it."""
+    assert ok("--version").out == f"sklog {__version__}\n"
+
+
+def completed(run: Sklog, typed: str) -> list[str]:
+    """Return what the shell would offer for the last word of a line."""
+    env = {"_SKLOG_COMPLETE": "complete_bash", "COMP_WORDS": typed, "COMP_CWORD": str(len(typed.split(" ")) - 1)}
+    return run(env=env).out.split()
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        pytest.param("sklog se", {"settle", "session"}, id="commands"),
+        pytest.param("sklog start X --tariff sa", {"sauspiel", "saukopf"}, id="tariffs"),
+        pytest.param("sklog calc --tariff la", {"lamers"}, id="tariff-of-calc"),
+        pytest.param("sklog tariff show w", {"wiki"}, id="tariff-to-show"),
+        pytest.param("sklog add sau", {"sauspiel"}, id="games"),
+        pytest.param("sklog add s Be", {"Bene"}, id="players"),
+        pytest.param("sklog add s ac schn", {"schneider"}, id="flags"),
+        pytest.param("sklog pay An", {"Anna"}, id="payer"),
+        pytest.param("sklog pay Anna Ch", {"Christl"}, id="payee"),
+        pytest.param("sklog show --session ", {"1"}, id="evenings"),
+        pytest.param("sklog show --format ", set(FORMATS), id="formats"),
+        pytest.param("sklog export --format ", {"yaml", "jsonl", "csv"}, id="file-formats"),
+    ],
+)
+def test_completion_offers(ok: Sklog, run: Sklog, typed: str, offered: set[str]) -> None:
+    """Tab knows commands, games, players, flags, tariffs, evenings and formats."""
+    ok(*START)
+    found = completed(run, typed)
+    assert offered <= set(found)
+    last = typed.rpartition(" ")[2]
+    assert all(word.startswith(last) for word in found)
+
+
+def test_completion_without_a_ledger(run: Sklog, folder: Path) -> None:
+    """It offers what there is, says nothing, and makes no file."""
+    assert "sauspiel" in completed(run, "sklog add sau")
+    assert completed(run, "sklog pay An") == []
+    assert list(folder.iterdir()) == []
+
+
+# -- the process --------------------------------------------------------------------------------------
+
+
+def test_a_process_of_its_own(process: Sklog) -> None:
+    """The same as inside this process: `python -m sklog`, exit codes and the two streams."""
+    process(*START)
+    done = process("add", "w", "b")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.startswith("Hand 1: w b")
+    refused = process("add", "w", "zenzi")
+    assert (refused.code, refused.out) == (1, "")
+    assert refused.err == 'nobody here is called "zenzi"; there are Anna, Bene, Christl, Dani\n'
+    assert process("show", "--format", "pdf").code == 2
+
+
+def test_an_evening_is_one_file(process: Sklog, folder: Path) -> None:
+    """No journal stays beside the ledger."""
+    process(*START)
+    process("add", "w", "b")
+    assert [path.name for path in folder.iterdir() if path.is_file()] == ["sklog.db"]
+
+
+def test_no_colours_in_a_pipe(process: Sklog) -> None:
+    """What is piped or written is plain text."""
+    process(*START)
+    assert "\x1b" not in process("show").out
+    assert "\x1b" not in process("show", env={"FORCE_COLOR": "1"}).out
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
+def test_a_terminal_without_every_letter(process: Sklog, encoding: str) -> None:
+    """Where € or ö cannot be printed, something else is, and never a traceback."""
+    process(*START)
+    ran = process("show", env={"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"})
+    assert (ran.code, ran.err) == (0, "")
+
+
+def test_the_reader_goes_away(folder: Path, process: Sklog) -> None:
+    """`sklog … | head` ends quietly."""
+    process("import", LONG)
+    command = [sys.executable, "-m", "sklog", "export", "--format", "csv"]
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as ran:
+        assert ran.stdout is not None
+        assert ran.stderr is not None
+        ran.stdout.close()
+        assert ran.stderr.read() == b""
+
+
+def test_what_is_piped_into_head_is_recorded_all_the_same(folder: Path, process: Sklog) -> None:
+    """Nobody reads the answer: the hand is on disk before it is said."""
+    process(*START)
+    command = [sys.executable, "-m", "sklog", "add", "w", "b"]
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as ran:
+        assert ran.stdout is not None
+        ran.stdout.close()
+    assert "Bene     +0,60" in process("show").out
+
+
+def test_several_processes_at_once(folder: Path, process: Sklog) -> None:
+    """Four people type at the same time: every hand is recorded, one after the other."""
+    process(*START)
+    lines = (["w", "a"], ["w", "b"], ["w", "c"], ["w", "d"])
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-m", "sklog", "add", *line], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+        )
+        for line in lines
+    ]
+    assert [(ran.communicate()[1], ran.returncode) for ran in running] == [(b"", 0)] * 4
+    assert process("check").out == "1 evening, 4 hands: everything agrees with the recorded facts.\n"
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGINT") or os.name == "nt", reason="needs POSIX signals")
+def test_interrupted_while_it_waits(folder: Path) -> None:
+    """Ctrl-C while it waits for the next hand ends without a traceback; each answer comes at once."""
+    command = [sys.executable, "-m", "sklog", "calc", "--tariff", "lamers", "--jsonl", "-"]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, cwd=folder, **pipes) as ran:  # type: ignore[call-overload]
+        ran.stdin.write(LINE)
+        ran.stdin.flush()
+        assert json.loads(ran.stdout.readline())["value"] == 20
+        ran.send_signal(signal.SIGINT)
+        _, said = ran.communicate(timeout=30)
+    assert b"Traceback" not in said
+    assert ran.returncode != 0

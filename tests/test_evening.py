@@ -1,0 +1,703 @@
+"""What an evening remembers between two hands: Stock, Bock, special rounds, who deals and who sits out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playing import PEOPLE, tariff
+
+from sklog.errors import HandError, IllegalHand
+from sklog.scoring.closing import debts, stock_at_close
+from sklog.scoring.evening import (
+    BockOrder,
+    Entry,
+    Join,
+    Leave,
+    Line,
+    Payment,
+    RoundOrder,
+    State,
+    StockMove,
+    Voided,
+    is_event,
+    play,
+    start,
+    step,
+)
+from sklog.scoring.hand import Passed, Played, Posting, Ramsch
+from sklog.scoring.payout import STOCK
+from sklog.scoring.session import Session, entry_from_json, entry_to_json, final_state
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sklog.scoring.tariff import Tariff
+
+FOUR = PEOPLE[:4]
+
+
+def won(**facts: object) -> Played:
+    """Return a game that Anna has won alone and that nothing follows from."""
+    return Played(**{"game": "geier", "declarer": "Anna", "won": True, **facts})
+
+
+def lost(**facts: object) -> Played:
+    """Return a solo that Anna has lost."""
+    return Played(**{"game": "solo", "declarer": "Anna", "won": False, **facts})
+
+
+def called(**facts: object) -> Played:
+    """Return a Sauspiel of Anna with Bene."""
+    return Played(**{"game": "sauspiel", "declarer": "Anna", "partner": "Bene", **facts})
+
+
+def lines(entries: Sequence[Entry], rules: Tariff | None = None, people: Sequence[str] = FOUR) -> list[Line]:
+    """Return the evening, folded; the last of the people deals first, so that the first leads."""
+    return list(play(entries, start(people, people[-1]), rules or tariff()))
+
+
+def last(entries: Sequence[Entry], rules: Tariff | None = None, people: Sequence[str] = FOUR) -> State:
+    """Return the state after an evening."""
+    return lines(entries, rules, people)[-1].state
+
+
+# -- Stock --------------------------------------------------------------------------------------------
+
+STOCK_EVENINGS: dict[str, tuple[str, list[Entry], list[int]]] = {
+    # the content of the Stock after each hand
+    "throw-ins fill it": ("", [Passed(), Passed()], [40, 80]),
+    "a won game takes it": ("", [Passed(), called(won=True)], [40, 0]),
+    "a lost one leaves it": ("", [Passed(), called(won=False)], [40, 40]),
+    "a lost one doubles it": (
+        "stock: {lost: doubles}",
+        [Passed(), called(won=False), called(won=False)],
+        [40, 80, 160],
+    ),
+    "a lost one adds a fixed sum": ("stock: {lost: 5}", [called(won=False), called(won=False)], [5, 10]),
+    "a solo passes it by": ("", [Passed(), won(), lost()], [40, 40, 40]),
+    "a Ramsch passes it by": ("", [Passed(), Ramsch(losers=("Anna",))], [40, 40]),
+    "an odd cent stays": ("", [StockMove({"Anna": -41}), called(won=True), called(won=True)], [41, 1, 1]),
+    "with a cap it is taken bit by bit": (
+        "stock: {max_per_person: 15}",
+        [StockMove({"Anna": -40}), called(won=True), called(won=True)],
+        [40, 10, 0],
+    ),
+    "the table pays in and takes out": ("", [StockMove({"Anna": -40}), StockMove({"Bene": 15, "Dani": -5})], [40, 30]),
+    "a posting may go into it": ("", [Posting(amounts={"Anna": -20, STOCK: 20})], [20]),
+    "a Schieber nobody took leaves it": (
+        "rounds: {schieber_sum: 50}",
+        [RoundOrder("schieber"), Passed()],
+        [0, 0],
+    ),
+    "none": ("stock: none", [Passed(), called(won=True)], [0, 0]),
+}
+
+
+@pytest.mark.parametrize(("settings", "entries", "held"), STOCK_EVENINGS.values(), ids=list(STOCK_EVENINGS))
+def test_stock_is_an_account(settings: str, entries: list[Entry], held: list[int]) -> None:
+    """After each entry the Stock holds so much, and all accounts sum to zero."""
+    states = [line.state for line in lines(entries, tariff(settings))]
+    assert [state.stock for state in states] == held
+    assert {sum(state.balances.values()) for state in states} == {0}
+
+
+def test_stock_of_an_earlier_evening_lies_in_it() -> None:
+    """An evening may begin with what an earlier one left, and a won game takes it."""
+    state = start(FOUR, stock=41)
+    after = step(state, called(won=True), tariff()).state
+    assert (state.stock, after.stock, after.balances["Anna"], after.balances["Bene"]) == (41, 1, 30, 30)
+
+
+def test_those_who_sit_out_do_not_pay_in() -> None:
+    """Of six people only the four dealt in pay for a throw-in."""
+    balances = last([Passed()], people=PEOPLE[:6]).balances
+    assert [balances[who] for who in PEOPLE[:6]] == [-10, -10, -10, -10, 0, 0]
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        pytest.param(StockMove({"Anna": 41}), id="taken out"),
+        pytest.param(Posting(amounts={"Anna": 41, STOCK: -41}), id="posted out"),
+    ],
+)
+def test_no_more_than_it_holds_is_taken_out(entry: Entry) -> None:
+    """More than the Stock holds is refused, with what it holds."""
+    with pytest.raises(IllegalHand, match="the Stock holds 40; 41 cannot be taken out of it"):
+        lines([Passed(), entry])
+
+
+@pytest.mark.parametrize(
+    ("rule", "shares"),
+    [
+        pytest.param(
+            "split", {"Anna": 11, "Bene": 11, "Christl": 10, "Dani": 10}, id="split, odd cents from the left on"
+        ),
+        pytest.param("Christl", {"Christl": 42}, id="to one person"),
+    ],
+)
+def test_stock_at_close(rule: str, shares: dict[str, int]) -> None:
+    """At the end the Stock is split, odd cents from the dealer's left on, or one person has it."""
+    state = start(FOUR, "Dani", stock=42)
+    move = stock_at_close(state, rule)
+    assert move is not None
+    assert move.amounts == shares
+    assert step(state, move, tariff()).state.stock == 0
+
+
+def test_stock_is_split_from_the_left_of_whoever_deals() -> None:
+    """The odd cents begin on the dealer's left, wherever he sits."""
+    move = stock_at_close(start(FOUR, "Bene", stock=41), "split")
+    assert move is not None
+    assert move.amounts["Christl"] == 11
+
+
+@pytest.mark.parametrize(("stock", "rule"), [(42, "carry"), (0, "split")], ids=["carried", "empty"])
+def test_nothing_moves_at_close(stock: int, rule: str) -> None:
+    """A Stock that is carried, or holds nothing, stays as it is."""
+    assert stock_at_close(start(FOUR, stock=stock), rule) is None
+
+
+def test_a_share_below_a_cent_moves_nothing() -> None:
+    """Of two cents among four people two get nothing and are not named."""
+    move = stock_at_close(start(FOUR, "Dani", stock=2), "split")
+    assert move == StockMove({"Anna": 1, "Bene": 1})
+
+
+def test_debts_leave_out_what_lay_in_the_stock() -> None:
+    """What an earlier evening left in the Stock is nobody's debt of this one."""
+    state = step(start(FOUR, stock=40), Passed(), tariff()).state
+    assert debts(state.balances, stock_in=40) == {"Anna": -10, "Bene": -10, "Christl": -10, "Dani": -10, STOCK: 40}
+
+
+# -- Bock ---------------------------------------------------------------------------------------------
+
+TRIGGERS: dict[str, tuple[str, Entry, bool]] = {
+    # does this hand bring Bock where the tariff has this trigger?
+    "a throw-in": ("thrown_in", Passed(), True),
+    "a hand is no throw-in": ("thrown_in", won(), False),
+    "a lost solo": ("lost_solo", lost(), True),
+    "a lost Wenz": ("lost_solo", lost(game="wenz"), True),
+    "a lost Bettel": ("lost_solo", lost(game="bettel"), True),
+    "a won solo": ("lost_solo", won(game="solo"), False),
+    "a lost Sauspiel is no lost solo": ("lost_solo", called(won=False), False),
+    "a solo lost by its winners": ("lost_solo", Played(game="solo", winners=("Bene", "Christl", "Dani")), True),
+    "a Herz-Solo won": ("herz_solo", won(game="solo", suit="herz"), True),
+    "a Herz-Solo lost": ("herz_solo", lost(suit="herz"), True),
+    "a Gras-Solo": ("herz_solo", won(game="solo", suit="gras"), False),
+    "a Herz-Farbwenz is no Herz-Solo": ("herz_solo", won(game="farbwenz", suit="herz"), False),
+    "Kontra, and the declarers won": ("lost_kontra", called(won=True, kontra=1), True),
+    "Kontra, and the opponents won": ("lost_kontra", called(won=False, kontra=1), False),
+    "no Kontra": ("lost_kontra", called(won=True), False),
+    "Schwarz of the opponents": ("schwarz", called(won=True, schwarz=True), True),
+    "Schwarz of the declarers": ("schwarz", called(won=False, schwarz=True), True),
+    "Schneider only": ("schwarz", called(won=True, schneider=True), False),
+    "60 Augen": ("tie_60", called(augen=60), True),
+    "61 Augen": ("tie_60", called(augen=61), False),
+    "a draw over Kreuz": ("tie_60", Played(game="kreuz", declarer="Anna", augen=60), True),
+    "a Ramsch brings none": ("lost_solo", Ramsch(losers=("Anna",)), False),
+    "a posting brings none": ("thrown_in", Posting(amounts={"Anna": -5, "Bene": 5}), False),
+}
+
+
+@pytest.mark.parametrize(("trigger", "entry", "brings"), TRIGGERS.values(), ids=list(TRIGGERS))
+def test_trigger(trigger: str, entry: Entry, brings: bool) -> None:
+    """The hand brings Bock for the next one where the tariff has its trigger."""
+    rules = tariff(
+        f"bock: {{after: [{trigger}]}}\ngames: [sauspiel, solo, wenz, geier, farbwenz, bettel, kreuz, ramsch]"
+    )
+    assert last([entry], rules).bock == ((1,) if brings else ())
+
+
+BOCK: dict[str, tuple[str, list[Entry], list[tuple[int, ...]]]] = {
+    # the counters after each entry
+    "a hand": ("{after: [lost_solo]}", [lost(), won(), won()], [(1,), (), ()]),
+    "a round has as many deals as people": (
+        "{after: [lost_solo], length: round}",
+        [lost(), won(), won()],
+        [(4,), (3,), (2,)],
+    ),
+    "a throw-in does not use it up": ("{after: [lost_solo]}", [lost(), Passed(), won()], [(1,), (1,), ()]),
+    "nor does a posting": ("{after: [lost_solo]}", [lost(), Posting(amounts={"Anna": 1, "Bene": -1})], [(1,), (1,)]),
+    "nor does a voided hand": ("{after: [lost_solo]}", [lost(), Voided(won())], [(1,), (1,)]),
+    "the next one begins where the last hand of it is lost": ("{after: [lost_solo]}", [lost(), lost()], [(1,), (1,)]),
+    "inside: ignored": ("{after: [lost_solo], length: round, inside: ignored}", [lost(), lost()], [(4,), (3,)]),
+    "inside: extended": ("{after: [lost_solo], length: round, inside: extended}", [lost(), lost()], [(4,), (7,)]),
+    "inside: stacked": (
+        "{after: [lost_solo], length: round, inside: stacked}",
+        [lost(), lost(), won(), won(), won(), won()],
+        [(4,), (3, 4), (2, 3), (1, 2), (1,), ()],
+    ),
+    "inside: restarted": ("{after: [lost_solo], length: round, inside: restarted}", [lost(), lost()], [(4,), (4,)]),
+    "inside: extended where nothing is said": ("{after: [lost_solo], length: round}", [lost(), lost()], [(4,), (7,)]),
+    "each trigger of a hand counts": ("{after: [lost_solo, herz_solo]}", [lost(suit="herz")], [(2,)]),
+    "two triggers stack": ("{after: [lost_solo, herz_solo], inside: stacked}", [lost(suit="herz")], [(1, 1)]),
+    "throw-ins in a row extend it": ("{after: [thrown_in]}", [Passed(), Passed(), won()], [(1,), (2,), (1,)]),
+    "ordered": ("none", [BockOrder(3), won()], [(3,), (2,)]),
+    "ordered again": ("none", [BockOrder(3), BockOrder(1)], [(3,), (1,)]),
+    "ordered off": ("{after: [lost_solo], length: round}", [lost(), BockOrder(0)], [(4,), ()]),
+    "ordered, then extended": ("{after: [lost_solo]}", [BockOrder(3), lost()], [(3,), (3,)]),
+    "said by the hand it falls all the same": (
+        "{after: [lost_solo], length: round}",
+        [lost(), won(bock=0)],
+        [(4,), (3,)],
+    ),
+    "said by the hand it begins nothing": ("none", [won(bock=2), won()], [(), ()]),
+}
+
+
+@pytest.mark.parametrize(("setting", "entries", "counters"), BOCK.values(), ids=list(BOCK))
+def test_bock_counters(setting: str, entries: list[Entry], counters: list[tuple[int, ...]]) -> None:
+    """After each entry so many hands of Bock are left, for each counter in force."""
+    rules = tariff(f"bock: {setting}\nstock: none")
+    assert [line.state.bock for line in lines(entries, rules)] == counters
+
+
+def test_a_throw_in_uses_bock_where_the_tariff_says_so() -> None:
+    """A tariff may let a thrown-in deal use up a hand of Bock."""
+    rules = tariff("bock: {after: [lost_solo]}\nthrown_in: {uses_bock: yes}")
+    assert last([lost(), Passed()], rules).bock == ()
+
+
+def test_a_bock_round_is_as_long_as_people_sit_there_when_it_begins() -> None:
+    """With six at the table a round of Bock has six deals, and who joins later does not lengthen it."""
+    rules = tariff("bock: {after: [lost_solo], length: round}")
+    assert last([lost(), Join("Kathi")], rules, PEOPLE[:6]).bock == (6,)
+
+
+@pytest.mark.parametrize(
+    ("entries", "value"),
+    [
+        pytest.param([lost(), won()], 40, id="one counter doubles"),
+        pytest.param([lost(), lost(), won()], 80, id="two stacked are fourfold"),
+        pytest.param([lost(), lost(), won(bock=1)], 40, id="what the hand says replaces them"),
+        pytest.param([lost(), lost(), won(bock=0)], 20, id="nought says that there is none"),
+        pytest.param([won(bock=3)], 160, id="the hand may say it from nowhere"),
+        pytest.param([BockOrder(4), won()], 40, id="ordered for four hands it doubles once"),
+    ],
+)
+def test_each_counter_in_force_doubles_once(entries: list[Entry], value: int) -> None:
+    """The next hand is doubled for each counter, unless it says itself how often."""
+    rules = tariff("bock: {after: [lost_solo], length: round, inside: stacked}")
+    score = lines(entries, rules)[-1].score
+    assert score is not None
+    assert score.value == value
+
+
+@pytest.mark.parametrize("hands", [-1, 1000])
+def test_bock_cannot_be_ordered_for(hands: int) -> None:
+    """An order names 0 to 999 hands."""
+    with pytest.raises(IllegalHand, match=f"Bock for {hands} hands: say 0"):
+        lines([BockOrder(hands)])
+
+
+# -- special rounds -----------------------------------------------------------------------------------
+
+ROUNDS: dict[str, tuple[str, list[Entry], list[tuple[str | None, int]]]] = {
+    # the round in force and the deals left after each entry
+    "one full round": (
+        "",
+        [RoundOrder("hadsch"), won(), won(), won(), won()],
+        [("hadsch", 4), ("hadsch", 3), ("hadsch", 2), ("hadsch", 1), (None, 0)],
+    ),
+    "a throw-in uses it up": ("", [RoundOrder("schieber"), Passed()], [("schieber", 4), ("schieber", 3)]),
+    "a posting does not": (
+        "",
+        [RoundOrder("schieber"), Posting(amounts={"Anna": 1, "Bene": -1})],
+        [("schieber", 4), ("schieber", 4)],
+    ),
+    "a voided hand does not": ("", [RoundOrder("schieber"), Voided(won())], [("schieber", 4), ("schieber", 4)]),
+    "the table ends it": ("", [RoundOrder("hadsch"), RoundOrder(None), won()], [("hadsch", 4), (None, 0), (None, 0)]),
+    "after a lost solo": ("rounds: {after_lost_solo: hadsch}", [lost(), won()], [("hadsch", 4), ("hadsch", 3)]),
+    "a won solo begins none": ("rounds: {after_lost_solo: hadsch}", [won()], [(None, 0)]),
+    "a lost solo inside does not begin it again": (
+        "rounds: {after_lost_solo: hadsch}",
+        [lost(), lost()],
+        [("hadsch", 4), ("hadsch", 3)],
+    ),
+    "but on its last deal it does": (
+        "rounds: {after_lost_solo: schieber}",
+        [RoundOrder("hadsch"), won(), won(), won(), lost()],
+        [("hadsch", 4), ("hadsch", 3), ("hadsch", 2), ("hadsch", 1), ("schieber", 4)],
+    ),
+    "a hand of another round uses it up": (
+        "",
+        [RoundOrder("hadsch"), won(round="none")],
+        [("hadsch", 4), ("hadsch", 3)],
+    ),
+}
+
+
+@pytest.mark.parametrize(("settings", "entries", "left"), ROUNDS.values(), ids=list(ROUNDS))
+def test_special_round(settings: str, entries: list[Entry], left: list[tuple[str | None, int]]) -> None:
+    """After each entry this round is in force, for so many deals."""
+    states = [line.state for line in lines(entries, tariff(settings))]
+    assert [(state.round, state.round_left) for state in states] == left
+
+
+def test_bock_runs_beside_a_round() -> None:
+    """In a Hadsch with Bock both double."""
+    score = lines([RoundOrder("hadsch"), BockOrder(1), won()])[-1].score
+    assert score is not None
+    assert score.value == 80
+
+
+@pytest.mark.parametrize(
+    ("settings", "kind", "sentence"),
+    [
+        pytest.param(
+            "rounds: {kinds: [hadsch]}", "schieber", "haus knows no round Schieber; it plays hadsch", id="known"
+        ),
+        pytest.param(
+            "rounds: none", "hadsch", "haus knows no round Hadsch; it plays no special rounds", id="none played"
+        ),
+        pytest.param("", "runde", "haus knows no round 'runde'; it plays schieber", id="unknown"),
+    ],
+)
+def test_a_round_that_is_not_played(settings: str, kind: str, sentence: str) -> None:
+    """A special round that the tariff does not play is refused, with those it plays."""
+    with pytest.raises(IllegalHand) as caught:
+        lines([RoundOrder(kind)], tariff(settings))
+    assert sentence in str(caught.value)
+
+
+def test_a_tariff_changed_in_the_middle_of_a_round_forgets_it() -> None:
+    """Where the new tariff does not play the round that is in force, the evening goes on without it."""
+    state = step(start(FOUR), RoundOrder("hadsch"), tariff()).state
+    score = step(state, won(), tariff("rounds: none")).score
+    assert score is not None
+    assert score.value == 20
+
+
+# -- who deals, who sits out --------------------------------------------------------------------------
+
+DEALT_IN = {
+    # people, their tariff's people, the dealer: who is dealt in, from the dealer's left on
+    "two": (2, "Anna", ("Bene", "Anna")),
+    "three": (3, "Bene", ("Christl", "Anna", "Bene")),
+    "four": (4, "Dani", ("Anna", "Bene", "Christl", "Dani")),
+    "five: the dealer sits out": (5, "Anna", ("Bene", "Christl", "Dani", "Eva")),
+    "six: and one on his right": (6, "Anna", ("Bene", "Christl", "Dani", "Eva")),
+    "six, another dealer": (6, "Dani", ("Eva", "Sepp", "Anna", "Bene")),
+    "seven: and two on his right": (7, "Christl", ("Dani", "Eva", "Sepp", "Kathi")),
+}
+
+
+@pytest.mark.parametrize(("people", "dealer", "active"), DEALT_IN.values(), ids=list(DEALT_IN))
+def test_dealt_in(people: int, dealer: str, active: tuple[str, ...]) -> None:
+    """The four to the dealer's left play; he and those on his right sit out."""
+    line = step(start(PEOPLE[:people], dealer), Passed(), tariff())
+    assert (line.table.dealer, line.table.active) == (dealer, active)
+
+
+@pytest.mark.parametrize("people", [2, 3, 4, 5, 6, 7])
+def test_dealer_goes_round(people: int) -> None:
+    """The deal moves clockwise with every hand, a throw-in included."""
+    dealers = [line.table.dealer for line in play([Passed()] * (people + 1), start(PEOPLE[:people]), tariff())]
+    assert dealers == [*PEOPLE[:people], "Anna"]
+
+
+DEALERS: dict[str, tuple[str, list[Entry], str]] = {
+    # who deals next, where Dani deals first
+    "after a hand": ("", [won()], "Anna"),
+    "after a throw-in": ("", [Passed()], "Anna"),
+    "after a throw-in of a table where the same deals again": ("thrown_in: {same_dealer: yes}", [Passed()], "Dani"),
+    "after a hand of that table": ("thrown_in: {same_dealer: yes}", [won()], "Anna"),
+    "after a posting": ("", [Posting(amounts={"Anna": 1, "Bene": -1})], "Dani"),
+    "after a voided hand": ("", [Voided(won())], "Dani"),
+    "after a hand that says who dealt": ("", [won(dealer="Bene")], "Christl"),
+    "after a throw-in that says who dealt": ("thrown_in: {same_dealer: yes}", [Passed(dealer="Bene")], "Bene"),
+    "after the dealer left": ("", [Leave("Dani")], "Anna"),
+    "after somebody else left": ("", [Leave("Anna")], "Dani"),
+    "after the next one left": ("", [Leave("Anna"), won(declarer="Bene")], "Bene"),
+    "after somebody joined behind him": ("", [Join("Eva", "Dani"), won()], "Eva"),
+    "after somebody joined elsewhere": ("", [Join("Eva", "Anna"), won()], "Anna"),
+}
+
+
+@pytest.mark.parametrize(("settings", "entries", "dealer"), DEALERS.values(), ids=list(DEALERS))
+def test_next_dealer(settings: str, entries: list[Entry], dealer: str) -> None:
+    """The next one to deal is so and so."""
+    assert last(entries, tariff(settings)).dealer == dealer
+
+
+def test_a_voided_hand_moves_later_dealers() -> None:
+    """A voided hand counts as never dealt: the next hand is dealt by whoever would have dealt it."""
+    kept, voided = (lines([won(), entry, won()]) for entry in (won(), Voided(won())))
+    assert (kept[2].table.dealer, voided[2].table.dealer) == ("Bene", "Anna")
+    assert voided[1].score is None
+    assert [line.number for line in voided] == [1, 2, 3]
+
+
+def test_seats_that_a_hand_says_stay() -> None:
+    """A hand that says its own dealer keeps him, whatever was voided before."""
+    assert lines([Voided(won()), won(dealer="Christl")])[1].table.dealer == "Christl"
+
+
+def test_the_table_says_who_plays() -> None:
+    """Who is dealt in may be said otherwise; the order stays clockwise from the dealer's left."""
+    line = step(start(PEOPLE[:6], "Bene"), won(active=("Anna", "Bene", "Sepp", "Christl")), tariff())
+    assert line.table.active == ("Christl", "Sepp", "Anna", "Bene")
+    assert line.score is not None
+    assert [line.score.postings[who] for who in ("Dani", "Eva")] == [0, 0]
+
+
+# -- joining and leaving ------------------------------------------------------------------------------
+
+SEATS: dict[str, tuple[list[Entry], tuple[str, ...]]] = {
+    "on the last seat": ([Join("Eva")], (*FOUR, "Eva")),
+    "behind somebody": ([Join("Eva", "Bene")], ("Anna", "Bene", "Eva", "Christl", "Dani")),
+    "who leaves is gone": ([Leave("Bene")], ("Anna", "Christl", "Dani")),
+    "who comes back sits last": ([Leave("Bene"), Join("Bene")], ("Anna", "Christl", "Dani", "Bene")),
+    "and has the same name": ([Leave("Bene"), Join("BENE")], ("Anna", "Christl", "Dani", "Bene")),
+}
+
+
+@pytest.mark.parametrize(("entries", "seats"), SEATS.values(), ids=list(SEATS))
+def test_seats(entries: list[Entry], seats: tuple[str, ...]) -> None:
+    """After people joined and left, these sit at the table, clockwise."""
+    assert last(entries).seats == seats
+
+
+def test_a_balance_stays_while_somebody_is_away() -> None:
+    """Who leaves keeps the balance, and goes on with it when he is back."""
+    away, back = lines([won(), Leave("Anna"), Join("Anna"), won(declarer="Anna", active=FOUR)])[1::2]
+    assert (away.state.balances["Anna"], back.state.balances["Anna"]) == (60, 120)
+
+
+def test_a_fifth_who_joins_is_dealt_in_in_turn() -> None:
+    """With a fifth at the table one more sits out: the dealer."""
+    line = lines([Join("Eva"), won(dealer="Bene")])[-1]
+    assert line.table.active == ("Christl", "Dani", "Eva", "Anna")
+
+
+def test_postings_may_name_those_who_left() -> None:
+    """A correction may go to somebody who has left."""
+    assert last([Leave("Dani"), Posting(amounts={"Dani": -5, "Anna": 5})]).balances["Dani"] == -5
+
+
+# -- numbers, payments, voids -------------------------------------------------------------------------
+
+
+def test_hands_are_numbered_and_events_are_not() -> None:
+    """Hands, postings and voided hands count from 1; events have no number."""
+    entries: list[Entry] = [won(), BockOrder(1), Voided(won()), Posting(amounts={"Anna": 1, "Bene": -1}), Join("Eva")]
+    assert [line.number for line in lines(entries)] == [1, None, 2, 3, None]
+    assert [is_event(entry) for entry in entries] == [False, True, False, False, True]
+
+
+def test_payments_leave_the_balances_alone() -> None:
+    """A payment settles debts outside the game."""
+    before, after = lines([won(), Payment("Bene", "Anna", 20)])
+    assert after.state == before.state
+    assert after.score is None
+
+
+def test_a_posting_moves_money_and_nothing_else() -> None:
+    """A posting changes balances; dealer, Bock and round stay."""
+    before, after = lines([BockOrder(2), Posting(amounts={"Anna": -50, "Bene": 50}, note="Falsch gegeben")])
+    assert after.state == before.state._replace(balances={**before.state.balances, "Anna": -50, "Bene": 50})
+
+
+def test_a_voided_hand_changes_nothing() -> None:
+    """A voided hand leaves the state as it was."""
+    before, after = lines([won(), Voided(called(won=False, kontra=2))])
+    assert after.state == before.state
+
+
+def test_the_number_of_a_hand_that_cannot_be_is_named() -> None:
+    """The sentence about a hand that cannot be begins with its number."""
+    with pytest.raises(HandError) as caught:
+        lines([won(), BockOrder(1), won(declarer="Robert")])
+    assert str(caught.value) == "hand 2: Robert is not at this table; there are Anna, Bene, Christl, Dani"
+
+
+def test_the_place_of_an_event_that_cannot_be_is_named() -> None:
+    """The sentence about an event says after which hand it stands."""
+    with pytest.raises(HandError) as caught:
+        lines([won(), Leave("Robert")])
+    assert str(caught.value).startswith("after hand 1: Robert is not at this table")
+
+
+def test_a_balance_that_no_longer_fits_is_refused() -> None:
+    """Balances stay within 64 bits."""
+    most = 2**63 - 1
+    with pytest.raises(IllegalHand, match="hand 2: the balance of Anna no longer fits"):
+        lines([Posting(amounts={"Anna": most, "Bene": -most}), won()])
+
+
+# -- people -------------------------------------------------------------------------------------------
+
+NAMES = {
+    "an empty name": (["Anna", "", "Bene"], "'' is no name"),
+    "a blank before a name": (["Anna", " Bene"], "' Bene' is no name"),
+    "a name that cannot be printed": (["Anna", "Be\x07ne"], "characters that cannot be printed"),
+    "a name that is too long": (["Anna", "B" * 41], "has 41 letters; at most 40"),
+    "the same name": (["Anna", "Anna"], "two people are called Anna"),
+    "the same name in another case": (["Anna", "aNNA"], "two people are called aNNA"),
+    "the Stock": (["Anna", "Stock"], "Stock is no player's name"),
+    "the stock": (["Anna", "stock"], "Stock is no player's name"),
+    "one person": (["Anna"], "two to 7 people sit at a table, not 1"),
+    "eight people": (list(PEOPLE), "two to 7 people sit at a table, not 8"),
+}
+
+
+@pytest.mark.parametrize(("people", "sentence"), NAMES.values(), ids=list(NAMES))
+def test_people_that_cannot_sit_so(people: list[str], sentence: str) -> None:
+    """An evening does not begin with such people."""
+    with pytest.raises(IllegalHand) as caught:
+        start(people)
+    assert sentence in str(caught.value)
+
+
+def test_everything_wrong_about_the_people_is_named() -> None:
+    """Names, number and dealer are refused at once."""
+    with pytest.raises(IllegalHand) as caught:
+        start(["Stock"], "Bene")
+    assert [problem.message for problem in caught.value.problems] == [
+        "Stock is no player's name: it is the pot",
+        "two to 7 people sit at a table, not 1",
+        "Bene cannot deal: at the table sit Stock",
+    ]
+
+
+EVENTS: dict[str, tuple[Entry, str]] = {
+    "who sits there joins": (Join("Anna"), "Anna sits at the table already"),
+    "who sits there joins in another case": (Join("anna"), "Anna sits at the table already"),
+    "the Stock joins": (Join("STOCK"), "Stock is no player's name"),
+    "nobody joins": (Join(""), "'' is no name"),
+    "behind a stranger": (Join("Eva", "Robert"), "Robert is not at this table"),
+    "a stranger leaves": (Leave("Robert"), "Robert is not at this table"),
+    "a posting to a stranger": (Posting(amounts={"Anna": -5, "Robert": 5}), "Robert was never at this table"),
+    "a stranger pays into the Stock": (StockMove({"Robert": -5}), "Robert was never at this table"),
+    "the Stock pays into the Stock": (StockMove({STOCK: -5}), "Stock was never at this table"),
+    "a payment of nothing": (Payment("Anna", "Bene", 0), "a payment of 0: it must be more than 0"),
+    "a payment below nothing": (Payment("Anna", "Bene", -5), "a payment of -5"),
+    "a payment that does not fit": (Payment("Anna", "Bene", 2**63), f"a payment of {2**63}"),
+    "a payment to oneself": (Payment("Anna", "Anna", 5), "Anna cannot pay himself: name two people"),
+    "a payment of nobody": (Payment("", "Anna", 5), "'' is no name"),
+}
+
+
+@pytest.mark.parametrize(("entry", "sentence"), EVENTS.values(), ids=list(EVENTS))
+def test_event_that_cannot_be(entry: Entry, sentence: str) -> None:
+    """What cannot happen at this table is refused, with who is there."""
+    with pytest.raises(IllegalHand) as caught:
+        lines([entry])
+    assert sentence in str(caught.value)
+
+
+def test_an_eighth_finds_no_seat() -> None:
+    """Seven people sit at a table."""
+    with pytest.raises(IllegalHand, match="7 people sit here already: there is no seat for Robert"):
+        lines([Join("Robert")], people=PEOPLE[:7])
+
+
+def test_the_last_one_does_not_leave() -> None:
+    """Somebody stays at the table."""
+    with pytest.raises(IllegalHand, match="Bene is the last one at the table: close the evening instead"):
+        lines([Leave("Anna"), Leave("Bene")], people=PEOPLE[:2])
+
+
+def test_too_few_stay_to_play() -> None:
+    """Who stays behind alone cannot be dealt in."""
+    with pytest.raises(IllegalHand, match="haus deals to 2 or 3 or 4 people, not to 1"):
+        lines([Leave("Bene"), Passed()], people=PEOPLE[:2])
+
+
+# -- a whole evening ----------------------------------------------------------------------------------
+
+ENTRIES: tuple[Entry, ...] = (
+    won(note="Kegelbahn"),
+    Voided(lost(bock=1)),
+    Passed(klopfer=1),
+    Ramsch(losers=("Anna",), jungfrauen=("Bene",)),
+    Posting(amounts={"Anna": -5, "Bene": 5}),
+    Join("Eva"),
+    Join("Sepp", "Anna"),
+    Leave("Eva"),
+    BockOrder(4),
+    RoundOrder("hadsch"),
+    RoundOrder(None),
+    StockMove({"Anna": -40}),
+    Payment("Anna", "Bene", 240),
+)
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: type(entry).__name__)
+def test_entry_round_trip(entry: Entry) -> None:
+    """An entry written as plain values and read again is the same entry."""
+    assert entry_from_json(entry_to_json(entry), PEOPLE) == entry
+
+
+AS_TEXT: dict[str, tuple[dict[str, object], Entry]] = {
+    "a number": ({"bock": "4"}, BockOrder(4)),
+    "off": ({"bock": "off"}, BockOrder(0)),
+    "a round's end": ({"round": "none"}, RoundOrder(None)),
+    "a round with a blank": ({"round": "Blauer Habicht"}, RoundOrder("blauer-habicht")),
+    "a round without Umlaut": ({"round": "Allgaeuer"}, RoundOrder("allgäuer")),
+    "an amount with its sign": ({"stock": {"anna": "-40"}}, StockMove({"Anna": -40})),
+    "a payment": ({"pay": ["anna", "BENE", "240"]}, Payment("Anna", "Bene", 240)),
+    "somebody behind another": ({"join": "Robert", "after": "anna"}, Join("Robert", "Anna")),
+    "a voided hand": ({"game": "x", "void": "ja"}, Voided(Played(game="x", declarer="Anna"))),
+    "a hand that is not void": ({"game": "zusammengeworfen", "void": "no"}, Passed()),
+}
+
+
+@pytest.mark.parametrize(("said", "entry"), AS_TEXT.values(), ids=list(AS_TEXT))
+def test_entry_from_text(said: dict[str, object], entry: Entry) -> None:
+    """Every value may be text, and names are spelt as at the table."""
+    data = {**said, "declarer": "anna"} if isinstance(entry, Voided) else said
+    assert entry_from_json(data, FOUR) == entry
+
+
+NO_ENTRY: dict[str, tuple[dict[str, object], str]] = {
+    "nothing": ({}, "nothing: an entry is a hand (game: …) or one of join, leave"),
+    "two at once": ({"join": "Eva", "leave": "Anna"}, "join and leave: an entry is a hand"),
+    "unknown": ({"jion": "Eva"}, "'jion': an entry is a hand"),
+    "too much": ({"leave": "Anna", "after": "Bene"}, "'after': not known beside 'leave'"),
+    "a name that is none": ({"join": 93}, "93 is no name"),
+    "an amount that is none": ({"stock": {"Anna": "2,40"}}, "'2,40' is no whole number"),
+    "an amount with two signs": ({"bock": "+-4"}, "'+-4' is no whole number"),
+    "a sign alone": ({"bock": "-"}, "'-' is no whole number"),
+    "an amount without end": ({"bock": "9" * 30}, "is no whole number"),
+    "yes as a number": ({"bock": True}, "True is no whole number"),
+    "no stock": ({"stock": {}}, "stock: say who pays in and who takes out"),
+    "stock of nobody": ({"stock": "40"}, "stock: say who pays in and who takes out"),
+    "half a payment": ({"pay": ["Anna", "Bene"]}, "pay: say who paid whom how much"),
+    "no payment": ({"pay": "Anna"}, "pay: say who paid whom how much"),
+    "void or not": ({"game": "zusammengeworfen", "void": "maybe"}, "void: 'maybe' is neither yes nor no"),
+}
+
+
+@pytest.mark.parametrize(("said", "sentence"), NO_ENTRY.values(), ids=list(NO_ENTRY))
+def test_what_is_no_entry(said: dict[str, object], sentence: str) -> None:
+    """What is neither a hand nor an event is refused, with what would be one."""
+    with pytest.raises(HandError) as caught:
+        entry_from_json(said, FOUR)
+    assert sentence in str(caught.value)
+
+
+def test_session_is_an_evening() -> None:
+    """A session folds its entries from its own players, dealer and Stock."""
+    session = Session("Stammtisch", "2026-11-19", tariff(), FOUR, ENTRIES, dealer="Bene", stock=7)
+    assert session.begin() == start(FOUR, "Bene", 7)
+    folded = session.lines()
+    assert [line.entry for line in folded] == list(ENTRIES)
+    assert final_state(session, folded) == folded[-1].state
+    assert sum(folded[-1].state.balances.values()) == 7
+
+
+def test_session_without_hands_ends_as_it_began() -> None:
+    """An evening without entries has the state of its beginning."""
+    session = Session("Stammtisch", "2026-11-19", tariff(), FOUR)
+    assert final_state(session, session.lines()) == session.begin()
+
+
+def test_session_knows_everybody_and_what_was_paid() -> None:
+    """Everybody who ever sat there, once each and in order, and the payments."""
+    joined = (*ENTRIES, Leave("Sepp"), Join("sepp"))
+    session = Session("Stammtisch", "2026-11-19", tariff(), FOUR, joined)
+    assert session.everybody() == (*FOUR, "Eva", "Sepp")
+    assert session.payments() == (Payment("Anna", "Bene", 240),)

@@ -1,0 +1,330 @@
+"""The ledger's file: what the database itself holds, and everything that can be wrong with it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import sqlite3
+import stat
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlite_utils import Database
+
+from sklog.errors import IllegalHand, LedgerError
+from sklog.ledger import connection, evenings, recording, schema
+from sklog.scoring.evening import StockMove
+from tests.recorded import SAID, SAUSPIEL, WENZ, add, dump, evening
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+NOBODY = 65534
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Return where a ledger may be made."""
+    return tmp_path / "sklog.db"
+
+
+# -- the schema ---------------------------------------------------------------------------------------
+
+
+def test_the_schema_version_counts_the_migrations() -> None:
+    """A ledger's version is the number of migrations it went through."""
+    assert len(list(schema.migrations.pending(Database(memory=True)))) == connection.SCHEMA_VERSION
+
+
+def test_migrating_twice_changes_nothing(ledger: sqlite3.Connection) -> None:
+    """A ledger of the newest version is left as it is."""
+    before = dump(ledger)
+    schema.migrate(ledger)
+    assert dump(ledger) == before
+
+
+def test_every_table_is_strict(ledger: sqlite3.Connection) -> None:
+    """No table of ours takes a text where a number belongs."""
+    tables = ledger.execute("SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND type = 'table'")
+    ours = {name: strict for name, strict in tables if not name.startswith(("sqlite_", "_sqlite"))}
+    assert set(ours) == {
+        *("account", "session", "action", "entry_kind", "entry"),
+        *("score", "posting", "payment", "state"),
+    }
+    assert set(ours.values()) == {1}
+
+
+REFUSED = [
+    pytest.param("UPDATE session SET name = 'x'", "never changed: session", id="evening-changed"),
+    pytest.param("DELETE FROM session", "never changed: session", id="evening-deleted"),
+    pytest.param("UPDATE action SET at = ''", "never changed: action", id="action-changed"),
+    pytest.param("DELETE FROM action", "never changed: action", id="action-deleted"),
+    pytest.param("UPDATE entry SET fact = '{}'", "never changed: entry", id="hand-changed"),
+    pytest.param("DELETE FROM entry", "never changed: entry", id="hand-deleted"),
+    pytest.param("UPDATE account SET name = 'Ana' WHERE id = 1", "never changed: account", id="name-changed"),
+    pytest.param(
+        "INSERT OR REPLACE INTO action (id, session_id, at, command) VALUES (1, 1, '', 'x')", "never", id="replaced"
+    ),
+    pytest.param("DELETE FROM state", "every evening has its state", id="state-deleted"),
+    pytest.param("UPDATE posting SET amount = 1", "sealed", id="sealed-posting-changed"),
+    pytest.param("DELETE FROM posting", "sealed", id="sealed-posting-deleted"),
+    pytest.param("INSERT INTO posting VALUES (1, 0, 5)", "sealed", id="posting-added-to-a-sealed-hand"),
+    pytest.param("UPDATE score SET value = 1", "sealed", id="sealed-value-changed"),
+    pytest.param("UPDATE score SET number = 9", "sealed", id="sealed-number-changed"),
+    pytest.param("INSERT INTO account (name, key, kind) VALUES ('ANNA', 'anna', 'player')", "account", id="name-twice"),
+    pytest.param("INSERT INTO account (name, key, kind) VALUES ('', '', 'player')", "CHECK", id="no-name"),
+    pytest.param("INSERT INTO account (name, key, kind) VALUES ('X', 'x', 'bank')", "CHECK", id="other-account"),
+    pytest.param("UPDATE score SET value = 'much'", "TEXT value in INTEGER", id="text-for-a-number"),
+    pytest.param("UPDATE state SET state = 'no json'", "CHECK", id="state-that-is-no-json"),
+    pytest.param("INSERT INTO payment VALUES (1, 1, 1, 1, 50)", "CHECK", id="paying-oneself"),
+    pytest.param("INSERT INTO payment VALUES (1, 1, 1, 2, 0)", "CHECK", id="paying-nothing"),
+    pytest.param("INSERT INTO payment VALUES (1, 1, 1, 99, 50)", "FOREIGN KEY", id="paying-a-stranger"),
+    pytest.param(
+        "INSERT INTO entry (session_id, action_id, kind) VALUES (1, 1, 'hand')", "what its kind says", id="no-fact"
+    ),
+    pytest.param(
+        "INSERT INTO entry (session_id, action_id, kind) VALUES (1, 1, 'void')", "what its kind says", id="no-target"
+    ),
+    pytest.param(
+        "INSERT INTO entry (session_id, action_id, kind) VALUES (1, 1, 'wish')", "kind|FOREIGN KEY", id="other-kind"
+    ),
+    pytest.param(
+        "INSERT INTO entry (session_id, action_id, kind, fact) VALUES (1, 1, 'event', '{')", "CHECK", id="broken-json"
+    ),
+    pytest.param(
+        "INSERT INTO action (session_id, at, command) VALUES (7, '', 'add')", "FOREIGN KEY", id="no-such-evening"
+    ),
+    pytest.param(
+        "INSERT INTO score (entry_id, session_id, position, value, sealed) VALUES (1, 1, 1, 1, 1)",
+        "sealed after its postings",
+        id="born-sealed",
+    ),
+]
+
+
+@pytest.mark.parametrize(("statement", "said"), REFUSED)
+def test_the_database_refuses(ledger: sqlite3.Connection, statement: str, said: str) -> None:
+    """What must never happen is refused by the database itself, whoever writes."""
+    evening(ledger, WENZ)
+    with pytest.raises(sqlite3.IntegrityError, match=said):
+        ledger.execute(statement)
+
+
+def test_a_hand_that_does_not_sum_to_zero_cannot_be_sealed(ledger: sqlite3.Connection) -> None:
+    """Postings sum to zero over the players and the Stock, or the hand stays open."""
+    evening(ledger, WENZ)
+    ledger.execute("UPDATE score SET sealed = 0")
+    ledger.execute("UPDATE posting SET amount = amount + 1 WHERE account_id = 1")
+    with pytest.raises(sqlite3.IntegrityError, match="sum to zero"):
+        ledger.execute("UPDATE score SET sealed = 1")
+
+
+def test_the_running_balances_can_be_read_as_a_view(ledger: sqlite3.Connection) -> None:
+    """`running_balance` has every balance after every hand, for Datasette and the sqlite3 shell."""
+    evening(ledger, WENZ, SAUSPIEL, tariff="lamers")
+    rows = ledger.execute("SELECT hand, player, change, balance FROM running_balance ORDER BY hand, player")
+    assert list(rows) == [
+        (1, "Anna", -20, -20),
+        (1, "Bene", 60, 60),
+        (1, "Christl", -20, -20),
+        (1, "Dani", -20, -20),
+        (2, "Anna", -10, -30),
+        (2, "Bene", 10, 70),
+        (2, "Christl", -10, -30),
+        (2, "Dani", 10, -10),
+    ]
+
+
+# -- the file -----------------------------------------------------------------------------------------
+
+
+def test_a_missing_ledger_is_not_made_unless_it_is_meant(path: Path) -> None:
+    """Reading from a ledger that is not there says so and makes no file."""
+    with pytest.raises(LedgerError, match=r"there is no ledger at .*sklog.db; begin with: sklog start"):
+        connection.connect(path)
+    assert not path.exists()
+
+
+def test_a_new_ledger_belongs_to_its_owner_alone(path: Path) -> None:
+    """The file is made with mode 600, and a folder made for it with 700."""
+    deep = path.parent / "deep" / "er" / "sklog.db"
+    connection.connect(deep, create=True).close()
+    assert stat.S_IMODE(deep.stat().st_mode) == 0o600
+    assert stat.S_IMODE(deep.parent.stat().st_mode) == 0o700
+
+
+def test_an_empty_file_becomes_a_ledger_only_if_it_is_meant(path: Path) -> None:
+    """An empty file is no ledger for `show`, and a place for one for `start`."""
+    path.touch()
+    with pytest.raises(LedgerError, match="is empty and no ledger yet"):
+        connection.connect(path)
+    connection.connect(path, create=True).close()
+    connection.connect(path).close()
+
+
+@pytest.mark.parametrize("create", [False, True], ids=["reading", "making"])
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        pytest.param("CREATE TABLE film (title)", "is a database, but no ledger of sklog", id="foreign"),
+        pytest.param("PRAGMA application_id = 7", "is a database, but no ledger of sklog", id="foreign-and-empty"),
+        pytest.param("PRAGMA user_version = 1", "is a database, but no ledger of sklog", id="version-alone"),
+    ],
+)
+def test_somebody_elses_database_is_left_alone(path: Path, statement: str, said: str, *, create: bool) -> None:
+    """A database that is no ledger is refused and stays as it is."""
+    with contextlib.closing(sqlite3.connect(path)) as foreign:
+        foreign.executescript(statement)
+    before = path.read_bytes()
+    with pytest.raises(LedgerError, match=said):
+        connection.connect(path, create=create)
+    assert path.read_bytes() == before
+
+
+def test_a_newer_ledger_is_left_alone(path: Path) -> None:
+    """A ledger that a newer sklog wrote is refused, with what would be right."""
+    connection.connect(path, create=True).close()
+    with contextlib.closing(sqlite3.connect(path)) as newer:
+        newer.execute("PRAGMA user_version = 99")
+    with pytest.raises(
+        LedgerError, match=r"was written by a newer sklog \(schema 99; this one knows 1\): update sklog"
+    ):
+        connection.connect(path, create=True)
+
+
+@pytest.mark.parametrize("create", [False, True], ids=["reading", "making"])
+def test_a_file_that_is_no_database(path: Path, *, create: bool) -> None:
+    """A text file is refused and stays as it is."""
+    path.write_text("Anna owes Bene 2,40\n" * 100)
+    with pytest.raises(LedgerError, match="is no database"):
+        connection.connect(path, create=create)
+    assert path.read_text().startswith("Anna owes Bene")
+
+
+def test_a_folder_is_no_ledger(tmp_path: Path) -> None:
+    """Where a folder is named, the sentence says so."""
+    with pytest.raises(LedgerError, match="is a folder, no ledger"):
+        connection.connect(tmp_path, create=True)
+
+
+def test_a_ledger_that_was_cut_off(path: Path) -> None:
+    """A damaged file is refused with what can still be done."""
+    connection.connect(path, create=True).close()
+    with path.open("r+b") as file:
+        file.truncate(5000)
+    with pytest.raises(LedgerError, match="is damaged: go back to a copy, or save what can be read"):
+        connection.connect(path)
+
+
+@contextlib.contextmanager
+def without_rights() -> Iterator[Path]:
+    """Give a folder to somebody who is not root, so that its permissions count."""
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o755)
+    root = os.geteuid() == 0
+    try:
+        connection.connect(folder / "sklog.db", create=True).close()
+        (folder / "sklog.db").chmod(0o444)
+        folder.chmod(0o555)
+        if root:
+            os.seteuid(NOBODY)
+        if os.access(folder, os.W_OK, effective_ids=True):
+            pytest.skip("this user can write to everything")
+        yield folder
+    finally:
+        if root:
+            os.seteuid(0)
+        shutil.rmtree(folder)
+
+
+needs_effective_ids = pytest.mark.skipif(os.access not in os.supports_effective_ids, reason="needs effective ids")
+
+
+@needs_effective_ids
+def test_a_read_only_ledger_can_be_read() -> None:
+    """Looking needs no right to write."""
+    with without_rights() as folder, contextlib.closing(connection.connect(folder / "sklog.db")) as opened:
+        assert evenings.all_evenings(opened) == []
+
+
+@needs_effective_ids
+def test_a_read_only_ledger_cannot_be_written() -> None:
+    """A ledger that may not be written says so, and names what would be right."""
+    with without_rights() as folder, contextlib.closing(connection.connect(folder / "sklog.db")) as opened:
+        writing = connection.transaction(opened, folder / "sklog.db")
+        with pytest.raises(LedgerError, match="is read-only: nothing was stored; name another file with --db"), writing:
+            evening(opened)
+
+
+@needs_effective_ids
+def test_a_read_only_folder_takes_no_new_ledger() -> None:
+    """Where no file can be made, one sentence says so."""
+    with without_rights() as folder, pytest.raises(LedgerError, match=r"new.db cannot be used: Permission denied"):
+        connection.connect(folder / "new.db", create=True)
+
+
+# -- one command, one transaction ---------------------------------------------------------------------
+
+
+def test_another_writer_is_waited_for_and_then_named(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two writers at once: the second waits, then says that somebody else is writing; readers go on."""
+    monkeypatch.setattr(connection, "WAIT_SECONDS", 0.05)
+    with contextlib.ExitStack() as opened:
+        first = opened.enter_context(contextlib.closing(connection.connect(path, create=True)))
+        second = opened.enter_context(contextlib.closing(connection.connect(path)))
+        opened.enter_context(connection.transaction(first, path))
+        assert evenings.all_evenings(second) == []
+        refused = opened.enter_context(pytest.raises(LedgerError, match=r"somebody else is writing to .*sklog.db"))
+        opened.enter_context(connection.transaction(second, path))
+    assert "nothing was stored" in str(refused.value)
+
+
+def test_an_exception_in_the_middle_stores_nothing(path: Path) -> None:
+    """A command that fails half-way leaves the ledger as it was."""
+    with contextlib.closing(connection.connect(path, create=True)) as opened:
+        begun = evening(opened, WENZ)
+        before = dump(opened)
+        with pytest.raises(ZeroDivisionError), connection.transaction(opened, path):
+            add(opened, begun, SAUSPIEL).hands / 0
+        assert dump(opened) == before
+
+
+def test_a_dry_run_stores_nothing(path: Path) -> None:
+    """What `keep=False` did is gone afterwards, although it was seen while it lasted."""
+    with contextlib.closing(connection.connect(path, create=True)) as opened:
+        begun = evening(opened)
+        before = dump(opened)
+        with connection.transaction(opened, path, keep=False):
+            assert add(opened, begun, WENZ).hands == 1
+        assert dump(opened) == before
+
+
+def test_the_second_of_two_entries_that_cannot_be_takes_the_first_back(path: Path) -> None:
+    """Several entries of one command are stored together or not at all."""
+    with contextlib.closing(connection.connect(path, create=True)) as opened:
+        begun = evening(opened)
+        before = dump(opened)
+        with pytest.raises(IllegalHand), connection.transaction(opened, path):
+            recording.add(opened, begun, [WENZ, StockMove({"Anna": 40})], SAID)
+        assert dump(opened) == before
+
+
+def test_a_killed_process_leaves_nothing_half_done(path: Path) -> None:
+    """The machine dies in the middle of a command: the ledger is as before it."""
+    with contextlib.closing(connection.connect(path, create=True)) as opened:
+        evening(opened, WENZ)
+        before = dump(opened)
+    dying = (
+        "import os, sys; from pathlib import Path; from sklog.ledger import connection\n"
+        "ledger = connection.connect(Path(sys.argv[1])); ledger.execute('BEGIN IMMEDIATE')\n"
+        "ledger.execute(\"INSERT INTO action (session_id, at, command) VALUES (1, '', 'add')\"); os._exit(9)"
+    )
+    assert subprocess.run([sys.executable, "-c", dying, path], check=False).returncode == 9
+    with contextlib.closing(connection.connect(path)) as opened:
+        assert dump(opened) == before

@@ -1,0 +1,181 @@
+"""The proof of a ledger, and whole evenings in and out."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sklog import tariffs
+from sklog.errors import Refused
+from sklog.ledger import connection, correcting, evenings, importing, recording
+from sklog.ledger.checking import disagreements
+from sklog.scoring.evening import Payment, Voided
+from sklog.scoring.hand import Passed, Played
+from sklog.scoring.session import Session
+from sklog.session_files import identity, read, write
+from sklog.session_files.formats import read_path
+from tests.recorded import SAID, SAUSPIEL, WENZ, dump, evening
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable
+
+
+SAMPLES = sorted((Path(__file__).parent.parent / "sample_sessions").glob("*.yaml"))
+
+
+# -- the proof ----------------------------------------------------------------------------------------
+
+
+TAMPERED = [
+    pytest.param("UPDATE posting SET amount = amount * 2", "stored postings are not", id="postings"),
+    pytest.param("DELETE FROM posting WHERE account_id = 1", "stored postings are not", id="posting-lost"),
+    pytest.param("UPDATE score SET value = value + 1", "stored value is not", id="value"),
+    pytest.param("UPDATE score SET number = number + 10", "stored value is not", id="number"),
+    pytest.param("UPDATE score SET sealed = 0", "stored value is not", id="unsealed"),
+    pytest.param("DELETE FROM posting; DELETE FROM score", "stored value is not", id="score-lost"),
+    pytest.param("UPDATE state SET hands = 7", "7 hands are counted", id="count"),
+    pytest.param("UPDATE state SET closed = 1", "kept as closed", id="closed"),
+    pytest.param(
+        "UPDATE state SET state = json_set(state, '$.balances.Anna', 1000)", "kept state differs", id="balance"
+    ),
+    pytest.param("UPDATE state SET state = json_set(state, '$.dealer', 'Dani')", "kept state differs", id="dealer"),
+    pytest.param("UPDATE payment SET amount = 1", "stored payment differs", id="payment"),
+    pytest.param("DELETE FROM payment", "stored payment differs", id="payment-lost"),
+    pytest.param(
+        "UPDATE entry SET fact = json_set(fact, '$.won', json('false')) WHERE id = 1", "stored postings", id="fact"
+    ),
+    pytest.param("UPDATE entry SET fact = '{}' WHERE id = 1", "cannot be read", id="fact-that-is-none"),
+    pytest.param("UPDATE entry SET fact = json_set(fact, '$.game', 'kreuz') WHERE id = 1", "does not fold", id="game"),
+    pytest.param("DELETE FROM entry WHERE id = 1", "names a row of entry that is not there", id="entry-lost"),
+    pytest.param(
+        "UPDATE session SET tariff = json_set(tariff, '$.prices.solo', 70)", "stored value is not", id="tariff"
+    ),
+    pytest.param("UPDATE session SET tariff = '{}'", "cannot be read", id="tariff-that-is-none"),
+    pytest.param("DELETE FROM state", "has no state", id="state-lost"),
+]
+
+
+@pytest.mark.parametrize(("statements", "said"), TAMPERED)
+def test_check_finds(ledger: sqlite3.Connection, statements: str, said: str) -> None:
+    """Whoever changes the file by hand, with the triggers gone, is found out."""
+    evening(ledger, WENZ, SAUSPIEL, Payment("Anna", "Bene", 20), tariff="lamers")
+    assert list(disagreements(ledger)) == []
+    ledger.execute("PRAGMA foreign_keys = OFF")
+    for (name,) in ledger.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+        ledger.execute(f"DROP TRIGGER {name}")
+    ledger.executescript(statements)
+    assert said in "\n".join(disagreements(ledger))
+
+
+def test_rebuilding_an_evening_changes_nothing(ledger: sqlite3.Connection) -> None:
+    """What is derived follows from the facts alone."""
+    begun = evening(ledger, Passed(), WENZ, Voided(SAUSPIEL), Payment("Anna", "Bene", 20))
+    before = dump(ledger)
+    correcting.rebuild(ledger, begun)
+    assert dump(ledger) == before
+
+
+# -- whole evenings in and out ------------------------------------------------------------------------
+
+
+sample = pytest.mark.parametrize("file", SAMPLES, ids=[file.stem for file in SAMPLES])
+
+
+def _take(ledger: sqlite3.Connection, session: Session) -> importing.Imported:
+    return importing.take(ledger, session, SAID, uid=identity(session))
+
+
+@sample
+def test_importing_a_sample_evening_ends_as_the_file_expects(ledger: sqlite3.Connection, file: Path) -> None:
+    """What is imported is proved, and ends with the balances that the file promises."""
+    [session] = read_path(file)
+    taken = _take(ledger, session)
+    assert taken.new
+    assert session.expect
+    assert {name: taken.evening.state.balances[name] for name in session.expect} == session.expect
+    assert list(disagreements(ledger)) == []
+
+
+@sample
+def test_importing_twice_changes_nothing(ledger: sqlite3.Connection, file: Path) -> None:
+    """The same file again is known and leaves the ledger as it is."""
+    [session] = read_path(file)
+    _take(ledger, session)
+    before = dump(ledger)
+    assert not _take(ledger, session).new
+    assert dump(ledger) == before
+
+
+@sample
+def test_export_import_export_is_the_same_file(ledger: sqlite3.Connection, file: Path) -> None:
+    """An evening goes through a file into another ledger and comes out letter by letter."""
+    [session] = read_path(file)
+    first = write(evenings.session(ledger, _take(ledger, session).evening))
+    with contextlib.closing(connection.in_memory()) as other:
+        [again] = read(first, "first.yaml")
+        assert write(evenings.session(other, _take(other, again).evening)) == first
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda session: session._replace(entries=session.entries[:-1]),
+        lambda session: session._replace(closed=True),
+        lambda session: session._replace(dealer="Dani"),
+        lambda session: session._replace(tariff=tariffs.find("bsv")),
+    ],
+    ids=["hands", "closed", "dealer", "tariff"],
+)
+def test_two_versions_of_an_evening_are_never_mixed(
+    ledger: sqlite3.Connection, change: Callable[[Session], Session]
+) -> None:
+    """Another version of an evening that is there is refused, and nothing is stored."""
+    session = Session(
+        "Abend", "2026-11-19", tariffs.find("wiki"), ("Anna", "Bene", "Christl", "Dani"), (WENZ, SAUSPIEL)
+    )
+    _take(ledger, session)
+    before = dump(ledger)
+    with pytest.raises(Refused, match="is in the ledger as evening 1, and differs from this file"):
+        importing.take(ledger, change(session), SAID, uid=identity(session))
+    assert dump(ledger) == before
+
+
+def test_a_closed_evening_with_a_stock_is_imported_as_it_is(ledger: sqlite3.Connection) -> None:
+    """What an evening left in the Stock waits for the next one in the other ledger, too."""
+    players = ("Anna", "Bene", "Christl", "Dani")
+    session = Session("Abend", "2026-11-19", tariffs.find("wiki"), players, (Passed(),), closed=True)
+    _take(ledger, session)
+    assert recording.carried_stock(ledger, "ct", ["Anna"]) == recording.Carried(40, identity(session), "Abend")
+
+
+def test_a_stock_is_taken_over_once_across_ledgers_too(ledger: sqlite3.Connection) -> None:
+    """A second evening that began with the same Stock, in another ledger, is refused with a sentence."""
+    first = Session("Zweiter", "2026-11-20", tariffs.find("wiki"), ("Anna", "Bene", "Christl", "Dani"), stock=40)
+    _take(ledger, first._replace(stock_from="ab" * 16))
+    with pytest.raises(Refused, match="'Dritter' begins with a Stock that 'Zweiter' has taken over already"):
+        _take(ledger, first._replace(name="Dritter", stock_from="ab" * 16))
+
+
+def test_an_imported_name_is_spelled_as_the_ledger_knows_it(ledger: sqlite3.Connection) -> None:
+    """`anna` beside `Anna` is refused with the right spelling: facts keep theirs."""
+    evening(ledger)
+    with pytest.raises(Refused, match="anna is Anna in this ledger: spell the name the same way"):
+        _take(ledger, Session("Abend", "", tariffs.find("wiki"), ("anna", "Bene", "Christl", "Dani")))
+
+
+def test_a_tables_own_game_is_kept(ledger: sqlite3.Connection) -> None:
+    """A game that only the evening's own tariff knows is recorded, proved and read back."""
+    own = tariffs.read(
+        "name: haus\nextends: wiki\ngames: [sauspiel, solo, wenz, {name: nullouvert, shape: bettel, price: 60}]\n",
+        "haus",
+    )
+    begun = recording.start(ledger, Session("Abend", "", own, ("Anna", "Bene", "Christl", "Dani")), SAID, uid="1")
+    [line] = recording.add(ledger, begun, [Played(game="nullouvert", declarer="Anna", won=True)], SAID)
+    assert line.score is not None
+    assert line.score.postings["Anna"] == 180
+    assert list(disagreements(ledger)) == []
+    assert [number for number, _, _ in evenings.last_hands(ledger, begun, 5)] == [1]

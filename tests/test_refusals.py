@@ -1,0 +1,657 @@
+"""Hands that cannot be: each is refused with a sentence that says what is wrong and what would be right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playing import PEOPLE, Facts, ramsch, refused, sauspiel, scored, solo, tariff
+
+from sklog import tariffs
+from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand
+from sklog.scoring.canonical import from_json
+from sklog.scoring.hand import Played, Posting, Ramsch
+
+KREUZ = "games: [kreuz, sauspiel, solo, wenz, {name: still, shape: partner, price: 5, fixed_pairs: yes}]"
+ANNOUNCED = "announced: {schneider: 20, schwarz: none}"
+PASSED: Facts = {"game": "zusammengeworfen"}
+POSTING: Facts = {"game": "posting"}
+BY_WINNERS: Facts = {"game": "sauspiel", "winners": ["Anna", "Bene"]}
+
+Row = tuple[str, Facts, str]
+
+RESULT: dict[str, Row] = {
+    "Augen above 120": ("", sauspiel(augen=121), "121 Augen: there are 0 to 120"),
+    "Augen below 0": ("", sauspiel(augen=-1), "-1 Augen: there are 0 to 120"),
+    "won with too few Augen": ("", sauspiel(augen=60, won=True), "win from 61 Augen and made 60: it is lost, not won"),
+    "lost with enough Augen": ("", sauspiel(augen=61, won=False), "made 61: it is won, not lost"),
+    "won against a bid": ("", sauspiel(augen=74, bid=75, won=True), "win from 75 Augen and made 74: it is lost"),
+    "lost against a bid below 61": ("", solo(augen=44, bid=44, won=False), "win from 44 Augen and made 44: it is won"),
+    "won without a trick": ("", sauspiel(tricks=0, won=True), "0 of 8 tricks: it is lost, not won"),
+    "lost with all tricks": ("", sauspiel(tricks=8, won=False), "8 of 8 tricks: it is won, not lost"),
+    "Augen without a trick": ("", sauspiel(tricks=0, augen=5), "5 Augen without a trick"),
+    "all tricks and not all Augen": ("", sauspiel(tricks=8, augen=119), "all 8 tricks make 120 Augen, not 119"),
+    "more tricks than cards": ("", sauspiel(tricks=9, won=True), "9 tricks: there are 8 with these cards"),
+    "fewer tricks than none": ("", sauspiel(tricks=-1, won=True), "-1 tricks"),
+    "more tricks than anybody holds": ("", solo(tricks=13), "13 tricks: nobody holds so many cards"),
+    "a draw that was won": (KREUZ, {"game": "kreuz", "declarer": "Anna", "augen": 60, "won": True}, "is a draw"),
+    "announced Schneider missed but won": (
+        ANNOUNCED,
+        sauspiel(announced="schneider", augen=90, won=True),
+        "announced Schneider with 90 Augen: it is lost",
+    ),
+    "announced Schwarz missed but won": (
+        "announced: {schwarz: 10}",
+        solo(announced="schwarz", tricks=7, won=True),
+        "announced Schwarz with 7 of 8 tricks: it is lost",
+    ),
+}
+SCHNEIDER: dict[str, Row] = {
+    "Schwarz with a trick": ("", sauspiel(tricks=7, schwarz=True, won=True), "made 1 tricks: that is not Schwarz"),
+    "Schwarz with Augen": ("", sauspiel(augen=100, schwarz=True), "Schwarz means no trick, but the losers have 20"),
+    "no Schwarz without a trick": ("", sauspiel(tricks=8, schwarz=False), "made 0 tricks: that is Schwarz"),
+    "Schwarz of the declarers with Augen": ("", solo(augen=12, schwarz=True), "but the losers have 12 Augen"),
+    "Schneider with too many Augen": (
+        "",
+        sauspiel(augen=90, schneider=True),
+        "30 Augen and are out of Schneider from 30",
+    ),
+    "no Schneider with too few": ("", sauspiel(augen=91, schneider=False), "29 Augen and are out of Schneider from 30"),
+    "Schneider of the declarers with 31": ("", sauspiel(augen=31, schneider=True), "out of Schneider from 31"),
+    "Schwarz without Schneider": ("", sauspiel(won=True, schwarz=True, schneider=False), "Schwarz is always Schneider"),
+    "all tricks without Schneider": ("", sauspiel(tricks=8, schneider=False), "always Schneider too"),
+    "Schneider of a draw": (
+        KREUZ,
+        {"game": "kreuz", "declarer": "Anna", "augen": 60, "schneider": True},
+        "60 Augen and are out of Schneider",
+    ),
+    "announced Schwarz won without Schwarz": (
+        "announced: {schwarz: 10}",
+        solo(announced="schwarz", won=True, schwarz=False),
+        "an announced Schwarz that is won leaves the losers without a trick",
+    ),
+}
+LAUFENDE: dict[str, Row] = {
+    "more than a Sauspiel has": ("", sauspiel(won=True, laufende=15), "15 Laufende: Sauspiel has 14 trumps"),
+    "more than a Wenz has": ("", solo("wenz", won=True, laufende=5), "5 Laufende: Wenz has 4 trumps"),
+    "more than a Farbgeier has": ("", solo("farbgeier", won=True, laufende=12), "12 Laufende: Farbgeier has 11"),
+    "more than a Bär has": ("", solo("bär", won=True, laufende=9), "9 Laufende: Bär has 8 trumps"),
+    "more than the short deck has": (
+        "people: [4]\ndeck: short",
+        sauspiel(won=True, laufende=13),
+        "Sauspiel has 12 trumps",
+    ),
+    "fewer than none": ("", sauspiel(won=True, laufende=-1), "-1 Laufende: there are none or more"),
+    "in a Bettel": ("", solo("bettel", won=True, laufende=3), "Bettel knows no Laufende"),
+    "in a game without trumps": (
+        "games: [{name: eigen, shape: solo, price: 5}]",
+        solo("eigen", won=True, laufende=1),
+        "1 Laufende: Eigen has 0 trumps",
+    ),
+    "three in an Allgäuer": ("", solo(won=True, laufende=3) | {"round": "allgäuer"}, "makes at least five Laufende"),
+}
+PEOPLE_WRONG: dict[str, Row] = {
+    "a partner in a solo": ("", solo(partner="Bene", won=True), "Solo is played alone: leave Bene out"),
+    "a partner in a Bettel": ("", solo("bettel", partner="Bene", won=True), "Bettel is played alone"),
+    "no partner in a Sauspiel": ("", solo("sauspiel", won=True), "needs a partner: say who played with Anna"),
+    "no partner in a Hochzeit": ("", solo("hochzeit", won=True), "Hochzeit needs a partner"),
+    "himself as partner": ("", sauspiel(partner="Anna", won=True), "Anna cannot play with himself"),
+    "nobody played": ("", {"game": "solo", "won": True}, "who played? Say the declarer"),
+    "a stranger": ("", solo(declarer="Robert", won=True), "Robert is not at this table; there are Anna, Bene"),
+    "a strange partner": ("", sauspiel(partner="Robert", won=True), "Robert is not at this table"),
+    "a strange dealer": ("", sauspiel(won=True, dealer="Robert"), "Robert is not at this table"),
+    "a strange Klopfer": ("", sauspiel(won=True, klopfer=["Robert"]), "Robert is not at this table"),
+    "a stranger dealt in": ("", sauspiel(won=True, active=["Anna", "Bene", "Dani", "Robert"]), "Robert is not at this"),
+    "somebody dealt in twice": ("", sauspiel(won=True, active=[*PEOPLE[:4], "Dani"]), "Dani is dealt in only once"),
+    "the wrong partner over Kreuz": (
+        KREUZ,
+        sauspiel(game="kreuz", won=True),
+        "in über Kreuz Anna plays with Christl, who sits opposite",
+    ),
+    "a stranger over Kreuz": (
+        KREUZ,
+        {"game": "kreuz", "declarer": "Robert", "won": True},
+        "Robert is not at this table",
+    ),
+    "three over Kreuz": (
+        KREUZ,
+        {"game": "kreuz", "declarer": "Anna", "won": True, "active": ["Anna", "Bene", "Dani"]},
+        "über Kreuz needs four people; 3 are dealt in",
+    ),
+    "a Sauspiel of three": (
+        "",
+        sauspiel(won=True, active=["Anna", "Bene", "Dani"]),
+        "Sauspiel needs four people, not 3",
+    ),
+    "five dealt in": (
+        "people: [4]",
+        solo(won=True, active=["Anna", "Bene", "Dani"]),
+        "haus deals to 4 people, not to 3",
+    ),
+    "nobody wins": ("", {"game": "solo", "winners": []}, "who played? Say the declarer (or the winners)"),
+}
+ANNOUNCEMENTS: dict[str, Row] = {
+    "a Sie that was lost": ("", solo(sie=True, won=False), "a Sie cannot be lost"),
+    "a Sie in a Wenz": ("", solo("wenz", sie=True), "it is a Solo, never a Wenz"),
+    "a Sie in a Sauspiel": ("", sauspiel(sie=True), "Sie belongs to a solo game; Sauspiel has none"),
+    "a Sie with fewer Laufende": ("", solo(sie=True, laufende=7), "a Sie has its eight Laufende"),
+    "a Sie with more Laufende": ("", solo(sie=True, laufende=9), "a Sie has its eight Laufende"),
+    "a Sie of the opponents' Laufende": (
+        "",
+        solo(sie=True, laufende=8, laufende_of="opponents"),
+        "a Sie has its eight",
+    ),
+    "a Sie without all tricks": ("", solo(sie=True, tricks=7), "a Sie makes all 8 tricks, not 7"),
+    "a Sie without all Augen": ("", solo(sie=True, augen=110), "a Sie that is won makes all 120 Augen, not 110"),
+    "a Sie without Schwarz": ("", solo(sie=True, schwarz=False), "leaves the opponents Schwarz"),
+    "a Sie in six cards": ("people: [4]\ndeck: short", solo(sie=True), "a Sie needs eight cards in one hand"),
+    "a Tout lost with all tricks": (
+        "",
+        solo(tout=True, tricks=8, won=False),
+        "Tout with 8 of 8 tricks: it is won, not lost",
+    ),
+    "a Tout won without all tricks": ("", solo(tout=True, tricks=7, won=True), "Tout with 7 of 8 tricks: it is lost"),
+    "a Tout won without all Augen": ("", solo(tout=True, augen=119, won=True), "a Tout that is won makes all 120"),
+    "a Tout won without Schneider": ("", solo(tout=True, schneider=False, won=True), "leaves the opponents Schwarz"),
+    "a Tout in a Sauspiel": ("", sauspiel(tout=True, won=True), "Tout belongs to a solo game; Sauspiel has none"),
+    "a Tout in a Bettel": ("", solo("bettel", tout=True, won=True), "Tout belongs to a solo game; Bettel has none"),
+    "Tout where it is not played": ("tout: none", solo(tout=True, won=True), "haus knows no Tout"),
+    "Sie where it is not played": ("sie: none", solo(sie=True), "haus knows no Sie"),
+    "forced play where it is not played": (
+        "forced: none",
+        sauspiel(forced=True, won=True),
+        "haus knows no forced play",
+    ),
+    "a bid where nobody bids": ("bids: no", sauspiel(bid=75, augen=80), "knows no Steigern: leave the bid of 75 out"),
+    "a bid above 120": ("", sauspiel(bid=121, won=False), "a bid of 121: it names the Augen that win, 1 to 120"),
+    "a bid of 0": ("", sauspiel(bid=0, won=True), "a bid of 0: it names the Augen that win"),
+    "an announcement not played": ("", sauspiel(announced="schneider", won=True), "haus knows no announced Schneider"),
+    "half of the announcements": (
+        ANNOUNCED,
+        sauspiel(announced="schwarz", won=True),
+        "haus knows no announced Schwarz",
+    ),
+    "an announcement in a Bettel": (
+        ANNOUNCED,
+        solo("bettel", announced="schneider", won=True),
+        "no Schneider to announce",
+    ),
+    "an announcement of winners": (ANNOUNCED, {**BY_WINNERS, "announced": "schneider"}, "nobody knows who announced"),
+    "a Bettel with Schneider": ("", solo("bettel", won=True, schneider=True), "knows no Schneider and no Schwarz"),
+    "a Bettel with Schwarz": ("", solo("bettel", won=True, schwarz=True), "knows no Schneider and no Schwarz"),
+    "a Bettel won with a trick": ("", solo("bettel", won=True, tricks=1), "but 1 tricks were made: it is lost"),
+    "a Bettel won with Augen": ("", solo("bettel", won=True, augen=11), "but 11 Augen were made: it is lost"),
+    "a Bettel lost without a trick": ("", solo("bettel", won=False, tricks=0), "Bettel without a trick is won"),
+}
+DOUBLING: dict[str, Row] = {
+    "more Klopfer than people": (
+        "klopfen: {max: none}",
+        sauspiel(won=True, klopfer=5),
+        "5 Klopfer, but at most 4 can knock",
+    ),
+    "more Klopfer than the tariff has": ("klopfen: {max: 2}", sauspiel(won=True, klopfer=3), "but at most 2 can knock"),
+    "fewer Klopfer than none, thrown in": ("", {**PASSED, "klopfer": -1}, "-1 Klopfer: there are none or more"),
+    "fewer Klopfer than none": ("", sauspiel(won=True, klopfer=-1), "-1 Klopfer: there are none or more"),
+    "a Klopfer twice": ("", sauspiel(won=True, klopfer=["Anna", "Anna"]), "Anna can knock only once"),
+    "Klopfen not played": ("klopfen: none", sauspiel(won=True, klopfer=1), "haus knows no Klopfen"),
+    "Klopfen not played, thrown in": ("klopfen: none", {**PASSED, "klopfer": 1}, "haus knows no Klopfen"),
+    "a Kontra deeper than the chain": (
+        "",
+        sauspiel(won=True, kontra=7),
+        "a chain of 7; haus knows no more than Kontra, Re, Supra, Resupra, Sub, Steinmetz",
+    ),
+    "a Kontra far deeper than the chain": ("", sauspiel(won=True, kontra=10**12), "haus knows no more than Kontra"),
+    "a chain below nothing": ("", sauspiel(won=True, kontra=-1), "a Kontra chain of -1"),
+    "Re without Kontra": (
+        "",
+        sauspiel(won=True, kontra=["Anna"]),
+        "Kontra is for the opponents; Anna cannot have said",
+    ),
+    "Kontra of the partner": ("", sauspiel(won=True, kontra=["Bene"]), "Kontra is for the opponents; Bene cannot"),
+    "Re of the opponents": (
+        "",
+        sauspiel(won=True, kontra=["Dani", "Christl"]),
+        "Re is for the declarers' side; Christl",
+    ),
+    "Supra of the declarers": ("", solo(won=True, kontra=["Dani", "Anna", "Anna"]), "Supra is for the opponents; Anna"),
+    "Kontra of the partner over Kreuz": (
+        KREUZ,
+        {"game": "kreuz", "declarer": "Anna", "won": True, "kontra": ["Christl"]},
+        "Kontra is for the opponents; Christl",
+    ),
+    "Kontra of the soloist who won": (
+        "",
+        {"game": "solo", "winners": ["Bene"], "kontra": ["Bene"]},
+        "Kontra is for the opponents; Bene cannot have said it",
+    ),
+    "Kontra of a stranger": ("", solo(won=True, kontra=["Robert"]), "Robert is not at this table"),
+    "Kontra not played": ("kontra: none", sauspiel(won=True, kontra=1), "haus knows no Kontra"),
+    "Kontra not in this game": (
+        "kontra: {names: [Kontra, Re], games: [solo]}",
+        sauspiel(won=True, kontra=1),
+        "haus knows no Kontra in Sauspiel",
+    ),
+    "Bock below nothing": ("", sauspiel(won=True, bock=-1), "-1 Bock: it counts doublings, 0 or more"),
+    "Bock without end": ("", sauspiel(won=True, bock=10**9), "no amount fits in a ledger"),
+    "a chain without end": (
+        "kontra: {names: [Stoß], unlimited: yes}",
+        sauspiel(won=True, kontra=63),
+        "doubled 63 times: no amount fits",
+    ),
+    "a Ramsch in a Bock without end": ("", ramsch(losers=["Anna"], bock=63), "doubled 63 times: no amount fits"),
+    "a throw-in in a Bock without end": ("", {**PASSED, "bock": 63}, "doubled 63 times: no amount fits"),
+    "a value that does not fit": ("prices: {solo: 1000}", solo(won=True, bock=60), "no longer fits in a ledger"),
+    "a posting that does not fit": (
+        "",
+        {**POSTING, "amounts": {"Anna": -(2**63), "Bene": 2**62, "Dani": 2**62}},
+        "no longer fits in a ledger",
+    ),
+}
+NOT_PLAYED: dict[str, Row] = {
+    "a game that this tariff does not play": (
+        "games: [solo]",
+        sauspiel(won=True),
+        "haus does not play Sauspiel; it plays Solo",
+    ),
+    "a game that nobody knows": ("", solo("schieber", won=True), "haus does not play schieber"),
+    "a Ramsch where none is played": ("games: [solo]", ramsch(losers=["Anna"]), "haus does not play Ramsch"),
+    "Herz as a called Sau": ("", sauspiel(suit="herz", won=True), "herz is no suit of a Sauspiel; it may be eichel"),
+    "a suit in a Wenz": ("", solo("wenz", suit="herz", won=True), "herz is no suit of a Wenz: it has none"),
+    "a round that is not played": (
+        "rounds: {kinds: [hadsch]}",
+        solo(won=True) | {"round": "schieber"},
+        "haus knows no round Schieber; it plays hadsch",
+    ),
+    "a round where none is played": ("rounds: none", PASSED | {"round": "hadsch"}, "it plays no special rounds"),
+    "a round in a Ramsch": ("rounds: none", ramsch(losers=["Anna"]) | {"round": "ramsch"}, "knows no round Ramsch"),
+}
+WINNERS: dict[str, Row] = {
+    "with the declarer": ("", {**BY_WINNERS, "declarer": "Anna"}, "say either the winners, or the declarer"),
+    "with the result": ("", {"game": "solo", "winners": ["Anna"], "won": True}, "not both"),
+    "with Augen": ("", {**BY_WINNERS, "augen": 70}, "nobody knows whose augen that is"),
+    "with tricks": ("", {**BY_WINNERS, "tricks": 5}, "nobody knows whose tricks that is"),
+    "with a side's Laufende": ("", {**BY_WINNERS, "laufende": 3, "laufende_of": "declarers"}, "whose laufende_of"),
+    "with a forced play": ("", {**BY_WINNERS, "forced": True}, "nobody knows whose forced that is"),
+    "with a bid": ("", {**BY_WINNERS, "bid": 70}, "nobody knows whose bid that is"),
+    "with names in the chain": ("", {**BY_WINNERS, "kontra": ["Dani"]}, "with winners alone kontra is a number"),
+    "one in a Sauspiel": ("", {"game": "sauspiel", "winners": ["Anna"]}, "Sauspiel has two winners; 1 are named"),
+    "three in a Sauspiel": ("", {"game": "sauspiel", "winners": list(PEOPLE[:3])}, "has two winners; 3 are named"),
+    "two in a solo": ("", {"game": "solo", "winners": ["Anna", "Bene"]}, "is won by one, or by all the others: 2"),
+    "one twice": ("", {"game": "solo", "winners": ["Anna", "anna"]}, "Anna is named twice among the winners"),
+    "a stranger": ("", {"game": "solo", "winners": ["Robert"]}, "Robert is not at this table"),
+    "not opposite": (
+        KREUZ,
+        {"game": "kreuz", "winners": ["Anna", "Bene"]},
+        "Anna wins with Christl, who sits opposite",
+    ),
+    "held Laufende matter": (
+        "laufende: {paid: winners}",
+        {**BY_WINNERS, "laufende": 3},
+        "asks who held the Laufende: say the declarer",
+    ),
+    "ohne matters": ("laufende: {ohne: caller}", {**BY_WINNERS, "laufende": 3}, "asks who held the Laufende"),
+    "a lost Kontra matters": ("bock: {after: [lost_kontra]}", {**BY_WINNERS, "kontra": 1}, "a lost Kontra brings Bock"),
+    "the Kontra of a Hadsch matters": (
+        "bock: {after: [lost_kontra]}",
+        {**BY_WINNERS, "round": "hadsch"},
+        "a lost Kontra brings Bock",
+    ),
+    "a fixed sum for the Stock matters": ("stock: {lost: 10}", BY_WINNERS, "plays for the Stock: say the declarer"),
+    "of a Bettel with a trick": ("", {"game": "bettel", "winners": ["Anna"], "tricks": 1}, "it is lost"),
+    "against the soloist's Augen": ("", {"game": "solo", "winners": ["Anna"], "augen": 50}, "it is lost, not won"),
+}
+RAMSCH: dict[str, Row] = {
+    "Augen that do not add up": ("", ramsch(50, 30, 25, 14), "the Augen add up to 119; together they make 120"),
+    "Augen of one missing": ("", ramsch(60, 40, 20), "the Augen of Dani are missing: say 0 for nothing"),
+    "Augen below 0": ("", ramsch(130, -10, 0, 0), "Bene: -10 Augen: there are 0 to 120"),
+    "Augen of a stranger": ("", {"game": "ramsch", "augen": {"Robert": 120}}, "Robert is not at this table"),
+    "tricks that do not add up": (
+        "",
+        ramsch(50, 30, 25, 15, tricks=(3, 2, 1, 1)),
+        "the tricks add up to 7; there are 8",
+    ),
+    "too many tricks": ("", ramsch(45, 45, 20, 10, tricks=(5, 4)), "the tricks add up to 9; there are 8"),
+    "tricks below none": ("", ramsch(50, 30, 25, 15, tricks=(3, -1)), "Bene: -1 tricks: there are none or more"),
+    "too many trumps": ("", ramsch(45, 45, 20, 10, trumps=(8, 7)), "the trumps add up to 15; there are 14"),
+    "trumps without a trick": (
+        "",
+        ramsch(60, 60, 0, 0, tricks=(4, 4, 0, 0), trumps=(5, 5, 1)),
+        "1 trumps, but no trick",
+    ),
+    "a rank that is no trump": ("", ramsch(60, 60, 0, 0, highest=(15, 1)), "is 1 (Eichel-Ober) to 14, not 15"),
+    "a rank beyond the short deck": (
+        "people: [4]\ndeck: short",
+        ramsch(60, 60, 0, 0, highest=(13, 1)),
+        "is 1 (Eichel-Ober) to 12, not 13",
+    ),
+    "the same highest trump": (
+        "",
+        ramsch(60, 60, 0, 0, highest=(2, 2)),
+        "two people cannot have the same highest trump",
+    ),
+    "Augen without a trick": ("", ramsch(60, 40, 20, 0, tricks=(5, 3, 0, 0)), "Christl has 20 Augen, but no trick"),
+    "all tricks and not all Augen": (
+        "",
+        ramsch(110, 10, 0, 0, tricks=(8,)),
+        "all 8 tricks make 120 Augen; Anna has 110",
+    ),
+    "a Jungfrau with Augen": ("", ramsch(60, 40, 20, 0, jungfrauen=["Bene"]), "Bene has 40 Augen and is no Jungfrau"),
+    "a Jungfrau with a trick": (
+        "",
+        ramsch(60, 60, 0, 0, tricks=(4, 3, 1, 0), jungfrauen=["Christl", "Dani"]),
+        "Christl made 1 tricks and is no Jungfrau",
+    ),
+    "a Jungfrau forgotten": (
+        "",
+        ramsch(60, 60, 0, 0, tricks=(4, 4, 0, 0), jungfrauen=["Dani"]),
+        "Christl made 0 tricks",
+    ),
+    "a Jungfrau that lost": (
+        "",
+        ramsch(losers=["Anna"], jungfrauen=["Anna"]),
+        "Anna cannot lose a Ramsch without a trick",
+    ),
+    "a Jungfrau with a Durchmarsch": (
+        "",
+        ramsch(durchmarsch="Anna", jungfrauen=["Anna"]),
+        "Anna cannot make a Durchmarsch without a trick",
+    ),
+    "a Jungfrau twice": ("", ramsch(losers=["Anna"], jungfrauen=["Bene", "Bene"]), "twice among the Jungfrauen"),
+    "a loser twice": ("", ramsch(losers=["Anna", "Anna"]), "Anna is named twice among the losers"),
+    "nobody but Jungfrauen": (
+        "",
+        ramsch(120, 0, 0, 0, losers=["Anna"], jungfrauen=["Bene", "Christl", "Dani"]),
+        "Anna made a Durchmarsch and has won",
+    ),
+    "nobody said anything": ("", ramsch(), "a Ramsch needs its loser, or the Augen of everybody"),
+    "a loser with fewer Augen": ("", ramsch(50, 30, 25, 15, losers=["Bene"]), "Bene has 30 Augen and cannot have lost"),
+    "a stranger lost": ("", ramsch(losers=["Robert"]), "Robert is not at this table"),
+    "a loser and a Durchmarsch": ("", ramsch(losers=["Anna"], durchmarsch="Bene"), "made a Durchmarsch, or Anna lost"),
+    "a Durchmarsch not played": (
+        "ramsch: {durchmarsch: none}",
+        ramsch(durchmarsch="Anna"),
+        "haus knows no Durchmarsch",
+    ),
+    "a Durchmarsch with too few Augen": (
+        "ramsch: {durchmarsch: {augen: 91, pays: ramsch}}",
+        ramsch(90, 30, 0, 0, durchmarsch="Anna"),
+        "Anna has 90 Augen; a Durchmarsch needs 91 here",
+    ),
+    "a Durchmarsch without all tricks": (
+        "",
+        ramsch(120, 0, 0, 0, tricks=(7, 1, 0, 0), durchmarsch="Anna"),
+        "Anna made 7 tricks; a Durchmarsch needs all 8 here",
+    ),
+    "a loser with a Durchmarsch": (
+        "ramsch: {durchmarsch: {augen: 91, pays: ramsch}}",
+        ramsch(91, 29, 0, 0, losers=["Anna"]),
+        "Anna made a Durchmarsch and has won: say durchmarsch:Anna",
+    ),
+    "a Klopfer too many": ("klopfen: {max: 1}", ramsch(losers=["Anna"], klopfer=2), "at most 1 can knock"),
+}
+POSTINGS: dict[str, Row] = {
+    "a posting that does not add up": ("", {**POSTING, "amounts": {"Anna": -50, "Bene": 40}}, "add up to -10"),
+    "a posting of nothing": ("", {**POSTING, "amounts": {"Anna": 0}}, "a posting moves nothing"),
+    "a posting without amounts": ("", {**POSTING, "amounts": {}}, "a posting moves nothing"),
+}
+TABLES = {
+    "result": RESULT,
+    "schneider": SCHNEIDER,
+    "laufende": LAUFENDE,
+    "people": PEOPLE_WRONG,
+    "announced": ANNOUNCEMENTS,
+    "doubling": DOUBLING,
+    "not played": NOT_PLAYED,
+    "winners": WINNERS,
+    "ramsch": RAMSCH,
+    "posting": POSTINGS,
+}
+
+
+@pytest.mark.parametrize(
+    ("settings", "hand", "sentence"),
+    [pytest.param(*row, id=f"{kind}: {what}") for kind, table in TABLES.items() for what, row in table.items()],
+)
+def test_refused(settings: str, hand: Facts, sentence: str) -> None:
+    """A hand that cannot be is refused, and one sentence says why."""
+    problems = refused(hand, tariff(settings))
+    assert any(sentence in problem for problem in problems), problems
+
+
+@pytest.mark.parametrize(
+    ("settings", "hand", "sentence"),
+    [pytest.param(*row, id=f"{kind}: {what}") for kind, table in TABLES.items() for what, row in table.items()],
+)
+def test_refused_without_noise(settings: str, hand: Facts, sentence: str) -> None:
+    """One mistake is told in few sentences, each of them once, with no sign of the program in it."""
+    problems = refused(hand, tariff(settings))
+    assert sentence
+    assert len(problems) == len(set(problems)) <= 3
+    assert not any(word in problem for problem in problems for word in ("None", "Traceback", "Played(", "()"))
+
+
+SITTING_OUT = {
+    "the declarer": sauspiel(won=True),
+    "the partner": sauspiel(declarer="Bene", partner="Anna", won=True),
+    "a Klopfer": solo(declarer="Bene", won=True, klopfer=["Anna"]),
+    "one who said Kontra": solo(declarer="Bene", won=True, kontra=["Anna"]),
+    "a winner": {"game": "solo", "winners": ["Anna"]},
+    "the loser of a Ramsch": ramsch(losers=["Anna"]),
+    "a Jungfrau": ramsch(losers=["Bene"], jungfrauen=["Anna"]),
+    "one with Augen": {"game": "ramsch", "augen": {"Bene": 60, "Christl": 30, "Dani": 30, "Eva": 0, "Anna": 0}},
+    "a Klopfer of a throw-in": {**PASSED, "klopfer": ["Anna"]},
+}
+
+
+@pytest.mark.parametrize("hand", SITTING_OUT.values(), ids=list(SITTING_OUT))
+def test_who_sits_out_cannot_have_played(hand: Facts) -> None:
+    """Whoever sits out in this deal is named, and who is dealt in."""
+    assert "Anna sits out; dealt in: Bene, Christl, Dani, Eva" in refused(hand, tariff(), people=5)
+
+
+def test_winners_of_a_game_for_the_stock() -> None:
+    """With something in the Stock the winners alone are not enough: the declarers are asked for."""
+    assert refused(BY_WINNERS, tariff(), stock=40) == [
+        "this game plays for the Stock: say the declarer, the partner and who won"
+    ]
+
+
+def test_winners_of_two_people() -> None:
+    """Of two people, the winner does not tell who played."""
+    assert "say the declarer" in refused({"game": "solo", "winners": ["Anna"]}, tariff(), people=2)[0]
+
+
+def test_too_few_people_for_the_tariff() -> None:
+    """Where so many are not dealt in, that is said, and nothing about cards that nobody holds."""
+    assert refused(solo(tricks=5, sie=True), tariffs.find("lamers"), people=3) == [
+        "3 people are dealt in; lamers deals to 4"
+    ]
+
+
+def test_not_everybody_is_a_jungfrau() -> None:
+    """Somebody made the tricks of a Ramsch, also where nobody counted them."""
+    hand = {"game": "ramsch", "augen": {"Anna": 120, "Bene": 0}, "jungfrauen": ["Bene"], "tricks": {"Anna": 0}}
+    assert "Anna has 120 Augen, but no trick" in refused(hand, tariff(), people=2)
+
+
+# -- all at once --------------------------------------------------------------------------------------
+
+SEVERAL = {
+    "of the hand itself": (
+        "",
+        sauspiel(partner="Anna", augen=130, laufende=-1, klopfer=-2, bid=0),
+        ["130 Augen", "-1 Laufende", "-2 Klopfer", "bid of 0", "cannot play with himself"],
+    ),
+    "of the table": (
+        "klopfen: {max: 2}",
+        sauspiel(declarer="Robert", suit="herz", klopfer=3, laufende=15, won=True),
+        ["Robert is not", "herz is no suit", "3 Klopfer", "15 Laufende"],
+    ),
+    "of the hand, the table and the figures": (
+        "klopfen: none",
+        solo("sauspiel", klopfer=1, laufende=15, augen=50, won=True),
+        ["needs a partner", "knows no Klopfen", "15 Laufende", "made 50: it is lost"],
+    ),
+    "of the table and the figures": (
+        "klopfen: none",
+        sauspiel(klopfer=1, kontra=7, augen=50, won=True),
+        ["knows no Klopfen", "a chain of 7", "made 50: it is lost"],
+    ),
+    "of the result and Schneider": (
+        "",
+        sauspiel(augen=50, won=True, schneider=True),
+        ["made 50: it is lost", "50 Augen and are out of Schneider from 31"],
+    ),
+    "of the tariff": (
+        "tout: none\nforced: none\nbids: no",
+        solo(tout=True, forced=True, bid=70, won=True),
+        ["knows no Tout", "knows no forced play", "knows no Steigern"],
+    ),
+    "of a Bettel": (
+        "",
+        solo("bettel", partner="Bene", schneider=True, laufende=3, won=True, tricks=2),
+        ["played alone", "no Schneider", "no Laufende", "2 tricks were made"],
+    ),
+    "of winners alone": (
+        "",
+        {**BY_WINNERS, "augen": 70, "tricks": 5, "bid": 70, "kontra": ["Dani"]},
+        ["whose augen", "whose tricks", "whose bid", "kontra is a number"],
+    ),
+    "of a Ramsch": (
+        "klopfen: none",
+        ramsch(60, 40, 30, 0, tricks=(4, 4, 0, 0), losers=["Robert"], klopfer=1),
+        ["add up to 130", "Christl has 30 Augen, but no trick", "Robert is not", "knows no Klopfen"],
+    ),
+    "of a throw-in": (
+        "klopfen: none",
+        {**PASSED, "klopfer": 1, "dealer": "Robert", "round": "hadsch", "active": ["Anna"]},
+        ["Robert is not", "people, not to 1", "knows no Klopfen"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("settings", "hand", "sentences"), SEVERAL.values(), ids=list(SEVERAL))
+def test_everything_wrong_is_named_at_once(settings: str, hand: Facts, sentences: list[str]) -> None:
+    """When several things are wrong, all of them are named."""
+    problems = refused(hand, tariff(settings))
+    assert [sentence for sentence in sentences if not any(sentence in problem for problem in problems)] == []
+
+
+@pytest.mark.parametrize(
+    ("hand", "sentence"),
+    [
+        pytest.param(sauspiel(augen=20, won=True, schneider=True), "made 20: it is lost, not won", id="as it was made"),
+        pytest.param(
+            sauspiel(augen=95, won=False, schneider=False), "made 95: it is won, not lost", id="as it was said"
+        ),
+    ],
+)
+def test_only_what_either_result_contradicts_is_named(hand: Facts, sentence: str) -> None:
+    """A Schneider that fits one of the two results is not held against the hand: one of them is to be mended."""
+    problems = refused(hand, tariff())
+    assert [sentence in problem for problem in problems] == [True]
+
+
+# -- three kinds of no --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hand", "kind"),
+    [
+        pytest.param(solo(sie=True, won=False), InvalidHand, id="not a hand"),
+        pytest.param(solo(won=True, kontra=7), IllegalHand, id="not here"),
+        pytest.param(solo(), UnclearHand, id="not clear"),
+    ],
+)
+def test_there_are_three_kinds_of_no(hand: Facts, kind: type[HandError]) -> None:
+    """What contradicts itself, what this table does not play, and what is open are told apart."""
+    with pytest.raises(HandError) as caught:
+        scored(hand, tariff())
+    assert isinstance(caught.value, kind)
+
+
+def test_an_impossible_hand_cannot_be_built() -> None:
+    """No hand exists whose facts contradict each other."""
+    with pytest.raises(InvalidHand):
+        Played(game="solo", declarer="Anna", augen=121)
+    with pytest.raises(InvalidHand, match="Ramsch has no declarer"):
+        Played(game="ramsch", declarer="Anna")
+    with pytest.raises(InvalidHand):
+        Ramsch(losers=("Anna",), durchmarsch="Bene")
+    with pytest.raises(InvalidHand):
+        Posting(amounts={"Anna": 1})
+
+
+def test_a_place_does_not_lose_a_problem() -> None:
+    """Naming the place of a hand that could not be built keeps every problem."""
+    with pytest.raises(InvalidHand) as caught:
+        from_json(sauspiel(augen=130, laufende=-1))
+    placed = caught.value.at("hand 3")
+    assert [str(problem) for problem in placed.problems] == [f"hand 3: {problem}" for problem in caught.value.problems]
+
+
+# -- near misses --------------------------------------------------------------------------------------
+
+POSSIBLE: dict[str, tuple[str, Facts, int]] = {
+    "120 Augen with seven tricks": ("", sauspiel(augen=120, tricks=7), 20),
+    "0 Augen with a trick": ("", sauspiel(augen=0, tricks=1), 20),
+    "a lost Tout without a trick": ("", solo(tout=True, won=False, tricks=0), 80),
+    "a lost Tout with 120 Augen": ("", solo(tout=True, won=False, augen=120), 40),
+    "a lost Tout that is Schneider": ("", solo(tout=True, won=False, schneider=True), 60),
+    "a Sie with everything said": (
+        "",
+        solo(sie=True, won=True, augen=120, tricks=8, schneider=True, schwarz=True, laufende=8),
+        480,
+    ),
+    "Schwarz alone implies Schneider": ("", sauspiel(won=True, schwarz=True), 30),
+    "Schneider and not Schwarz": ("", sauspiel(won=True, schneider=True, schwarz=False), 20),
+    "everything said and right": ("", sauspiel(augen=95, won=True, schneider=True, schwarz=False, tricks=6), 20),
+    "won with 61 and bid 61": ("", sauspiel(augen=61, bid=61), 10),
+    "lost with 74 at a bid of 75, not Schneider": ("", sauspiel(augen=74, bid=75, schneider=False), 10),
+    "a Bettel lost with 0 Augen": ("", solo("bettel", won=False, augen=0), 20),
+    "a Bettel lost with Augen": ("", solo("bettel", won=False, augen=30), 20),
+    "a Bettel that is no Schneider": ("", solo("bettel", won=True, schneider=False), 20),
+    "all fourteen Laufende": ("", sauspiel(won=True, laufende=14), 90),
+    "everybody knocks": ("", sauspiel(won=True, klopfer=4), 160),
+    "one person says Kontra and Supra": ("", solo(won=True, kontra=["Bene", "Anna", "Bene"]), 160),
+    "the partner says Re": ("", sauspiel(won=True, kontra=["Dani", "Bene"]), 40),
+    "Schneider noted where it costs nothing": ("schneider: none", sauspiel(won=True, schneider=True), 10),
+    "winners alone without Laufende": ("laufende: {paid: winners}", BY_WINNERS, 10),
+    "winners alone of a solo beside the Stock": ("stock: {lost: 10}", {"game": "solo", "winners": ["Anna"]}, 20),
+    "a Kontra of depth 62": (
+        "kontra: {names: [Stoß], unlimited: yes}\nprices: {partner: 1}",
+        sauspiel(won=True, kontra=62),
+        2**62,
+    ),
+    "a Ramsch with some tricks": ("", ramsch(45, 45, 20, 10, tricks=(4, 3)), 10),
+    "a Ramsch with some trumps": ("ramsch: {tie: [trumps]}", ramsch(45, 45, 20, 10, trumps=(4, 3)), 10),
+    "a Ramsch with fewer trumps than there are": (
+        "ramsch: {tie: [trumps]}",
+        ramsch(45, 45, 20, 10, trumps=(4, 3, 2, 1)),
+        10,
+    ),
+    "the lowest trump as the highest": (
+        "ramsch: {tie: [highest]}",
+        ramsch(45, 45, 20, 10, highest=(14, 13)),
+        10,
+    ),
+    "no trumps without a trick": ("", ramsch(60, 60, 0, 0, tricks=(5, 3, 0, 0), trumps=(8, 6, 0, 0)), 40),
+    "a named loser of a tie": ("", ramsch(45, 45, 20, 10, losers=["Anna"]), 10),
+    "a Jungfrau where it counts nothing": (
+        "ramsch: {jungfrau: none}",
+        ramsch(losers=["Anna"], jungfrauen=["Bene"]),
+        10,
+    ),
+}
+
+
+@pytest.mark.parametrize(("settings", "hand", "value"), POSSIBLE.values(), ids=list(POSSIBLE))
+def test_accepted(settings: str, hand: Facts, value: int) -> None:
+    """What is rare but possible is accepted, at its price."""
+    assert scored(hand, tariff(settings)).value == value
+
+
+def test_names_are_kept_for_the_table_to_refuse() -> None:
+    """Reading a hand knows no table: a strange name is refused where somebody sits."""
+    hand: Any = from_json(solo(declarer="Robert", won=True), PEOPLE[:4])
+    assert hand.declarer == "Robert"
