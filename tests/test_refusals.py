@@ -116,7 +116,7 @@ PEOPLE_WRONG: dict[str, Row] = {
     "three over Kreuz": (
         KREUZ,
         {"game": "kreuz", "declarer": "Anna", "won": True, "active": ["Anna", "Bene", "Dani"]},
-        "über Kreuz needs four people; 3 are dealt in",
+        "über Kreuz needs four people, not 3",
     ),
     "a Sauspiel of three": (
         "",
@@ -461,11 +461,10 @@ def test_winners_of_two_people() -> None:
     assert "say the declarer" in refused({"game": "solo", "winners": ["Anna"]}, tariff(), people=2)[0]
 
 
-def test_too_few_people_for_the_tariff() -> None:
+def test_a_tariff_deals_to_so_many() -> None:
     """Where so many are not dealt in, that is said, and nothing about cards that nobody holds."""
-    assert refused(solo(tricks=5, sie=True), tariffs.find("lamers"), people=3) == [
-        "3 people are dealt in; lamers deals to 4"
-    ]
+    hand = solo(tricks=5, sie=True, active=PEOPLE[:5])
+    assert refused(hand, tariffs.find("lamers"), people=5) == ["lamers deals to 4 people, not to 5"]
 
 
 def test_not_everybody_is_a_jungfrau() -> None:

@@ -847,12 +847,12 @@ def test_steps_say_what_was_added_and_multiplied() -> None:
             id="at a solo's price",
         ),
         pytest.param(
-            "", ramsch(durchmarsch="Anna"), ["Durchmarsch", "Herz-Solo", "Schneider", "Schwarz"], id="a Durchmarsch"
+            "", ramsch(durchmarsch="Anna"), ["Durchmarsch, Herz-Solo", "Schneider", "Schwarz"], id="a Durchmarsch"
         ),
         pytest.param(SHARED, ramsch(30, 30, 30, 30), ["alle gleich, niemand zahlt"], id="all tie"),
         pytest.param(SUM, {**PASSED, "round": "schieber"}, ["Schieber, den keiner nahm"], id="a Schieber"),
         pytest.param(EVERYTHING, {**KREUZ, "augen": 60}, ["60:60, unentschieden"], id="a draw"),
-        pytest.param("", sauspiel(bock=2, won=True), ["Sauspiel", "2 × Bock"], id="two Bock"),
+        pytest.param("", sauspiel(bock=2, won=True), ["Sauspiel", "2 Bock"], id="two Bock"),
         pytest.param(
             ANNOUNCED, sauspiel(announced="schneider", augen=80), ["Sauspiel", "Schneider angesagt"], id="announced"
         ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -29,6 +29,9 @@ def undo(session: WhichSession = None, db: Db = None, dry_run: DryRun = False) -
 @app.command("void")
 def void(
     number: HandNumber,
+    keep_seats: Annotated[
+        bool, typer.Option("--keep-seats", help="Later hands keep the dealers they were recorded with.")
+    ] = False,
     session: WhichSession = None,
     db: Db = None,
     dry_run: DryRun = False,
@@ -36,7 +39,7 @@ def void(
     """Void hand N: it keeps its number and counts as never dealt."""
     with common.writing(db, dry_run=dry_run) as ledger:
         evening = common.evening_of(ledger, session)
-        change = correcting.void(ledger, evening, number, common.said("void", str(number)))
+        change = correcting.void(ledger, evening, number, common.said("void", str(number)), keeps_seats=keep_seats)
     _say(change, f"Hand {number} {'would be' if dry_run else 'is'} void; sklog undo takes that back.")
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import IllegalHand, NotFound, Refused
 from sklog.ledger import evenings
-from sklog.ledger.recording import action_of, derive, keep_state, require_stock_here
+from sklog.ledger.recording import action_of, derive, keep_state, mark_void, require_stock_here
 from sklog.scoring.evening import Voided, is_event
 from sklog.scoring.session import final_state
 
@@ -35,7 +35,7 @@ class Change(NamedTuple):
     revalued: tuple[Revalued, ...]
 
 
-def void(ledger: sqlite3.Connection, evening: Evening, number: int, said: Said) -> Change:
+def void(ledger: sqlite3.Connection, evening: Evening, number: int, said: Said, *, keeps_seats: bool = False) -> Change:
     """Void hand `number`: it keeps its number and counts as never dealt; every later hand is folded again."""
     if evening.closed:
         raise Refused(
@@ -44,11 +44,7 @@ def void(ledger: sqlite3.Connection, evening: Evening, number: int, said: Said) 
     entry = hand_numbered(ledger, evening, number)
     if isinstance(entry.entry, Voided):
         raise Refused(f"hand {number} is void already")
-    action = action_of(ledger, evening.id, said)
-    ledger.execute(
-        "INSERT INTO entry (session_id, action_id, kind, target) VALUES (?, ?, 'void', ?)",
-        (evening.id, action, entry.id),
-    )
+    mark_void(ledger, evening.id, action_of(ledger, evening.id, said), entry.id, keeps_seats=keeps_seats)
     return _refolded(ledger, evening, f"hand {number} is void")
 
 
@@ -101,7 +97,9 @@ def _refolded(ledger: sqlite3.Connection, evening: Evening, what: str) -> Change
         lines = rebuild(ledger, evening)
     except IllegalHand as error:
         raise IllegalHand(
-            *error.problems, "so this correction cannot be made; correct that hand first, or void it"
+            *error.problems,
+            "so this correction cannot be made: correct or void that hand first, take back what came after with "
+            "sklog undo, or (where only the dealers move) void with --keep-seats",
         ) from None
     revalued = []
     for row, line in lines:

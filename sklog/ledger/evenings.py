@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from sklog.scoring.hand import Hand
     from sklog.scoring.tariff import Tariff
 
+VOID, VOID_KEEPING_SEATS = VOIDS = ("void", "void_keeping_seats")
 BEGIN_ONE = "begin one with: sklog start NAME --players Anna,Bene,Christl,Dani"
 
 
@@ -145,12 +146,12 @@ def recorded(ledger: sqlite3.Connection, evening: int) -> list[Recorded]:
         )
         if row[1] not in undone
     ]
-    voided = {target for _, _, kind, _, target in rows if kind == "void"}
+    void = {target: kind == VOID_KEEPING_SEATS for _, _, kind, _, target in rows if kind in VOIDS}
     entries = []
     for number, _, kind, fact, _ in rows:
         if kind in ("hand", "event"):
             entry = entry_from_json(json.loads(fact))
-            entries.append(Recorded(number, Voided(entry) if number in voided else entry))  # type: ignore[arg-type]
+            entries.append(Recorded(number, Voided(entry, void[number]) if number in void else entry))  # type: ignore[arg-type]
     return entries
 
 

@@ -117,10 +117,16 @@ def _store(ledger: sqlite3.Connection, evening: int, action: int, entry: Entry) 
         )
     )
     if isinstance(entry, Voided):
-        ledger.execute(
-            "INSERT INTO entry (session_id, action_id, kind, target) VALUES (?, ?, 'void', ?)", (evening, action, row)
-        )
+        mark_void(ledger, evening, action, row, keeps_seats=entry.keeps_seats)
     return row
+
+
+def mark_void(ledger: sqlite3.Connection, evening: int, action: int, row: int, *, keeps_seats: bool) -> None:
+    """Record that an entry is void."""
+    kind = evenings.VOID_KEEPING_SEATS if keeps_seats else evenings.VOID
+    ledger.execute(
+        "INSERT INTO entry (session_id, action_id, kind, target) VALUES (?, ?, ?, ?)", (evening, action, kind, row)
+    )
 
 
 def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry, said: Said) -> None:

@@ -65,7 +65,8 @@ TABLES = (
     """,
     """
     INSERT INTO entry_kind (kind, has_fact, has_target)
-    VALUES ('hand', 1, 0), ('event', 1, 0), ('void', 0, 1), ('close', 0, 0), ('reopen', 0, 0)
+    VALUES ('hand', 1, 0), ('event', 1, 0), ('void', 0, 1), ('void_keeping_seats', 0, 1),
+           ('close', 0, 0), ('reopen', 0, 0)
     """,
     """
     CREATE TABLE entry (                                -- one fact: a hand, or what else happened

@@ -67,7 +67,7 @@ RAMSCH_FIGURES = frozenset({"augen", "tricks", "trumps", "highest"})
 
 _ALIASES = {"du": "tout", "durch": "tout"}
 _ONLY_IN_RAMSCH = ("losers", "jungfrauen", "durchmarsch", "trumps", "highest")
-_YES, _NO = ("true", "yes", "ja"), ("false", "no", "nein")
+YES, NO = ("yes", "true", "on", "ja"), ("no", "false", "off", "nein")
 _NOTHING = ("", "null", "~")
 
 
@@ -99,9 +99,9 @@ def flag(value: object) -> bool:
     if isinstance(value, bool):
         return value
     word = value.strip().casefold() if isinstance(value, str) else None
-    if word not in (*_YES, *_NO):
+    if word not in (*YES, *NO):
         raise Unreadable(f"yes or no is wanted, not {_kind(value)}")
-    return word in _YES
+    return word in YES
 
 
 def text(value: object) -> str:

@@ -88,9 +88,14 @@ class Payment(NamedTuple):
 
 
 class Voided(NamedTuple):
-    """A hand that counts as never dealt, and still has its number."""
+    """A hand that counts as never dealt, and still has its number.
+
+    With `keeps_seats` the deal moves on all the same, so that later hands have the dealers and the people
+    sitting out that they were recorded with.
+    """
 
     hand: Hand
+    keeps_seats: bool = False
 
 
 Event = Join | Leave | BockOrder | RoundOrder | StockMove | Payment
@@ -144,7 +149,7 @@ def is_event(entry: object) -> bool:
 def step(state: State, entry: Entry, tariff: Tariff) -> Line:
     """Fold one entry in: return its Line (without a number); raise HandError if it cannot be."""
     if isinstance(entry, Voided):
-        return Line(None, entry, table_for(state, entry.hand, tariff), None, state)
+        return _voided(state, entry, tariff)
     if isinstance(entry, (Played, Ramsch, Passed)):
         table = table_for(state, entry, tariff)
         made = score(entry, table, tariff)
@@ -156,6 +161,19 @@ def step(state: State, entry: Entry, tariff: Tariff) -> Line:
         _require_full_stock(state, made.postings[STOCK])
         return Line(None, entry, table, made, state._replace(balances=_added(state.balances, made.postings)))
     return _event(state, entry, table, tariff)
+
+
+def _voided(state: State, entry: Voided, tariff: Tariff) -> Line:
+    table = table_for(state, entry.hand, tariff)
+    if entry.keeps_seats and not isinstance(entry.hand, Posting) and table.dealer in state.seats:
+        state = state._replace(dealer=_next_dealer(state.seats, table, entry.hand, tariff))
+    return Line(None, entry, table, None, state)
+
+
+def _next_dealer(seats: Names, table: Table, hand: Dealt, tariff: Tariff) -> str:
+    """Return who deals after this hand: the next one clockwise, unless a thrown-in deal is repeated."""
+    again = isinstance(hand, Passed) and tariff.thrown_in.same_dealer
+    return table.dealer if again else _clockwise_from(seats, table.dealer)[0]
 
 
 def table_for(state: State, hand: Hand | None, tariff: Tariff) -> Table:
@@ -216,8 +234,7 @@ def _after(state: State, hand: Dealt, table: Table, made: Score, tariff: Tariff)
     kind = state.round if left else None
     if kind is None and "lost_solo" in happened and tariff.rounds and tariff.rounds.after_lost_solo:
         kind, left = tariff.rounds.after_lost_solo, len(state.seats)
-    again = passed and tariff.thrown_in.same_dealer
-    dealer = table.dealer if again else _clockwise_from(state.seats, table.dealer)[0]
+    dealer = _next_dealer(state.seats, table, hand, tariff)
     return State(state.seats, dealer, _added(state.balances, made.postings), bock, kind, left)
 
 

@@ -229,10 +229,12 @@ def _kontra_problems(hand: Played, game: Game, table: Table, tariff: Tariff) -> 
     if not depth:
         return
     kontra = tariff.kontra
+    unsaid = table.round == HADSCH  # its first Kontra is there before anybody speaks
     if kontra is None:
-        yield f"{tariff.name} knows no Kontra"
+        why = "a Hadsch begins with one: round:none for this hand" if unsaid else "leave it out"
+        yield f"{tariff.name} knows no Kontra; {why}"
         return
-    if kontra.games and game.name not in kontra.games:
+    if kontra.games and game.name not in kontra.games and depth > unsaid:
         yield f"{tariff.name} knows no {kontra.names[0]} in {game.title}"
     if depth > len(kontra.names) and not kontra.unlimited:
         yield f"a chain of {depth}; {tariff.name} knows no more than {', '.join(kontra.names)}"

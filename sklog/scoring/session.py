@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import InvalidHand
-from sklog.scoring.canonical import from_json, to_json
+from sklog.scoring.canonical import Unreadable, flag, from_json, integer, to_json
 from sklog.scoring.evening import (
     NO_ROUND,
     BockOrder,
@@ -30,8 +30,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from sklog.scoring.games import Game
+    from sklog.scoring.hand import Hand
     from sklog.scoring.tariff import Tariff
 
+KEEP_SEATS = "keep-seats"
 EVENTS = ("join", "leave", "bock", "round", "stock", "pay")
 
 
@@ -83,7 +85,7 @@ def final_state(session: Session, lines: Sequence[Line]) -> State:
 def entry_to_json(entry: Entry) -> dict[str, Any]:
     """Return the JSON form of an entry; `entry_from_json` reads it back."""
     if isinstance(entry, Voided):
-        return {**to_json(entry.hand), "void": True}
+        return {**to_json(entry.hand), "void": void_to_json(entry)}
     if isinstance(entry, Join):
         return {"join": entry.name, **({"after": entry.after} if entry.after else {})}
     if isinstance(entry, Leave):
@@ -108,7 +110,7 @@ def entry_from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: 
     if "game" in data:
         facts = {key: value for key, value in data.items() if key != "void"}
         hand = from_json(facts, people, games)
-        return Voided(hand) if _flag(data.get("void", False)) else hand
+        return voided(hand, data["void"]) if "void" in data else hand
     kinds = [key for key in EVENTS if key in data]
     if len(kinds) != 1:
         what = " and ".join(kinds) or ", ".join(map(repr, data)) or "nothing"
@@ -152,21 +154,22 @@ def _name(value: object, people: Sequence[str]) -> str:
 
 
 def _whole(value: object) -> int:
-    """Return a whole number, written as a number or as text."""
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value
-    if isinstance(value, str) and value.isascii() and value[value[:1] in ("+", "-") :].isdigit() and len(value) < 20:
-        return int(value)
-    raise InvalidHand(f"{value!r} is no whole number")
+    try:
+        return integer(value)
+    except Unreadable as error:
+        raise InvalidHand(str(error)) from None
 
 
-def _flag(value: object) -> bool:
-    """Return yes or no, written as a truth value or as text."""
-    if isinstance(value, bool):
-        return value
-    said = str(value).casefold()
-    if said in ("true", "yes", "ja", "on"):
-        return True
-    if said in ("false", "no", "nein", "off"):
-        return False
-    raise InvalidHand(f"void: {value!r} is neither yes nor no")
+def voided(hand: Hand, said: object) -> Hand | Voided:
+    """Return the hand as void as `said`: yes, no, or keep-seats. Raises InvalidHand for anything else."""
+    if said == KEEP_SEATS:
+        return Voided(hand, keeps_seats=True)
+    try:
+        return Voided(hand) if flag(said) else hand
+    except Unreadable as error:
+        raise InvalidHand(f"void: {error}; or {KEEP_SEATS}") from None
+
+
+def void_to_json(entry: Voided) -> bool | str:
+    """Return what stands behind `void`."""
+    return KEEP_SEATS if entry.keeps_seats else True

@@ -32,12 +32,21 @@ class Verdict(NamedTuple):
 def verdict(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -> tuple[Verdict, list[str]]:
     """Return the verdict, and the sentences about what contradicts it; `depth` is that of the Kontra chain."""
     total = tricks_in(tariff.deck.get(len(table.active), ""), len(table.active))
+    if _open(hand, game):
+        return Verdict(None, draw=False, schneider=False, schwarz=False), []
     won, draw, wrong = _result(hand, game, tariff, _limit(hand, game, table, tariff, depth), total)
     schneider, schwarz, against = _schneider_schwarz(hand, game, tariff, won=won is not False, total=total)
     if wrong:  # whichever of the two is mended: only what contradicts both
         _, _, against_other = _schneider_schwarz(hand, game, tariff, won=won is False, total=total)
         against = against if against_other else []
     return Verdict(won, draw, schneider and not draw, schwarz and not draw), [*wrong, *against]
+
+
+def _open(hand: Played, game: Game) -> bool:
+    """Whether nothing that was said decides a game that tricks decide."""
+    by_tricks = game.shape == BETTEL or hand.tout or hand.announced == "schwarz"
+    said = hand.won is not None or hand.tricks is not None or hand.sie or hand.winners
+    return by_tricks and not said
 
 
 def undecided(hand: Played, game: Game) -> str:
@@ -114,8 +123,10 @@ def _schneider_schwarz(
         wrong.append(f"the losers made {tricks} tricks: that is {'' if schwarz else 'not '}Schwarz")
     elif schwarz and hand.schwarz is False:
         wrong.append(f"an announced Schwarz that is won leaves the losers without a trick: {MEND}")
-    if schwarz and augen:
+    if schwarz and augen and (hand.schwarz or tricks is not None):
         wrong.append(f"Schwarz means no trick, but the losers have {augen} Augen")
+    elif schwarz and augen and hand.announced == "schwarz":
+        wrong.append(f"an announced Schwarz that is won makes all 120 Augen; the losers have {augen}")
     limit = _out_of_schneider(hand, tariff, won=won)
     claimed = hand.schneider or (won and hand.announced == "schneider") or False
     schneider = schwarz or (claimed if augen is None else augen < limit)

@@ -15,7 +15,7 @@ from sklog import notation, tariffs, yaml_text
 from sklog.errors import HandError, SessionFileError
 from sklog.scoring.evening import Voided, is_event, step, table_for
 from sklog.scoring.payout import STOCK
-from sklog.scoring.session import Session, entry_to_json
+from sklog.scoring.session import Session, entry_to_json, void_to_json
 from sklog.session_files.reader import LINE, NEEDED, VOID, Reader
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def _shortest(session: Session) -> Iterator[Any]:
         if line is None:
             yield entry_to_json(entry)
         else:
-            yield {LINE: line, VOID: True} if isinstance(entry, Voided) else line
+            yield {LINE: line, VOID: void_to_json(entry)} if isinstance(entry, Voided) else line
 
 
 def shorthand(session: Session) -> Iterator[tuple[Entry, str | None]]:

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from sklog import notation, tariffs, yaml_text
 from sklog.errors import HandError, IllegalHand, Problem, SklogError
-from sklog.scoring.canonical import unknown_key
-from sklog.scoring.evening import Join, Voided, refusal, start, step, table_for
-from sklog.scoring.session import EVENTS, Session, entry_from_json
+from sklog.scoring.canonical import NO, YES, unknown_key
+from sklog.scoring.evening import Join, refusal, start, step, table_for
+from sklog.scoring.session import EVENTS, KEEP_SEATS, Session, entry_from_json, voided
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -44,7 +44,6 @@ LINE, VOID = "line", "void"
 MOST_HANDS = 10_000
 _DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _WHOLE = re.compile(r"[+-]?\d{1,18}", re.ASCII)
-_YES, _NO = ("yes", "true", "on", "ja"), ("no", "false", "off", "nein")
 
 
 class Reader:
@@ -178,9 +177,9 @@ class Reader:
 
     def _flag(self, key: str) -> bool:
         said = self._line(key).casefold()
-        if said and said not in (*_YES, *_NO):
+        if said and said not in (*YES, *NO):
             self._say(self.entries[key].mark, f"{key}: expected yes or no")
-        return said in _YES
+        return said in YES
 
     def _promised(self) -> Mapping[str, Node] | None:
         node = self.entries.get("expect")
@@ -295,10 +294,7 @@ class Folding:
         if not isinstance(data[LINE], str):
             raise IllegalHand("line: expected a hand in shorthand, such as s ac")
         hand = self._shorthand(data[LINE])
-        said = str(data.get(VOID, "no")).casefold()
-        if said not in (*_YES, *_NO):
-            raise IllegalHand(f"void: {said!r} is neither yes nor no")
-        return Voided(hand) if said in _YES else hand
+        return voided(hand, data.get(VOID, "no"))
 
     def _shorthand(self, line: str) -> Hand:
         table = table_for(self.state, None, self.tariff)
@@ -312,7 +308,7 @@ def _says_event(item: Node) -> bool:
 def _says_void(item: Node) -> bool:
     if not isinstance(item.value, dict) or (void := item.value.get(VOID)) is None:
         return False
-    return str(void.value).casefold() in _YES
+    return str(void.value).casefold() in (*YES, KEEP_SEATS)
 
 
 def _refuse_split_line(data: Mapping[str, Any]) -> None:

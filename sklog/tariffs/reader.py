@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sklog.scoring.canonical import NO, YES
 from sklog.scoring.games import (
     BETTEL,
     CATALOGUE,
@@ -30,11 +31,9 @@ from sklog.tariffs.words import (
     HERREN_OF_FEW,
     HERREN_OF_MANY,
     MANY,
-    NO,
     OWN_GAME,
     POSTING,
     VOCABULARY,
-    YES,
     bounds,
     expected,
     folded,

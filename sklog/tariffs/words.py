@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     Value = Any
 
-YES, NO = ("yes", "true", "on", "ja"), ("no", "false", "off", "nein")
 MOST = 1_000_000_000  # cents or points: dearer than any table, and far from what 64 bits hold
 CONCEPTS = ("laufende", "klopfer", "stock", "schneider", "schwarz", "tout", "sie", "bock")
 VOCABULARY: Mapping[str, tuple[str, ...]] = {
