@@ -618,6 +618,7 @@ def test_too_few_stay_to_play() -> None:
 ENTRIES: tuple[Entry, ...] = (
     won(note="Kegelbahn"),
     Voided(lost(bock=1)),
+    Voided(lost(), keeps_seats=True),
     Passed(klopfer=1),
     Ramsch(losers=("Anna",), jungfrauen=("Bene",)),
     Posting(amounts={"Anna": -5, "Bene": 5}),
@@ -674,7 +675,10 @@ NO_ENTRY: dict[str, tuple[dict[str, object], str]] = {
     "stock of nobody": ({"stock": "40"}, "stock: say who pays in and who takes out"),
     "half a payment": ({"pay": ["Anna", "Bene"]}, "pay: say who paid whom how much"),
     "no payment": ({"pay": "Anna"}, "pay: say who paid whom how much"),
-    "void or not": ({"game": "zusammengeworfen", "void": "maybe"}, 'void: yes or no is wanted, not "maybe"; or keep-seats'),
+    "void or not": (
+        {"game": "zusammengeworfen", "void": "maybe"},
+        'void: yes or no is wanted, not "maybe"; or keep-seats',
+    ),
 }
 
 

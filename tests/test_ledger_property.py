@@ -70,21 +70,34 @@ events: st.SearchStrategy[Entry] = st.one_of(
 
 
 class Command(NamedTuple):
-    """What a user did: the entries it recorded, the hand it voided, whether the evening is closed after it."""
+    """What a user did: the entries it recorded, the hand it voided, whether the evening is closed after it.
+
+    `turns` is "close" or "reopen": going on takes back the last closing, and what that did with the Stock.
+    """
 
     entries: tuple[Entry, ...]
     voids: int | None
     closed: bool
+    turns: str = ""
 
 
 def in_force(commands: Iterable[Command]) -> tuple[Entry, ...]:
     """Return the entries of the commands, voided hands wrapped: what the evening is a fold of."""
     entries: list[Entry] = []
-    for command in commands:
+    lifted: set[int] = set()
+    closings: list[int] = []
+    for place, command in enumerate(commands):
+        if command.turns == "close":
+            closings.append(place)
+        elif command.turns == "reopen":
+            lifted.add(closings.pop())
+    for place, command in enumerate(commands):
+        if place in lifted:
+            continue
         entries += command.entries
         if command.voids is not None:
-            place = [place for place, entry in enumerate(entries) if not is_event(entry)][command.voids - 1]
-            entries[place] = Voided(entries[place])  # type: ignore[arg-type]
+            hand = [seat for seat, entry in enumerate(entries) if not is_event(entry)][command.voids - 1]
+            entries[hand] = Voided(entries[hand])  # type: ignore[arg-type]
     return tuple(entries)
 
 
@@ -151,13 +164,13 @@ class Table(RuleBasedStateMachine):
         move = stock_at_close(self._now().state, "split") if split else None
         moves = [] if move is None else [move]
         if self._do(recording.close, moves):
-            self.commands.append(Command(tuple(moves), None, closed=True))
+            self.commands.append(Command(tuple(moves), None, closed=True, turns="close"))
 
     @rule()
     def reopen(self) -> None:
         """It goes on after all."""
-        if self._do(recording.reopen):
-            self.commands.append(Command((), None, closed=False))
+        if self._do(correcting.reopen):
+            self.commands.append(Command((), None, closed=False, turns="reopen"))
 
     @precondition(lambda self: hasattr(self, "ledger"))
     @invariant()

@@ -65,6 +65,11 @@ SCHNEIDER: dict[str, Row] = {
         {"game": "kreuz", "declarer": "Anna", "augen": 60, "schneider": True},
         "60 Augen and are out of Schneider",
     ),
+    "announced Schwarz won with Augen against it": (
+        "announced: {schwarz: 10}",
+        solo(announced="schwarz", won=True, augen=110),
+        "an announced Schwarz that is won makes all 120 Augen; the losers have 10",
+    ),
     "announced Schwarz won without Schwarz": (
         "announced: {schwarz: 10}",
         solo(announced="schwarz", won=True, schwarz=False),

@@ -150,9 +150,9 @@ def said(command: str, typed: Sequence[str] | str = "") -> Said:
     return Said(command, words, datetime.now(UTC).isoformat(timespec="milliseconds"))
 
 
-def evening_of(ledger: sqlite3.Connection, which: str | None, *, closed: bool = False) -> Evening:
-    """Return the evening that is meant; `closed` lets the newest one count although it is closed."""
-    return evenings.find(ledger, which, closed=closed)
+def evening_of(ledger: sqlite3.Connection, which: str | None) -> Evening:
+    """Return the evening that is meant: the newest open one, or as --session says."""
+    return evenings.find(ledger, which)
 
 
 def newest_of(ledger: sqlite3.Connection, which: str | None) -> Evening:

@@ -9,7 +9,7 @@ import typer
 
 from sklog.cli import common
 from sklog.cli.common import Db, DryRun, TariffName, WhichSession
-from sklog.errors import Refused
+from sklog.errors import NotFound, Refused
 
 if TYPE_CHECKING:
     import sqlite3
@@ -141,8 +141,13 @@ def close(
 @app.command("reopen")
 def reopen(session: WhichSession = None, db: Db = None, dry_run: DryRun = False) -> None:
     """Go on with a closed evening after all (the newest one, or --session)."""
-    from sklog.ledger import recording  # noqa: PLC0415
+    from sklog.cli.board import show_board  # noqa: PLC0415
+    from sklog.ledger import correcting, evenings  # noqa: PLC0415
 
     with common.writing(db, dry_run=dry_run) as ledger:
-        evening = recording.reopen(ledger, common.evening_of(ledger, session, closed=True), common.said("reopen"))
+        meant = evenings.find(ledger, session) if session else evenings.newest(ledger, closed=True)
+        if meant is None:
+            raise NotFound("there is no closed evening to go on with; sklog session list shows what there is")
+        evening = correcting.reopen(ledger, meant, common.said("reopen"))
+    show_board(evening)
     typer.echo(f"{'Would be open' if dry_run else 'Open'} again: {common.plain(evening.name)}.")

@@ -54,7 +54,7 @@ def _players() -> None:
 
 @players.command("list")
 def player_list(db: Db = None, how: Format = "text", output: Output = None) -> None:
-    """List everybody: evenings, hands, and the balance in cents and in points."""
+    """List everybody: evenings, and the balance in cents and in points."""
     from sklog.ledger import evenings  # noqa: PLC0415
     from sklog.reports.model import COUNT, MONEY, NAME, Column, listing  # noqa: PLC0415
 
@@ -63,7 +63,6 @@ def player_list(db: Db = None, how: Format = "text", output: Output = None) -> N
     columns = (
         Column("name", "Name", NAME),
         Column("evenings", "Evenings", COUNT),
-        Column("hands", "Hands", COUNT),
         Column("ct", "Balance", MONEY),
         Column("points", "Points", COUNT),
     )

@@ -51,13 +51,34 @@ def void(ledger: sqlite3.Connection, evening: Evening, number: int, said: Said, 
 def undo(ledger: sqlite3.Connection, evening: Evening, said: Said) -> Change:
     """Take back the newest command in force, of any kind; raise Refused where there is none."""
     undone = evenings.undone_actions(ledger, evening.id)
-    for action, command, typed, undoes in ledger.execute(
-        "SELECT id, command, typed, undoes FROM action WHERE session_id = ? ORDER BY id DESC", (evening.id,)
+    for action, command, typed in ledger.execute(
+        # an undo records nothing of its own: it is not undone, but the command before it
+        "SELECT id, command, typed FROM action WHERE session_id = ?"
+        " AND EXISTS (SELECT 1 FROM entry WHERE action_id = action.id) ORDER BY id DESC",
+        (evening.id,),
     ):
-        if action not in undone and undoes is None:
+        if action not in undone:
             action_of(ledger, evening.id, said, undoes=action)
             return _refolded(ledger, evening, " ".join(filter(None, (command, typed))))
     raise Refused(f"nothing was recorded in {evening.name!r} that could be undone")
+
+
+def reopen(ledger: sqlite3.Connection, evening: Evening, said: Said) -> Evening:
+    """Go on with a closed evening: its closing is taken back, and what that did with the Stock.
+
+    Refused when a later evening has begun with its Stock.
+    """
+    undone = evenings.undone_actions(ledger, evening.id)
+    closings = ledger.execute(
+        "SELECT action_id FROM entry WHERE session_id = ? AND kind = 'close' ORDER BY id DESC", (evening.id,)
+    )
+    closing = next((action for (action,) in closings if action not in undone), None)
+    if closing is None:
+        raise Refused(f"the evening {evening.name!r} is not closed")
+    require_stock_here(ledger, evening)
+    action = action_of(ledger, evening.id, said, undoes=closing)
+    ledger.execute("INSERT INTO entry (session_id, action_id, kind) VALUES (?, ?, 'reopen')", (evening.id, action))
+    return _refolded(ledger, evening, "reopen").evening
 
 
 def hand_numbered(ledger: sqlite3.Connection, evening: Evening, number: int) -> Recorded:

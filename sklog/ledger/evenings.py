@@ -42,6 +42,9 @@ class Evening(NamedTuple):
     closed: bool
 
 
+_NEWEST_FIRST = "ORDER BY session.imported, session.id DESC"  # what came from a file is not what the table plays
+
+
 class Recorded(NamedTuple):
     """One entry in force, and the row that recorded it."""
 
@@ -88,14 +91,13 @@ def state_from_json(text: str) -> State:
     return State(**facts)
 
 
-def find(ledger: sqlite3.Connection, wanted: str | None = None, *, closed: bool = False) -> Evening:
+def find(ledger: sqlite3.Connection, wanted: str | None = None) -> Evening:
     """Return the evening that is meant: by number, identity, name or date; without a word the newest open one.
 
-    With `closed`, the newest one counts although it is closed. Raises NotFound with how to go on.
+    Raises NotFound with how to go on.
     """
     if wanted is None:
-        only_open = "" if closed else " WHERE state.closed = 0"
-        row = ledger.execute(f"{_EVENING}{only_open} ORDER BY state.session_id DESC LIMIT 1").fetchone()
+        row = ledger.execute(f"{_EVENING} WHERE state.closed = 0 {_NEWEST_FIRST} LIMIT 1").fetchone()
         if row is None:
             raise NotFound(_none_open(ledger))
         return _evening(row)
@@ -166,13 +168,10 @@ def undone_actions(ledger: sqlite3.Connection, evening: int) -> set[int]:
 
 
 def is_closed(ledger: sqlite3.Connection, evening: int) -> bool:
-    """Return whether the last close or reopen in force closed the evening."""
+    """Return whether a closing of the evening is in force."""
     undone = undone_actions(ledger, evening)
-    rows = ledger.execute(
-        "SELECT action_id, kind FROM entry WHERE session_id = ? AND kind IN ('close', 'reopen') ORDER BY id DESC",
-        (evening,),
-    )
-    return next((kind == "close" for action, kind in rows if action not in undone), False)
+    closings = ledger.execute("SELECT action_id FROM entry WHERE session_id = ? AND kind = 'close'", (evening,))
+    return any(action not in undone for (action,) in closings)
 
 
 def session(ledger: sqlite3.Connection, evening: Evening) -> Session:
@@ -197,9 +196,10 @@ def session_of(evening: Evening, entries: Iterable[Recorded]) -> Session:
     )
 
 
-def newest(ledger: sqlite3.Connection) -> Evening | None:
-    """Return the evening that began last, open or closed; None in an empty ledger."""
-    row = ledger.execute(f"{_EVENING} ORDER BY session.id DESC LIMIT 1").fetchone()
+def newest(ledger: sqlite3.Connection, *, closed: bool = False) -> Evening | None:
+    """Return the evening that began last, or with `closed` the last of the closed ones; None where there is none."""
+    only_closed = " WHERE state.closed = 1" if closed else ""
+    row = ledger.execute(f"{_EVENING}{only_closed} {_NEWEST_FIRST} LIMIT 1").fetchone()
     return _evening(row) if row else None
 
 
@@ -233,19 +233,29 @@ def all_evenings(ledger: sqlite3.Connection) -> list[Evening]:
 
 
 def people(ledger: sqlite3.Connection) -> list[dict[str, Any]]:
-    """Return everybody in the ledger: name, evenings, hands, and the balance in cents and in points."""
-    rows = ledger.execute(
-        """
-        SELECT account.name, count(DISTINCT score.session_id), count(score.number),
-               sum(posting.amount) FILTER (WHERE session.unit = 'ct'),
-               sum(posting.amount) FILTER (WHERE session.unit = 'points')
-        FROM account
-        LEFT JOIN posting ON posting.account_id = account.id
-        LEFT JOIN score ON score.entry_id = posting.entry_id
-        LEFT JOIN session ON session.id = score.session_id
-        WHERE account.kind = 'player'
-        GROUP BY account.id ORDER BY account.key
-        """
-    )
-    keys = ("name", "evenings", "hands", "ct", "points")
-    return [dict(zip(keys, row, strict=True)) for row in rows]
+    """Return everybody in the ledger: name, evenings, and the balance in cents and in points (None: never)."""
+    found: dict[str, dict[str, Any]] = {
+        name: {"name": name, "evenings": 0, "ct": None, "points": None}
+        for (name,) in ledger.execute("SELECT name FROM account WHERE kind = 'player' ORDER BY key")
+    }
+    for unit, state in ledger.execute("SELECT unit, state FROM session JOIN state ON session_id = id"):
+        for name, balance in state_from_json(state).balances.items():
+            if name in found:
+                found[name]["evenings"] += 1
+                found[name][unit] = (found[name][unit] or 0) + balance
+    return list(found.values())
+
+
+def known_name(ledger: sqlite3.Connection, word: str) -> str | None:
+    """Return the person in the ledger who is called exactly so, without regard to case."""
+    row = ledger.execute("SELECT name FROM account WHERE key = ?", (key_of(word),)).fetchone()
+    return row[0] if row else None
+
+
+def key_of(name: str) -> str:
+    """Return what two spellings of one name have in common: neither case nor how an accent is stored counts."""
+    if name.isascii():
+        return name.casefold()
+    from unicodedata import normalize  # noqa: PLC0415  only for names with umlauts or accents
+
+    return normalize("NFC", name.casefold())

@@ -36,7 +36,7 @@ def take(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str) 
         )
     _refuse_other_spellings(ledger, session)
     _refuse_a_wrong_stock(ledger, session)
-    evening = recording.start(ledger, session, said, uid=uid)
+    evening = recording.start(ledger, session, said, uid=uid, imported=True)
     if session.entries:
         recording.add(ledger, evening, session.entries, said)
         evening = evenings.by_number(ledger, evening.id)

@@ -37,14 +37,10 @@ class Said(NamedTuple):
 
 def known_spelling(ledger: sqlite3.Connection, names: Iterable[str]) -> list[str]:
     """Return the names as the ledger already spells them; names are unique without regard to case."""
-    found = []
-    for name in names:
-        row = ledger.execute("SELECT name FROM account WHERE key = ?", (_key(name),)).fetchone()
-        found.append(row[0] if row else name)
-    return found
+    return [evenings.known_name(ledger, name) or name for name in names]
 
 
-def start(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str) -> Evening:
+def start(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str, imported: bool = False) -> Evening:
     """Open an evening (its entries are not recorded here); raise IllegalHand if these people cannot sit so."""
     if not 0 < len(session.name) <= LONGEST_TITLE:
         raise Refused(f"the name of an evening has 1 to {LONGEST_TITLE} letters, not {len(session.name)}")
@@ -52,7 +48,7 @@ def start(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str)
     _make_accounts(ledger, session.players)
     cursor = ledger.execute(
         "INSERT INTO session (uid, name, date, place, unit, tariff_name, tariff, players, dealer, stock_in, stock_from,"
-        " started_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " started_at, imported) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             uid,
             session.name,
@@ -66,6 +62,7 @@ def start(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str)
             session.stock,
             session.stock_from or None,
             said.at,
+            imported,
         ),
     )
     number = _inserted(cursor)
@@ -154,20 +151,8 @@ def close(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry]
         raise Refused(f"the evening {evening.name!r} is closed already")
     action = action_of(ledger, evening.id, said)
     _record(ledger, evening, entries, action)
-    return _turn(ledger, evening, action, "close")
-
-
-def reopen(ledger: sqlite3.Connection, evening: Evening, said: Said) -> Evening:
-    """Go on with a closed evening; refused when a later evening has begun with its Stock."""
-    if not evening.closed:
-        raise Refused(f"the evening {evening.name!r} is not closed")
-    require_stock_here(ledger, evening)
-    return _turn(ledger, evening, action_of(ledger, evening.id, said), "reopen")
-
-
-def _turn(ledger: sqlite3.Connection, evening: Evening, action: int, kind: str) -> Evening:
-    ledger.execute("INSERT INTO entry (session_id, action_id, kind) VALUES (?, ?, ?)", (evening.id, action, kind))
-    ledger.execute("UPDATE state SET closed = ? WHERE session_id = ?", (kind == "close", evening.id))
+    ledger.execute("INSERT INTO entry (session_id, action_id, kind) VALUES (?, ?, 'close')", (evening.id, action))
+    ledger.execute("UPDATE state SET closed = 1 WHERE session_id = ?", (evening.id,))
     return evenings.by_number(ledger, evening.id)
 
 
@@ -251,21 +236,12 @@ def _make_accounts(ledger: sqlite3.Connection, names: Iterable[str]) -> None:
             ledger.execute(
                 "INSERT INTO account (name, key, kind) SELECT ?1, ?2, 'player'"
                 " WHERE NOT EXISTS (SELECT 1 FROM account WHERE key = ?2)",
-                (name, _key(name)),
+                (name, evenings.key_of(name)),
             )
 
 
-def _key(name: str) -> str:
-    """Return what two spellings of one name have in common: neither case nor how an accent is stored counts."""
-    if name.isascii():
-        return name.casefold()
-    from unicodedata import normalize  # noqa: PLC0415  only for names with umlauts or accents
-
-    return normalize("NFC", name.casefold())
-
-
 def _account(ledger: sqlite3.Connection, name: str) -> int:
-    found: int = ledger.execute("SELECT id FROM account WHERE key = ?", (_key(name),)).fetchone()[0]
+    found: int = ledger.execute("SELECT id FROM account WHERE key = ?", (evenings.key_of(name),)).fetchone()[0]
     return found
 
 

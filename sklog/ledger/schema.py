@@ -43,7 +43,8 @@ TABLES = (
         dealer TEXT,                                    -- who deals first, if said
         stock_in INTEGER NOT NULL DEFAULT 0,            -- what an earlier evening left in the Stock
         stock_from TEXT UNIQUE,                         -- that evening's uid: its Stock is taken over once
-        started_at TEXT NOT NULL
+        started_at TEXT NOT NULL,
+        imported INTEGER NOT NULL DEFAULT 0 CHECK (imported IN (0, 1))  -- from a file, not at this table
     ) STRICT
     """,
     """
