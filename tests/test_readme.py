@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tests import transcripts
-
 from sklog import cli, tariffs
 from sklog.notation import TABLE
+from tests import transcripts
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -222,7 +222,7 @@ def test_text_breaks_prose_and_nothing_else() -> None:
         pytest.param(-100_000, "ct", True, "-1000,00", id="thousands"),
     ],
 )
-def test_amount(value: int, unit: str, signed: bool, text: str) -> None:  # noqa: FBT001  a row of the table
+def test_amount(value: int, unit: str, signed: bool, text: str) -> None:
     """Amounts are read in euros or points."""
     assert shown.amount(value, unit, signed=signed) == text
 

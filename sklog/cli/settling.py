@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
@@ -11,12 +12,13 @@ import typer
 from sklog.cli import common
 from sklog.cli.common import Db, DryRun, Format, Output, WhichSession, whole_number
 from sklog.errors import NotFound, Refused
-from sklog.ledger import evenings, recording
+from sklog.ledger import accounts, evenings, recording
+from sklog.ledger.accounts import Account
 from sklog.reports.format import clean, money, plural
-from sklog.scoring.closing import debts, stock_at_close
-from sklog.scoring.evening import Payment, step
+from sklog.scoring.closing import debts, open_plan, stock_at_close
+from sklog.scoring.evening import Payment
 from sklog.scoring.payout import STOCK
-from sklog.scoring.settlement import Plan, Transfer, plan, rounded
+from sklog.scoring.settlement import Plan, Transfer
 from sklog.scoring.tariff import CARRY, SPLIT
 
 if TYPE_CHECKING:
@@ -25,22 +27,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sklog.ledger.evenings import Evening
-    from sklog.reports.settling import Source
-    from sklog.scoring.evening import Entry, StockMove
+    from sklog.reports.model import Report
+    from sklog.scoring.evening import StockMove
 
 app = typer.Typer()
-
-
-class Account(NamedTuple):
-    """What is to be settled: balances and payments so far, where they come from, and where to record it."""
-
-    title: str
-    unit: str
-    balances: Mapping[str, int]
-    paid: tuple[Transfer, ...]
-    sources: list[Source]
-    evening: Evening
-    move: StockMove | None = None
 
 
 Look = Callable[["sqlite3.Connection"], list[Account]]
@@ -79,95 +69,78 @@ def settle(
     wish = Wish(round_, point, why)
     if all_ and (stock or session):
         raise Refused("--all settles every evening with the Stock as a pot: leave --stock and --session out")
-    look: Look = _everything if all_ else partial(_one_evening, which=session, rule=stock)
+    if all_ and record and wish.coin > 1:
+        raise Refused("evenings are settled together to the cent: leave --round out, or settle one with --session")
+    if record and stock == CARRY:
+        raise Refused("the Stock is carried over when the evening ends: first sklog close --stock carry, then settle")
+    look: Look = accounts.of_all if all_ else partial(_one_evening, which=session, rule=stock)
     with common.reading(db) as ledger:
-        accounts = look(ledger)
-    plans = [_plan(account, wish) for account in accounts]
-    _print(accounts, plans, wish, how, output)
+        found = look(ledger)
+        reasons = [_reasons(ledger, account, wish) for account in found] if why else []
+    plans = [_plan(account, wish) for account in found]
+    _print(found, plans, wish, reasons, how, output)
     if record and dry_run:
         typer.echo("Nothing was stored (--dry-run).", err=True)
     elif record:
-        _record(look, accounts, plans, db, yes=yes)
+        _record(look, found, plans, db, yes=yes)
 
 
 def _one_evening(ledger: sqlite3.Connection, which: str | None, rule: str | None) -> list[Account]:
-    return [_evening_account(ledger, which, rule)]
-
-
-def _evening_account(ledger: sqlite3.Connection, which: str | None, rule: str | None) -> Account:
     evening = common.newest_of(ledger, which)
-    move = stock_move(evening, rule)
-    state = step(evening.state, move, evening.tariff).state if move else evening.state
-    paid = tuple(entry for _, entry in evenings.recorded(ledger, evening.id) if isinstance(entry, Payment))
-    return Account(
-        f"Settlement of {evening.name}",
-        evening.tariff.unit,
-        debts(state.balances, evening.stock_in),
-        tuple(Transfer(*payment) for payment in paid),
-        _sources_of(ledger, evening, move),
-        evening,
-        move,
-    )
+    return [accounts.of_evening(ledger, evening, stock_move(evening, rule))]
 
 
-def _sources_of(ledger: sqlite3.Connection, evening: Evening, move: StockMove | None) -> list[Source]:
-    from sklog.reports.settling import Source, hand_sources  # noqa: PLC0415
+def _reasons(ledger: sqlite3.Connection, account: Account, wish: Wish) -> Report:
+    """Return where each debt comes from: the hands of one evening, or the evenings."""
+    from sklog.reports.settling import Source, hand_sources, why_report  # noqa: PLC0415
     from sklog.session_files import shorthand  # noqa: PLC0415
 
-    session = evenings.session(ledger, evening)
-    sources = hand_sources(session.lines(), [line for _, line in shorthand(session)])
-    return [*sources, Source("", "share of the Stock", move.amounts)] if move else sources
+    if len(account.evenings) > 1:
+        sources = [Source(one.date, one.name, debts(one.state.balances, one.stock_in)) for one in account.evenings]
+    else:
+        session = evenings.session(ledger, account.evenings[0])
+        sources = hand_sources(session.lines(), [line for _, line in shorthand(session)])
+        sources += [Source("", "share of the Stock", account.move.amounts)] if account.move else []
+    times, unit = _worth(account, wish)
+    scaled = [source._replace(postings=_times(source.postings, times)) for source in sources]
+    return why_report(scaled, unit, "Why")
 
 
-def _everything(ledger: sqlite3.Connection) -> list[Account]:
-    """Return an account for each unit that was ever played for, over all evenings."""
-    from sklog.reports.settling import Source  # noqa: PLC0415
+def _worth(account: Account, wish: Wish) -> tuple[int, str]:
+    """Return what one unit of the account is shown as: a point may be worth so many cents."""
+    return (wish.point, "ct") if wish.point and account.unit == "points" else (1, account.unit)
 
-    accounts = []
-    for unit in ("ct", "points"):
-        played = [evening for evening in evenings.all_evenings(ledger) if evening.tariff.unit == unit]
-        if not played:
-            continue
-        total: dict[str, int] = {}
-        sources, paid = [], []
-        for evening in played:
-            own = debts(evening.state.balances, evening.stock_in)
-            sources.append(Source(evening.date, evening.name, own))
-            for name, amount in own.items():
-                total[name] = total.get(name, 0) + amount
-            entries = (entry for _, entry in evenings.recorded(ledger, evening.id))
-            paid += [Transfer(*entry) for entry in entries if isinstance(entry, Payment)]
-        accounts.append(Account("Settlement of all evenings", unit, total, tuple(paid), sources, played[-1]))
-    if not accounts:
-        raise NotFound(f"there is no evening yet; {evenings.BEGIN_ONE}")
-    return accounts
+
+def _times(amounts: Mapping[str, int], times: int) -> dict[str, int]:
+    return {name: amount * times for name, amount in amounts.items()}
+
+
+def _scaled(transfers: Sequence[Transfer], times: int) -> tuple[Transfer, ...]:
+    return tuple(Transfer(one.payer, one.payee, one.amount * times) for one in transfers)
 
 
 def _plan(account: Account, wish: Wish) -> Plan:
-    """Return who pays whom; a planned transfer that is paid stays settled and moves no other."""
-    if wish.point is not None and account.unit == "ct":
-        raise Refused("--point is for evenings that count points; this one counts cents")
-    if wish.point is not None and wish.coin > 1:
+    if wish.point and wish.coin > 1:
         raise Refused("say either --point or --round: points are whole, and so many cents each")
-    return plan(rounded(account.balances, wish.coin), account.paid)
+    if wish.point and account.unit == "ct" and len(account.evenings) == 1:
+        raise Refused("--point is for evenings that count points; this one counts cents")
+    return open_plan(account.balances, account.paid, wish.coin)
 
 
-def _print(accounts: list[Account], plans: list[Plan], wish: Wish, how: str, output: Path | None) -> None:
+def _print(
+    found: list[Account], plans: list[Plan], wish: Wish, reasons: list[Report], how: str, output: Path | None
+) -> None:
     from sklog.reports.render import render  # noqa: PLC0415
-    from sklog.reports.settling import settlement_report, why_report  # noqa: PLC0415
+    from sklog.reports.settling import settlement_report  # noqa: PLC0415
 
     texts = []
-    for account, planned in zip(accounts, plans, strict=True):
-        reasons = why_report(account.sources, account.unit, "Why") if wish.why else None
-        times, unit = (wish.point, "ct") if wish.point else (1, account.unit)
-        worth = Plan(tuple(Transfer(t.payer, t.payee, t.amount * times) for t in planned.transfers), planned.exact)
-        balances = {name: amount * times for name, amount in account.balances.items() if amount or name != STOCK}
-        paid = [Transfer(t.payer, t.payee, t.amount * times) for t in account.paid]
-        report = settlement_report(worth, balances, unit, account.title, why=reasons, paid=paid)
-        if wish.coin > 1:
-            coins = f"Rounded to {money(wish.coin, unit)}; the cents between stay open for another evening."
-            report = report._replace(notes=(*report.notes, coins))
-        texts.append(render(report, how))
+    for account, planned, why in zip_longest(found, plans, reasons):
+        times, unit = _worth(account, wish)
+        worth = Plan(_scaled(planned.transfers, times), planned.exact)
+        paid = _scaled(account.paid, times)
+        title = f"Settlement of {account.evenings[0].name if len(account.evenings) == 1 else 'all evenings'}"
+        balances = _times(account.balances, times)
+        texts.append(render(settlement_report(worth, balances, unit, title, why=why, paid=paid, coin=wish.coin), how))
     if how == "json" and len(texts) > 1:
         texts = ["[" + ",\n".join(texts) + "]"]
     common.put_text("\n".join(texts), output)
@@ -188,8 +161,10 @@ def stock_move(evening: Evening, said: str | None) -> StockMove | None:
     if rule is None:
         held = money(evening.state.stock, evening.tariff.unit)
         raise Refused(f"the Stock holds {held}: say what becomes of it, --stock split, --stock carry or --stock NAME")
-    if rule not in (SPLIT, CARRY):
-        rule = common.person(rule, common.everybody(evening))
+    if rule not in (SPLIT, CARRY) and rule not in evening.state.balances:
+        raise Refused(
+            f"the tariff gives the Stock to {rule}, who was not here: say --stock split, --stock carry or --stock NAME"
+        )
     return stock_at_close(evening.state, rule)
 
 
@@ -206,11 +181,10 @@ def _record(look: Look, seen: list[Account], plans: list[Plan], db: Path | None,
         if look(ledger) != seen:
             raise Refused("somebody has recorded something since: look at sklog settle again")
         for account, planned in zip(seen, plans, strict=True):
-            payments = [Payment(t.payer, t.payee, t.amount) for t in planned.transfers]
-            entries: list[Entry] = [*([account.move] if account.move else []), *payments]
-            if entries:
-                recording.add(ledger, account.evening, entries, common.said("settle --record"))
-                recorded.append(account.evening.id)
+            for evening, entries in accounts.to_record(ledger, account, planned):
+                if entries:
+                    recording.add(ledger, evening, entries, common.said("settle --record"))
+                    recorded.append(evening.id)
     for number in recorded:
         typer.echo(f"Recorded; to take it back: sklog undo --session {number}", err=True)
 
@@ -232,19 +206,28 @@ def pay(
             _somebody(ledger, evening, payer), _somebody(ledger, evening, payee), common.amount(amount, unit)
         )
         recording.add(ledger, evening, [payment], common.said("pay", [payer, payee, amount]))
-        open_ = _plan(_evening_account(ledger, str(evening.id), _quietly(evening)), Wish(1, None, why=False))
+        now = evenings.by_number(ledger, evening.id)
+        account = accounts.of_evening(ledger, now, stock_move(now, _quietly(now)))
+        open_ = open_plan(account.balances, account.paid)
     paid = f"{clean(payment.payer)} paid {clean(payment.payee)} {money(payment.amount, unit)}"
     typer.echo(f"{paid}{' (not stored: --dry-run)' if dry_run else ''}.")
     for transfer in open_.transfers:
         typer.echo(f"Still open: {clean(transfer.payer)} to {clean(transfer.payee)} {money(transfer.amount, unit)}")
 
 
-def _quietly(evening: Evening) -> str:
+def _quietly(evening: Evening) -> str | None:
     """Return the Stock's rule for an outlook: where nobody said one, it stays."""
+    if evening.closed:
+        return None
     return (evening.tariff.stock.at_close if evening.tariff.stock else None) or CARRY
 
 
 def _somebody(ledger: sqlite3.Connection, evening: Evening, word: str) -> str:
-    """Return who is meant: someone of this evening, or by the full name anybody in the ledger."""
-    known = {row["name"].casefold(): row["name"] for row in evenings.people(ledger)}
-    return known.get(word.casefold()) or common.person(word, [*common.everybody(evening), STOCK])
+    """Return who is meant: someone of this evening, else by the full name anybody in the ledger."""
+    try:
+        return common.person(word, [*common.everybody(evening), STOCK])
+    except NotFound:
+        known = evenings.known_name(ledger, word)
+        if known is None:
+            raise
+        return known

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from sklog.reports.answers import accounts, answer, line_answer
 from sklog.reports.format import in_words, plural, round_title
 from sklog.reports.model import (
-    CENTS,
     CHANGE,
     COUNT,
     NAME,
@@ -24,6 +23,7 @@ from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.judge import Outcome, kontra_depth
 from sklog.scoring.payout import STOCK
 from sklog.scoring.ramsch import RamschOutcome
+from sklog.scoring.tariff import CENTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sklog.reports.model import CENTS, DATE, FACTOR, IN_EUROS, RATE, SIGNED, WHOLE_UNITS
+from sklog.reports.model import DATE, FACTOR, IN_EUROS, RATE, SIGNED, WHOLE_UNITS
+from sklog.scoring.tariff import CENTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sklog.scoring.tariff import CENTS
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     Cell = str | int | float | None
     Row = tuple[Cell, ...]
 
-CENTS, POINTS = UNITS = ("ct", "points")
 
 TEXT = "text"
 """Words that users or builders wrote, on one line."""

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.reports.answers import accounts
 from sklog.reports.events import event_words
+from sklog.reports.format import money
 from sklog.reports.model import MONEY, NAME, PRICE, TEXT, Column, Report, Table
 from sklog.scoring.evening import Voided
 from sklog.scoring.payout import STOCK
+from sklog.scoring.tariff import CENTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -38,13 +40,15 @@ def settlement_report(
     *,
     why: Report | None = None,
     paid: Sequence[Transfer] = (),
+    coin: int = 1,
 ) -> Report:
     """Return who pays whom, and the balances that this settles; `why` adds its tables.
 
     `paid` are payments so far: what each has paid (or, below 0, been paid) stands beside the balance.
+    `coin` is what the plan was rounded to.
     """
     tables = (transfer_table(plan), _open_table(balances, paid), *(why.tables if why else ()))
-    return Report("settle", title, unit, (), tables, plan_note(plan))
+    return Report("settle", title, unit, (), tables, plan_note(plan, unit, coin))
 
 
 def _open_table(balances: Mapping[str, int], paid: Sequence[Transfer]) -> Table:
@@ -68,12 +72,15 @@ def transfer_table(plan: Plan) -> Table:
     return Table("transfers", "Settlement", columns, rows)
 
 
-def plan_note(plan: Plan) -> tuple[str, ...]:
-    """Return the sentence that says what the plan promises."""
+def plan_note(plan: Plan, unit: str = CENTS, coin: int = 1) -> tuple[str, ...]:
+    """Return the sentences that say what the plan promises."""
+    if coin > 1:
+        rounded = f"Rounded to {money(coin, unit)}: what is smaller stays open."
+        return (rounded,) if plan.transfers else (f"Nobody owes as much as {money(coin, unit)}.",)
     if not plan.transfers:
         return ("Nobody owes anybody anything.",)
     if not plan.exact:
-        return ("There may be a way with fewer payments.",)
+        return ("Planned payments stay as they are while others are paid; there may be a way with fewer.",)
     return ("No other way needs fewer payments.",)
 
 

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from sklog.scoring.evening import StockMove
 from sklog.scoring.payout import STOCK
-from sklog.scoring.settlement import split_evenly
+from sklog.scoring.settlement import Plan, Transfer, fewest, plan, rounded, split_evenly
 from sklog.scoring.tariff import CARRY, SPLIT
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from sklog.scoring.evening import State
 
@@ -35,3 +35,20 @@ def debts(balances: Mapping[str, int], stock_in: int = 0) -> dict[str, int]:
     What an earlier evening left in the Stock (`stock_in`) lies in it already.
     """
     return {name: amount - (stock_in if name == STOCK else 0) for name, amount in balances.items()}
+
+
+def open_plan(balances: Mapping[str, int], paid: Sequence[Transfer], coin: int = 1) -> Plan:
+    """Return who still pays whom; a planned transfer that is paid stays settled and moves no other.
+
+    With a `coin` above 1 every amount is a multiple of it, and what is smaller stays open.
+    """
+    if coin == 1:
+        return plan(balances, paid)
+    if all(one.amount % coin == 0 for one in paid):
+        return plan(rounded(balances, coin), paid)
+    # somebody paid other sums: only what is open now can be rounded
+    open_ = dict(balances)
+    for one in paid:
+        open_[one.payer] = open_.get(one.payer, 0) + one.amount
+        open_[one.payee] = open_.get(one.payee, 0) - one.amount
+    return fewest(rounded(open_, coin))

@@ -53,6 +53,7 @@ if TYPE_CHECKING:
         def announced(self) -> str | None: ...
 
 
+CENTS, POINTS = UNITS = ("ct", "points")
 ALWAYS, WINNERS, LOSERS = PAID = ("always", "winners", "losers")
 POWER, LINEAR = GROWTH = ("power", "linear")
 HAND, ROUND = LENGTHS = ("hand", "round")
@@ -348,7 +349,7 @@ class Tariff(NamedTuple):
     name: Annotated[str, setting("the short name")]
     title: Annotated[str, setting("the name for people")] = ""
     source: Annotated[str, setting("the document or agreement it comes from")] = ""
-    unit: Annotated[str, setting("what is counted", choices=("ct", "points"))] = "ct"
+    unit: Annotated[str, setting("what is counted", choices=UNITS)] = CENTS
     games: Annotated[tuple[Game, ...], setting("the games that are played", items="games", required=True)] = ()
     people: Annotated[tuple[int, ...], setting("how many may be dealt in", items="people")] = (4,)
     deck: Annotated[dict[int, str], setting("long (32 cards) or short (24), for all or by the number of people")] = (
