@@ -88,14 +88,14 @@ LINES = (
 
 
 def test_calc_jsonl_goes_on_after_broken_lines(run: Sklog) -> None:
-    """Each line gets its answer, what cannot be scored an error with its line; the exit code is 1."""
+    """Each line gets its answer, what cannot be scored an error; the exit code is 1."""
     ran = run("calc", "--tariff", "lamers", "--jsonl", "-", stdin=LINES)
     answers = [json.loads(line) for line in ran.out.splitlines()]
     assert (ran.code, ran.err) == (1, "")
-    assert [answer.get("line") for answer in answers] == [None, 3, 4, 5, 6, 7, 8, 9, 10, 11, None]
+    assert len(answers) == 11
     assert answers[0]["postings"] == {"A": 60, "B": -20, "C": -20, "D": -20, "Stock": 0}
     assert answers[-1]["postings"]["B"] == 60
-    assert all(set(answer) == {"error", "line"} for answer in answers[1:-1])
+    assert all(set(answer) == {"error"} for answer in answers[1:-1])
 
 
 def test_calc_jsonl_reads_and_writes_files(ok: Sklog) -> None:

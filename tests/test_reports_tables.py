@@ -14,7 +14,7 @@ from report_samples import FIVE_TEXTS, FOUR, LAMERS, WIKI, eventful_evening, lam
 from sklog import tariffs
 from sklog.reports import format as shown
 from sklog.reports.balances import show_report
-from sklog.reports.board import board
+from sklog.reports.board import Recent, board
 from sklog.reports.model import (
     TEXT,
     Column,
@@ -263,7 +263,7 @@ Stammtisch · hand 3
 def test_board() -> None:
     """Balances, the last change, the Stock, who deals and who sits out, the last hands."""
     _, lines, _ = eventful_evening()
-    assert board("Stammtisch", lines[1].state, WIKI, lines[1], ("   1  x", "   2  s cd n")) == BOARD
+    assert board("Stammtisch", lines[1].state, WIKI, lines[1], (Recent(1, "x", 0), Recent(2, "s cd n", 0))) == BOARD
 
 
 def test_board_says_what_is_in_force() -> None:
@@ -292,7 +292,7 @@ def test_board_fits_a_small_terminal() -> None:
     people = tuple(letter * 12 for letter in "日本語一二三四")
     hands: list[Entry] = [Passed(dealer=people[0]), BockOrder(4), RoundOrder("schieber"), Passed()]
     *_, line = play(hands, start(people), WIKI)
-    text = board("Titel " * 30, line.state, WIKI, line, [f"{n:4}  {'words ' * 30}" for n in range(8)])
+    text = board("Titel " * 30, line.state, WIKI, line, [Recent(n, "words " * 30, 20) for n in range(8)])
     assert max(map(shown.width, text.splitlines())) <= 80
     assert len(text.splitlines()) <= 24
     assert text.splitlines()[0].endswith("… · hand 3")
@@ -311,7 +311,7 @@ def test_board_colours_only_when_asked() -> None:
 
 def test_board_is_clean_of_control_characters() -> None:
     """A title or a hand's note cannot steer the terminal."""
-    text = board("x\x1b[2J", start(FOUR), LAMERS, recent=["\x1b]0;evil\x07"])
+    text = board("x\x1b[2J", start(FOUR), LAMERS, recent=[Recent(1, "\x1b]0;evil\x07", 0)])
     assert not re.search("[\x00-\x09\x0b-\x1f]", text)
 
 
@@ -330,7 +330,7 @@ def test_board_imports_nothing_heavy() -> None:
 def test_show_report_has_what_the_board_has() -> None:
     """`show` in the other formats: the same facts, typed."""
     _, lines, _ = eventful_evening()
-    report = show_report("Stammtisch", lines[8].state, WIKI, lines[8], ["x"])
+    report = show_report("Stammtisch", lines[8].state, WIKI, [Recent(5, "x", 40)], 6)
     data = json.loads(render(report, "json"))
     assert list(data["facts"].items()) == [
         ("hand", 6),
@@ -340,8 +340,8 @@ def test_show_report_has_what_the_board_has() -> None:
         ("round", "hadsch"),
         ("round_left", 3),
     ]
-    assert data["tables"]["balances"][1] == {"name": "Bene", "balance": 460, "change": 480, "part": None}
-    assert data["tables"]["recent"] == [{"what": "x"}]
+    assert data["tables"]["balances"][1] == {"name": "Bene", "balance": 460, "part": None}
+    assert data["tables"]["recent"] == [{"hand": 5, "what": "x", "value": 40}]
 
 
 def test_listing_is_one_table() -> None:

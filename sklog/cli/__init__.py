@@ -146,7 +146,10 @@ def main() -> None:
         for problem in error.problems:
             sys.stderr.write(f"{plain(problem)}\n")
         sys.exit(1)
-    except BrokenPipeError:
-        # the reader went away (`sklog show | head`): say nothing, as other tools do
+    except OSError as error:
+        if not isinstance(error, BrokenPipeError):
+            sys.stderr.write(f"the answer cannot be printed: {error.strerror}\n")
+        # the reader went away (`sklog show | head`): say nothing, as other tools do; either way what is
+        # left in the buffer goes nowhere, so that the interpreter does not try it again
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)

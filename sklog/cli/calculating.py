@@ -12,7 +12,7 @@ import typer
 from sklog.cli import common
 from sklog.cli.common import Format, Output, TariffName
 from sklog.cli.evening import DEFAULT_TARIFF, names_of
-from sklog.errors import HandError, InvalidHand, NotFound, SklogError
+from sklog.errors import HandError, InvalidHand, NotFound, Refused, SklogError
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -24,7 +24,7 @@ app = typer.Typer()
 DEFAULT_PLAYERS = "A,B,C,D"
 
 
-@app.command("calc", context_settings=common.WORDS_FROM_HERE)
+@app.command("calc", context_settings=common.HAND_FROM_HERE)
 def calc(
     hand: Annotated[
         list[str] | None, typer.Argument(help="A hand in shorthand; or the file of --jsonl.", metavar="HAND…")
@@ -53,9 +53,12 @@ def calc(
     from sklog.reports.explaining import calc_report  # noqa: PLC0415
     from sklog.scoring.evening import start, step  # noqa: PLC0415
 
-    state = start(names_of(players), stock=common.amount(stock, rules.unit))
+    holds = common.amount(stock, rules.unit)
+    if holds < 0:
+        raise Refused(f"the Stock cannot hold {stock}: say 0 or more")
+    state = start(names_of(players), stock=holds)
     reader = hands.hand_from_json if json else hands.hand_from_words
-    entry = reader([hands.json_text(hand or [])] if json else hand or [], state, rules)
+    entry = reader([hands.json_text(hand or [])] if json else hands.said_hand(hand or [], "calc"), state, rules)
     line = step(state, entry, rules)
     common.put(calc_report(line, rules, write(entry, state.seats, rules, line.table.active)), how, output)
 
@@ -64,33 +67,33 @@ def _answer_lines(source: str, tariff: Tariff, output: Path | None) -> int:
     """Answer each line with one line; return how many could not be scored."""
     refused = 0
     with _opened(source) as lines, _written(output) as answers:
-        for number, text in enumerate(lines, 1):
+        for text in lines:
             if not text.strip():
                 continue
-            answer = _answer(text, number, tariff)
+            answer = _answer(text, tariff)
             refused += "error" in answer
             answers.write(_dumped(answer) + "\n")
             answers.flush()  # a script may wait for each answer before it asks on
     return refused
 
 
-def _answer(text: bytes, number: int, tariff: Tariff) -> dict[str, Any]:
+def _answer(text: bytes, tariff: Tariff) -> dict[str, Any]:
     """Return the answer to one line: the contract's object, or `{"error": …}`."""
     from sklog.reports.answers import answer  # noqa: PLC0415
     from sklog.scoring.canonical import from_json  # noqa: PLC0415
-    from sklog.scoring.evening import refusal, start, table_for  # noqa: PLC0415
-    from sklog.scoring.payout import score  # noqa: PLC0415
+    from sklog.scoring.evening import refusal, start, step  # noqa: PLC0415
 
     try:
         asked = _asked(text)
         state = start(asked["players"], stock=asked.get("stock", 0))
         try:
-            hand = from_json(asked["hand"], asked["players"])
+            hand = from_json(asked["hand"], asked["players"], tariff.games)
         except HandError as error:
             raise refusal(error, state, tariff) from None
-        return answer(hand, score(hand, table_for(state, hand, tariff), tariff))
+        made = step(state, hand, tariff).score
+        return answer(hand, made) if made else {}
     except SklogError as error:
-        return {"error": "; ".join(problem.message for problem in error.problems), "line": number}
+        return {"error": "; ".join(problem.message for problem in error.problems)}
 
 
 def _asked(text: bytes) -> dict[str, Any]:

@@ -23,10 +23,13 @@ if TYPE_CHECKING:
     from sklog.ledger.recording import Said
     from sklog.reports.model import Report
 
+DISAGREES = 3  # the exit code for what is stored or expected and does not agree
 LONGEST_TEXT = 200
 FORMATS = ("text", "markdown", "csv", "json", "html")
-WORDS_FROM_HERE = {"allow_interspersed_args": False, "ignore_unknown_options": True}
-"""For commands that end in free words: options stand before them, and `-` or `-40` is a word."""
+HAND_FROM_HERE = {"allow_interspersed_args": False}
+"""For commands that end in a hand: options stand before it, from its first word on nothing is an option."""
+WORDS_FROM_HERE = {**HAND_FROM_HERE, "ignore_unknown_options": True}
+"""The same where the first word may be an amount below 0, such as `-40`."""
 
 
 def _one_of_the_formats(said: str) -> str:
@@ -140,13 +143,24 @@ def writing(db: Path | None, *, dry_run: bool = False, create: bool = False) -> 
         ledger.close()
 
 
+def known_file(path: Path) -> Path:
+    """Return a file that is there to be read; raise NotFound, or Refused for what is no file."""
+    if path.is_dir():
+        raise Refused(f"{path} is a folder, not a file")
+    if not path.exists():
+        raise NotFound(f"there is no file {path}")
+    if not path.is_file():
+        raise Refused(f"{path} is no regular file: save it first, then name the file")
+    return path
+
+
 def said(command: str, typed: Sequence[str] | str = "") -> Said:
     """Return who says what now. The only look at the clock."""
     from datetime import UTC, datetime  # noqa: PLC0415  only writers ask
 
     from sklog.ledger.recording import Said  # noqa: PLC0415
 
-    words = typed if isinstance(typed, str) else " ".join(typed)
+    words = (typed if isinstance(typed, str) else " ".join(typed)).encode(errors="replace").decode()
     return Said(command, words, datetime.now(UTC).isoformat(timespec="milliseconds"))
 
 
@@ -228,7 +242,7 @@ def put(report: Report, how: str, output: Path | None) -> None:
 
 def put_text(text: str, output: Path | None = None) -> None:
     """Print a text, or write it to a file."""
-    if output is None:
+    if output is None or str(output) == "-":
         typer.echo(text.rstrip("\n"))
         return
     with made(output) as file:
@@ -237,24 +251,46 @@ def put_text(text: str, output: Path | None = None) -> None:
 
 @contextmanager
 def made(output: Path) -> Iterator[TextIO]:
-    """Write a file that only its owner can read; raise Refused where that cannot be."""
+    """Write a file that only its owner can read, whole or not at all; raise Refused where that cannot be."""
+    if output.exists() and _is_a_database(output):
+        raise Refused(f"{output} is a database: nothing was written; name another file with -o")
+    # a device or a pipe is written as it is; a file is replaced when it is complete
+    target = output if output.exists() and not output.is_file() else output.with_name(f".{output.name}.part")
     try:
-        with os.fdopen(os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+        with os.fdopen(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
             yield file
+        if target != output:
+            target.replace(output)
     except OSError as error:
         raise Refused(f"{output} cannot be written: {error.strerror}") from None
+    finally:
+        if target != output:
+            target.unlink(missing_ok=True)
+
+
+def _is_a_database(path: Path) -> bool:
+    """Whether a file is a ledger, or any other database: `-o` never takes its place."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(16) == b"SQLite format 3\0"
 
 
 def colour() -> bool:
     """Whether the terminal shows colours and the user wants them (NO_COLOR, pipes)."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return (
+        sys.stdout is not None
+        and sys.stdout.isatty()
+        and not os.environ.get("NO_COLOR")
+        and os.environ.get("TERM") != "dumb"
+    )
 
 
 def confirmed(question: str, *, yes: bool) -> bool:
     """Ask before something is recorded; a script has to say --yes."""
     if yes:
         return True
-    if not sys.stdin.isatty():
+    if sys.stdin is None or not sys.stdin.isatty():
         raise Refused("nothing was recorded: nobody can be asked here; say --yes if it is meant")
     return typer.confirm(question)
 
@@ -278,4 +314,6 @@ def single_line(said: str, what: str) -> str:
 
 def plain(value: Any) -> str:
     """Return text that cannot steer a terminal: control and direction characters are shown as �."""
-    return "".join(letter if letter.isprintable() else "�" for letter in str(value))
+    from sklog.reports.format import clean  # noqa: PLC0415
+
+    return clean(str(value))

@@ -51,14 +51,24 @@ def start(
         place=common.single_line(place, "place"),
         dealer=common.person(dealer, people) if dealer else None,
     )
+    _require_enough(session)
     session.begin()  # refuses people who cannot sit so before a ledger is made for them
     with common.writing(db, dry_run=dry_run, create=True) as ledger:
         session = _as_known_here(ledger, session, last_tariff=tariff is None)
+        _require_enough(session)
         carried = recording.carried_stock(ledger, session.tariff.unit, session.players)
         if carried:
             session = session._replace(stock=carried.amount, stock_from=carried.uid)
         evening = recording.start(ledger, session, common.said("start"), uid=uuid4().hex)
     _say_started(evening, carried.name if carried else None, dry_run=dry_run)
+
+
+def _require_enough(session: Session) -> None:
+    """Refuse a table to which this tariff never deals."""
+    fewest = min(session.tariff.people)
+    if 1 < len(session.players) < fewest:
+        here = f"{len(session.players)} are here"
+        raise Refused(f"{session.tariff.name} deals to {fewest} people, and {here}: say another --tariff, or who joins")
 
 
 def _as_known_here(ledger: sqlite3.Connection, session: Session, *, last_tariff: bool) -> Session:
@@ -82,8 +92,17 @@ def _say_started(evening: Evening, stock_from: str | None, *, dry_run: bool) -> 
         held = money(evening.state.stock, evening.tariff.unit)
         typer.echo(f"The Stock holds {held}, carried over from {clean(stock_from)}.")
     if not dry_run:
-        first, *_, last = evening.players
-        typer.echo(f"Now each hand: sklog add s {first.casefold()} {last.casefold()}   (they won a Sauspiel)")
+        typer.echo(f"Now each hand: {_first_hand(evening)}")
+
+
+def _first_hand(evening: Evening) -> str:
+    """Return an example that can be typed at this table."""
+    from sklog.scoring.evening import table_for  # noqa: PLC0415
+
+    active = table_for(evening.state, None, evening.tariff).active
+    if evening.tariff.game("sauspiel") is None or len(active) < 4:
+        return "sklog add --help shows how it is typed"
+    return f"sklog add s {active[0].casefold()} {active[2].casefold()}   (they won a Sauspiel)"
 
 
 def names_of(players: str) -> list[str]:

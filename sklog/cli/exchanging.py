@@ -33,6 +33,7 @@ def import_(
     from sklog.session_files import identity  # noqa: PLC0415
 
     found = [(path, session) for path in files for session in _read(path)]
+    _require_expected(found)
     said = common.said("import", [path.name for path in files])
     taken = []
     with common.writing(db, dry_run=dry_run, create=True) as ledger:
@@ -46,12 +47,27 @@ def import_(
         typer.echo(f"Evening {evening.id}, {common.plain(evening.name)}: {verb}, {plural(evening.hands, 'hand')}.")
 
 
+def _require_expected(found: list[tuple[Path, Session]]) -> None:
+    """Import nothing where a file promises other balances than its hands make: exit code 3."""
+    from sklog.scoring.session import final_state  # noqa: PLC0415
+    from sklog.session_files import missed  # noqa: PLC0415
+
+    wrong = [
+        f"{path}: {sentence}"
+        for path, session in found
+        if session.expect is not None
+        for sentence in missed(session, final_state(session, session.lines()))
+    ]
+    for sentence in wrong:
+        typer.echo(sentence, err=True)
+    if wrong:
+        raise typer.Exit(common.DISAGREES)
+
+
 def _read(path: Path) -> Iterable[Session]:
     from sklog.session_files.formats import read_path  # noqa: PLC0415
 
-    if not path.is_file():
-        raise NotFound(f"there is no file {path}")
-    sessions = list(read_path(path))
+    sessions = list(read_path(common.known_file(path)))
     if not sessions:
         raise Refused(f"{path} holds no evening")
     return sessions

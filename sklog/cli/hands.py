@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from typing import TYPE_CHECKING
+
+import typer
 
 from sklog.cli.common import plain
 from sklog.errors import HandError, InvalidHand
 from sklog.notation import read
 from sklog.scoring.evening import refusal, table_for
+from sklog.scoring.payout import STOCK
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,19 +23,26 @@ if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
 
 NO_TEXT = "that is no text in UTF-8"
-WHAT_TO_TYPE = "say a hand, such as: sklog add s ac nl3 (sklog add --help shows the letters)"
 
 
 def hand_from_words(words: Sequence[str], state: State, tariff: Tariff) -> Hand:
     """Return the hand that a line of shorthand says at this table; raise HandError with all problems."""
-    if not words:
-        raise InvalidHand(WHAT_TO_TYPE)
     table = table_for(state, None, tariff)
     active = [name for name in state.seats if name in table.active]
     try:
         return read(" ".join(words), state.seats, active, tariff, table.round)
     except HandError as error:
-        raise refusal(error, state, tariff) from None
+        wrong = refusal(error, state, tariff)
+        if any(word.startswith("--") for word in words):
+            raise InvalidHand(*wrong.problems, "options stand before the hand") from None
+        raise wrong from None
+
+
+def said_hand(words: Sequence[str], command: str) -> list[str]:
+    """Return the words of a hand; without any the command was used wrongly."""
+    if not words:
+        raise typer.BadParameter(f"say a hand, such as: sklog {command} s ac nl3; sklog add --help shows the letters")
+    return list(words)
 
 
 def json_text(words: Sequence[str]) -> str:
@@ -53,7 +64,7 @@ def hand_from_json(words: Sequence[str], state: State, tariff: Tariff) -> Hand:
     if not isinstance(data, dict):
         raise InvalidHand('a hand in JSON is an object, such as {"game": "wenz", "declarer": "Bene", "won": true}')
     try:
-        return from_json(data, tuple(name for name in state.balances if name != "Stock"))
+        return from_json(data, tuple(name for name in state.balances if name != STOCK), tariff.games)
     except HandError as error:
         raise refusal(error, state, tariff) from None
 
@@ -63,13 +74,22 @@ def parsed(text: str | bytes) -> object:
     import json  # noqa: PLC0415  only with JSON
 
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=_without_twins)
     except UnicodeDecodeError:
         raise InvalidHand(NO_TEXT) from None
     except RecursionError:
         raise InvalidHand("that is no hand: it is nested too deeply") from None
-    except ValueError as error:
+    except json.JSONDecodeError as error:
         raise InvalidHand(f"that is no JSON: {error}") from None
+    except ValueError:  # what the interpreter says of a number with thousands of digits
+        raise InvalidHand("a number in it is too large to be kept (64 bit)") from None
+
+
+def _without_twins(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    twins = [key for key, count in Counter(key for key, _ in pairs).items() if count > 1]
+    if twins:
+        raise InvalidHand(f"{', '.join(map(repr, twins))} stands there twice: which one is meant?")
+    return dict(pairs)
 
 
 def understood(line: Line, evening: Evening, hand: Hand, *, dry_run: bool) -> str:

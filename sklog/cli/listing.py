@@ -13,8 +13,6 @@ players = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(sessions, name="session", help="Evenings: list.")
 app.add_typer(players, name="player", help="People: list.")
 
-DISAGREES = 3
-
 
 @sessions.callback()
 def _sessions() -> None:
@@ -82,7 +80,7 @@ def check(db: Db = None) -> None:
     for sentence in found:
         typer.echo(sentence, err=True)
     if found:
-        raise typer.Exit(DISAGREES)
+        raise typer.Exit(common.DISAGREES)
     from sklog.reports.format import plural  # noqa: PLC0415
 
     hands = sum(evening.hands for evening in known)

@@ -23,8 +23,6 @@ app = typer.Typer()
 reports = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(reports, name="report", help="Print a report: session, prices.")
 
-DISAGREES = 3  # the exit code of the contract for what is stored or expected and does not agree
-
 
 @app.command("explain")
 def explain(
@@ -67,9 +65,7 @@ def replay(
     from sklog.session_files import missed  # noqa: PLC0415
     from sklog.session_files.formats import read_path  # noqa: PLC0415
 
-    if not file.is_file():
-        raise NotFound(f"there is no file {file}")
-    sessions = list(read_path(file))
+    sessions = list(read_path(common.known_file(file)))
     if len(sessions) != 1:
         raise Refused(f"{file} holds {len(sessions)} evenings; replay takes one")
     (session,) = sessions
@@ -79,7 +75,7 @@ def replay(
     for sentence in disagreements:
         typer.echo(f"{file}: {sentence}", err=True)
     if disagreements:
-        raise typer.Exit(DISAGREES)
+        raise typer.Exit(common.DISAGREES)
 
 
 def _put_sheet(session: Session, lines: Sequence[Line], how: str, output: Path | None) -> None:

@@ -14,7 +14,7 @@ from sklog.cli.completing import words as complete_words
 app = typer.Typer()
 
 
-@app.command("add", context_settings=common.WORDS_FROM_HERE)
+@app.command("add", context_settings=common.HAND_FROM_HERE)
 def add(
     hand: Annotated[
         list[str] | None,
@@ -40,7 +40,7 @@ def add(
     from sklog.cli import hands  # noqa: PLC0415
     from sklog.ledger import recording  # noqa: PLC0415
 
-    typed = [hands.json_text(hand or [])] if json else hand or []
+    typed = [hands.json_text(hand or [])] if json else hands.said_hand(hand or [], "add")
     with common.writing(db, dry_run=dry_run) as ledger:
         evening = common.evening_of(ledger, session)
         reader = hands.hand_from_json if json else hands.hand_from_words
@@ -62,12 +62,12 @@ def show(
 ) -> None:
     """Show running balances, Stock, Bock, special round, who deals next, and the last hands."""
     with common.reading(db) as ledger:
-        evening = common.evening_of(ledger, session)
-        words = last_hands(ledger, evening, RECENT_HANDS)
+        evening = common.newest_of(ledger, session)
+        recent = last_hands(ledger, evening, RECENT_HANDS)
     if how == "text":
-        show_board(evening, None, words, output)
+        show_board(evening, None, recent, output)
         return
     from sklog.reports.balances import show_report  # noqa: PLC0415  reports only for the other formats
 
-    report = show_report(evening.name, evening.state, evening.tariff, None, words, number=evening.hands + 1)
+    report = show_report(evening.name, evening.state, evening.tariff, recent, number=evening.hands + 1)
     common.put(report, how, output)

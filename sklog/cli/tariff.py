@@ -93,6 +93,8 @@ def new(
     """Write a commented file for a table's own tariff (else to your own tariffs' folder); change what differs."""
     if not name.replace("-", "").replace("_", "").isalnum() or len(name) > LONGEST_NAME:
         raise Refused(f"{name!r} is no name for a tariff; say letters, digits and hyphens, such as haus-2026")
+    if name in tariffs.shipped():
+        raise Refused(f"{name} is a shipped tariff, and its name means that one everywhere: take another, such as haus")
     path = output or tariffs.own_folder() / f"{name}.yaml"
     if path.exists():
         raise Refused(f"{path} is there already: another name, or -o FILE")

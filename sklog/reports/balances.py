@@ -5,42 +5,31 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sklog.reports.answers import accounts
-from sklog.reports.board import in_force, seats_next, shows_stock
-from sklog.reports.model import COUNT, MONEY, NAME, TEXT, Column, Fact, Report, Table
+from sklog.reports.board import Recent, in_force, seats_next, shows_stock
+from sklog.reports.model import COUNT, MONEY, NAME, PRICE, TEXT, Column, Fact, Report, Table
 from sklog.scoring.payout import STOCK
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
-    from sklog.scoring.evening import Line, State
+    from sklog.scoring.evening import State
     from sklog.scoring.tariff import Tariff
 
 _NAME, _BALANCE = Column("name", "Name", NAME), Column("balance", "Balance", MONEY)
-
-
-def balances_report(balances: Mapping[str, int], unit: str, title: str) -> Report:
-    """Return everybody's balance, and the Stock's where it holds anything."""
-    rows = tuple((name, amount) for name, amount in accounts(balances).items() if amount or name != STOCK)
-    return Report("balances", title, unit, (), (Table("balances", "Balances", (_NAME, _BALANCE), rows),))
 
 
 def show_report(
     title: str,
     state: State,
     tariff: Tariff,
-    line: Line | None = None,
-    recent: Sequence[str] = (),
-    *,
+    recent: Sequence[Recent] = (),
     number: int | None = None,
 ) -> Report:
-    """Return what the board shows; the parameters are those of `board`."""
-    if number is None and line is not None and line.number is not None:
-        number = line.number + 1
+    """Return what the board shows: `recent` are the last hands, `number` is the next one's."""
     words = seats_next(state, tariff)
-    moved = line.score.postings if line is not None and line.score is not None else {}
     names = [name for name in accounts(state.balances) if name != STOCK or shows_stock(state, tariff)]
-    columns = (_NAME, _BALANCE, Column("change", "Last hand", MONEY), Column("part", "Next deal", TEXT))
-    rows = tuple((name, state.balances[name], moved.get(name) or None, words.get(name)) for name in names)
+    columns = (_NAME, _BALANCE, Column("part", "Next deal", TEXT))
+    rows = tuple((name, state.balances[name], words.get(name)) for name in names)
     facts = (
         Fact("hand", "Next hand", number, COUNT),
         Fact("dealer", "Deals", state.dealer, NAME),
@@ -51,7 +40,8 @@ def show_report(
     )
     tables = [Table("balances", "Balances", columns, rows)]
     if recent:
-        tables.append(Table("recent", "Last hands", (Column("what", ""),), tuple((text,) for text in recent)))
+        what = (Column("hand", "Hand", COUNT), Column("what", "What", TEXT), Column("value", "Value", PRICE))
+        tables.append(Table("recent", "Last hands", what, tuple(recent)))
     return Report(
         key="show",
         title=title,

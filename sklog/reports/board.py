@@ -5,9 +5,9 @@ The same facts as a report for the other formats: `sklog.reports.balances.show_r
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.reports.format import CURRENCY, amount, clean, cut, left, plural, right, round_title, width
+from sklog.reports.format import CURRENCY, amount, clean, cut, left, money, plural, right, round_title, width
 from sklog.scoring.evening import table_for
 from sklog.scoring.payout import STOCK
 
@@ -18,6 +18,16 @@ if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
 
 WIDTH = 80
+
+
+class Recent(NamedTuple):
+    """One of the last hands: its number, its shorthand, and what it cost (cents or points)."""
+
+    number: int
+    what: str
+    value: int
+
+
 GREEN, RED, PLAIN = "\x1b[32m", "\x1b[31m", "\x1b[0m"
 LAST = "last hand"
 
@@ -27,7 +37,7 @@ def board(
     state: State,
     tariff: Tariff,
     line: Line | None = None,
-    recent: Sequence[str] = (),
+    recent: Sequence[Recent] = (),
     *,
     number: int | None = None,
     colour: bool = False,
@@ -36,7 +46,7 @@ def board(
     """Return the board after `line`, ending with a newline.
 
     Balances in euros or points, the change of the last hand, the Stock if there is one, who deals and who
-    sits out, what is in force. `recent` are the last hands in words, `number` is the next hand's; unsaid,
+    sits out, what is in force. `recent` are the last hands, `number` is the next hand's; unsaid,
     it follows that of `line`.
     """
     if number is None and line is not None and line.number is not None:
@@ -44,8 +54,13 @@ def board(
     hand = f" · hand {number}" if number is not None else ""
     heading = cut(clean(title), columns - width(hand)) + hand
     blocks = [[heading], _accounts(state, tariff, line, colour=colour), in_force(state)]
-    blocks.append([clean(text) for text in recent])
+    blocks.append([_recent_line(hand, tariff.unit) for hand in recent])
     return "\n\n".join("\n".join(_cut(one, columns) for one in block) for block in blocks if block) + "\n"
+
+
+def _recent_line(hand: Recent, unit: str) -> str:
+    worth = money(hand.value, unit) if hand.value else ""
+    return f"{hand.number:>4}  {left(cut(clean(hand.what), 60), 30)} {worth:>10}".rstrip()
 
 
 def seats_next(state: State, tariff: Tariff) -> dict[str, str]:

@@ -48,7 +48,7 @@ def settlement_report(
     `coin` is what the plan was rounded to.
     """
     tables = (transfer_table(plan), _open_table(balances, paid), *(why.tables if why else ()))
-    return Report("settle", title, unit, (), tables, plan_note(plan, unit, coin))
+    return Report("settle", title, unit, (), tables, plan_note(plan, unit, coin, stable=bool(paid)))
 
 
 def _open_table(balances: Mapping[str, int], paid: Sequence[Transfer]) -> Table:
@@ -72,15 +72,16 @@ def transfer_table(plan: Plan) -> Table:
     return Table("transfers", "Settlement", columns, rows)
 
 
-def plan_note(plan: Plan, unit: str = CENTS, coin: int = 1) -> tuple[str, ...]:
-    """Return the sentences that say what the plan promises."""
+def plan_note(plan: Plan, unit: str = CENTS, coin: int = 1, *, stable: bool = False) -> tuple[str, ...]:
+    """Return the sentence that says what the plan promises; a `stable` one is kept while it is paid."""
     if coin > 1:
         rounded = f"Rounded to {money(coin, unit)}: what is smaller stays open."
         return (rounded,) if plan.transfers else (f"Nobody owes as much as {money(coin, unit)}.",)
     if not plan.transfers:
         return ("Nobody owes anybody anything.",)
     if not plan.exact:
-        return ("Planned payments stay as they are while others are paid; there may be a way with fewer.",)
+        kept = "Planned payments stay as they are while others are paid: there"
+        return (f"{kept if stable else 'There'} may be a way with fewer payments.",)
     return ("No other way needs fewer payments.",)
 
 

@@ -1,25 +1,15 @@
-"""A hand on one line: what the board's list of last hands and the answer of `add` say."""
+"""What a hand costs, on one line: the answer of `add`."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sklog.notation import write
-from sklog.reports.format import CURRENCY, amount, clean, in_words, money
+from sklog.reports.format import CURRENCY, amount, in_words, money
 from sklog.scoring.payout import STOCK
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sklog.scoring.hand import Hand
     from sklog.scoring.payout import Score
     from sklog.scoring.tariff import Tariff
-
-
-def hand_line(number: int, hand: Hand, value: int, tariff: Tariff, people: Sequence[str]) -> str:
-    """Return one line of the list of last hands: number, shorthand, value."""
-    worth = money(value, tariff.unit) if value else ""
-    return f"{number:>4}  {clean(write(hand, people, tariff)):<30} {worth:>10}".rstrip()
 
 
 def calculation(made: Score, tariff: Tariff) -> str:
