@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 PEOPLE = ("Anna", "Bene", "Christl", "Dani", "Eva", "Sepp", "Kathi")
 AWKWARD = (
-    *("Solo", "Re", "93", "1", "2", "n", "Maria Anna", "Maria", "Karl-Heinz", "Karl", "K-n", "Jörg", "Öse", "ß"),
+    *("Solo", "Re", "93", "1", "2", "n", "Nora Anna", "Nora", "Sepp-Bene", "Sepp", "K-n", "Jörg", "Öse", "ß"),
     *("🦊", "A:b", "won:no", "a,b", "a+b", "+", "-", 'Zi"ta', "B//c", "none", "null", "Eichel", "ac", "c\\d", "= x"),
     *("Herz Ass", "n z", "x", "posting", "note", "Ä Ö", "e\u0301mile", "yes", "48"),
 )

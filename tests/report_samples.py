@@ -34,7 +34,7 @@ PRINTED = ("+60 -60 -60 +60", "-60 +300 -180 -60", "+100 +460 -660 +100", "-180 
 
 def lamers_evening() -> tuple[Session, list[Line]]:
     """Return the five hands that document 003 prints."""
-    session = Session("Lamers", "2003-03-03", LAMERS, FOUR, FIVE_HANDS, place="Aachen")
+    session = Session("Lamers", "2003-03-03", LAMERS, FOUR, FIVE_HANDS, place="Post")
     return session, session.lines()
 
 

@@ -209,7 +209,7 @@ def test_who_won_by_the_kind_of_game(said: str, hand: Hand | None) -> None:
         ("s c declarer:Anna", sauspiel(won=True)),
         ("game:wenz declarer:Bene", bene("wenz")),
         ("kreuz a partner:c", Played(game="kreuz", declarer="Anna", partner="Christl", won=True)),
-        ('w "Xaver"', Played(game="wenz", declarer="Xaver", won=True)),
+        ('w "Robert"', Played(game="wenz", declarer="Robert", won=True)),
     ],
 )
 def test_people_by_key(said: str, hand: Hand) -> None:
@@ -280,7 +280,7 @@ def test_thrown_in(said: str) -> None:
         ("posting Anna:-50 Bene:50", Posting(amounts={"Anna": -50, "Bene": 50})),
         ("post a:-50 b:+50 // Falsch gegeben", Posting(amounts={"Anna": -50, "Bene": 50}, note="Falsch gegeben")),
         ("post a:-2,40 b:2.40", Posting(amounts={"Anna": -240, "Bene": 240})),
-        ('post "Xaver":-5 b:5', Posting(amounts={"Xaver": -5, "Bene": 5})),
+        ('post "Robert":-5 b:5', Posting(amounts={"Robert": -5, "Bene": 5})),
         ("game:posting amounts:a=-5,b=5", Posting(amounts={"Anna": -5, "Bene": 5})),
     ],
 )
@@ -310,12 +310,12 @@ def test_a_kontra_word_means_its_level_in_this_tariff() -> None:
 @pytest.mark.parametrize(
     ("people", "said", "declarer"),
     [
-        (("Maria", "Maria Anna", "Bene"), "w Maria", "Maria"),
-        (("Maria", "Maria Anna", "Bene"), "w maria a", "Maria Anna"),
-        (("Maria", "Maria Anna", "Bene"), "w Maria Anna n", "Maria Anna"),
-        (("Karl-Heinz", "Bene"), "w karl-heinz-", "Karl-Heinz"),
-        (("Karl-Heinz", "Bene"), "w karl-h", "Karl-Heinz"),
-        (("Karl-Heinz", "Bene"), "w k-l3", "Karl-Heinz"),
+        (("Nora", "Nora Anna", "Bene"), "w Nora", "Nora"),
+        (("Nora", "Nora Anna", "Bene"), "w nora a", "Nora Anna"),
+        (("Nora", "Nora Anna", "Bene"), "w Nora Anna n", "Nora Anna"),
+        (("Sepp-Bene", "Bene"), "w sepp-bene-", "Sepp-Bene"),
+        (("Sepp-Bene", "Bene"), "w sepp-b", "Sepp-Bene"),
+        (("Sepp-Bene", "Bene"), "w se-l3", "Sepp-Bene"),
         (("Jo\u0308rg", "Bene"), "w J\u00f6rg", "Jo\u0308rg"),
         (("ÖZIL", "Bene"), "w öz", "ÖZIL"),
         (("🦊", "Bene"), "w 🦊", "🦊"),
@@ -460,7 +460,7 @@ def test_a_kontra_word_where_there_is_none() -> None:
 
 def test_all_problems_of_a_line_at_once() -> None:
     """Every word that cannot be understood is named, and everything wrong behind the keys."""
-    found = refusal("s xy foo tricks:x bar klopfer:Zoe", InvalidHand)
+    found = refusal("s xy foo tricks:x bar klopfer:Eva", InvalidHand)
     assert len(found) >= 4
 
 

@@ -47,7 +47,7 @@ GOLDEN = """\
 Lamers
 
 Date    03.03.2003
-Place   Aachen
+Place   Post
 Tariff  Berechnung nach Lamers
 Hands   2
 
@@ -84,7 +84,7 @@ No other way needs fewer payments.
 
 def test_sheet_as_text() -> None:
     """The whole sheet of two hands, letter by letter."""
-    session = Session("Lamers", "2003-03-03", LAMERS, FOUR, FIVE_HANDS[:2], place="Aachen")
+    session = Session("Lamers", "2003-03-03", LAMERS, FOUR, FIVE_HANDS[:2], place="Post")
     lines = session.lines()
     plan = fewest(final_state(session, lines).balances)
     assert render(session_report(session, lines, FIVE_TEXTS[:2], plan), "text") == GOLDEN

@@ -122,8 +122,8 @@ def _no_game(reader: Reader, found: _Findings) -> None:
             return
     first = words[0].casefold()
     near = [f"{first} solo"] if first in SUIT_NAMES else get_close_matches(first, list(vocabulary.names), 1)
-    hint = f', did you mean "{near[0]}"?' if near else ""
-    found.invalid.append(f'"{shown(words[0])}" is no game here{hint}; there are {", ".join(vocabulary.spoken())}')
+    hint = f', did you mean "{near[0]}"? There' if near else "; there"
+    found.invalid.append(f'"{shown(words[0])}" is no game here{hint} are {", ".join(vocabulary.spoken())}')
 
 
 # -- the people ---------------------------------------------------------------------------------------
@@ -135,8 +135,8 @@ def nobody(word: str, found: Sequence[str], seats: Seats) -> str:
         return f'"{shown(word)}" can be {" or ".join(found)}: write more of the name'
     folded = {person.casefold(): person for person in seats.people}
     near = [folded[name] for name in get_close_matches(word.casefold(), list(folded), 2)]
-    hint = f", did you mean {' or '.join(near)}?" if near else ""
-    return f'nobody here is called "{shown(word)}"{hint}; there are {", ".join(seats.people)}'
+    hint = f", did you mean {' or '.join(near)}? There" if near else "; there"
+    return f'nobody here is called "{shown(word)}"{hint} are {", ".join(seats.people)}'
 
 
 def _attempt(said: Said, words: list[str], reader: Reader) -> _Findings:
@@ -238,6 +238,8 @@ def _flag(word: str, said: Said, reader: Reader, found: _Findings) -> None:
     if small in KONTRA_WORDS:
         chain = ", ".join(tariff.kontra.names) if tariff.kontra else "no Kontra at all"
         found.illegal.append(f'{tariff.name} does not play "{shown(word)}"; it knows {chain}')
+    elif word[-1] in SIGNS and len(word) > 1:
+        found.invalid.append(f'"{shown(word)}": {WON} or {LOST} stands behind the people, such as ac{LOST}')
     elif colon and head:
         found.invalid.append(unknown_key(head, KEYS[kind]))
     elif len(people) == 1:

@@ -85,7 +85,9 @@ class Reader:
                 found.append(((game, suit), left))
                 called = SUIT_NAMES.get(left[0].casefold()) if left and suit is None else None
                 if called:
-                    found.append(((game, called), left[1:]))
+                    # a Wenz, Geier or Habicht with a suit is the Farbwenz, Farbgeier or Farbhabicht
+                    suited = [] if game.suits else self.vocabulary.games(f"farb{game.name}")
+                    found += [((each, called), left[1:]) for each, _ in suited or [(game, None)]]
         return found
 
     def game_key(self) -> str | None:

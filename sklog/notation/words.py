@@ -82,6 +82,13 @@ TABLE: tuple[tuple[str, str], ...] = (
 )
 """What can be written, and what it means."""
 
+KLOPFEN_WORDS = (
+    *("klopfer", "geklopft", "klopfen", "gelegt", "legen", "gedoppelt", "doppeln", "gestellt", "stellen"),
+    *("aufgestellt", "aufstellen", "aufgedoppelt", "aufdoppeln", "münze"),
+)
+LAUFENDE_WORDS = ("laufende", "läufer", "laeufer", "laffade", "laffaden", "herren", "matadore")
+"""What tables say for Klopfen and for Laufende (domain.md §8)."""
+
 FLAG_WORDS: dict[str, Facts] = {
     "schneider": (("schneider", True),),
     "schwarz": (("schwarz", True),),
@@ -89,11 +96,16 @@ FLAG_WORDS: dict[str, Facts] = {
     "sie": (("sie", True),),
     **dict.fromkeys(("muss", "mussspiel", "forced"), (("forced", True),)),
     "bock": (("bock", 1),),
-    **dict.fromkeys(("klopfer", "geklopft"), (("klopfer", 1),)),
+    **dict.fromkeys(KLOPFEN_WORDS, (("klopfer", 1),)),
     **dict.fromkeys(("won", "gewonnen"), (("won", True),)),
     **dict.fromkeys(("lost", "verloren"), (("won", False),)),
 }
-_NUMBERED = {"bock": "bock", "bid": "bid", "klopfer": "klopfer", "laufende": "laufende"}
+_NUMBERED = {
+    "bock": "bock",
+    "bid": "bid",
+    **dict.fromkeys(KLOPFEN_WORDS, "klopfer"),
+    **dict.fromkeys(LAUFENDE_WORDS, "laufende"),
+}
 
 KEY_WORDS = {
     "spiel": "game",
@@ -103,6 +115,8 @@ KEY_WORDS = {
     "gewinner": "winners",
     "verlierer": "losers",
     "stiche": "tricks",
+    "punkte": "augen",
+    "läufer": "laufende",
     "gebot": "bid",
     "muss": "forced",
     "angesagt": "announced",
