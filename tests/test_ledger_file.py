@@ -259,7 +259,7 @@ def test_a_read_only_ledger_cannot_be_written() -> None:
     with without_rights() as folder, contextlib.closing(connection.connect(folder / "sklog.db")) as opened:
         writing = connection.transaction(opened, folder / "sklog.db")
         with pytest.raises(LedgerError, match="is read-only: nothing was stored; name another file with --db"), writing:
-            evening(opened)
+            opened.execute("INSERT INTO account (name, key, kind) VALUES ('Anna', 'anna', 'player')")
 
 
 @needs_effective_ids
