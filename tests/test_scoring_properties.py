@@ -286,7 +286,8 @@ def one_entry(state: State, tariff: Tariff) -> st.SearchStrategy[Any]:
     """Return something that may happen next: mostly a hand."""
     table = table_for(state, None, tariff)
     away = [person for person in PEOPLE if person not in state.seats]
-    hand = hands(tariff, table)
+    # when too many have left, nothing can be dealt any more
+    hand = hands(tariff, table) if len(table.active) in tariff.people else st.nothing()
     return st.one_of(
         hand,
         hand,

@@ -45,7 +45,7 @@ def calc(
     """Say what a hand costs; nothing is stored."""
     from sklog.tariffs import find  # noqa: PLC0415
 
-    rules = find(tariff or DEFAULT_TARIFF, Path.cwd())
+    rules = find(DEFAULT_TARIFF if tariff is None else tariff, Path.cwd())
     if jsonl is not None:
         raise typer.Exit(1 if _answer_lines(jsonl, rules, output) else 0)
     from sklog.cli import hands  # noqa: PLC0415

@@ -46,6 +46,17 @@ def whole_number(said: object) -> int:
     return int(text)
 
 
+def cents(said: object) -> int:
+    """Read an amount above 0, in cents or in euros; what is none is wrong usage."""
+    try:
+        found = amount(str(said))
+    except Refused as error:
+        raise typer.BadParameter(str(error)) from None
+    if found <= 0:
+        raise typer.BadParameter(f"{said} is not above 0")
+    return found
+
+
 def _complete_format() -> list[str]:
     return list(FORMATS)
 

@@ -46,10 +46,10 @@ def start(
     session = Session(
         name=_name(name),
         date=_date(date),
-        tariff=find(tariff or DEFAULT_TARIFF, Path.cwd()),
+        tariff=find(DEFAULT_TARIFF if tariff is None else tariff, Path.cwd()),
         players=tuple(people),
         place=common.single_line(place, "place"),
-        dealer=common.person(dealer, people) if dealer else None,
+        dealer=common.person(dealer, people) if dealer is not None else None,
     )
     _require_enough(session)
     session.begin()  # refuses people who cannot sit so before a ledger is made for them

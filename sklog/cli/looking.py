@@ -9,12 +9,11 @@ import typer
 
 from sklog.cli import common
 from sklog.cli.common import Db, Format, HandNumber, Output, TariffName, WhichSession
-from sklog.errors import NotFound, Refused
+from sklog.errors import LedgerError, NotFound, Refused
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sklog.ledger.evenings import Evening
     from sklog.scoring.evening import Line
     from sklog.scoring.session import Session
     from sklog.scoring.settlement import Plan
@@ -46,12 +45,7 @@ def explain(
             common.put(explain_report(line, before, evening.tariff, text or ""), how, output)
             return
         before = line.state
-    raise NotFound(_no_hand(number, evening))
-
-
-def _no_hand(number: int, evening: Evening) -> str:
-    there = f"the last is hand {evening.hands}" if evening.hands else "none was recorded yet"
-    return f"there is no hand {number} in {evening.name!r}: {there}"
+    raise evenings.no_hand(evening, number)
 
 
 @app.command("replay")
@@ -130,6 +124,9 @@ def report_prices(
     if tariff is not None:
         rules = find(tariff, Path.cwd())
     else:
-        with common.reading(db) as ledger:
-            rules = common.newest_of(ledger, None).tariff
+        try:
+            with common.reading(db) as ledger:
+                rules = common.newest_of(ledger, None).tariff
+        except (LedgerError, NotFound):
+            raise NotFound("no evening says which tariff is meant: name one with --tariff, such as sauspiel") from None
     common.put(prices_report(rules), how, output)

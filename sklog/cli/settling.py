@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from sklog.cli import common
-from sklog.cli.common import Db, DryRun, Format, Output, WhichSession, whole_number
+from sklog.cli.common import Db, DryRun, Format, Output, WhichSession
 from sklog.errors import NotFound, Refused
 from sklog.ledger import accounts, evenings, recording
 from sklog.ledger.accounts import Account
@@ -51,10 +51,10 @@ def settle(
     stock: common.StockRule = None,
     round_: Annotated[
         int,
-        typer.Option("--round", metavar="CENTS", parser=whole_number, help="Round to coins the table has, such as 10."),
+        typer.Option("--round", metavar="CENTS", parser=common.cents, help="Round to coins the table has, such as 10."),
     ] = 1,
     point: Annotated[
-        int | None, typer.Option("--point", metavar="CENTS", parser=whole_number, help="What a point is worth.")
+        int | None, typer.Option("--point", metavar="CENTS", parser=common.cents, help="What a point is worth.")
     ] = None,
     why: Annotated[bool, typer.Option("--why", help="Say from which hands or evenings each debt comes.")] = False,
     all_: Annotated[bool, typer.Option("--all", help="Across all evenings, with all payments so far.")] = False,

@@ -25,6 +25,7 @@ Which = Annotated[
 @tariff.command("list")
 def list_(how: Format = "text", output: Output = None) -> None:
     """List the tariffs that can be used by name: shipped ones and your own."""
+    from sklog.reports.format import plural  # noqa: PLC0415
     from sklog.reports.model import TEXT, Column, listing  # noqa: PLC0415
 
     columns = tuple(Column(key, key.capitalize(), TEXT) for key in ("name", "title", "source", "from"))
@@ -35,7 +36,14 @@ def list_(how: Format = "text", output: Output = None) -> None:
             found = tariffs.find(name)
             rows.append((name, found.title, found.source, where))
         except TariffError as error:
-            rows.append((name, "", f"cannot be read: {len(error.problems)} problems, see sklog tariff check", where))
+            rows.append(
+                (
+                    name,
+                    "",
+                    f"cannot be read ({plural(len(error.problems), 'problem')}): sklog tariff check {name}",
+                    where,
+                )
+            )
     notes = (f"Your own tariffs: YAML files in {tariffs.own_folder()}",)
     common.put(listing("tariffs", "Tariffs", columns, rows, notes=notes), how, output)
 

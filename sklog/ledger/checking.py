@@ -31,7 +31,7 @@ def _of_ledger(ledger: sqlite3.Connection) -> Iterator[str]:
         if said != "ok":
             yield f"the file itself is damaged: {said}"
     for table, row, parent, _ in ledger.execute("PRAGMA foreign_key_check"):
-        yield f"row {row} of {table} names a row of {parent} that is not there"
+        yield f"{table}{f' {row}' if row else ''} names a row of {parent} that is not there"
     for (number,) in ledger.execute("SELECT id FROM session WHERE id NOT IN (SELECT session_id FROM state)"):
         yield f"evening {number} has no state"
     numbers = [number for (number,) in ledger.execute("SELECT session_id FROM state ORDER BY session_id")]
@@ -66,7 +66,9 @@ def _of_evening(ledger: sqlite3.Connection, evening: Evening, entries: list[Reco
     yield from _scores(ledger, evening.id, entries, lines)
     last = final_state(session, lines)
     if evening.state != last:
-        yield f"the kept state differs from the folded one: {evening.state} instead of {last}"
+        for part, kept, folded in zip(last._fields, evening.state, last, strict=True):
+            if kept != folded:
+                yield f"{part} is kept as {kept} and comes out as {folded}"
     hands = sum(line.number is not None for line in lines)
     if (evening.hands, evening.position) != (hands, len(lines)):
         yield f"{evening.hands} hands are counted, {hands} are recorded"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.errors import IllegalHand, NotFound, Refused
+from sklog.errors import IllegalHand, Refused
 from sklog.ledger import evenings
-from sklog.ledger.recording import action_of, derive, keep_state, mark_void, require_stock_here
+from sklog.ledger.recording import action_of, derive, keep_state, mark_void, require_open, require_stock_here
 from sklog.scoring.evening import Voided, is_event
 from sklog.scoring.session import final_state
 
@@ -37,10 +37,7 @@ class Change(NamedTuple):
 
 def void(ledger: sqlite3.Connection, evening: Evening, number: int, said: Said, *, keeps_seats: bool = False) -> Change:
     """Void hand `number`: it keeps its number and counts as never dealt; every later hand is folded again."""
-    if evening.closed:
-        raise Refused(
-            f"the evening {evening.name!r} is closed; go on with it after all: sklog reopen --session {evening.id}"
-        )
+    require_open(ledger, evening)
     entry = hand_numbered(ledger, evening, number)
     if isinstance(entry.entry, Voided):
         raise Refused(f"hand {number} is void already")
@@ -85,8 +82,7 @@ def hand_numbered(ledger: sqlite3.Connection, evening: Evening, number: int) -> 
     """Return hand `number` (positions from 1, voided ones included); raise NotFound."""
     hands = [row for row in evenings.recorded(ledger, evening.id) if not is_event(row.entry)]
     if not 1 <= number <= len(hands):
-        there = f"the last is hand {len(hands)}" if hands else "none was recorded yet"
-        raise NotFound(f"there is no hand {number} in {evening.name!r}: {there}")
+        raise evenings.no_hand(evening, number)
     return hands[number - 1]
 
 

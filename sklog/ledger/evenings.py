@@ -246,6 +246,12 @@ def people(ledger: sqlite3.Connection) -> list[dict[str, Any]]:
     return list(found.values())
 
 
+def no_hand(evening: Evening, number: int) -> NotFound:
+    """Return the error that a hand's number is not there, with what is."""
+    there = f"the last is hand {evening.hands}" if evening.hands else "none was recorded yet"
+    return NotFound(f"there is no hand {number} in {evening.name!r}: {there}")
+
+
 def known_name(ledger: sqlite3.Connection, word: str) -> str | None:
     """Return the person in the ledger who is called exactly so, without regard to case."""
     row = ledger.execute("SELECT name FROM account WHERE key = ?", (key_of(word),)).fetchone()

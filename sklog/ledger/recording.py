@@ -75,10 +75,8 @@ def add(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], 
 
     A closed evening takes payments only: people pay on the next day, too.
     """
-    if evening.closed and not all(isinstance(entry, Payment) for entry in entries):
-        raise Refused(
-            f"the evening {evening.name!r} is closed; go on with it after all: sklog reopen --session {evening.id}"
-        )
+    if not all(isinstance(entry, Payment) for entry in entries):
+        require_open(ledger, evening)
     return _record(ledger, evening, entries, action_of(ledger, evening.id, said))
 
 
@@ -179,6 +177,15 @@ def carried_stock(ledger: sqlite3.Connection, unit: str, people: Sequence[str]) 
         if 2 * sum(person in sat_there for person in people) > len(people):
             return Carried(stock, uid, name)
     return None
+
+
+def require_open(ledger: sqlite3.Connection, evening: Evening) -> None:
+    """Refuse to change a closed evening, and say how it can be changed: if it can."""
+    if evening.closed:
+        require_stock_here(ledger, evening)
+        raise Refused(
+            f"the evening {evening.name!r} is closed; go on with it after all: sklog reopen --session {evening.id}"
+        )
 
 
 def require_stock_here(ledger: sqlite3.Connection, evening: Evening) -> None:
