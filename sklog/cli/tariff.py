@@ -36,14 +36,8 @@ def list_(how: Format = "text", output: Output = None) -> None:
             found = tariffs.find(name)
             rows.append((name, found.title, found.source, where))
         except TariffError as error:
-            rows.append(
-                (
-                    name,
-                    "",
-                    f"cannot be read ({plural(len(error.problems), 'problem')}): sklog tariff check {name}",
-                    where,
-                )
-            )
+            why = f"cannot be read ({plural(len(error.problems), 'problem')}): sklog tariff check {name}"
+            rows.append((name, "", why, where))
     notes = (f"Your own tariffs: YAML files in {tariffs.own_folder()}",)
     common.put(listing("tariffs", "Tariffs", columns, rows, notes=notes), how, output)
 

@@ -8,7 +8,7 @@ played it is for `sklog.scoring.judge` to say.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from sklog.errors import InvalidHand
 from sklog.scoring.games import BETTEL, BY_NAME, ONE_AGAINST_ALL, PARTNER, SOLO, Game
@@ -30,14 +30,37 @@ def count(said: int | Names) -> int:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
+class Deal:
+    """What can be said of any deal. `klopfer` are names in the order they knocked, or how many did.
+
+    `bock` is the number of doublings, `round`, `dealer` and `active` what the table said of this deal; None
+    and () leave them to the evening.
+    """
+
+    klopfer: int | Names = 0
+    bock: int | None = None
+    round: str | None = None
+    dealer: str | None = None
+    active: Names = ()
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be true at any table."""
+        found = tuple(self._contradictions())
+        if found:
+            raise InvalidHandOf(cast("Dealt", self), *found)
+
+    def _contradictions(self) -> Iterator[str]:
+        return _common_contradictions(self)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played(Deal):
     """One game with declarers and opponents.
 
     Either `declarer` (and `partner`), or `winners` where a table noted only who won. `augen` and
     `tricks` are the declarers'; `schneider` and `schwarz` describe the losing side. `laufende` is the raw
-    run from the top. `klopfer` and `kontra` are names in the order said, or a number. `bid` is the Augen
-    that win. `bock` is the number of doublings, `round`, `dealer` and `active` what the table said of
-    the deal; None and () leave them to the evening. `kind` is the game where it is not in the catalogue.
+    run from the top. `kontra` are names in the order said, or a number. `bid` is the Augen that win.
     """
 
     game: str
@@ -55,24 +78,16 @@ class Played:
     announced: str | None = None
     laufende: int = 0
     laufende_of: str | None = None
-    klopfer: int | Names = 0
     kontra: int | Names = 0
     bid: int | None = None
     forced: bool = False
-    bock: int | None = None
-    round: str | None = None
-    dealer: str | None = None
-    active: Names = ()
-    note: str = ""
 
-    def __post_init__(self) -> None:
-        found = tuple(_contradictions(self))
-        if found:
-            raise InvalidHandOf(self, *found)
+    def _contradictions(self) -> Iterator[str]:
+        return _contradictions(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ramsch:
+class Ramsch(Deal):
     """All against all: either the Augen of each person dealt in, or plainly the loser(s), or a Durchmarsch.
 
     `tricks`, `trumps` and `highest` (rank of the highest trump in one's tricks, 1 = Eichel-Ober) where
@@ -87,35 +102,16 @@ class Ramsch:
     losers: Names = ()
     jungfrauen: Names | None = None
     durchmarsch: str | None = None
-    klopfer: int | Names = 0
-    bock: int | None = None
-    round: str | None = None
-    dealer: str | None = None
-    active: Names = ()
-    note: str = ""
 
-    def __post_init__(self) -> None:
-        found = tuple(_ramsch_contradictions(self))
-        if found:
-            raise InvalidHandOf(self, *found)
+    def _contradictions(self) -> Iterator[str]:
+        return _ramsch_contradictions(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Passed:
+class Passed(Deal):
     """A deal that was thrown in: nobody played."""
 
     game: str = "zusammengeworfen"
-    klopfer: int | Names = 0
-    bock: int | None = None
-    round: str | None = None
-    dealer: str | None = None
-    active: Names = ()
-    note: str = ""
-
-    def __post_init__(self) -> None:
-        found = tuple(_common_contradictions(self))
-        if found:
-            raise InvalidHandOf(self, *found)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,7 +156,7 @@ def _twice(people: Names) -> str | None:
     return None
 
 
-def _common_contradictions(hand: Dealt) -> Iterator[str]:
+def _common_contradictions(hand: Deal) -> Iterator[str]:
     """Yield what cannot be true of any deal."""
     if isinstance(hand.klopfer, int):
         if hand.klopfer < 0:
