@@ -71,7 +71,7 @@ class HandError(SklogError):
 
 
 class InvalidHand(HandError):
-    """Not a hand: what was said contradicts itself (domain.md §6)."""
+    """Not a hand: what was said contradicts itself."""
 
 
 class IllegalHand(HandError):

@@ -1,4 +1,4 @@
-"""A second opinion: what a hand costs, written once more from domain.md and contract.md alone.
+"""A second opinion: what a hand costs, written once more from the rules alone.
 
 It shares no line and no idea of structure with `sklog.scoring`, and imports nothing of it: a mistake
 would have to be made twice, in two different ways, to go unseen. It reads the *mapping* of a tariff

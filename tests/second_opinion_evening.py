@@ -1,4 +1,4 @@
-"""A second opinion on an evening: domain.md §5 folded once more, independent of `sklog.scoring`.
+"""A second opinion on an evening: its rules folded once more, independent of `sklog.scoring`.
 
 Who deals, who sits out, the Stock, Bock counters and special rounds, in one plain loop.
 """

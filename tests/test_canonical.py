@@ -58,7 +58,7 @@ def problems(data: Any, people: tuple[str, ...] = ()) -> list[str]:
 
 
 def test_the_contracts_example_is_read() -> None:
-    """The canonical hand that the contract prints becomes the same facts."""
+    """The canonical hand that the interface prints becomes the same facts."""
     assert from_json(CONTRACT, PEOPLE) == Played(
         game="sauspiel",
         suit="eichel",
@@ -316,7 +316,7 @@ def test_contradictions_keep_the_hand() -> None:
 
 
 def test_only_what_differs_is_written_in_the_contracts_order() -> None:
-    """A hand is written with the keys of the contract, in their order, defaults left out."""
+    """A hand is written with the keys of the interface, in their order, defaults left out."""
     hand = from_json(CONTRACT)
     written = to_json(hand)
     assert list(written) == [key for key in CONTRACT if key in written]

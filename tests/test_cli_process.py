@@ -53,7 +53,7 @@ def test_help_of(ok: Sklog, words: tuple[str, ...]) -> None:
 
 
 def test_the_help_names_every_command_with_one_sentence(ok: Sklog) -> None:
-    """In the sections of the contract; a summary is never cut off and ends where the sentence ends."""
+    """In the sections of the interface; a summary is never cut off and ends where the sentence ends."""
     said = ok("--help").out
     assert ok("-h").out == said
     table, around = said.split("At the table:\n")[1].split("\nAround it:\n")

@@ -101,7 +101,7 @@ REFUSED = [
         "INSERT INTO action (session_id, at, command) VALUES (7, '', 'add')", "FOREIGN KEY", id="no-such-evening"
     ),
     pytest.param(
-        "INSERT INTO score (entry_id, session_id, position, value, sealed) VALUES (1, 1, 1, 1, 1)",
+        "INSERT INTO score (entry_id, session_id, position, value, sealed) VALUES (99, 1, 99, 1, 1)",
         "sealed after its postings",
         id="born-sealed",
     ),

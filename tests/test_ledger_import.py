@@ -39,9 +39,7 @@ TAMPERED = [
     pytest.param("DELETE FROM posting; DELETE FROM score", "stored value is not", id="score-lost"),
     pytest.param("UPDATE state SET hands = 7", "7 hands are counted", id="count"),
     pytest.param("UPDATE state SET closed = 1", "kept as closed", id="closed"),
-    pytest.param(
-        "UPDATE state SET state = json_set(state, '$.balances.Anna', 1000)", "comes out as", id="balance"
-    ),
+    pytest.param("UPDATE state SET state = json_set(state, '$.balances.Anna', 1000)", "comes out as", id="balance"),
     pytest.param("UPDATE state SET state = json_set(state, '$.dealer', 'Dani')", "comes out as", id="dealer"),
     pytest.param("UPDATE payment SET amount = 1", "stored payment differs", id="payment"),
     pytest.param("DELETE FROM payment", "stored payment differs", id="payment-lost"),

@@ -51,7 +51,7 @@ def refusal(said: str, kind: type[HandError], people: tuple[str, ...] = PEOPLE, 
     return [problem.message for problem in refused.value.problems]
 
 
-# -- the contract's examples --------------------------------------------------------------------------
+# -- the interface's examples --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

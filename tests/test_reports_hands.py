@@ -91,7 +91,7 @@ def test_sheet_as_text() -> None:
 
 
 def test_sheet_in_json_is_the_contracts_object() -> None:
-    """`replay --format json` has exactly the keys of the contract, amounts in cents, the Stock included."""
+    """`replay --format json` has exactly the keys of the interface, amounts in cents, the Stock included."""
     session, lines = lamers_evening()
     plan = fewest(final_state(session, lines).balances)
     data = json.loads(render(session_report(session, lines, FIVE_TEXTS, plan), "json"))
@@ -290,7 +290,7 @@ def test_flows_of_a_lost_game_that_doubles_the_stock() -> None:
 
 
 def test_calculation_outside_an_evening_has_no_balances() -> None:
-    """`calc` answers with the contract's object without balances, and csv with who wins and who pays."""
+    """`calc` answers with the interface's object without balances, and csv with who wins and who pays."""
     line = step(start(FOUR), FIVE_HANDS[0], LAMERS)
     report = calc_report(line, LAMERS, "s ad zp")
     assert list(json.loads(render(report, "json"))) == ["hand", "value", "postings", "steps"]

@@ -71,7 +71,7 @@ def test_yaml_reads_back_what_it_writes(session: Session) -> None:
 
 
 def test_the_example_of_the_contract() -> None:
-    """The session file that the contract prints ends with the balances it promises."""
+    """The session file that the interface prints ends with the balances it promises."""
     session = read(CONTRACT)
     assert session_files.missed(session, final_state(session, session.lines())) == []
 

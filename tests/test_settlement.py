@@ -143,7 +143,7 @@ def test_who_is_owed_receives() -> None:
 
 
 def test_evening_of_four() -> None:
-    """The evening of the contract's example is settled in three transfers."""
+    """The evening of the interface's example is settled in three transfers."""
     assert fewest(TABLE) == Plan(
         (Transfer("Bene", "Anna", 240), Transfer("Bene", "Christl", 200), Transfer("Dani", "Christl", 40)),
         exact=True,

@@ -114,7 +114,7 @@ def test_shipped_tariff_is_called_like_its_file(shipped: Tariff) -> None:
     ],
 )
 def test_shipped_setting(name: str, path: str, value: str) -> None:
-    """A shipped tariff says what its document says (domain.md, introduction and §3)."""
+    """A shipped tariff says what its document says."""
     said: Any = tariffs.to_mapping(tariffs.find(name))
     for key in path.split("."):
         said = said[key]

@@ -1,7 +1,4 @@
-"""The command line: one file a group of commands; a body parses, calls once, prints.
-
-A command's module is imported when the command is called, and no other.
-"""
+"""The command line. A module holds a group of commands, and is imported when one of them is called."""
 
 from __future__ import annotations
 
@@ -90,7 +87,7 @@ class Sklog(TyperGroup):
         super().__init__(**{**settings, "commands": _Commands()})
 
     def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:  # noqa: ARG002  typer calls it so
-        """Write the commands in the sections of the contract."""
+        """Write the commands in the sections of the interface."""
         for section, names in SECTIONS.items():
             with formatter.section(section):
                 formatter.write_dl([(name, self.commands[name].get_short_help_str(100)) for name in names])

@@ -78,7 +78,7 @@ def _answer_lines(source: str, tariff: Tariff, output: Path | None) -> int:
 
 
 def _answer(text: bytes, tariff: Tariff) -> dict[str, Any]:
-    """Return the answer to one line: the contract's object, or `{"error": …}`."""
+    """Return the answer to one line: the interface's object, or `{"error": …}`."""
     from sklog.reports.answers import answer  # noqa: PLC0415
     from sklog.scoring.canonical import from_json  # noqa: PLC0415
     from sklog.scoring.evening import refusal, start, step  # noqa: PLC0415
@@ -127,4 +127,4 @@ def _opened(source: str) -> AbstractContextManager[BinaryIO]:
 
 
 def _written(output: Path | None) -> AbstractContextManager[TextIO]:
-    return nullcontext(sys.stdout) if output is None else common.made(output)
+    return nullcontext(sys.stdout) if output is None or common.is_stdout(output) else common.made(output)

@@ -13,6 +13,7 @@ import typer
 
 from sklog.errors import NotFound, Refused
 from sklog.ledger import connection, evenings
+from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
 
 if TYPE_CHECKING:
@@ -68,11 +69,11 @@ def complete_session() -> list[str]:
     return sessions()
 
 
-def complete_people() -> list[str]:
+def complete_people(incomplete: str) -> list[str]:
     """Complete somebody at the table."""
     from sklog.cli.completing import people  # noqa: PLC0415  only while completing
 
-    return people()
+    return people(incomplete)
 
 
 def complete_tariff() -> list[str]:
@@ -129,13 +130,12 @@ def path_of(db: Path | None) -> Path:
 
 
 @contextmanager
-def reading(db: Path | None) -> Iterator[sqlite3.Connection]:
+def snapshot(db: Path | None) -> Iterator[sqlite3.Connection]:
     """Open an existing ledger to read from: one consistent picture, even while others write."""
     path = path_of(db)
     ledger = connection.connect(path)
     try:
-        with connection.translated(path):
-            ledger.execute("BEGIN")
+        with connection.snapshot(ledger, path):
             yield ledger
     finally:
         ledger.close()
@@ -145,11 +145,15 @@ def reading(db: Path | None) -> Iterator[sqlite3.Connection]:
 def writing(db: Path | None, *, dry_run: bool = False, create: bool = False) -> Iterator[sqlite3.Connection]:
     """Open the ledger for one command: everything it does is stored, or nothing."""
     path = path_of(db)
-    rehearsal = create and dry_run and not path.exists()
-    ledger = connection.in_memory() if rehearsal else connection.connect(path, create=create)
+    fresh = create and not (path.exists() and path.stat().st_size)
+    ledger = connection.in_memory() if fresh and dry_run else connection.connect(path, create=create)
     try:
         with connection.transaction(ledger, path, keep=not dry_run):
             yield ledger
+    except BaseException:
+        if fresh and not dry_run:
+            path.unlink(missing_ok=True)  # a refused command leaves no empty ledger behind
+        raise
     finally:
         ledger.close()
 
@@ -166,18 +170,13 @@ def known_file(path: Path) -> Path:
 
 
 def said(command: str, typed: Sequence[str] | str = "") -> Said:
-    """Return who says what now. The only look at the clock."""
+    """Return who says what now."""
     from datetime import UTC, datetime  # noqa: PLC0415  only writers ask
 
     from sklog.ledger.recording import Said  # noqa: PLC0415
 
     words = (typed if isinstance(typed, str) else " ".join(typed)).encode(errors="replace").decode()
     return Said(command, words, datetime.now(UTC).isoformat(timespec="milliseconds"))
-
-
-def evening_of(ledger: sqlite3.Connection, which: str | None) -> Evening:
-    """Return the evening that is meant: the newest open one, or as --session says."""
-    return evenings.find(ledger, which)
 
 
 def newest_of(ledger: sqlite3.Connection, which: str | None) -> Evening:
@@ -204,9 +203,9 @@ def everybody(evening: Evening) -> list[str]:
 
 def person(word: str, people: Sequence[str]) -> str:
     """Return who is meant by a name or an unambiguous start of it; raise NotFound with who there is."""
-    key = word.casefold()
-    exact = [name for name in people if name.casefold() == key]
-    found = exact or [name for name in people if key and name.casefold().startswith(key)]
+    key = name_key(word)
+    exact = [name for name in people if name_key(name) == key]
+    found = exact or [name for name in people if key and name_key(name).startswith(key)]
     if len(found) == 1:
         return found[0]
     if found:
@@ -219,8 +218,8 @@ def person(word: str, people: Sequence[str]) -> str:
 def _nearest(word: str, people: Sequence[str]) -> list[str]:
     from difflib import get_close_matches  # noqa: PLC0415  only for a wrong name
 
-    folded = {name.casefold(): name for name in people}
-    return [folded[name] for name in get_close_matches(word.casefold(), list(folded), n=2, cutoff=0.5)]
+    folded = {name_key(name): name for name in people}
+    return [folded[name] for name in get_close_matches(name_key(word), list(folded), n=2, cutoff=0.5)]
 
 
 _WHOLE = re.compile(r"[+-]?[0-9]+")
@@ -253,30 +252,42 @@ def put(report: Report, how: str, output: Path | None) -> None:
 
 def put_text(text: str, output: Path | None = None) -> None:
     """Print a text, or write it to a file."""
-    if output is None or str(output) == "-":
+    if output is None or is_stdout(output):
         typer.echo(text.rstrip("\n"))
         return
     with made(output) as file:
         file.write(text.rstrip("\n") + "\n")
 
 
+def is_stdout(output: Path | None) -> bool:
+    """Whether no file was named, or `-`."""
+    return output is None or str(output) == "-"
+
+
 @contextmanager
 def made(output: Path) -> Iterator[TextIO]:
     """Write a file that only its owner can read, whole or not at all; raise Refused where that cannot be."""
-    if output.exists() and _is_a_database(output):
-        raise Refused(f"{output} is a database: nothing was written; name another file with -o")
-    # a device or a pipe is written as it is; a file is replaced when it is complete
-    target = output if output.exists() and not output.is_file() else output.with_name(f".{output.name}.part")
+    from tempfile import mkstemp  # noqa: PLC0415  only where a file is written
+
+    target = output.resolve()
+    part = None
     try:
-        with os.fdopen(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+        if _is_a_database(target):
+            raise Refused(f"{output} is a database: nothing was written; name another file with -o")
+        if target.exists() and not target.is_file():  # a device or a pipe is written as it is
+            with target.open("w", encoding="utf-8") as file:
+                yield file
+            return
+        handle, name = mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.")  # for its owner only
+        part = Path(name)
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
             yield file
-        if target != output:
-            target.replace(output)
+        part.replace(target)
     except OSError as error:
         raise Refused(f"{output} cannot be written: {error.strerror}") from None
     finally:
-        if target != output:
-            target.unlink(missing_ok=True)
+        if part:
+            part.unlink(missing_ok=True)
 
 
 def _is_a_database(path: Path) -> bool:

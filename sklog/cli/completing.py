@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from sklog.errors import SklogError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from sklog.ledger.evenings import Evening
 
 
@@ -16,14 +18,20 @@ def words(incomplete: str) -> list[str]:
 
     evening = _open_evening()
     found = [*(evening.state.seats if evening else ()), *game_words(evening.tariff if evening else None), *flag_words()]
-    key = incomplete.casefold()
-    return [word for word in dict.fromkeys(found) if word.casefold().startswith(key)]
+    return _beginning(incomplete, found)
 
 
-def people() -> list[str]:
+def people(incomplete: str) -> list[str]:
     """Return the people of the open evening."""
     evening = _open_evening()
-    return list(evening.state.seats) if evening else []
+    return _beginning(incomplete, evening.state.seats if evening else ())
+
+
+def _beginning(incomplete: str, words: Iterable[str]) -> list[str]:
+    """Return the words that begin so; in small letters where it is typed in small letters: the shell compares."""
+    typed = incomplete.casefold()
+    found = [word for word in dict.fromkeys(words) if word.casefold().startswith(typed)]
+    return [word.casefold() for word in found] if incomplete == typed else found
 
 
 def tariffs() -> list[str]:
@@ -42,7 +50,7 @@ def sessions() -> list[str]:
     from sklog.ledger import evenings  # noqa: PLC0415
 
     try:
-        with common.reading(None) as ledger:
+        with common.snapshot(None) as ledger:
             return [str(evening.id) for evening in evenings.all_evenings(ledger)]
     except SklogError:
         return []
@@ -50,9 +58,10 @@ def sessions() -> list[str]:
 
 def _open_evening() -> Evening | None:
     from sklog.cli import common  # noqa: PLC0415
+    from sklog.ledger import evenings  # noqa: PLC0415
 
     try:
-        with common.reading(None) as ledger:
-            return common.evening_of(ledger, None)
+        with common.snapshot(None) as ledger:
+            return evenings.find(ledger)
     except SklogError:
         return None

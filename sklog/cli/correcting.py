@@ -9,7 +9,7 @@ import typer
 from sklog.cli import common
 from sklog.cli.board import show_board
 from sklog.cli.common import Db, DryRun, HandNumber, WhichSession
-from sklog.ledger import correcting
+from sklog.ledger import correcting, evenings
 
 if TYPE_CHECKING:
     from sklog.ledger.correcting import Change
@@ -38,7 +38,7 @@ def void(
 ) -> None:
     """Void hand N: it keeps its number and counts as never dealt."""
     with common.writing(db, dry_run=dry_run) as ledger:
-        evening = common.evening_of(ledger, session)
+        evening = evenings.find(ledger, session)
         change = correcting.void(ledger, evening, number, common.said("void", str(number)), keeps_seats=keep_seats)
     _say(change, f"Hand {number} {'would be' if dry_run else 'is'} void; sklog undo takes that back.")
 

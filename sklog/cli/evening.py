@@ -51,7 +51,8 @@ def start(
         place=common.single_line(place, "place"),
         dealer=common.person(dealer, people) if dealer is not None else None,
     )
-    _require_enough(session)
+    if tariff is not None or not common.path_of(db).exists():  # else the last evening's tariff is taken
+        _require_enough(session)
     session.begin()  # refuses people who cannot sit so before a ledger is made for them
     with common.writing(db, dry_run=dry_run, create=True) as ledger:
         session = _as_known_here(ledger, session, last_tariff=tariff is None)
@@ -142,11 +143,11 @@ def close(
     """End the evening; the Stock is settled as the tariff or --stock says."""
     from sklog.cli.board import show_board  # noqa: PLC0415
     from sklog.cli.settling import stock_move  # noqa: PLC0415
-    from sklog.ledger import recording  # noqa: PLC0415
+    from sklog.ledger import evenings, recording  # noqa: PLC0415
     from sklog.reports.format import money  # noqa: PLC0415
 
     with common.writing(db, dry_run=dry_run) as ledger:
-        evening = common.evening_of(ledger, session)
+        evening = evenings.find(ledger, session)
         move = stock_move(evening, stock)
         said = common.said("close")
         evening = recording.close(ledger, evening, [move] if move else [], said)

@@ -109,7 +109,7 @@ def export(
     """Write evenings as files that import reads again: nothing is lost."""
     from sklog.ledger import evenings  # noqa: PLC0415
 
-    with common.reading(db) as ledger:
+    with common.snapshot(db) as ledger:
         wanted = [evenings.find(ledger, word) for word in sessions or []] or evenings.all_evenings(ledger)
         if not wanted:
             raise NotFound(f"there is no evening yet; {evenings.BEGIN_ONE}")
@@ -119,8 +119,10 @@ def export(
 
 def _form(how: str | None, output: Path | None, many: int) -> str:
     """Return the format: as said, else as the file is called, else what suits so many evenings."""
-    ending = output.suffix.lstrip(".").casefold().replace("yml", "yaml") if output else ""
-    form = how or (ending if ending in FILE_FORMATS else "yaml" if many == 1 else "jsonl")
+    from sklog.session_files.formats import ENDINGS  # noqa: PLC0415
+
+    ending = output.suffix.lstrip(".").casefold() if output else ""
+    form = how or ENDINGS.get(ending, "yaml" if many == 1 else "jsonl")
     if form == "yaml" and many > 1:
         raise Refused(f"a session file holds one evening, and {many} are meant: name one, or say --format jsonl")
     return form

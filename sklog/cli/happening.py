@@ -10,7 +10,7 @@ from sklog.cli import common
 from sklog.cli.board import show_board
 from sklog.cli.common import Db, DryRun, WhichSession
 from sklog.errors import Refused
-from sklog.ledger import recording
+from sklog.ledger import evenings, recording
 from sklog.scoring.evening import BockOrder, StockMove
 from sklog.scoring.hand import Posting
 from sklog.scoring.payout import STOCK
@@ -31,7 +31,7 @@ def _record(
 ) -> None:
     """Record what `make` says of the evening that is meant, and show the board."""
     with common.writing(db, dry_run=dry) as ledger:
-        evening = common.evening_of(ledger, session)
+        evening = evenings.find(ledger, session)
         line = recording.add(ledger, evening, [make(evening)], common.said(command, typed))[0]
     show_board(evening, line)
     if dry:

@@ -25,7 +25,7 @@ def session_list(db: Db = None, how: Format = "text", output: Output = None) -> 
     from sklog.ledger import evenings  # noqa: PLC0415
     from sklog.reports.model import COUNT, DATE, TEXT, Column, listing  # noqa: PLC0415
 
-    with common.reading(db) as ledger:
+    with common.snapshot(db) as ledger:
         found = evenings.all_evenings(ledger)
     columns = (
         Column("number", "No.", COUNT),
@@ -56,7 +56,7 @@ def player_list(db: Db = None, how: Format = "text", output: Output = None) -> N
     from sklog.ledger import evenings  # noqa: PLC0415
     from sklog.reports.model import COUNT, MONEY, NAME, Column, listing  # noqa: PLC0415
 
-    with common.reading(db) as ledger:
+    with common.snapshot(db) as ledger:
         found = evenings.people(ledger)
     columns = (
         Column("name", "Name", NAME),
@@ -74,7 +74,7 @@ def check(db: Db = None) -> None:
     from sklog.ledger import evenings  # noqa: PLC0415
     from sklog.ledger.checking import disagreements  # noqa: PLC0415
 
-    with common.reading(db) as ledger:
+    with common.snapshot(db) as ledger:
         found = list(disagreements(ledger))
         known = evenings.all_evenings(ledger) if not found else []
     for sentence in found:

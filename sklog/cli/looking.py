@@ -36,7 +36,7 @@ def explain(
     from sklog.reports.explaining import explain_report  # noqa: PLC0415
     from sklog.session_files import shorthand  # noqa: PLC0415
 
-    with common.reading(db) as ledger:
+    with common.snapshot(db) as ledger:
         evening = common.newest_of(ledger, session)
         whole = evenings.session(ledger, evening)
     before = whole.begin()
@@ -82,14 +82,14 @@ def _put_sheet(session: Session, lines: Sequence[Line], how: str, output: Path |
 
 def _open_plan(session: Session, lines: Sequence[Line]) -> Plan:
     """Return who still has to pay whom, the Stock divided as the tariff says."""
-    from sklog.scoring.closing import debts, stock_at_close  # noqa: PLC0415
+    from sklog.scoring.closing import debts, rule_at_close, stock_at_close  # noqa: PLC0415
     from sklog.scoring.evening import step  # noqa: PLC0415
     from sklog.scoring.session import final_state  # noqa: PLC0415
     from sklog.scoring.settlement import Transfer, plan  # noqa: PLC0415
 
     state = final_state(session, lines)
-    rule = session.tariff.stock.at_close if session.tariff.stock else None
-    if rule and not session.closed and (rule in ("split", "carry") or rule in state.balances):
+    rule = rule_at_close(state, session.tariff)
+    if rule and not session.closed:
         move = stock_at_close(state, rule)
         state = step(state, move, session.tariff).state if move else state
     return plan(debts(state.balances, session.stock), [Transfer(*payment) for payment in session.payments()])
@@ -105,7 +105,7 @@ def report_session(
     """Print the sheet of an evening: every hand, running balances, totals, settlement."""
     from sklog.ledger import evenings  # noqa: PLC0415
 
-    with common.reading(db) as ledger:
+    with common.snapshot(db) as ledger:
         whole = evenings.session(ledger, common.newest_of(ledger, session))
     _put_sheet(whole, whole.lines(), how, output)
 
@@ -125,7 +125,7 @@ def report_prices(
         rules = find(tariff, Path.cwd())
     else:
         try:
-            with common.reading(db) as ledger:
+            with common.snapshot(db) as ledger:
                 rules = common.newest_of(ledger, None).tariff
         except (LedgerError, NotFound):
             raise NotFound("no evening says which tariff is meant: name one with --tariff, such as sauspiel") from None

@@ -13,9 +13,9 @@ from sklog.cli import common
 from sklog.cli.common import Db, DryRun, Format, Output, WhichSession
 from sklog.errors import NotFound, Refused
 from sklog.ledger import accounts, evenings, recording
-from sklog.ledger.accounts import Account
+from sklog.ledger.accounts import Account, Record
 from sklog.reports.format import clean, money, plural
-from sklog.scoring.closing import debts, open_plan, stock_at_close
+from sklog.scoring.closing import debts, open_plan, rule_at_close, stock_at_close
 from sklog.scoring.evening import Payment
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import Plan, Transfer
@@ -74,15 +74,16 @@ def settle(
     if record and stock == CARRY:
         raise Refused("the Stock is carried over when the evening ends: first sklog close --stock carry, then settle")
     look: Look = accounts.of_all if all_ else partial(_one_evening, which=session, rule=stock)
-    with common.reading(db) as ledger:
+    with common.snapshot(db) as ledger:
         found = look(ledger)
         reasons = [_reasons(ledger, account, wish) for account in found] if why else []
-    plans = [_plan(account, wish) for account in found]
+        plans = _plans(found, wish)
+        records = accounts.to_record(ledger, found, plans)
     _print(found, plans, wish, reasons, how, output)
     if record and dry_run:
         typer.echo("Nothing was stored (--dry-run).", err=True)
     elif record:
-        _record(look, found, plans, db, yes=yes)
+        _record(look, found, plans, records, db, yes=yes)
 
 
 def _one_evening(ledger: sqlite3.Connection, which: str | None, rule: str | None) -> list[Account]:
@@ -119,12 +120,12 @@ def _scaled(transfers: Sequence[Transfer], times: int) -> tuple[Transfer, ...]:
     return tuple(Transfer(one.payer, one.payee, one.amount * times) for one in transfers)
 
 
-def _plan(account: Account, wish: Wish) -> Plan:
+def _plans(found: list[Account], wish: Wish) -> list[Plan]:
     if wish.point and wish.coin > 1:
         raise Refused("say either --point or --round: points are whole, and so many cents each")
-    if wish.point and account.unit == "ct" and len(account.evenings) == 1:
-        raise Refused("--point is for evenings that count points; this one counts cents")
-    return open_plan(account.balances, account.paid, wish.coin)
+    if wish.point and all(account.unit == "ct" for account in found):
+        raise Refused("--point is for evenings that count points; there are only cents here")
+    return [open_plan(account.balances, account.paid, wish.coin) for account in found]
 
 
 def _print(
@@ -141,6 +142,8 @@ def _print(
         title = f"Settlement of {account.evenings[0].name if len(account.evenings) == 1 else 'all evenings'}"
         balances = _times(account.balances, times)
         texts.append(render(settlement_report(worth, balances, unit, title, why=why, paid=paid, coin=wish.coin), how))
+    if len(texts) > 1 and how in ("csv", "html"):
+        raise Refused(f"cents and points do not fit in one {how} file: name an evening with --session, or take json")
     if how == "json" and len(texts) > 1:
         texts = ["[" + ",\n".join(texts) + "]"]
     common.put_text("\n".join(texts), output)
@@ -168,25 +171,22 @@ def stock_move(evening: Evening, said: str | None) -> StockMove | None:
     return stock_at_close(evening.state, rule)
 
 
-def _record(look: Look, seen: list[Account], plans: list[Plan], db: Path | None, *, yes: bool) -> None:
+def _record(
+    look: Look, seen: list[Account], plans: list[Plan], records: list[Record], db: Path | None, *, yes: bool
+) -> None:
     """Record what was shown, after a question; refused if the ledger has moved on since then."""
-    transfers = sum(len(planned.transfers) for planned in plans)
-    if not transfers and not any(account.move for account in seen):
+    if not records:
         typer.echo("There is nothing to record.", err=True)
         return
-    if not common.confirmed(f"Record {plural(transfers, 'payment')} as made?", yes=yes):
+    payments = plural(sum(len(planned.transfers) for planned in plans), "payment")
+    where = f", which closes the debts of {plural(len(records), 'evening')}" if len(records) > 1 else ""
+    if not common.confirmed(f"Record {payments} as made{where}?", yes=yes):
         return
-    recorded = []
     with common.writing(db) as ledger:
         if look(ledger) != seen:
             raise Refused("somebody has recorded something since: look at sklog settle again")
-        for account, planned in zip(seen, plans, strict=True):
-            for evening, entries in accounts.to_record(ledger, account, planned):
-                if entries:
-                    recording.add(ledger, evening, entries, common.said("settle --record"))
-                    recorded.append(evening.id)
-    for number in recorded:
-        typer.echo(f"Recorded; to take it back: sklog undo --session {number}", err=True)
+        recording.add_everywhere(ledger, records, common.said("settle --record"))
+    typer.echo(f"Recorded; to take it back: sklog undo --session {records[0][0].id}", err=True)
 
 
 @app.command("pay", context_settings={"ignore_unknown_options": True})
@@ -207,19 +207,13 @@ def pay(
         )
         recording.add(ledger, evening, [payment], common.said("pay", [payer, payee, amount]))
         now = evenings.by_number(ledger, evening.id)
-        account = accounts.of_evening(ledger, now, stock_move(now, _quietly(now)))
+        rule = CARRY if now.closed else rule_at_close(now.state, now.tariff) or CARRY
+        account = accounts.of_evening(ledger, now, stock_at_close(now.state, rule))
         open_ = open_plan(account.balances, account.paid)
     paid = f"{clean(payment.payer)} paid {clean(payment.payee)} {money(payment.amount, unit)}"
     typer.echo(f"{paid}{' (not stored: --dry-run)' if dry_run else ''}.")
     for transfer in open_.transfers:
         typer.echo(f"Still open: {clean(transfer.payer)} to {clean(transfer.payee)} {money(transfer.amount, unit)}")
-
-
-def _quietly(evening: Evening) -> str | None:
-    """Return the Stock's rule for an outlook: where nobody said one, it stays."""
-    if evening.closed:
-        return None
-    return (evening.tariff.stock.at_close if evening.tariff.stock else None) or CARRY
 
 
 def _somebody(ledger: sqlite3.Connection, evening: Evening, word: str) -> str:

@@ -10,6 +10,7 @@ from sklog.cli import common
 from sklog.cli.board import RECENT_HANDS, last_hands, show_board
 from sklog.cli.common import Db, DryRun, Format, Output, WhichSession
 from sklog.cli.completing import words as complete_words
+from sklog.ledger import evenings
 
 app = typer.Typer()
 
@@ -34,6 +35,9 @@ def add(
     PEOPLE the declarer (and partner): names, their starts, seat numbers, or initials in one word: ac.
     + won (the default) or - lost may stick to it: ac-
 
+    In a Ramsch: r d (Dani lost), r d jb (Bene is Jungfrau), r a+ (Anna's Durchmarsch), or everybody's Augen
+    in seat order: r 48 30 22 20.
+
     FLAGS  a number = the declarers' Augen, n Schneider, z Schwarz, l3 Laufende (o3 the opponents'),
     p Klopfer, p2 two, k Kontra, kr Kontra and Re, k3, t Tout, sie, muss, bock, bid75, key:value.
     """
@@ -42,7 +46,7 @@ def add(
 
     typed = [hands.json_text(hand or [])] if json else hands.said_hand(hand or [], "add")
     with common.writing(db, dry_run=dry_run) as ledger:
-        evening = common.evening_of(ledger, session)
+        evening = evenings.find(ledger, session)
         reader = hands.hand_from_json if json else hands.hand_from_words
         entry = reader(typed, evening.state, evening.tariff)
         said = common.said("add --json" if json else "add", typed)
@@ -61,7 +65,7 @@ def show(
     output: Output = None,
 ) -> None:
     """Show running balances, Stock, Bock, special round, who deals next, and the last hands."""
-    with common.reading(db) as ledger:
+    with common.snapshot(db) as ledger:
         evening = common.newest_of(ledger, session)
         recent = last_hands(ledger, evening, RECENT_HANDS)
     if how == "text":

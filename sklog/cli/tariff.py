@@ -97,6 +97,9 @@ def new(
         raise Refused(f"{name!r} is no name for a tariff; say letters, digits and hyphens, such as haus-2026")
     if name in tariffs.shipped():
         raise Refused(f"{name} is a shipped tariff, and its name means that one everywhere: take another, such as haus")
+    if common.is_stdout(output) and output is not None:
+        common.put_text(tariffs.new_text(name, base))
+        return
     path = output or tariffs.own_folder() / f"{name}.yaml"
     if path.exists():
         raise Refused(f"{path} is there already: another name, or -o FILE")

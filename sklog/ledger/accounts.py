@@ -13,11 +13,15 @@ from sklog.scoring.tariff import UNITS
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from sklog.ledger.evenings import Evening
     from sklog.scoring.evening import Entry, StockMove
     from sklog.scoring.settlement import Plan
+
+
+Record = tuple["Evening", "Sequence[Entry]"]
+"""An evening, and what it records."""
 
 
 class Account(NamedTuple):
@@ -36,7 +40,7 @@ class Account(NamedTuple):
 def of_evening(ledger: sqlite3.Connection, evening: Evening, move: StockMove | None = None) -> Account:
     """Return the account of one evening, after `move` has emptied its Stock."""
     state = step(evening.state, move, evening.tariff).state if move else evening.state
-    paid = tuple(_payments(ledger, evening))
+    paid = tuple(Transfer(*payment) for payment in evenings.payments(ledger, evening.id).values())
     return Account(evening.tariff.unit, debts(state.balances, evening.stock_in), paid, (evening,), move)
 
 
@@ -48,19 +52,22 @@ def of_all(ledger: sqlite3.Connection) -> list[Account]:
     return [_together(unit, same) for unit in UNITS if (same := [one for one in everything if one.unit == unit])]
 
 
-def to_record(ledger: sqlite3.Connection, account: Account, planned: Plan) -> Iterator[tuple[Evening, list[Entry]]]:
-    """Yield what each evening records when the plan is paid.
+def to_record(ledger: sqlite3.Connection, accounts: Sequence[Account], plans: Sequence[Plan]) -> list[Record]:
+    """Return what each evening records when the plans are paid; evenings with nothing to record are left out.
 
     Several evenings record each its own open debts: what they owe one another cancels out, so together
     it is the same money, and none of them is left with debts that were paid.
     """
-    if len(account.evenings) == 1:
-        moved: list[Entry] = [account.move] if account.move else []
-        yield account.evenings[0], [*moved, *_as_payments(planned)]
-        return
-    for evening in account.evenings:
-        own = of_evening(ledger, evening)
-        yield evening, [*_as_payments(open_plan(own.balances, own.paid))]
+    records: list[Record] = []
+    for account, planned in zip(accounts, plans, strict=True):
+        if len(account.evenings) == 1:
+            move: list[Entry] = [account.move] if account.move else []
+            records.append((account.evenings[0], [*move, *_as_payments(planned)]))
+            continue
+        for evening in account.evenings:
+            own = of_evening(ledger, evening)
+            records.append((evening, [*_as_payments(open_plan(own.balances, own.paid))]))
+    return [record for record in records if record[1]]
 
 
 def _together(unit: str, accounts: list[Account]) -> Account:
@@ -70,15 +77,6 @@ def _together(unit: str, accounts: list[Account]) -> Account:
             total[name] = total.get(name, 0) + amount
     paid = tuple(one for account in accounts for one in account.paid)
     return Account(unit, total, paid, tuple(evening for account in accounts for evening in account.evenings))
-
-
-def _payments(ledger: sqlite3.Connection, evening: Evening) -> Iterator[Transfer]:
-    rows = ledger.execute(
-        "SELECT payer.name, payee.name, amount FROM payment JOIN account payer ON payer.id = payer_id"
-        " JOIN account payee ON payee.id = payee_id WHERE session_id = ? ORDER BY entry_id",
-        (evening.id,),
-    )
-    return (Transfer(*row) for row in rows)
 
 
 def _as_payments(planned: Plan) -> Iterator[Payment]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sklog.errors import SklogError
 from sklog.ledger import evenings
 from sklog.scoring.evening import Payment
+from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import final_state
 
@@ -40,9 +41,12 @@ def _of_ledger(ledger: sqlite3.Connection) -> Iterator[str]:
             evening = evenings.by_number(ledger, number)
             entries = evenings.recorded(ledger, number)
             yield from (f"evening {number} ({evening.name}): {what}" for what in _of_evening(ledger, evening, entries))
-        except (SklogError, ValueError, KeyError, TypeError) as error:
+        except (SklogError, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError) as error:
             yield f"evening {number} cannot be read: {error}"
     yield from _carried_stocks(ledger)
+    for name, key in ledger.execute("SELECT name, key FROM account"):
+        if key != name_key(name):
+            yield f"the account of {name} is kept under {key}"
 
 
 def _carried_stocks(ledger: sqlite3.Connection) -> Iterator[str]:
@@ -89,14 +93,7 @@ def _scores(ledger: sqlite3.Connection, evening: int, entries: list[Recorded], l
         )
     }
     postings = evenings.postings(ledger, evening)
-    payments = {
-        row: Payment(*paid)
-        for row, *paid in ledger.execute(
-            "SELECT entry_id, payer.name, payee.name, amount FROM payment JOIN account payer ON payer.id = payer_id"
-            " JOIN account payee ON payee.id = payee_id WHERE session_id = ?",
-            (evening,),
-        )
-    }
+    payments = evenings.payments(ledger, evening)
     for position, ((row, entry), line) in enumerate(zip(entries, lines, strict=True), 1):
         what = f"hand {line.number}" if line.number else f"entry {position}"
         if isinstance(entry, Payment) and payments.pop(row, None) != entry:
@@ -106,7 +103,7 @@ def _scores(ledger: sqlite3.Connection, evening: int, entries: list[Recorded], l
         expected = (position, line.number, line.score.value, 1)
         if stored.pop(row, None) != expected:
             yield f"{what}: the stored value is not {line.score.value}"
-        want = {name: amount for name, amount in line.score.postings.items() if amount}
+        want = evenings.kept(line.score.postings)
         if postings.pop(row, {}) != want:
             yield f"{what}: the stored postings are not {want}"
     if stored or any(postings.values()) or payments:

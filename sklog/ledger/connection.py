@@ -111,6 +111,14 @@ def transaction(connection: sqlite3.Connection, path: Path, *, keep: bool = True
 
 
 @contextmanager
+def snapshot(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
+    """One consistent picture to read from, even while others write."""
+    with translated(path):
+        connection.execute("BEGIN")
+        yield
+
+
+@contextmanager
 def translated(path: Path) -> Iterator[None]:
     """Turn what SQLite and the file system say into one sentence for people."""
     try:

@@ -46,17 +46,25 @@ def void(ledger: sqlite3.Connection, evening: Evening, number: int, said: Said, 
 
 
 def undo(ledger: sqlite3.Connection, evening: Evening, said: Said) -> Change:
-    """Take back the newest command in force, of any kind; raise Refused where there is none."""
+    """Take back the newest command in force, of any kind and on every evening it touched; raise Refused."""
     undone = evenings.undone_actions(ledger, evening.id)
-    for action, command, typed in ledger.execute(
+    for action, command, typed, together in ledger.execute(
         # an undo records nothing of its own: it is not undone, but the command before it
-        "SELECT id, command, typed FROM action WHERE session_id = ?"
+        "SELECT id, command, typed, coalesce(command_of, id) FROM action WHERE session_id = ?"
         " AND EXISTS (SELECT 1 FROM entry WHERE action_id = action.id) ORDER BY id DESC",
         (evening.id,),
-    ):
-        if action not in undone:
-            action_of(ledger, evening.id, said, undoes=action)
-            return _refolded(ledger, evening, " ".join(filter(None, (command, typed))))
+    ).fetchall():
+        if action in undone:
+            continue
+        others = ledger.execute(
+            "SELECT session_id, id FROM action WHERE (id = ? OR command_of = ?) AND id <> ?",
+            (together, together, action),
+        ).fetchall()
+        for number, other in others:
+            action_of(ledger, number, said, undoes=other)
+            _refolded(ledger, evenings.by_number(ledger, number), command)
+        action_of(ledger, evening.id, said, undoes=action)
+        return _refolded(ledger, evening, " ".join(filter(None, (command, typed))))
     raise Refused(f"nothing was recorded in {evening.name!r} that could be undone")
 
 
@@ -120,7 +128,7 @@ def _refolded(ledger: sqlite3.Connection, evening: Evening, what: str) -> Change
         ) from None
     revalued = []
     for row, line in lines:
-        costs = {name: amount for name, amount in line.score.postings.items() if amount} if line.score else {}
+        costs = evenings.kept(line.score.postings) if line.score else {}
         if line.number is not None and line.score and row in before and costs != before[row]:
             revalued.append(Revalued(line.number, before[row], costs))
     now = evenings.by_number(ledger, evening.id)

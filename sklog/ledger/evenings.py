@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog.errors import NotFound
+from sklog.errors import LedgerError, NotFound
 from sklog.scoring.canonical import from_json
-from sklog.scoring.evening import State, Voided
+from sklog.scoring.evening import Payment, State, Voided
+from sklog.scoring.names import name_key
+from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, entry_from_json
 from sklog.tariffs import from_mapping
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from sklog.scoring.evening import Entry
     from sklog.scoring.hand import Hand
@@ -60,6 +62,13 @@ _EVENING = """
 
 
 def _evening(row: tuple[Any, ...]) -> Evening:
+    try:
+        return _read(row)
+    except (ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
+        raise LedgerError(f"evening {row[0]} is damaged: sklog check says what differs") from error
+
+
+def _read(row: tuple[Any, ...]) -> Evening:
     number, uid, name, date, place, tariff, players, dealer, stock_in, stock_from, state, hands, position, closed = row
     return Evening(
         id=number,
@@ -125,6 +134,16 @@ def by_number(ledger: sqlite3.Connection, number: int) -> Evening:
     return _evening(row)
 
 
+def payments(ledger: sqlite3.Connection, evening: int) -> dict[int, Payment]:
+    """Return the payments in force, by the entries that recorded them, in their order."""
+    rows = ledger.execute(
+        "SELECT entry_id, payer.name, payee.name, amount FROM payment JOIN account payer ON payer.id = payer_id"
+        " JOIN account payee ON payee.id = payee_id WHERE session_id = ? ORDER BY entry_id",
+        (evening,),
+    )
+    return {entry: Payment(*paid) for entry, *paid in rows}
+
+
 def last_touched(ledger: sqlite3.Connection) -> Evening | None:
     """Return the evening of the newest command, open or closed; None where none was given yet."""
     row = ledger.execute("SELECT session_id FROM action ORDER BY id DESC LIMIT 1").fetchone()
@@ -132,10 +151,10 @@ def last_touched(ledger: sqlite3.Connection) -> Evening | None:
 
 
 def _none_open(ledger: sqlite3.Connection) -> str:
-    row = ledger.execute("SELECT name FROM session ORDER BY id DESC LIMIT 1").fetchone()
+    row = newest(ledger, closed=True)
     if row is None:
         return f"there is no evening yet; {BEGIN_ONE}"
-    return f"no evening is open; go on with {row[0]!r}: sklog reopen, or {BEGIN_ONE}"
+    return f"no evening is open; go on with {row.name!r}: sklog reopen --session {row.id}, or {BEGIN_ONE}"
 
 
 def recorded(ledger: sqlite3.Connection, evening: int) -> list[Recorded]:
@@ -246,6 +265,11 @@ def people(ledger: sqlite3.Connection) -> list[dict[str, Any]]:
     return list(found.values())
 
 
+def kept(postings: Mapping[str, int]) -> dict[str, int]:
+    """Return the postings that are stored: everybody's, also of who sat out, and the Stock's where it moved."""
+    return {name: amount for name, amount in postings.items() if amount or name != STOCK}
+
+
 def no_hand(evening: Evening, number: int) -> NotFound:
     """Return the error that a hand's number is not there, with what is."""
     there = f"the last is hand {evening.hands}" if evening.hands else "none was recorded yet"
@@ -254,14 +278,5 @@ def no_hand(evening: Evening, number: int) -> NotFound:
 
 def known_name(ledger: sqlite3.Connection, word: str) -> str | None:
     """Return the person in the ledger who is called exactly so, without regard to case."""
-    row = ledger.execute("SELECT name FROM account WHERE key = ?", (key_of(word),)).fetchone()
+    row = ledger.execute("SELECT name FROM account WHERE key = ?", (name_key(word),)).fetchone()
     return row[0] if row else None
-
-
-def key_of(name: str) -> str:
-    """Return what two spellings of one name have in common: neither case nor how an accent is stored counts."""
-    if name.isascii():
-        return name.casefold()
-    from unicodedata import normalize  # noqa: PLC0415  only for names with umlauts or accents
-
-    return normalize("NFC", name.casefold())

@@ -28,21 +28,28 @@ def take(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str) 
     row = ledger.execute("SELECT id FROM session WHERE uid = ?", (uid,)).fetchone()
     if row is not None:
         present = evenings.by_number(ledger, row[0])
-        if _same(evenings.session(ledger, present), session):
+        there = evenings.session(ledger, present)
+        if _same(there, session):
             return Imported(present, new=False)
+        if not there.entries and _same(there, session._replace(entries=(), closed=False)):
+            return Imported(_fill(ledger, present, session, said), new=True)  # its import was undone
         raise Refused(
             f"{session.name!r} of {session.date or 'no date'} is in the ledger as evening {present.id}, "
             f"and differs from this file: nothing was imported; compare with: sklog export {present.id}"
         )
     _refuse_other_spellings(ledger, session)
     _refuse_a_wrong_stock(ledger, session)
-    evening = recording.start(ledger, session, said, uid=uid, imported=True)
+    evening = _fill(ledger, recording.start(ledger, session, said, uid=uid, imported=True), session, said)
+    _refuse_another_stock_later(ledger, evening)
+    return Imported(evening, new=True)
+
+
+def _fill(ledger: sqlite3.Connection, evening: Evening, session: Session, said: Said) -> Evening:
+    """Record what happened in an evening that is still empty."""
     if session.entries:
         recording.add(ledger, evening, session.entries, said)
         evening = evenings.by_number(ledger, evening.id)
-    if session.closed:
-        evening = recording.close(ledger, evening, [], said)
-    return Imported(evening, new=True)
+    return recording.close(ledger, evening, [], said) if session.closed else evening
 
 
 def _same(present: Session, session: Session) -> bool:
@@ -77,3 +84,11 @@ def _refuse_a_wrong_stock(ledger: sqlite3.Connection, session: Session) -> None:
     left = earlier.state.stock if earlier.closed else 0
     if session.stock != left:
         raise Refused(f"{session.name!r} begins with {session.stock} in the Stock, but {earlier.name!r} left {left}")
+
+
+def _refuse_another_stock_later(ledger: sqlite3.Connection, evening: Evening) -> None:
+    """Refuse an evening whose Stock a later one began with as another sum: the same, in the other order."""
+    row = ledger.execute("SELECT name, stock_in FROM session WHERE stock_from = ?", (evening.uid,)).fetchone()
+    left = evening.state.stock if evening.closed else 0
+    if row is not None and row[1] != left:
+        raise Refused(f"{row[0]!r} began with {row[1]} in the Stock, but {evening.name!r} left {left}")

@@ -13,6 +13,7 @@ from sklog.errors import Refused
 from sklog.ledger import evenings
 from sklog.ledger.evenings import Evening, state_to_json
 from sklog.scoring.evening import Join, Line, Payment, State, Voided, is_event, step
+from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, entry_to_json
 from sklog.tariffs import to_mapping
@@ -67,6 +68,8 @@ def start(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str,
     )
     number = _inserted(cursor)
     ledger.execute("INSERT INTO state (session_id, state) VALUES (?, ?)", (number, state_to_json(state)))
+    if not imported:
+        action_of(ledger, number, said)
     return evenings.by_number(ledger, number)
 
 
@@ -78,6 +81,17 @@ def add(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], 
     if not all(isinstance(entry, Payment) for entry in entries):
         require_open(ledger, evening)
     return _record(ledger, evening, entries, action_of(ledger, evening.id, said))
+
+
+def add_everywhere(ledger: sqlite3.Connection, records: Sequence[tuple[Evening, Sequence[Entry]]], said: Said) -> None:
+    """Record entries of several evenings as one command, which one undo takes back."""
+    first = None
+    for evening, entries in records:
+        if not all(isinstance(entry, Payment) for entry in entries):
+            require_open(ledger, evening)
+        action = action_of(ledger, evening.id, said, command_of=first)
+        first = first or action
+        _record(ledger, evening, entries, action)
 
 
 def _record(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], action: int) -> list[Line]:
@@ -199,12 +213,14 @@ def _inserted(cursor: sqlite3.Cursor) -> int:
     return cursor.lastrowid or 0  # an INSERT always has one; the type does not know
 
 
-def action_of(ledger: sqlite3.Connection, evening: int, said: Said, undoes: int | None = None) -> int:
+def action_of(
+    ledger: sqlite3.Connection, evening: int, said: Said, undoes: int | None = None, command_of: int | None = None
+) -> int:
     """Record that a command was said, and return its row."""
     return _inserted(
         ledger.execute(
-            "INSERT INTO action (session_id, at, command, typed, undoes) VALUES (?, ?, ?, ?, ?)",
-            (evening, said.at, said.command, said.typed, undoes),
+            "INSERT INTO action (session_id, at, command, typed, undoes, command_of) VALUES (?, ?, ?, ?, ?, ?)",
+            (evening, said.at, said.command, said.typed, undoes, command_of),
         )
     )
 
@@ -223,8 +239,8 @@ def derive(ledger: sqlite3.Connection, evening: int, row: int, position: int, li
         (row, evening, position, line.number, line.score.value),
     )
     ledger.executemany(
-        "INSERT INTO posting (entry_id, account_id, amount) SELECT ?, id, ? FROM account WHERE name = ?",
-        [(row, amount, name) for name, amount in line.score.postings.items() if amount],
+        "INSERT INTO posting (entry_id, account_id, amount) SELECT ?, id, ? FROM account WHERE key = ?",
+        [(row, amount, name_key(name)) for name, amount in evenings.kept(line.score.postings).items()],
     )
     ledger.execute("UPDATE score SET sealed = 1 WHERE entry_id = ?", (row,))
 
@@ -243,12 +259,12 @@ def _make_accounts(ledger: sqlite3.Connection, names: Iterable[str]) -> None:
             ledger.execute(
                 "INSERT INTO account (name, key, kind) SELECT ?1, ?2, 'player'"
                 " WHERE NOT EXISTS (SELECT 1 FROM account WHERE key = ?2)",
-                (name, evenings.key_of(name)),
+                (name, name_key(name)),
             )
 
 
 def _account(ledger: sqlite3.Connection, name: str) -> int:
-    found: int = ledger.execute("SELECT id FROM account WHERE key = ?", (evenings.key_of(name),)).fetchone()[0]
+    found: int = ledger.execute("SELECT id FROM account WHERE key = ?", (name_key(name),)).fetchone()[0]
     return found
 
 

@@ -1,4 +1,4 @@
-"""One line of shorthand <-> hand (contract.md, "Shorthand"): GAME PEOPLE FLAGS [// note].
+"""One line of shorthand <-> hand: GAME PEOPLE FLAGS [// note].
 
     read     line -> Hand; read in every way it can be read, and counts only if exactly one hand comes out
     write    Hand -> line; the shortest that reads as the same hand
@@ -33,7 +33,7 @@ def read(
     people: Sequence[str],
     active: Sequence[str] | None,
     tariff: Tariff,
-    round: str | None = None,  # noqa: A002 - the word of the contract
+    round: str | None = None,  # noqa: A002 - the word of the interface
 ) -> Hand:
     """Return the one hand that a line means.
 

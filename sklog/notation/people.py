@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import TYPE_CHECKING
 
 from sklog.notation.words import SIGNS, quoted_length, unquoted
+from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-
-def fold(text: str) -> str:
-    """Return a text as it is compared: without regard to case, and to how its accents are stored."""
-    return text.casefold() if text.isascii() else unicodedata.normalize("NFC", text.casefold())
 
 
 class Seats:
@@ -23,7 +18,7 @@ class Seats:
 
     def __init__(self, people: Sequence[str], active: Sequence[str] | None = None) -> None:
         self.people = tuple(people)
-        self._folded = [fold(person) for person in people]
+        self._folded = [name_key(person) for person in people]
         self._seats = {str(number): person for number, person in enumerate(people, 1)}
         self.longest = max((person.count(" ") + 1 for person in people), default=1)
         self.active = self.in_order(self.people if active is None else active)
@@ -39,7 +34,7 @@ class Seats:
             return []
         if word[0] == '"':
             return [self._literal(unquoted(word))] if quoted_length(word) == len(word) else []
-        key = fold(word)
+        key = name_key(word)
         found = [person for person, name in zip(self.people, self._folded, strict=True) if name == key]
         if not found:
             found = [person for person, name in zip(self.people, self._folded, strict=True) if name.startswith(key)]
@@ -49,7 +44,7 @@ class Seats:
     def _literal(self, name: str) -> str:
         if name in self.people:
             return name
-        key = fold(name)
+        key = name_key(name)
         same = [person for person, folded in zip(self.people, self._folded, strict=True) if folded == key]
         return same[0] if len(same) == 1 else name
 

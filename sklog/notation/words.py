@@ -87,7 +87,7 @@ KLOPFEN_WORDS = (
     *("aufgestellt", "aufstellen", "aufgedoppelt", "aufdoppeln", "münze"),
 )
 LAUFENDE_WORDS = ("laufende", "läufer", "laeufer", "laffade", "laffaden", "herren", "matadore")
-"""What tables say for Klopfen and for Laufende (domain.md §8)."""
+"""What tables say for Klopfen and for Laufende."""
 
 FLAG_WORDS: dict[str, Facts] = {
     "schneider": (("schneider", True),),

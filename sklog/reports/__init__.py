@@ -1,4 +1,4 @@
-"""What sklog shows: builders make one `Report` of typed cells, renderers turn any Report into any format.
+"""What sklog shows: a builder fills a `Report` with raw values, a renderer writes any Report in one format.
 
     session, line, plan, tariff ──builder──▶ Report ──render──▶ text, markdown, csv, json, html
 

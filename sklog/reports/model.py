@@ -1,4 +1,4 @@
-"""The report: typed cells, and not one formatted string (style.md: "typed cells, formatted late").
+"""The report: raw values with the kind of each column, and nothing formatted yet.
 
 A cell is a raw Python value; the kind of its column says how people will read it. None is an empty cell.
 """
@@ -81,7 +81,7 @@ class Report(NamedTuple):
     """What a renderer needs. `main` is the key of the table that csv writes; unsaid, it is the first one.
 
     `unit` is "ct" or "points". `notes` are sentences below the tables. `data`, where there is one, is the
-    whole answer in json (the contract fixes it for `calc` and `replay`), instead of the generic shape.
+    whole answer in json (the interface fixes it for `calc` and `replay`), instead of the generic shape.
     """
 
     key: str

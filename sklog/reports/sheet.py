@@ -45,7 +45,7 @@ def session_report(
 ) -> Report:
     """Return the sheet. `lines` are `session.lines()`, `texts` the shorthand of each (events need none).
 
-    Its json is the contract's answer to `replay`. `plan` is who pays whom; without one `transfers` is null.
+    Its json is the interface's answer to `replay`. `plan` is who pays whom; without one `transfers` is null.
     """
     tables = [_running(session, lines, texts), _changes(session, lines), _totals(session, lines)]
     if plan is not None:
@@ -70,7 +70,7 @@ def session_report(
 
 
 def replay_data(session: Session, lines: Sequence[Line], plan: Plan | None = None) -> dict[str, Any]:
-    """Return the contract's object: session, tariff, unit, players, hands, balances, transfers."""
+    """Return the interface's object: session, tariff, unit, players, hands, balances, transfers."""
     return {
         "session": session.name,
         "tariff": session.tariff.name,

@@ -1,4 +1,4 @@
-"""The canonical hand: plain JSON values <-> `Hand` (contract.md, "Canonical hand").
+"""The canonical hand: plain JSON values <-> `Hand`.
 
 One reader for two sources: JSON with its own types, and session files, where every scalar is text
 ("93", "yes"). Reading names everything that cannot be read at once; what contradicts itself is for the
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from sklog.errors import InvalidHand
 from sklog.scoring.games import PASSED, RAMSCH, SUIT_NAMES, SUITS, named
 from sklog.scoring.hand import DECLARERS, SIDES, Passed, Played, Posting, Ramsch
+from sklog.scoring.names import spelled
 from sklog.scoring.tariff import ROUNDS
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ KEYS: dict[type, tuple[str, ...]] = {
     Passed: PASSED_KEYS,
     Posting: POSTING_KEYS,
 }
-"""The keys of each kind of hand, in the order of the contract."""
+"""The keys of each kind of hand, in the order of the interface."""
 
 _DEFAULTS: dict[str, object] = {
     **dict.fromkeys(("winners", "losers", "active"), ()),
@@ -169,8 +170,8 @@ def person(value: object, people: Sequence[str]) -> str:
         raise Unreadable("a name is wanted, not nothing")
     if name in people:
         return name
-    wanted = name.strip().casefold()
-    return next((spelt for spelt in people if spelt.casefold() == wanted), name)
+    found = spelled(name.strip(), people)
+    return found if found in people else name
 
 
 def _names(value: object, people: Sequence[str]) -> tuple[str, ...]:
@@ -234,7 +235,7 @@ def from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: Sequen
 
 
 def _known_keys(data: Mapping[str, Any], problems: list[str]) -> dict[str, Any]:
-    """Return what was said, under the keys of the contract; null is the same as absent."""
+    """Return what was said, under the keys of the interface; null is the same as absent."""
     every = {key for keys in KEYS.values() for key in keys}
     said: dict[str, Any] = {}
     for key, value in data.items():
@@ -328,7 +329,7 @@ def _says_nothing(key: str, value: object, people: Sequence[str]) -> bool:
 
 
 def to_json(hand: Hand) -> dict[str, Any]:
-    """Return the canonical values of a hand: what differs from the defaults, in the contract's order."""
+    """Return the canonical values of a hand: what differs from the defaults, in the interface's order."""
     values: dict[str, Any] = {"game": hand.game}
     for key in KEYS[type(hand)][1:]:
         value = getattr(hand, key)

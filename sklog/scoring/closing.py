@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from sklog.scoring.evening import State
+    from sklog.scoring.tariff import Tariff
 
 
 def stock_at_close(state: State, rule: str) -> StockMove | None:
@@ -27,6 +28,12 @@ def stock_at_close(state: State, rule: str) -> StockMove | None:
     place = state.seats.index(state.dealer) + 1
     from_the_left = state.seats[place:] + state.seats[:place]
     return StockMove({name: part for name, part in split_evenly(state.stock, from_the_left).items() if part})
+
+
+def rule_at_close(state: State, tariff: Tariff) -> str | None:
+    """Return what the tariff does with the Stock, where that can be done: split, carry, or somebody who was here."""
+    rule = tariff.stock.at_close if tariff.stock else None
+    return rule if rule in (SPLIT, CARRY) or rule in state.balances else None
 
 
 def debts(balances: Mapping[str, int], stock_in: int = 0) -> dict[str, int]:

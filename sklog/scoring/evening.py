@@ -1,4 +1,4 @@
-"""An evening is a fold: `(state, entry, tariff) -> (score, state)` (domain.md §5).
+"""An evening is a fold: `(state, entry, tariff) -> (score, state)`.
 
 The state remembers what the next hand needs: who sits where and deals, the Stock, the Bock counters,
 the special round, and everybody's balance. Correcting a hand means folding again.
@@ -14,6 +14,7 @@ from sklog.errors import HandError, IllegalHand
 from sklog.scoring.games import HERZ, ONE_AGAINST_ALL, SOLO
 from sklog.scoring.hand import InvalidHandOf, Passed, Played, Posting, Ramsch
 from sklog.scoring.judge import Outcome, Table, illegalities, unknown_round
+from sklog.scoring.names import name_key, spelled
 from sklog.scoring.payout import LARGEST, STOCK, Score, score
 from sklog.scoring.ramsch import ramsch_illegalities
 from sklog.scoring.tariff import EXTENDED, IGNORED, RESTARTED, ROUND, STACKED, Tariff
@@ -303,14 +304,14 @@ def _name_problems(names: Iterable[str]) -> Iterator[str]:
     """Yield what is wrong about the names of people at one table."""
     seen: dict[str, str] = {}
     for name in names:
-        key = name.casefold()
+        key = name_key(name)
         if not name.strip() or name != name.strip():
             yield f"{name!r} is no name: it is empty, or begins or ends with a space"
         elif len(name) > LONGEST_NAME:
             yield f"the name {name[:12]}… has {len(name)} letters; at most {LONGEST_NAME} are possible"
         elif not name.isprintable():
             yield f"{name!r} is no name: it has characters that cannot be printed"
-        elif key == STOCK.casefold():
+        elif key == name_key(STOCK):
             yield "Stock is no player's name: it is the pot"
         elif key in seen:
             yield f"two people are called {name}: names are unique without regard to case"
@@ -318,8 +319,7 @@ def _name_problems(names: Iterable[str]) -> Iterator[str]:
 
 
 def _joined(state: State, event: Join) -> State:
-    known = {name.casefold(): name for name in state.balances if name != STOCK}
-    name = known.get(event.name.casefold(), event.name)
+    name = spelled(event.name, [person for person in state.balances if person != STOCK])
     wrong = list(_name_problems([name]))
     if name in state.seats:
         wrong.append(f"{name} sits at the table already")

@@ -1,4 +1,4 @@
-"""The catalogue: every game of the five documents, as data (domain.md §2).
+"""The catalogue: every game of the five documents, as data.
 
 A table's own game is one more `Game`, made from a line of its tariff.
 """

@@ -1,4 +1,4 @@
-"""What happened: a hand is a fact and says nothing about money (domain.md §§4 and 6, contract.md).
+"""What happened: a hand is a fact and says nothing about money.
 
 Absent facts are None, () or False. People are names. A hand that contradicts itself cannot be built:
 its constructor raises `InvalidHand` with every contradiction. Whether a table and its tariff can have
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, cast
 
 from sklog.errors import InvalidHand
 from sklog.scoring.games import BETTEL, BY_NAME, ONE_AGAINST_ALL, PARTNER, SOLO, Game
+from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -150,9 +151,9 @@ def _twice(people: Names) -> str | None:
     """Return the first person who is named twice, without regard to case."""
     seen: set[str] = set()
     for person in people:
-        if person.casefold() in seen:
+        if (key := name_key(person)) in seen:
             return person
-        seen.add(person.casefold())
+        seen.add(key)
     return None
 
 
@@ -205,7 +206,7 @@ def _people_contradictions(hand: Played) -> Iterator[str]:
             yield f"{person} is named twice among the winners"
     elif not hand.declarer:
         yield "who played? Say the declarer (or the winners)"
-    if hand.declarer and hand.partner and hand.declarer.casefold() == hand.partner.casefold():
+    if hand.declarer and hand.partner and name_key(hand.declarer) == name_key(hand.partner):
         yield f"{hand.declarer} cannot play with himself: say who the partner was"
 
 

@@ -1,4 +1,4 @@
-"""From what was said to what it means here: who won, and with what (domain.md §§1, 3, 5 and 6).
+"""From what was said to what it means here: who won, and with what.
 
 `judge` is the only way to an `Outcome`. It names everything that these people, under this tariff,
 cannot have played, all at once; what is merely not decided is a question back to the table.

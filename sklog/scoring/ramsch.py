@@ -1,4 +1,4 @@
-"""Who lost a Ramsch (domain.md §4): the Augen decide, then the tariff's criteria, else the table is asked."""
+"""Who lost a Ramsch: the Augen decide, then the tariff's criteria, else the table is asked."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A whole evening as one value: who, when, under which tariff, and every entry in order.
 
 The ledger, session files, reports and exports all speak of an evening through this type. Entries have
-one JSON form, which is the contract's: a canonical hand, or an event such as `{"join": "Eva"}`.
+one JSON form, which is the interface's: a canonical hand, or an event such as `{"join": "Eva"}`.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from sklog.scoring.evening import (
     play,
     start,
 )
+from sklog.scoring.names import name_key, spelled
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -69,7 +70,7 @@ class Session(NamedTuple):
         """Return everybody who ever sat here: the first players, then who joined, in that order."""
         names: dict[str, str] = {}
         for name in (*self.players, *(entry.name for entry in self.entries if isinstance(entry, Join))):
-            names.setdefault(name.casefold(), name)
+            names.setdefault(name_key(name), name)
         return tuple(names.values())
 
     def payments(self) -> tuple[Payment, ...]:
@@ -149,8 +150,7 @@ def _text(value: object) -> str:
 
 
 def _name(value: object, people: Sequence[str]) -> str:
-    said = _text(value)
-    return next((name for name in people if name.casefold() == said.casefold()), said)
+    return spelled(_text(value), people)
 
 
 def _whole(value: object) -> int:

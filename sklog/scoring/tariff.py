@@ -1,11 +1,9 @@
-"""What a hand costs: a tariff is a frozen value, and every block of its YAML is one small rule.
+"""What a hand costs: a tariff is a value that never changes, and every block of its YAML is one small rule.
 
-The fields of a rule are its YAML keys (`from_` is `from`), its docstring is its documentation, and
-its `step` says what it adds or multiplies. Rules are named tuples, which import four times
-faster than dataclasses: every command waits for them. The price of a hand is the fold of the steps, so the
-explanation cannot disagree with the amount. Amounts are whole cents, or whole points.
-
-Sources: domain.md §3, which names the document behind each setting.
+The fields of a rule are its YAML keys (`from_` is `from`), its docstring documents them, and its `step` says
+what it adds or multiplies. What a hand costs is what its steps make, so a price and its explanation are the
+same thing. Amounts are whole cents, or whole points. Rules are named tuples: every command waits for them to
+be imported, and they take a quarter of the time of dataclasses.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Who won, and with what: what Augen and tricks decide, and where they contradict what was said (domain.md §6).
+"""Who won, and with what: what Augen and tricks decide, and where they contradict what was said.
 
 Facts about the table are settled before: `sklog.scoring.judge` asks here last.
 """

@@ -35,7 +35,7 @@ def read(text: str, where: str, near: Path | None = None) -> list[Session]:
     """Return the evening of a session file, as a list of one; amounts are cents or points.
 
     `where` names the file to people, `near` is the file or folder that a tariff's path is relative to.
-    Raises SessionFileError with everything that is wrong, each at its line and column (contract.md).
+    Raises SessionFileError with everything that is wrong, each at its line and column.
     """
     tree, problems = yaml_text.parse(text, where)
     return [read_tree(tree, near, problems)]

@@ -14,6 +14,7 @@ from sklog import notation, tariffs, yaml_text
 from sklog.errors import HandError, IllegalHand, Problem, SklogError
 from sklog.scoring.canonical import NO, YES, unknown_key
 from sklog.scoring.evening import Join, refusal, start, step, table_for
+from sklog.scoring.names import spelled
 from sklog.scoring.session import EVENTS, KEEP_SEATS, Session, entry_from_json, voided
 
 if TYPE_CHECKING:
@@ -159,9 +160,9 @@ class Reader:
         said = self._line("dealer")
         if not said:
             return None
-        for name in players:
-            if name.casefold() == said.casefold():
-                return name
+        name = spelled(said, players)
+        if name in players:
+            return name
         self._say(self.entries["dealer"].mark, f"dealer: {said} is not at the table; there are {', '.join(players)}")
         return None
 
@@ -193,10 +194,9 @@ class Reader:
     def _expect(self, promised: Mapping[str, Node], state: State) -> dict[str, int]:
         """Return the balances that the file expects, under the names as they are spelt at the table."""
         marks = self.entries["expect"].key_marks
-        known = {name.casefold(): name for name in state.balances}
         balances: dict[str, int] = {}
         for said, amount in promised.items():
-            name = known.get(said.casefold(), said)
+            name = spelled(said, tuple(state.balances))
             if name in balances:
                 self._say(marks[said], f"expect: {name} stands twice, keep one")
             elif name not in state.balances and not self.problems:  # else the broken hand may be their coming
