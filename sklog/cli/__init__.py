@@ -145,7 +145,7 @@ def main() -> None:
         sys.exit(1)
     except OSError as error:
         if not isinstance(error, BrokenPipeError):
-            sys.stderr.write(f"the answer cannot be printed: {error.strerror}\n")
+            sys.stderr.write(f"the answer cannot be printed: {error.strerror}; what was recorded stays recorded\n")
         # the reader went away (`sklog show | head`): say nothing, as other tools do; either way what is
         # left in the buffer goes nowhere, so that the interpreter does not try it again
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -282,6 +282,8 @@ def made(output: Path) -> Iterator[TextIO]:
         part = Path(name)
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             yield file
+        if target.exists():
+            part.chmod(target.stat().st_mode & 0o777)  # who could read the old file can read the new one
         part.replace(target)
     except OSError as error:
         raise Refused(f"{output} cannot be written: {error.strerror}") from None

@@ -9,12 +9,14 @@ import typer
 
 from sklog.cli import common
 from sklog.cli.common import Db, DryRun, TariffName, WhichSession
-from sklog.errors import NotFound, Refused
+from sklog.errors import HandError, NotFound, Refused
+from sklog.scoring.games import SOLO
 
 if TYPE_CHECKING:
     import sqlite3
 
     from sklog.ledger.evenings import Evening
+    from sklog.scoring.hand import Played
     from sklog.scoring.session import Session
 
 app = typer.Typer()
@@ -98,12 +100,33 @@ def _say_started(evening: Evening, stock_from: str | None, *, dry_run: bool) -> 
 
 def _first_hand(evening: Evening) -> str:
     """Return an example that can be typed at this table."""
-    from sklog.scoring.evening import table_for  # noqa: PLC0415
+    import shlex  # noqa: PLC0415  only here
 
-    active = table_for(evening.state, None, evening.tariff).active
-    if evening.tariff.game("sauspiel") is None or len(active) < 4:
-        return "sklog add --help shows how it is typed"
-    return f"sklog add s {active[0].casefold()} {active[2].casefold()}   (they won a Sauspiel)"
+    from sklog.cli.hands import hand_from_words  # noqa: PLC0415
+    from sklog.notation import write  # noqa: PLC0415
+    from sklog.scoring.evening import table_for  # noqa: PLC0415
+    from sklog.scoring.hand import Played  # noqa: PLC0415
+
+    table = table_for(evening.state, None, evening.tariff)
+    first, second, *_ = table.active
+    examples = [
+        Played(game="sauspiel", declarer=first, partner=table.active[2], won=True) if len(table.active) > 3 else None,
+        *(Played(game=game.name, declarer=second, won=True) for game in evening.tariff.games if game.shape == SOLO),
+    ]
+    for hand in filter(None, examples):
+        line = write(hand, evening.state.seats, evening.tariff, table.active)
+        try:
+            if hand_from_words([line], evening.state, evening.tariff) == hand:
+                won = f"{first} and {hand.partner}" if hand.partner else second
+                return f"sklog add {shlex.join(line.split())}   ({won} won a {_title(hand, evening)})"
+        except HandError:
+            continue
+    return "sklog add --help shows how it is typed"
+
+
+def _title(hand: Played, evening: Evening) -> str:
+    game = evening.tariff.game(hand.game)
+    return game.title if game else hand.game
 
 
 def names_of(players: str) -> list[str]:

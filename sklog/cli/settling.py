@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Annotated, NamedTuple
@@ -141,12 +141,21 @@ def _print(
         paid = _scaled(account.paid, times)
         title = f"Settlement of {account.evenings[0].name if len(account.evenings) == 1 else 'all evenings'}"
         balances = _times(account.balances, times)
-        texts.append(render(settlement_report(worth, balances, unit, title, why=why, paid=paid, coin=wish.coin), how))
+        report = settlement_report(worth, balances, unit, title, why=why, paid=paid, coin=wish.coin)
+        texts.append(render(report._replace(notes=(*report.notes, *_waiting(account))), how))
     if len(texts) > 1 and how in ("csv", "html"):
         raise Refused(f"cents and points do not fit in one {how} file: name an evening with --session, or take json")
     if how == "json" and len(texts) > 1:
         texts = ["[" + ",\n".join(texts) + "]"]
     common.put_text("\n".join(texts), output)
+
+
+def _waiting(account: Account) -> Iterator[str]:
+    """Yield what still lies in the Stock of open evenings, where several are settled together."""
+    for evening in account.evenings if len(account.evenings) > 1 or not account.move else ():
+        if not evening.closed and evening.state.stock > 0:
+            held = money(evening.state.stock, account.unit)
+            yield f"In the Stock of {evening.name} lie {held}: sklog close --session {evening.id} says whose they are."
 
 
 def stock_move(evening: Evening, said: str | None) -> StockMove | None:

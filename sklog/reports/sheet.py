@@ -21,6 +21,7 @@ from sklog.reports.model import (
     people_columns,
 )
 from sklog.reports.settling import plan_note, transfer_table
+from sklog.scoring.closing import rule_at_close
 from sklog.scoring.evening import Payment, StockMove, Voided, is_event
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.payout import STOCK
@@ -93,10 +94,11 @@ def _accounts(session: Session, lines: Sequence[Line]) -> tuple[str, ...]:
 
 def _stock_note(session: Session, lines: Sequence[Line]) -> tuple[str, ...]:
     """Return why the settlement differs from the balances: the tariff shares the Stock out at the end."""
-    stock = session.tariff.stock
-    if session.closed or stock is None or stock.at_close in (None, CARRY) or not final_state(session, lines).stock:
+    state = final_state(session, lines)
+    rule = rule_at_close(state, session.tariff)
+    if session.closed or rule in (None, CARRY) or not state.stock:
         return ()
-    goes = "is shared out" if stock.at_close == SPLIT else f"goes to {stock.at_close}"
+    goes = "is shared out" if rule == SPLIT else f"goes to {rule}"
     return (f"In the settlement the Stock {goes}, as the tariff says.",)
 
 

@@ -1,0 +1,257 @@
+"""Several evenings in one ledger: the Stock between them, settling them together, undoing, importing."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sqlite3
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.conftest import Sklog
+
+FOUR = ("--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19")
+NOBODY = "Nobody owes anybody anything."
+
+
+@pytest.fixture
+def two(ok: Sklog) -> Sklog:
+    """Return sklog with two evenings under wiki; the first left 40 in the Stock, which the second one won."""
+    ok("start", "Erster", *FOUR, "--tariff", "wiki")
+    ok("add", "hs", "a")
+    ok("add", "x")
+    ok("close", "--stock", "carry")
+    ok("start", "Zweiter", *FOUR)
+    ok("add", "s", "bd")
+    return ok
+
+
+def owed(ok: Sklog, *words: str) -> list[tuple[str, str, int]]:
+    """Return the payments that `settle` plans."""
+    planned = json.loads(ok("settle", "--format", "json", *words).out)
+    return [tuple(row.values()) for row in planned["tables"]["transfers"]]
+
+
+# -- settling -----------------------------------------------------------------------------------------
+
+
+def test_what_is_settled_together_is_owed_nowhere(two: Sklog, run: Sklog) -> None:
+    """After `settle --all --record` neither evening has open debts, and both together have none."""
+    assert owed(two, "--all")
+    run("settle", "--all", "--record", "--yes")
+    assert [owed(two, "--session", "1"), owed(two, "--session", "2"), owed(two, "--all")] == [[], [], []]
+
+
+def test_one_undo_takes_back_what_settled_several_evenings(two: Sklog, run: Sklog) -> None:
+    """The payments of all evenings were one command."""
+    before = [owed(two, "--session", "1"), owed(two, "--session", "2"), owed(two, "--all")]
+    run("settle", "--all", "--record", "--yes")
+    two("undo")
+    assert [owed(two, "--session", "1"), owed(two, "--session", "2"), owed(two, "--all")] == before
+    assert two("check").code == 0
+
+
+def test_debts_that_cancel_out_are_closed_as_well(ok: Sklog, run: Sklog) -> None:
+    """Where nobody has to pay, the evenings still record that they are even."""
+    for winners in ("ac", "bd"):
+        ok("start", "Abend", *FOUR, "--tariff", "lamers")
+        ok("add", "s", winners)
+    assert owed(ok, "--all") == []
+    run("settle", "--all", "--record", "--yes")
+    assert owed(ok, "--session", "1") == []
+
+
+def test_points_are_worth_something_beside_an_evening_of_cents(ok: Sklog) -> None:
+    """`--all --point` values the points and leaves the cents alone."""
+    ok("start", "Cent", *FOUR, "--tariff", "lamers")
+    ok("add", "s", "ac")
+    ok("start", "Punkte", *FOUR, "--tariff", "saukopf")
+    ok("add", "s", "ac")
+    cents, points = json.loads(ok("settle", "--all", "--point", "5", "--format", "json").out)
+    assert [row["amount"] for row in cents["tables"]["transfers"]] == [10, 10]
+    assert [(row["amount"], points["unit"]) for row in points["tables"]["transfers"]] == [(5, "ct"), (5, "ct")]
+
+
+@pytest.mark.parametrize(
+    ("paid", "coin", "planned"),
+    [
+        pytest.param([("a", 5), ("a", 15)], "50", [], id="less than a coin is open"),
+        pytest.param([("c", 20)], "10", [("Bene", "Anna", 20)], id="another sum was paid"),
+        pytest.param([], "10", [("Bene", "Anna", 20), ("Dani", "Christl", 20)], id="nothing was paid"),
+    ],
+)
+def test_rounding_never_asks_for_money_back(
+    ok: Sklog, paid: list[tuple[str, int]], coin: str, planned: list[tuple[str, str, int]]
+) -> None:
+    """Only what is open is rounded, to whole coins."""
+    ok("start", "Abend", *FOUR, "--tariff", "sauspiel")
+    ok("add", "s", "ac")
+    for payee, amount in paid:
+        ok("pay", "d", payee, str(amount))
+    assert owed(ok, "--round", coin) == planned
+
+
+def test_a_payment_needs_no_rule_for_the_stock(ok: Sklog, folder: Path) -> None:
+    """Where the tariff gives the Stock to somebody who is not here, people can still pay."""
+    (folder / "haus.yaml").write_text("name: haus\nextends: wiki\nstock: {at_close: Kathi}\n", encoding="utf-8")
+    ok("start", "Abend", *FOUR, "--tariff", "./haus.yaml")
+    ok("add", "x")
+    assert "Anna paid Bene 0,10 €" in ok("pay", "anna", "bene", "10").out
+
+
+# -- the newest command, the last tariff --------------------------------------------------------------
+
+
+def test_undo_after_start_leaves_the_evening_before_alone(two: Sklog, run: Sklog) -> None:
+    """The newest command was `start`, which nothing takes back."""
+    two("start", "Dritter", *FOUR)
+    refused = run("undo")
+    assert (refused.code, refused.err) == (1, "nothing was recorded in 'Dritter' that could be undone\n")
+
+
+def test_the_last_tariff_deals_to_as_many_as_before(ok: Sklog) -> None:
+    """Without --tariff the last evening's is taken, also where the usual one would not do."""
+    ok("start", "Erster", "--players", "Anna,Bene,Christl", "--tariff", "wiki")
+    assert "tariff wiki" in ok("start", "Zweiter", "--players", "Anna,Bene,Christl").out
+
+
+def test_a_voided_hand_may_keep_the_seats(ok: Sklog) -> None:
+    """With five people a void moves the dealers of later hands, unless they keep their seats."""
+    ok("start", "Abend", "--players", "Anna,Bene,Christl,Dani,Eva", "--tariff", "wiki")
+    for line in ("s bc", "s ca", "w b"):
+        ok("add", *line.split())
+    ok("void", "--keep-seats", "1")
+    shown = json.loads(ok("show", "--format", "json").out)
+    assert (shown["facts"]["dealer"], shown["tables"]["balances"][4]) == (
+        "Dani",
+        {"name": "Eva", "balance": -30, "part": None},
+    )
+
+
+def test_reopening_gives_the_stock_back(ok: Sklog) -> None:
+    """What closing did with the Stock is taken back with it."""
+    ok("start", "Abend", *FOUR, "--tariff", "wiki")
+    ok("add", "x")
+    ok("close")
+    ok("reopen")
+    shown = json.loads(ok("show", "--format", "json").out)
+    assert shown["tables"]["balances"][-1]["balance"] == 40
+
+
+# -- the database -------------------------------------------------------------------------------------
+
+
+def test_the_view_has_who_sat_out_and_what_the_stock_began_with(ok: Sklog, folder: Path) -> None:
+    """`running_balance` shows everybody seated after every hand, and the Stock's content, not its change."""
+    ok("start", "Erster", "--players", "Anna,Bene,Christl,Dani,Eva", "--tariff", "wiki")
+    ok("add", "x")
+    ok("close", "--stock", "carry")
+    ok("start", "Zweiter", "--players", "Anna,Bene,Christl,Dani,Eva")
+    ok("add", "s", "bc")
+    ledger = sqlite3.connect(folder / "sklog.db")
+    rows = ledger.execute("SELECT player, balance FROM running_balance WHERE session_id = 2 ORDER BY player")
+    assert dict(rows.fetchall()) == {"Anna": 0, "Bene": 30, "Christl": 30, "Dani": -10, "Eva": -10, "Stock": 0}
+    ledger.close()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "INSERT OR REPLACE INTO entry SELECT id, session_id, action_id, kind, '{}', target FROM entry LIMIT 1",
+        "INSERT OR REPLACE INTO account (id, name, key, kind) VALUES (1, 'X', 'x', 'player')",
+        "INSERT OR REPLACE INTO score (entry_id, session_id, position, value) VALUES (1, 1, 1, 999)",
+        "INSERT OR REPLACE INTO state (session_id, state) VALUES (1, '{}')",
+        "UPDATE entry_kind SET has_fact = 0",
+        "DELETE FROM score",
+        "UPDATE posting SET amount = 0",
+    ],
+)
+def test_no_program_changes_what_is_recorded(two: Sklog, folder: Path, change: str) -> None:
+    """The database itself refuses, as the sqlite3 shell opens it: without foreign keys."""
+    two("show")
+    ledger = sqlite3.connect(folder / "sklog.db")
+    with pytest.raises(sqlite3.IntegrityError):
+        ledger.execute(change)
+    ledger.close()
+
+
+# -- in and out ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("order", [("1", "2"), ("2", "1")])
+def test_a_carried_stock_comes_along_once(two: Sklog, order: tuple[str, str]) -> None:
+    """Both evenings in another ledger, in any order: the next evening there begins with an empty Stock."""
+    for number in order:
+        two("export", number, "-o", f"{number}.yaml")
+    for number in order:
+        two("--db", "other.db", "import", f"{number}.yaml")
+    assert "carried over" not in two("--db", "other.db", "start", "Neu", *FOUR).out
+    assert two("--db", "other.db", "check").code == 0
+
+
+def test_a_stock_that_was_never_left_is_refused_in_either_order(two: Sklog, run: Sklog, folder: Path) -> None:
+    """An evening that began with another sum than the earlier one left: money from nowhere."""
+    two("export", "1", "-o", "1.yaml")
+    two("export", "2", "-o", "2.yaml")
+    forged = (folder / "2.yaml").read_text(encoding="utf-8").replace("stock: 40", "stock: 70")
+    (folder / "2.yaml").write_text(forged, encoding="utf-8")
+    for order in (("1", "2"), ("2", "1")):
+        run("--db", f"{order[0]}.db", "import", f"{order[0]}.yaml")
+        refused = run("--db", f"{order[0]}.db", "import", f"{order[1]}.yaml")
+        assert (refused.code, "70 in the Stock" in refused.err) == (1, True)
+
+
+def test_an_import_that_was_undone_can_be_made_again(two: Sklog) -> None:
+    """Undo leaves an empty evening, which the same file fills again."""
+    two("export", "1", "-o", "1.yaml")
+    for command in (("import", "1.yaml"), ("undo",), ("undo",), ("import", "1.yaml")):
+        two("--db", "other.db", *command)
+    two("--db", "other.db", "export", "1", "-o", "again.yaml")
+    assert Path("again.yaml").read_bytes() == Path("1.yaml").read_bytes()
+
+
+def test_an_imported_evening_is_not_what_the_table_plays(two: Sklog) -> None:
+    """Later commands mean the evening that was begun here."""
+    two("export", "2", "-o", "2.yaml")
+    two("--db", "other.db", "start", "Hier", *FOUR)
+    two("--db", "other.db", "import", "2.yaml")
+    assert two("--db", "other.db", "show").out.startswith("Hier")
+
+
+def test_an_import_that_breaks_its_promise_stores_nothing(two: Sklog, run: Sklog, folder: Path) -> None:
+    """A file whose `expect` does not agree: exit code 3, and no ledger."""
+    two("export", "1", "-o", "1.yaml")
+    with (folder / "1.yaml").open("a", encoding="utf-8") as file:
+        file.write("expect: {Anna: 1}\n")
+    assert run("--db", "other.db", "import", "1.yaml").code == 3
+    assert not (folder / "other.db").exists()
+
+
+def test_one_name_in_two_ways_of_storing_an_accent(ok: Sklog, run: Sklog) -> None:
+    """é is one letter or two: the same person, in commands and in the ledger."""
+    one, other = "Ren\u00e9", "Rene\u0301"
+    ok("start", "Abend", "--players", f"{one},Bene,Christl,Dani", "--tariff", "sauspiel")
+    ok("add", "w", other)
+    ok("post", f"{other}:-50", "bene:50")
+    refused = run("start", "Noch", "--players", f"{one},{other},Christl,Dani")
+    assert (refused.code, "two people are called" in refused.err) == (1, True)
+
+
+def test_an_output_never_takes_the_place_of_a_ledger(two: Sklog, run: Sklog, folder: Path) -> None:
+    """`-o sklog.db` is refused and the ledger is as it was."""
+    before = (folder / "sklog.db").read_bytes()
+    refused = run("show", "--format", "csv", "-o", "sklog.db")
+    assert (refused.code, "is a database: nothing was written" in refused.err) == (1, True)
+    assert (folder / "sklog.db").read_bytes() == before
+    two("check")
+
+
+def test_an_output_through_a_link_is_written_where_it_points(two: Sklog, folder: Path) -> None:
+    """The link stays a link."""
+    (folder / "link.csv").symlink_to(folder / "real.csv")
+    two("show", "--format", "csv", "-o", "link.csv")
+    assert (folder / "link.csv").is_symlink()
+    assert len(list(csv.reader((folder / "real.csv").read_text(encoding="utf-8").splitlines()))) == 6
