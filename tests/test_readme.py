@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from sklog import cli, tariffs
+from sklog import cli, session_files, tariffs
 from sklog.notation import TABLE
+from sklog.scoring.session import final_state
 from tests import transcripts
 
 if TYPE_CHECKING:
@@ -33,6 +34,14 @@ def test_example_tariff_can_be_read() -> None:
     text = README.read_text(encoding="utf-8").partition("<!-- tariff -->\n```yaml\n")[2].partition("```")[0]
     tariff = tariffs.read(text, "README.md")
     assert (tariff.klopfen, tariff.price(tariff.games[-2])) == (None, 60)
+
+
+def test_example_evening_ends_as_it_says() -> None:
+    """The session file in the README can be read, and its hands make the balances it expects."""
+    text = README.read_text(encoding="utf-8").partition("<!-- session -->\n```yaml\n")[2].partition("```")[0]
+    (session,) = session_files.read(text, "README.md")
+    assert session.expect
+    assert session_files.missed(session, final_state(session, session.lines())) == []
 
 
 def test_every_command_is_named() -> None:
