@@ -14,11 +14,10 @@ import typer
 from sklog.errors import NotFound, Refused
 from sklog.ledger import connection, evenings
 from sklog.scoring.names import name_key
-from sklog.scoring.payout import STOCK
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from sklog.ledger.evenings import Evening
     from sklog.ledger.recording import Said
@@ -33,10 +32,15 @@ WORDS_FROM_HERE = {**HAND_FROM_HERE, "ignore_unknown_options": True}
 """The same where the first word may be an amount below 0, such as `-40`."""
 
 
-def _one_of_the_formats(said: str) -> str:
-    if said not in FORMATS:
-        raise typer.BadParameter(f"{said!r} is none of {', '.join(FORMATS)}")
-    return said
+def one_of(words: Sequence[str]) -> Callable[[str | None], str | None]:
+    """Return what checks that an option is one of these words, where it is said; anything else is wrong usage."""
+
+    def required(said: str | None) -> str | None:
+        if said is not None and said not in words:
+            raise typer.BadParameter(f"{said!r} is none of {', '.join(words)}")
+        return said
+
+    return required
 
 
 def whole_number(said: object) -> int:
@@ -104,7 +108,7 @@ Format = Annotated[
         "--format",
         metavar="|".join(FORMATS),
         help="How to print it.",
-        callback=_one_of_the_formats,
+        callback=one_of(FORMATS),
         autocompletion=_complete_format,
     ),
 ]
@@ -194,11 +198,6 @@ def last_touched(ledger: sqlite3.Connection, which: str | None) -> Evening:
     """Return the evening of the newest command, open or closed: what `undo` means."""
     touched = evenings.last_touched(ledger) if which is None else None
     return touched or newest_of(ledger, which)
-
-
-def everybody(evening: Evening) -> list[str]:
-    """Return everybody who ever sat at this evening's table."""
-    return [name for name in evening.state.balances if name != STOCK]
 
 
 def person(word: str, people: Sequence[str]) -> str:

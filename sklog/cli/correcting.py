@@ -23,7 +23,7 @@ def undo(session: WhichSession = None, db: Db = None, dry_run: DryRun = False) -
     with common.writing(db, dry_run=dry_run) as ledger:
         evening = common.last_touched(ledger, session)
         change = correcting.undo(ledger, evening, common.said("undo"))
-    _say(change, f"{'Would take' if dry_run else 'Took'} back: {common.plain(change.what)}.")
+    _say(change, f"{'Would take' if dry_run else 'Took'} back: {common.plain(change.undone)}.")
 
 
 @app.command("void")

@@ -73,12 +73,6 @@ def _read(path: Path) -> Iterable[Session]:
     return sessions
 
 
-def _one_of_the_formats(said: str | None) -> str | None:
-    if said is not None and said not in FILE_FORMATS:
-        raise typer.BadParameter(f"{said!r} is none of {', '.join(FILE_FORMATS)}")
-    return said
-
-
 def _complete_file_format() -> list[str]:
     return list(FILE_FORMATS)
 
@@ -99,7 +93,7 @@ def export(
             "--format",
             metavar="|".join(FILE_FORMATS),
             help="Else yaml for one, jsonl for many.",
-            callback=_one_of_the_formats,
+            callback=common.one_of(FILE_FORMATS),
             autocompletion=_complete_file_format,
         ),
     ] = None,

@@ -12,7 +12,6 @@ from sklog.cli.common import plain
 from sklog.errors import HandError, InvalidHand
 from sklog.notation import read
 from sklog.scoring.evening import refusal, table_for
-from sklog.scoring.payout import STOCK
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -64,7 +63,7 @@ def hand_from_json(words: Sequence[str], state: State, tariff: Tariff) -> Hand:
     if not isinstance(data, dict):
         raise InvalidHand('a hand in JSON is an object, such as {"game": "wenz", "declarer": "Bene", "won": true}')
     try:
-        return from_json(data, tuple(name for name in state.balances if name != STOCK), tariff.games)
+        return from_json(data, state.everybody, tariff.games)
     except HandError as error:
         raise refusal(error, state, tariff) from None
 

@@ -49,7 +49,7 @@ def post(
     """Move an amount by hand: a penalty, a correction, a round of beer; it sums to zero."""
 
     def make(evening: Evening) -> Posting:
-        known = [*common.everybody(evening), STOCK]
+        known = [*evening.state.everybody, STOCK]
         moved: dict[str, int] = {}
         for word in amounts:
             who, colon, how_much = word.rpartition(":")
@@ -109,7 +109,7 @@ def stock(
     """Pay into the Stock or take out of it by hand: sklog stock +40 anna."""
 
     def make(evening: Evening) -> StockMove:
-        people = [common.person(word, common.everybody(evening)) for word in names]
+        people = [common.person(word, evening.state.everybody) for word in names]
         how_much = common.amount(amount, evening.tariff.unit)
         if not how_much:
             raise Refused("0 moves nothing: say how much goes into the Stock (+40) or out of it (-40)")

@@ -38,7 +38,7 @@ def session_list(db: Db = None, how: Format = "text", output: Output = None) -> 
         Column("state", "State", TEXT),
     )
     rows = [
-        (e.id, e.date, e.name, e.place, e.tariff.name, e.hands, ", ".join(common.everybody(e)),
+        (e.id, e.date, e.name, e.place, e.tariff.name, e.hands, ", ".join(e.state.everybody),
          "closed" if e.closed else "open")
         for e in found
     ]  # fmt: skip

@@ -34,15 +34,16 @@ def explain(
     """Say why hand N cost what it cost, step by step."""
     from sklog.ledger import evenings  # noqa: PLC0415
     from sklog.reports.explaining import explain_report  # noqa: PLC0415
-    from sklog.session_files import shorthand  # noqa: PLC0415
+    from sklog.session_files import line_of  # noqa: PLC0415
 
     with common.snapshot(db) as ledger:
         evening = common.newest_of(ledger, session)
         whole = evenings.session(ledger, evening)
     before = whole.begin()
-    for line, (_, text) in zip(whole.lines(), shorthand(whole), strict=True):
+    for line in whole.lines():
         if line.number == number:
-            common.put(explain_report(line, before, evening.tariff, text or ""), how, output)
+            text = line_of(line.entry, before, evening.tariff) or ""
+            common.put(explain_report(line, before, evening.tariff, text), how, output)
             return
         before = line.state
     raise evenings.no_hand(evening, number)
@@ -74,10 +75,9 @@ def replay(
 
 def _put_sheet(session: Session, lines: Sequence[Line], how: str, output: Path | None) -> None:
     from sklog.reports.sheet import session_report  # noqa: PLC0415
-    from sklog.session_files import shorthand  # noqa: PLC0415
+    from sklog.session_files import texts  # noqa: PLC0415
 
-    texts = [text for _, text in shorthand(session)]
-    common.put(session_report(session, lines, texts, _open_plan(session, lines)), how, output)
+    common.put(session_report(session, lines, texts(session, lines), _open_plan(session, lines)), how, output)
 
 
 def _open_plan(session: Session, lines: Sequence[Line]) -> Plan:

@@ -78,7 +78,7 @@ def settle(
         found = look(ledger)
         reasons = [_reasons(ledger, account, wish) for account in found] if why else []
         plans = _plans(found, wish)
-        records = accounts.to_record(ledger, found, plans)
+        records = accounts.to_record(ledger, found, plans) if record else []
     _print(found, plans, wish, reasons, how, output)
     if record and dry_run:
         typer.echo("Nothing was stored (--dry-run).", err=True)
@@ -94,13 +94,14 @@ def _one_evening(ledger: sqlite3.Connection, which: str | None, rule: str | None
 def _reasons(ledger: sqlite3.Connection, account: Account, wish: Wish) -> Report:
     """Return where each debt comes from: the hands of one evening, or the evenings."""
     from sklog.reports.settling import Source, hand_sources, why_report  # noqa: PLC0415
-    from sklog.session_files import shorthand  # noqa: PLC0415
+    from sklog.session_files import texts  # noqa: PLC0415
 
     if len(account.evenings) > 1:
         sources = [Source(one.date, one.name, debts(one.state.balances, one.stock_in)) for one in account.evenings]
     else:
         session = evenings.session(ledger, account.evenings[0])
-        sources = hand_sources(session.lines(), [line for _, line in shorthand(session)])
+        lines = session.lines()
+        sources = hand_sources(lines, texts(session, lines))
         sources += [Source("", "share of the Stock", account.move.amounts)] if account.move else []
     times, unit = _worth(account, wish)
     scaled = [source._replace(postings=_times(source.postings, times)) for source in sources]
@@ -151,8 +152,8 @@ def _print(
 
 
 def _waiting(account: Account) -> Iterator[str]:
-    """Yield what still lies in the Stock of open evenings, where several are settled together."""
-    for evening in account.evenings if len(account.evenings) > 1 or not account.move else ():
+    """Yield what still lies in the Stock of open evenings, where this settlement does not divide it."""
+    for evening in account.evenings if account.move is None else ():
         if not evening.closed and evening.state.stock > 0:
             held = money(evening.state.stock, account.unit)
             yield f"In the Stock of {evening.name} lie {held}: sklog close --session {evening.id} says whose they are."
@@ -161,7 +162,7 @@ def _waiting(account: Account) -> Iterator[str]:
 def stock_move(evening: Evening, said: str | None) -> StockMove | None:
     """Return what becomes of the Stock: as said, else as the tariff says; ask where nobody says."""
     if said not in (None, SPLIT, CARRY):
-        said = common.person(said, common.everybody(evening))
+        said = common.person(said, evening.state.everybody)
     if evening.closed and said and evening.state.stock > 0:
         raise Refused(
             f"the evening {evening.name!r} is closed, and its Stock waits for the next one; "
@@ -228,7 +229,7 @@ def pay(
 def _somebody(ledger: sqlite3.Connection, evening: Evening, word: str) -> str:
     """Return who is meant: someone of this evening, else by the full name anybody in the ledger."""
     try:
-        return common.person(word, [*common.everybody(evening), STOCK])
+        return common.person(word, [*evening.state.everybody, STOCK])
     except NotFound:
         known = evenings.known_name(ledger, word)
         if known is None:

@@ -69,10 +69,9 @@ def _of_evening(ledger: sqlite3.Connection, evening: Evening, entries: list[Reco
         return
     yield from _scores(ledger, evening.id, entries, lines)
     last = final_state(session, lines)
-    if evening.state != last:
-        for part, kept, folded in zip(last._fields, evening.state, last, strict=True):
-            if kept != folded:
-                yield f"{part} is kept as {kept} and comes out as {folded}"
+    for part, kept, folded in zip(last._fields, evening.state, last, strict=True):
+        if kept != folded:
+            yield f"{part} is kept as {kept} and comes out as {folded}"
     hands = sum(line.number is not None for line in lines)
     if (evening.hands, evening.position) != (hands, len(lines)):
         yield f"{evening.hands} hands are counted, {hands} are recorded"

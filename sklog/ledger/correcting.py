@@ -28,11 +28,11 @@ class Revalued(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What a correction did: the evening afterwards, in words what it was, and the hands it revalued."""
+    """What a correction did: the evening afterwards, the hands it revalued, and what an `undo` took back."""
 
     evening: Evening
-    what: str
     revalued: tuple[Revalued, ...]
+    undone: str = ""
 
 
 def void(ledger: sqlite3.Connection, evening: Evening, number: int, said: Said, *, keeps_seats: bool = False) -> Change:
@@ -42,7 +42,7 @@ def void(ledger: sqlite3.Connection, evening: Evening, number: int, said: Said, 
     if isinstance(entry.entry, Voided):
         raise Refused(f"hand {number} is void already")
     mark_void(ledger, evening.id, action_of(ledger, evening.id, said), entry.id, keeps_seats=keeps_seats)
-    return _refolded(ledger, evening, f"hand {number} is void")
+    return _refolded(ledger, evening)
 
 
 def undo(ledger: sqlite3.Connection, evening: Evening, said: Said) -> Change:
@@ -62,9 +62,9 @@ def undo(ledger: sqlite3.Connection, evening: Evening, said: Said) -> Change:
         ).fetchall()
         for number, other in others:
             action_of(ledger, number, said, undoes=other)
-            _refolded(ledger, evenings.by_number(ledger, number), command)
+            _refolded(ledger, evenings.by_number(ledger, number))
         action_of(ledger, evening.id, said, undoes=action)
-        return _refolded(ledger, evening, " ".join(filter(None, (command, typed))))
+        return _refolded(ledger, evening)._replace(undone=" ".join(filter(None, (command, typed))))
     raise Refused(f"nothing was recorded in {evening.name!r} that could be undone")
 
 
@@ -83,7 +83,7 @@ def reopen(ledger: sqlite3.Connection, evening: Evening, said: Said) -> Evening:
     require_stock_here(ledger, evening)
     action = action_of(ledger, evening.id, said, undoes=closing)
     ledger.execute("INSERT INTO entry (session_id, action_id, kind) VALUES (?, ?, 'reopen')", (evening.id, action))
-    return _refolded(ledger, evening, "reopen").evening
+    return _refolded(ledger, evening).evening
 
 
 def hand_numbered(ledger: sqlite3.Connection, evening: Evening, number: int) -> Recorded:
@@ -116,7 +116,7 @@ def rebuild(ledger: sqlite3.Connection, evening: Evening) -> list[tuple[int, Lin
     return [(row, line) for (row, _), line in zip(entries, lines, strict=True)]
 
 
-def _refolded(ledger: sqlite3.Connection, evening: Evening, what: str) -> Change:
+def _refolded(ledger: sqlite3.Connection, evening: Evening) -> Change:
     before = evenings.postings(ledger, evening.id)
     try:
         lines = rebuild(ledger, evening)
@@ -134,4 +134,4 @@ def _refolded(ledger: sqlite3.Connection, evening: Evening, what: str) -> Change
     now = evenings.by_number(ledger, evening.id)
     if (now.state.stock, now.closed) != (evening.state.stock, evening.closed):
         require_stock_here(ledger, evening)
-    return Change(now, what, tuple(revalued))
+    return Change(now, tuple(revalued))

@@ -78,23 +78,25 @@ def add(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], 
 
     A closed evening takes payments only: people pay on the next day, too.
     """
-    if not all(isinstance(entry, Payment) for entry in entries):
-        require_open(ledger, evening)
-    return _record(ledger, evening, entries, action_of(ledger, evening.id, said))
+    _, lines = _record(ledger, evening, entries, said)
+    return lines
 
 
 def add_everywhere(ledger: sqlite3.Connection, records: Sequence[tuple[Evening, Sequence[Entry]]], said: Said) -> None:
     """Record entries of several evenings as one command, which one undo takes back."""
     first = None
     for evening, entries in records:
-        if not all(isinstance(entry, Payment) for entry in entries):
-            require_open(ledger, evening)
-        action = action_of(ledger, evening.id, said, command_of=first)
+        action, _ = _record(ledger, evening, entries, said, command_of=first)
         first = first or action
-        _record(ledger, evening, entries, action)
 
 
-def _record(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], action: int) -> list[Line]:
+def _record(
+    ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], said: Said, command_of: int | None = None
+) -> tuple[int, list[Line]]:
+    """Record entries as one action; return its row and a line for each entry."""
+    if not all(isinstance(entry, Payment) for entry in entries):
+        require_open(ledger, evening)
+    action = action_of(ledger, evening.id, said, command_of=command_of)
     state, hands, position, lines = evening.state, evening.hands, evening.position, []
     for entry in entries:
         position += 1
@@ -106,7 +108,7 @@ def _record(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entr
         state = line.state
         lines.append(line)
     keep_state(ledger, evening.id, state, hands, position)
-    return lines
+    return action, lines
 
 
 def _new_people(entry: Entry) -> tuple[str, ...]:
@@ -161,8 +163,7 @@ def close(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry]
     """End the evening; what is settled with it (the Stock) is recorded in the same action."""
     if evening.closed:
         raise Refused(f"the evening {evening.name!r} is closed already")
-    action = action_of(ledger, evening.id, said)
-    _record(ledger, evening, entries, action)
+    action, _ = _record(ledger, evening, entries, said)
     ledger.execute("INSERT INTO entry (session_id, action_id, kind) VALUES (?, ?, 'close')", (evening.id, action))
     ledger.execute("UPDATE state SET closed = 1 WHERE session_id = ?", (evening.id,))
     return evenings.by_number(ledger, evening.id)

@@ -66,7 +66,7 @@ def _recent_line(hand: Recent, unit: str) -> str:
 def seats_next(state: State, tariff: Tariff) -> dict[str, str]:
     """Return a word for everybody with a part in the next deal: who deals, who sits out, who has left."""
     table = table_for(state, None, tariff)
-    words = dict.fromkeys((name for name in state.balances if name not in (*state.seats, STOCK)), "has left")
+    words = dict.fromkeys((name for name in state.everybody if name not in state.seats), "has left")
     words |= dict.fromkeys((name for name in state.seats if name not in table.active), "sits out")
     words[state.dealer] = f"deals, {words[state.dealer]}" if state.dealer in words else "deals"
     return words
@@ -92,7 +92,7 @@ def _accounts(state: State, tariff: Tariff, line: Line | None, *, colour: bool) 
     """Return one line for each person: name, balance, change, and the part in the next deal."""
     unit = tariff.unit
     words = seats_next(state, tariff)
-    gone = [name for name in state.balances if name not in (*state.seats, STOCK) and state.balances[name]]
+    gone = [name for name in state.everybody if name not in state.seats and state.balances[name]]
     names = [*state.seats, *gone, *([STOCK] if shows_stock(state, tariff) else [])]
     changes = line.score.postings if line is not None and line.score is not None else {}
     rows = [(clean(name), state.balances[name], changes.get(name, 0), words.get(name, "")) for name in names]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sklog.scoring.evening import StockMove
+from sklog.scoring.evening import StockMove, clockwise_from
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import Plan, Transfer, fewest, plan, rounded, split_evenly
 from sklog.scoring.tariff import CARRY, SPLIT
@@ -25,8 +25,7 @@ def stock_at_close(state: State, rule: str) -> StockMove | None:
         return None
     if rule != SPLIT:
         return StockMove({rule: state.stock})
-    place = state.seats.index(state.dealer) + 1
-    from_the_left = state.seats[place:] + state.seats[:place]
+    from_the_left = clockwise_from(state.seats, state.dealer)
     return StockMove({name: part for name, part in split_evenly(state.stock, from_the_left).items() if part})
 
 

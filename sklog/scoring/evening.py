@@ -48,6 +48,11 @@ class State(NamedTuple):
         """What the Stock holds."""
         return self.balances[STOCK]
 
+    @property
+    def everybody(self) -> Names:
+        """Everybody who ever sat here, in the order they came."""
+        return tuple(name for name in self.balances if name != STOCK)
+
 
 class Join(NamedTuple):
     """Somebody sits down, behind `after` (clockwise) or on the last seat."""
@@ -174,7 +179,7 @@ def _voided(state: State, entry: Voided, tariff: Tariff) -> Line:
 def _next_dealer(seats: Names, table: Table, hand: Dealt, tariff: Tariff) -> str:
     """Return who deals after this hand: the next one clockwise, unless a thrown-in deal is repeated."""
     again = isinstance(hand, Passed) and tariff.thrown_in.same_dealer
-    return table.dealer if again else _clockwise_from(seats, table.dealer)[0]
+    return table.dealer if again else clockwise_from(seats, table.dealer)[0]
 
 
 def table_for(state: State, hand: Hand | None, tariff: Tariff) -> Table:
@@ -188,7 +193,7 @@ def table_for(state: State, hand: Hand | None, tariff: Tariff) -> Table:
         said, dealer = hand.active, hand.dealer or state.dealer
         bock = len(state.bock) if hand.bock is None else hand.bock
         kind = begun if hand.round is None else None if hand.round == NO_ROUND else hand.round
-    clockwise = _clockwise_from(state.seats, dealer)
+    clockwise = clockwise_from(state.seats, dealer)
     if said:
         strangers = tuple(person for person in said if person not in clockwise)
         active = tuple(person for person in clockwise if person in said) + strangers
@@ -208,7 +213,7 @@ def refusal(error: HandError, state: State, tariff: Tariff) -> HandError:
     return InvalidHandOf(hand, *dict.fromkeys((*told, *judged)))
 
 
-def _clockwise_from(seats: Names, dealer: str) -> Names:
+def clockwise_from(seats: Names, dealer: str) -> Names:
     """Return the seats beginning on the dealer's left, the dealer last."""
     if dealer not in seats:
         return seats
@@ -319,7 +324,7 @@ def _name_problems(names: Iterable[str]) -> Iterator[str]:
 
 
 def _joined(state: State, event: Join) -> State:
-    name = spelled(event.name, [person for person in state.balances if person != STOCK])
+    name = spelled(event.name, state.everybody)
     wrong = list(_name_problems([name]))
     if name in state.seats:
         wrong.append(f"{name} sits at the table already")
@@ -340,7 +345,7 @@ def _left(state: State, event: Leave) -> State:
     if len(state.seats) == 1:
         raise IllegalHand(f"{event.name} is the last one at the table: close the evening instead")
     # a dealer who leaves hands the deal to the next one clockwise
-    dealer = _clockwise_from(state.seats, event.name)[0] if state.dealer == event.name else state.dealer
+    dealer = clockwise_from(state.seats, event.name)[0] if state.dealer == event.name else state.dealer
     return state._replace(seats=tuple(name for name in state.seats if name != event.name), dealer=dealer)
 
 
@@ -359,7 +364,7 @@ def _begun(state: State, event: RoundOrder, tariff: Tariff) -> State:
 
 
 def _require_known(people: Iterable[str], state: State, *, stock: bool = False) -> None:
-    known = [name for name in state.balances if stock or name != STOCK]
+    known = tuple(state.balances) if stock else state.everybody
     wrong = [f"{person} was never at this table; there are {', '.join(known)}" for person in people
              if person not in known]  # fmt: skip
     if wrong:

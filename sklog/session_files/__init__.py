@@ -9,21 +9,23 @@ folds; `sklog.session_files.lines` has the same for JSON Lines and csv.
 
 from __future__ import annotations
 
+from contextlib import suppress
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from sklog import notation, tariffs, yaml_text
 from sklog.errors import HandError, SessionFileError
-from sklog.scoring.evening import Voided, is_event, step, table_for
+from sklog.scoring.evening import Voided, is_event, play, table_for
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, entry_to_json, void_to_json
 from sklog.session_files.reader import LINE, NEEDED, VOID, Reader
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from sklog.errors import Problem
-    from sklog.scoring.evening import Entry, State
+    from sklog.scoring.evening import Entry, Line, State
     from sklog.scoring.tariff import Tariff
     from sklog.yaml_text import Node
 
@@ -95,18 +97,23 @@ def _shortest(session: Session) -> Iterator[Any]:
 
 
 def shorthand(session: Session) -> Iterator[tuple[Entry, str | None]]:
-    """Yield each entry with its line of shorthand, which reads back the same; None where there is none."""
-    state: State | None = session.begin()
-    for entry in session.entries:
-        yield entry, None if state is None else _line_of(entry, state, session.tariff)
-        if state is not None:
-            try:
-                state = step(state, entry, session.tariff).state
-            except HandError:  # an evening that cannot be folded is kept as it is
-                state = None
+    """Return every entry with its line of shorthand, which reads back the same; None where there is none."""
+    return zip_longest(session.entries, texts(session, list(_foldable(session))))
 
 
-def _line_of(entry: Entry, state: State, tariff: Tariff) -> str | None:
+def _foldable(session: Session) -> Iterator[Line]:
+    with suppress(HandError):  # an evening that cannot be folded is kept as it is
+        yield from play(session.entries, session.begin(), session.tariff)
+
+
+def texts(session: Session, lines: Sequence[Line]) -> list[str | None]:
+    """Return the line of shorthand of each entry that was folded already, and of the one behind them."""
+    before = [session.begin(), *(line.state for line in lines)]
+    return [line_of(entry, state, session.tariff) for entry, state in zip(session.entries, before, strict=False)]
+
+
+def line_of(entry: Entry, state: State, tariff: Tariff) -> str | None:
+    """Return the line of shorthand of an entry, played in this state, which reads back the same; None where none."""
     if is_event(entry):
         return None
     hand: Any = entry.hand if isinstance(entry, Voided) else entry
