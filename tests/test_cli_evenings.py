@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from sklog.ledger import connection
+
 if TYPE_CHECKING:
     from tests.conftest import Sklog
 
@@ -255,3 +257,22 @@ def test_an_output_through_a_link_is_written_where_it_points(two: Sklog, folder:
     two("show", "--format", "csv", "-o", "link.csv")
     assert (folder / "link.csv").is_symlink()
     assert len(list(csv.reader((folder / "real.csv").read_text(encoding="utf-8").splitlines()))) == 6
+
+
+def test_a_refused_first_command_leaves_what_somebody_else_began_meanwhile(
+    run: Sklog, ok: Sklog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two programs find no ledger; one begins an evening in it, the other is refused and must not take it away."""
+    text = "session: Abend\ndate: 2026-11-19\ntariff: wiki\nplayers: [Anna, Bene, Christl, Dani]\nhands: [{}]\n"
+    Path("one.yaml").write_text(text.format("s ac"))
+    Path("two.yaml").write_text(text.format("s bd"))
+    connect = connection.connect
+
+    def beaten_to_it(path: Path, *, create: bool = False) -> sqlite3.Connection:
+        monkeypatch.setattr(connection, "connect", connect)
+        ok("start", "Stammtisch", *FOUR)
+        return connect(path, create=create)
+
+    monkeypatch.setattr(connection, "connect", beaten_to_it)
+    assert run("import", "one.yaml", "two.yaml").code == 1
+    assert ok("show").out.startswith("Stammtisch")

@@ -149,15 +149,12 @@ def snapshot(db: Path | None) -> Iterator[sqlite3.Connection]:
 def writing(db: Path | None, *, dry_run: bool = False, create: bool = False) -> Iterator[sqlite3.Connection]:
     """Open the ledger for one command: everything it does is stored, or nothing."""
     path = path_of(db)
-    fresh = create and not (path.exists() and path.stat().st_size)
-    ledger = connection.in_memory() if fresh and dry_run else connection.connect(path, create=create)
+    only_shown = dry_run and create and not (path.exists() and path.stat().st_size)
+    # a refused command leaves the ledger it made: it is empty, or somebody else has begun an evening in it
+    ledger = connection.in_memory() if only_shown else connection.connect(path, create=create)
     try:
         with connection.transaction(ledger, path, keep=not dry_run):
             yield ledger
-    except BaseException:
-        if fresh and not dry_run:
-            path.unlink(missing_ok=True)  # a refused command leaves no empty ledger behind
-        raise
     finally:
         ledger.close()
 
