@@ -11,16 +11,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperGroup
-from typer.main import get_command_from_info, get_group_from_info
+from typer.main import get_command, get_command_from_info, get_group_from_info
 
 from sklog import __version__
+from sklog.cli import languages
 from sklog.errors import SklogError
+from sklog.language import ENGLISH, _, spoken
 
 if TYPE_CHECKING:
     from typer._click import Command, Context, HelpFormatter
 
 SECTIONS: Mapping[str, Mapping[str, str]] = {
-    "At the table": {
+    _("At the table"): {
         "start": "evening",
         "add": "table",
         "show": "table",
@@ -36,7 +38,7 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
         "close": "evening",
         "reopen": "evening",
     },
-    "Around it": {
+    _("Around it"): {
         "calc": "calculating",
         "replay": "looking",
         "import": "exchanging",
@@ -61,7 +63,8 @@ class _Commands(Mapping[str, "Command"]):
 
     def __getitem__(self, name: str) -> Command:
         if name not in self._made:
-            self._made[name] = _command(import_module(f"sklog.cli.{MODULES[name]}").app, name)
+            command = _command(import_module(f"sklog.cli.{MODULES[name]}").app, name)
+            self._made[name] = command if spoken() == ENGLISH else _translated(command)
         return self._made[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -80,16 +83,32 @@ def _command(holder: typer.Typer, name: str) -> Command:
     return get_group_from_info(group, pretty_exceptions_short=False, suggest_commands=True, rich_markup_mode=None)
 
 
+def _translated(command: Command, *, deep: bool = True) -> Command:
+    """Return the command with its help texts in the language that is spoken, and with `deep` those below it."""
+    command.help = command.help and _(command.help)
+    for parameter in command.params:
+        if text := getattr(parameter, "help", None):
+            parameter.help = _(text)  # type: ignore[attr-defined]
+    for one in getattr(command, "commands", {}).values() if deep else ():
+        _translated(one)
+    return command
+
+
 class Sklog(TyperGroup):
     """The whole program: knows every command's name, and imports the one that is called."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**{**settings, "commands": _Commands()})
 
+    def format_help(self, ctx: Context, formatter: HelpFormatter) -> None:
+        """Write the help of the whole program in the language that is spoken."""
+        _translated(self, deep=False)
+        super().format_help(ctx, formatter)
+
     def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:  # noqa: ARG002  typer calls it so
         """Write the commands in the sections of the interface."""
         for section, names in SECTIONS.items():
-            with formatter.section(section):
+            with formatter.section(_(section)):
                 formatter.write_dl([(name, self.commands[name].get_short_help_str(100)) for name in names])
 
 
@@ -131,10 +150,19 @@ def _sklog(
         os.environ["SKLOG_DB"] = db
 
 
+def app_group() -> TyperGroup:
+    """Return the whole program with its commands."""
+    group = get_command(app)
+    if not isinstance(group, TyperGroup):
+        raise TypeError("the program is a group of commands")
+    return group
+
+
 def main() -> None:
     """Run the program: what sklog refuses becomes sentences on stderr and exit code 1."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal without € shows ? instead of a traceback
+    languages.choose()
     try:
         app(prog_name="sklog")
     except SklogError as error:

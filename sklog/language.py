@@ -1,0 +1,66 @@
+"""The language that sklog speaks to people: every text passes `_`, and English is what stands in the code.
+
+    text ──_──▶ catalogue, where one is spoken ──▶ text for people
+
+Words of the game are German in every language and pass as they are. The command line says which catalogue is
+spoken (`sklog.cli.languages`); nothing here knows files. A catalogue is a gettext file of its own, so another
+language is a file; `python -m tests.catalogue` finds what it has to say.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False  # as in `errors`: no command waits for typing
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    class Catalogue(Protocol):
+        """What gettext's translations can do."""
+
+        def gettext(self, message: str) -> str:
+            """Return the text."""
+
+        def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+            """Return the text for so many."""
+
+        def pgettext(self, context: str, message: str) -> str:
+            """Return the text in this place."""
+
+
+ENGLISH = "en"
+
+
+class _Spoken:
+    """What is spoken now: None is the English of the code."""
+
+    catalogue: Catalogue | None = None
+    name = ENGLISH
+
+
+def speak(catalogue: Catalogue | None, name: str = ENGLISH) -> None:
+    """Speak the language of this catalogue from now on; None speaks English."""
+    _Spoken.catalogue, _Spoken.name = catalogue, name
+
+
+def spoken() -> str:
+    """Return which language is spoken, as two letters."""
+    return _Spoken.name
+
+
+def _(text: str, /, **values: object) -> str:
+    """Return a text in the language that is spoken, its {fields} filled in."""
+    said = text if _Spoken.catalogue is None else _Spoken.catalogue.gettext(text)
+    return said.format(**values) if values else said
+
+
+def _n(one: str, many: str, n: int, /, **values: object) -> str:
+    """Return the text for so many of something; {n} is the number."""
+    catalogue = _Spoken.catalogue
+    if catalogue is not None:
+        return catalogue.ngettext(one, many, n).format(n=n, **values)
+    return (one if n == 1 else many).format(n=n, **values)
+
+
+def _c(context: str, text: str, /, **values: object) -> str:
+    """Return a text that means different things in different places; `context` says which it is here."""
+    said = text if _Spoken.catalogue is None else _Spoken.catalogue.pgettext(context, text)
+    return said.format(**values) if values else said

@@ -1,0 +1,163 @@
+"""The catalogues of other languages: which texts there are, and what is said for each.
+
+    texts()          every text of the code and of the commands' help
+    missing(path)    what a catalogue does not say, or says with other {fields}
+
+`python -m tests.catalogue [FILE.po …]` brings every catalogue up to date, with what the files named have to add,
+compiles it, and lists what is still missing.
+"""
+
+from __future__ import annotations
+
+import string
+import sys
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from sklog import cli
+from sklog.cli.languages import DOMAIN, LOCALE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from typer._click import Command
+
+PACKAGE = Path(cli.__file__).parent.parent
+KEYWORDS = {"_": None, "_n": (1, 2), "_c": ((1, "c"), 2)}
+WIDTH = 100
+FIRST_DAY = datetime(2026, 11, 20, tzinfo=UTC)
+HEADER = """\
+# The texts of sklog in another language; `python -m tests.catalogue` keeps it complete.
+msgid ""
+msgstr ""
+"Language: {language}\\n"
+"Plural-Forms: nplurals={forms}; plural={rule};\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+
+"""
+
+Key = tuple[str | None, str | tuple[str, ...]]
+"""The context of a text, where it has one, and the text; of a plural both forms."""
+
+
+def catalogues() -> list[Path]:
+    """Return the catalogue of every language but English."""
+    return sorted(LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
+
+
+def texts() -> list[Key]:
+    """Return every text that a catalogue has to say, in a fixed order."""
+    found = {
+        (context, message)
+        for _, _, message, _, context in extract_from_dir(PACKAGE, keywords=KEYWORDS, comment_tags=())
+    }
+    return sorted(found | {(None, text) for text in _help_texts()}, key=lambda key: (str(key[1]), key[0] or ""))
+
+
+def _help_texts() -> Iterator[str]:
+    program = cli.app_group()
+    yield from _texts_of(program)
+    for name in cli.MODULES:
+        yield from _texts_of(program.commands[name])
+
+
+def _texts_of(command: Command) -> Iterator[str]:
+    yield from filter(None, (command.help, *(getattr(one, "help", None) for one in command.params)))
+    if command.name in cli.MODULES:
+        for one in getattr(command, "commands", {}).values():
+            yield from _texts_of(one)
+
+
+def read(path: Path) -> Catalog:
+    """Return a catalogue."""
+    with path.open("rb") as file:
+        return read_po(file, domain=DOMAIN)
+
+
+def problems(path: Path) -> list[str]:
+    """Return a sentence for each text that a catalogue does not say, says with other fields, or says in vain."""
+    said = {_key(message): message for message in read(path) if message.id}
+    wanted = texts()
+    wrong = [f"nothing is said for {key}" for key in wanted if not _complete(said.get(key))]
+    wrong += [f"there is no text {key} any more" for key in said if key not in set(wanted)]
+    wrong += [f"other fields in {key}" for key, message in said.items() if not _same_fields(message)]
+    return wrong
+
+
+def _key(message: Message) -> Key:
+    found = message.id
+    return message.context, tuple(found) if isinstance(found, (list, tuple)) else found
+
+
+def _complete(message: Message | None) -> bool:
+    return message is not None and not message.fuzzy and all(_forms(message.string))
+
+
+def _forms(said: object) -> tuple[str, ...]:
+    return tuple(said) if isinstance(said, (list, tuple)) else (str(said or ""),)
+
+
+def _same_fields(message: Message) -> bool:
+    """Whether a text has the same {fields} in both languages; one form of a plural may leave the number out."""
+    wanted = {name for text in _forms(message.id) for name in _fields(text)}
+    found = [set(_fields(text)) for text in _forms(message.string) if text]
+    return all(fields | {"n"} == wanted | {"n"} for fields in found)
+
+
+def _fields(text: str) -> Iterator[str]:
+    try:
+        yield from (name for _, name, _, _ in string.Formatter().parse(text) if name)
+    except ValueError:
+        return  # a text with braces of its own, which is never filled in
+
+
+def updated(path: Path, more: list[Path]) -> Catalog:
+    """Return the catalogue with every text there is, and what is said so far for each."""
+    old = read(path)
+    said = {_key(message): message.string for one in (old, *map(read, more)) for message in one if message.id
+            and all(_forms(message.string))}  # fmt: skip
+    new = Catalog(locale=old.locale, domain=DOMAIN, fuzzy=False)
+    for key in texts():
+        new.add(key[1], said.get(key) or "", context=key[0])
+    return new
+
+
+def written(catalogue: Catalog) -> str:
+    """Return a catalogue as people edit it."""
+    out = BytesIO()
+    write_po(out, catalogue, width=WIDTH, no_location=True, omit_header=True)
+    head = HEADER.format(language=catalogue.locale, forms=catalogue.num_plurals, rule=catalogue.plural_expr)
+    return head + out.getvalue().decode()
+
+
+def compiled(path: Path) -> bytes:
+    """Return what gettext reads of a catalogue."""
+    out = BytesIO()
+    catalogue = read(path)
+    catalogue.project, catalogue.version = DOMAIN, ""
+    catalogue.msgid_bugs_address = catalogue.last_translator = catalogue.language_team = ""
+    catalogue.creation_date = catalogue.revision_date = FIRST_DAY  # the same file every time
+    write_mo(out, catalogue)
+    return out.getvalue()
+
+
+def main() -> None:
+    """Bring every catalogue up to date."""
+    more = [Path(name) for name in sys.argv[1:]]
+    for path in catalogues():
+        path.write_text(written(updated(path, more)), encoding="utf-8")
+        path.with_suffix(".mo").write_bytes(compiled(path))
+        for problem in problems(path):
+            sys.stdout.write(f"{path.parent.parent.name}: {problem}\n")
+
+
+if __name__ == "__main__":
+    main()
