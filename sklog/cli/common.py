@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 DISAGREES = 3  # the exit code for what is stored or expected and does not agree
 LONGEST_TEXT = 200
+LONGEST_NAME = 40
 FORMATS = ("text", "markdown", "csv", "json", "html")
 HAND_FROM_HERE = {"allow_interspersed_args": False}
 """For commands that end in a hand: options stand before it, from its first word on nothing is an option."""
@@ -177,7 +178,13 @@ def said(command: str, typed: Sequence[str] | str = "") -> Said:
     from sklog.ledger.recording import Said  # noqa: PLC0415
 
     words = (typed if isinstance(typed, str) else " ".join(typed)).encode(errors="replace").decode()
-    return Said(command, words, datetime.now(UTC).isoformat(timespec="milliseconds"))
+    return Said(command, words, datetime.now(UTC).isoformat(timespec="milliseconds"), who())
+
+
+def who() -> str:
+    """Return who sits at the keys: $SKLOG_USER, else the name that the system knows."""
+    names = (os.environ.get(name, "").strip() for name in ("SKLOG_USER", "USER", "LOGNAME", "USERNAME"))
+    return next(filter(None, names), "")[:LONGEST_NAME]
 
 
 def newest_of(ledger: sqlite3.Connection, which: str | None) -> Evening:

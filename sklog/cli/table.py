@@ -53,7 +53,7 @@ def add(
         if not (json or again):
             recording.refuse_repetition(ledger, evening, entry, said)
         line = recording.add(ledger, evening, [entry], said)[0]
-    typer.echo(hands.understood(line, evening, entry, dry_run=dry_run))
+    typer.echo(hands.understood(line, dry_run=dry_run))
     show_board(evening, line)
 
 

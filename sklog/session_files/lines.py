@@ -19,9 +19,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 from sklog.errors import Problem, SessionFileError
 from sklog.scoring.canonical import unknown_key
 from sklog.scoring.evening import Voided, is_event
-from sklog.scoring.session import Session, entry_to_json
+from sklog.scoring.session import Session
 from sklog.session_files import facts, in_order, read_tree, shorthand
 from sklog.session_files.reader import MOST_HANDS
+from sklog.tariffs.entries import entry_to_json
 from sklog.yaml_text import Mark, Node, node_of
 
 if TYPE_CHECKING:
