@@ -105,67 +105,20 @@ def _deal(random: Random, game: Game, order: list[str]) -> Dealt:
     return Played(**deal)
 
 
-# -- lines that are none ------------------------------------------------------------------------------
-
-_GAMES_SAID = ("s", "w", "g", "h", "r", "b", "x", "hs", "ew", "gs", "sac", "wb-", "herz", "solo", "eichel wenz", "post")
-_PEOPLE_SAID = ("ac", "13", "1", "a", "b", "c", "d", "n-", "s+", "48 30 22 20", "a:-5 b:5", "winners:a,c", "losers:a")
-_FLAGS_SAID = (
-    *("-", "+", "n", "z", "l3", "o2", "p", "p2", "k", "kr", "k3", "t", "93nl3", "jb", "jbc", "sie", "muss", "bock2"),
-    *(
-        "bid75",
-        "kontra",
-        "re",
-        "schneider",
-        "verloren",
-        "tricks:7",
-        "won:no",
-        "won:none",
-        "active:a,b,c,d",
-        "klopfer:2",
-    ),
-    *("kontra:ab", "dealer:1", "round:none", "note:x", "jungfrauen:none", "augen:74", "game:wenz", "suit:herz"),
-    *("declarer:2", "partner:none", "//", '"', ":", ",", "=", "\\", "\t", "\u2028", "é", "ß", "🦊", "٣"),
-)
-_KEYS = (*"abcdekrnswghzlopt", *'  0123456789+-:,/"\\\x1b=äßJ🦊', "\ud800")
-
-
-def nonsense(random: Random, seats: tuple[str, ...]) -> str:
-    """Return words of the grammar and names in nearly any order, with or without spaces."""
-    words = [
-        random.choice(_GAMES_SAID),
-        random.choice((*_PEOPLE_SAID, *seats)),
-        *random.choices((*_FLAGS_SAID, *seats), k=random.randint(0, 4)),
-    ]
-    if random.random() < 0.2:
-        random.shuffle(words)
-    return random.choice((" ", " ", "")).join(words)
-
-
-def mutated(random: Random, line: str) -> str:
-    """Return a line with one or some keys too many, too few, wrong or exchanged."""
-    keys = list(line)
-    for _ in range(random.choice((1, 1, 1, 2, 3))):
-        place = random.randint(0, len(keys))
-        keys[place : place + random.randint(0, 2)] = random.choice(
-            ([], [random.choice(_KEYS)], [random.choice(_KEYS)], keys[place : place + 2][::-1])
-        )
-    return "".join(keys)
-
-
 # -- lines --------------------------------------------------------------------------------------------
+
+
+_SIGN_WORDS = {"": (), "-": ("verloren",), "+": ("won",)}
 
 
 def plainly(random: Random, game: Game, said: Dealt, seats: tuple[str, ...]) -> str:
     """Return a line of whole words: games and people by name or seat, flags in words."""
     who = [random.choice((name, name.upper(), str(seats.index(name) + 1))) for name in _people(said)]
-    sign = _sign(said)
-    if isinstance(said, Ramsch) or random.random() < 0.5:
-        words = [*who[:-1], f"{who[-1]}{sign}"] if who else []
-    else:
-        words = [*who, *({"": (), "-": ("verloren",), "+": ("won",)}[sign])]
-    flags = [*_long_flags(said), *_words(said)]
+    flags = [*_long_flags(said), *_words(said), *_SIGN_WORDS[_sign(said)]]
+    if isinstance(said, Ramsch) and said.jungfrauen:
+        flags.append(f"jungfrau:{','.join(said.jungfrauen)}")
     random.shuffle(flags)
-    return " ".join((_game_by_name(random, game, said), *words, *_virgins(said, " "), *flags))
+    return " ".join((_game_by_name(random, game, said), *who, *flags))
 
 
 def freely(random: Random, game: Game, said: Dealt, seats: tuple[str, ...]) -> str:
@@ -175,11 +128,13 @@ def freely(random: Random, game: Game, said: Dealt, seats: tuple[str, ...]) -> s
     starts = " ".join(name[: random.randint(1, len(name))].lower() for name in people)
     letters = SUITS[_suit(said)] + game.letters if len(game.suits) > 1 else game.letters
     apart = f"{letters or game.names[0]} {random.choice((initials, starts, ' '.join(initials)))}"
-    # a Geier keeps its space: gs is a Gras-Solo
+    # a Geier keeps its space, for gs is a Gras-Solo
     together = f"{letters}{initials}" if letters not in ("", "g", "x") else apart
     begun = f"{random.choice((apart, together))}{_sign(said)}"
     flags = random.choice((_short_flags(said), "".join(_short_flags(said)).split(), _long_flags(said)))
-    return " ".join((begun.strip(), *_virgins(said, ""), *flags, *_words(said)))
+    if isinstance(said, Ramsch) and said.jungfrauen:
+        flags = [f"j{''.join(name[0] for name in said.jungfrauen).lower()}", *flags]
+    return " ".join((begun.strip(), *flags, *_words(said)))
 
 
 def _people(said: Dealt) -> list[str]:
@@ -205,14 +160,6 @@ def _game_by_name(random: Random, game: Game, said: Dealt) -> str:
     return game.name if len(game.suits) > 1 else name
 
 
-def _virgins(said: Dealt, joint: str) -> list[str]:
-    if not isinstance(said, Ramsch) or not said.jungfrauen:
-        return []
-    if joint:
-        return [f"jungfrau:{','.join(said.jungfrauen)}"]
-    return [f"j{''.join(name[0] for name in said.jungfrauen).lower()}"]
-
-
 def _short_flags(said: Dealt) -> list[str]:
     """Return the flags as letters, the Augen first."""
     flags = [f"p{said.klopfer}"] if said.klopfer else []
@@ -231,6 +178,7 @@ def _short_flags(said: Dealt) -> list[str]:
 
 
 def _words(said: Dealt) -> list[str]:
+    """Return the flags that have no letter."""
     forced = ["muss"] if isinstance(said, Played) and said.forced else []
     return [*forced, *([f"bock{said.bock}"] if said.bock else [])]
 
@@ -250,3 +198,41 @@ def _long_flags(said: Dealt) -> list[str]:
         }
         flags += [flag for flag, true in facts.items() if true]
     return flags
+
+
+# -- lines that are none ------------------------------------------------------------------------------
+
+_GAMES_SAID = ("s", "w", "g", "h", "r", "b", "x", "hs", "ew", "gs", "sac", "wb-", "herz", "solo", "eichel wenz", "post")
+_PEOPLE_SAID = ("ac", "13", "1", "a", "b", "c", "d", "n-", "s+", "48 30 22 20", "a:-5 b:5", "winners:a,c", "losers:a")
+_FLAGS_SAID = (
+    *("-", "+", "n", "z", "l3", "o2", "p", "p2", "k", "kr", "k3", "t", "93nl3", "jb", "jbc", "sie", "muss", "bock2"),
+    *("bid75", "kontra", "re", "schneider", "verloren", "tricks:7", "won:no", "won:none", "klopfer:2", "kontra:ab"),
+    *("active:a,b,c,d", "dealer:1", "round:none", "note:x", "jungfrauen:none", "augen:74", "game:wenz", "suit:herz"),
+    *("declarer:2", "partner:none", "//", '"', ":", ",", "=", "\\", "\t", "\u2028", "é", "ß", "🦊", "٣"),
+)
+_KEYS = (*"abcdekrnswghzlopt", *'  0123456789+-:,/"\\\x1b=äßJ🦊', "\ud800")
+
+
+def nonsense(random: Random, seats: tuple[str, ...]) -> str:
+    """Return words of the grammar and names in nearly any order, with or without spaces; or any keys at all."""
+    if random.random() < 0.2:
+        return "".join(random.choices(_KEYS, k=random.randint(0, 12)))
+    words = [
+        random.choice(_GAMES_SAID),
+        random.choice((*_PEOPLE_SAID, *seats)),
+        *random.choices((*_FLAGS_SAID, *seats), k=random.randint(0, 4)),
+    ]
+    if random.random() < 0.2:
+        random.shuffle(words)
+    return random.choice((" ", " ", "")).join(words)
+
+
+def mutated(random: Random, line: str) -> str:
+    """Return a line with one or some keys too many, too few, wrong or exchanged."""
+    keys = list(line)
+    for _ in range(random.choice((1, 1, 1, 2, 3))):
+        place = random.randint(0, len(keys))
+        keys[place : place + random.randint(0, 2)] = random.choice(
+            ([], [random.choice(_KEYS)], [random.choice(_KEYS)], keys[place : place + 2][::-1])
+        )
+    return "".join(keys)

@@ -514,7 +514,15 @@ def test_a_seat_and_a_name_are_not_clear() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "title"), [("kreuz a", "über Kreuz"), ("b a", "Bettel"), ("hw a", "Farbwenz"), ("r d", "Ramsch")]
+    ("said", "title"),
+    [
+        ("kreuz a", "über Kreuz"),
+        ("b a", "Bettel"),
+        ("hw a", "Farbwenz"),
+        ("r d", "Ramsch"),
+        ("rd", "Ramsch"),
+        ("bc-", "Bettel"),
+    ],
 )
 def test_a_game_that_is_not_played_here(said: str, title: str) -> None:
     """A game of other tables is refused with what this tariff plays."""
@@ -544,8 +552,9 @@ def test_a_printed_hand_is_read_as_the_same_hand(data: st.DataObject) -> None:
     tariff = data.draw(st.sampled_from(list(hand_strategies.TARIFFS.values())))
     table = data.draw(hand_strategies.tables(tariff, data.draw(st.sampled_from([None, hand_strategies.names()]))))
     hand = data.draw(hand_strategies.hands(tariff, table) | hand_strategies.postings(table))
-    printed = write(hand, table.seats, tariff, table.active)
-    assert read(printed, table.seats, table.active, tariff) == hand, printed
+    for line_of in (write, shortest):
+        printed = line_of(hand, table.seats, tariff, table.active)
+        assert read(printed, table.seats, table.active, tariff) == hand, printed
 
 
 @pytest.mark.parametrize("name", hand_strategies.AWKWARD)
@@ -564,6 +573,7 @@ def test_every_awkward_name_can_be_written(name: str) -> None:
     )
     for hand in hands:
         assert read(write(hand, people, HAUS), people, None, HAUS) == hand
+        assert read(shortest(hand, people, HAUS), people, None, HAUS) == hand
 
 
 def test_people_with_the_same_initial_are_written_by_their_starts() -> None:

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from sklog.notation.people import Seats
     from sklog.notation.reading import Reader
-    from sklog.notation.words import Said
+    from sklog.notation.words import Said, Vocabulary
     from sklog.scoring.hand import Hand
 
 _FLAGS = (
@@ -121,7 +121,7 @@ def _no_game(reader: Reader, found: _Findings) -> None:
         if said:
             found.illegal.append(not_played(said[0][0].title, vocabulary.tariff))
             return
-    attempts = list(_stuck(words, reader)) if by_key is None else []
+    attempts = list(_stuck(words, reader, known)) if by_key is None else []
     if attempts:
         found.add(min(attempts, key=_Findings.number))
         return
@@ -131,13 +131,15 @@ def _no_game(reader: Reader, found: _Findings) -> None:
     found.invalid.append(f'"{shown(words[0])}" is no game here{hint} are {", ".join(vocabulary.spoken())}')
 
 
-def _stuck(words: list[str], reader: Reader) -> Iterator[_Findings]:
-    """Yield what is wrong where the people stick to the letters of a game: who is missing, unknown or too many."""
-    for said, begun, rest in reader.glued():
+def _stuck(words: list[str], reader: Reader, known: Vocabulary) -> Iterator[_Findings]:
+    """Yield what is wrong where the people stick to the letters of a game: not played, or who is missing or unknown."""
+    for said, begun, rest in reader.glued(known):
         head = first_name(rest)
         if len(head) <= _MOST_NAMED and reader.seats.find(head[0]):
             found = _attempt(said, [rest, *words[1:]], reader)
-            if not found.number():
+            if begun not in reader.vocabulary.letters:
+                found.illegal.append(not_played(said[0].title, reader.vocabulary.tariff))
+            elif not found.number():
                 found.invalid.append(f'"{shown(words[0])}" is no game here: write {begun} {shown(rest)}')
             yield found
 

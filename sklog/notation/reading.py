@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from sklog.notation.people import Seats
-    from sklog.notation.words import Said
+    from sklog.notation.words import Said, Vocabulary
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Hand
     from sklog.scoring.tariff import Tariff
@@ -98,18 +98,18 @@ class Reader:
 
         Two letters that begin with a suit are never a game and one person: gs is a Gras-Solo, whoever sits there.
         """
-        for said, begun, rest in self.glued() if self.words else ():
+        for said, begun, rest in self.glued(self.vocabulary) if self.words else ():
             head = first_name(rest)
             suited = len(head) == 1 and begun in SUIT_LETTERS
             if len(head) == people_of(said[0]) and not suited and self.seats.initials(head):
                 yield said, [rest, *self.words[1:]]
 
-    def glued(self) -> Iterator[tuple[Said, str, str]]:
-        """Yield each game that the first word can begin with, its letters, and what sticks to them."""
+    def glued(self, vocabulary: Vocabulary) -> Iterator[tuple[Said, str, str]]:
+        """Yield each game with whose letters the first word begins, these letters, and what sticks to them."""
         word = self.words[0]
         for stop in range(1, min(LONGEST_LETTERS, len(word) - 1) + 1):
             begun, rest = word[:stop].casefold(), word[stop:]
-            yield from ((said, begun, rest) for said in self.vocabulary.letters.get(begun, ()))
+            yield from ((said, begun, rest) for said in vocabulary.letters.get(begun, ()))
 
     def game_key(self) -> str | None:
         """Return what stands behind game:, quotes kept."""
