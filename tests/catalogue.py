@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from typer._click import Command
 
 PACKAGE = Path(cli.__file__).parent.parent
-KEYWORDS = {"_": None, "_n": (1, 2), "_c": ((1, "c"), 2)}
+KEYWORDS = {"_": None, "_n": (1, 2), "_c": ((1, "c"), 2), "N_": None}
 WIDTH = 100
 FIRST_DAY = datetime(2026, 11, 20, tzinfo=UTC)
 HEADER = """\
