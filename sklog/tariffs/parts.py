@@ -88,6 +88,11 @@ def parts(rule: Any) -> tuple[Part, ...]:
     return tuple(found)
 
 
+def first_line(rule: Any) -> str:
+    """Return what a rule is, in a sentence."""
+    return str(rule.__doc__).partition("\n")[0]
+
+
 def to_mapping(tariff: Tariff) -> dict[str, Plain]:
     """Return the tariff as plain data that JSON can hold: every key, switched-off parts as "none"."""
     return {key: kept(value) for (key, _, _), value in zip(shapes(Tariff), tariff, strict=True)}
