@@ -81,10 +81,9 @@ def _texts_of(command: Command) -> Iterator[str]:
 
 
 def _setting_texts() -> Iterator[str]:
-    yield from (part.metadata["doc"] for part in OWN_GAME)
-    for rule in (Tariff, *BLOCKS.values()):
-        yield first_line(rule)
-        yield from (part.metadata["doc"] for part in parts(rule))
+    yield from map(first_line, BLOCKS.values())
+    for keys in (OWN_GAME, *map(parts, (Tariff, *BLOCKS.values()))):
+        yield from (part.doc for part in keys)
 
 
 def read(path: Path) -> Catalog:

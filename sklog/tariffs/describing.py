@@ -60,7 +60,7 @@ def _described(part: Part) -> Schema:
     kinds = list(_kinds(part))
     if part.optional or part.metadata.get("off") or part.default in ((), {}):
         kinds.append(OFF)
-    described: Schema = {"description": part.metadata["doc"], **(kinds[0] if len(kinds) == 1 else {"anyOf": kinds})}
+    described: Schema = {"description": part.doc, **(kinds[0] if len(kinds) == 1 else {"anyOf": kinds})}
     return described if part.required else {**described, "default": kept(part.default)}
 
 
@@ -164,7 +164,7 @@ def new_text(name: str, base: str, tariff: Tariff) -> str:
         "## " + _('To change a setting take the "# " off its lines; `none` switches a part off.'),
         f"name: {scalar(name)}",
         f"title: {scalar(name[:1].upper() + name[1:])}",
-        f"source: {scalar(_('our own agreement'))}",
+        "source: " + scalar(_("our own agreement")),
         f"extends: {scalar(base)}",
     ]
     present = to_mapping(tariff)
@@ -182,4 +182,4 @@ def _explained(part: Part, indent: str = "") -> Iterator[str]:
         for inner in parts(rule):
             yield from _explained(inner, indent + "  ")
     else:
-        yield f"## {indent}{part.key}: {_(part.metadata['doc'])} ({expected(part)})"
+        yield f"## {indent}{part.key}: {_(part.doc)} ({expected(part)})"

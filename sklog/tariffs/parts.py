@@ -46,6 +46,11 @@ class Part(NamedTuple):
         return BLOCKS.get(self.kind.partition(" ")[0])
 
     @property
+    def doc(self) -> str:
+        """What the key means, in English."""
+        return str(self.metadata["doc"])
+
+    @property
     def optional(self) -> bool:
         """Whether None is one of its values."""
         return self.kind.endswith("| None")

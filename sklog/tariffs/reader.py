@@ -205,8 +205,7 @@ class Reader:
         if not isinstance(node.value, list):
             return self.unexpected(node, part, path)
         if not node.value and (part.required or part.key == "people"):
-            doc = _(part.metadata["doc"])
-            return self.bad(node.mark, _("{path}: expected one or more, {doc}", path=path, doc=doc))
+            return self.bad(node.mark, _("{path}: expected one or more, {doc}", path=path, doc=_(part.doc)))
         items: dict[str, Any] = {}
         before = len(self.problems)
         for item in node.value:

@@ -82,10 +82,9 @@ def instead(path: str, wanted: str, found: str) -> str:
 
 def missing_key(part: Part, path: str) -> str:
     """Return the sentence that a block lacks a key; the tariff itself is the path ""."""
-    doc = _(part.metadata["doc"])
     if path:
-        return _('missing key "{key}" in {path}: {doc}', key=part.key, path=path, doc=doc)
-    return _('missing key "{key}": {doc}', key=part.key, doc=doc)
+        return _('missing key "{key}" in {path}: {doc}', key=part.key, path=path, doc=_(part.doc))
+    return _('missing key "{key}": {doc}', key=part.key, doc=_(part.doc))
 
 
 def unknown_key(key: str, path: str, known: Iterable[str]) -> str:
