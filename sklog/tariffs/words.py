@@ -11,7 +11,7 @@ from sklog.scoring.tariff import DOUBLINGS, PRICE_CLASSES, ROUNDS, TIE_CRITERIA,
 from sklog.tariffs.parts import NONE, REQUIRED, Part, parts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
     from sklog.yaml_text import Node
 
@@ -87,7 +87,7 @@ def missing_key(part: Part, path: str) -> str:
     return _('missing key "{key}": {doc}', key=part.key, doc=_(part.doc))
 
 
-def unknown_key(key: str, path: str, known: Iterable[str]) -> str:
+def unknown_key(key: str, path: str, known: Collection[str]) -> str:
     """Return the sentence that a block has no such key, with the nearest one, or all."""
     said = _('unknown key "{key}" in {path}', key=key, path=path) if path else _('unknown key "{key}"', key=key)
     return suggested(said, nearest(key, known), known)
