@@ -9,7 +9,7 @@ import pytest
 
 from sklog import tariffs
 from sklog.errors import IllegalHand, NotFound, Refused
-from sklog.ledger import correcting, evenings, recording
+from sklog.ledger import correcting, evenings, history, recording, undoing
 from sklog.ledger.checking import disagreements
 from sklog.ledger.recording import Said
 from sklog.scoring.closing import stock_at_close
@@ -69,7 +69,7 @@ def test_undo_takes_back(ledger: sqlite3.Connection, do: Callable[[sqlite3.Conne
     do(ledger, before)
     assert evenings.find(ledger, "1") != before
     entries = ledger.execute("SELECT count(*) FROM entry").fetchone()
-    correcting.undo(ledger, evenings.find(ledger, "1"), SAID)
+    undoing.undo(ledger, evenings.find(ledger, "1"), SAID)
     assert evenings.find(ledger, "1") == before
     assert ledger.execute("SELECT count(*) FROM entry").fetchone() == entries
     assert list(disagreements(ledger)) == []
@@ -79,18 +79,18 @@ def test_undo_goes_back_step_by_step(ledger: sqlite3.Connection) -> None:
     """Each undo takes back the newest command that is still in force, until there is none."""
     begun = evening(ledger, WENZ, SAUSPIEL, Passed())
     for left in (2, 1, 0):
-        begun = correcting.undo(ledger, begun, SAID).evening
+        begun = undoing.undo(ledger, begun, SAID).change.evening
         assert begun.hands == left
     with pytest.raises(Refused, match="nothing was recorded in 'Stammtisch' that could be undone"):
-        correcting.undo(ledger, begun, SAID)
+        undoing.undo(ledger, begun, SAID)
 
 
 def test_after_an_undo_the_evening_goes_on(ledger: sqlite3.Connection) -> None:
     """A hand behind an undone one takes its number, and the undone one stays undone."""
     begun = evening(ledger, WENZ, SAUSPIEL)
-    begun = add(ledger, correcting.undo(ledger, begun, SAID).evening, Passed())
-    assert [entry for _, entry in evenings.recorded(ledger, 1)] == [WENZ, Passed()]
-    assert correcting.undo(ledger, begun, SAID).evening.hands == 1
+    begun = add(ledger, undoing.undo(ledger, begun, SAID).change.evening, Passed())
+    assert list(history.of_evening(ledger, evenings.find(ledger, "1")).session.entries) == [WENZ, Passed()]
+    assert undoing.undo(ledger, begun, SAID).change.evening.hands == 1
     assert list(disagreements(ledger)) == []
 
 
@@ -110,7 +110,7 @@ def test_a_void_that_makes_a_later_entry_impossible(ledger: sqlite3.Connection) 
     begun = evening(ledger, Passed(), StockMove({"Anna": 40}))
     with pytest.raises(IllegalHand, match="the Stock holds 0") as said:
         correcting.void(ledger, begun, 1, SAID)
-    assert "cannot be made: correct or void that hand first" in said.value.problems[-1].message
+    assert "cannot be made: first correct that hand" in said.value.problems[-1].message
 
 
 @pytest.mark.parametrize("number", [0, 3, -1], ids=str)
@@ -126,7 +126,7 @@ def test_a_hand_is_void_once(ledger: sqlite3.Connection) -> None:
     begun = correcting.void(ledger, evening(ledger, WENZ), 1, SAID).evening
     with pytest.raises(Refused, match="hand 1 is void already"):
         correcting.void(ledger, begun, 1, SAID)
-    begun = correcting.undo(ledger, begun, SAID).evening
+    begun = undoing.undo(ledger, begun, SAID).change.evening
     assert correcting.void(ledger, begun, 1, SAID).evening.state.balances["Bene"] == 0
 
 
@@ -138,7 +138,7 @@ def test_a_closed_evening_takes_no_more_hands(ledger: sqlite3.Connection, entry:
     closed = recording.close(ledger, evening(ledger, WENZ), [], SAID)
     with pytest.raises(Refused, match=r"the evening 'Stammtisch' is closed; .*sklog reopen --session 1"):
         recording.add(ledger, closed, [entry], SAID)
-    recording.add(ledger, correcting.reopen(ledger, closed, SAID), [entry], SAID)
+    recording.add(ledger, undoing.reopen(ledger, closed, SAID), [entry], SAID)
     assert list(disagreements(ledger)) == []
 
 
@@ -160,7 +160,7 @@ def test_closing_and_reopening_twice_is_refused(ledger: sqlite3.Connection) -> N
     """An evening is closed or it is not."""
     begun = evening(ledger)
     with pytest.raises(Refused, match="is not closed"):
-        correcting.reopen(ledger, begun, SAID)
+        undoing.reopen(ledger, begun, SAID)
     with pytest.raises(Refused, match="is closed already"):
         recording.close(ledger, recording.close(ledger, begun, [], SAID), [], SAID)
 
@@ -206,8 +206,8 @@ def test_an_open_evening_keeps_its_stock(ledger: sqlite3.Connection) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        lambda ledger, begun: correcting.undo(ledger, begun, SAID),
-        lambda ledger, begun: correcting.reopen(ledger, begun, SAID),
+        lambda ledger, begun: undoing.undo(ledger, begun, SAID),
+        lambda ledger, begun: undoing.reopen(ledger, begun, SAID),
     ],
     ids=["undo", "reopen"],
 )
@@ -255,7 +255,7 @@ def test_the_hand_typed_again_after_an_undo_is_no_repetition(ledger: sqlite3.Con
     """Who takes a hand back and types it again means it."""
     begun = evening(ledger)
     recording.add(ledger, begun, [WENZ], _at("20:00:00.000"))
-    begun = correcting.undo(ledger, evenings.find(ledger, "1"), _at("20:00:02.000", "undo")).evening
+    begun = undoing.undo(ledger, evenings.find(ledger, "1"), _at("20:00:02.000", "undo")).change.evening
     recording.refuse_repetition(ledger, begun, WENZ, _at("20:00:04.000"))
 
 

@@ -11,7 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from sklog import tariffs
 from sklog.errors import HandError, NotFound, Refused
-from sklog.ledger import connection, correcting, evenings, recording
+from sklog.ledger import connection, correcting, evenings, recording, undoing
 from sklog.ledger.checking import disagreements
 from sklog.ledger.recording import Said
 from sklog.scoring.canonical import from_json
@@ -155,7 +155,7 @@ class Table(RuleBasedStateMachine):
     @rule()
     def undo(self) -> None:
         """The newest command is taken back: always possible, for it only goes back to what was."""
-        assert self._do(correcting.undo)
+        assert self._do(undoing.undo)
         self.commands.pop()
 
     @rule(split=st.booleans())
@@ -169,7 +169,7 @@ class Table(RuleBasedStateMachine):
     @rule()
     def reopen(self) -> None:
         """It goes on after all."""
-        if self._do(correcting.reopen):
+        if self._do(undoing.reopen):
             self.commands.append(Command((), None, closed=False, turns="reopen"))
 
     @precondition(lambda self: hasattr(self, "ledger"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sklog.cli import common
-from sklog.ledger import evenings
 from sklog.reports.board import Recent, board
 from sklog.reports.format import day
 
@@ -27,18 +26,18 @@ def show_board(
 
     Printed when the ledger is closed again: what is said is on disk, and a pager keeps nobody waiting.
     """
-    heading = " · ".join(filter(None, (evening.name, day(evening.date), evening.tariff.name)))
-    hands = evening.hands if line is None or line.number is None else line.number
-    state = line.state if line else evening.state
+    state, tariff = (line.state, line.tariff) if line else (evening.state, evening.tariff)
+    heading = " · ".join(filter(None, (evening.name, day(evening.date), tariff.name)))
     colour = output is None and common.colour()
-    common.put_text(board(heading, state, evening.tariff, line, recent, number=hands + 1, colour=colour), output)
+    common.put_text(board(heading, state, tariff, line, recent, colour=colour), output)
 
 
 def last_hands(ledger: sqlite3.Connection, evening: Evening, count: int) -> list[Recent]:
     """Return the last scored hands."""
-    from sklog.notation import write  # noqa: PLC0415  only with hands to show
+    from sklog.ledger import history  # noqa: PLC0415  only with hands to show
+    from sklog.notation import write  # noqa: PLC0415  the same
 
     return [
-        Recent(number, write(hand, evening.state.seats, evening.tariff), value)
-        for number, hand, value in evenings.last_hands(ledger, evening, count)
+        Recent(last.number, write(last.hand, evening.state.seats, evening.tariff), last.value)
+        for last in history.last_hands(ledger, evening, count)
     ]

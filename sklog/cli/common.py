@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 import typer
 
 from sklog.errors import NotFound, Refused
+from sklog.language import _
 from sklog.ledger import connection, evenings
 from sklog.scoring.names import name_key
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 DISAGREES = 3  # the exit code for what is stored or expected and does not agree
 LONGEST_TEXT = 200
+LONGEST_NAME = 40
 FORMATS = ("text", "markdown", "csv", "json", "html")
 HAND_FROM_HERE = {"allow_interspersed_args": False}
 """For commands that end in a hand: options stand before it, from its first word on nothing is an option."""
@@ -177,7 +179,13 @@ def said(command: str, typed: Sequence[str] | str = "") -> Said:
     from sklog.ledger.recording import Said  # noqa: PLC0415
 
     words = (typed if isinstance(typed, str) else " ".join(typed)).encode(errors="replace").decode()
-    return Said(command, words, datetime.now(UTC).isoformat(timespec="milliseconds"))
+    return Said(command, words, datetime.now(UTC).isoformat(timespec="milliseconds"), who())
+
+
+def who() -> str:
+    """Return who sits at the keys: $SKLOG_USER, else the name that the system knows."""
+    names = (os.environ.get(name, "").strip() for name in ("SKLOG_USER", "USER", "LOGNAME", "USERNAME"))
+    return next(filter(None, names), "")[:LONGEST_NAME]
 
 
 def newest_of(ledger: sqlite3.Connection, which: str | None) -> Evening:
@@ -195,6 +203,13 @@ def last_touched(ledger: sqlite3.Connection, which: str | None) -> Evening:
     """Return the evening of the newest command, open or closed: what `undo` means."""
     touched = evenings.last_touched(ledger) if which is None else None
     return touched or newest_of(ledger, which)
+
+
+def one_name(said: str) -> str:
+    """Return a name as it is kept: single spaces, each letter written in one way."""
+    from unicodedata import normalize  # noqa: PLC0415  é may be one letter or two
+
+    return normalize("NFC", " ".join(said.split())) if said.isprintable() else said
 
 
 def person(word: str, people: Sequence[str]) -> str:
@@ -306,11 +321,26 @@ def colour() -> bool:
     )
 
 
+def not_stored() -> str:
+    """Return the sentence behind everything that --dry-run shows."""
+    return _("Nothing was stored (--dry-run).")
+
+
+def undo_hint() -> str:
+    """Return how a correction is taken back, which is said instead of asking before it."""
+    return _("To take that back: sklog undo")
+
+
+def can_ask() -> bool:
+    """Whether somebody sits at a terminal who can answer."""
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
 def confirmed(question: str, *, yes: bool) -> bool:
     """Ask before something is recorded; a script has to say --yes."""
     if yes:
         return True
-    if sys.stdin is None or not sys.stdin.isatty():
+    if not can_ask():
         raise Refused("nothing was recorded: nobody can be asked here; say --yes if it is meant")
     return typer.confirm(question)
 
@@ -319,7 +349,8 @@ def postings(amounts: Mapping[str, int], unit: str) -> str:
     """Return who got what, in words: `Anna +0,60 €, Bene -0,60 €`."""
     from sklog.reports.format import clean, money  # noqa: PLC0415
 
-    return ", ".join(f"{clean(name)} {money(value, unit, signed=True)}" for name, value in amounts.items() if value)
+    said = ", ".join(f"{clean(name)} {money(value, unit, signed=True)}" for name, value in amounts.items() if value)
+    return said or _("nobody pays")
 
 
 def single_line(said: str, what: str) -> str:

@@ -1,4 +1,4 @@
-"""undo, void: nothing recorded is erased, every later hand is folded again."""
+"""undo, redo, fix, void, insert, move: nothing recorded is erased, every later hand is folded again."""
 
 from __future__ import annotations
 
@@ -9,29 +9,88 @@ import typer
 from sklog.cli import common
 from sklog.cli.board import show_board
 from sklog.cli.common import Db, DryRun, HandNumber, WhichSession
-from sklog.ledger import correcting, evenings
+from sklog.cli.completing import words as complete_words
+from sklog.language import _, _n
+from sklog.ledger import correcting, evenings, undoing
 
 if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from pathlib import Path
+
     from sklog.ledger.correcting import Change
+    from sklog.ledger.evenings import Evening
+    from sklog.ledger.recording import Said
+    from sklog.ledger.undoing import Undone
+    from sklog.scoring.hand import Hand
 
 app = typer.Typer()
 
+MOST_SHOWN = 12  # hands that changed; the board says the sum of all
+KeepSeats = Annotated[
+    bool, typer.Option("--keep-seats", help="Later hands keep the dealers and players they were recorded with.")
+]
+Words = Annotated[
+    list[str], typer.Argument(help="The hand, such as: s ac nl3", metavar="HAND…", autocompletion=complete_words)
+]
+AsJson = Annotated[bool, typer.Option("--json", help="HAND is one canonical hand in JSON (- reads it).")]
+Steps = Annotated[int, typer.Argument(help="How many commands.", metavar="[N]", parser=common.whole_number)]
+Place = Annotated[int, typer.Argument(help="Its new number.", metavar="M", parser=common.whole_number)]
+
 
 @app.command("undo")
-def undo(session: WhichSession = None, db: Db = None, dry_run: DryRun = False) -> None:
-    """Take back the newest command, of whatever kind."""
+def undo(steps: Steps = 1, session: WhichSession = None, db: Db = None, dry_run: DryRun = False) -> None:
+    """Take back the newest command, of whatever kind; or the newest N."""
+    done = _step_by_step(undoing.undo, "undo", steps, session, db, dry_run=dry_run)
+    _answer(done[-1].change, (_("Took back: {what}.", what=common.plain(one.words)) for one in done), dry_run=dry_run)
+
+
+@app.command("redo")
+def redo(steps: Steps = 1, session: WhichSession = None, db: Db = None, dry_run: DryRun = False) -> None:
+    """Bring back the command that was undone last; or the last N."""
+    done = _step_by_step(undoing.redo, "redo", steps, session, db, dry_run=dry_run)
+    _answer(
+        done[-1].change, (_("Brought back: {what}.", what=common.plain(one.words)) for one in done), dry_run=dry_run
+    )
+
+
+def _step_by_step(
+    take: Callable[[sqlite3.Connection, Evening, Said], Undone],
+    command: str,
+    steps: int,
+    session: str | None,
+    db: Path | None,
+    *,
+    dry_run: bool,
+) -> list[Undone]:
+    """Take so many commands back, or bring them back: all of them or none."""
     with common.writing(db, dry_run=dry_run) as ledger:
-        evening = common.last_touched(ledger, session)
-        change = correcting.undo(ledger, evening, common.said("undo"))
-    _say(change, f"{'Would take' if dry_run else 'Took'} back: {common.plain(change.undone)}.")
+        return [take(ledger, common.last_touched(ledger, session), common.said(command)) for one in range(steps)]
+
+
+@app.command("fix", context_settings=common.HAND_FROM_HERE)
+def fix(
+    number: HandNumber,
+    hand: Words,
+    json: AsJson = False,
+    keep_seats: KeepSeats = False,
+    session: WhichSession = None,
+    db: Db = None,
+    dry_run: DryRun = False,
+) -> None:
+    """Say what hand N really was; the old one stays visible, struck out."""
+    with common.writing(db, dry_run=dry_run) as ledger:
+        evening = evenings.find(ledger, session)
+        meant, typed = _hand_at(ledger, evening, number, hand, json=json)
+        said = common.said("fix", [str(number), *typed])
+        change = correcting.fix(ledger, evening, number, meant, said, keep_seats=keep_seats)
+    _answer(change, [_("Hand {number} is now: {hand}", number=number, hand=_line(change, number))], dry_run=dry_run)
 
 
 @app.command("void")
 def void(
     number: HandNumber,
-    keep_seats: Annotated[
-        bool, typer.Option("--keep-seats", help="Later hands keep the dealers they were recorded with.")
-    ] = False,
+    keep_seats: KeepSeats = False,
     session: WhichSession = None,
     db: Db = None,
     dry_run: DryRun = False,
@@ -40,14 +99,107 @@ def void(
     with common.writing(db, dry_run=dry_run) as ledger:
         evening = evenings.find(ledger, session)
         change = correcting.void(ledger, evening, number, common.said("void", str(number)), keeps_seats=keep_seats)
-    _say(change, f"Hand {number} {'would be' if dry_run else 'is'} void; sklog undo takes that back.")
+    _answer(change, [_("Hand {number} is void.", number=number)], dry_run=dry_run)
 
 
-def _say(change: Change, sentence: str) -> None:
-    typer.echo(sentence)
-    unit = change.evening.tariff.unit
-    for hand in change.revalued:
-        typer.echo(
-            f"Hand {hand.number} now: {common.postings(hand.now, unit)} (was {common.postings(hand.before, unit)})"
-        )
+@app.command("insert", context_settings=common.HAND_FROM_HERE)
+def insert(
+    number: HandNumber,
+    hand: Words,
+    json: AsJson = False,
+    keep_seats: KeepSeats = False,
+    session: WhichSession = None,
+    db: Db = None,
+    dry_run: DryRun = False,
+) -> None:
+    """Record a hand that was forgotten: it becomes hand N, later hands count one more."""
+    with common.writing(db, dry_run=dry_run) as ledger:
+        evening = evenings.find(ledger, session)
+        meant, typed = _hand_at(ledger, evening, number, hand, json=json)
+        said = common.said("insert", [str(number), *typed])
+        change = correcting.insert(ledger, evening, number, meant, said, keep_seats=keep_seats)
+    _answer(change, [_("New hand {number}: {hand}", number=number, hand=_line(change, number))], dry_run=dry_run)
+
+
+@app.command("move")
+def move(
+    number: HandNumber,
+    to: Place,
+    keep_seats: KeepSeats = False,
+    session: WhichSession = None,
+    db: Db = None,
+    dry_run: DryRun = False,
+) -> None:
+    """Make hand N hand M: it was played earlier or later than it stands."""
+    with common.writing(db, dry_run=dry_run) as ledger:
+        evening = evenings.find(ledger, session)
+        said = common.said("move", [str(number), str(to)])
+        change = correcting.move(ledger, evening, number, to, said, keep_seats=keep_seats)
+    _answer(change, dry_run=dry_run)
+
+
+def _hand_at(
+    ledger: sqlite3.Connection, evening: Evening, number: int, words: Sequence[str], *, json: bool
+) -> tuple[Hand, list[str]]:
+    """Return the hand that the words say at the table as it was before hand `number`, and the words."""
+    from sklog.cli import hands  # noqa: PLC0415  only with a hand
+
+    typed = [hands.json_text(words)] if json else list(words)
+    state, tariff = correcting.scene(ledger, evening, number)
+    reader = hands.hand_from_json if json else hands.hand_from_words
+    return reader(typed, state, tariff), typed
+
+
+def _line(change: Change, number: int) -> str:
+    """Return what a hand costs now, as `add` says it."""
+    from sklog.cli.hands import described  # noqa: PLC0415  only with a hand
+
+    return common.plain(described(next(line for line in change.lines if line.number == number)))
+
+
+def say(change: Change, sentences: Iterable[str] = ()) -> None:
+    """Say what was done, which hands have another number or another value now, and how the evening stands."""
+    for sentence in (*sentences, *_renumbered(change), *_revalued(change)):
+        typer.echo(sentence)
     show_board(change.evening)
+
+
+def _answer(change: Change, sentences: Iterable[str] = (), *, dry_run: bool) -> None:
+    """Say what was done, and how it is taken back: nobody is asked beforehand."""
+    say(change, sentences)
+    typer.echo(common.not_stored() if dry_run else common.undo_hint())
+
+
+def _renumbered(change: Change) -> Iterator[str]:
+    """Yield a sentence for each run of hands that moved by as much."""
+    runs: list[list[tuple[int, int]]] = []
+    for pair in sorted(change.renumbered):
+        if runs and (pair[0] - runs[-1][-1][0], pair[1] - runs[-1][-1][1]) == (1, 1):
+            runs[-1].append(pair)
+        else:
+            runs.append([pair])
+    for (old, new), *rest in runs:
+        was, now = (f"{old}–{rest[-1][0]}", f"{new}–{rest[-1][1]}") if rest else (str(old), str(new))
+        yield (
+            _("Hands {was} are {now} now.", was=was, now=now)
+            if rest
+            else _("Hand {was} is {now} now.", was=was, now=now)
+        )
+
+
+def _revalued(change: Change) -> Iterator[str]:
+    unit = change.evening.tariff.unit
+    for hand in change.revalued[:MOST_SHOWN]:
+        yield _(
+            "Hand {number} now: {now} (was {before})",
+            number=hand.number,
+            now=common.postings(hand.now, unit),
+            before=common.postings(hand.before, unit),
+        )
+    more = len(change.revalued) - MOST_SHOWN
+    if more > 0:
+        yield _n(
+            "and {n} more hand: sklog report session shows all",
+            "and {n} more hands: sklog report session shows all",
+            more,
+        )

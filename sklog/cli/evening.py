@@ -131,9 +131,7 @@ def _title(hand: Played, evening: Evening) -> str:
 
 def names_of(players: str) -> list[str]:
     """Return the names of a comma-separated list, each letter written in one way."""
-    from unicodedata import normalize  # noqa: PLC0415  é may be one letter or two
-
-    return [normalize("NFC", " ".join(name.split())) if name.isprintable() else name for name in players.split(",")]
+    return [common.one_name(name) for name in players.split(",")]
 
 
 def _name(said: str) -> str:
@@ -185,12 +183,12 @@ def close(
 def reopen(session: WhichSession = None, db: Db = None, dry_run: DryRun = False) -> None:
     """Go on with a closed evening after all (the newest one, or --session)."""
     from sklog.cli.board import show_board  # noqa: PLC0415
-    from sklog.ledger import correcting, evenings  # noqa: PLC0415
+    from sklog.ledger import evenings, undoing  # noqa: PLC0415
 
     with common.writing(db, dry_run=dry_run) as ledger:
         meant = evenings.find(ledger, session) if session else evenings.newest(ledger, closed=True)
         if meant is None:
             raise NotFound("there is no closed evening to go on with; sklog session list shows what there is")
-        evening = correcting.reopen(ledger, meant, common.said("reopen"))
+        evening = undoing.reopen(ledger, meant, common.said("reopen"))
     show_board(evening)
     typer.echo(f"{'Would be open' if dry_run else 'Open'} again: {common.plain(evening.name)}.")

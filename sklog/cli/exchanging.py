@@ -101,13 +101,13 @@ def export(
     db: Db = None,
 ) -> None:
     """Write evenings as files that import reads again: nothing is lost."""
-    from sklog.ledger import evenings  # noqa: PLC0415
+    from sklog.ledger import evenings, history  # noqa: PLC0415
 
     with common.snapshot(db) as ledger:
         wanted = [evenings.find(ledger, word) for word in sessions or []] or evenings.all_evenings(ledger)
         if not wanted:
             raise NotFound(f"there is no evening yet; {evenings.BEGIN_ONE}")
-        found = [evenings.session(ledger, evening) for evening in wanted]
+        found = [history.of_evening(ledger, evening).session for evening in wanted]
     common.put_text(_written(found, _form(how, output, len(found))), output)
 
 

@@ -10,13 +10,13 @@ import typer
 
 from sklog.cli.common import plain
 from sklog.errors import HandError, InvalidHand
+from sklog.language import _
 from sklog.notation import read
-from sklog.scoring.evening import refusal, table_for
+from sklog.scoring.evening import Voided, is_event, refusal, table_for
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sklog.ledger.evenings import Evening
     from sklog.scoring.evening import Line, State
     from sklog.scoring.hand import Hand
     from sklog.scoring.tariff import Tariff
@@ -91,12 +91,21 @@ def _without_twins(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return dict(pairs)
 
 
-def understood(line: Line, evening: Evening, hand: Hand, *, dry_run: bool) -> str:
-    """Return how a recorded hand was understood, and what it costs: the first line of the answer to `add`."""
+def described(line: Line) -> str:
+    """Return the shorthand of a hand and what it costs, on one line."""
     from sklog.notation import write  # noqa: PLC0415
     from sklog.reports.words import cost  # noqa: PLC0415
 
-    text = write(hand, evening.state.seats, evening.tariff, line.table.active)
-    worth = cost(line.score, evening.tariff) if line.score else ""
-    number = f"Hand {line.number}" if not dry_run else f"Would be hand {line.number} (not stored)"
-    return plain(f"{number}: {text}" + (f"  ·  {worth}" if worth else ""))
+    hand = line.entry.hand if isinstance(line.entry, Voided) else line.entry
+    if is_event(hand):
+        raise TypeError(f"{hand!r} is no hand")
+    text = write(hand, line.table.seats, line.tariff, line.table.active)  # type: ignore[arg-type]  # no event
+    worth = cost(line.score, line.tariff) if line.score else ""
+    return f"{text}  ·  {worth}" if worth else text
+
+
+def understood(line: Line, *, dry_run: bool) -> str:
+    """Return how a recorded hand was understood, and what it costs: the first line of the answer to `add`."""
+    if dry_run:
+        return plain(_("Would be hand {number} (not stored): {hand}", number=line.number, hand=described(line)))
+    return plain(_("Hand {number}: {hand}", number=line.number, hand=described(line)))

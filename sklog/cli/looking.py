@@ -32,18 +32,18 @@ def explain(
     output: Output = None,
 ) -> None:
     """Say why hand N cost what it cost, step by step."""
-    from sklog.ledger import evenings  # noqa: PLC0415
+    from sklog.ledger import evenings, history  # noqa: PLC0415
     from sklog.reports.explaining import explain_report  # noqa: PLC0415
     from sklog.session_files import line_of  # noqa: PLC0415
 
     with common.snapshot(db) as ledger:
         evening = common.newest_of(ledger, session)
-        whole = evenings.session(ledger, evening)
+        whole = history.of_evening(ledger, evening).session
     before = whole.begin()
     for line in whole.lines():
         if line.number == number:
-            text = line_of(line.entry, before, evening.tariff) or ""
-            common.put(explain_report(line, before, evening.tariff, text), how, output)
+            text = line_of(line.entry, before, line.tariff) or ""
+            common.put(explain_report(line, before, line.tariff, text), how, output)
             return
         before = line.state
     raise evenings.no_hand(evening, number)
@@ -84,14 +84,15 @@ def _open_plan(session: Session, lines: Sequence[Line]) -> Plan:
     """Return who still has to pay whom, the Stock divided as the tariff says."""
     from sklog.scoring.closing import debts, rule_at_close, stock_at_close  # noqa: PLC0415
     from sklog.scoring.evening import step  # noqa: PLC0415
-    from sklog.scoring.session import final_state  # noqa: PLC0415
+    from sklog.scoring.session import final_state, final_tariff  # noqa: PLC0415
     from sklog.scoring.settlement import Transfer, plan  # noqa: PLC0415
 
     state = final_state(session, lines)
-    rule = rule_at_close(state, session.tariff)
+    tariff = final_tariff(session, lines)
+    rule = rule_at_close(state, tariff)
     if rule and not session.closed:
         move = stock_at_close(state, rule)
-        state = step(state, move, session.tariff).state if move else state
+        state = step(state, move, tariff).state if move else state
     return plan(debts(state.balances, session.stock), [Transfer(*payment) for payment in session.payments()])
 
 
@@ -103,10 +104,10 @@ def report_session(
     output: Output = None,
 ) -> None:
     """Print the sheet of an evening: every hand, running balances, totals, settlement."""
-    from sklog.ledger import evenings  # noqa: PLC0415
+    from sklog.ledger import history  # noqa: PLC0415
 
     with common.snapshot(db) as ledger:
-        whole = evenings.session(ledger, common.newest_of(ledger, session))
+        whole = history.of_evening(ledger, common.newest_of(ledger, session)).session
     _put_sheet(whole, whole.lines(), how, output)
 
 

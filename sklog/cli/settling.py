@@ -12,7 +12,7 @@ import typer
 from sklog.cli import common
 from sklog.cli.common import Db, DryRun, Format, Output, WhichSession
 from sklog.errors import NotFound, Refused
-from sklog.ledger import accounts, evenings, recording
+from sklog.ledger import accounts, evenings, history, recording
 from sklog.ledger.accounts import Account, Record
 from sklog.reports.format import clean, money, plural
 from sklog.scoring.closing import debts, open_plan, rule_at_close, stock_at_close
@@ -99,7 +99,7 @@ def _reasons(ledger: sqlite3.Connection, account: Account, wish: Wish) -> Report
     if len(account.evenings) > 1:
         sources = [Source(one.date, one.name, debts(one.state.balances, one.stock_in)) for one in account.evenings]
     else:
-        session = evenings.session(ledger, account.evenings[0])
+        session = history.of_evening(ledger, account.evenings[0]).session
         lines = session.lines()
         sources = hand_sources(lines, texts(session, lines))
         sources += [Source("", "share of the Stock", account.move.amounts)] if account.move else []

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from typing import TYPE_CHECKING
 
 from sklog.errors import SklogError
-from sklog.ledger import evenings
+from sklog.ledger import evenings, history
 from sklog.scoring.evening import Payment
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
-from sklog.scoring.session import final_state
+from sklog.scoring.session import final_state, final_tariff
+from sklog.tariffs import from_mapping
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from sklog.ledger.evenings import Evening, Recorded
+    from sklog.ledger.evenings import Evening
+    from sklog.ledger.history import History, Recorded
     from sklog.scoring.evening import Line
+    from sklog.scoring.session import Session
 
 
 def disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
@@ -39,8 +43,8 @@ def _of_ledger(ledger: sqlite3.Connection) -> Iterator[str]:
     for number in numbers:
         try:
             evening = evenings.by_number(ledger, number)
-            entries = evenings.recorded(ledger, number)
-            yield from (f"evening {number} ({evening.name}): {what}" for what in _of_evening(ledger, evening, entries))
+            told = history.of_evening(ledger, evening)
+            yield from (f"evening {number} ({evening.name}): {what}" for what in _of_evening(ledger, evening, told))
         except (SklogError, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError) as error:
             yield f"evening {number} cannot be read: {error}"
     yield from _carried_stocks(ledger)
@@ -60,46 +64,57 @@ def _carried_stocks(ledger: sqlite3.Connection) -> Iterator[str]:
             yield f"evening {number} ({name}) began with {stock} in the Stock; the earlier evening left {left}"
 
 
-def _of_evening(ledger: sqlite3.Connection, evening: Evening, entries: list[Recorded]) -> Iterator[str]:
-    session = evenings.session_of(evening, entries)
+def _of_evening(ledger: sqlite3.Connection, evening: Evening, told: History) -> Iterator[str]:
+    session = told.session
     try:
         lines = session.lines()
     except SklogError as error:
         yield f"does not fold: {error}"
         return
-    yield from _scores(ledger, evening.id, entries, lines)
+    yield from _scores(ledger, evening.id, told.recorded, lines)
     last = final_state(session, lines)
     for part, kept, folded in zip(last._fields, evening.state, last, strict=True):
         if kept != folded:
             yield f"{part} is kept as {kept} and comes out as {folded}"
-    hands = sum(line.number is not None for line in lines)
-    if (evening.hands, evening.position) != (hands, len(lines)):
-        yield f"{evening.hands} hands are counted, {hands} are recorded"
-    stored = ledger.execute("SELECT unit, tariff_name FROM session WHERE id = ?", (evening.id,)).fetchone()
-    if stored != (evening.tariff.unit, evening.tariff.name):
-        yield f"is kept under {' '.join(stored)}, and its tariff is {evening.tariff.unit} {evening.tariff.name}"
-    if evening.closed != evenings.is_closed(ledger, evening.id):
+    (hands,) = ledger.execute("SELECT hands FROM state WHERE session_id = ?", (evening.id,)).fetchone()
+    if (hands, evening.position) != (last.hands, len(lines)):
+        yield f"{hands} hands are counted, {last.hands} are recorded"
+    yield from _tariffs(ledger, evening, session, lines)
+    if evening.closed != history.is_closed(ledger, evening.id):
         yield "is kept as closed and was not closed" if evening.closed else "was closed and is kept as open"
     if sum(last.balances.values()) != evening.stock_in:
         yield f"the balances with the {STOCK} sum to {sum(last.balances.values())}"
 
 
-def _scores(ledger: sqlite3.Connection, evening: int, entries: list[Recorded], lines: list[Line]) -> Iterator[str]:
+def _tariffs(ledger: sqlite3.Connection, evening: Evening, session: Session, lines: list[Line]) -> Iterator[str]:
+    """Yield where the tariff in force, or what is kept beside the first one, is not what was recorded."""
+    if evening.tariff != final_tariff(session, lines):
+        yield f"the tariff in force is kept as {evening.tariff.name}, and is another"
+    unit, name, text = ledger.execute(
+        "SELECT unit, tariff_name, tariff FROM session WHERE id = ?", (evening.id,)
+    ).fetchone()
+    first = from_mapping(json.loads(text))
+    if (unit, name) != (first.unit, first.name):
+        yield f"is kept under {unit} {name}, and its tariff is {first.unit} {first.name}"
+
+
+def _scores(ledger: sqlite3.Connection, evening: int, entries: Sequence[Recorded], lines: list[Line]) -> Iterator[str]:
     stored = {
-        row: (position, number, value, sealed)
-        for row, position, number, value, sealed in ledger.execute(
-            "SELECT entry_id, position, number, value, sealed FROM score WHERE session_id = ?", (evening,)
+        row: kept
+        for row, *kept in ledger.execute(
+            "SELECT entry_id, position, number, value, sealed, said_by FROM score WHERE session_id = ?", (evening,)
         )
     }
     postings = evenings.postings(ledger, evening)
     payments = evenings.payments(ledger, evening)
-    for position, ((row, entry), line) in enumerate(zip(entries, lines, strict=True), 1):
+    for position, (one, line) in enumerate(zip(entries, lines, strict=True), 1):
+        row, entry = one.id, one.entry
         what = f"hand {line.number}" if line.number else f"entry {position}"
         if isinstance(entry, Payment) and payments.pop(row, None) != entry:
             yield f"{what}: the stored payment differs from the recorded one"
         if line.score is None:
             continue
-        expected = (position, line.number, line.score.value, 1)
+        expected = [position, line.number, line.score.value, 1, one.said_by]
         if stored.pop(row, None) != expected:
             yield f"{what}: the stored value is not {line.score.value}"
         want = evenings.kept(line.score.postings)

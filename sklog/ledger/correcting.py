@@ -1,137 +1,274 @@
-"""Corrections: nothing is erased, every later hand is folded again, and the answer says which ones changed."""
+"""Corrections: nothing is erased, every later hand is folded again, and the answer says which ones changed.
+
+fix, void, insert, move, tariff ──facts──▶ history ──rebuild──▶ what each hand costs now ──▶ Change
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog.errors import IllegalHand, Refused
-from sklog.ledger import evenings
-from sklog.ledger.recording import action_of, derive, keep_state, mark_void, require_open, require_stock_here
-from sklog.scoring.evening import Voided, is_event
-from sklog.scoring.session import final_state
+from sklog.errors import HandError, IllegalHand, Refused
+from sklog.language import _
+from sklog.ledger import evenings, history
+from sklog.ledger.history import EVENT, FIX, HAND, MOVE, PIN, TARIFF, VOID, VOID_KEEPING_SEATS
+from sklog.ledger.recording import (
+    Row,
+    action_of,
+    add_entry,
+    derive,
+    keep_spellings,
+    keep_state,
+    keep_tariff,
+    make_accounts,
+    require_open,
+    require_stock_here,
+)
+from sklog.scoring.evening import TariffChange, Voided, is_event
+from sklog.scoring.hand import Posting
+from sklog.scoring.session import final_state, final_tariff
+from sklog.tariffs import to_mapping
+from sklog.tariffs.entries import entry_to_json
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
-    from sklog.ledger.evenings import Evening, Recorded
+    from sklog.ledger.evenings import Evening
+    from sklog.ledger.history import History, Recorded
     from sklog.ledger.recording import Said
-    from sklog.scoring.evening import Line
+    from sklog.scoring.evening import Line, State
+    from sklog.scoring.hand import Hand
+    from sklog.scoring.session import Session
+    from sklog.scoring.tariff import Tariff
 
 
 class Revalued(NamedTuple):
-    """A hand that costs something else after a correction: its postings before and now (cents or points)."""
+    """A hand that costs something else after a correction: its postings before and now (cents or points).
+
+    `number` is the one it has now, `old_number` the one it had.
+    """
 
     number: int
+    old_number: int
     before: Mapping[str, int]
     now: Mapping[str, int]
 
 
 class Change(NamedTuple):
-    """What a correction did: the evening afterwards, the hands it revalued, and what an `undo` took back."""
+    """What a correction did: the evening afterwards and the hands it revalued.
+
+    `renumbered` are the hands that have another number now, as (old, new); `lines` are the evening's.
+    """
 
     evening: Evening
     revalued: tuple[Revalued, ...]
-    undone: str = ""
+    renumbered: tuple[tuple[int, int], ...] = ()
+    lines: tuple[Line, ...] = ()
+
+
+class Scene(NamedTuple):
+    """What the table looked like before a hand: its state, and the tariff in force."""
+
+    state: State
+    tariff: Tariff
+
+
+# -- one hand -----------------------------------------------------------------------------------------
+
+
+def scene(ledger: sqlite3.Connection, evening: Evening, number: int) -> Scene:
+    """Return the table before hand `number`, or before the next hand; raise NotFound."""
+    if number == evening.hands + 1:
+        return Scene(evening.state, evening.tariff)
+    session = history.of_evening(ledger, evening).session
+    state, tariff = session.begin(), session.tariff
+    for line in session.lines():
+        if line.number == number:
+            return Scene(state, tariff)
+        state, tariff = line.state, line.tariff
+    raise evenings.no_hand(evening, number)
+
+
+def fix(
+    ledger: sqlite3.Connection, evening: Evening, number: int, hand: Hand, said: Said, *, keep_seats: bool = False
+) -> Change:
+    """Replace hand `number`; the old one stays behind it, struck out. A void hand counts again."""
+    require_open(ledger, evening)
+    told = history.of_evening(ledger, evening)
+    target = _hand_numbered(told, evening, number)
+    if target.entry == hand:
+        raise Refused(_("hand {number} says that already: nothing was changed", number=number))
+    action = action_of(ledger, evening.id, said)
+    add_entry(ledger, evening.id, action, FIX, fact=entry_to_json(hand), target=target.id)
+    if keep_seats:
+        _pin(ledger, evening, action, told, number + 1)
+    return refolded(ledger, evening, told)
 
 
 def void(ledger: sqlite3.Connection, evening: Evening, number: int, said: Said, *, keeps_seats: bool = False) -> Change:
-    """Void hand `number`: it keeps its number and counts as never dealt; every later hand is folded again."""
+    """Void hand `number`: it keeps its number and counts as never dealt."""
     require_open(ledger, evening)
-    entry = hand_numbered(ledger, evening, number)
-    if isinstance(entry.entry, Voided):
-        raise Refused(f"hand {number} is void already")
-    mark_void(ledger, evening.id, action_of(ledger, evening.id, said), entry.id, keeps_seats=keeps_seats)
-    return _refolded(ledger, evening)
+    told = history.of_evening(ledger, evening)
+    target = _hand_numbered(told, evening, number)
+    if isinstance(target.entry, Voided):
+        raise Refused(_("hand {number} is void already", number=number))
+    kind = VOID_KEEPING_SEATS if keeps_seats else VOID
+    add_entry(ledger, evening.id, action_of(ledger, evening.id, said), kind, target=target.id)
+    return refolded(ledger, evening, told)
 
 
-def undo(ledger: sqlite3.Connection, evening: Evening, said: Said) -> Change:
-    """Take back the newest command in force, of any kind and on every evening it touched; raise Refused."""
-    undone = evenings.undone_actions(ledger, evening.id)
-    for action, command, typed, together in ledger.execute(
-        # an undo records nothing of its own: it is not undone, but the command before it
-        "SELECT id, command, typed, coalesce(command_of, id) FROM action WHERE session_id = ?"
-        " AND EXISTS (SELECT 1 FROM entry WHERE action_id = action.id) ORDER BY id DESC",
-        (evening.id,),
-    ).fetchall():
-        if action in undone:
-            continue
-        others = ledger.execute(
-            "SELECT session_id, id FROM action WHERE (id = ? OR command_of = ?) AND id <> ?",
-            (together, together, action),
-        ).fetchall()
-        for number, other in others:
-            action_of(ledger, number, said, undoes=other)
-            _refolded(ledger, evenings.by_number(ledger, number))
-        action_of(ledger, evening.id, said, undoes=action)
-        return _refolded(ledger, evening)._replace(undone=" ".join(filter(None, (command, typed))))
-    raise Refused(f"nothing was recorded in {evening.name!r} that could be undone")
+def insert(
+    ledger: sqlite3.Connection, evening: Evening, number: int, hand: Hand, said: Said, *, keep_seats: bool = False
+) -> Change:
+    """Record a hand that was forgotten: it becomes hand `number`, later ones count one more."""
+    require_open(ledger, evening)
+    told = history.of_evening(ledger, evening)
+    action = action_of(ledger, evening.id, said)
+    before = _before(told, evening, number)
+    add_entry(ledger, evening.id, action, HAND, fact=entry_to_json(hand), before=before)
+    if keep_seats:
+        _pin(ledger, evening, action, told, number)
+    return refolded(ledger, evening, told)
 
 
-def reopen(ledger: sqlite3.Connection, evening: Evening, said: Said) -> Evening:
-    """Go on with a closed evening: its closing is taken back, and what that did with the Stock.
+def move(
+    ledger: sqlite3.Connection, evening: Evening, number: int, to: int, said: Said, *, keep_seats: bool = False
+) -> Change:
+    """Make hand `number` hand `to`; those between make room."""
+    require_open(ledger, evening)
+    told = history.of_evening(ledger, evening)
+    target = _hand_numbered(told, evening, number)
+    if number == to:
+        raise Refused(_("hand {number} stands there already", number=number))
+    _hand_numbered(told, evening, to)
+    action = action_of(ledger, evening.id, said)
+    # it leaves a gap: behind it the place of hand `to` is before the next one
+    before = _before(told, evening, to + 1 if to > number else to)
+    add_entry(ledger, evening.id, action, MOVE, target=target.id, before=before)
+    if keep_seats:
+        _pin(ledger, evening, action, told, min(number, to))
+    return refolded(ledger, evening, told)
 
-    Refused when a later evening has begun with its Stock.
-    """
-    undone = evenings.undone_actions(ledger, evening.id)
-    closings = ledger.execute(
-        "SELECT action_id FROM entry WHERE session_id = ? AND kind = 'close' ORDER BY id DESC", (evening.id,)
-    )
-    closing = next((action for (action,) in closings if action not in undone), None)
-    if closing is None:
-        raise Refused(f"the evening {evening.name!r} is not closed")
-    require_stock_here(ledger, evening)
-    action = action_of(ledger, evening.id, said, undoes=closing)
-    ledger.execute("INSERT INTO entry (session_id, action_id, kind) VALUES (?, ?, 'reopen')", (evening.id, action))
-    return _refolded(ledger, evening).evening
 
-
-def hand_numbered(ledger: sqlite3.Connection, evening: Evening, number: int) -> Recorded:
+def _hand_numbered(told: History, evening: Evening, number: int) -> Recorded:
     """Return hand `number` (positions from 1, voided ones included); raise NotFound."""
-    hands = [row for row in evenings.recorded(ledger, evening.id) if not is_event(row.entry)]
+    hands = told.hands()
     if not 1 <= number <= len(hands):
         raise evenings.no_hand(evening, number)
     return hands[number - 1]
 
 
-def rebuild(ledger: sqlite3.Connection, evening: Evening) -> list[tuple[int, Line]]:
-    """Fold all facts of an evening again and store what follows from them; return rows and lines."""
-    entries = evenings.recorded(ledger, evening.id)
-    session = evenings.session_of(evening, entries)
-    lines = session.lines()
+def _before(told: History, evening: Evening, number: int) -> int | None:
+    """Return the row that hand `number` is now, or None for the place behind the last; raise NotFound."""
+    hands = told.hands()
+    if number == len(hands) + 1:
+        return None
+    return _hand_numbered(told, evening, number).id
+
+
+def _pin(ledger: sqlite3.Connection, evening: Evening, action: int, told: History, first: int) -> None:
+    """Record with whom and by whom every hand from `first` on was dealt, so that it stays so."""
+    for one, line in zip(told.recorded, told.session.lines(), strict=True):
+        if (line.number or 0) < first or isinstance(one.entry, (Posting, Voided)):
+            continue
+        seats: dict[str, Any] = {"dealer": line.table.dealer, "active": list(line.table.active)}
+        add_entry(ledger, evening.id, action, PIN, fact=seats, target=one.id)
+
+
+# -- the tariff ---------------------------------------------------------------------------------------
+
+
+def change_tariff(
+    ledger: sqlite3.Connection, evening: Evening, tariff: Tariff, said: Said, *, first: int | None = None
+) -> Change:
+    """Play by another tariff from hand `first` on; None means that it was meant for the whole evening."""
+    require_open(ledger, evening)
+    told = history.of_evening(ledger, evening)
+    action = action_of(ledger, evening.id, said)
+    if first is None:
+        _require_unit(tariff, told.session.tariff)
+        add_entry(ledger, evening.id, action, TARIFF, fact=to_mapping(tariff))
+    else:
+        before = _before(told, evening, first)
+        add_entry(ledger, evening.id, action, EVENT, fact=entry_to_json(TariffChange(tariff)), before=before)
+    return refolded(ledger, evening, told)
+
+
+def _require_unit(new: Tariff, old: Tariff) -> None:
+    if new.unit != old.unit:
+        raise Refused(
+            _(
+                "{new} counts {new_unit} and this evening {old_unit}: begin an evening with the other tariff instead",
+                new=new.name,
+                new_unit=new.unit,
+                old_unit=old.unit,
+            )
+        )
+
+
+# -- folding again ------------------------------------------------------------------------------------
+
+
+def rebuild(ledger: sqlite3.Connection, evening: Evening) -> tuple[History, list[Line]]:
+    """Fold all facts of an evening again and store what follows from them."""
+    told = history.of_evening(ledger, evening)
+    lines = told.session.lines()
     ledger.execute("UPDATE score SET sealed = 0 WHERE session_id = ?", (evening.id,))
     ledger.execute(
         "DELETE FROM posting WHERE entry_id IN (SELECT entry_id FROM score WHERE session_id = ?)", (evening.id,)
     )
     ledger.execute("DELETE FROM score WHERE session_id = ?", (evening.id,))
     ledger.execute("DELETE FROM payment WHERE session_id = ?", (evening.id,))
-    for position, ((row, _), line) in enumerate(zip(entries, lines, strict=True), 1):
-        derive(ledger, evening.id, row, position, line)
-    last = final_state(session, lines)
-    hands = sum(line.number is not None for line in lines)
-    keep_state(ledger, evening.id, last, hands, len(lines))
+    last = final_state(told.session, lines)
+    make_accounts(ledger, last.everybody)
+    for position, (one, line) in enumerate(zip(told.recorded, lines, strict=True), 1):
+        derive(ledger, evening.id, Row(one.id, one.said_by, position), line)
+    keep_state(ledger, evening.id, last, len(lines))
+    keep_tariff(ledger, evening.id, final_tariff(told.session, lines))
+    keep_spellings(ledger, last.everybody)
     ledger.execute(
-        "UPDATE state SET closed = ? WHERE session_id = ?", (evenings.is_closed(ledger, evening.id), evening.id)
+        "UPDATE state SET closed = ? WHERE session_id = ?", (history.is_closed(ledger, evening.id), evening.id)
     )
-    return [(row, line) for (row, _), line in zip(entries, lines, strict=True)]
+    return told, lines
 
 
-def _refolded(ledger: sqlite3.Connection, evening: Evening) -> Change:
+def refolded(ledger: sqlite3.Connection, evening: Evening, old: History) -> Change:
+    """Fold the evening again after facts were added; `old` is what it was before."""
     before = evenings.postings(ledger, evening.id)
     try:
-        lines = rebuild(ledger, evening)
-    except IllegalHand as error:
-        raise IllegalHand(
-            *error.problems,
-            "so this correction cannot be made: correct or void that hand first, take back what came after with "
-            "sklog undo, or (where only the dealers move) void with --keep-seats",
-        ) from None
-    revalued = []
-    for row, line in lines:
-        costs = evenings.kept(line.score.postings) if line.score else {}
-        if line.number is not None and line.score and row in before and costs != before[row]:
-            revalued.append(Revalued(line.number, before[row], costs))
+        told, lines = rebuild(ledger, evening)
+    except HandError as error:
+        raise IllegalHand(*error.problems, _way_out()) from None
     now = evenings.by_number(ledger, evening.id)
     if (now.state.stock, now.closed) != (evening.state.stock, evening.closed):
         require_stock_here(ledger, evening)
-    return Change(now, tuple(revalued))
+    numbers = _numbers(told.recorded)
+    old_numbers = _numbers(old.recorded)
+    names = _renames(old.session, told.session)
+    revalued = []
+    for one, line in zip(told.recorded, lines, strict=True):
+        if line.number is None or line.score is None or one.id not in before:
+            continue
+        costs, cost = evenings.kept(line.score.postings), before[one.id]
+        if costs != {names.get(name, name): amount for name, amount in cost.items()}:
+            revalued.append(Revalued(line.number, old_numbers.get(one.id, line.number), cost, costs))
+    renumbered = tuple((was, numbers[row]) for row, was in old_numbers.items() if numbers.get(row, was) != was)
+    return Change(now, tuple(revalued), renumbered, tuple(lines))
+
+
+def _renames(old: Session, new: Session) -> dict[str, str]:
+    """Return who is only called otherwise: the same people came in the same order."""
+    before, now = old.everybody(), new.everybody()
+    return dict(zip(before, now, strict=True)) if len(before) == len(now) else {}
+
+
+def _numbers(recorded: Iterable[Recorded]) -> dict[int, int]:
+    """Return the number of each hand by its row."""
+    return {one.id: number for number, one in enumerate((one for one in recorded if not is_event(one.entry)), 1)}
+
+
+def _way_out() -> str:
+    return _(
+        "so this correction cannot be made: first correct that hand (sklog fix N …) or void it (sklog void N), or, "
+        "where only the dealers and those who sit out would move, say --keep-seats"
+    )

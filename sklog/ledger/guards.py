@@ -26,6 +26,25 @@ def _never_changed(table: str, same: str) -> tuple[str, ...]:
     )
 
 
+ENTRY_FITS = """
+    CREATE TRIGGER entry_fits BEFORE INSERT ON entry
+    BEGIN
+        SELECT RAISE(ABORT, 'an entry carries what its kind says') FROM entry_kind
+        WHERE kind = NEW.kind
+          AND (has_fact <> (NEW.fact IS NOT NULL) OR has_target <> (NEW.target IS NOT NULL)
+               OR has_place < (NEW."before" IS NOT NULL));
+        SELECT RAISE(ABORT, 'an entry, its action and what it names belong to one evening')
+        WHERE NEW.session_id <> (SELECT session_id FROM action WHERE id = NEW.action_id)
+           OR NEW.session_id <> (SELECT session_id FROM entry WHERE id = NEW.target)
+           OR NEW.session_id <> (SELECT session_id FROM entry WHERE id = NEW."before");
+        SELECT RAISE(ABORT, 'only a hand can be corrected')
+        WHERE (SELECT kind FROM entry WHERE id = NEW.target) <> 'hand';
+        SELECT RAISE(ABORT, 'an entry stands before a hand')
+        WHERE (SELECT kind FROM entry WHERE id = NEW."before") <> 'hand';
+    END
+"""
+"""Since version 2; it takes the place of `entry_has_its_shape`."""
+
 _FIT_TOGETHER = (
     """
     CREATE TRIGGER entry_has_its_shape BEFORE INSERT ON entry

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Refused
-from sklog.ledger import evenings, recording
-from sklog.scoring.session import entry_to_json
+from sklog.ledger import evenings, history, recording
+from sklog.tariffs.entries import entry_to_json
 
 if TYPE_CHECKING:
     import sqlite3
@@ -28,7 +28,7 @@ def take(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str) 
     row = ledger.execute("SELECT id FROM session WHERE uid = ?", (uid,)).fetchone()
     if row is not None:
         present = evenings.by_number(ledger, row[0])
-        there = evenings.session(ledger, present)
+        there = history.of_evening(ledger, present).session
         if _same(there, session):
             return Imported(present, new=False)
         if not there.entries and _same(there, session._replace(entries=(), closed=False)):

@@ -7,33 +7,37 @@ stored whole or not at all. Times are passed in, as UTC in ISO form.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import Refused
 from sklog.ledger import evenings
 from sklog.ledger.evenings import Evening, state_to_json
+from sklog.ledger.history import EVENT, HAND, VOID, VOID_KEEPING_SEATS
 from sklog.scoring.evening import Join, Line, Payment, State, Voided, is_event, step
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
-from sklog.scoring.session import Session, entry_to_json
 from sklog.tariffs import to_mapping
+from sklog.tariffs.entries import entry_to_json
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable, Sequence
 
     from sklog.scoring.evening import Entry
+    from sklog.scoring.session import Session
+    from sklog.scoring.tariff import Tariff
 
 REPETITION_SECONDS = 10
 LONGEST_TITLE = 200
 
 
 class Said(NamedTuple):
-    """Who said what when: the command, what was typed behind it, and the time (UTC, ISO)."""
+    """Who said what when: the command, what was typed behind it, the time (UTC, ISO), and the user at the keys."""
 
     command: str
     typed: str
     at: str
+    who: str = ""
 
 
 def known_spelling(ledger: sqlite3.Connection, names: Iterable[str]) -> list[str]:
@@ -46,7 +50,7 @@ def start(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str,
     if not 0 < len(session.name) <= LONGEST_TITLE:
         raise Refused(f"the name of an evening has 1 to {LONGEST_TITLE} letters, not {len(session.name)}")
     state = session.begin()
-    _make_accounts(ledger, session.players)
+    make_accounts(ledger, session.players)
     cursor = ledger.execute(
         "INSERT INTO session (uid, name, date, place, unit, tariff_name, tariff, players, dealer, stock_in, stock_from,"
         " started_at, imported) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -97,17 +101,18 @@ def _record(
     if not all(isinstance(entry, Payment) for entry in entries):
         require_open(ledger, evening)
     action = action_of(ledger, evening.id, said, command_of=command_of)
-    state, hands, position, lines = evening.state, evening.hands, evening.position, []
+    state, tariff, position, lines = evening.state, evening.tariff, evening.position, []
     for entry in entries:
         position += 1
-        hands += not is_event(entry)
-        line = step(state, entry, evening.tariff)._replace(number=None if is_event(entry) else hands)
-        _make_accounts(ledger, _new_people(entry))
+        line = step(state, entry, tariff)
+        make_accounts(ledger, _new_people(entry))
         row = _store(ledger, evening.id, action, entry)
-        derive(ledger, evening.id, row, position, line)
-        state = line.state
+        derive(ledger, evening.id, Row(row, row, position), line)
+        state, tariff = line.state, line.tariff
         lines.append(line)
-    keep_state(ledger, evening.id, state, hands, position)
+    keep_state(ledger, evening.id, state, position)
+    if tariff is not evening.tariff:
+        keep_tariff(ledger, evening.id, tariff)
     return action, lines
 
 
@@ -121,22 +126,29 @@ def _new_people(entry: Entry) -> tuple[str, ...]:
 def _store(ledger: sqlite3.Connection, evening: int, action: int, entry: Entry) -> int:
     """Add the facts of one entry, and that it is void where it came so."""
     fact = entry.hand if isinstance(entry, Voided) else entry
-    row = _inserted(
-        ledger.execute(
-            "INSERT INTO entry (session_id, action_id, kind, fact) VALUES (?, ?, ?, ?)",
-            (evening, action, "event" if is_event(entry) else "hand", _json(entry_to_json(fact))),
-        )
-    )
+    kind = EVENT if is_event(entry) else HAND
+    row = add_entry(ledger, evening, action, kind, fact=entry_to_json(fact))
     if isinstance(entry, Voided):
-        mark_void(ledger, evening, action, row, keeps_seats=entry.keeps_seats)
+        add_entry(ledger, evening, action, VOID_KEEPING_SEATS if entry.keeps_seats else VOID, target=row)
     return row
 
 
-def mark_void(ledger: sqlite3.Connection, evening: int, action: int, row: int, *, keeps_seats: bool) -> None:
-    """Record that an entry is void."""
-    kind = evenings.VOID_KEEPING_SEATS if keeps_seats else evenings.VOID
-    ledger.execute(
-        "INSERT INTO entry (session_id, action_id, kind, target) VALUES (?, ?, ?, ?)", (evening, action, kind, row)
+def add_entry(
+    ledger: sqlite3.Connection,
+    evening: int,
+    action: int,
+    kind: str,
+    *,
+    fact: dict[str, Any] | None = None,
+    target: int | None = None,
+    before: int | None = None,
+) -> int:
+    """Add one fact: `target` is the entry that it corrects, `before` the one that it stands before; return its row."""
+    return _inserted(
+        ledger.execute(
+            'INSERT INTO entry (session_id, action_id, kind, fact, target, "before") VALUES (?, ?, ?, ?, ?, ?)',
+            (evening, action, kind, None if fact is None else _json(fact), target, before),
+        )
     )
 
 
@@ -164,7 +176,7 @@ def close(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry]
     if evening.closed:
         raise Refused(f"the evening {evening.name!r} is closed already")
     action, _ = _record(ledger, evening, entries, said)
-    ledger.execute("INSERT INTO entry (session_id, action_id, kind) VALUES (?, ?, 'close')", (evening.id, action))
+    add_entry(ledger, evening.id, action, "close")
     ledger.execute("UPDATE state SET closed = 1 WHERE session_id = ?", (evening.id,))
     return evenings.by_number(ledger, evening.id)
 
@@ -220,14 +232,23 @@ def action_of(
     """Record that a command was said, and return its row."""
     return _inserted(
         ledger.execute(
-            "INSERT INTO action (session_id, at, command, typed, undoes, command_of) VALUES (?, ?, ?, ?, ?, ?)",
-            (evening, said.at, said.command, said.typed, undoes, command_of),
+            "INSERT INTO action (session_id, at, command, typed, undoes, command_of, who) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (evening, said.at, said.command, said.typed, undoes, command_of, said.who),
         )
     )
 
 
-def derive(ledger: sqlite3.Connection, evening: int, row: int, position: int, line: Line) -> None:
+class Row(NamedTuple):
+    """Where an entry is kept: its row, the row that says what it is now, and its place in the evening."""
+
+    id: int
+    said_by: int
+    position: int
+
+
+def derive(ledger: sqlite3.Connection, evening: int, kept: Row, line: Line) -> None:
     """Store what follows from one entry: its score and postings, sealed, or its payment."""
+    row = kept.id
     if isinstance(line.entry, Payment):
         ledger.execute(
             "INSERT INTO payment (entry_id, session_id, payer_id, payee_id, amount) VALUES (?, ?, ?, ?, ?)",
@@ -236,8 +257,8 @@ def derive(ledger: sqlite3.Connection, evening: int, row: int, position: int, li
     if line.score is None:
         return
     ledger.execute(
-        "INSERT INTO score (entry_id, session_id, position, number, value) VALUES (?, ?, ?, ?, ?)",
-        (row, evening, position, line.number, line.score.value),
+        "INSERT INTO score (entry_id, session_id, position, number, value, said_by) VALUES (?, ?, ?, ?, ?, ?)",
+        (row, evening, kept.position, line.number, line.score.value, kept.said_by),
     )
     ledger.executemany(
         "INSERT INTO posting (entry_id, account_id, amount) SELECT ?, id, ? FROM account WHERE key = ?",
@@ -246,15 +267,25 @@ def derive(ledger: sqlite3.Connection, evening: int, row: int, position: int, li
     ledger.execute("UPDATE score SET sealed = 1 WHERE entry_id = ?", (row,))
 
 
-def keep_state(ledger: sqlite3.Connection, evening: int, state: State, hands: int, position: int) -> None:
+def keep_state(ledger: sqlite3.Connection, evening: int, state: State, position: int) -> None:
     """Keep how the evening stands after its last entry."""
     ledger.execute(
         "UPDATE state SET state = ?, hands = ?, position = ? WHERE session_id = ?",
-        (state_to_json(state), hands, position, evening),
+        (state_to_json(state), state.hands, position, evening),
     )
 
 
-def _make_accounts(ledger: sqlite3.Connection, names: Iterable[str]) -> None:
+def keep_tariff(ledger: sqlite3.Connection, evening: int, tariff: Tariff) -> None:
+    """Keep which tariff is in force after the last entry, where it is not the one that the evening began with."""
+    text = _json(to_mapping(tariff))
+    ledger.execute(
+        "UPDATE state SET tariff = (SELECT nullif(?, tariff) FROM session WHERE id = session_id) WHERE session_id = ?",
+        (text, evening),
+    )
+
+
+def make_accounts(ledger: sqlite3.Connection, names: Iterable[str]) -> None:
+    """Keep an account for each of these people who has none yet."""
     for name in names:
         if name != STOCK:
             ledger.execute(
@@ -262,6 +293,18 @@ def _make_accounts(ledger: sqlite3.Connection, names: Iterable[str]) -> None:
                 " WHERE NOT EXISTS (SELECT 1 FROM account WHERE key = ?2)",
                 (name, name_key(name)),
             )
+
+
+def keep_spellings(ledger: sqlite3.Connection, names: Iterable[str]) -> None:
+    """Keep how these people are written now, where that is not how they were written first."""
+    for name in names:
+        ledger.execute(
+            "DELETE FROM spelling WHERE account_id = (SELECT id FROM account WHERE key = ?)", (name_key(name),)
+        )
+        ledger.execute(
+            "INSERT INTO spelling (account_id, name) SELECT id, ?2 FROM account WHERE key = ?1 AND name <> ?2",
+            (name_key(name), name),
+        )
 
 
 def _account(ledger: sqlite3.Connection, name: str) -> int:

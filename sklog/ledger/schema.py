@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
+from sklog.errors import SklogError
 from sklog.ledger.connection import APPLICATION_ID, SCHEMA_VERSION
-from sklog.ledger.guards import TRIGGERS
+from sklog.ledger.guards import ENTRY_FITS, TRIGGERS
 
 if TYPE_CHECKING:
     import sqlite3
@@ -158,6 +159,74 @@ def first_version(db: Database) -> None:
     """Accounts, evenings, actions and entries as facts; scores, postings, payments and state derived."""
     for statement in (*TABLES, *VIEWS, *TRIGGERS):
         db.execute(statement)
+
+
+SECOND_VERSION = (
+    "ALTER TABLE action ADD COLUMN who TEXT NOT NULL DEFAULT ''",  # the user at the keys
+    'ALTER TABLE entry ADD COLUMN "before" INTEGER REFERENCES entry (id)',  # the hand that it stands before
+    "ALTER TABLE entry_kind ADD COLUMN has_place INTEGER NOT NULL DEFAULT 0 CHECK (has_place IN (0, 1))",
+    "DROP TRIGGER entry_kind_is_never_updated",
+    "UPDATE entry_kind SET has_place = 1 WHERE kind IN ('hand', 'event')",
+    """
+    CREATE TRIGGER entry_kind_is_never_updated BEFORE UPDATE ON entry_kind
+    BEGIN SELECT RAISE(ABORT, 'recorded facts are never changed: entry_kind'); END
+    """,
+    """
+    INSERT INTO entry_kind (kind, has_fact, has_target, has_place)
+    VALUES ('fix', 1, 1, 0),        -- what a hand is instead
+           ('move', 0, 1, 1),       -- where a hand stands instead
+           ('pin', 1, 1, 0),        -- the seats that a hand keeps
+           ('rename', 1, 0, 0),     -- what somebody is called instead, in everything recorded before
+           ('tariff', 1, 0, 0)      -- the tariff of the whole evening instead
+    """,
+    "DROP TRIGGER entry_has_its_shape",
+    ENTRY_FITS,
+    "ALTER TABLE state ADD COLUMN tariff TEXT CHECK (tariff IS NULL OR json_valid(tariff))",  # where it changed
+    "ALTER TABLE score ADD COLUMN said_by INTEGER REFERENCES entry (id)",  # the entry that says what the hand is
+    """
+    CREATE TABLE spelling (                             -- derived: how an account is written since it was renamed
+        account_id INTEGER PRIMARY KEY REFERENCES account (id),
+        name TEXT NOT NULL UNIQUE
+    ) STRICT
+    """,
+    """
+    CREATE VIEW person AS                               -- the accounts as they are written now
+    SELECT account.id, coalesce(spelling.name, account.name) AS name, key, kind
+    FROM account LEFT JOIN spelling ON spelling.account_id = account.id
+    """,
+    "DROP VIEW change",
+    """
+    CREATE VIEW change AS                               -- every posting with names
+    SELECT session.id AS session_id, session.name AS session, session.date, score.position,
+           score.number AS hand, score.value, person.name AS player, person.kind, posting.amount, session.unit,
+           iif(person.kind = 'stock', session.stock_in, 0) AS began_with
+    FROM posting
+    JOIN score ON score.entry_id = posting.entry_id
+    JOIN session ON session.id = score.session_id
+    JOIN person ON person.id = posting.account_id
+    """,
+)
+
+
+@migrations()
+def second_version(db: Database) -> None:
+    """Hands can be fixed, inserted and moved, people renamed, and the tariff changed; every command says who."""
+    for statement in SECOND_VERSION:
+        db.execute(statement)
+    _fold_again(db.conn)
+
+
+def _fold_again(connection: sqlite3.Connection) -> None:
+    """Store anew what follows from the facts, since it holds more now; `check` names an evening that cannot."""
+    from sklog.ledger import correcting, evenings  # noqa: PLC0415  only while migrating
+
+    for (number,) in connection.execute("SELECT id FROM session").fetchall():
+        connection.execute("SAVEPOINT evening")
+        try:
+            correcting.rebuild(connection, evenings.by_number(connection, number))
+        except SklogError:
+            connection.execute("ROLLBACK TO evening")
+        connection.execute("RELEASE evening")
 
 
 def migrate(connection: sqlite3.Connection) -> None:

@@ -39,19 +39,15 @@ def board(
     line: Line | None = None,
     recent: Sequence[Recent] = (),
     *,
-    number: int | None = None,
     colour: bool = False,
     columns: int = WIDTH,
 ) -> str:
     """Return the board after `line`, ending with a newline.
 
     Balances in euros or points, the change of the last hand, the Stock if there is one, who deals and who
-    sits out, what is in force. `recent` are the last hands, `number` is the next hand's; unsaid,
-    it follows that of `line`.
+    sits out, what is in force. `recent` are the last hands.
     """
-    if number is None and line is not None and line.number is not None:
-        number = line.number + 1
-    hand = f" · hand {number}" if number is not None else ""
+    hand = f" · hand {state.hands + 1}"
     heading = cut(clean(title), columns - width(hand)) + hand
     blocks = [[heading], _accounts(state, tariff, line, colour=colour), in_force(state)]
     blocks.append([_recent_line(hand, tariff.unit) for hand in recent])

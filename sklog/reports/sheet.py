@@ -25,7 +25,7 @@ from sklog.scoring.closing import rule_at_close
 from sklog.scoring.evening import Payment, StockMove, Voided, is_event
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.payout import STOCK
-from sklog.scoring.session import final_state
+from sklog.scoring.session import final_state, final_tariff
 from sklog.scoring.tariff import CARRY, SPLIT
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def _accounts(session: Session, lines: Sequence[Line]) -> tuple[str, ...]:
 def _stock_note(session: Session, lines: Sequence[Line]) -> tuple[str, ...]:
     """Return why the settlement differs from the balances: the tariff shares the Stock out at the end."""
     state = final_state(session, lines)
-    rule = rule_at_close(state, session.tariff)
+    rule = rule_at_close(state, final_tariff(session, lines))
     if session.closed or rule in (None, CARRY) or not state.stock:
         return ()
     goes = "is shared out" if rule == SPLIT else f"goes to {rule}"

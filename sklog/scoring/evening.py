@@ -3,7 +3,7 @@
 The state remembers what the next hand needs: who sits where and deals, the Stock, the Bock counters,
 the special round, and everybody's balance. Correcting a hand means folding again.
 
-    entries ──step──▶ Line(number, entry, table, score, state) ──▶ …
+    entries ──step──▶ Line(number, entry, table, score, state, tariff) ──▶ …
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import HandError, IllegalHand
+from sklog.language import _
 from sklog.scoring.games import HERZ, ONE_AGAINST_ALL, SOLO
 from sklog.scoring.hand import InvalidHandOf, Passed, Played, Posting, Ramsch
 from sklog.scoring.judge import Outcome, Table, illegalities, unknown_round
 from sklog.scoring.names import name_key, spelled
 from sklog.scoring.payout import LARGEST, STOCK, Score, score
 from sklog.scoring.ramsch import ramsch_illegalities
-from sklog.scoring.tariff import EXTENDED, IGNORED, RESTARTED, ROUND, STACKED, Tariff
+from sklog.scoring.tariff import IGNORED, RESTARTED, ROUND, STACKED, Tariff
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -27,13 +28,22 @@ if TYPE_CHECKING:
 MOST_SEATS = 7
 LONGEST_NAME = 40
 NO_ROUND = "none"
+ORDERED = "ordered"  # the table said so, no rule
+
+
+class Cause(NamedTuple):
+    """Why something is in force: a trigger of the tariff or `ORDERED`, and the last hand's number then."""
+
+    what: str
+    hand: int
 
 
 class State(NamedTuple):
     """What an evening remembers between two hands. Amounts in cents or points.
 
     `seats` are those present, clockwise; `dealer` deals next. `bock` holds one counter of hands for
-    each Bock in force. `balances` has everybody who ever sat here, and the Stock's content as "Stock".
+    each Bock in force, `bock_since` why each of them is. `balances` has everybody who ever sat here, and the
+    Stock's content as "Stock". `hands` is the last hand's number, `dealt` how many hands each was dealt in.
     """
 
     seats: Names
@@ -42,6 +52,10 @@ class State(NamedTuple):
     bock: tuple[int, ...] = ()
     round: str | None = None
     round_left: int = 0
+    hands: int = 0
+    dealt: Mapping[str, int] = {}
+    bock_since: tuple[Cause, ...] = ()
+    round_since: Cause | None = None
 
     @property
     def stock(self) -> int:
@@ -65,6 +79,18 @@ class Leave(NamedTuple):
     """Somebody gets up; the balance stays."""
 
     name: str
+
+
+class Seating(NamedTuple):
+    """Those present change their seats: the new order, clockwise. The same person deals next."""
+
+    seats: Names
+
+
+class TariffChange(NamedTuple):
+    """From here on the table plays by another tariff, in the same unit."""
+
+    tariff: Tariff
 
 
 class BockOrder(NamedTuple):
@@ -104,18 +130,23 @@ class Voided(NamedTuple):
     keeps_seats: bool = False
 
 
-Event = Join | Leave | BockOrder | RoundOrder | StockMove | Payment
+Event = Join | Leave | Seating | TariffChange | BockOrder | RoundOrder | StockMove | Payment
 Entry = Played | Ramsch | Passed | Posting | Voided | Event
+_EVENTS = (Join, Leave, Seating, TariffChange, BockOrder, RoundOrder, StockMove, Payment)
 
 
 class Line(NamedTuple):
-    """One entry after it was folded in: `number` counts hands from 1 and is None for events."""
+    """One entry after it was folded in: `number` counts hands from 1 and is None for events.
+
+    `tariff` is the one in force after it, which is also the one that a hand was scored under.
+    """
 
     number: int | None
     entry: Entry
     table: Table
     score: Score | None
     state: State
+    tariff: Tariff
 
 
 def start(players: Sequence[str], dealer: str | None = None, stock: int = 0) -> State:
@@ -125,55 +156,64 @@ def start(players: Sequence[str], dealer: str | None = None, stock: int = 0) -> 
     """
     wrong = list(_name_problems(players))
     if not 2 <= len(players) <= MOST_SEATS:
-        wrong.append(f"two to {MOST_SEATS} people sit at a table, not {len(players)}")
+        wrong.append(_("two to {most} people sit at a table, not {here}", most=MOST_SEATS, here=len(players)))
     if dealer is not None and dealer not in players:
-        wrong.append(f"{dealer} cannot deal: at the table sit {', '.join(players)}")
+        wrong.append(_("{who} cannot deal: at the table sit {people}", who=dealer, people=", ".join(players)))
     if wrong:
         raise IllegalHand(*wrong)
-    return State(tuple(players), dealer or players[0], {**dict.fromkeys(players, 0), STOCK: stock})
+    nobody = dict.fromkeys(players, 0)
+    return State(tuple(players), dealer or players[0], {**nobody, STOCK: stock}, dealt=nobody)
 
 
 def play(entries: Iterable[Entry], state: State, tariff: Tariff) -> Iterator[Line]:
     """Yield a Line for each entry, in order; a HandError names the hand ("hand 7")."""
-    number = 0
     for entry in entries:
-        if not is_event(entry):
-            number += 1
         try:
             line = step(state, entry, tariff)
         except HandError as error:
-            raise error.at(f"hand {number}" if not is_event(entry) else f"after hand {number}") from None
-        yield line._replace(number=None if is_event(entry) else number)
-        state = line.state
+            raise error.at(place_of(entry, state)) from None
+        yield line
+        state, tariff = line.state, line.tariff
+
+
+def place_of(entry: Entry, state: State) -> str:
+    """Return where in the evening an entry stands that comes next, for people: "hand 7", "after hand 6"."""
+    if not is_event(entry):
+        return _("hand {number}", number=state.hands + 1)
+    return _("after hand {number}", number=state.hands) if state.hands else _("before hand 1")
 
 
 def is_event(entry: object) -> bool:
     """Whether an entry is an event of the evening, which has no hand number."""
-    return isinstance(entry, (Join, Leave, BockOrder, RoundOrder, StockMove, Payment))
+    return isinstance(entry, _EVENTS)
 
 
 def step(state: State, entry: Entry, tariff: Tariff) -> Line:
-    """Fold one entry in: return its Line (without a number); raise HandError if it cannot be."""
+    """Fold one entry in: return its Line; raise HandError if it cannot be."""
+    if isinstance(entry, _EVENTS):
+        return _event(state, entry, table_for(state, None, tariff), tariff)
+    made: Score | None
     if isinstance(entry, Voided):
-        return _voided(state, entry, tariff)
-    if isinstance(entry, (Played, Ramsch, Passed)):
-        table = table_for(state, entry, tariff)
-        made = score(entry, table, tariff)
-        return Line(None, entry, table, made, _after(state, entry, table, made, tariff))
-    table = table_for(state, None, tariff)
-    if isinstance(entry, Posting):
+        table, made, after = table_for(state, entry.hand, tariff), None, _voided(state, entry, tariff)
+    elif isinstance(entry, Posting):
+        table = table_for(state, None, tariff)
         _require_known(entry.amounts, state, stock=True)
         made = score(entry, table, tariff)
         _require_full_stock(state, made.postings[STOCK])
-        return Line(None, entry, table, made, state._replace(balances=_added(state.balances, made.postings)))
-    return _event(state, entry, table, tariff)
+        after = state._replace(balances=_added(state.balances, made.postings))
+    else:
+        table = table_for(state, entry, tariff)
+        made = score(entry, table, tariff)
+        after = _after(state, entry, table, made, tariff)
+    number = state.hands + 1
+    return Line(number, entry, table, made, after._replace(hands=number), tariff)
 
 
-def _voided(state: State, entry: Voided, tariff: Tariff) -> Line:
+def _voided(state: State, entry: Voided, tariff: Tariff) -> State:
     table = table_for(state, entry.hand, tariff)
     if entry.keeps_seats and not isinstance(entry.hand, Posting) and table.dealer in state.seats:
-        state = state._replace(dealer=_next_dealer(state.seats, table, entry.hand, tariff))
-    return Line(None, entry, table, None, state)
+        return state._replace(dealer=_next_dealer(state.seats, table, entry.hand, tariff))
+    return state
 
 
 def _next_dealer(seats: Names, table: Table, hand: Dealt, tariff: Tariff) -> str:
@@ -229,19 +269,29 @@ def _dealt_in(seats: int, tariff: Tariff) -> int:
 def _after(state: State, hand: Dealt, table: Table, made: Score, tariff: Tariff) -> State:
     """Return the state after a deal: balances, Bock, round and dealer moved on."""
     passed = isinstance(hand, Passed)
-    bock = state.bock
-    if not passed or tariff.thrown_in.uses_bock:
-        bock = tuple(counter - 1 for counter in bock if counter > 1)
     happened = triggers(made, passed=passed)
+    running = list(zip(state.bock, state.bock_since, strict=True))
+    if not passed or tariff.thrown_in.uses_bock:
+        running = [(left - 1, since) for left, since in running if left > 1]
     for trigger in tariff.bock.after:
         if trigger in happened:
-            bock = _triggered(bock, len(state.seats) if tariff.bock.length == ROUND else 1, tariff.bock.inside)
+            begun = (len(state.seats) if tariff.bock.length == ROUND else 1, Cause(trigger, state.hands + 1))
+            running = _triggered(running, begun, tariff.bock.inside)
     left = max(state.round_left - 1, 0)
-    kind = state.round if left else None
+    kind, since = (state.round, state.round_since) if left else (None, None)
     if kind is None and "lost_solo" in happened and tariff.rounds and tariff.rounds.after_lost_solo:
         kind, left = tariff.rounds.after_lost_solo, len(state.seats)
-    dealer = _next_dealer(state.seats, table, hand, tariff)
-    return State(state.seats, dealer, _added(state.balances, made.postings), bock, kind, left)
+        since = Cause("lost_solo", state.hands + 1)
+    return state._replace(
+        dealer=_next_dealer(state.seats, table, hand, tariff),
+        balances=_added(state.balances, made.postings),
+        bock=tuple(counter for counter, cause in running),
+        bock_since=tuple(cause for counter, cause in running),
+        round=kind,
+        round_left=left,
+        round_since=since,
+        dealt={**state.dealt, **{name: state.dealt.get(name, 0) + 1 for name in table.active}},
+    )
 
 
 def triggers(made: Score, *, passed: bool = False) -> frozenset[str]:
@@ -262,16 +312,16 @@ def triggers(made: Score, *, passed: bool = False) -> frozenset[str]:
     return frozenset(name for name, true in happened.items() if true)
 
 
-def _triggered(bock: tuple[int, ...], length: int, inside: str) -> tuple[int, ...]:
-    """Return the counters after a new Bock of `length` hands began."""
-    if not bock:
-        return (length,)
-    return {
-        IGNORED: bock,
-        EXTENDED: (*bock[:-1], bock[-1] + length),
-        STACKED: (*bock, length),
-        RESTARTED: (length,),
-    }[inside]
+def _triggered(running: list[tuple[int, Cause]], begun: tuple[int, Cause], inside: str) -> list[tuple[int, Cause]]:
+    """Return the counters, and why each is in force, after a new Bock began."""
+    if not running or inside == RESTARTED:
+        return [begun]
+    if inside == IGNORED:
+        return running
+    if inside == STACKED:
+        return [*running, begun]
+    length, since = begun
+    return [*running[:-1], (running[-1][0] + length, since)]
 
 
 def _added(balances: Mapping[str, int], postings: Mapping[str, int]) -> dict[str, int]:
@@ -280,7 +330,7 @@ def _added(balances: Mapping[str, int], postings: Mapping[str, int]) -> dict[str
     for account, amount in postings.items():
         total[account] = total.get(account, 0) + amount
         if abs(total[account]) > LARGEST:
-            raise IllegalHand(f"the balance of {account} no longer fits in a ledger")
+            raise IllegalHand(_("the balance of {who} no longer fits in a ledger", who=account))
     return total
 
 
@@ -293,8 +343,13 @@ def _event(state: State, event: Event, table: Table, tariff: Tariff) -> Line:
         state = _joined(state, event)
     elif isinstance(event, Leave):
         state = _left(state, event)
+    elif isinstance(event, Seating):
+        state = _seated(state, event)
+    elif isinstance(event, TariffChange):
+        _require_same_unit(event.tariff, tariff)
+        tariff = event.tariff
     elif isinstance(event, BockOrder):
-        state = state._replace(bock=_ordered(event.hands))
+        state = _ordered(state, event.hands)
     elif isinstance(event, RoundOrder):
         state = _begun(state, event, tariff)
     elif isinstance(event, StockMove):
@@ -302,7 +357,7 @@ def _event(state: State, event: Event, table: Table, tariff: Tariff) -> Line:
         state = state._replace(balances=_added(state.balances, made.postings))
     else:
         _require_payment(event)
-    return Line(None, event, table, made, state)
+    return Line(None, event, table, made, state, tariff)
 
 
 def _name_problems(names: Iterable[str]) -> Iterator[str]:
@@ -311,62 +366,109 @@ def _name_problems(names: Iterable[str]) -> Iterator[str]:
     for name in names:
         key = name_key(name)
         if not name.strip() or name != name.strip():
-            yield f"{name!r} is no name: it is empty, or begins or ends with a space"
+            yield _("{name!r} is no name: it is empty, or begins or ends with a space", name=name)
         elif len(name) > LONGEST_NAME:
-            yield f"the name {name[:12]}… has {len(name)} letters; at most {LONGEST_NAME} are possible"
+            yield _(
+                "the name {start}… has {letters} letters; at most {most} are possible",
+                start=name[:12],
+                letters=len(name),
+                most=LONGEST_NAME,
+            )
         elif not name.isprintable():
-            yield f"{name!r} is no name: it has characters that cannot be printed"
+            yield _("{name!r} is no name: it has characters that cannot be printed", name=name)
         elif key == name_key(STOCK):
-            yield "Stock is no player's name: it is the pot"
+            yield _("Stock is no player's name: it is the pot")
         elif key in seen:
-            yield f"two people are called {name}: names are unique without regard to case"
+            yield _("two people are called {name}: names are unique without regard to case", name=name)
         seen[key] = name
+
+
+def name_problems(name: str) -> list[str]:
+    """Return what is wrong about a name; [] where somebody can be called so."""
+    return list(_name_problems([name]))
+
+
+def _stranger(name: str, state: State) -> str:
+    return _("{name} is not at this table; there are {people}", name=name, people=", ".join(state.seats))
 
 
 def _joined(state: State, event: Join) -> State:
     name = spelled(event.name, state.everybody)
     wrong = list(_name_problems([name]))
     if name in state.seats:
-        wrong.append(f"{name} sits at the table already")
+        wrong.append(_("{name} sits at the table already", name=name))
     if event.after is not None and event.after not in state.seats:
-        wrong.append(f"{event.after} is not at this table; there are {', '.join(state.seats)}")
+        wrong.append(_stranger(event.after, state))
     if len(state.seats) >= MOST_SEATS:
-        wrong.append(f"{MOST_SEATS} people sit here already: there is no seat for {name}")
+        wrong.append(_("{most} people sit here already: there is no seat for {name}", most=MOST_SEATS, name=name))
     if wrong:
         raise IllegalHand(*wrong)
     place = len(state.seats) if event.after is None else state.seats.index(event.after) + 1
     seats = (*state.seats[:place], name, *state.seats[place:])
-    return state._replace(seats=seats, balances={**state.balances, name: state.balances.get(name, 0)})
+    return state._replace(
+        seats=seats,
+        balances={**state.balances, name: state.balances.get(name, 0)},
+        dealt={**state.dealt, name: state.dealt.get(name, 0)},
+    )
 
 
 def _left(state: State, event: Leave) -> State:
     if event.name not in state.seats:
-        raise IllegalHand(f"{event.name} is not at this table; there are {', '.join(state.seats)}")
+        raise IllegalHand(_stranger(event.name, state))
     if len(state.seats) == 1:
-        raise IllegalHand(f"{event.name} is the last one at the table: close the evening instead")
+        raise IllegalHand(_("{name} is the last one at the table: close the evening instead", name=event.name))
     # a dealer who leaves hands the deal to the next one clockwise
     dealer = clockwise_from(state.seats, event.name)[0] if state.dealer == event.name else state.dealer
     return state._replace(seats=tuple(name for name in state.seats if name != event.name), dealer=dealer)
 
 
-def _ordered(hands: int) -> tuple[int, ...]:
+def _seated(state: State, event: Seating) -> State:
+    wrong = [_stranger(name, state) for name in event.seats if name not in state.seats]
+    wrong += [_("{name} is named twice", name=name) for name in dict.fromkeys(event.seats)
+              if event.seats.count(name) > 1]  # fmt: skip
+    if missing := [name for name in state.seats if name not in event.seats]:
+        wrong.append(_("say the seats of everybody, clockwise; missing: {people}", people=", ".join(missing)))
+    if wrong:
+        raise IllegalHand(*wrong)
+    return state._replace(seats=event.seats)
+
+
+def _require_same_unit(new: Tariff, old: Tariff) -> None:
+    if new.unit != old.unit:
+        raise IllegalHand(
+            _(
+                "{new} counts {new_unit} and this evening {old_unit}: they cannot be mixed in one evening",
+                new=new.name,
+                new_unit=new.unit,
+                old_unit=old.unit,
+            )
+        )
+
+
+def _ordered(state: State, hands: int) -> State:
     if not 0 <= hands <= 999:
-        raise IllegalHand(f"Bock for {hands} hands: say 0 (off) to 999")
-    return (hands,) if hands else ()
+        raise IllegalHand(_("Bock for {hands} hands: say 0 (off) to 999", hands=hands))
+    if not hands:
+        return state._replace(bock=(), bock_since=())
+    return state._replace(bock=(hands,), bock_since=(Cause(ORDERED, state.hands),))
 
 
 def _begun(state: State, event: RoundOrder, tariff: Tariff) -> State:
     if event.kind is None:
-        return state._replace(round=None, round_left=0)
+        return state._replace(round=None, round_left=0, round_since=None)
     if unknown := unknown_round(event.kind, tariff):
         raise IllegalHand(unknown)
-    return state._replace(round=event.kind, round_left=len(state.seats))
+    since = Cause(ORDERED, state.hands)
+    return state._replace(round=event.kind, round_left=len(state.seats), round_since=since)
 
 
 def _require_known(people: Iterable[str], state: State, *, stock: bool = False) -> None:
     known = tuple(state.balances) if stock else state.everybody
-    wrong = [f"{person} was never at this table; there are {', '.join(known)}" for person in people
-             if person not in known]  # fmt: skip
+    wrong = [
+        _("{name} was never at this table; there are {people}", name=person, people=", ".join(known))
+        for person in people
+        if person not in known
+    ]
     if wrong:
         raise IllegalHand(*wrong)
 
@@ -381,15 +483,17 @@ def _stock_score(state: State, event: StockMove, table: Table) -> Score:
 def _require_full_stock(state: State, change: int) -> None:
     """Refuse to take more out of the Stock than it holds."""
     if state.stock + change < min(state.stock, 0):
-        raise IllegalHand(f"the Stock holds {state.stock}; {-change} cannot be taken out of it")
+        raise IllegalHand(
+            _("the Stock holds {held}; {taken} cannot be taken out of it", held=state.stock, taken=-change)
+        )
 
 
 def _require_payment(event: Payment) -> None:
     """Refuse a payment that moves nothing; who may pay is not for one evening to say: debts carry over."""
     wrong = list(_name_problems(name for name in (event.payer, event.payee) if name != STOCK))
     if event.payer == event.payee:
-        wrong = [f"{event.payer} cannot pay himself: name two people"]
+        wrong = [_("{name} cannot pay himself: name two people", name=event.payer)]
     if not 0 < event.amount <= LARGEST:
-        wrong.append(f"a payment of {event.amount}: it must be more than 0")
+        wrong.append(_("a payment of {amount}: it must be more than 0", amount=event.amount))
     if wrong:
         raise IllegalHand(*wrong)

@@ -9,7 +9,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import InvalidHand
-from sklog.scoring.canonical import Unreadable, flag, from_json, integer, to_json
+from sklog.language import _
+from sklog.scoring.canonical import (
+    FIGURES,
+    NAME,
+    NAMES,
+    RAMSCH_FIGURES,
+    SAID,
+    Unreadable,
+    flag,
+    from_json,
+    integer,
+    to_json,
+)
 from sklog.scoring.evening import (
     NO_ROUND,
     BockOrder,
@@ -19,8 +31,10 @@ from sklog.scoring.evening import (
     Line,
     Payment,
     RoundOrder,
+    Seating,
     State,
     StockMove,
+    TariffChange,
     Voided,
     play,
     start,
@@ -28,19 +42,21 @@ from sklog.scoring.evening import (
 from sklog.scoring.names import name_key, spelled
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Hand
     from sklog.scoring.tariff import Tariff
 
 KEEP_SEATS = "keep-seats"
-EVENTS = ("join", "leave", "bock", "round", "stock", "pay")
+TARIFF = "tariff"
+EVENTS = ("join", "leave", "seats", TARIFF, "bock", "round", "stock", "pay")
 
 
 class Session(NamedTuple):
     """An evening. `date` is ISO (2026-11-19), `stock` what an earlier evening left (cents or points).
 
+    `tariff` is the one it began with; an entry may change it.
     `stock_from` is that evening's identity, so that its Stock is taken over only once. `expect` are
     balances a session file promises; `id` is its identity across ledgers ("" where none).
     """
@@ -83,14 +99,24 @@ def final_state(session: Session, lines: Sequence[Line]) -> State:
     return lines[-1].state if lines else session.begin()
 
 
+def final_tariff(session: Session, lines: Sequence[Line]) -> Tariff:
+    """Return the tariff in force after the last line."""
+    return lines[-1].tariff if lines else session.tariff
+
+
 def entry_to_json(entry: Entry) -> dict[str, Any]:
-    """Return the JSON form of an entry; `entry_from_json` reads it back."""
+    """Return the JSON form of an entry; `entry_from_json` reads it back.
+
+    Another tariff has its form where tariffs do: `sklog.tariffs.entries`, which knows all the others as well.
+    """
     if isinstance(entry, Voided):
         return {**to_json(entry.hand), "void": void_to_json(entry)}
     if isinstance(entry, Join):
         return {"join": entry.name, **({"after": entry.after} if entry.after else {})}
     if isinstance(entry, Leave):
         return {"leave": entry.name}
+    if isinstance(entry, Seating):
+        return {"seats": list(entry.seats)}
     if isinstance(entry, BockOrder):
         return {"bock": entry.hands}
     if isinstance(entry, RoundOrder):
@@ -99,6 +125,8 @@ def entry_to_json(entry: Entry) -> dict[str, Any]:
         return {"stock": dict(entry.amounts)}
     if isinstance(entry, Payment):
         return {"pay": list(entry)}
+    if isinstance(entry, TariffChange):
+        raise TypeError("a tariff has its JSON form in sklog.tariffs")
     return to_json(entry)
 
 
@@ -114,12 +142,40 @@ def entry_from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: 
         return voided(hand, data["void"]) if "void" in data else hand
     kinds = [key for key in EVENTS if key in data]
     if len(kinds) != 1:
-        what = " and ".join(kinds) or ", ".join(map(repr, data)) or "nothing"
-        raise InvalidHand(f"{what}: an entry is a hand (game: …) or one of {', '.join(EVENTS)}")
+        what = ", ".join(map(repr, kinds or data)) or "{}"
+        raise InvalidHand(
+            _("{what}: an entry is a hand (game: …) or one of {events}", what=what, events=", ".join(EVENTS))
+        )
     kind = kinds[0]
     if extra := [key for key in data if key != kind and (kind, key) != ("join", "after")]:
-        raise InvalidHand(f"{', '.join(map(repr, extra))}: not known beside {kind!r}")
+        raise InvalidHand(_("{what}: not known beside {kind!r}", what=", ".join(map(repr, extra)), kind=kind))
     return _event_from_json(kind, data, people)
+
+
+def renamed(data: Mapping[str, Any], now: Callable[[str], str]) -> dict[str, Any]:
+    """Return the JSON form of an entry with other names: `now` says what somebody is called.
+
+    Amounts of two people who turn out to be one are added.
+    """
+    return {key: _renamed(key, value, now) for key, value in data.items()}
+
+
+def _renamed(key: str, value: Any, now: Callable[[str], str]) -> Any:
+    if key in _ONE_NAME and isinstance(value, str):
+        return now(value)
+    if key in _MANY_NAMES and isinstance(value, list):
+        return [now(name) if isinstance(name, str) else name for name in value]
+    if key in _BY_NAME and isinstance(value, dict):
+        found: dict[str, Any] = {}
+        for name, amount in value.items():
+            found[now(name)] = found.get(now(name), 0) + amount
+        return found
+    return value
+
+
+_ONE_NAME = frozenset({*NAME, "join", "after", "leave"})
+_MANY_NAMES = frozenset({*NAMES, *SAID, "seats", "pay"})  # the amount of a payment is no text
+_BY_NAME = frozenset({*FIGURES, *RAMSCH_FIGURES, "stock"})
 
 
 def _event_from_json(kind: str, data: Mapping[str, Any], people: Sequence[str]) -> Entry:
@@ -134,18 +190,30 @@ def _event_from_json(kind: str, data: Mapping[str, Any], people: Sequence[str]) 
     if kind == "round":
         said = _text(value).casefold().replace("allgaeuer", "allgäuer").replace(" ", "-")
         return RoundOrder(None if said in (NO_ROUND, "off") else said)
+    return _of_several(kind, value, people)
+
+
+def _of_several(kind: str, value: Any, people: Sequence[str]) -> Entry:
+    """Return an event that names several people."""
     if kind == "stock":
         if not isinstance(value, dict) or not value:
-            raise InvalidHand("stock: say who pays in and who takes out, such as {Anna: -40}")
+            raise InvalidHand(_("stock: say who pays in and who takes out, such as {Anna: -40}"))
         return StockMove({_name(name, people): _whole(amount) for name, amount in value.items()})
-    if not isinstance(value, (list, tuple)) or len(value) != len(Payment._fields):
-        raise InvalidHand("pay: say who paid whom how much, such as [Anna, Bene, 240]")
+    if kind == TARIFF:
+        raise InvalidHand(_("tariff: say a tariff's name, or everything that it is"))
+    several = isinstance(value, (list, tuple))
+    if kind == "seats":
+        if not several:
+            raise InvalidHand(_("seats: say who sits where, clockwise, such as [Anna, Dani, Bene, Christl]"))
+        return Seating(tuple(_name(name, people) for name in value))
+    if not several or len(value) != len(Payment._fields):
+        raise InvalidHand(_("pay: say who paid whom how much, such as [Anna, Bene, 240]"))
     return Payment(_name(value[0], people), _name(value[1], people), _whole(value[2]))
 
 
 def _text(value: object) -> str:
     if not isinstance(value, str) or not value:
-        raise InvalidHand(f"{value!r} is no name")
+        raise InvalidHand(_("{value!r} is no name", value=value))
     return value
 
 
@@ -167,7 +235,7 @@ def voided(hand: Hand, said: object) -> Hand | Voided:
     try:
         return Voided(hand) if flag(said) else hand
     except Unreadable as error:
-        raise InvalidHand(f"void: {error}; or {KEEP_SEATS}") from None
+        raise InvalidHand(_("void: {what}; or {word}", what=error, word=KEEP_SEATS)) from None
 
 
 def void_to_json(entry: Voided) -> bool | str:

@@ -18,8 +18,9 @@ from sklog.errors import HandError, SessionFileError
 from sklog.language import _
 from sklog.scoring.evening import Voided, is_event, play, table_for
 from sklog.scoring.payout import STOCK
-from sklog.scoring.session import Session, entry_to_json, void_to_json
+from sklog.scoring.session import Session, void_to_json
 from sklog.session_files.reader import LINE, NEEDED, VOID, Reader
+from sklog.tariffs.entries import entry_to_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -109,8 +110,8 @@ def _foldable(session: Session) -> Iterator[Line]:
 
 def texts(session: Session, lines: Sequence[Line]) -> list[str | None]:
     """Return the line of shorthand of each entry that was folded already, and of the one behind them."""
-    before = [session.begin(), *(line.state for line in lines)]
-    return [line_of(entry, state, session.tariff) for entry, state in zip(session.entries, before, strict=False)]
+    before = [(session.begin(), session.tariff), *((line.state, line.tariff) for line in lines)]
+    return [line_of(entry, *known) for entry, known in zip(session.entries, before, strict=False)]
 
 
 def line_of(entry: Entry, state: State, tariff: Tariff) -> str | None:

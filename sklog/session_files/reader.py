@@ -14,12 +14,12 @@ from sklog import notation, tariffs, yaml_text
 from sklog.errors import HandError, IllegalHand, Problem, SklogError
 from sklog.language import N_, _
 from sklog.scoring.canonical import NO, YES, nearest_key, unknown_key
-from sklog.scoring.evening import Join, refusal, start, step, table_for
+from sklog.scoring.evening import Join, TariffChange, refusal, start, step, table_for
 from sklog.scoring.names import spelled
-from sklog.scoring.session import EVENTS, KEEP_SEATS, Session, entry_from_json, voided
+from sklog.scoring.session import EVENTS, KEEP_SEATS, TARIFF, Session, entry_from_json, voided
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
 
     from sklog.scoring.evening import Entry, State
@@ -80,7 +80,7 @@ class Reader:
         begin = self._begin(players, facts["dealer"], facts["stock"])
         if tariff is None or begin is None:
             return None
-        folded = Folding(tariff, begin, self.problems)
+        folded = Folding(tariff, begin, self.problems, self._tariff_of)
         folded.read(hands)
         expect = None if promised is None else self._expect(promised, folded.state)
         if self.problems:
@@ -101,8 +101,10 @@ class Reader:
 
     def _tariff(self) -> Tariff | None:
         node = self.entries.get("tariff")
-        if node is None:
-            return None
+        return None if node is None else self._tariff_of(node)
+
+    def _tariff_of(self, node: Node) -> Tariff | None:
+        """Return the tariff that a name, a path or a mapping means; None where there was a problem."""
         try:
             if isinstance(node.value, str) and node.value:
                 return tariffs.find(node.value, self.near)
@@ -247,8 +249,11 @@ def _is_a_day(said: str) -> bool:
 class Folding:
     """Reads the entries of an evening one by one, each with what the table knows at that moment."""
 
-    def __init__(self, tariff: Tariff, state: State, problems: list[Problem]) -> None:
+    def __init__(
+        self, tariff: Tariff, state: State, problems: list[Problem], tariff_of: Callable[[Node], Tariff | None]
+    ) -> None:
         self.tariff = tariff
+        self.tariff_of = tariff_of
         self.state = state
         self.problems = problems
         self.entries: list[Entry] = []
@@ -267,10 +272,13 @@ class Folding:
     def _fold(self, item: Node) -> None:
         try:
             entry = self._entry(item)
-            self.state = step(self.state, entry, self.tariff).state
+            if entry is None:
+                return
+            line = step(self.state, entry, self.tariff)
         except HandError as wrong:
             self._refuse(item, wrong)
         else:
+            self.state, self.tariff = line.state, line.tariff
             self.entries.append(entry)
 
     def _refuse(self, item: Node, wrong: HandError) -> None:
@@ -291,11 +299,15 @@ class Folding:
             except HandError:
                 return
 
-    def _entry(self, item: Node) -> Entry:
+    def _entry(self, item: Node) -> Entry | None:
+        """Return the entry; None where its tariff has problems, which are said already. Raises HandError."""
         if isinstance(item.value, str):
             return self._shorthand(item.value)
         if isinstance(item.value, list):
             raise IllegalHand(_("a list: write a hand as a line (s ac) or as a mapping (game: …)"))
+        if isinstance(item.value, dict) and list(item.value) == [TARIFF]:
+            tariff = self.tariff_of(item.value[TARIFF])
+            return tariff and TariffChange(tariff)
         data = yaml_text.plain(item)
         if LINE not in data:
             _refuse_split_line(data)

@@ -1,0 +1,236 @@
+"""What was recorded of an evening: the facts in force, in their order, corrections applied.
+
+    entry rows ──undone ones left out──▶ order (insert, move) ─▶ hands (fix, void, pin) ─▶ names (rename) ─▶ Session
+
+Nothing is ever overwritten: a hand that was fixed is still there, behind what replaced it.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sklog.scoring.evening import Voided, is_event
+from sklog.scoring.hand import Posting
+from sklog.scoring.session import Session, renamed
+from sklog.tariffs import from_mapping
+from sklog.tariffs.entries import entry_from_json
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Sequence
+
+    from sklog.ledger.evenings import Evening
+    from sklog.scoring.evening import Entry
+    from sklog.scoring.hand import Hand
+    from sklog.scoring.tariff import Tariff
+
+HAND, EVENT, FIX, MOVE, PIN, RENAME, TARIFF = ("hand", "event", "fix", "move", "pin", "rename", "tariff")
+VOID, VOID_KEEPING_SEATS = VOIDS = ("void", "void_keeping_seats")
+
+
+class Recorded(NamedTuple):
+    """One entry in force: the row that it was recorded as, and the row that says what it is now.
+
+    `was` are the versions that a fix replaced, the oldest first.
+    """
+
+    id: int
+    entry: Entry
+    said_by: int
+    was: tuple[Hand, ...] = ()
+
+
+class History(NamedTuple):
+    """Everything in force that was recorded of an evening, and what it is a history of."""
+
+    session: Session
+    recorded: tuple[Recorded, ...]
+
+    def hands(self) -> list[Recorded]:
+        """Return the hands by their number, from 1 on; voided ones included."""
+        return [one for one in self.recorded if not is_event(one.entry)]
+
+
+class _Row(NamedTuple):
+    id: int
+    action: int
+    kind: str
+    fact: str | None
+    target: int | None
+    before: int | None
+
+
+def of_evening(ledger: sqlite3.Connection, evening: Evening) -> History:
+    """Return what is in force of an evening."""
+    rows = _rows(ledger, evening.id)
+    names = _Names(rows)
+    hands = _hands(rows, names)
+    recorded = tuple(hands[number] for number in _order(rows))
+    return History(_session(evening, rows, names, recorded, ledger), recorded)
+
+
+def _rows(ledger: sqlite3.Connection, evening: int, kind: str = "%") -> list[_Row]:
+    """Return the entries of an evening that were not taken back."""
+    undone = undone_actions(ledger, evening)
+    found = ledger.execute(
+        'SELECT id, action_id, kind, fact, target, "before" FROM entry'
+        " WHERE session_id = ? AND kind LIKE ? ORDER BY id",
+        (evening, kind),
+    )
+    return [row for row in map(_Row._make, found) if row.action not in undone]
+
+
+def _session(
+    evening: Evening, rows: Sequence[_Row], names: _Names, recorded: Sequence[Recorded], ledger: sqlite3.Connection
+) -> Session:
+    return Session(
+        name=evening.name,
+        date=evening.date,
+        tariff=_first_tariff(ledger, evening, rows),
+        players=tuple(names.now(name) for name in evening.players),
+        entries=tuple(one.entry for one in recorded),
+        place=evening.place,
+        dealer=evening.dealer and names.now(evening.dealer),
+        stock=evening.stock_in,
+        closed=evening.closed,
+        id=evening.uid,
+        stock_from=evening.stock_from,
+    )
+
+
+def _first_tariff(ledger: sqlite3.Connection, evening: Evening, rows: Sequence[_Row]) -> Tariff:
+    """Return the tariff that the evening begins with: the one chosen last for the whole of it."""
+    chosen = [row.fact for row in rows if row.kind == TARIFF]
+    if not chosen:
+        (fact,) = ledger.execute("SELECT tariff FROM session WHERE id = ?", (evening.id,)).fetchone()
+        chosen = [fact]
+    return from_mapping(json.loads(chosen[-1] or "{}"))
+
+
+class _Names:
+    """What people are called now whom a row names: a rename holds for everything recorded before it."""
+
+    def __init__(self, rows: Sequence[_Row]) -> None:
+        self.renames = [(row.id, *json.loads(row.fact or "[]")["rename"]) for row in rows if row.kind == RENAME]
+
+    def now(self, name: str, row: int = 0) -> str:
+        """Return what somebody is called now whom this row calls `name`."""
+        for at, old, new in self.renames:
+            if at > row and name == old:
+                name = new
+        return name
+
+    def apply(self, fact: dict[str, Any], row: int) -> dict[str, Any]:
+        """Return the fact of a row with today's names."""
+        return renamed(fact, lambda name: self.now(name, row)) if self.renames else fact
+
+
+def _order(rows: Sequence[_Row]) -> list[int]:
+    """Return the rows of hands and events in the order of the evening."""
+    order: list[int] = []
+    for row in rows:
+        if row.kind in (HAND, EVENT):
+            _place(order, row.id, row.before)
+        elif row.kind == MOVE and row.target in order:
+            order.remove(row.target)
+            _place(order, row.target, row.before)
+    return _without_old_tariffs(rows, order)
+
+
+def _place(order: list[int], row: int, before: int | None) -> None:
+    order.insert(order.index(before) if before in order else len(order), row)
+
+
+def _without_old_tariffs(rows: Sequence[_Row], order: list[int]) -> list[int]:
+    """Leave out changes of the tariff that were recorded before another was chosen for the whole evening."""
+    chosen = max((row.id for row in rows if row.kind == TARIFF), default=0)
+    old = {row.id for row in rows if row.id < chosen and row.kind == EVENT and (row.fact or "").startswith('{"tariff"')}
+    return [row for row in order if row not in old]
+
+
+def _hands(rows: Sequence[_Row], names: _Names) -> dict[int, Recorded]:
+    """Return every hand and event as it is now, by its row."""
+    found: dict[int, Recorded] = {}
+    void: dict[int, bool] = {}
+    pins: dict[int, dict[str, Any]] = {}
+    for row in rows:
+        if row.kind in (HAND, EVENT):
+            found[row.id] = Recorded(row.id, _entry(row, names), row.id)
+        elif row.target not in found:
+            continue
+        elif row.kind == FIX:
+            old = found[row.target]
+            found[row.target] = old._replace(entry=_entry(row, names), said_by=row.id, was=(*old.was, _hand(old)))
+            void.pop(row.target, None)  # a void hand that is fixed counts again
+        elif row.kind == PIN:
+            pins[row.target] = names.apply(json.loads(row.fact or "{}"), row.id)
+        elif row.kind in VOIDS:
+            void[row.target] = row.kind == VOID_KEEPING_SEATS
+    for number, pin in pins.items():
+        found[number] = _pinned(found[number], pin)
+    for number, keeps_seats in void.items():
+        found[number] = found[number]._replace(entry=Voided(_hand(found[number]), keeps_seats))
+    return found
+
+
+def _entry(row: _Row, names: _Names) -> Entry:
+    return entry_from_json(names.apply(json.loads(row.fact or "{}"), row.id))
+
+
+def _hand(one: Recorded) -> Hand:
+    entry = one.entry
+    if is_event(entry) or isinstance(entry, Voided):
+        raise TypeError(f"{entry!r} is no hand")
+    return entry  # type: ignore[return-value]  # events are ruled out above
+
+
+def _pinned(one: Recorded, pin: dict[str, Any]) -> Recorded:
+    """Return a hand that keeps the dealer and the people it was recorded with, unless it says its own."""
+    hand = _hand(one)
+    if isinstance(hand, Posting):
+        return one
+    kept = replace(hand, dealer=hand.dealer or pin["dealer"], active=hand.active or tuple(pin["active"]))
+    return one._replace(entry=kept)
+
+
+def undone_actions(ledger: sqlite3.Connection, evening: int) -> set[int]:
+    """Return the actions that were taken back; taking back an undo brings its action into force again."""
+    undone: set[int] = set()
+    rows = ledger.execute("SELECT id, undoes FROM action WHERE session_id = ? ORDER BY id DESC", (evening,))
+    for action, undoes in rows:
+        if undoes is not None and action not in undone:
+            undone.add(undoes)
+    return undone
+
+
+def is_closed(ledger: sqlite3.Connection, evening: int) -> bool:
+    """Return whether a closing of the evening is in force."""
+    undone = undone_actions(ledger, evening)
+    closings = ledger.execute("SELECT action_id FROM entry WHERE session_id = ? AND kind = 'close'", (evening,))
+    return any(action not in undone for (action,) in closings)
+
+
+class Last(NamedTuple):
+    """One of the last scored hands: number, hand, its value (cents or points), and whether it was corrected."""
+
+    number: int
+    hand: Hand
+    value: int
+    fixed: bool
+
+
+def last_hands(ledger: sqlite3.Connection, evening: Evening, count: int) -> list[Last]:
+    """Return the last scored hands, the oldest first; nothing but these is read."""
+    rows = ledger.execute(
+        "SELECT score.number, entry.id, entry.fact, score.value, score.said_by <> score.entry_id"
+        " FROM score JOIN entry ON entry.id = score.said_by"
+        " WHERE score.session_id = ? AND score.number IS NOT NULL ORDER BY score.position DESC LIMIT ?",
+        (evening.id, count),
+    ).fetchall()
+    names = _Names(_rows(ledger, evening.id, RENAME))
+    return [
+        Last(number, entry_from_json(names.apply(json.loads(fact), row)), value, bool(fixed))  # type: ignore[arg-type]
+        for number, row, fact, value, fixed in reversed(rows)
+    ]
