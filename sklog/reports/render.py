@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from sklog.errors import NotFound
 from sklog.reports.format import cell, clean, fact, titled
 from sklog.reports.format import width as columns_of
-from sklog.reports.model import PROSE, WORDS
+from sklog.reports.model import PROSE, WORDS, Struck
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -54,7 +54,7 @@ def to_text(report: Report, width: int = WIDTH) -> str:
         widest = max(len(one.title) for one in report.facts)
         blocks.append("\n".join(_fact_lines(one, report.unit, widest, width) for one in report.facts))
     for table in report.filled:
-        heading = clean(titled(table.title, (column.kind for column in table.columns), report.unit))
+        heading = clean(titled(table.title, table.columns, report.unit))
         grid = text_table(table, report.unit, width)
         blocks.append(f"{heading}\n{grid}" if table.title else grid)
     if report.notes:
@@ -73,7 +73,7 @@ def text_table(table: Table, unit: str, width: int = WIDTH) -> str:
     """Return one table as aligned text; without column titles it has no heading row."""
     from tabulate import tabulate  # noqa: PLC0415  53 ms that only tables need
 
-    shown = [[cell(value, column, unit) for value, column in zip(row, table.columns, strict=True)]
+    shown = [[_plain(value, cell(value, column, unit)) for value, column in zip(row, table.columns, strict=True)]
              for row in table.rows]  # fmt: skip
     titles = [clean(column.title) for column in table.columns]
     # the heading is a row like the others: as headers tabulate would make every column two letters wider
@@ -85,6 +85,11 @@ def text_table(table: Table, unit: str, width: int = WIDTH) -> str:
         del rows[0]
     grid = tabulate(rows, tablefmt="plain", disable_numparse=True, colalign=_alignment(table.columns) if rows else None)
     return "\n".join(line.rstrip() for line in grid.splitlines())
+
+
+def _plain(value: Cell, shown: str) -> str:
+    """Return a value without markup: what no longer holds is told by the mark before it."""
+    return f"{clean(value.before)}{shown}" if isinstance(value, Struck) else shown
 
 
 def _alignment(columns: Sequence[Column]) -> list[str]:
@@ -115,14 +120,17 @@ def to_markdown(report: Report) -> str:
 
     blocks = [f"# {escaped(report.title)}"] if report.title else []
     if report.facts:
-        blocks.append("\n".join(f"- **{escaped(one.title)}:** {escaped(fact(one.value, one.kind, report.unit))}"
-                                for one in report.facts))  # fmt: skip
+        facts = (
+            (escaped(one.title), _marked(one.value, fact(one.value, one.kind, report.unit))) for one in report.facts
+        )
+        blocks.append("\n".join(f"- **{title}:** {value}" for title, value in facts))
     for table in report.filled:
         if table.title:
-            kinds = (column.kind for column in table.columns)
-            blocks.append(f"## {escaped(titled(table.title, kinds, report.unit))}")
-        shown = [[_markdown_cell(value, column, report.unit) for value, column in zip(row, table.columns, strict=True)]
-                 for row in table.rows]  # fmt: skip
+            blocks.append(f"## {escaped(titled(table.title, table.columns, report.unit))}")
+        shown = [
+            [_marked(value, cell(value, column, report.unit)) for value, column in zip(row, table.columns, strict=True)]
+            for row in table.rows
+        ]
         titles = [escaped(column.title) for column in table.columns]
         grid = tabulate(shown, headers=titles, tablefmt="pipe", disable_numparse=True,
                         colalign=_alignment(table.columns) if shown else None)  # fmt: skip
@@ -141,8 +149,10 @@ def escaped(text: str) -> str:
     return _MARKUP.sub(r"\\\1", text)
 
 
-def _markdown_cell(value: Cell, column: Column, unit: str) -> str:
-    shown = cell(value, column, unit)
+def _marked(value: Cell, shown: str) -> str:
+    """Return a value as markdown: words escaped, and struck out where they no longer hold."""
+    if isinstance(value, Struck):
+        return f"{escaped(value.before)}~~{escaped(shown)}~~"
     return escaped(shown) if isinstance(value, str) else shown
 
 
@@ -168,7 +178,8 @@ def to_csv(report: Report, key: str = "") -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow([defused(column.key) for column in table.columns])
-    writer.writerows([defused(value) if isinstance(value, str) else value for value in row] for row in table.rows)
+    writer.writerows([defused(_plain(value, value)) if isinstance(value, str) else value for value in row]
+                     for row in table.rows)  # fmt: skip
     return out.getvalue()
 
 
