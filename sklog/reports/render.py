@@ -13,6 +13,7 @@ import re
 from typing import TYPE_CHECKING
 
 from sklog.errors import NotFound
+from sklog.language import _
 from sklog.reports.format import cell, clean, fact, titled
 from sklog.reports.format import width as columns_of
 from sklog.reports.model import PROSE, WORDS, Struck
@@ -35,7 +36,7 @@ def render(report: Report, form: str, *, table: str = "", width: int = WIDTH) ->
     its prose; no other cell is ever broken. Raises NotFound for an unknown format or table.
     """
     if form not in FORMATS:
-        raise NotFound(f"there is no format {form!r}; there are {', '.join(FORMATS)}")
+        raise NotFound(_("there is no format {form!r}; there are {formats}", form=form, formats=", ".join(FORMATS)))
     if form == "csv":
         return to_csv(report, table)
     if form == "text":
@@ -192,11 +193,12 @@ def defused(text: str) -> str:
 def _table(report: Report, key: str) -> Table:
     key = key or report.main
     if not report.tables:
-        raise NotFound(f"{report.title} has no table to write as csv")
+        raise NotFound(_("{title} has no table to write as csv", title=report.title))
     for table in report.tables:
         if key in (table.key, ""):
             return table
-    raise NotFound(f"there is no table {key!r}; there are {', '.join(table.key for table in report.tables)}")
+    tables = ", ".join(table.key for table in report.tables)
+    raise NotFound(_("there is no table {key!r}; there are {tables}", key=key, tables=tables))
 
 
 def to_json(report: Report) -> str:
