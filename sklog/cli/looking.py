@@ -36,8 +36,9 @@ class _NumberOrHand(TyperCommand):
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         """Take the words of a hand as they are: from the first one on nothing is an option."""
         ctx.allow_interspersed_args = False
-        words = self.make_parser(ctx).parse_args(list(args))[1]
-        ctx.allow_interspersed_args = not words or words[0].isdigit()
+        said, *_rest = self.make_parser(ctx).parse_args(list(args))
+        words = said.get("hand") or ("",)
+        ctx.allow_interspersed_args = words[0].isdigit()
         return super().parse_args(ctx, args)
 
 
@@ -88,9 +89,11 @@ def _explained_hand(evening: Evening, whole: History, number: int) -> Report:
     from sklog.session_files import line_of  # noqa: PLC0415
 
     before = whole.session.begin()
-    for line, recorded in zip(whole.session.lines(), whole.recorded, strict=True):
+    lines = whole.session.lines()
+    for place, line in enumerate(lines):
         if line.number == number:
-            text, *was = (line_of(hand, before, line.tariff) or "" for hand in (line.entry, *recorded.was))
+            text = line_of(line.entry, before, line.tariff) or ""
+            was = dict(_replaced(whole, lines)).get(place, [])
             return explain_report(line, before, line.tariff, text, was)
         before = line.state
     raise evenings.no_hand(evening, number)

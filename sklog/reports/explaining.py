@@ -91,7 +91,7 @@ def _scored(line: Line) -> tuple[Hand, Score]:
 
 def _calculation(hand: Hand, line: Line, before: State | None = None) -> Table:
     """Return a row for each step, with who said it where the table noted names, and the value as the last row."""
-    tariff, (_hand, made) = line.tariff, _scored(line)
+    tariff, made = line.tariff, _scored(line)[1]
     rows: list[Row] = []
     for place, step in enumerate(made.steps):
         number = step.times if step.times is not None else step.plus or 0
