@@ -52,12 +52,12 @@ def played(table: Sklog) -> Sklog:
 
 def test_an_evening_from_beginning_to_end(ok: Sklog) -> None:
     """Begin, record, look, correct, settle, close: the way of the README."""
-    assert "Evening 1: Stammtisch, 19.11.2026, tariff sauspiel" in ok(*START, "--tariff", "sauspiel").out
-    assert ok("add", "s", "ac", "nl3").out.startswith("Hand 1: s ac nl3  ·  Sauspiel 0,20 + Schneider 0,10")
-    assert "Bene     -2,10      -1,50" in ok("add", "w", "b-").out
+    assert "Evening 1: Stammtisch, 19 Nov 2026, tariff sauspiel" in ok(*START, "--tariff", "sauspiel").out
+    assert ok("add", "s", "ac", "nl3").out.startswith("Hand 1: s ac nl3  ·  Sauspiel 0.20 + Schneider 0.10")
+    assert "Bene     -2.10      -1.50" in ok("add", "w", "b-").out
     assert "Took back: add w b-." in ok("undo").out
     assert balances(ok) == {"Anna": 60, "Bene": -60, "Christl": 60, "Dani": -60}
-    assert ok("settle").out.count("0,60") >= 2
+    assert ok("settle").out.count("0.60") >= 2
     assert "Closed: Stammtisch." in ok("close").out
     assert ok("check").out == "1 evening, 1 hand: everything agrees with the recorded facts.\n"
 
@@ -78,8 +78,8 @@ def test_start_spells_names_as_the_ledger_knows_them(ok: Sklog) -> None:
 
 def test_start_carries_the_stock_over(played: Sklog) -> None:
     """What a closed evening left in the Stock lies in the next one."""
-    assert "the Stock of 0,40 € waits for the next evening" in played("close", "--stock", "carry").out
-    assert "The Stock holds 0,40 €, carried over from Stammtisch." in played(*START).out
+    assert "the Stock of 0.40 € waits for the next evening" in played("close", "--stock", "carry").out
+    assert "The Stock holds 0.40 €, carried over from Stammtisch." in played(*START).out
     assert balances(played)["Stock"] == 40
 
 
@@ -342,7 +342,7 @@ def test_a_part_payment_keeps_the_other_transfers(ok: Sklog) -> None:
     ok("add", "w", "b")
     assert transfers(ok) == [("Anna", "Bene", 50), ("Christl", "Bene", 50), ("Dani", "Bene", 50)]
     said = ok("pay", "christl", "bene", "0,20").out
-    assert said.startswith("Christl paid Bene 0,20 €.\nStill open: Anna to Bene 0,50 €\n")
+    assert said.startswith("Christl paid Bene 0.20 €.\nStill open: Anna to Bene 0.50 €\n")
     assert transfers(ok) == [("Anna", "Bene", 50), ("Christl", "Bene", 30), ("Dani", "Bene", 50)]
     assert balances(ok) == {"Anna": -50, "Bene": 150, "Christl": -50, "Dani": -50}
     ok("undo")

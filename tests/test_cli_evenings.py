@@ -101,7 +101,7 @@ def test_a_payment_needs_no_rule_for_the_stock(ok: Sklog, folder: Path) -> None:
     (folder / "haus.yaml").write_text("name: haus\nextends: wiki\nstock: {at_close: Kathi}\n", encoding="utf-8")
     ok("start", "Abend", *FOUR, "--tariff", "./haus.yaml")
     ok("add", "x")
-    assert "Anna paid Bene 0,10 €" in ok("pay", "anna", "bene", "10").out
+    assert "Anna paid Bene 0.10 €" in ok("pay", "anna", "bene", "10").out
 
 
 # -- the newest command, the last tariff --------------------------------------------------------------
@@ -129,7 +129,7 @@ def test_a_voided_hand_may_keep_the_seats(ok: Sklog) -> None:
     shown = json.loads(ok("show", "--format", "json").out)
     assert (shown["facts"]["dealer"], shown["tables"]["balances"][4]) == (
         "Dani",
-        {"name": "Eva", "balance": -30, "part": None},
+        {"name": "Eva", "balance": -30, "hands": 2, "part": None},
     )
 
 

@@ -170,7 +170,7 @@ def test_what_is_piped_into_head_is_recorded_all_the_same(folder: Path, process:
     with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as ran:
         assert ran.stdout is not None
         ran.stdout.close()
-    assert "Bene     +0,60" in process("show").out
+    assert "Bene     +0.60" in process("show").out
 
 
 def test_several_processes_at_once(folder: Path, process: Sklog) -> None:

@@ -145,9 +145,9 @@ def test_html_writes_a_real_minus_and_text_an_ascii_one() -> None:
     """People see a minus sign on the page; scripts find a hyphen in the text."""
     columns = (Column("name", "Name", NAME), Column("balance", "Balance", MONEY))
     report = listing("balances", "Balances", columns, [("Anna-Eva", -240), ("Bene", 240)])
-    assert ">−2,40<" in render(report, "html")
+    assert ">−2.40<" in render(report, "html")
     assert ">Anna-Eva<" in render(report, "html")
-    assert "-2,40" in render(report, "text")
+    assert "-2.40" in render(report, "text")
 
 
 def test_csv_defuses_formulas_in_words_only() -> None:
@@ -213,13 +213,13 @@ def test_text_breaks_prose_and_nothing_else() -> None:
 @pytest.mark.parametrize(
     ("value", "unit", "signed", "text"),
     [
-        pytest.param(240, "ct", False, "2,40", id="cents-are-euros"),
-        pytest.param(240, "ct", True, "+2,40", id="a-plus-sign"),
-        pytest.param(-60, "ct", True, "-0,60", id="less-than-a-euro"),
-        pytest.param(-5, "ct", False, "-0,05", id="leading-zero"),
-        pytest.param(0, "ct", True, "0,00", id="nothing-has-no-sign"),
+        pytest.param(240, "ct", False, "2.40", id="cents-are-euros"),
+        pytest.param(240, "ct", True, "+2.40", id="a-plus-sign"),
+        pytest.param(-60, "ct", True, "-0.60", id="less-than-a-euro"),
+        pytest.param(-5, "ct", False, "-0.05", id="leading-zero"),
+        pytest.param(0, "ct", True, "0.00", id="nothing-has-no-sign"),
         pytest.param(12, "points", True, "+12", id="points-as-they-are"),
-        pytest.param(-100_000, "ct", True, "-1000,00", id="thousands"),
+        pytest.param(-100_000, "ct", True, "-1000.00", id="thousands"),
     ],
 )
 def test_amount(value: int, unit: str, signed: bool, text: str) -> None:
@@ -230,13 +230,15 @@ def test_amount(value: int, unit: str, signed: bool, text: str) -> None:
 @given(st.integers(-(2**63), 2**63))
 def test_amount_loses_no_cent(cents: int) -> None:
     """What people read is exactly the number of cents."""
-    assert int(shown.amount(cents, "ct", signed=True).replace(",", "")) == cents
+    assert int(shown.amount(cents, "ct", signed=True).replace(".", "")) == cents
 
 
 @pytest.mark.parametrize(
     ("raw", "text"),
     [
-        pytest.param("2026-11-19", "19.11.2026", id="iso-day"),
+        pytest.param("2026-11-19", "19 Nov 2026", id="iso-day"),
+        pytest.param("2003-03-03", "3 Mar 2003", id="no-leading-zero"),
+        pytest.param("2026-13-19", "2026-13-19", id="no-such-month"),
         pytest.param("gestern", "gestern", id="no-day"),
         pytest.param("2026-11", "2026-11", id="only-a-month"),
     ],

@@ -14,10 +14,14 @@ from sklog.reports.explaining import calc_report, explain_report, flows
 from sklog.reports.render import FORMATS, render
 from sklog.reports.sheet import session_report
 from sklog.scoring.evening import (
+    Cause,
+    Seating,
+    TariffChange,
+    Voided,
     start,
     step,
 )
-from sklog.scoring.hand import Played, Posting
+from sklog.scoring.hand import Passed, Played, Posting
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, final_state
 from sklog.scoring.settlement import Plan, fewest
@@ -46,7 +50,7 @@ def test_sheet_in_html_has_the_documents_running_balances() -> None:
 GOLDEN = """\
 Lamers
 
-Date    03.03.2003
+Date    3 Mar 2003
 Place   Post
 Tariff  Berechnung nach Lamers
 Hands   2
@@ -66,17 +70,17 @@ Hand  Anna  Bene  Christl  Dani
 Balances (€)
 Name     Hands  Balance
 -------  -----  -------
-Anna         2    -0,60
-Bene         2    +3,00
-Christl      2    -1,80
-Dani         2    -0,60
+Anna         2    -0.60
+Bene         2    +3.00
+Christl      2    -1.80
+Dani         2    -0.60
 
 Settlement (€)
 Who pays  Whom  How much
 --------  ----  --------
-Anna      Bene      0,60
-Christl   Bene      1,80
-Dani      Bene      0,60
+Anna      Bene      0.60
+Christl   Bene      1.80
+Dani      Bene      0.60
 
 No other way needs fewer payments.
 """
@@ -118,10 +122,45 @@ def test_sheet_shows_events_and_void_hands() -> None:
     sheet = session_report(session, lines, texts).tables[0]
     words = [row[1] for row in sheet.rows]
     assert words[2:8] == [
-        *("void: hand 3", "Bock for 4 hands", "round: Hadsch", "Kathi sits down after Eva", "Anna gets up", "hand 4")
+        *("hand 3", "Bock for 4 hands", "round: Hadsch", "Kathi sits down after Eva", "Anna gets up", "hand 4")
     ]
     assert words[10:12] == ["paid into the Stock", "Anna pays Bene"]
     assert set(sheet.rows[2][2:]) == {None}
+
+
+@pytest.mark.parametrize(
+    ("form", "void", "was"),
+    [
+        pytest.param("text", "   3  (void) hand 3", "      (was) w b", id="text"),
+        pytest.param("markdown", "|      3 | (void) ~~hand 3~~ ", "|        | (was) ~~w b~~ ", id="markdown"),
+        pytest.param("html", "<td>(void) <del>hand 3</del></td>", "<td>(was) <del>w b</del></td>", id="html"),
+        pytest.param("csv", "\n3,(void) hand 3,", "\n,(was) w b,,,,,,,,,\n2,hand 2,", id="csv"),
+    ],
+)
+def test_sheet_strikes_out_what_does_not_count(form: str, void: str, was: str) -> None:
+    """A void hand, and what a fix replaced, stays visible; what counts stands behind it."""
+    text = render(session_report(*eventful_evening(), replaced={1: ["w b"]}), form)
+    assert void in text
+    assert was in text
+
+
+def test_replaced_hands_have_no_number_and_no_amount() -> None:
+    """What was struck out is no hand: every version stands before the one that counts."""
+    plain, sheet = (session_report(*eventful_evening(), replaced=was).tables[0] for was in (None, {1: ["w a", "w b"]}))
+    assert [row[:2] for row in sheet.rows[:4]] == [(1, "hand 1"), (None, "w a"), (None, "w b"), (2, "hand 2")]
+    assert set(sheet.rows[1][2:]) == {None}
+    assert (*sheet.rows[:1], *sheet.rows[3:]) == plain.rows
+
+
+def test_sheet_has_words_for_new_seats_and_another_tariff() -> None:
+    """Who changed seats, and from where on another tariff counts, stands between the hands."""
+    entries = (Seating(("Anna", "Dani", "Bene", "Christl")), TariffChange(WIKI))
+    session = Session("x", "2026-11-19", LAMERS, FOUR, entries)
+    sheet = session_report(session, session.lines(), [None, None]).tables[0]
+    assert [row[1] for row in sheet.rows] == [
+        "new seats, clockwise: Anna, Dani, Bene, Christl",
+        "from here on the tariff is wiki",
+    ]
 
 
 def test_sheet_has_stock_and_bock_columns_only_where_used() -> None:
@@ -260,6 +299,86 @@ def test_explanation_of_a_hadsch_names_the_chain() -> None:
     _, lines, _ = eventful_evening()
     text = render(explain_report(lines[8], lines[7].state, WIKI, "x"), "text")
     assert "×  Kontra, Re    4  Kontra: Christl, Re: Bene" in text
+
+
+def test_explanation_says_what_brought_bock_and_kontra() -> None:
+    """A doubling that nobody said has its reason: the Hadsch, or the hand that brought Bock."""
+    state = start(FOUR)._replace(bock=(2,), bock_since=(Cause("thrown_in", 4),), round="hadsch", round_left=1,
+                                 round_since=Cause("ordered", 4))  # fmt: skip
+    line = step(state, Played(game="wenz", declarer="Bene", won=True), WIKI)
+    text = render(explain_report(line, state, WIKI, "w b"), "text")
+    assert "×  Kontra   2  Hadsch\n" in text
+    assert "×  Bock     2  after hand 4 was thrown in\n" in text
+
+
+def test_explanation_says_what_made_the_evening_another_one() -> None:
+    """Before and after the hand: who deals, the Stock, and what is in force with its reason."""
+    state = start(FOUR)._replace(bock=(2,), bock_since=(Cause("thrown_in", 4),))
+    report = explain_report(step(state, Passed(), WIKI), state, WIKI, "x")
+    assert report.tables[-1].rows == (
+        ("before", "Anna", 0, "Bock, 2 hands left, after hand 4 was thrown in"),
+        ("after", "Bene", 40, "Bock, 2 hands left, after hand 4 was thrown in"),
+    )
+
+
+def test_explanation_shows_how_the_stock_moved() -> None:
+    """What the Stock held, who took it, what it holds: in the order of the table, in the table's word for it."""
+    _, lines, _ = eventful_evening()
+    tariff = WIKI._replace(words={"stock": "Topf"})
+    line = lines[1]._replace(tariff=tariff)
+    text = render(explain_report(line, lines[0].state, tariff, "s cd n"), "text")
+    assert (
+        "Topf (ct)\n"
+        "held before            40\n"
+        "taken out by  Christl  20\n"
+        "taken out by  Dani     20\n"
+        "holds after             0\n"
+    ) in text
+
+
+def test_explanation_leaves_out_a_stock_that_did_not_move() -> None:
+    """A hand that has nothing to do with the Stock says nothing of it."""
+    _, lines, _ = eventful_evening()
+    report = explain_report(lines[8], lines[7].state, WIKI, "x")
+    assert "stock" not in [table.key for table in report.filled]
+
+
+@pytest.mark.parametrize(
+    ("form", "was"),
+    [
+        pytest.param("text", "\nWas     s ac\n", id="text"),
+        pytest.param("markdown", "- **Was:** ~~s ac~~\n", id="markdown"),
+        pytest.param("html", "<dt>Was</dt><dd><del>s ac</del></dd>", id="html"),
+    ],
+)
+def test_explanation_of_a_fixed_hand_says_what_it_was(form: str, was: str) -> None:
+    """What a fix replaced stands struck out above the calculation."""
+    _, lines = lamers_evening()
+    assert was in render(explain_report(lines[1], lines[0].state, LAMERS, "w b", ["s ac"]), form)
+
+
+def test_explanation_of_a_void_hand_strikes_it_out() -> None:
+    """A void hand is struck out, and costs nobody anything."""
+    line = step(start(FOUR), Voided(FIVE_HANDS[0]), LAMERS)
+    report = explain_report(line, start(FOUR), LAMERS, "s ad zp")
+    assert "- **Void:** ~~s ad zp~~\n" in render(report, "markdown")
+    assert {row[2] for row in report.tables[0].rows} == {0}
+
+
+def test_explanation_of_a_hand_that_is_not_recorded_says_so() -> None:
+    """What a hand would cost is never taken for one that counts."""
+    line = step(start(FOUR), FIVE_HANDS[0], LAMERS)
+    text = render(explain_report(line, start(FOUR), LAMERS, "s ad zp", recorded=False), "text")
+    assert text.startswith("Would be hand 1 (not recorded): s ad zp\n")
+
+
+def test_explanation_speaks_the_tables_words() -> None:
+    """A table that says Läufer and Stoß reads Läufer and Stoß."""
+    grundzuege = tariffs.find("grundzuege")._replace(words={"laufende": "Läufer"})
+    line = step(start(FOUR), Played(game="wenz", declarer="Bene", won=True, laufende=2, kontra=1), grundzuege)
+    text = render(explain_report(line, start(FOUR), grundzuege, "w b l2k"), "text")
+    assert "+  2 Läufer" in text
+    assert "×  Stoß" in text
 
 
 def test_flows_make_the_postings() -> None:

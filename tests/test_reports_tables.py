@@ -15,6 +15,7 @@ from sklog import tariffs
 from sklog.reports import format as shown
 from sklog.reports.balances import show_report
 from sklog.reports.board import Recent, board
+from sklog.reports.force import because
 from sklog.reports.model import (
     TEXT,
     Column,
@@ -25,7 +26,9 @@ from sklog.reports.render import render
 from sklog.reports.rules import rule_rows
 from sklog.reports.settling import Source, hand_sources, settlement_report, why_report
 from sklog.scoring.evening import (
+    ORDERED,
     BockOrder,
+    Cause,
     Entry,
     RoundOrder,
     play,
@@ -34,7 +37,7 @@ from sklog.scoring.evening import (
 from sklog.scoring.hand import Passed
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import Plan, fewest
-from sklog.scoring.tariff import Announced, Bock, Klopfen, Laufende, Stock
+from sklog.scoring.tariff import TRIGGERS, Announced, Bock, Klopfen, Laufende, Stock
 
 if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
@@ -184,7 +187,7 @@ def test_settlement_as_text() -> None:
     """Who pays whom in euros, the balances this settles, and what the plan promises."""
     balances = {"Anna": 360, "Bene": 0, "Christl": -560, "Dani": 200, "Stock": 0}
     text = render(settlement_report(fewest(balances), balances, "ct", "Settlement"), "text")
-    assert re.search(r"Christl +Anna +3,60\n", text)
+    assert re.search(r"Christl +Anna +3\.60\n", text)
     assert "Stock" not in text
     assert text.endswith("No other way needs fewer payments.\n")
 
@@ -247,13 +250,13 @@ def test_settlement_takes_the_reasons_along() -> None:
 BOARD = """\
 Stammtisch · hand 3
 
-               €  last hand
-  Anna     -0,20      -0,20
-  Bene     -0,10
-  Christl  +0,30      +0,40  deals, sits out
-  Dani     +0,30      +0,40
-  Eva      -0,30      -0,20
-  Stock     0,00      -0,40
+               €  last hand  hands
+  Anna     -0.20      -0.20      1
+  Bene     -0.10                 1
+  Christl  +0.30      +0.40      2  deals, sits out
+  Dani     +0.30      +0.40      2
+  Eva      -0.30      -0.20      2
+  Stock     0.00      -0.40
 
    1  x
    2  s cd n
@@ -267,18 +270,60 @@ def test_board() -> None:
 
 
 def test_board_says_what_is_in_force() -> None:
-    """Bock and a special round stand there with what is left of them, and who has left."""
+    """Bock and a special round stand there with what is left of them and why, and who has left."""
     _, lines, _ = eventful_evening()
     text = board("Stammtisch", lines[8].state, WIKI, lines[8])
-    assert "Bock: the next hand counts × 2; 3 more hands" in text
-    assert "Round: Hadsch; 3 more deals" in text
-    assert re.search(r"Anna +-0,20 +has left", text)
+    assert "\nBock, 3 hands left, ordered after hand 3\n" in text
+    assert "\nRound: Hadsch, 3 deals left, ordered after hand 3\n" in text
+    assert re.search(r"Anna +-0\.20 +1 +has left", text)
+
+
+@pytest.mark.parametrize(
+    ("since", "why"),
+    [
+        pytest.param(Cause("thrown_in", 12), "after hand 12 was thrown in", id="thrown-in"),
+        pytest.param(Cause("lost_solo", 3), "after hand 3, a lost solo", id="lost-solo"),
+        pytest.param(Cause("herz_solo", 3), "after hand 3, a Herz-Solo", id="herz-solo"),
+        pytest.param(Cause("lost_kontra", 3), "after hand 3, a Kontra that was lost", id="lost-kontra"),
+        pytest.param(Cause("schwarz", 3), "after hand 3, a Schwarz", id="schwarz"),
+        pytest.param(Cause("tie_60", 3), "after hand 3, a 60:60", id="tie"),
+        pytest.param(Cause(ORDERED, 3), "ordered after hand 3", id="ordered"),
+        pytest.param(Cause(ORDERED, 0), "ordered before hand 1", id="ordered-at-once"),
+    ],
+)
+def test_board_says_why_bock_is_in_force(since: Cause, why: str) -> None:
+    """Every trigger of a tariff, and the table's own word, is a reason with its hand."""
+    state = start(FOUR)._replace(bock=(3,), bock_since=(since,))
+    assert f"\nBock, 3 hands left, {why}\n" in board("x", state, LAMERS)
+
+
+def test_board_has_a_reason_for_every_trigger() -> None:
+    """No trigger that a tariff can have is without words."""
+    assert all(because(Cause(trigger, 7)) for trigger in TRIGGERS)
 
 
 def test_board_of_two_bock_counters() -> None:
-    """Two counters in force make the next hand count four times."""
-    state = start(FOUR)._replace(bock=(1, 4))
-    assert "Bock: the next hand counts × 4; 1 more hand and 4 more hands" in board("x", state, LAMERS)
+    """Two counters in force make the next hand count four times; each has its own reason."""
+    state = start(FOUR)._replace(bock=(1, 4), bock_since=(Cause("thrown_in", 2), Cause("lost_solo", 5)))
+    assert (
+        "\nBock: the next hand counts × 4\n"
+        "Bock, 1 hand left, after hand 2 was thrown in\n"
+        "Bock, 4 hands left, after hand 5, a lost solo\n"
+    ) in board("x", state, LAMERS)
+
+
+def test_board_lists_few_bock_counters() -> None:
+    """A table that stacks Bock without end still sees the balances: the board does not grow."""
+    state = start(FOUR)._replace(bock=(1,) * 9, bock_since=(Cause("thrown_in", 2),) * 9)
+    assert board("x", state, LAMERS).endswith("thrown in\nand 6 more Bock\n")
+
+
+def test_board_shows_a_person_who_was_forgotten() -> None:
+    """How many hands each was dealt in stands beside the name: 0 where somebody never was."""
+    state = start((*FOUR, "Eva"))._replace(dealt={**dict.fromkeys(FOUR, 12), "Eva": 0})
+    text = board("x", state, WIKI)
+    assert re.search(r"Anna +0\.00 +12 ", text)
+    assert re.search(r"Eva +0\.00 +0\n", text)
 
 
 def test_board_hides_a_stock_that_the_tariff_does_not_know() -> None:
@@ -287,13 +332,18 @@ def test_board_hides_a_stock_that_the_tariff_does_not_know() -> None:
     assert "Stock" in board("x", start(FOUR, stock=40), LAMERS)
 
 
-def test_board_fits_a_small_terminal() -> None:
-    """Seven people with long wide names, everything in force and ten hands: 80 columns, 24 lines."""
-    people = tuple(letter * 12 for letter in "日本語一二三四")
+@pytest.mark.parametrize("colour", [False, True])
+@pytest.mark.parametrize("columns", [40, 60, 80])
+def test_board_fits_a_small_terminal(columns: int, colour: bool) -> None:
+    """Seven people with long wide names, everything in force and eight hands: no longer, no wider."""
+    people = tuple(letter * 20 for letter in "日本語一二三四")
     hands: list[Entry] = [Passed(dealer=people[0]), BockOrder(4), RoundOrder("schieber"), Passed()]
     *_, line = play(hands, start(people), WIKI)
-    text = board("Titel " * 30, line.state, WIKI, line, [Recent(n, "words " * 30, 20) for n in range(8)])
-    assert max(map(shown.width, text.splitlines())) <= 80
+    recent = [Recent(n, "words " * 30, 20) for n in range(8)]
+    text = board("Titel " * 30, line.state, WIKI, line, recent, colour=colour, columns=columns)
+    text = re.sub(r"\x1b\[\d+m", "", text)
+    assert max(map(shown.width, text.splitlines())) <= columns
+    assert "deals" in text
     assert len(text.splitlines()) <= 24
     assert text.splitlines()[0].endswith("… · hand 3")
 
@@ -340,7 +390,7 @@ def test_show_report_has_what_the_board_has() -> None:
         ("round", "hadsch"),
         ("round_left", 3),
     ]
-    assert data["tables"]["balances"][1] == {"name": "Bene", "balance": 460, "part": None}
+    assert data["tables"]["balances"][1] == {"name": "Bene", "balance": 460, "hands": 3, "part": None}
     assert data["tables"]["recent"] == [{"hand": 5, "what": "x", "value": 40}]
 
 

@@ -51,6 +51,7 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
         "import": "exchanging",
         "export": "exchanging",
         "report": "looking",
+        "whatif": "comparing",
         "session": "listing",
         "player": "listing",
         "tariff": "tariff",

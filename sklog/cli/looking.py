@@ -6,14 +6,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from typer.core import TyperCommand
 
 from sklog.cli import common
-from sklog.cli.common import Db, Format, HandNumber, Output, TariffName, WhichSession
+from sklog.cli.common import Db, Format, Output, TariffName, WhichSession
+from sklog.cli.completing import words as complete_words
 from sklog.errors import LedgerError, NotFound, Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from typer._click import Context
+
+    from sklog.ledger.evenings import Evening
+    from sklog.ledger.history import History
+    from sklog.reports.model import Report
     from sklog.scoring.evening import Line
     from sklog.scoring.session import Session
     from sklog.scoring.settlement import Plan
@@ -23,28 +30,71 @@ reports = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(reports, name="report", help="Print a report: session, prices.")
 
 
-@app.command("explain")
+class _NumberOrHand(TyperCommand):
+    """A command that takes a hand's number, with options before or behind it, or the words of a hand."""
+
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        """Take the words of a hand as they are: from the first one on nothing is an option."""
+        ctx.allow_interspersed_args = False
+        said, *_rest = self.make_parser(ctx).parse_args(list(args))
+        words = said.get("hand") or ("",)
+        ctx.allow_interspersed_args = words[0].isdigit()
+        return super().parse_args(ctx, args)
+
+
+@app.command("explain", cls=_NumberOrHand)
 def explain(
-    number: HandNumber,
+    hand: Annotated[
+        list[str],
+        typer.Argument(
+            help="The hand's number; or a hand that is not recorded yet, such as: s ac n",
+            metavar="N|HAND…",
+            autocompletion=complete_words,
+        ),
+    ],
     session: WhichSession = None,
     db: Db = None,
     how: Format = "text",
     output: Output = None,
 ) -> None:
-    """Say why hand N cost what it cost, step by step."""
-    from sklog.ledger import evenings, history  # noqa: PLC0415
+    """Say why hand N cost what it cost, step by step; or what a hand would cost now."""
+    number = common.whole_number(hand[0]) if len(hand) == 1 and hand[0].isdigit() else None
+    with common.snapshot(db) as ledger:
+        evening = common.newest_of(ledger, session)
+        if number is not None:
+            from sklog.ledger import history  # noqa: PLC0415
+
+            whole = history.of_evening(ledger, evening)
+    report = _explained_line(evening, hand) if number is None else _explained_hand(evening, whole, number)
+    common.put(report, how, output)
+
+
+def _explained_line(evening: Evening, words: Sequence[str]) -> Report:
+    """Return what a hand would cost if it were the next one."""
+    from sklog.cli.hands import hand_from_words  # noqa: PLC0415
+    from sklog.notation import write  # noqa: PLC0415
+    from sklog.reports.explaining import explain_report  # noqa: PLC0415
+    from sklog.scoring.evening import step  # noqa: PLC0415
+
+    state, tariff = evening.state, evening.tariff
+    line = step(state, hand_from_words(words, state, tariff), tariff)
+    text = write(line.entry, line.table.seats, tariff, line.table.active)  # type: ignore[arg-type]  # it is a hand
+    return explain_report(line, state, tariff, text, recorded=False)
+
+
+def _explained_hand(evening: Evening, whole: History, number: int) -> Report:
+    """Return why a recorded hand cost what it cost, and what was recorded first where it was fixed."""
+    from sklog.ledger import evenings  # noqa: PLC0415
     from sklog.reports.explaining import explain_report  # noqa: PLC0415
     from sklog.session_files import line_of  # noqa: PLC0415
 
-    with common.snapshot(db) as ledger:
-        evening = common.newest_of(ledger, session)
-        whole = history.of_evening(ledger, evening).session
-    before = whole.begin()
-    for line in whole.lines():
+    before = whole.session.begin()
+    lines = whole.session.lines()
+    for place, line in enumerate(lines):
         if line.number == number:
             text = line_of(line.entry, before, line.tariff) or ""
-            common.put(explain_report(line, before, line.tariff, text), how, output)
-            return
+            was = dict(_replaced(whole, lines)).get(place, [])
+            return explain_report(line, before, line.tariff, text, was)
         before = line.state
     raise evenings.no_hand(evening, number)
 
@@ -73,11 +123,18 @@ def replay(
         raise typer.Exit(common.DISAGREES)
 
 
-def _put_sheet(session: Session, lines: Sequence[Line], how: str, output: Path | None) -> None:
+def _put_sheet(
+    session: Session,
+    lines: Sequence[Line],
+    how: str,
+    output: Path | None,
+    replaced: Mapping[int, Sequence[str]] | None = None,
+) -> None:
     from sklog.reports.sheet import session_report  # noqa: PLC0415
     from sklog.session_files import texts  # noqa: PLC0415
 
-    common.put(session_report(session, lines, texts(session, lines), _open_plan(session, lines)), how, output)
+    plan = _open_plan(session, lines)
+    common.put(session_report(session, lines, texts(session, lines), plan, replaced), how, output)
 
 
 def _open_plan(session: Session, lines: Sequence[Line]) -> Plan:
@@ -107,8 +164,20 @@ def report_session(
     from sklog.ledger import history  # noqa: PLC0415
 
     with common.snapshot(db) as ledger:
-        whole = history.of_evening(ledger, common.newest_of(ledger, session)).session
-    _put_sheet(whole, whole.lines(), how, output)
+        whole = history.of_evening(ledger, common.newest_of(ledger, session))
+    lines = whole.session.lines()
+    _put_sheet(whole.session, lines, how, output, dict(_replaced(whole, lines)))
+
+
+def _replaced(whole: History, lines: Sequence[Line]) -> Iterator[tuple[int, list[str]]]:
+    """Yield the place of each hand that was fixed, and the shorthand of what was recorded there before."""
+    from sklog.session_files import line_of  # noqa: PLC0415
+
+    before = whole.session.begin()
+    for place, (line, recorded) in enumerate(zip(lines, whole.recorded, strict=True)):
+        if recorded.was:
+            yield place, [line_of(hand, before, line.tariff) or hand.game for hand in recorded.was]
+        before = line.state
 
 
 @reports.command("prices")

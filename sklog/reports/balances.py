@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sklog.language import _
 from sklog.reports.answers import accounts
-from sklog.reports.board import Recent, in_force, seats_next, shows_stock
+from sklog.reports.board import Recent, seats_next, shows_stock
+from sklog.reports.force import in_force
 from sklog.reports.model import COUNT, MONEY, NAME, PRICE, TEXT, Column, Fact, Report, Table
 from sklog.scoring.payout import STOCK
 
@@ -14,8 +16,6 @@ if TYPE_CHECKING:
 
     from sklog.scoring.evening import State
     from sklog.scoring.tariff import Tariff
-
-_NAME, _BALANCE = Column("name", "Name", NAME), Column("balance", "Balance", MONEY)
 
 
 def show_report(
@@ -28,20 +28,25 @@ def show_report(
     """Return what the board shows: `recent` are the last hands, `number` is the next one's."""
     words = seats_next(state, tariff)
     names = [name for name in accounts(state.balances) if name != STOCK or shows_stock(state, tariff)]
-    columns = (_NAME, _BALANCE, Column("part", "Next deal", TEXT))
-    rows = tuple((name, state.balances[name], words.get(name)) for name in names)
-    facts = (
-        Fact("hand", "Next hand", number, COUNT),
-        Fact("dealer", "Deals", state.dealer, NAME),
-        Fact("doublings", "Bock in force", len(state.bock) or None, COUNT),
-        Fact("bock", "Bock hands left", max(state.bock, default=None), COUNT),
-        Fact("round", "Round", state.round),
-        Fact("round_left", "Deals left in it", state.round_left or None, COUNT),
+    columns = (
+        Column("name", _("Name"), NAME),
+        Column("balance", _("Balance"), MONEY),
+        Column("hands", _("Hands"), COUNT),
+        Column("part", _("Next deal"), TEXT),
     )
-    tables = [Table("balances", "Balances", columns, rows)]
+    rows = tuple((name, state.balances[name], state.dealt.get(name), words.get(name)) for name in names)
+    facts = (
+        Fact("hand", _("Next hand"), number, COUNT),
+        Fact("dealer", _("Deals"), state.dealer, NAME),
+        Fact("doublings", _("Bock in force"), len(state.bock) or None, COUNT),
+        Fact("bock", _("Bock hands left"), max(state.bock, default=None), COUNT),
+        Fact("round", _("Round"), state.round),
+        Fact("round_left", _("Deals left in it"), state.round_left or None, COUNT),
+    )
+    tables = [Table("balances", _("Balances"), columns, rows)]
     if recent:
-        what = (Column("hand", "Hand", COUNT), Column("what", "What", TEXT), Column("value", "Value", PRICE))
-        tables.append(Table("recent", "Last hands", what, tuple(recent)))
+        what = (Column("hand", _("Hand"), COUNT), Column("what", _("What"), TEXT), Column("value", _("Value"), PRICE))
+        tables.append(Table("recent", _("Last hands"), what, tuple(recent)))
     return Report(
         key="show",
         title=title,

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.reports.format import CURRENCY, amount, clean, cut, left, money, plural, right, round_title, width
+from sklog.language import _, _c
+from sklog.reports.force import in_force
+from sklog.reports.format import amount, clean, currency, cut, left, money, right, width
 from sklog.scoring.evening import table_for
 from sklog.scoring.payout import STOCK
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from sklog.scoring.evening import Line, State
     from sklog.scoring.tariff import Tariff
@@ -29,7 +31,7 @@ class Recent(NamedTuple):
 
 
 GREEN, RED, PLAIN = "\x1b[32m", "\x1b[31m", "\x1b[0m"
-LAST = "last hand"
+SHORTEST_NAME = 6
 
 
 def board(
@@ -42,29 +44,31 @@ def board(
     colour: bool = False,
     columns: int = WIDTH,
 ) -> str:
-    """Return the board after `line`, ending with a newline.
+    """Return the board after `line`, ending with a newline; no line is longer than `columns`.
 
-    Balances in euros or points, the change of the last hand, the Stock if there is one, who deals and who
-    sits out, what is in force. `recent` are the last hands.
+    Balances in euros or points, the change of the last hand, how many hands each was dealt in, the Stock if
+    there is one, who deals and who sits out, what is in force and why. `recent` are the last hands.
     """
-    hand = f" · hand {state.hands + 1}"
+    hand = " · " + _("hand {number}", number=state.hands + 1)
     heading = cut(clean(title), columns - width(hand)) + hand
-    blocks = [[heading], _accounts(state, tariff, line, colour=colour), in_force(state)]
-    blocks.append([_recent_line(hand, tariff.unit) for hand in recent])
-    return "\n\n".join("\n".join(_cut(one, columns) for one in block) for block in blocks if block) + "\n"
+    blocks = [[heading], _accounts(state, tariff, line, colour=colour, columns=columns)]
+    blocks.append([cut(one, columns) for one in in_force(state)])
+    blocks.append([_recent_line(one, tariff.unit, columns) for one in recent])
+    return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
 
 
-def _recent_line(hand: Recent, unit: str) -> str:
-    worth = money(hand.value, unit) if hand.value else ""
-    return f"{hand.number:>4}  {left(cut(clean(hand.what), 60), 30)} {worth:>10}".rstrip()
+def _recent_line(hand: Recent, unit: str, columns: int) -> str:
+    worth = f"{money(hand.value, unit) if hand.value else '':>10}"
+    room = min(60, columns - 7 - len(worth))
+    return f"{hand.number:>4}  {left(cut(clean(hand.what), room), min(30, room))} {worth}".rstrip()
 
 
 def seats_next(state: State, tariff: Tariff) -> dict[str, str]:
     """Return a word for everybody with a part in the next deal: who deals, who sits out, who has left."""
     table = table_for(state, None, tariff)
-    words = dict.fromkeys((name for name in state.everybody if name not in state.seats), "has left")
-    words |= dict.fromkeys((name for name in state.seats if name not in table.active), "sits out")
-    words[state.dealer] = f"deals, {words[state.dealer]}" if state.dealer in words else "deals"
+    words = dict.fromkeys((name for name in state.everybody if name not in state.seats), _("has left"))
+    words |= dict.fromkeys((name for name in state.seats if name not in table.active), _("sits out"))
+    words[state.dealer] = _("deals, sits out") if state.dealer in words else _("deals")
     return words
 
 
@@ -73,39 +77,49 @@ def shows_stock(state: State, tariff: Tariff) -> bool:
     return tariff.stock is not None or state.stock != 0
 
 
-def in_force(state: State) -> list[str]:
-    """Return a line for each thing that makes the next hand another one: Bock, and a special round."""
-    words = []
-    if state.bock:
-        length = " and ".join(plural(hands, "more hand") for hands in state.bock)
-        words.append(f"Bock: the next hand counts × {2 ** len(state.bock)}; {length}")
-    if state.round:
-        words.append(f"Round: {round_title(state.round)}; {plural(state.round_left, 'more deal')}")
-    return words
+class _Row(NamedTuple):
+    """What stands on the board beside one name; "" where nothing stands."""
+
+    name: str
+    balance: int
+    change: int
+    dealt: str
+    part: str
 
 
-def _accounts(state: State, tariff: Tariff, line: Line | None, *, colour: bool) -> list[str]:
-    """Return one line for each person: name, balance, change, and the part in the next deal."""
+def _accounts(state: State, tariff: Tariff, line: Line | None, *, colour: bool, columns: int) -> list[str]:
+    """Return one line for each person: name, balance, change, hands dealt in, and the part in the next deal."""
     unit = tariff.unit
+    changes = line.score.postings if line is not None and line.score is not None else {}
+    rows = list(_rows(state, tariff, changes))
+    last, hands, heading = _("last hand"), _c("column", "hands"), currency(unit)
+    second = max(width(heading), *(len(amount(row.balance, unit, signed=True)) for row in rows))
+    third = max(width(last), *(len(amount(row.change, unit, signed=True)) for row in rows)) if changes else 0
+    fourth = max(width(hands), *(len(row.dealt) for row in rows))
+    part = max(width(row.part) for row in rows)
+    beside = second + (third + 2 if third else 0) + fourth + (part + 2 if part else 0) + 6
+    first = min(max(width(row.name) for row in rows), max(columns - beside, SHORTEST_NAME))
+    head = [left("", first), right(heading, second), *([right(last, third)] if third else []), right(hands, fourth)]
+    shown = ["  " + "  ".join(head)]
+    room = columns - (beside - part) - first
+    for row in rows:
+        cells = [left(cut(row.name, first), first), _amount(row.balance, unit, second, colour=colour)]
+        if third:
+            cells.append(_amount(row.change, unit, third, colour=colour) if row.change else " " * third)
+        cells += [right(row.dealt, fourth), cut(row.part, room)]
+        shown.append("  " + "  ".join(cells).rstrip())
+    return shown
+
+
+def _rows(state: State, tariff: Tariff, changes: Mapping[str, int]) -> Iterator[_Row]:
+    """Yield who is present, who left with a balance, and the Stock."""
     words = seats_next(state, tariff)
     gone = [name for name in state.everybody if name not in state.seats and state.balances[name]]
-    names = [*state.seats, *gone, *([STOCK] if shows_stock(state, tariff) else [])]
-    changes = line.score.postings if line is not None and line.score is not None else {}
-    rows = [(clean(name), state.balances[name], changes.get(name, 0), words.get(name, "")) for name in names]
-    first = max(width(row[0]) for row in rows)
-    second = max(len(amount(row[1], unit, signed=True)) for row in rows)
-    second = max(second, len(CURRENCY[unit]))
-    third = max(len(LAST), *(len(amount(row[2], unit, signed=True)) for row in rows)) if changes else 0
-    shown = [
-        "  " + left("", first) + "  " + right(CURRENCY[unit], second) + (f"  {right(LAST, third)}" if third else "")
-    ]
-    for name, balance, change, word in rows:
-        text = f"  {left(name, first)}  {_amount(balance, unit, second, colour=colour)}"
-        if third:
-            moved = _amount(change, unit, third, colour=colour) if change else " " * third
-            text += f"  {moved}"
-        shown.append(f"{text}  {word}".rstrip())
-    return shown
+    for name in (*state.seats, *gone):
+        dealt = str(state.dealt.get(name, 0))
+        yield _Row(clean(name), state.balances[name], changes.get(name, 0), dealt, words.get(name, ""))
+    if shows_stock(state, tariff):
+        yield _Row(tariff.words.get("stock", STOCK), state.stock, changes.get(STOCK, 0), "", "")
 
 
 def _amount(value: int, unit: str, columns: int, *, colour: bool) -> str:
@@ -113,7 +127,3 @@ def _amount(value: int, unit: str, columns: int, *, colour: bool) -> str:
     if not colour or not value:
         return text
     return f"{GREEN if value > 0 else RED}{text}{PLAIN}"
-
-
-def _cut(text: str, columns: int) -> str:
-    return text if "\x1b" in text else cut(text, columns)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sklog.reports.format import plural, round_title
-from sklog.scoring.evening import BockOrder, Join, Leave, Payment, RoundOrder, StockMove
+from sklog.language import _, _n
+from sklog.reports.format import round_title
+from sklog.scoring.evening import BockOrder, Join, Leave, Payment, RoundOrder, Seating, StockMove, TariffChange
 
 if TYPE_CHECKING:
     from sklog.scoring.evening import Entry
@@ -13,16 +14,26 @@ if TYPE_CHECKING:
 
 def event_words(entry: Entry) -> str:
     """Return in words what happened at the table between two hands; amounts stand in their own columns."""
-    if isinstance(entry, Join):
-        return f"{entry.name} sits down" + (f" after {entry.after}" if entry.after else "")
-    if isinstance(entry, Leave):
-        return f"{entry.name} gets up"
+    if isinstance(entry, (Join, Leave, Seating)):
+        return _people(entry)
+    if isinstance(entry, TariffChange):
+        return _("from here on the tariff is {tariff}", tariff=entry.tariff.name)
     if isinstance(entry, BockOrder):
-        return f"Bock for {plural(entry.hands, 'hand')}" if entry.hands else "Bock ends"
+        return _n("Bock for {n} hand", "Bock for {n} hands", entry.hands) if entry.hands else _("Bock ends")
     if isinstance(entry, RoundOrder):
-        return f"round: {round_title(entry.kind)}" if entry.kind else "the round ends"
+        return _("round: {title}", title=round_title(entry.kind)) if entry.kind else _("the round ends")
     if isinstance(entry, StockMove):
-        return "paid into the Stock" if sum(entry.amounts.values()) < 0 else "taken out of the Stock"
+        return _("paid into the Stock") if sum(entry.amounts.values()) < 0 else _("taken out of the Stock")
     if isinstance(entry, Payment):
-        return f"{entry.payer} pays {entry.payee}"
+        return _("{payer} pays {payee}", payer=entry.payer, payee=entry.payee)
     raise TypeError(f"{entry!r} is no event")
+
+
+def _people(entry: Join | Leave | Seating) -> str:
+    if isinstance(entry, Leave):
+        return _("{name} gets up", name=entry.name)
+    if isinstance(entry, Seating):
+        return _("new seats, clockwise: {people}", people=", ".join(entry.seats))
+    if entry.after:
+        return _("{name} sits down after {other}", name=entry.name, other=entry.after)
+    return _("{name} sits down", name=entry.name)

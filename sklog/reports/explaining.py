@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sklog.language import _, _c
 from sklog.reports.answers import accounts, answer, line_answer
-from sklog.reports.format import in_words, plural, round_title
+from sklog.reports.force import because, bock_words, round_words
+from sklog.reports.format import in_words, round_title
 from sklog.reports.model import (
     CHANGE,
     COUNT,
     NAME,
+    PROSE,
     TEXT,
     WORTH,
     Column,
     Fact,
     Report,
+    Struck,
     Table,
     without_empty,
 )
@@ -26,7 +30,7 @@ from sklog.scoring.ramsch import RamschOutcome
 from sklog.scoring.tariff import CENTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from sklog.reports.model import Row
     from sklog.scoring.evening import Line, State
@@ -37,32 +41,41 @@ if TYPE_CHECKING:
 PEOPLE = "people"
 
 
-def explain_report(line: Line, before: State, tariff: Tariff, text: str) -> Report:
+def explain_report(
+    line: Line, before: State, tariff: Tariff, text: str, was: Sequence[str] = (), *, recorded: bool = True
+) -> Report:
     """Return why the hand of `line` cost what it cost. `before` is the state it was played in.
 
-    `text` is its shorthand. ValueError for an event, which has no price.
+    `text` is its shorthand, `was` what was recorded first where it was fixed. A hand that was not `recorded`
+    is explained as the next one. ValueError for an event, which has no price.
     """
-    facts = (Fact("tariff", "Tariff", tariff.title or tariff.name), Fact("dealer", "Dealer", line.table.dealer, NAME))
-    title = f"Hand {line.number}: {text}" if line.number is not None else text
+    facts = [Fact("tariff", _("Tariff"), tariff.title or tariff.name)]
+    facts += [Fact("was", _("Was"), Struck(old)) for old in was]
+    facts.append(Fact("dealer", _("Dealer"), line.table.dealer, NAME))
+    title = _("Hand {number}: {hand}", number=line.number, hand=text)
+    if not recorded:
+        title = _("Would be hand {number} (not recorded): {hand}", number=line.number, hand=text)
     if isinstance(line.entry, Voided):
-        people = _people(line.entry.hand, line, before, tariff)
-        notes = ("This hand is void: it counts as never dealt.",)
-        return Report("explain", title, tariff.unit, facts, (people,), notes, line_answer(line))
-    hand, made = _scored(line)
-    tables = [_calculation(hand, line, tariff)] if made.steps else []
-    tables += [_payments(made), _people(hand, line, before, tariff), _evening(line, before)]
-    data = answer(hand, made, line.state.balances)
-    return Report("explain", title, tariff.unit, facts, tuple(tables), _remarks(hand, made), data, PEOPLE)
+        facts.insert(1, Fact("void", _("Void"), Struck(text)))
+        tables = [_people(line.entry.hand, line, before)]
+        notes: tuple[str, ...] = (_("This hand is void: it counts as never dealt."),)
+        data = line_answer(line)
+    else:
+        hand, made = _scored(line)
+        tables = [_calculation(hand, line, before)] if made.steps else []
+        tables += [_payments(made), _stock(made, line, before), _people(hand, line, before), _evening(line, before)]
+        notes, data = _remarks(hand, made), answer(hand, made, line.state.balances)
+    return Report("explain", title, tariff.unit, tuple(facts), tuple(tables), notes, data, PEOPLE)
 
 
 def calc_report(line: Line, tariff: Tariff, text: str) -> Report:
     """Return what the hand of `line` costs outside any evening: the calculation, and what each wins or pays."""
     hand, made = _scored(line)
-    columns = (Column("name", "Name", NAME), Column("change", "Change", CHANGE))
+    columns = (Column("name", _("Name"), NAME), Column("change", _("Change"), CHANGE))
     rows = tuple((name, amount) for name, amount in accounts(made.postings).items() if name != STOCK or amount)
-    tables = [_calculation(hand, line, tariff)] if made.steps else []
-    facts = (Fact("tariff", "Tariff", tariff.title or tariff.name),)
-    people = Table(PEOPLE, "Who wins and who pays", columns, rows)
+    tables = [_calculation(hand, line)] if made.steps else []
+    facts = (Fact("tariff", _("Tariff"), tariff.title or tariff.name),)
+    people = Table(PEOPLE, _("Who wins and who pays"), columns, rows)
     return Report("calc", text, tariff.unit, facts, (*tables, people), _remarks(hand, made), answer(hand, made), PEOPLE)
 
 
@@ -76,30 +89,38 @@ def _scored(line: Line) -> tuple[Hand, Score]:
 # -- the calculation ----------------------------------------------------------------------------------
 
 
-def _calculation(hand: Hand, line: Line, tariff: Tariff) -> Table:
+def _calculation(hand: Hand, line: Line, before: State | None = None) -> Table:
     """Return a row for each step, with who said it where the table noted names, and the value as the last row."""
-    _, made = _scored(line)
+    tariff, made = line.tariff, _scored(line)[1]
     rows: list[Row] = []
     for place, step in enumerate(made.steps):
         number = step.times if step.times is not None else step.plus or 0
         sign = "×" if step.times is not None else "-" if number < 0 else "+" if place else ""
-        rows.append((sign, in_words(step.label, tariff.words), abs(number), _by_whom(step, hand, line, tariff)))
-    rows.append(("=", "value", made.value, None))
-    columns = (Column("sign", ""), Column("step", ""), Column("number", "", COUNT), Column("by", ""))
-    unit = "in cents" if tariff.unit == CENTS else "in points"
-    return without_empty(Table("steps", f"Calculation, {unit}", columns, tuple(rows)), keep=3)
+        rows.append((sign, in_words(step.label, tariff.words), abs(number), _by_whom(step, hand, line, before)))
+    rows.append(("=", _c("calculation", "value"), made.value, None))
+    columns = (Column("sign", ""), Column("step", ""), Column("number", "", COUNT), Column("by", "", PROSE))
+    title = _("Calculation, in cents") if tariff.unit == CENTS else _("Calculation, in points")
+    return without_empty(Table("steps", title, columns, tuple(rows)), keep=3)
 
 
-def _by_whom(step: Step, hand: Hand, line: Line, tariff: Tariff) -> str | None:
-    """Return who knocked, or who said which Kontra, where the table noted names."""
-    outcome = line.score.outcome if line.score else None
+def _by_whom(step: Step, hand: Hand, line: Line, before: State | None) -> str | None:
+    """Return who knocked, who said which Kontra, where the table noted names; and what brought Bock."""
+    outcome, tariff = line.score.outcome if line.score else None, line.tariff
     if step.times is None or outcome is None or not isinstance(hand, (Played, Ramsch)):
         return None
     if tariff.klopfen and step == tariff.klopfen.step(outcome):
         return None if isinstance(hand.klopfer, int) else ", ".join(hand.klopfer)
     if isinstance(hand, Played) and tariff.kontra and step == tariff.kontra.step(outcome):
+        if not hand.kontra:  # nobody said it
+            return line.table.round and round_title(line.table.round)
         return None if isinstance(hand.kontra, int) else _chain(hand, hand.kontra, line, tariff.kontra)
+    if step == tariff.bock.step(outcome):
+        return _("as the table said") if hand.bock is not None else before and _why_bock(before)
     return None
+
+
+def _why_bock(state: State) -> str:
+    return "; ".join(dict.fromkeys(because(since) for since in state.bock_since))
 
 
 def _chain(hand: Played, said: Names, line: Line, kontra: Kontra) -> str:
@@ -114,22 +135,26 @@ def _chain(hand: Played, said: Names, line: Line, kontra: Kontra) -> str:
 
 
 def _payments(made: Score) -> Table:
-    columns = (Column("payer", "Who pays", NAME), Column("payee", "Whom", NAME), Column("amount", "How much", WORTH))
-    return Table("payments", "Who pays whom", columns, tuple(flows(made)))
+    columns = (
+        Column("payer", _("Who pays"), NAME),
+        Column("payee", _("Whom"), NAME),
+        Column("amount", _("How much"), WORTH),
+    )
+    return Table("payments", _("Who pays whom"), columns, tuple(flows(made)))
 
 
 def flows(made: Score) -> Iterator[tuple[str, str, int]]:
     """Yield (payer, payee, amount) of one hand: the game's own payments first, then what the Stock moves."""
     game = {name: amount for name, amount in made.postings.items() if name != STOCK}
-    stock = dict.fromkeys(game, 0)
-    if made.postings.get(STOCK):
-        stock = _stock_part(made, game)
+    stock = _stock_part(made, game)
     for part in ({name: game[name] - stock[name] for name in game}, {**stock, STOCK: -sum(stock.values())}):
         yield from _paired(part)
 
 
 def _stock_part(made: Score, game: Mapping[str, int]) -> dict[str, int]:
     """Return what each person got from the Stock: what is left when the price of the game is taken off."""
+    if not made.postings.get(STOCK):
+        return dict.fromkeys(game, 0)
     outcome = made.outcome
     if not isinstance(outcome, Outcome) or outcome.draw:
         return dict(game)
@@ -152,29 +177,43 @@ def _paired(amounts: Mapping[str, int]) -> Iterator[tuple[str, str, int]]:
                 left[payee] -= paid
 
 
+def _stock(made: Score, line: Line, before: State) -> Table:
+    """Return what the Stock held, who paid in and who took out, and what it holds; no rows where it did not move."""
+    game = {name: amount for name, amount in made.postings.items() if name != STOCK}
+    moved = {name: amount for name, amount in _stock_part(made, game).items() if amount}
+    rows: list[Row] = []
+    if moved:
+        rows = [(_("held before"), None, before.stock)]
+        rows += [(_("paid in by") if amount < 0 else _("taken out by"), name, abs(amount))
+                 for name, amount in moved.items()]  # fmt: skip
+        rows.append((_("holds after"), None, line.state.stock))
+    columns = (Column("what", "", TEXT), Column("who", "", NAME), Column("amount", "", WORTH))
+    return Table("stock", line.tariff.words.get("stock", STOCK), columns, tuple(rows))
+
+
 # -- people and the evening ---------------------------------------------------------------------------
 
 
-def _people(hand: Hand, line: Line, before: State, tariff: Tariff) -> Table:
+def _people(hand: Hand, line: Line, before: State) -> Table:
     """Return everybody's part in the hand, the change, and the balance before and after."""
     made = line.score
     moved = made.postings if made else {}
     rows: list[Row] = []
     for name in accounts(line.state.balances):
         here = name in line.table.seats or moved.get(name)
-        if name == STOCK and not (tariff.stock or line.state.stock or moved.get(name)):
+        if name == STOCK and not (line.tariff.stock or line.state.stock or moved.get(name)):
             here = False
         if here:
             change = moved.get(name, 0)
             rows.append((name, role(name, hand, line), change, before.balances.get(name, 0), line.state.balances[name]))
     columns = (
-        Column("name", "Name", NAME),
-        Column("part", "Part", TEXT),
-        Column("change", "Change", CHANGE),
-        Column("before", "Before", CHANGE),
-        Column("after", "After", CHANGE),
+        Column("name", _("Name"), NAME),
+        Column("part", _("Part"), TEXT),
+        Column("change", _("Change"), CHANGE),
+        Column("before", _("Before"), CHANGE),
+        Column("after", _("After"), CHANGE),
     )
-    return Table(PEOPLE, "Balances", columns, tuple(rows))
+    return Table(PEOPLE, _("Balances"), columns, tuple(rows))
 
 
 def role(name: str, hand: Hand, line: Line) -> str | None:
@@ -182,7 +221,7 @@ def role(name: str, hand: Hand, line: Line) -> str | None:
     if name not in line.table.seats or not isinstance(hand, (Played, Ramsch, Passed)):
         return None
     if name not in line.table.active:
-        return "sits out"
+        return _("sits out")
     outcome = line.score.outcome if line.score else None
     if isinstance(outcome, RamschOutcome):
         return _role_in_ramsch(name, outcome)
@@ -191,7 +230,7 @@ def role(name: str, hand: Hand, line: Line) -> str | None:
 
 def _role_in_game(name: str, outcome: Outcome) -> str:
     if not outcome.declarers:
-        return "won" if name in outcome.winners else "lost"
+        return _("won") if name in outcome.winners else _("lost")
     if name in outcome.declarers:
         return "Spieler" if name == outcome.declarers[0] else "Mitspieler"
     return "Gegner"
@@ -200,31 +239,27 @@ def _role_in_game(name: str, outcome: Outcome) -> str:
 def _role_in_ramsch(name: str, outcome: RamschOutcome) -> str | None:
     if outcome.winner is not None:
         return "Durchmarsch" if name == outcome.winner else None
-    return "lost" if name in outcome.losers else "Jungfrau" if name in outcome.jungfrauen else None
+    return _("lost") if name in outcome.losers else "Jungfrau" if name in outcome.jungfrauen else None
 
 
 def _evening(line: Line, before: State) -> Table:
     """Return what the evening remembered before the hand and after it."""
     columns = (
         Column("when", "", TEXT),
-        Column("deals", "Deals", NAME),
-        Column("stock", "Stock", WORTH),
-        Column("bock", "Bock", TEXT),
-        Column("round", "Round", TEXT),
+        Column("deals", _("Deals"), NAME),
+        Column("stock", line.tariff.words.get("stock", STOCK), WORTH),
+        Column("bock", "Bock", PROSE),
+        Column("round", _("Round"), PROSE),
     )
-    rows = tuple((when, state.dealer, state.stock, _bock(state), _round(state))
-                 for when, state in (("before", before), ("after", line.state)))  # fmt: skip
-    return without_empty(Table("evening", "The evening", columns, rows), keep=2)
+    rows = tuple(
+        (when, state.dealer, state.stock, _bock(state), round_words(state) if state.round else None)
+        for when, state in ((_("before"), before), (_("after"), line.state))
+    )
+    return without_empty(Table("evening", _("The evening"), columns, rows), keep=2)
 
 
 def _bock(state: State) -> str | None:
-    return " and ".join(plural(hands, "hand") for hands in state.bock) or None
-
-
-def _round(state: State) -> str | None:
-    if not state.round:
-        return None
-    return f"{round_title(state.round)}, {plural(state.round_left, 'deal')}"
+    return "; ".join(bock_words(*counter) for counter in zip(state.bock, state.bock_since, strict=True)) or None
 
 
 def _remarks(hand: Hand, made: Score) -> tuple[str, ...]:
@@ -234,8 +269,8 @@ def _remarks(hand: Hand, made: Score) -> tuple[str, ...]:
     if isinstance(outcome, Outcome) and not outcome.draw:
         sides = (len(outcome.winners), len(outcome.losers))
         if min(sides) < max(sides):
-            notes.append("One against all: the value is settled with each opponent.")
+            notes.append(_("One against all: the value is settled with each opponent."))
     if isinstance(outcome, RamschOutcome) and len(outcome.losers) > 1 and outcome.winner is None:
-        notes.append("A shared loss: odd cents fall on those first left of the dealer.")
+        notes.append(_("A shared loss: odd cents fall on those first left of the dealer."))
     note = getattr(hand, "note", "")
-    return (*notes, f"Note: {note}") if note else tuple(notes)
+    return (*notes, _("Note: {note}", note=note)) if note else tuple(notes)

@@ -1,4 +1,6 @@
-"""How people read a value: the only place that knows about commas, euros and the order of a date.
+"""How people read a value: the only place that knows about euros, decimal marks and the order of a date.
+
+The catalogue of the language that is spoken says both; in English an amount is 2.40 and a day 19 Nov 2026.
 
 Nothing here is imported that `sklog add` would have to wait for.
 """
@@ -7,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sklog.language import _, _c
 from sklog.reports.model import DATE, FACTOR, IN_EUROS, RATE, SIGNED, WHOLE_UNITS
 from sklog.scoring.tariff import CENTS
 
@@ -15,10 +18,6 @@ if TYPE_CHECKING:
 
     from sklog.reports.model import Cell, Column
 
-LANGUAGE = "en"
-DECIMAL_MARK = ","
-CURRENCY = {"ct": "€", "points": "points"}
-SMALL_UNIT = {"ct": "ct", "points": "points"}
 SHARES = {RATE: "{:.0%}", FACTOR: "× {}"}
 REPLACEMENT = "�"
 ELLIPSIS = "…"
@@ -40,8 +39,23 @@ def clean(text: str) -> str:
     )  # a joiner inside an emoji is not printable either, and stays
 
 
+def decimal_mark() -> str:
+    """Return what stands between euros and cents."""
+    return _c("decimal mark", ".")
+
+
+def currency(unit: str) -> str:
+    """Return what people count in: "€", or "points"."""
+    return "€" if unit == CENTS else _("points")
+
+
+def small_unit(unit: str) -> str:
+    """Return what whole amounts are counted in: "ct", or "points"."""
+    return unit if unit == CENTS else _("points")
+
+
 def amount(value: int, unit: str, *, signed: bool = False) -> str:
-    """Return an amount for people, without its currency: cents as euros ("2,40"), points as they are.
+    """Return an amount for people, without its currency: cents as euros ("2.40"), points as they are.
 
     A signed amount above 0 has a plus sign; the minus sign is ASCII, so that scripts can read it.
     """
@@ -49,12 +63,12 @@ def amount(value: int, unit: str, *, signed: bool = False) -> str:
     if unit != CENTS:
         return f"{sign}{abs(value)}"
     euros, cents = divmod(abs(value), 100)
-    return f"{sign}{euros}{DECIMAL_MARK}{cents:02d}"
+    return f"{sign}{euros}{decimal_mark()}{cents:02d}"
 
 
 def money(value: int, unit: str, *, signed: bool = False) -> str:
-    """Return an amount with its currency: "2,40 €", or "12 points"."""
-    return f"{amount(value, unit, signed=signed)} {CURRENCY[unit]}"
+    """Return an amount with its currency: "2.40 €", or "12 points"."""
+    return f"{amount(value, unit, signed=signed)} {currency(unit)}"
 
 
 def whole(value: int, *, signed: bool = False) -> str:
@@ -63,16 +77,28 @@ def whole(value: int, *, signed: bool = False) -> str:
 
 
 def day(text: str) -> str:
-    """Return an ISO day as people write it (19.11.2026); any other text as it is."""
-    year, _, rest = text.partition("-")
-    month, _, number = rest.partition("-")
-    parts = (number, month, year)
-    return ".".join(parts) if [len(part) for part in parts] == [2, 2, 4] and "".join(parts).isdigit() else clean(text)
+    """Return an ISO day as people write it (19 Nov 2026); any other text as it is."""
+    parts = text.split("-")
+    numbers = [int(part) for part in parts if part.isascii() and part.isdigit()]
+    if [len(part) for part in parts] != [4, 2, 2] or len(numbers) != len(parts) or not 1 <= numbers[1] <= 12:
+        return clean(text)
+    year, month, number = numbers
+    return _c("date", "{day} {month} {year}", day=number, month=_month(month), year=f"{year:04d}")
+
+
+def _month(number: int) -> str:
+    """Return what a month is called in a date; a language that writes numbers says the number."""
+    months = (
+        _c("month", "Jan"), _c("month", "Feb"), _c("month", "Mar"), _c("month", "Apr"), _c("month", "May"),
+        _c("month", "Jun"), _c("month", "Jul"), _c("month", "Aug"), _c("month", "Sep"), _c("month", "Oct"),
+        _c("month", "Nov"), _c("month", "Dec"),
+    )  # fmt: skip
+    return months[number - 1]
 
 
 def cell(value: Cell, column: Column, unit: str) -> str:
     """Return a cell of this column for people. Names and words are cleaned, not escaped."""
-    return column.empty if value is None else written(value, column.kind, unit)
+    return column.empty if value is None else written(value, column.kind, column.unit or unit)
 
 
 def written(value: Cell, kind: str, unit: str) -> str:
@@ -82,7 +108,7 @@ def written(value: Cell, kind: str, unit: str) -> str:
     if isinstance(value, str):
         return day(value) if kind == DATE else clean(value)
     if kind in SHARES or isinstance(value, float):
-        return SHARES.get(kind, "{}").format(value).replace(".", DECIMAL_MARK)
+        return SHARES.get(kind, "{}").format(value).replace(".", decimal_mark())
     if kind in WHOLE_UNITS:
         return whole(value, signed=kind in SIGNED)
     return amount(value, unit, signed=kind in SIGNED) if kind in IN_EUROS else str(value)
@@ -95,18 +121,16 @@ def fact(value: Cell, kind: str, unit: str) -> str:
     return written(value, kind, unit)
 
 
-def units(kinds: Iterable[str], unit: str) -> str:
-    """Return what the amounts of these columns are counted in, for a heading: "€", "ct", "points" or ""."""
-    kinds = set(kinds)
-    found = [CURRENCY[unit]] if kinds & IN_EUROS else []
+def titled(title: str, columns: Iterable[Column], unit: str) -> str:
+    """Return a table's title with what its amounts are counted in: "Balances (€)".
+
+    A column in another unit than the report's says so in its own title.
+    """
+    kinds = {column.kind for column in columns if not column.unit}
+    found = [currency(unit)] if kinds & IN_EUROS else []
     if kinds & WHOLE_UNITS:
-        found.append(SMALL_UNIT[unit])
-    return ", ".join(dict.fromkeys(found))
-
-
-def titled(title: str, kinds: Iterable[str], unit: str) -> str:
-    """Return a table's title with what its amounts are counted in: "Balances (€)"."""
-    counted = units(kinds, unit)
+        found.append(small_unit(unit))
+    counted = ", ".join(dict.fromkeys(found))
     return f"{title} ({counted})".strip() if counted else title
 
 
@@ -123,7 +147,7 @@ def plural(number: int, word: str) -> str:
 def any_of(words: Iterable[object]) -> str:
     """Return the words as a choice: "2, 3 or 4"."""
     *first, last = map(str, words)
-    return f"{', '.join(first)} or {last}" if first else last
+    return _("{first} or {last}", first=", ".join(first), last=last) if first else last
 
 
 def in_words(label: str, words: Mapping[str, str]) -> str:

@@ -11,9 +11,28 @@ from sklog.scoring.tariff import CENTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from typing import Self
 
     Cell = str | int | float | None
     Row = tuple[Cell, ...]
+
+
+class Struck(str):
+    """Words that no longer hold: people see them struck out, behind `mark`, a word that says why ("was", "void")."""
+
+    __slots__ = ("mark",)
+    mark: str
+
+    def __new__(cls, text: str, mark: str = "") -> Self:
+        """Strike out a text."""
+        struck = super().__new__(cls, text)
+        struck.mark = mark
+        return struck
+
+    @property
+    def before(self) -> str:
+        """What stands before the text in every format for people: the mark, where there is one."""
+        return f"({self.mark}) " if self.mark else ""
 
 
 TEXT = "text"
@@ -50,13 +69,15 @@ SIGNED = frozenset({MONEY, CHANGE})
 class Column(NamedTuple):
     """One column: `key` is its name for programs, `title` for people, `kind` what its cells are.
 
-    `empty` is what people read in a cell that holds None; for programs it is empty all the same.
+    `empty` is what people read in a cell that holds None; for programs it is empty all the same. `unit` is what
+    its amounts are counted in, where that is not the report's.
     """
 
     key: str
     title: str
     kind: str = TEXT
     empty: str = ""
+    unit: str = ""
 
 
 class Table(NamedTuple):

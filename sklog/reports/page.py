@@ -5,8 +5,9 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from sklog.reports.format import LANGUAGE, cell, clean, fact, titled
-from sklog.reports.model import SIGNED, WORDS
+from sklog.language import spoken
+from sklog.reports.format import cell, clean, fact, titled
+from sklog.reports.model import SIGNED, WORDS, Struck
 
 if TYPE_CHECKING:
     from sklog.reports.model import Cell, Column, Report, Table
@@ -40,7 +41,7 @@ def page(report: Report) -> str:
     parts += [f"<p>{text(note)}</p>" for note in report.notes]
     return "\n".join((
         "<!doctype html>",
-        f'<html lang="{LANGUAGE}">',
+        f'<html lang="{spoken()}">',
         "<head>",
         '<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -66,14 +67,14 @@ def _facts(report: Report) -> list[str]:
     if not report.facts:
         return []
     pairs = [
-        f"<dt>{text(one.title)}</dt><dd>{escape(_minus(fact(one.value, one.kind, report.unit), one.value))}</dd>"
+        f"<dt>{text(one.title)}</dt><dd>{_written(one.value, fact(one.value, one.kind, report.unit))}</dd>"
         for one in report.facts
     ]
     return ["<dl>", *pairs, "</dl>"]
 
 
 def _table(table: Table, unit: str) -> list[str]:
-    heading = titled(table.title, (column.kind for column in table.columns), unit)
+    heading = titled(table.title, table.columns, unit)
     rows = (
         "".join(_cell(value, column, unit) for value, column in zip(row, table.columns, strict=True))
         for row in table.rows
@@ -102,7 +103,14 @@ def _cell(value: Cell, column: Column, unit: str) -> str:
     more = ""
     if column.kind in SIGNED and isinstance(value, int) and value:
         more = "gain" if value > 0 else "loss"
-    return f"<td{_class(column, more)}>{escape(_minus(cell(value, column, unit), value))}</td>"
+    return f"<td{_class(column, more)}>{_written(value, cell(value, column, unit))}</td>"
+
+
+def _written(value: Cell, shown: str) -> str:
+    """Return a value as html: struck out where it no longer holds, numbers with a real minus sign."""
+    if isinstance(value, Struck):
+        return f"{escape(value.before)}<del>{escape(shown)}</del>"
+    return escape(_minus(shown, value))
 
 
 def _class(column: Column, more: str = "") -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sklog.errors import HandError
+from sklog.language import _, _n
 from sklog.reports.format import any_of, in_words
 from sklog.reports.model import COUNT, FACTOR, PROSE, TEXT, WORTH, Column, Fact, Report, Table, without_empty
 from sklog.reports.rules import rule_rows
@@ -41,9 +42,9 @@ def prices_report(tariff: Tariff) -> Report:
     An empty cell is what this tariff does not play.
     """
     facts = (
-        Fact("tariff", "Tariff", tariff.name),
-        Fact("source", "Source", tariff.source or None, PROSE),
-        Fact("people", "Dealt in", any_of(tariff.people)),
+        Fact("tariff", _("Tariff"), tariff.name),
+        Fact("source", _("Source"), tariff.source or None, PROSE),
+        Fact("people", _("Dealt in"), any_of(tariff.people)),
     )
     tables = [_games(tariff), _ramsch(tariff), _rules(tariff)]
     return Report(
@@ -52,7 +53,7 @@ def prices_report(tariff: Tariff) -> Report:
         unit=tariff.unit,
         facts=tuple(fact for fact in facts if fact.value),
         tables=tuple(table for table in tables if table.rows),
-        notes=("What each loser pays each winner. Who plays alone settles with every opponent.",),
+        notes=(_("What each loser pays each winner. Who plays alone settles with every opponent."),),
     )
 
 
@@ -99,14 +100,14 @@ def _games(tariff: Tariff) -> Table:
         title = f"{suit.capitalize()}-{game.title}" if suit else game.title
         rows.append((title, *values, _first_run(tariff, game, suit)))
     columns = (
-        Column("game", "Game", TEXT),
+        Column("game", _("Game"), TEXT),
         *(
-            Column(extra, "Price" if extra == "plain" else in_words(extra.capitalize(), tariff.words), WORTH, "–")
+            Column(extra, _("Price") if extra == "plain" else in_words(extra.capitalize(), tariff.words), WORTH, "–")
             for extra in EXTRAS
         ),
-        Column("laufende_from", in_words("Laufende from", tariff.words), COUNT, "–"),
+        Column("laufende_from", in_words(_("Laufende from"), tariff.words), COUNT, "–"),
     )
-    return without_empty(Table("games", "Prices", columns, tuple(rows)), keep=2)
+    return without_empty(Table("games", _("Prices"), columns, tuple(rows)), keep=2)
 
 
 def _first_run(tariff: Tariff, game: Game, suit: str | None) -> int | None:
@@ -128,26 +129,29 @@ def _ramsch(tariff: Tariff) -> Table:
         people = _seats(tariff).seats
         others = people[1:]
         plain = _score(tariff, Ramsch, {"losers": ("A",), "jungfrauen": ()})
-        rows.append(("lost: to each of the others", plain.value if plain else None))
+        rows.append((_("lost: to each of the others"), plain.value if plain else None))
         for virgins in range(1, len(others)):
             made = _score(tariff, Ramsch, {"losers": ("A",), "jungfrauen": others[:virgins]})
             if made and plain and made.postings != plain.postings:
                 own = made.postings["B"] != made.postings[others[-1]]
-                what = "1 Jungfrau" if virgins == 1 else f"{virgins} Jungfrauen"
-                rows.append((f"to a Jungfrau ({what})" if own else f"with {what}, to each", made.postings["B"]))
+                if own:
+                    what = _n("to a Jungfrau ({n} Jungfrau)", "to a Jungfrau ({n} Jungfrauen)", virgins)
+                else:
+                    what = _n("with {n} Jungfrau, to each", "with {n} Jungfrauen, to each", virgins)
+                rows.append((what, made.postings["B"]))
         made = _score(tariff, Ramsch, {"durchmarsch": "A"})
         if made:
-            rows.append(("Durchmarsch: from each of the others", made.value))
+            rows.append((_("Durchmarsch: from each of the others"), made.value))
     return Table("ramsch", "Ramsch", (Column("what", "", PROSE), Column("price", "", WORTH)), tuple(rows))
 
 
 def _rules(tariff: Tariff) -> Table:
     columns = (
-        Column("rule", "Rule", TEXT),
-        Column("amount", "Amount", WORTH),
-        Column("times", "Times", FACTOR),
-        Column("how", "How", PROSE),
+        Column("rule", _("Rule"), TEXT),
+        Column("amount", _("Amount"), WORTH),
+        Column("times", _("Times"), FACTOR),
+        Column("how", _("How"), PROSE),
     )
     rows = ((in_words(rule, tariff.words), amount, times, in_words(how, tariff.words))
             for rule, amount, times, how in rule_rows(tariff))  # fmt: skip
-    return Table("rules", "Rules", columns, tuple(rows))
+    return Table("rules", _("Rules"), columns, tuple(rows))

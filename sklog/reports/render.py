@@ -13,9 +13,10 @@ import re
 from typing import TYPE_CHECKING
 
 from sklog.errors import NotFound
+from sklog.language import _
 from sklog.reports.format import cell, clean, fact, titled
 from sklog.reports.format import width as columns_of
-from sklog.reports.model import PROSE, WORDS
+from sklog.reports.model import PROSE, WORDS, Struck
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -35,7 +36,7 @@ def render(report: Report, form: str, *, table: str = "", width: int = WIDTH) ->
     its prose; no other cell is ever broken. Raises NotFound for an unknown format or table.
     """
     if form not in FORMATS:
-        raise NotFound(f"there is no format {form!r}; there are {', '.join(FORMATS)}")
+        raise NotFound(_("there is no format {form!r}; there are {formats}", form=form, formats=", ".join(FORMATS)))
     if form == "csv":
         return to_csv(report, table)
     if form == "text":
@@ -54,7 +55,7 @@ def to_text(report: Report, width: int = WIDTH) -> str:
         widest = max(len(one.title) for one in report.facts)
         blocks.append("\n".join(_fact_lines(one, report.unit, widest, width) for one in report.facts))
     for table in report.filled:
-        heading = clean(titled(table.title, (column.kind for column in table.columns), report.unit))
+        heading = clean(titled(table.title, table.columns, report.unit))
         grid = text_table(table, report.unit, width)
         blocks.append(f"{heading}\n{grid}" if table.title else grid)
     if report.notes:
@@ -73,7 +74,7 @@ def text_table(table: Table, unit: str, width: int = WIDTH) -> str:
     """Return one table as aligned text; without column titles it has no heading row."""
     from tabulate import tabulate  # noqa: PLC0415  53 ms that only tables need
 
-    shown = [[cell(value, column, unit) for value, column in zip(row, table.columns, strict=True)]
+    shown = [[_plain(value, cell(value, column, unit)) for value, column in zip(row, table.columns, strict=True)]
              for row in table.rows]  # fmt: skip
     titles = [clean(column.title) for column in table.columns]
     # the heading is a row like the others: as headers tabulate would make every column two letters wider
@@ -85,6 +86,11 @@ def text_table(table: Table, unit: str, width: int = WIDTH) -> str:
         del rows[0]
     grid = tabulate(rows, tablefmt="plain", disable_numparse=True, colalign=_alignment(table.columns) if rows else None)
     return "\n".join(line.rstrip() for line in grid.splitlines())
+
+
+def _plain(value: Cell, shown: str) -> str:
+    """Return a value without markup: what no longer holds is told by the mark before it."""
+    return f"{clean(value.before)}{shown}" if isinstance(value, Struck) else shown
 
 
 def _alignment(columns: Sequence[Column]) -> list[str]:
@@ -115,14 +121,17 @@ def to_markdown(report: Report) -> str:
 
     blocks = [f"# {escaped(report.title)}"] if report.title else []
     if report.facts:
-        blocks.append("\n".join(f"- **{escaped(one.title)}:** {escaped(fact(one.value, one.kind, report.unit))}"
-                                for one in report.facts))  # fmt: skip
+        facts = (
+            (escaped(one.title), _marked(one.value, fact(one.value, one.kind, report.unit))) for one in report.facts
+        )
+        blocks.append("\n".join(f"- **{title}:** {value}" for title, value in facts))
     for table in report.filled:
         if table.title:
-            kinds = (column.kind for column in table.columns)
-            blocks.append(f"## {escaped(titled(table.title, kinds, report.unit))}")
-        shown = [[_markdown_cell(value, column, report.unit) for value, column in zip(row, table.columns, strict=True)]
-                 for row in table.rows]  # fmt: skip
+            blocks.append(f"## {escaped(titled(table.title, table.columns, report.unit))}")
+        shown = [
+            [_marked(value, cell(value, column, report.unit)) for value, column in zip(row, table.columns, strict=True)]
+            for row in table.rows
+        ]
         titles = [escaped(column.title) for column in table.columns]
         grid = tabulate(shown, headers=titles, tablefmt="pipe", disable_numparse=True,
                         colalign=_alignment(table.columns) if shown else None)  # fmt: skip
@@ -141,8 +150,10 @@ def escaped(text: str) -> str:
     return _MARKUP.sub(r"\\\1", text)
 
 
-def _markdown_cell(value: Cell, column: Column, unit: str) -> str:
-    shown = cell(value, column, unit)
+def _marked(value: Cell, shown: str) -> str:
+    """Return a value as markdown: words escaped, and struck out where they no longer hold."""
+    if isinstance(value, Struck):
+        return f"{escaped(value.before)}~~{escaped(shown)}~~"
     return escaped(shown) if isinstance(value, str) else shown
 
 
@@ -168,7 +179,8 @@ def to_csv(report: Report, key: str = "") -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow([defused(column.key) for column in table.columns])
-    writer.writerows([defused(value) if isinstance(value, str) else value for value in row] for row in table.rows)
+    writer.writerows([defused(_plain(value, value)) if isinstance(value, str) else value for value in row]
+                     for row in table.rows)  # fmt: skip
     return out.getvalue()
 
 
@@ -181,11 +193,12 @@ def defused(text: str) -> str:
 def _table(report: Report, key: str) -> Table:
     key = key or report.main
     if not report.tables:
-        raise NotFound(f"{report.title} has no table to write as csv")
+        raise NotFound(_("{title} has no table to write as csv", title=report.title))
     for table in report.tables:
         if key in (table.key, ""):
             return table
-    raise NotFound(f"there is no table {key!r}; there are {', '.join(table.key for table in report.tables)}")
+    tables = ", ".join(table.key for table in report.tables)
+    raise NotFound(_("there is no table {key!r}; there are {tables}", key=key, tables=tables))
 
 
 def to_json(report: Report) -> str:

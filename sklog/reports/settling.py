@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from sklog.language import _
 from sklog.reports.answers import accounts
 from sklog.reports.events import event_words
 from sklog.reports.format import money
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from sklog.scoring.settlement import Plan, Transfer
 
 MOST_REASONS = 5
-ALL_OTHERS = "all the others"
-TOGETHER = "together"
 
 
 class Source(NamedTuple):
@@ -52,37 +51,43 @@ def settlement_report(
 
 
 def _open_table(balances: Mapping[str, int], paid: Sequence[Transfer]) -> Table:
-    columns: tuple[Column, ...] = (Column("name", "Name", NAME), Column("balance", "Balance", MONEY))
+    columns: tuple[Column, ...] = (Column("name", _("Name"), NAME), Column("balance", _("Balance"), MONEY))
     moved = dict.fromkeys(accounts(balances), 0)
     for one in paid:
         moved[one.payer] = moved.get(one.payer, 0) + one.amount
         moved[one.payee] = moved.get(one.payee, 0) - one.amount
     seen = [name for name, amount in moved.items() if name != STOCK or amount or balances.get(name)]
     if not paid:
-        return Table("balances", "Balances", columns, tuple((name, balances.get(name, 0)) for name in seen))
-    columns = (*columns, Column("paid", "Paid", MONEY), Column("open", "Open", MONEY))
+        return Table("balances", _("Balances"), columns, tuple((name, balances.get(name, 0)) for name in seen))
+    columns = (*columns, Column("paid", _("Paid"), MONEY), Column("open", _("Open"), MONEY))
     rows = ((name, balances.get(name, 0), moved[name], balances.get(name, 0) + moved[name]) for name in seen)
-    return Table("balances", "Balances", columns, tuple(rows))
+    return Table("balances", _("Balances"), columns, tuple(rows))
 
 
 def transfer_table(plan: Plan) -> Table:
     """Return the payments of a plan."""
-    columns = (Column("payer", "Who pays", NAME), Column("payee", "Whom", NAME), Column("amount", "How much", PRICE))
+    columns = (
+        Column("payer", _("Who pays"), NAME),
+        Column("payee", _("Whom"), NAME),
+        Column("amount", _("How much"), PRICE),
+    )
     rows = tuple((one.payer, one.payee, one.amount) for one in plan.transfers)
-    return Table("transfers", "Settlement", columns, rows)
+    return Table("transfers", _("Settlement"), columns, rows)
 
 
 def plan_note(plan: Plan, unit: str = CENTS, coin: int = 1, *, stable: bool = False) -> tuple[str, ...]:
     """Return the sentence that says what the plan promises; a `stable` one is kept while it is paid."""
     if coin > 1:
-        rounded = f"Rounded to {money(coin, unit)}: what is smaller stays open."
-        return (rounded,) if plan.transfers else (f"Nobody owes as much as {money(coin, unit)}.",)
+        if plan.transfers:
+            return (_("Rounded to {amount}: what is smaller stays open.", amount=money(coin, unit)),)
+        return (_("Nobody owes as much as {amount}.", amount=money(coin, unit)),)
     if not plan.transfers:
-        return ("Nobody owes anybody anything.",)
-    if not plan.exact:
-        kept = "Planned payments stay as they are while others are paid: there"
-        return (f"{kept if stable else 'There'} may be a way with fewer payments.",)
-    return ("No other way needs fewer payments.",)
+        return (_("Nobody owes anybody anything."),)
+    if plan.exact:
+        return (_("No other way needs fewer payments."),)
+    if stable:
+        return (_("Planned payments stay as they are while others are paid: there may be a way with fewer payments."),)
+    return (_("There may be a way with fewer payments."),)
 
 
 def hand_sources(lines: Sequence[Line], texts: Sequence[str | None]) -> list[Source]:
@@ -106,15 +111,15 @@ def why_report(sources: Sequence[Source], unit: str, title: str, *, most: int = 
         for name, moved in source.postings.items():
             total[name] = total.get(name, 0) + moved
     columns = (
-        Column("name", "Name", NAME),
-        Column("from", "Hand", TEXT),
-        Column("what", "What", TEXT),
-        Column("amount", "Amount", MONEY),
+        Column("name", _("Name"), NAME),
+        Column("from", _("Hand"), TEXT),
+        Column("what", _("What"), TEXT),
+        Column("amount", _("Amount"), MONEY),
     )
     debts = {name: owed for name, owed in total.items() if owed < 0 and name != STOCK}
     rows = [row for name, owed in debts.items() for row in _reasons(name, owed, sources, most)]
-    notes = () if rows else ("Nobody owes anything.",)
-    return Report("why", title, unit, (), (Table("why", "Why", columns, tuple(rows)),), notes)
+    notes = () if rows else (_("Nobody owes anything."),)
+    return Report("why", title, unit, (), (Table("why", _("Why"), columns, tuple(rows)),), notes)
 
 
 def _reasons(name: str, owed: int, sources: Sequence[Source], most: int) -> Iterator[Row]:
@@ -123,6 +128,6 @@ def _reasons(name: str, owed: int, sources: Sequence[Source], most: int) -> Iter
     losses = sorted((pair for pair in moved if pair[0] < 0), key=lambda pair: pair[0])[:most]
     for amount, source in losses:
         yield name, source.label, source.text, amount
-    if sum(amount != 0 for amount, _ in moved) > len(losses):
-        yield name, "", ALL_OTHERS, owed - sum(amount for amount, _ in losses)
-    yield name, "", TOGETHER, owed
+    if sum(amount != 0 for amount, source in moved) > len(losses):
+        yield name, "", _("all the others"), owed - sum(amount for amount, source in losses)
+    yield name, "", _("together"), owed

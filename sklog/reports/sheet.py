@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sklog.language import _
 from sklog.reports.answers import accounts, line_answer, transfers
 from sklog.reports.events import event_words
 from sklog.reports.model import (
@@ -17,6 +18,7 @@ from sklog.reports.model import (
     Column,
     Fact,
     Report,
+    Struck,
     Table,
     people_columns,
 )
@@ -29,35 +31,36 @@ from sklog.scoring.session import final_state, final_tariff
 from sklog.scoring.tariff import CARRY, SPLIT
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from sklog.reports.model import Cell, Row
     from sklog.scoring.evening import Line
     from sklog.scoring.session import Session
     from sklog.scoring.settlement import Plan
 
-_HAND, _WHAT = Column("hand", "Hand", COUNT), Column("what", "What", PROSE)
-_BOCK, _VALUE = Column("bock", "Bock", COUNT), Column("value", "Value", WORTH)
-_FIXED = (_HAND, _WHAT, _BOCK, _VALUE)
-
 
 def session_report(
-    session: Session, lines: Sequence[Line], texts: Sequence[str | None], plan: Plan | None = None
+    session: Session,
+    lines: Sequence[Line],
+    texts: Sequence[str | None],
+    plan: Plan | None = None,
+    replaced: Mapping[int, Sequence[str]] | None = None,
 ) -> Report:
     """Return the sheet. `lines` are `session.lines()`, `texts` the shorthand of each (events need none).
 
     Its json is the interface's answer to `replay`. `plan` is who pays whom; without one `transfers` is null.
+    `replaced` has, by the position of an entry, what stood there before it was corrected, the oldest first.
     """
-    tables = [_running(session, lines, texts), _changes(session, lines), _totals(session, lines)]
+    tables = [_running(session, lines, texts, replaced or {}), _changes(session, lines), _totals(session, lines)]
     if plan is not None:
         tables.append(transfer_table(plan))
     tariff = session.tariff
     hands = sum(line.number is not None and not isinstance(line.entry, Voided) for line in lines)
     facts = (
-        Fact("date", "Date", session.date, DATE),
-        Fact("place", "Place", session.place or None),
-        Fact("tariff", "Tariff", tariff.title or tariff.name),
-        Fact("hands", "Hands", hands, COUNT),
+        Fact("date", _("Date"), session.date, DATE),
+        Fact("place", _("Place"), session.place or None),
+        Fact("tariff", _("Tariff"), tariff.title or tariff.name),
+        Fact("hands", _("Hands"), hands, COUNT),
     )
     return Report(
         key="session",
@@ -98,23 +101,39 @@ def _stock_note(session: Session, lines: Sequence[Line]) -> tuple[str, ...]:
     rule = rule_at_close(state, final_tariff(session, lines))
     if session.closed or rule in (None, CARRY) or not state.stock:
         return ()
-    goes = "is shared out" if rule == SPLIT else f"goes to {rule}"
-    return (f"In the settlement the Stock {goes}, as the tariff says.",)
+    if rule == SPLIT:
+        return (_("In the settlement the Stock is shared out, as the tariff says."),)
+    return (_("In the settlement the Stock goes to {name}, as the tariff says.", name=rule),)
 
 
-def _running(session: Session, lines: Sequence[Line], texts: Sequence[str | None]) -> Table:
-    """Return the main table: the balances after each hand, as a score sheet shows them."""
+def _fixed() -> tuple[Column, Column, Column, Column]:
+    """Return the columns that are no person's."""
+    return (
+        Column("hand", _("Hand"), COUNT),
+        Column("what", _("What"), PROSE),
+        Column("bock", "Bock", COUNT),
+        Column("value", _("Value"), WORTH),
+    )
+
+
+def _running(
+    session: Session, lines: Sequence[Line], texts: Sequence[str | None], replaced: Mapping[int, Sequence[str]]
+) -> Table:
+    """Return the main table: the balances after each hand, as a score sheet shows them, and what was struck out."""
     names = _accounts(session, lines)
     bock = any(_doublings(line) for line in lines)
-    columns = (_HAND, _WHAT, *((_BOCK,) if bock else ()), *people_columns(names, CHANGE, _FIXED), _VALUE)
+    hand, what, doublings, value = fixed = _fixed()
+    columns = (hand, what, *((doublings,) if bock else ()), *people_columns(names, CHANGE, fixed), value)
+    nothing: tuple[Cell, ...] = (None,) * (len(columns) - 2)
     rows: list[Row] = []
-    for line, text in zip(lines, texts, strict=True):
+    for place, (line, text) in enumerate(zip(lines, texts, strict=True)):
+        rows += [(None, Struck(was, _("was")), *nothing) for was in replaced.get(place, ())]
         balances: tuple[Cell, ...] = (None,) * len(names)
         if line.score is not None:
             balances = tuple(line.state.balances.get(name) for name in names)
         doubled: tuple[Cell, ...] = (_doublings(line) or None,) if bock else ()
         rows.append((line.number, _what(line, text), *doubled, *balances, _worth(line)))
-    return Table("sheet", "Running balances", columns, tuple(rows))
+    return Table("sheet", _("Running balances"), columns, tuple(rows))
 
 
 def _changes(session: Session, lines: Sequence[Line]) -> Table:
@@ -127,20 +146,20 @@ def _changes(session: Session, lines: Sequence[Line]) -> Table:
             part = (*line.table.active, STOCK) if isinstance(line.entry, (Played, Ramsch, Passed)) else ()
             amounts = (moved.get(name, 0) if moved.get(name) or name in part else None for name in names)
             rows.append((line.number, *amounts))
-    columns = (_HAND, *people_columns(names, CHANGE, _FIXED))
-    return Table("changes", "What each hand moved", columns, tuple(rows))
+    fixed = _fixed()
+    columns = (fixed[0], *people_columns(names, CHANGE, fixed))
+    return Table("changes", _("What each hand moved"), columns, tuple(rows))
 
 
 def _totals(session: Session, lines: Sequence[Line]) -> Table:
-    balances = final_state(session, lines).balances
-    played = dict.fromkeys(session.everybody(), 0)
-    for line in lines:
-        if isinstance(line.entry, (Played, Ramsch, Passed)):
-            for name in line.table.active:
-                played[name] += 1
-    columns = (Column("name", "Name", NAME), Column("hands", "Hands", COUNT), Column("balance", "Balance", MONEY))
-    rows = tuple((name, played.get(name), balances.get(name, 0)) for name in _accounts(session, lines))
-    return Table("totals", "Balances", columns, rows)
+    state = final_state(session, lines)
+    columns = (
+        Column("name", _("Name"), NAME),
+        Column("hands", _("Hands"), COUNT),
+        Column("balance", _("Balance"), MONEY),
+    )
+    rows = tuple((name, state.dealt.get(name), state.balances.get(name, 0)) for name in _accounts(session, lines))
+    return Table("totals", _("Balances"), columns, rows)
 
 
 def _doublings(line: Line) -> int:
@@ -150,7 +169,7 @@ def _doublings(line: Line) -> int:
 def _what(line: Line, text: str | None) -> str:
     if is_event(line.entry):
         return event_words(line.entry)
-    return f"void: {text}" if isinstance(line.entry, Voided) else text or ""
+    return Struck(text or "", _("void")) if isinstance(line.entry, Voided) else text or ""
 
 
 def _worth(line: Line) -> int | None:

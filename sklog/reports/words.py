@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sklog.reports.format import CURRENCY, amount, in_words, money
+from sklog.language import _
+from sklog.reports.format import amount, currency, in_words, money
 from sklog.scoring.payout import STOCK
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def calculation(made: Score, tariff: Tariff) -> str:
-    """Return the steps on one line: `(Sauspiel 0,20 + Schneider 0,10) × 2 (Kontra) = 0,60 €`; "" without any."""
+    """Return the steps on one line: `(Sauspiel 0.20 + Schneider 0.10) × 2 (Kontra) = 0.60 €`; "" without any."""
     text, added = "", 0
     for step in made.steps:
         label = in_words(step.label, tariff.words)
@@ -26,12 +27,13 @@ def calculation(made: Score, tariff: Tariff) -> str:
             added += 1
     if len(made.steps) > 1:
         return f"{text} = {money(made.value, tariff.unit)}"
-    return f"{text} {CURRENCY[tariff.unit]}" if made.value else text
+    return f"{text} {currency(tariff.unit)}" if made.value else text
 
 
 def cost(made: Score, tariff: Tariff) -> str:
     """Return the calculation and what moved into or out of the Stock, on one line."""
     moved = made.postings.get(STOCK, 0)
     where = tariff.words.get("stock", STOCK)
-    stock = f"{money(abs(moved), tariff.unit)} {'into' if moved > 0 else 'out of'} the {where}" if moved else ""
+    said = _("{amount} into the {stock}") if moved > 0 else _("{amount} out of the {stock}")
+    stock = said.format(amount=money(abs(moved), tariff.unit), stock=where) if moved else ""
     return "; ".join(filter(None, (calculation(made, tariff), stock)))

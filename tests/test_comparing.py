@@ -1,0 +1,215 @@
+"""The same evening under another tariff: what differs, why, and what cannot have been played."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from report_samples import FIVE_HANDS, FOUR, LAMERS, WIKI, eventful_evening, lamers_evening
+
+from sklog import tariffs
+from sklog.errors import HandError
+from sklog.reports.comparing import whatif_report
+from sklog.reports.model import Column
+from sklog.reports.render import FORMATS, render
+from sklog.scoring.comparing import compare, differing_steps
+from sklog.scoring.evening import RoundOrder, StockMove, TariffChange
+from sklog.scoring.hand import Passed, Played, Posting, Ramsch
+from sklog.scoring.session import Session
+from sklog.scoring.tariff import Wins
+
+if TYPE_CHECKING:
+    from conftest import Sklog
+
+    from sklog.reports.model import Row
+    from sklog.scoring.evening import Entry
+    from sklog.scoring.tariff import Tariff
+
+SAUSPIEL, SAUKOPF = tariffs.find("sauspiel"), tariffs.find("saukopf")
+WON = Played(game="sauspiel", declarer="Anna", partner="Dani", won=True)
+LOST_AT_60 = Played(game="sauspiel", declarer="Anna", partner="Dani", augen=60)
+RAMSCH = Ramsch(losers=("Dani",), jungfrauen=("Bene",))
+
+
+def evening(tariff: Tariff, *entries: Entry) -> Session:
+    """Return an evening of four people."""
+    return Session("Stammtisch", "2026-11-19", tariff, FOUR, entries)
+
+
+def rows(session: Session, tariff: Tariff, table: str, **first: int) -> tuple[Row, ...]:
+    """Return the rows of one table of the report; every hand is written as its number."""
+    report = whatif_report(compare(session, tariff, **first), [str(n) for n in range(len(session.entries))])
+    return next(one for one in report.tables if one.key == table).rows
+
+
+# -- the fold -----------------------------------------------------------------------------------------
+
+
+@given(st.sampled_from(tariffs.shipped()), st.integers(1, 8))
+@settings(max_examples=40)
+def test_an_evening_under_its_own_tariff_is_the_same(name: str, first: int) -> None:
+    """From whatever hand on the same tariff counts, nothing differs."""
+    tariff = tariffs.find(name)
+    comparison = compare(evening(tariff, WON, Passed(), WON), tariff, first=first)
+    assert comparison.state == comparison.other
+    assert not any(one.differs or one.why for one in comparison.entries)
+
+
+def test_the_five_hands_of_lamers_online() -> None:
+    """The balances are those of an evening that was played so from the beginning."""
+    session, _ = lamers_evening()
+    comparison = compare(session, SAUSPIEL)
+    assert comparison.other == session._replace(tariff=SAUSPIEL).lines()[-1].state
+    assert sum(one.differs for one in comparison.entries) == 5
+
+
+def test_from_a_hand_on_is_a_change_of_the_tariff_before_it() -> None:
+    """What a change in the middle would do is what the fold does with that change."""
+    comparison = compare(evening(LAMERS, WON, WON, WON), SAUSPIEL, first=3)
+    changed = evening(LAMERS, WON, WON, TariffChange(SAUSPIEL), WON)
+    assert comparison.other == changed.lines()[-1].state
+    assert [one.differs for one in comparison.entries] == [False, False, True]
+
+
+def test_a_change_of_the_tariff_is_replaced() -> None:
+    """What the table changed to in the evening does not matter: every hand is under the other tariff."""
+    comparison = compare(evening(LAMERS, WON, TariffChange(WIKI), WON), SAUSPIEL)
+    assert comparison.other.balances["Anna"] == 40
+    assert [one.other and one.other.tariff for one in comparison.entries] == [SAUSPIEL, None, SAUSPIEL]
+
+
+def test_a_hand_that_is_not_played_counts_as_never_dealt_and_the_deal_moves_on() -> None:
+    """A Ramsch under lamers costs nothing; the next dealer is the one that it had."""
+    comparison = compare(evening(SAUSPIEL, RAMSCH, WON), LAMERS)
+    assert comparison.other.dealer == comparison.state.dealer == "Christl"
+    assert comparison.other.balances["Anna"] == 10
+    assert "lamers does not play Ramsch" in comparison.entries[0].why[0]
+
+
+def test_events_that_cannot_be_are_left_out() -> None:
+    """A round, and money out of a Stock that never filled, are not there; both say why."""
+    session = evening(WIKI, RoundOrder("hadsch"), Passed(), StockMove({"Anna": 40}), WON)
+    comparison = compare(session, LAMERS)
+    assert [bool(one.why) for one in comparison.entries] == [True, False, True, False]
+    assert comparison.other.stock == 0
+
+
+def test_amounts_in_another_unit_are_left_out() -> None:
+    """A penalty of 50 cents is no penalty of 50 points."""
+    comparison = compare(evening(LAMERS, Posting(amounts={"Anna": -50, "Bene": 50}), WON), SAUKOPF)
+    assert comparison.entries[0].why == ("its amounts are in another unit",)
+    assert comparison.other.balances["Anna"] == 1
+
+
+def test_another_unit_cannot_begin_in_the_middle() -> None:
+    """Cents and points are not mixed in one evening."""
+    with pytest.raises(HandError, match="cannot be mixed"):
+        compare(evening(LAMERS, WON, WON), SAUKOPF, first=2)
+
+
+def test_steps_are_paired_by_what_they_are() -> None:
+    """Kontra is Stoß at another table, and four Laufende are Laufende still."""
+    capped = LAMERS._replace(laufende=LAMERS.laufende and LAMERS.laufende._replace(max=4))
+    stoss = capped._replace(kontra=LAMERS.kontra and LAMERS.kontra._replace(names=("Stoß",)))
+    hand = Played(game="solo", declarer="Anna", won=True, laufende=5, kontra=1)
+    (one,) = compare(evening(LAMERS, hand), stoss).entries
+    assert one.other is not None
+    (pair,) = differing_steps(one.line, one.other)
+    assert [step and (step.label, step.plus) for step in pair] == [("5 Laufende", 50), ("4 Laufende", 40)]
+
+
+# -- the report ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hand", "tariff", "other", "why"),
+    [
+        pytest.param(WON, LAMERS, SAUSPIEL, "Sauspiel 10 / 20", id="price"),
+        pytest.param(Played(game="wenz", declarer="Anna", won=True, laufende=2), LAMERS, WIKI, "2 Laufende – / 20",
+                     id="laufende"),
+        pytest.param(Passed(), LAMERS, WIKI, "Stock – / +40", id="stock"),
+        pytest.param(Played(game="solo", declarer="Anna", won=True, klopfer=1), LAMERS,
+                     LAMERS._replace(klopfen=LAMERS.klopfen and LAMERS.klopfen._replace(growth="linear")), None,
+                     id="nothing"),
+        pytest.param(LOST_AT_60, LAMERS, LAMERS._replace(wins=Wins(60)), "lost / won", id="result"),
+    ],
+)  # fmt: skip
+def test_the_reason_is_in_words(hand: Entry, tariff: Tariff, other: Tariff, why: str | None) -> None:
+    """What differs is named, as it was and as it would have been."""
+    assert [row[-1] for row in rows(evening(tariff, hand), other, "hands")] == ([] if why is None else [why])
+
+
+def test_a_jungfrau_that_doubles_for_herself_is_a_reason() -> None:
+    """Where the value is the same and others pay, that is said."""
+    own = SAUSPIEL._replace(ramsch=SAUSPIEL.ramsch._replace(jungfrau="own"))
+    plain = SAUSPIEL._replace(ramsch=SAUSPIEL.ramsch._replace(jungfrau="none"))
+    assert [row[-1] for row in rows(evening(plain, RAMSCH), own, "hands")] == ["others pay"]
+
+
+def test_what_is_not_played_is_listed_with_why() -> None:
+    """Nothing is dropped silently: the hand, its number, and the sentence."""
+    (row,) = rows(evening(SAUSPIEL, WON, RAMSCH), LAMERS, "not_played")
+    assert row[:2] == (2, "1")
+    assert "lamers does not play Ramsch" in str(row[2])
+
+
+def test_totals_have_the_difference() -> None:
+    """Everybody's balance under both, and what one is more than the other; over all that is nothing."""
+    totals = rows(evening(LAMERS, WON, Passed()), WIKI, "totals")
+    assert totals[0] == ("Anna", 10, 0, -10)
+    assert totals[-1] == ("Stock", 0, 40, 40)
+    assert sum(row[3] for row in totals) == 0  # type: ignore[misc]  # a column of amounts
+
+
+def test_points_and_cents_stand_side_by_side_without_a_difference() -> None:
+    """Each column says its own unit and is written in it."""
+    report = whatif_report(compare(evening(LAMERS, WON), SAUKOPF), ["s ad"])
+    totals = report.tables[-1]
+    assert totals.columns[1:] == (
+        Column("played", "lamers (€)", "money", unit="ct"),
+        Column("other", "saukopf (points)", "money", unit="points"),
+    )
+    assert report.notes[-1] == "lamers counts ct, saukopf counts points: there is no difference to work out."
+    text = render(report, "text")
+    assert "lamers (€)  saukopf (points)\n" in text
+    assert re.search(r"\nAnna +\+0\.10 +\+1\n", text)
+
+
+def test_an_evening_that_would_be_the_same_says_so() -> None:
+    """No table of nothing: one sentence."""
+    report = whatif_report(compare(evening(LAMERS, WON), LAMERS), ["s ad"])
+    assert report.notes == ("Nothing would have been different.",)
+    assert [table.key for table in report.filled] == ["totals"]
+
+
+@pytest.mark.parametrize("name", tariffs.shipped())
+@pytest.mark.parametrize("form", FORMATS)
+def test_every_kind_of_entry_under_every_tariff(name: str, form: str) -> None:
+    """Rounds, Bock, void hands, people who come and go: compared with each shipped tariff, in each format."""
+    session, _, texts = eventful_evening()
+    text = render(whatif_report(compare(session, tariffs.find(name)), texts), form)
+    if form == "text":
+        assert max(map(len, text.splitlines())) <= 80
+
+
+def test_whatif_on_the_command_line(ok: Sklog) -> None:
+    """The newest evening under another tariff, in any format; nothing is stored."""
+    ok("start", "Abend", "--players", ",".join(FOUR), "--tariff", "lamers")
+    ok("add", "s", "ad")
+    before = ok("show").out
+    data = json.loads(ok("whatif", "--tariff", "sauspiel", "--format", "json").out)
+    assert data["tables"]["hands"] == [
+        {"hand": 1, "what": "s ad", "played": 10, "other": 20, "why": "Sauspiel 10 / 20"}
+    ]
+    assert ok("show").out == before
+
+
+def test_hands_stay_as_many_as_they_were() -> None:
+    """Every entry is compared, whatever becomes of it."""
+    session, lines, _ = eventful_evening()
+    assert [one.line for one in compare(session, LAMERS).entries] == lines
+    assert len(compare(evening(LAMERS, *FIVE_HANDS), SAUKOPF).entries) == 5

@@ -1,0 +1,150 @@
+"""Reports in German: words, amounts and dates for people are German; what programs read never changes."""
+
+from __future__ import annotations
+
+import json
+from gettext import GNUTranslations
+from typing import TYPE_CHECKING
+
+import pytest
+from report_samples import FIVE_TEXTS, FOUR, LAMERS, WIKI, eventful_evening, lamers_evening
+
+from sklog import tariffs
+from sklog.cli.languages import DOMAIN, LOCALE
+from sklog.language import speak
+from sklog.reports import format as shown
+from sklog.reports.balances import show_report
+from sklog.reports.board import board
+from sklog.reports.comparing import whatif_report
+from sklog.reports.explaining import explain_report
+from sklog.reports.prices import prices_report
+from sklog.reports.render import render
+from sklog.reports.settling import hand_sources, settlement_report, why_report
+from sklog.reports.sheet import session_report
+from sklog.reports.words import cost
+from sklog.scoring.comparing import compare
+from sklog.scoring.evening import Cause, start, step
+from sklog.scoring.hand import Passed
+from sklog.scoring.settlement import fewest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sklog.reports.model import Report
+
+
+@pytest.fixture
+def german() -> Iterator[None]:
+    """Speak German, and English again afterwards."""
+    with (LOCALE / "de" / "LC_MESSAGES" / f"{DOMAIN}.mo").open("rb") as file:
+        speak(GNUTranslations(file), "de")
+    yield
+    speak(None)
+
+
+def reports() -> list[Report]:
+    """Return one report of every kind, about an evening where everything happens."""
+    session, lines, texts = eventful_evening()
+    balances = lines[-1].state.balances
+    why = why_report(hand_sources(lines, texts), "ct", "x")
+    return [
+        session_report(session, lines, texts, fewest(balances), {1: ["w b"]}),
+        show_report("x", lines[8].state, WIKI, number=6),
+        explain_report(lines[8], lines[7].state, WIKI, "x", ["w b"]),
+        settlement_report(fewest(balances), balances, "ct", "x", why=why),
+        whatif_report(compare(session, LAMERS), texts),
+        *(prices_report(tariffs.find(name)) for name in tariffs.shipped()),
+    ]
+
+
+def keys(report: Report) -> list[object]:
+    """Return everything of a report that a program reads by its name, and every number."""
+    return [
+        report.key,
+        [(one.key, one.kind) for one in report.facts],
+        [(table.key, [(column.key, column.kind) for column in table.columns]) for table in report.tables],
+        [[value for row in table.rows for value in row if not isinstance(value, str)] for table in report.tables],
+        report.data,
+    ]
+
+
+@pytest.mark.usefixtures("german")
+def test_amounts_have_the_form_of_the_language() -> None:
+    """The catalogue says what stands between euros and cents, and what points are called."""
+    assert shown.money(-240, "ct", signed=True) == "-2,40 €"
+    assert shown.money(12, "points") == "12 Punkte"
+
+
+@pytest.mark.usefixtures("german")
+def test_every_month_has_two_digits() -> None:
+    """A day in German is the same day."""
+    days = [shown.day(f"2026-{month:02d}-03") for month in range(1, 13)]
+    assert days == [f"03.{month:02d}.2026" for month in range(1, 13)]
+
+
+@pytest.mark.usefixtures("german")
+def test_board_in_german() -> None:
+    """The whole board, letter by letter."""
+    state = start((*FOUR, "Eva"))._replace(bock=(3,), bock_since=(Cause("thrown_in", 12),), hands=12)
+    line = step(state, Passed(), WIKI)
+    assert board("Stammtisch", line.state, WIKI, line) == (
+        "Stammtisch · Spiel 14\n"
+        "\n"
+        "               €  zuletzt  Spiele\n"
+        "  Anna      0,00                0\n"
+        "  Bene     -0,10    -0,10       1  gibt, setzt aus\n"
+        "  Christl  -0,10    -0,10       1\n"
+        "  Dani     -0,10    -0,10       1\n"
+        "  Eva      -0,10    -0,10       1\n"
+        "  Stock    +0,40    +0,40\n"
+        "\n"
+        "Bock, noch 3 Spiele, weil Spiel 12 zusammengeworfen wurde\n"
+    )
+
+
+@pytest.mark.usefixtures("german")
+def test_answer_to_a_hand_in_german() -> None:
+    """What a hand costs, and what moved into the Stock."""
+    line = step(start(FOUR), Passed(), WIKI)
+    assert line.score is not None
+    assert cost(line.score, WIKI) == "Stock: 0,40 € eingezahlt"
+
+
+@pytest.mark.usefixtures("german")
+def test_page_names_its_language() -> None:
+    """A browser is told that it is German."""
+    session, lines = lamers_evening()
+    page = render(session_report(session, lines, FIVE_TEXTS), "html")
+    assert '<html lang="de">' in page
+    assert "03.03.2003" in page
+
+
+def test_no_text_of_a_report_is_left_in_english(german: None) -> None:  # noqa: ARG001  the other language is compared
+    """Every title and note is another one in German, but for words that both have ("Was" means another thing)."""
+    said = {text for report in reports() for text in texts(report)}
+    speak(None)
+    english = {text for report in reports() for text in texts(report)}
+    same = {"Name", "Was", "Stock", "Bock", "Ramsch", *FOUR, "Eva", "Kathi", *tariffs.shipped()}
+    announced = {"Schneider", "Schwarz", "Tout", "Sie"}
+    titles = {tariffs.find(name).title for name in tariffs.shipped()} | {"Stammtisch", "x"}
+    assert said & english <= same | announced | titles | {""}
+
+
+def texts(report: Report) -> Iterator[str]:
+    """Yield what only people read of a report."""
+    yield from (report.title, *report.notes)
+    yield from (one.title for one in report.facts)
+    for table in report.tables:
+        yield table.title
+        yield from (column.title for column in table.columns)
+
+
+def test_what_programs_read_is_the_same_in_every_language(german: None) -> None:  # noqa: ARG001  compared with English
+    """Keys, kinds, numbers and the interface's own json do not depend on the language."""
+    said = [keys(report) for report in reports()]
+    generic = [list(json.loads(render(report, "json"))) for report in reports()]
+    csv = [render(report, "csv").splitlines()[0] for report in reports()]
+    speak(None)
+    assert said == [keys(report) for report in reports()]
+    assert generic == [list(json.loads(render(report, "json"))) for report in reports()]
+    assert csv == [render(report, "csv").splitlines()[0] for report in reports()]
