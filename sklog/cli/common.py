@@ -183,9 +183,19 @@ def said(command: str, typed: Sequence[str] | str = "") -> Said:
 
 
 def who() -> str:
-    """Return who sits at the keys: $SKLOG_USER, else the name that the system knows."""
+    """Return who sits at the keys: $SKLOG_USER, else the name that the system knows, else nobody."""
     names = (os.environ.get(name, "").strip() for name in ("SKLOG_USER", "USER", "LOGNAME", "USERNAME"))
-    return next(filter(None, names), "")[:LONGEST_NAME]
+    return (next(filter(None, names), "") or _account())[:LONGEST_NAME]
+
+
+def _account() -> str:
+    """Return the name of the account that runs this; "" where the system has none."""
+    try:
+        import pwd  # noqa: PLC0415  not on every system, and seldom asked
+
+        return pwd.getpwuid(os.getuid()).pw_name
+    except (ImportError, KeyError):
+        return ""
 
 
 def newest_of(ledger: sqlite3.Connection, which: str | None) -> Evening:

@@ -157,7 +157,7 @@ def _line(change: Change, number: int) -> str:
     return common.plain(described(next(line for line in change.lines if line.number == number)))
 
 
-def say(change: Change, sentences: Iterable[str] = ()) -> None:
+def _say(change: Change, sentences: Iterable[str] = ()) -> None:
     """Say what was done, which hands have another number or another value now, and how the evening stands."""
     for sentence in (*sentences, *_renumbered(change), *_revalued(change)):
         typer.echo(sentence)
@@ -166,7 +166,7 @@ def say(change: Change, sentences: Iterable[str] = ()) -> None:
 
 def _answer(change: Change, sentences: Iterable[str] = (), *, dry_run: bool) -> None:
     """Say what was done, and how it is taken back: nobody is asked beforehand."""
-    say(change, sentences)
+    _say(change, sentences)
     typer.echo(common.not_stored() if dry_run else common.undo_hint())
 
 

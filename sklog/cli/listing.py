@@ -90,14 +90,16 @@ def session_tariff(
     dry_run: DryRun = False,
 ) -> None:
     """Play by another tariff: for the whole evening where the wrong one was chosen, or from hand N on."""
-    from sklog.cli.correcting import say  # noqa: PLC0415
+    from sklog.cli.comparing import put_comparison  # noqa: PLC0415
+    from sklog.ledger import evenings, history  # noqa: PLC0415
     from sklog.tariffs import find  # noqa: PLC0415
 
     rules = find(tariff, Path.cwd())
     said = common.said("session tariff", [tariff, *(("--from", str(first)) if first else ())])
-    # what it changes is shown before it is recorded
+    with common.snapshot(db) as ledger:
+        whole = history.of_evening(ledger, evenings.find(ledger, session)).session
     seen = _with_tariff(rules, first, session, said, db, dry_run=True)
-    say(seen, [_tariff_words(rules, seen.evening, first)])
+    put_comparison(whole, rules, first=first or 1)  # what it changes is shown before it is recorded
     if dry_run:
         typer.echo(common.not_stored())
         return
@@ -105,6 +107,7 @@ def session_tariff(
         return
     if _with_tariff(rules, first, session, said, db, dry_run=False) != seen:
         raise Refused(_("somebody has recorded something since: look at it with --dry-run again"))
+    typer.echo(_tariff_words(rules, seen.evening, first))
     typer.echo(common.undo_hint())
 
 

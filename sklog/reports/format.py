@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sklog.language import _, _c
-from sklog.reports.model import DATE, FACTOR, IN_EUROS, RATE, SIGNED, WHOLE_UNITS
+from sklog.reports.model import DATE, FACTOR, IN_EUROS, RATE, SIGNED, TIME, WHOLE_UNITS
 from sklog.scoring.tariff import CENTS
 
 if TYPE_CHECKING:
@@ -96,6 +96,17 @@ def _month(number: int) -> str:
     return months[number - 1]
 
 
+def moment(text: str) -> str:
+    """Return a moment in ISO form as people write it, in their own time zone; any other text as it is."""
+    from datetime import datetime  # noqa: PLC0415  only where a moment is shown
+
+    try:
+        here = datetime.fromisoformat(text).astimezone()
+    except ValueError:
+        return clean(text)
+    return f"{day(here.date().isoformat())} {here:%H:%M:%S}"
+
+
 def cell(value: Cell, column: Column, unit: str) -> str:
     """Return a cell of this column for people. Names and words are cleaned, not escaped."""
     return column.empty if value is None else written(value, column.kind, column.unit or unit)
@@ -106,7 +117,7 @@ def written(value: Cell, kind: str, unit: str) -> str:
     if value is None:
         return ""
     if isinstance(value, str):
-        return day(value) if kind == DATE else clean(value)
+        return day(value) if kind == DATE else moment(value) if kind == TIME else clean(value)
     if kind in SHARES or isinstance(value, float):
         return SHARES.get(kind, "{}").format(value).replace(".", decimal_mark())
     if kind in WHOLE_UNITS:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from sklog.language import _
-from sklog.reports.model import COUNT, TEXT, Column, listing
+from sklog.reports.model import COUNT, TEXT, TIME, Column, listing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -46,7 +46,7 @@ def log_report(title: str, actions: Iterable[Action]) -> Report:
     places = {action.id: place for place, action in enumerate(known, 1)}
     columns = (
         Column("number", _("No."), COUNT),
-        Column("at", _("When"), TEXT),
+        Column("at", _("When"), TIME),
         Column("who", _("Who"), TEXT),
         Column("what", _("What"), TEXT),
         Column("about", _("About No."), COUNT),

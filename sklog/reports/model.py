@@ -43,6 +43,8 @@ NAME = "name"
 """A person, or the Stock."""
 DATE = "date"
 """A day, as ISO text (2026-11-19)."""
+TIME = "time"
+"""A moment, as ISO text in UTC (2026-11-19T20:15:02.000+00:00); people read it in their own time zone."""
 COUNT = "count"
 """How many, or which number."""
 RATE = "rate"
@@ -58,8 +60,8 @@ CHANGE = "change"
 WORTH = "worth"
 """An amount without a sign in cents or points; people read whole cents."""
 
-KINDS = (TEXT, PROSE, NAME, DATE, COUNT, RATE, FACTOR, MONEY, PRICE, CHANGE, WORTH)
-WORDS = frozenset({TEXT, PROSE, NAME, DATE})
+KINDS = (TEXT, PROSE, NAME, DATE, TIME, COUNT, RATE, FACTOR, MONEY, PRICE, CHANGE, WORTH)
+WORDS = frozenset({TEXT, PROSE, NAME, DATE, TIME})
 """Kinds that stand on the left; all others are numbers."""
 IN_EUROS = frozenset({MONEY, PRICE})
 WHOLE_UNITS = frozenset({CHANGE, WORTH})
