@@ -10,6 +10,7 @@ import typer
 from sklog.cli import common
 from sklog.cli.common import Db, Format, HandNumber, Output, TariffName, WhichSession
 from sklog.errors import LedgerError, NotFound, Refused
+from sklog.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,7 +63,7 @@ def replay(
 
     sessions = list(read_path(common.known_file(file)))
     if len(sessions) != 1:
-        raise Refused(f"{file} holds {len(sessions)} evenings; replay takes one")
+        raise Refused(_("{path} holds {count} evenings; replay takes one", path=file, count=len(sessions)))
     (session,) = sessions
     lines = session.lines()
     _put_sheet(session, lines, how, output)
@@ -129,5 +130,7 @@ def report_prices(
             with common.snapshot(db) as ledger:
                 rules = common.newest_of(ledger, None).tariff
         except (LedgerError, NotFound):
-            raise NotFound("no evening says which tariff is meant: name one with --tariff, such as sauspiel") from None
+            raise NotFound(
+                _("no evening says which tariff is meant: name one with --tariff, such as sauspiel")
+            ) from None
     common.put(prices_report(rules), how, output)
