@@ -76,8 +76,9 @@ def run(program: TyperGroup) -> None:
 def yes_to(question: str) -> bool:
     """Ask, until the answer is yes or no; Enter alone is no."""
     answers = {**dict.fromkeys(_("y yes").split(), True), **dict.fromkeys(_("n no").split(), False), "": False}
+    choice = _("[y/N]")
     while True:
-        typer.echo(f"{question} {_('[y/N]')}:", nl=False)
+        typer.echo(f"{question} {choice}:", nl=False)
         try:
             said = input(" ").strip().casefold()
         except (KeyboardInterrupt, EOFError):

@@ -175,8 +175,9 @@ class Reader:
         if value.casefold() in _NOBODY:
             return {}
         said = parts(value, ",")
-        if all(_number(each) for each in said) and len(said) == len(self.seats.active):
-            return dict(zip(self._active(), map(canonical.integer, said), strict=True))
+        active = self._active()
+        if all(_number(each) for each in said) and len(said) == len(active):
+            return dict(zip(active, map(canonical.integer, said), strict=True))
         figures: dict[str, int] = {}
         for each in said:
             *name, number = parts(each, "=")
