@@ -66,9 +66,9 @@ def calc(
 
 def _answer_lines(source: str, tariff: Tariff, output: Path | None) -> int:
     """Answer each line with one line; return how many could not be scored."""
-    speak(None)  # what programs read is the same in every language
     refused = 0
     with _opened(source) as lines, _written(output) as answers:
+        speak(None)  # what programs read is the same in every language
         for text in lines:
             if not text.strip():
                 continue
