@@ -16,7 +16,9 @@ from sklog.scoring.evening import (
     Leave,
     Payment,
     RoundOrder,
+    Seating,
     StockMove,
+    TariffChange,
     Voided,
     start,
     step,
@@ -115,6 +117,8 @@ def entries(draw: st.DrawFn, seats: tuple[str, ...], active: tuple[str, ...]) ->
         RoundOrder(None),
         StockMove({first: -30, second: 10}),
         Payment(first, second, 120),
+        Seating(tuple(draw(st.permutations(seats)))),
+        TariffChange(draw(shipped)),
         posting,
         Voided(posting),
     ]
@@ -127,16 +131,17 @@ def sessions(draw: st.DrawFn) -> Session:
     players, tariff = tuple(draw(people)), draw(shipped)
     dealer, stock = draw(st.none() | st.sampled_from(players)), draw(st.sampled_from([0, 0, 40, -35]))
     state = start(players, dealer, stock)
-    played: list[Entry] = []
+    now, played = tariff, list[Entry]()
     for _ in range(draw(st.integers(0, 6))):
-        table = table_for(state, None, tariff)
+        table = table_for(state, None, now)
         if len(table.active) < 4:
             break
         try:
             entry = draw(entries(table.seats, table.active))
-            state = step(state, entry, tariff).state
+            line = step(state, entry, now)
         except HandError:
             continue
+        state, now = line.state, line.tariff
         played.append(entry)
     return Session(
         name=draw(text.filter(str.strip)),

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
+
 from sklog import cli, session_files, tariffs
 from sklog.notation import TABLE
 from sklog.scoring.session import final_state
@@ -16,10 +18,12 @@ if TYPE_CHECKING:
 README = transcripts.ROOT / "README.md"
 
 
-def test_transcript_is_what_sklog_answers(folder: Path) -> None:
-    """The evening in the README, typed again, prints exactly what the README shows."""
-    text = README.read_text(encoding="utf-8")
-    (block,) = transcripts.BLOCK.findall(text)
+TRANSCRIPTS = transcripts.BLOCK.findall(README.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("block", TRANSCRIPTS, ids=["an evening", "corrections"])
+def test_transcript_is_what_sklog_answers(folder: Path, block: str) -> None:
+    """The evenings in the README, typed again, print exactly what the README shows."""
     assert transcripts.replayed(block, folder) == block
 
 

@@ -1,0 +1,368 @@
+"""Corrections and people, as somebody at the table makes them."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sklog.ledger import connection
+
+if TYPE_CHECKING:
+    from tests.conftest import Sklog
+
+HERE = Path(__file__).parent
+START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19")
+LEDGER = Path("sklog.db")
+
+
+def balances(run: Sklog) -> dict[str, int]:
+    """Return the balances that `show` prints for scripts."""
+    shown = json.loads(run("show", "--format", "json").out)
+    return {row["name"]: row["balance"] for row in shown["tables"]["balances"]}
+
+
+def told(run: Sklog) -> list[object]:
+    """Return the entries in force, as they are exported."""
+    found: list[object] = json.loads(run("export", "--format", "jsonl").out)["hands"]
+    return found
+
+
+@pytest.fixture
+def table(ok: Sklog) -> Sklog:
+    """Return sklog with an evening under `wiki`: a throw-in, a Sauspiel that takes the Stock, a Wenz."""
+    ok(*START, "--tariff", "wiki")
+    for hand in ("x", "s ac", "w b"):
+        ok("add", *hand.split())
+    return ok
+
+
+# -- fix ----------------------------------------------------------------------------------------------
+
+
+def test_a_fixed_early_hand_changes_the_stock_of_later_ones(table: Sklog) -> None:
+    """Hand 1 was no throw-in: hand 2 finds no Stock, and both are named with what they cost before and now."""
+    said = table("fix", "1", "s", "bd").out
+    assert said.startswith("Hand 1 is now: s bd  ·  Sauspiel")
+    assert "Hand 2 now: Anna +0" in said
+    assert balances(table) == {"Anna": -20, "Bene": 60, "Christl": -20, "Dani": -20, "Stock": 0}
+
+
+def test_the_answer_to_a_correction_names_undo(table: Sklog) -> None:
+    """Nobody is asked beforehand; the last line says how it is taken back."""
+    assert table("fix", "3", "w", "d").out.endswith("To take that back: sklog undo\n")
+
+
+def test_a_fixed_hand_is_read_at_the_table_as_it_was(ok: Sklog) -> None:
+    """With five people, those who sat out at hand 1 cannot have played it, whoever sits out now."""
+    ok(*START[:2], "--players", "Anna,Bene,Christl,Dani,Eva", "--tariff", "wiki")
+    ok("add", "w", "b")
+    assert ok("fix", "1", "s", "be").code == 0
+    assert told(ok)[0] == {"game": "sauspiel", "declarer": "Bene", "partner": "Eva", "won": True}
+
+
+def test_fixing_a_hand_to_what_it_says_already_is_refused(table: Sklog, run: Sklog) -> None:
+    """A correction that corrects nothing is a mistake."""
+    refused = run("fix", "2", "s", "ac")
+    assert (refused.code, refused.err) == (1, "hand 2 says that already: nothing was changed\n")
+    assert table("check").code == 0
+
+
+def test_a_void_hand_that_is_fixed_counts_again(table: Sklog) -> None:
+    """A hand was voided by mistake: saying it again brings it back to its place."""
+    before = balances(table)
+    table("void", "3")
+    table("fix", "3", "w", "b")
+    assert balances(table) == before
+
+
+def test_a_correction_that_makes_a_later_hand_impossible_is_refused(ok: Sklog, run: Sklog) -> None:
+    """Without hand 1 Bene deals hand 2 and sits out: it is named, and what would make the correction possible."""
+    ok(*START[:2], "--players", "Anna,Bene,Christl,Dani,Eva", "--tariff", "wiki")
+    ok("add", "w", "b")
+    ok("add", "w", "a")
+    before = ok("export").out
+    refused = run("void", "1")
+    assert refused.code == 1
+    assert refused.err.startswith("hand 2: Anna sits out; dealt in: Bene, Christl, Dani, Eva\nso this correction")
+    assert refused.err.endswith("say --keep-seats\n")
+    assert ok("export").out == before
+
+
+def test_dry_run_says_what_would_change_and_stores_nothing(table: Sklog) -> None:
+    """The later hands that would cost something else are named before anything is recorded."""
+    before = table("export").out
+    said = table("fix", "--dry-run", "1", "s", "bd")
+    assert "Hand 2 now:" in said.out
+    assert said.out.endswith("Nothing was stored (--dry-run).\n")
+    assert table("export").out == before
+
+
+# -- insert and move ----------------------------------------------------------------------------------
+
+
+def test_an_inserted_hand_renumbers_those_behind_it(table: Sklog) -> None:
+    """A forgotten hand takes its place, and the answer says which hands have other numbers now."""
+    said = table("insert", "2", "hs", "a").out
+    assert "New hand 2: hs a" in said
+    assert "Hands 2–3 are 3–4 now." in said
+    assert [hand["game"] for hand in told(table)] == ["zusammengeworfen", "solo", "sauspiel", "wenz"]  # type: ignore[index]
+
+
+def test_a_hand_can_be_inserted_behind_the_last(table: Sklog) -> None:
+    """The number behind the last one is a place as well."""
+    table("insert", "4", "w", "d")
+    assert told(table)[-1] == {"game": "wenz", "declarer": "Dani", "won": True}
+
+
+@pytest.mark.parametrize("number", ["5", "99"])
+def test_there_is_no_place_further_behind(table: Sklog, run: Sklog, number: str) -> None:
+    """A place that leaves a gap is refused with the last number there is."""
+    refused = run("insert", number, "w", "d")
+    assert (refused.code, refused.err) == (1, f"there is no hand {number} in 'Stammtisch': the last is hand 3\n")
+    assert table("check").code == 0
+
+
+@pytest.mark.parametrize(("words", "games"), [(("1", "3"), "sauspiel wenz zusammengeworfen"),
+                                             (("3", "1"), "wenz zusammengeworfen sauspiel")])  # fmt: skip
+def test_a_hand_moves_to_its_place(table: Sklog, words: tuple[str, str], games: str) -> None:
+    """A moved hand has the number that was said, those between make room."""
+    table("move", *words)
+    assert [hand["game"] for hand in told(table)] == games.split()  # type: ignore[index]
+
+
+def test_a_moved_hand_is_folded_at_its_new_place(table: Sklog) -> None:
+    """After the Sauspiel the throw-in fills a Stock that nobody has won yet."""
+    table("move", "1", "3")
+    assert balances(table)["Stock"] == 40
+
+
+def test_later_hands_keep_their_seats_where_that_is_wanted(ok: Sklog) -> None:
+    """Five people: an inserted hand moves the deal on, but not for the hands that keep their seats."""
+    ok(*START[:2], "--players", "Anna,Bene,Christl,Dani,Eva", "--tariff", "wiki")
+    ok("add", "w", "b")
+    ok("add", "w", "a")
+    ok("insert", "--keep-seats", "1", "w", "c")
+    assert told(ok)[2] == {
+        "game": "wenz",
+        "declarer": "Anna",
+        "won": True,
+        "dealer": "Bene",
+        "active": ["Christl", "Dani", "Eva", "Anna"],
+    }
+
+
+# -- undo and redo ------------------------------------------------------------------------------------
+
+
+def test_undo_and_redo_go_any_number_of_steps(table: Sklog) -> None:
+    """Three commands back and three forth leave the evening as it was."""
+    before = table("export").out
+    table("undo", "3")
+    assert told(table) == []
+    table("redo", "3")
+    assert table("export").out == before
+
+
+def test_more_steps_than_there_are_change_nothing(table: Sklog, run: Sklog) -> None:
+    """All the steps or none."""
+    before = table("export").out
+    assert run("undo", "4").code == 1
+    assert table("export").out == before
+
+
+def test_a_new_command_ends_what_can_be_brought_back(table: Sklog, run: Sklog) -> None:
+    """After something else was recorded, what was undone stays undone."""
+    table("undo")
+    table("add", "w", "d")
+    refused = run("redo")
+    assert (refused.code, refused.err) == (1, "nothing was undone in 'Stammtisch' that could be brought back\n")
+
+
+def test_a_payment_is_undone_like_a_hand(table: Sklog) -> None:
+    """The newest command of any kind is what undo means."""
+    table("pay", "anna", "bene", "10")
+    assert table("undo").out.startswith("Took back: pay anna bene 10.\n")
+
+
+def test_one_rename_is_one_undo_in_every_evening(table: Sklog) -> None:
+    """A command on several evenings is taken back, and brought back, on all of them."""
+    table("start", "Revanche", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki")
+    table("player", "rename", "Anna", "Annette")
+    renamed = table("player", "list").out
+    table("undo")
+    assert "Annette" not in table("player", "list").out
+    table("redo")
+    assert table("player", "list").out == renamed
+
+
+# -- the log ------------------------------------------------------------------------------------------
+
+
+def test_the_log_says_who_did_what_and_what_was_taken_back(table: Sklog) -> None:
+    """Every command stays in the log, an undone one marked so."""
+    table("fix", "2", "s", "bd", env={"SKLOG_USER": "christl"})
+    table("undo")
+    rows = json.loads(table("session", "log", "--format", "json").out)["tables"]["log"]
+    assert [(row["what"], row["state"]) for row in rows[-2:]] == [("fix 2 s bd", "taken back"), ("undo", None)]
+    assert rows[-2]["who"] == "christl"
+
+
+# -- people -------------------------------------------------------------------------------------------
+
+
+def test_who_comes_late_starts_at_0_and_who_leaves_keeps_the_balance(table: Sklog) -> None:
+    """Eva joins behind Bene, Anna leaves; the order of dealing goes on with those who are there."""
+    table("join", "eva", "--after", "bene")
+    before = balances(table)
+    assert before["eva"] == 0
+    table("leave", "an")
+    after = json.loads(table("show", "--format", "json").out)
+    assert {row["name"]: row["balance"] for row in after["tables"]["balances"]} == before
+    assert after["facts"]["dealer"] == "Dani"
+
+
+def test_a_name_is_spelled_as_the_ledger_knows_it(table: Sklog) -> None:
+    """Somebody of an earlier evening joins in any spelling, and is the same person."""
+    table("start", "Revanche", "--players", "Bene,Christl,Dani,Eva", "--tariff", "wiki")
+    table("join", "ANNA")
+    assert "Anna" in balances(table)
+
+
+def test_those_present_change_seats(table: Sklog) -> None:
+    """The seats are said clockwise by any start of the names; numbers mean the new seats from then on."""
+    table("seats", "d,c,b,a")
+    table("add", "w", "1")
+    assert told(table)[-2:] == [
+        {"seats": ["Dani", "Christl", "Bene", "Anna"]},
+        {"game": "wenz", "declarer": "Dani", "won": True},
+    ]
+
+
+def test_seats_have_to_be_everybodys(table: Sklog, run: Sklog) -> None:
+    """Who is left out is named."""
+    refused = run("seats", "a,b,c")
+    assert (refused.code, refused.err) == (1, "say the seats of everybody, clockwise; missing: Dani\n")
+    assert table("check").code == 0
+
+
+def test_a_control_character_is_no_part_of_a_name(table: Sklog, run: Sklog) -> None:
+    """A name that could steer a terminal is refused."""
+    refused = run("join", "Eva\x1b[2J")
+    assert refused.code == 1
+    assert "characters that cannot be printed" in refused.err
+    assert table("check").code == 0
+
+
+@pytest.mark.parametrize("name", ["Solo", "Re", "93", "Jürgen", "Anna Lena", "😀", "Bernd"])
+def test_unusual_people_can_join_and_play(table: Sklog, name: str) -> None:
+    """Words of the grammar, umlauts, spaces, emoji and a second B are names."""
+    table("leave", "dani")
+    table("join", name)
+    table("add", "w", f'declarer:"{name}"')
+    assert balances(table)[name] == 60
+
+
+# -- names --------------------------------------------------------------------------------------------
+
+
+def test_a_rename_holds_for_everything_before_it(table: Sklog) -> None:
+    """The same evening, as if she had been called so from the beginning."""
+    before = table("export").out
+    table("player", "rename", "anna", "Änne")
+    assert table("export").out == before.replace("Anna", "Änne").replace("s ac", "s äc")
+    assert table("check").code == 0
+
+
+def test_a_rename_may_change_capitals_only(table: Sklog) -> None:
+    """A name typed in small letters gets its capital, and is still the same person in new evenings."""
+    table("player", "rename", "bene", "BENE")
+    table("start", "Revanche", "--players", "Anna,bene,Christl,Dani", "--tariff", "wiki")
+    assert "BENE" in balances(table)
+    assert [
+        row["name"] for row in json.loads(table("player", "list", "--format", "json").out)["tables"]["players"]
+    ] == [
+        *("Anna", "BENE", "Christl", "Dani"),
+    ]
+
+
+def test_nobody_is_renamed_to_somebody_else(table: Sklog, run: Sklog) -> None:
+    """Two names become one only where that is said: the command for it is named."""
+    refused = run("player", "rename", "Anna", "Bene")
+    assert refused.code == 1
+    assert "sklog player merge 'Anna' 'Bene'" in refused.err
+    assert table("check").code == 0
+
+
+def test_a_slip_of_the_pen_becomes_the_person_that_was_meant(table: Sklog) -> None:
+    """Anna left and came back as Ana: merged, she has what both had."""
+    table("leave", "anna")
+    table("join", "Ana")
+    table("add", "w", "ana")
+    both = balances(table)
+    table("player", "merge", "Ana", "Anna")
+    assert balances(table) == {
+        name: both["Anna"] + both["Ana"] if name == "Anna" else both[name] for name in both if name != "Ana"
+    }
+
+
+def test_two_people_at_one_table_stay_two(table: Sklog, run: Sklog) -> None:
+    """Who sat together at one time cannot be one person; the evening is named, nothing is changed."""
+    refused = run("player", "merge", "Anna", "Bene")
+    assert refused.code == 1
+    assert refused.err.endswith("so Anna and Bene are two people in evening 1 (Stammtisch): nothing was changed\n")
+    assert table("check").code == 0
+
+
+# -- the tariff ---------------------------------------------------------------------------------------
+
+
+def test_another_tariff_for_the_whole_evening(table: Sklog) -> None:
+    """The wrong one was chosen: every hand costs what it costs under the right one."""
+    table("session", "tariff", "lamers")
+    assert balances(table) == {"Anna": -10, "Bene": 50, "Christl": -10, "Dani": -30}
+    assert json.loads(table("export", "--format", "jsonl").out)["tariff"]["name"] == "lamers"
+
+
+def test_another_tariff_from_a_hand_on(table: Sklog) -> None:
+    """Earlier hands keep their price; later ones cost what the new tariff says, and so do the next."""
+    table("session", "tariff", "sauspiel", "--from", "3")
+    assert balances(table) == {"Anna": -30, "Bene": 130, "Christl": -30, "Dani": -70}
+    said = table("add", "s", "ac").out
+    assert "Sauspiel 0" in said
+    assert "sauspiel · hand 5" in said
+
+
+def test_an_evening_with_two_tariffs_is_exported_and_imported(table: Sklog, ok: Sklog) -> None:
+    """export, import into another ledger, export: the same file."""
+    table("session", "tariff", "sauspiel", "--from", "3")
+    table("seats", "d,c,b,a")
+    table("export", "-o", "abend.yaml")
+    ok("import", "abend.yaml", "--db", "other.db")
+    assert ok("export", "--db", "other.db").out == Path("abend.yaml").read_text()
+
+
+def test_a_tariff_in_another_unit_is_refused(table: Sklog, run: Sklog) -> None:
+    """Points and cents cannot be mixed in one evening."""
+    refused = run("session", "tariff", "saukopf")
+    assert refused.code == 1
+    assert "saukopf counts points and this evening ct" in refused.err
+    assert table("check").code == 0
+
+
+# -- ledgers of older versions ------------------------------------------------------------------------
+
+
+def test_a_ledger_of_the_first_schema_is_brought_up_to_date(ok: Sklog) -> None:
+    """Everything in it is there and proved, and it can do what the first version could not."""
+    shutil.copy(HERE / "ledgers" / "schema-1.sqlite", LEDGER)
+    assert ok("check").out == "2 evenings, 8 hands: everything agrees with the recorded facts.\n"
+    with closing(sqlite3.connect(LEDGER)) as ledger:
+        assert ledger.execute("PRAGMA user_version").fetchone() == (connection.SCHEMA_VERSION,)
+    ok("fix", "2", "w", "d")
+    assert ok("check").code == 0
