@@ -9,6 +9,7 @@ compiles it, and lists what is still missing.
 
 from __future__ import annotations
 
+import re
 import string
 import sys
 from datetime import UTC, datetime
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
 PACKAGE = Path(cli.__file__).parent.parent
 KEYWORDS = {"_": None, "_n": (1, 2), "_c": ((1, "c"), 2), "N_": None}
+METAVAR = re.compile("[A-Z]{3}")  # what stands for a word is translated, a letter is not
 WIDTH = 100
 FIRST_DAY = datetime(2026, 11, 20, tzinfo=UTC)
 HEADER = """\
@@ -75,6 +77,7 @@ def _help_texts() -> Iterator[str]:
 
 def _texts_of(command: Command) -> Iterator[str]:
     yield from filter(None, (command.help, *(getattr(one, "help", None) for one in command.params)))
+    yield from (one.metavar for one in command.params if METAVAR.search(getattr(one, "metavar", None) or ""))
     if command.name in cli.MODULES:
         for one in getattr(command, "commands", {}).values():
             yield from _texts_of(one)

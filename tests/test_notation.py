@@ -267,6 +267,12 @@ def test_augen_of_those_the_line_deals_in() -> None:
     assert hand.augen == {"Bene": 50, "Christl": 30, "Dani": 20, "Eva": 20}
 
 
+def test_augen_of_more_people_than_the_line_deals_in() -> None:
+    """Four numbers for two people are refused, however many the table deals in."""
+    with pytest.raises(InvalidHand, match="a number for each name is wanted"):
+        read("r augen:60,30,20,10 active:Anna,Bene", PEOPLE, None, HAUS)
+
+
 @pytest.mark.parametrize("said", ["x", "weiter", "zusammengeworfen", "Passed"])
 def test_thrown_in(said: str) -> None:
     """A deal is thrown in with one letter, in every tariff, and the Klopfer are noted."""

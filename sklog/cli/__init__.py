@@ -16,13 +16,13 @@ from typer.main import get_command, get_command_from_info, get_group_from_info
 from sklog import __version__
 from sklog.cli import languages
 from sklog.errors import SklogError
-from sklog.language import ENGLISH, _, spoken
+from sklog.language import ENGLISH, N_, _, spoken
 
 if TYPE_CHECKING:
     from typer._click import Command, Context, HelpFormatter
 
 SECTIONS: Mapping[str, Mapping[str, str]] = {
-    _("At the table"): {
+    N_("At the table"): {
         "start": "evening",
         "add": "table",
         "show": "table",
@@ -45,7 +45,7 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
         "close": "evening",
         "reopen": "evening",
     },
-    _("Around it"): {
+    N_("Around it"): {
         "calc": "calculating",
         "replay": "looking",
         "import": "exchanging",
@@ -71,8 +71,7 @@ class _Commands(Mapping[str, "Command"]):
 
     def __getitem__(self, name: str) -> Command:
         if name not in self._made:
-            command = _command(import_module(f"sklog.cli.{MODULES[name]}").app, name)
-            self._made[name] = command if spoken() == ENGLISH else _translated(command)
+            self._made[name] = _translated(_command(import_module(f"sklog.cli.{MODULES[name]}").app, name))
         return self._made[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -91,15 +90,13 @@ def _command(holder: typer.Typer, name: str) -> Command:
     return get_group_from_info(group, pretty_exceptions_short=False, suggest_commands=True, rich_markup_mode=None)
 
 
-def _translated(command: Command, *, deep: bool = True) -> Command:
-    """Return the command with its help texts in the language that is spoken, and with `deep` those below it."""
-    command.help = command.help and _(command.help)
-    for parameter in command.params:
-        if text := getattr(parameter, "help", None):
-            parameter.help = _(text)  # type: ignore[attr-defined]
-    for one in getattr(command, "commands", {}).values() if deep else ():
-        _translated(one)
-    return command
+def _translated(command: Command) -> Command:
+    """Return the command with its help in the language that is spoken."""
+    if spoken() == ENGLISH:
+        return command
+    from sklog.cli.usage import translated  # noqa: PLC0415  English is what Typer speaks
+
+    return translated(command)
 
 
 class Sklog(TyperGroup):
@@ -107,11 +104,6 @@ class Sklog(TyperGroup):
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**{**settings, "commands": _Commands()})
-
-    def format_help(self, ctx: Context, formatter: HelpFormatter) -> None:
-        """Write the help of the whole program in the language that is spoken."""
-        _translated(self, deep=False)
-        super().format_help(ctx, formatter)
 
     def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:  # noqa: ARG002  typer calls it so
         """Write the commands in the sections of the interface."""
@@ -172,7 +164,7 @@ def main() -> None:
         sys.stdout.reconfigure(errors="replace")  # a terminal without € shows ? instead of a traceback
     languages.choose()
     try:
-        app(prog_name="sklog")
+        _run()
     except SklogError as error:
         from sklog.cli.common import plain  # noqa: PLC0415  a command that fails has imported it
 
@@ -181,8 +173,18 @@ def main() -> None:
         sys.exit(1)
     except OSError as error:
         if not isinstance(error, BrokenPipeError):
-            sys.stderr.write(f"the answer cannot be printed: {error.strerror}; what was recorded stays recorded\n")
+            said = _("the answer cannot be printed: {reason}; what was recorded stays recorded", reason=error.strerror)
+            sys.stderr.write(f"{said}\n")
         # the reader went away (`sklog show | head`): say nothing, as other tools do; either way what is
         # left in the buffer goes nowhere, so that the interpreter does not try it again
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
+
+
+def _run() -> None:
+    if spoken() == ENGLISH:
+        app(prog_name="sklog")
+        return
+    from sklog.cli.usage import run  # noqa: PLC0415  English is what Typer speaks
+
+    run(app_group())

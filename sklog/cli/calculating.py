@@ -13,6 +13,7 @@ from sklog.cli import common
 from sklog.cli.common import Format, Output, TariffName
 from sklog.cli.evening import DEFAULT_TARIFF, names_of
 from sklog.errors import HandError, InvalidHand, NotFound, Refused, SklogError
+from sklog.language import _, speak
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -55,7 +56,7 @@ def calc(
 
     holds = common.amount(stock, rules.unit)
     if holds < 0:
-        raise Refused(f"the Stock cannot hold {stock}: say 0 or more")
+        raise Refused(_("the Stock cannot hold {amount}: say 0 or more", amount=stock))
     state = start(names_of(players), stock=holds)
     reader = hands.hand_from_json if json else hands.hand_from_words
     entry = reader([hands.json_text(hand or [])] if json else hands.said_hand(hand or [], "calc"), state, rules)
@@ -67,6 +68,7 @@ def _answer_lines(source: str, tariff: Tariff, output: Path | None) -> int:
     """Answer each line with one line; return how many could not be scored."""
     refused = 0
     with _opened(source) as lines, _written(output) as answers:
+        speak(None)  # what programs read is the same in every language
         for text in lines:
             if not text.strip():
                 continue
@@ -102,12 +104,12 @@ def _asked(text: bytes) -> dict[str, Any]:
 
     asked = parsed(text)
     if not isinstance(asked, dict) or not isinstance(asked.get("hand"), dict):
-        raise InvalidHand('a line is an object {"players": […], "hand": {…}, "stock": 0}')
+        raise InvalidHand(_('a line is an object {"players": […], "hand": {…}, "stock": 0}'))
     players, stock = asked.get("players"), asked.get("stock", 0)
     if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
-        raise InvalidHand('"players" is a list of names, clockwise')
+        raise InvalidHand(_('"players" is a list of names, clockwise'))
     if not isinstance(stock, int) or isinstance(stock, bool) or not 0 <= stock < 2**62:
-        raise InvalidHand('"stock" is what the Stock holds, a whole number from 0')
+        raise InvalidHand(_('"stock" is what the Stock holds, a whole number from 0'))
     return asked
 
 
@@ -123,7 +125,7 @@ def _opened(source: str) -> AbstractContextManager[BinaryIO]:
     try:
         return Path(source).open("rb")
     except OSError as error:
-        raise NotFound(f"{source} cannot be read: {error.strerror}") from None
+        raise NotFound(_("{path} cannot be read: {reason}", path=source, reason=error.strerror)) from None
 
 
 def _written(output: Path | None) -> AbstractContextManager[TextIO]:

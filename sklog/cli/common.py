@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 import typer
 
 from sklog.errors import NotFound, Refused
-from sklog.language import _
+from sklog.language import _, _or, speak
 from sklog.ledger import connection, evenings
 from sklog.scoring.names import name_key
 
@@ -28,6 +28,7 @@ DISAGREES = 3  # the exit code for what is stored or expected and does not agree
 LONGEST_TEXT = 200
 LONGEST_NAME = 40
 FORMATS = ("text", "markdown", "csv", "json", "html")
+FOR_PROGRAMS = ("csv", "json")
 HAND_FROM_HERE = {"allow_interspersed_args": False}
 """For commands that end in a hand: options stand before it, from its first word on nothing is an option."""
 WORDS_FROM_HERE = {**HAND_FROM_HERE, "ignore_unknown_options": True}
@@ -39,7 +40,7 @@ def one_of(words: Sequence[str]) -> Callable[[str | None], str | None]:
 
     def required(said: str | None) -> str | None:
         if said is not None and said not in words:
-            raise typer.BadParameter(f"{said!r} is none of {', '.join(words)}")
+            raise typer.BadParameter(_("{said!r} is none of {words}", said=said, words=", ".join(words)))
         return said
 
     return required
@@ -49,7 +50,7 @@ def whole_number(said: object) -> int:
     """Read a number that counts something; what is none is wrong usage."""
     text = str(said)
     if not (text.isascii() and text.isdigit() and len(text) < _MOST_DIGITS and int(text)):
-        raise typer.BadParameter(f"{text!r} is no whole number from 1 on")
+        raise typer.BadParameter(_("{said!r} is no whole number from 1 on", said=text))
     return int(text)
 
 
@@ -60,8 +61,16 @@ def cents(said: object) -> int:
     except Refused as error:
         raise typer.BadParameter(str(error)) from None
     if found <= 0:
-        raise typer.BadParameter(f"{said} is not above 0")
+        raise typer.BadParameter(_("{said} is not above 0", said=said))
     return found
+
+
+def _format(said: str) -> str:
+    """Check how a report is printed; what programs read is the same in every language."""
+    one_of(FORMATS)(said)
+    if said in FOR_PROGRAMS:
+        speak(None)
+    return said
 
 
 def _complete_format() -> list[str]:
@@ -110,7 +119,7 @@ Format = Annotated[
         "--format",
         metavar="|".join(FORMATS),
         help="How to print it.",
-        callback=one_of(FORMATS),
+        callback=_format,
         autocompletion=_complete_format,
     ),
 ]
@@ -164,11 +173,11 @@ def writing(db: Path | None, *, dry_run: bool = False, create: bool = False) -> 
 def known_file(path: Path) -> Path:
     """Return a file that is there to be read; raise NotFound, or Refused for what is no file."""
     if path.is_dir():
-        raise Refused(f"{path} is a folder, not a file")
+        raise Refused(_("{path} is a folder, not a file", path=path))
     if not path.exists():
-        raise NotFound(f"there is no file {path}")
+        raise NotFound(_("there is no file {path}", path=path))
     if not path.is_file():
-        raise Refused(f"{path} is no regular file: save it first, then name the file")
+        raise Refused(_("{path} is no regular file: save it first, then name the file", path=path))
     return path
 
 
@@ -230,10 +239,18 @@ def person(word: str, people: Sequence[str]) -> str:
     if len(found) == 1:
         return found[0]
     if found:
-        raise NotFound(f'"{word}" can be {" or ".join(found)}: write more of the name')
-    near = _nearest(word, people)
-    hint = f", did you mean {' or '.join(near)}? There are" if near else "; there are"
-    raise NotFound(f'there is no "{word}" here{hint} {", ".join(people)}')
+        raise NotFound(_('"{word}" can be {people}: write more of the name', word=word, people=_or(found)))
+    near, everybody = _nearest(word, people), ", ".join(people)
+    if near:
+        said = _(
+            'there is no "{word}" here, did you mean {near}? There are {people}',
+            word=word,
+            near=_or(near),
+            people=everybody,
+        )
+    else:
+        said = _('there is no "{word}" here; there are {people}', word=word, people=everybody)
+    raise NotFound(said)
 
 
 def _nearest(word: str, people: Sequence[str]) -> list[str]:
@@ -252,16 +269,16 @@ def amount(word: str, unit: str = "ct") -> int:
     """Return cents (or points): `240` is 240, `2,40` and `2.40` are euros; raise Refused for anything else."""
     text = word.removesuffix("€").strip()
     if len(text) > _MOST_DIGITS and (_WHOLE.fullmatch(text) or _EUROS.fullmatch(text)):
-        raise Refused(f"{text[:8]}… has {len(text)} digits: no table ever moved so much")
+        raise Refused(_("{start}… has {digits} digits: no table ever moved so much", start=text[:8], digits=len(text)))
     if _WHOLE.fullmatch(text) and text == word:
         return int(text)
     if _EUROS.fullmatch(text):
         if unit == "points":
-            raise Refused(f"{word}: this evening counts points, whole numbers without a comma")
+            raise Refused(_("{word}: this evening counts points, whole numbers without a comma", word=word))
         return int(text.replace(",", "").replace(".", ""))
     if unit == "points":
-        raise Refused(f"{word} is no number of points; say a whole number such as 24")
-    raise Refused(f"{word} is no amount; say whole cents (240), or euros with two decimals (2,40 or 2.40)")
+        raise Refused(_("{word} is no number of points; say a whole number such as 24", word=word))
+    raise Refused(_("{word} is no amount; say whole cents (240), or euros with two decimals (2,40 or 2.40)", word=word))
 
 
 def put(report: Report, how: str, output: Path | None) -> None:
@@ -294,7 +311,7 @@ def made(output: Path) -> Iterator[TextIO]:
     part = None
     try:
         if _is_a_database(target):
-            raise Refused(f"{output} is a database: nothing was written; name another file with -o")
+            raise Refused(_("{path} is a database: nothing was written; name another file with -o", path=output))
         if target.exists() and not target.is_file():  # a device or a pipe is written as it is
             with target.open("w", encoding="utf-8") as file:
                 yield file
@@ -307,7 +324,7 @@ def made(output: Path) -> Iterator[TextIO]:
             part.chmod(target.stat().st_mode & 0o777)  # who could read the old file can read the new one
         part.replace(target)
     except OSError as error:
-        raise Refused(f"{output} cannot be written: {error.strerror}") from None
+        raise Refused(_("{path} cannot be written: {reason}", path=output, reason=error.strerror)) from None
     finally:
         if part:
             part.unlink(missing_ok=True)
@@ -351,8 +368,10 @@ def confirmed(question: str, *, yes: bool) -> bool:
     if yes:
         return True
     if not can_ask():
-        raise Refused("nothing was recorded: nobody can be asked here; say --yes if it is meant")
-    return typer.confirm(question)
+        raise Refused(_("nothing was recorded: nobody can be asked here; say --yes if it is meant"))
+    from sklog.cli.usage import yes_to  # noqa: PLC0415  only where somebody is asked
+
+    return yes_to(question)
 
 
 def postings(amounts: Mapping[str, int], unit: str) -> str:
@@ -364,12 +383,23 @@ def postings(amounts: Mapping[str, int], unit: str) -> str:
 
 
 def single_line(said: str, what: str) -> str:
-    """Return a text that fits on one line of a list; raise Refused for control characters and the endless."""
+    """Return a text that fits on one line of a list; raise Refused for control characters and the endless.
+
+    `what` names it in the refusal: "the note".
+    """
     text = said.strip()
     if not text.isprintable():
-        raise Refused(f"the {what} has characters that cannot be printed: leave them out")
+        raise Refused(_("{what} has characters that cannot be printed: leave them out", what=what))
     if len(text) > LONGEST_TEXT:
-        raise Refused(f"the {what} has {len(text)} letters; at most {LONGEST_TEXT} are possible")
+        letters = len(text)
+        raise Refused(
+            _(
+                "{what} has {letters} letters; at most {most} are possible",
+                what=what,
+                letters=letters,
+                most=LONGEST_TEXT,
+            )
+        )
     return text
 
 

@@ -10,6 +10,7 @@ import typer
 from sklog.cli import common
 from sklog.cli.common import Db, DryRun, TariffName, WhichSession
 from sklog.errors import HandError, NotFound, Refused
+from sklog.language import _
 from sklog.scoring.games import SOLO
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def start(
         date=_date(date),
         tariff=find(DEFAULT_TARIFF if tariff is None else tariff, Path.cwd()),
         players=tuple(people),
-        place=common.single_line(place, "place"),
+        place=common.single_line(place, _("the place")),
         dealer=common.person(dealer, people) if dealer is not None else None,
     )
     if tariff is not None or not common.path_of(db).exists():  # else the last evening's tariff is taken
@@ -70,8 +71,14 @@ def _require_enough(session: Session) -> None:
     """Refuse a table to which this tariff never deals."""
     fewest = min(session.tariff.people)
     if 1 < len(session.players) < fewest:
-        here = f"{len(session.players)} are here"
-        raise Refused(f"{session.tariff.name} deals to {fewest} people, and {here}: say another --tariff, or who joins")
+        raise Refused(
+            _(
+                "{tariff} deals to {fewest} people, and {here} are here: say another --tariff, or who joins",
+                tariff=session.tariff.name,
+                fewest=fewest,
+                here=len(session.players),
+            )
+        )
 
 
 def _as_known_here(ledger: sqlite3.Connection, session: Session, *, last_tariff: bool) -> Session:
@@ -87,15 +94,21 @@ def _as_known_here(ledger: sqlite3.Connection, session: Session, *, last_tariff:
 def _say_started(evening: Evening, stock_from: str | None, *, dry_run: bool) -> None:
     from sklog.reports.format import clean, day, money  # noqa: PLC0415
 
-    begun = "Would begin" if dry_run else f"Evening {evening.id}:"
-    where = f", {clean(evening.place)}" if evening.place else ""
-    typer.echo(f"{begun} {clean(evening.name)}, {day(evening.date)}{where}, tariff {evening.tariff.name}")
-    typer.echo(f"At the table, clockwise: {', '.join(evening.players)}; {evening.state.dealer} deals first.")
+    what = ", ".join(filter(None, (clean(evening.name), day(evening.date), clean(evening.place))))
+    tariff = evening.tariff.name
+    if dry_run:
+        typer.echo(_("Would begin {what}, tariff {tariff}", what=what, tariff=tariff))
+    else:
+        typer.echo(_("Evening {number}: {what}, tariff {tariff}", number=evening.id, what=what, tariff=tariff))
+    people = ", ".join(evening.players)
+    typer.echo(
+        _("At the table, clockwise: {people}; {dealer} deals first.", people=people, dealer=evening.state.dealer)
+    )
     if stock_from is not None:
         held = money(evening.state.stock, evening.tariff.unit)
-        typer.echo(f"The Stock holds {held}, carried over from {clean(stock_from)}.")
+        typer.echo(_("The Stock holds {held}, carried over from {name}.", held=held, name=clean(stock_from)))
     if not dry_run:
-        typer.echo(f"Now each hand: {_first_hand(evening)}")
+        typer.echo(_("Now each hand: {example}", example=_first_hand(evening)))
 
 
 def _first_hand(evening: Evening) -> str:
@@ -108,7 +121,7 @@ def _first_hand(evening: Evening) -> str:
     from sklog.scoring.hand import Played  # noqa: PLC0415
 
     table = table_for(evening.state, None, evening.tariff)
-    first, second, *_ = table.active
+    first, second = table.active[:2]
     examples = [
         Played(game="sauspiel", declarer=first, partner=table.active[2], won=True) if len(table.active) > 3 else None,
         *(Played(game=game.name, declarer=second, won=True) for game in evening.tariff.games if game.shape == SOLO),
@@ -117,16 +130,19 @@ def _first_hand(evening: Evening) -> str:
         line = write(hand, evening.state.seats, evening.tariff, table.active)
         try:
             if hand_from_words([line], evening.state, evening.tariff) == hand:
-                won = f"{first} and {hand.partner}" if hand.partner else second
-                return f"sklog add {shlex.join(line.split())}   ({won} won a {_title(hand, evening)})"
+                return f"sklog add {shlex.join(line.split())}   ({_won(hand, evening)})"
         except HandError:
             continue
-    return "sklog add --help shows how it is typed"
+    return _("sklog add --help shows how it is typed")
 
 
-def _title(hand: Played, evening: Evening) -> str:
+def _won(hand: Played, evening: Evening) -> str:
+    """Return in words what the example says."""
     game = evening.tariff.game(hand.game)
-    return game.title if game else hand.game
+    title = game.title if game else hand.game
+    if hand.partner:
+        return _("{first} and {second} won a {game}", first=hand.declarer, second=hand.partner, game=title)
+    return _("{name} won a {game}", name=hand.declarer, game=title)
 
 
 def names_of(players: str) -> list[str]:
@@ -135,9 +151,9 @@ def names_of(players: str) -> list[str]:
 
 
 def _name(said: str) -> str:
-    name = common.single_line(said, "name of an evening")
+    name = common.single_line(said, _("the name of an evening"))
     if not name:
-        raise Refused("an evening needs a name, such as: Stammtisch")
+        raise Refused(_("an evening needs a name, such as: Stammtisch"))
     return name
 
 
@@ -147,11 +163,11 @@ def _date(said: str | None) -> str:
     if said is None:
         return date.today().isoformat()  # noqa: DTZ011  the table's own day is meant
     if [len(part) if part.isascii() and part.isdigit() else 0 for part in said.split("-")] != [4, 2, 2]:
-        raise Refused(f'"{said}" is no date; say it as 2026-11-19')
+        raise Refused(_('"{said}" is no date; say it as 2026-11-19', said=said))
     try:
         return date.fromisoformat(said).isoformat()
     except ValueError:
-        raise Refused(f"{said} is a day that does not exist") from None
+        raise Refused(_("{said} is a day that does not exist", said=said)) from None
 
 
 @app.command("close")
@@ -173,10 +189,15 @@ def close(
         said = common.said("close")
         evening = recording.close(ledger, evening, [move] if move else [], said)
     show_board(evening)
+    name = common.plain(evening.name)
     held = money(evening.state.stock, evening.tariff.unit)
-    kept = f"; the Stock of {held} waits for the next evening" if evening.state.stock else ""
-    typer.echo(f"{'Would be closed' if dry_run else 'Closed'}: {common.plain(evening.name)}{kept}.")
-    typer.echo("Who pays whom: sklog settle --session " + str(evening.id))
+    if evening.state.stock and dry_run:
+        typer.echo(_("Would be closed: {name}; the Stock of {held} waits for the next evening.", name=name, held=held))
+    elif evening.state.stock:
+        typer.echo(_("Closed: {name}; the Stock of {held} waits for the next evening.", name=name, held=held))
+    else:
+        typer.echo(_("Would be closed: {name}.", name=name) if dry_run else _("Closed: {name}.", name=name))
+    typer.echo(_("Who pays whom: sklog settle --session {number}", number=evening.id))
 
 
 @app.command("reopen")
@@ -188,7 +209,8 @@ def reopen(session: WhichSession = None, db: Db = None, dry_run: DryRun = False)
     with common.writing(db, dry_run=dry_run) as ledger:
         meant = evenings.find(ledger, session) if session else evenings.newest(ledger, closed=True)
         if meant is None:
-            raise NotFound("there is no closed evening to go on with; sklog session list shows what there is")
+            raise NotFound(_("there is no closed evening to go on with; sklog session list shows what there is"))
         evening = undoing.reopen(ledger, meant, common.said("reopen"))
     show_board(evening)
-    typer.echo(f"{'Would be open' if dry_run else 'Open'} again: {common.plain(evening.name)}.")
+    name = common.plain(evening.name)
+    typer.echo(_("Would be open again: {name}.", name=name) if dry_run else _("Open again: {name}.", name=name))

@@ -10,10 +10,12 @@ import typer
 from sklog.cli import common
 from sklog.cli.common import Db, DryRun
 from sklog.errors import NotFound, Refused, SklogError
+from sklog.language import _, _n
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from sklog.ledger.importing import Imported
     from sklog.scoring.session import Session
 
 app = typer.Typer()
@@ -29,7 +31,6 @@ def import_(
 ) -> None:
     """Take evenings into the ledger; all files or none, and twice changes nothing."""
     from sklog.ledger import importing  # noqa: PLC0415
-    from sklog.reports.format import plural  # noqa: PLC0415
     from sklog.session_files import identity  # noqa: PLC0415
 
     found = [(path, session) for path in files for session in _read(path)]
@@ -42,9 +43,33 @@ def import_(
                 taken.append(importing.take(ledger, session, said, uid=identity(session)))
             except SklogError as error:
                 raise error.at(str(path)) from None
-    for evening, new in taken:
-        verb = ("would be imported" if dry_run else "imported") if new else "is there already, unchanged"
-        typer.echo(f"Evening {evening.id}, {common.plain(evening.name)}: {verb}, {plural(evening.hands, 'hand')}.")
+    for one in taken:
+        typer.echo(_what_became(one, dry_run=dry_run))
+
+
+def _what_became(taken: Imported, *, dry_run: bool) -> str:
+    evening = taken.evening
+    which = {"number": evening.id, "name": common.plain(evening.name)}
+    if not taken.new:
+        return _n(
+            "Evening {number}, {name}: is there already, unchanged, {n} hand.",
+            "Evening {number}, {name}: is there already, unchanged, {n} hands.",
+            evening.hands,
+            **which,
+        )
+    if dry_run:
+        return _n(
+            "Evening {number}, {name}: would be imported, {n} hand.",
+            "Evening {number}, {name}: would be imported, {n} hands.",
+            evening.hands,
+            **which,
+        )
+    return _n(
+        "Evening {number}, {name}: imported, {n} hand.",
+        "Evening {number}, {name}: imported, {n} hands.",
+        evening.hands,
+        **which,
+    )
 
 
 def _require_expected(found: list[tuple[Path, Session]]) -> None:
@@ -69,7 +94,7 @@ def _read(path: Path) -> Iterable[Session]:
 
     sessions = list(read_path(common.known_file(path)))
     if not sessions:
-        raise Refused(f"{path} holds no evening")
+        raise Refused(_("{path} holds no evening", path=path))
     return sessions
 
 
@@ -106,7 +131,7 @@ def export(
     with common.snapshot(db) as ledger:
         wanted = [evenings.find(ledger, word) for word in sessions or []] or evenings.all_evenings(ledger)
         if not wanted:
-            raise NotFound(f"there is no evening yet; {evenings.BEGIN_ONE}")
+            raise NotFound(evenings.none_yet())
         found = [history.of_evening(ledger, evening).session for evening in wanted]
     common.put_text(_written(found, _form(how, output, len(found))), output)
 
@@ -118,7 +143,9 @@ def _form(how: str | None, output: Path | None, many: int) -> str:
     ending = output.suffix.lstrip(".").casefold() if output else ""
     form = how or ENDINGS.get(ending, "yaml" if many == 1 else "jsonl")
     if form == "yaml" and many > 1:
-        raise Refused(f"a session file holds one evening, and {many} are meant: name one, or say --format jsonl")
+        raise Refused(
+            _("a session file holds one evening, and {many} are meant: name one, or say --format jsonl", many=many)
+        )
     return form
 
 

@@ -10,7 +10,7 @@ import typer
 
 from sklog.cli.common import plain
 from sklog.errors import HandError, InvalidHand
-from sklog.language import _
+from sklog.language import N_, _
 from sklog.notation import read
 from sklog.scoring.evening import Voided, is_event, refusal, table_for
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sklog.scoring.hand import Hand
     from sklog.scoring.tariff import Tariff
 
-NO_TEXT = "that is no text in UTF-8"
+NO_TEXT = N_("that is no text in UTF-8")
 
 
 def hand_from_words(words: Sequence[str], state: State, tariff: Tariff) -> Hand:
@@ -33,14 +33,16 @@ def hand_from_words(words: Sequence[str], state: State, tariff: Tariff) -> Hand:
     except HandError as error:
         wrong = refusal(error, state, tariff)
         if any(word.startswith("--") for word in words):
-            raise InvalidHand(*wrong.problems, "options stand before the hand") from None
+            raise InvalidHand(*wrong.problems, _("options stand before the hand")) from None
         raise wrong from None
 
 
 def said_hand(words: Sequence[str], command: str) -> list[str]:
     """Return the words of a hand; without any the command was used wrongly."""
     if not words:
-        raise typer.BadParameter(f"say a hand, such as: sklog {command} s ac nl3; sklog add --help shows the letters")
+        raise typer.BadParameter(
+            _("say a hand, such as: sklog {command} s ac nl3; sklog add --help shows the letters", command=command)
+        )
     return list(words)
 
 
@@ -52,7 +54,7 @@ def json_text(words: Sequence[str]) -> str:
     try:
         return sys.stdin.buffer.read().decode()
     except UnicodeDecodeError:
-        raise InvalidHand(NO_TEXT) from None
+        raise InvalidHand(_(NO_TEXT)) from None
 
 
 def hand_from_json(words: Sequence[str], state: State, tariff: Tariff) -> Hand:
@@ -61,7 +63,7 @@ def hand_from_json(words: Sequence[str], state: State, tariff: Tariff) -> Hand:
 
     data = parsed(" ".join(words))
     if not isinstance(data, dict):
-        raise InvalidHand('a hand in JSON is an object, such as {"game": "wenz", "declarer": "Bene", "won": true}')
+        raise InvalidHand(_('a hand in JSON is an object, such as {"game": "wenz", "declarer": "Bene", "won": true}'))
     try:
         return from_json(data, state.everybody, tariff.games)
     except HandError as error:
@@ -75,19 +77,19 @@ def parsed(text: str | bytes) -> object:
     try:
         return json.loads(text, object_pairs_hook=_without_twins)
     except UnicodeDecodeError:
-        raise InvalidHand(NO_TEXT) from None
+        raise InvalidHand(_(NO_TEXT)) from None
     except RecursionError:
-        raise InvalidHand("that is no hand: it is nested too deeply") from None
+        raise InvalidHand(_("that is no hand: it is nested too deeply")) from None
     except json.JSONDecodeError as error:
-        raise InvalidHand(f"that is no JSON: {error}") from None
+        raise InvalidHand(_("that is no JSON: {reason}", reason=error)) from None
     except ValueError:  # what the interpreter says of a number with thousands of digits
-        raise InvalidHand("a number in it is too large to be kept (64 bit)") from None
+        raise InvalidHand(_("a number in it is too large to be kept (64 bit)")) from None
 
 
 def _without_twins(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    twins = [key for key, count in Counter(key for key, _ in pairs).items() if count > 1]
+    twins = [key for key, count in Counter(key for key, __ in pairs).items() if count > 1]
     if twins:
-        raise InvalidHand(f"{', '.join(map(repr, twins))} stands there twice: which one is meant?")
+        raise InvalidHand(_("{keys} stands there twice: which one is meant?", keys=", ".join(map(repr, twins))))
     return dict(pairs)
 
 

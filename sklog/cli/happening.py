@@ -120,7 +120,7 @@ def post(
                 raise Refused(_("{word} is no posting; say a name, a colon and an amount, such as anna:-50", word=word))
             name = common.person(who, known)
             moved[name] = moved.get(name, 0) + common.amount(how_much, evening.tariff.unit)
-        return Posting(amounts=moved, note=common.single_line(note, "note"))
+        return Posting(amounts=moved, note=common.single_line(note, _("the note")))
 
     _record(make, "post", amounts, db, session, dry=dry_run)
 

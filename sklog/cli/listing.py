@@ -43,21 +43,21 @@ def session_list(db: Db = None, how: Format = "text", output: Output = None) -> 
     with common.snapshot(db) as ledger:
         found = evenings.all_evenings(ledger)
     columns = (
-        Column("number", "No.", COUNT),
-        Column("date", "Date", DATE),
-        Column("name", "Name", TEXT),
-        Column("place", "Place", TEXT),
-        Column("tariff", "Tariff", TEXT),
-        Column("hands", "Hands", COUNT),
-        Column("people", "People", TEXT),
-        Column("state", "State", TEXT),
+        Column("number", _("No."), COUNT),
+        Column("date", _("Date"), DATE),
+        Column("name", _("Name"), TEXT),
+        Column("place", _("Place"), TEXT),
+        Column("tariff", _("Tariff"), TEXT),
+        Column("hands", _("Hands"), COUNT),
+        Column("people", _("People"), TEXT),
+        Column("state", _("State"), TEXT),
     )
     rows = [
         (e.id, e.date, e.name, e.place, e.tariff.name, e.hands, ", ".join(e.state.everybody),
-         "closed" if e.closed else "open")
+         _("closed") if e.closed else _("open"))
         for e in found
     ]  # fmt: skip
-    common.put(listing("sessions", "Evenings", columns, rows), how, output)
+    common.put(listing("sessions", _("Evenings"), columns, rows), how, output)
 
 
 @sessions.command("log")
@@ -142,13 +142,13 @@ def player_list(db: Db = None, how: Format = "text", output: Output = None) -> N
     with common.snapshot(db) as ledger:
         found = evenings.people(ledger)
     columns = (
-        Column("name", "Name", NAME),
-        Column("evenings", "Evenings", COUNT),
-        Column("ct", "Balance", MONEY),
-        Column("points", "Points", COUNT),
+        Column("name", _("Name"), NAME),
+        Column("evenings", _("Evenings"), COUNT),
+        Column("ct", _("Balance"), MONEY),
+        Column("points", _("Points"), COUNT),
     )
     rows = [tuple(row[column.key] for column in columns) for row in found]
-    common.put(listing("players", "People", columns, rows), how, output)
+    common.put(listing("players", _("People"), columns, rows), how, output)
 
 
 @players.command("rename")
@@ -214,7 +214,8 @@ def check(db: Db = None) -> None:
         typer.echo(sentence, err=True)
     if found:
         raise typer.Exit(common.DISAGREES)
-    from sklog.reports.format import plural  # noqa: PLC0415
-
-    hands = sum(evening.hands for evening in known)
-    typer.echo(f"{plural(len(known), 'evening')}, {plural(hands, 'hand')}: everything agrees with the recorded facts.")
+    many = {
+        "evenings": _n("{n} evening", "{n} evenings", len(known)),
+        "hands": _n("{n} hand", "{n} hands", sum(evening.hands for evening in known)),
+    }
+    typer.echo(_("{evenings}, {hands}: everything agrees with the recorded facts.", **many))

@@ -12,6 +12,7 @@ from sklog.cli import common
 from sklog.cli.common import Db, Format, Output, TariffName, WhichSession
 from sklog.cli.completing import words as complete_words
 from sklog.errors import LedgerError, NotFound, Refused
+from sklog.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -112,7 +113,7 @@ def replay(
 
     sessions = list(read_path(common.known_file(file)))
     if len(sessions) != 1:
-        raise Refused(f"{file} holds {len(sessions)} evenings; replay takes one")
+        raise Refused(_("{path} holds {count} evenings; replay takes one", path=file, count=len(sessions)))
     (session,) = sessions
     lines = session.lines()
     _put_sheet(session, lines, how, output)
@@ -198,5 +199,7 @@ def report_prices(
             with common.snapshot(db) as ledger:
                 rules = common.newest_of(ledger, None).tariff
         except (LedgerError, NotFound):
-            raise NotFound("no evening says which tariff is meant: name one with --tariff, such as sauspiel") from None
+            raise NotFound(
+                _("no evening says which tariff is meant: name one with --tariff, such as sauspiel")
+            ) from None
     common.put(prices_report(rules), how, output)

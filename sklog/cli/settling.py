@@ -12,9 +12,10 @@ import typer
 from sklog.cli import common
 from sklog.cli.common import Db, DryRun, Format, Output, WhichSession
 from sklog.errors import NotFound, Refused
+from sklog.language import _, _n
 from sklog.ledger import accounts, evenings, history, recording
 from sklog.ledger.accounts import Account, Record
-from sklog.reports.format import clean, money, plural
+from sklog.reports.format import clean, money
 from sklog.scoring.closing import debts, open_plan, rule_at_close, stock_at_close
 from sklog.scoring.evening import Payment
 from sklog.scoring.payout import STOCK
@@ -68,11 +69,13 @@ def settle(
     """Say who pays whom, in the fewest payments; nothing is recorded without --record."""
     wish = Wish(round_, point, why)
     if all_ and (stock or session):
-        raise Refused("--all settles every evening with the Stock as a pot: leave --stock and --session out")
+        raise Refused(_("--all settles every evening with the Stock as a pot: leave --stock and --session out"))
     if all_ and record and wish.coin > 1:
-        raise Refused("evenings are settled together to the cent: leave --round out, or settle one with --session")
+        raise Refused(_("evenings are settled together to the cent: leave --round out, or settle one with --session"))
     if record and stock == CARRY:
-        raise Refused("the Stock is carried over when the evening ends: first sklog close --stock carry, then settle")
+        raise Refused(
+            _("the Stock is carried over when the evening ends: first sklog close --stock carry, then settle")
+        )
     look: Look = accounts.of_all if all_ else partial(_one_evening, which=session, rule=stock)
     with common.snapshot(db) as ledger:
         found = look(ledger)
@@ -81,7 +84,7 @@ def settle(
         records = accounts.to_record(ledger, found, plans) if record else []
     _print(found, plans, wish, reasons, how, output)
     if record and dry_run:
-        typer.echo("Nothing was stored (--dry-run).", err=True)
+        typer.echo(common.not_stored(), err=True)
     elif record:
         _record(look, found, plans, records, db, yes=yes)
 
@@ -102,10 +105,10 @@ def _reasons(ledger: sqlite3.Connection, account: Account, wish: Wish) -> Report
         session = history.of_evening(ledger, account.evenings[0]).session
         lines = session.lines()
         sources = hand_sources(lines, texts(session, lines))
-        sources += [Source("", "share of the Stock", account.move.amounts)] if account.move else []
+        sources += [Source("", _("share of the Stock"), account.move.amounts)] if account.move else []
     times, unit = _worth(account, wish)
     scaled = [source._replace(postings=_times(source.postings, times)) for source in sources]
-    return why_report(scaled, unit, "Why")
+    return why_report(scaled, unit, _("Why"))
 
 
 def _worth(account: Account, wish: Wish) -> tuple[int, str]:
@@ -123,9 +126,9 @@ def _scaled(transfers: Sequence[Transfer], times: int) -> tuple[Transfer, ...]:
 
 def _plans(found: list[Account], wish: Wish) -> list[Plan]:
     if wish.point and wish.coin > 1:
-        raise Refused("say either --point or --round: points are whole, and so many cents each")
+        raise Refused(_("say either --point or --round: points are whole, and so many cents each"))
     if wish.point and all(account.unit == "ct" for account in found):
-        raise Refused("--point is for evenings that count points; there are only cents here")
+        raise Refused(_("--point is for evenings that count points; there are only cents here"))
     return [open_plan(account.balances, account.paid, wish.coin) for account in found]
 
 
@@ -140,12 +143,18 @@ def _print(
         times, unit = _worth(account, wish)
         worth = Plan(_scaled(planned.transfers, times), planned.exact)
         paid = _scaled(account.paid, times)
-        title = f"Settlement of {account.evenings[0].name if len(account.evenings) == 1 else 'all evenings'}"
+        one = account.evenings[0].name if len(account.evenings) == 1 else ""
+        title = _("Settlement of {name}", name=one) if one else _("Settlement of all evenings")
         balances = _times(account.balances, times)
         report = settlement_report(worth, balances, unit, title, why=why, paid=paid, coin=wish.coin)
         texts.append(render(report._replace(notes=(*report.notes, *_waiting(account))), how))
     if len(texts) > 1 and how in ("csv", "html"):
-        raise Refused(f"cents and points do not fit in one {how} file: name an evening with --session, or take json")
+        raise Refused(
+            _(
+                "cents and points do not fit in one {format} file: name an evening with --session, or take json",
+                format=how,
+            )
+        )
     if how == "json" and len(texts) > 1:
         texts = ["[" + ",\n".join(texts) + "]"]
     common.put_text("\n".join(texts), output)
@@ -156,7 +165,12 @@ def _waiting(account: Account) -> Iterator[str]:
     for evening in account.evenings if account.move is None else ():
         if not evening.closed and evening.state.stock > 0:
             held = money(evening.state.stock, account.unit)
-            yield f"In the Stock of {evening.name} lie {held}: sklog close --session {evening.id} says whose they are."
+            yield _(
+                "In the Stock of {name} lie {held}: sklog close --session {number} says whose they are.",
+                name=evening.name,
+                held=held,
+                number=evening.id,
+            )
 
 
 def stock_move(evening: Evening, said: str | None) -> StockMove | None:
@@ -165,18 +179,28 @@ def stock_move(evening: Evening, said: str | None) -> StockMove | None:
         said = common.person(said, evening.state.everybody)
     if evening.closed and said and evening.state.stock > 0:
         raise Refused(
-            f"the evening {evening.name!r} is closed, and its Stock waits for the next one; "
-            f"to divide it after all: sklog reopen --session {evening.id}"
+            _(
+                "the evening {name!r} is closed, and its Stock waits for the next one; "
+                "to divide it after all: sklog reopen --session {number}",
+                name=evening.name,
+                number=evening.id,
+            )
         )
     if evening.closed or evening.state.stock <= 0:
         return None
     rule = said or (evening.tariff.stock.at_close if evening.tariff.stock else None)
     if rule is None:
         held = money(evening.state.stock, evening.tariff.unit)
-        raise Refused(f"the Stock holds {held}: say what becomes of it, --stock split, --stock carry or --stock NAME")
+        raise Refused(
+            _("the Stock holds {held}: say what becomes of it, --stock split, --stock carry or --stock NAME", held=held)
+        )
     if rule not in (SPLIT, CARRY) and rule not in evening.state.balances:
         raise Refused(
-            f"the tariff gives the Stock to {rule}, who was not here: say --stock split, --stock carry or --stock NAME"
+            _(
+                "the tariff gives the Stock to {name}, who was not here: "
+                "say --stock split, --stock carry or --stock NAME",
+                name=rule,
+            )
         )
     return stock_at_close(evening.state, rule)
 
@@ -186,17 +210,25 @@ def _record(
 ) -> None:
     """Record what was shown, after a question; refused if the ledger has moved on since then."""
     if not records:
-        typer.echo("There is nothing to record.", err=True)
+        typer.echo(_("There is nothing to record."), err=True)
         return
-    payments = plural(sum(len(planned.transfers) for planned in plans), "payment")
-    where = f", which closes the debts of {plural(len(records), 'evening')}" if len(records) > 1 else ""
-    if not common.confirmed(f"Record {payments} as made{where}?", yes=yes):
+    payments, evenings_ = sum(len(planned.transfers) for planned in plans), len(records)
+    question = _n("Record {n} payment as made?", "Record {n} payments as made?", payments)
+    if evenings_ > 1:
+        question = _n(
+            "Record {n} payment as made, which closes the debts of {evenings} evenings?",
+            "Record {n} payments as made, which closes the debts of {evenings} evenings?",
+            payments,
+            evenings=evenings_,
+        )
+    if not common.confirmed(question, yes=yes):
         return
     with common.writing(db) as ledger:
         if look(ledger) != seen:
-            raise Refused("somebody has recorded something since: look at sklog settle again")
+            raise Refused(_("somebody has recorded something since: look at sklog settle again"))
         recording.add_everywhere(ledger, records, common.said("settle --record"))
-    typer.echo(f"Recorded; to take it back: sklog undo --session {records[0][0].id}", err=True)
+    number = records[0][0].id
+    typer.echo(_("Recorded; to take it back: sklog undo --session {number}", number=number), err=True)
 
 
 @app.command("pay", context_settings={"ignore_unknown_options": True})
@@ -220,10 +252,17 @@ def pay(
         rule = CARRY if now.closed else rule_at_close(now.state, now.tariff) or CARRY
         account = accounts.of_evening(ledger, now, stock_at_close(now.state, rule))
         open_ = open_plan(account.balances, account.paid)
-    paid = f"{clean(payment.payer)} paid {clean(payment.payee)} {money(payment.amount, unit)}"
-    typer.echo(f"{paid}{' (not stored: --dry-run)' if dry_run else ''}.")
+    paid = _words(payment, unit)
+    if dry_run:
+        typer.echo(_("{payer} paid {payee} {amount} (not stored: --dry-run).", **paid))
+    else:
+        typer.echo(_("{payer} paid {payee} {amount}.", **paid))
     for transfer in open_.transfers:
-        typer.echo(f"Still open: {clean(transfer.payer)} to {clean(transfer.payee)} {money(transfer.amount, unit)}")
+        typer.echo(_("Still open: {payer} to {payee} {amount}", **_words(transfer, unit)))
+
+
+def _words(paid: Payment | Transfer, unit: str) -> dict[str, str]:
+    return {"payer": clean(paid.payer), "payee": clean(paid.payee), "amount": money(paid.amount, unit)}
 
 
 def _somebody(ledger: sqlite3.Connection, evening: Evening, word: str) -> str:

@@ -11,6 +11,7 @@ from sklog import tariffs
 from sklog.cli import common
 from sklog.cli.common import Format, Output, complete_tariff
 from sklog.errors import Problem, Refused, TariffError
+from sklog.language import _, _n
 from sklog.scoring.evening import LONGEST_NAME
 
 app = typer.Typer()
@@ -25,21 +26,30 @@ Which = Annotated[
 @tariff.command("list")
 def list_(how: Format = "text", output: Output = None) -> None:
     """List the tariffs that can be used by name: shipped ones and your own."""
-    from sklog.reports.format import plural  # noqa: PLC0415
     from sklog.reports.model import TEXT, Column, listing  # noqa: PLC0415
 
-    columns = tuple(Column(key, key.capitalize(), TEXT) for key in ("name", "title", "source", "from"))
+    columns = (
+        Column("name", _("Name"), TEXT),
+        Column("title", _("Title"), TEXT),
+        Column("source", _("Source"), TEXT),
+        Column("from", _("From"), TEXT),
+    )
     shipped, rows = tariffs.shipped(), []
     for name in tariffs.available():
-        where = "shipped" if name in shipped else "your own"
+        where = _("shipped") if name in shipped else _("your own")
         try:
             found = tariffs.find(name)
             rows.append((name, found.title, found.source, where))
         except TariffError as error:
-            why = f"cannot be read ({plural(len(error.problems), 'problem')}): sklog tariff check {name}"
+            why = _n(
+                "cannot be read ({n} problem): sklog tariff check {name}",
+                "cannot be read ({n} problems): sklog tariff check {name}",
+                len(error.problems),
+                name=name,
+            )
             rows.append((name, "", why, where))
-    notes = (f"Your own tariffs: YAML files in {tariffs.own_folder()}",)
-    common.put(listing("tariffs", "Tariffs", columns, rows, notes=notes), how, output)
+    notes = (_("Your own tariffs: YAML files in {folder}", folder=tariffs.own_folder()),)
+    common.put(listing("tariffs", _("Tariffs"), columns, rows, notes=notes), how, output)
 
 
 @tariff.command("show")
@@ -51,8 +61,8 @@ def show(which: Which, how: Format = "text", output: Output = None) -> None:
     if how == "text":
         common.put_text(tariffs.to_yaml(found), output)
         return
-    columns = (Column("setting", "Setting", TEXT), Column("value", "Value", TEXT))
-    report = listing("tariff", f"Tariff {found.name}", columns, tariffs.settings(found))
+    columns = (Column("setting", _("Setting"), TEXT), Column("value", _("Value"), TEXT))
+    report = listing("tariff", _("Tariff {name}", name=found.name), columns, tariffs.settings(found))
     common.put(report._replace(data=tariffs.to_mapping(found)), how, output)
 
 
@@ -65,7 +75,15 @@ def check(
     for one in files:
         try:
             found = tariffs.find(one, Path.cwd())
-            typer.echo(f"{one}: right; {found.name} plays {len(found.games) - 1} games")
+            typer.echo(
+                _n(
+                    "{file}: right; {tariff} plays {n} game",
+                    "{file}: right; {tariff} plays {n} games",
+                    len(found.games) - 1,
+                    file=one,
+                    tariff=found.name,
+                )
+            )
         except TariffError as error:
             problems += error.problems
     if problems:
@@ -78,10 +96,18 @@ def diff(one: Which, other: Which, how: Format = "text", output: Output = None) 
     from sklog.reports.model import TEXT, Column, listing  # noqa: PLC0415
 
     left, right = tariffs.find(one, Path.cwd()), tariffs.find(other, Path.cwd())
-    columns = (Column("setting", "Setting", TEXT), Column("left", left.name, TEXT), Column("right", right.name, TEXT))
+    columns = (
+        Column("setting", _("Setting"), TEXT),
+        Column("left", left.name, TEXT),
+        Column("right", right.name, TEXT),
+    )
     rows = tariffs.differences(left, right)
-    notes = () if rows else ("The two do not differ.",)
-    common.put(listing("difference", f"{left.name} and {right.name}", columns, rows, notes=notes), how, output)
+    notes = () if rows else (_("The two do not differ."),)
+    common.put(
+        listing("difference", _("{one} and {other}", one=left.name, other=right.name), columns, rows, notes=notes),
+        how,
+        output,
+    )
 
 
 @tariff.command("new")
@@ -94,22 +120,29 @@ def new(
 ) -> None:
     """Write a commented file for a table's own tariff (else to your own tariffs' folder); change what differs."""
     if not name.replace("-", "").replace("_", "").isalnum() or len(name) > LONGEST_NAME:
-        raise Refused(f"{name!r} is no name for a tariff; say letters, digits and hyphens, such as haus-2026")
+        raise Refused(
+            _("{name!r} is no name for a tariff; say letters, digits and hyphens, such as haus-2026", name=name)
+        )
     if name in tariffs.shipped():
-        raise Refused(f"{name} is a shipped tariff, and its name means that one everywhere: take another, such as haus")
+        raise Refused(
+            _(
+                "{name} is a shipped tariff, and its name means that one everywhere: take another, such as haus",
+                name=name,
+            )
+        )
     if common.is_stdout(output) and output is not None:
         common.put_text(tariffs.new_text(name, base))
         return
     path = output or tariffs.own_folder() / f"{name}.yaml"
     if path.exists():
-        raise Refused(f"{path} is there already: another name, or -o FILE")
+        raise Refused(_("{path} is there already: another name, or -o FILE", path=path))
     text = tariffs.new_text(name, base)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise Refused(f"{path} cannot be written: {error.strerror}") from None
-    typer.echo(f"Wrote {path}; change it, then: sklog tariff check {path}")
+        raise Refused(_("{path} cannot be written: {reason}", path=path, reason=error.strerror)) from None
+    typer.echo(_("Wrote {path}; change it, then: sklog tariff check {path}", path=path))
 
 
 @tariff.command("schema")

@@ -48,7 +48,7 @@ def of_all(ledger: sqlite3.Connection) -> list[Account]:
     """Return one account for each unit that was ever played for, over all evenings; raise NotFound where none was."""
     everything = [of_evening(ledger, evening) for evening in evenings.all_evenings(ledger)]
     if not everything:
-        raise NotFound(f"there is no evening yet; {evenings.BEGIN_ONE}")
+        raise NotFound(evenings.none_yet())
     return [_together(unit, same) for unit in UNITS if (same := [one for one in everything if one.unit == unit])]
 
 

@@ -7,6 +7,7 @@ import sqlite3
 from typing import TYPE_CHECKING
 
 from sklog.errors import SklogError
+from sklog.language import _
 from sklog.ledger import evenings, history
 from sklog.scoring.evening import Payment
 from sklog.scoring.names import name_key
@@ -28,29 +29,31 @@ def disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
     try:
         yield from _of_ledger(ledger)
     except sqlite3.DatabaseError as error:
-        yield f"the file itself is damaged: {error}"
+        yield _("the file itself is damaged: {reason}", reason=error)
 
 
 def _of_ledger(ledger: sqlite3.Connection) -> Iterator[str]:
     for (said,) in ledger.execute("PRAGMA integrity_check"):
         if said != "ok":
-            yield f"the file itself is damaged: {said}"
-    for table, row, parent, _ in ledger.execute("PRAGMA foreign_key_check"):
-        yield f"{table}{f' {row}' if row else ''} names a row of {parent} that is not there"
+            yield _("the file itself is damaged: {reason}", reason=said)
+    for table, row, parent, *__ in ledger.execute("PRAGMA foreign_key_check"):
+        where = f"{table} {row}" if row else table
+        yield _("{row} names a row of {parent} that is not there", row=where, parent=parent)
     for (number,) in ledger.execute("SELECT id FROM session WHERE id NOT IN (SELECT session_id FROM state)"):
-        yield f"evening {number} has no state"
+        yield _("evening {number} has no state", number=number)
     numbers = [number for (number,) in ledger.execute("SELECT session_id FROM state ORDER BY session_id")]
     for number in numbers:
         try:
             evening = evenings.by_number(ledger, number)
             told = history.of_evening(ledger, evening)
-            yield from (f"evening {number} ({evening.name}): {what}" for what in _of_evening(ledger, evening, told))
+            for what in _of_evening(ledger, evening, told):
+                yield _("evening {number} ({name}): {what}", number=number, name=evening.name, what=what)
         except (SklogError, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError) as error:
-            yield f"evening {number} cannot be read: {error}"
+            yield _("evening {number} cannot be read: {reason}", number=number, reason=error)
     yield from _carried_stocks(ledger)
     for name, key in ledger.execute("SELECT name, key FROM account"):
         if key != name_key(name):
-            yield f"the account of {name} is kept under {key}"
+            yield _("the account of {name} is kept under {key}", name=name, key=key)
 
 
 def _carried_stocks(ledger: sqlite3.Connection) -> Iterator[str]:
@@ -61,7 +64,13 @@ def _carried_stocks(ledger: sqlite3.Connection) -> Iterator[str]:
         " JOIN state ON state.session_id = earlier.id"
     ):
         if not closed or stock != left:
-            yield f"evening {number} ({name}) began with {stock} in the Stock; the earlier evening left {left}"
+            yield _(
+                "evening {number} ({name}) began with {stock} in the Stock; the earlier evening left {left}",
+                number=number,
+                name=name,
+                stock=stock,
+                left=left,
+            )
 
 
 def _of_evening(ledger: sqlite3.Connection, evening: Evening, told: History) -> Iterator[str]:
@@ -69,33 +78,34 @@ def _of_evening(ledger: sqlite3.Connection, evening: Evening, told: History) -> 
     try:
         lines = session.lines()
     except SklogError as error:
-        yield f"does not fold: {error}"
+        yield _("does not fold: {reason}", reason=error)
         return
     yield from _scores(ledger, evening.id, told.recorded, lines)
     last = final_state(session, lines)
     for part, kept, folded in zip(last._fields, evening.state, last, strict=True):
         if kept != folded:
-            yield f"{part} is kept as {kept} and comes out as {folded}"
+            yield _("{part} is kept as {kept} and comes out as {folded}", part=part, kept=kept, folded=folded)
     (hands,) = ledger.execute("SELECT hands FROM state WHERE session_id = ?", (evening.id,)).fetchone()
     if (hands, evening.position) != (last.hands, len(lines)):
-        yield f"{hands} hands are counted, {last.hands} are recorded"
+        yield _("{counted} hands are counted, {recorded} are recorded", counted=hands, recorded=last.hands)
     yield from _tariffs(ledger, evening, session, lines)
     if evening.closed != history.is_closed(ledger, evening.id):
-        yield "is kept as closed and was not closed" if evening.closed else "was closed and is kept as open"
+        yield (_("is kept as closed and was not closed") if evening.closed else _("was closed and is kept as open"))
     if sum(last.balances.values()) != evening.stock_in:
-        yield f"the balances with the {STOCK} sum to {sum(last.balances.values())}"
+        yield _("the balances with the {stock} sum to {sum}", stock=STOCK, sum=sum(last.balances.values()))
 
 
 def _tariffs(ledger: sqlite3.Connection, evening: Evening, session: Session, lines: list[Line]) -> Iterator[str]:
     """Yield where the tariff in force, or what is kept beside the first one, is not what was recorded."""
     if evening.tariff != final_tariff(session, lines):
-        yield f"the tariff in force is kept as {evening.tariff.name}, and is another"
+        yield _("the tariff in force is kept as {tariff}, and is another", tariff=evening.tariff.name)
     unit, name, text = ledger.execute(
         "SELECT unit, tariff_name, tariff FROM session WHERE id = ?", (evening.id,)
     ).fetchone()
     first = from_mapping(json.loads(text))
     if (unit, name) != (first.unit, first.name):
-        yield f"is kept under {unit} {name}, and its tariff is {first.unit} {first.name}"
+        kept, found = f"{unit} {name}", f"{first.unit} {first.name}"
+        yield _("is kept under {kept}, and its tariff is {found}", kept=kept, found=found)
 
 
 def _scores(ledger: sqlite3.Connection, evening: int, entries: Sequence[Recorded], lines: list[Line]) -> Iterator[str]:
@@ -109,16 +119,16 @@ def _scores(ledger: sqlite3.Connection, evening: int, entries: Sequence[Recorded
     payments = evenings.payments(ledger, evening)
     for position, (one, line) in enumerate(zip(entries, lines, strict=True), 1):
         row, entry = one.id, one.entry
-        what = f"hand {line.number}" if line.number else f"entry {position}"
+        what = _("hand {number}", number=line.number) if line.number else _("entry {number}", number=position)
         if isinstance(entry, Payment) and payments.pop(row, None) != entry:
-            yield f"{what}: the stored payment differs from the recorded one"
+            yield _("{what}: the stored payment differs from the recorded one", what=what)
         if line.score is None:
             continue
         expected = [position, line.number, line.score.value, 1, one.said_by]
         if stored.pop(row, None) != expected:
-            yield f"{what}: the stored value is not {line.score.value}"
+            yield _("{what}: the stored value is not {value}", what=what, value=line.score.value)
         want = evenings.kept(line.score.postings)
         if postings.pop(row, {}) != want:
-            yield f"{what}: the stored postings are not {want}"
+            yield _("{what}: the stored postings are not {wanted}", what=what, wanted=want)
     if stored or any(postings.values()) or payments:
-        yield "there are scores, postings or payments of entries that are not in force"
+        yield _("there are scores, postings or payments of entries that are not in force")

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sklog.errors import LedgerError
+from sklog.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,10 +37,13 @@ def connect(path: Path, *, create: bool = False) -> sqlite3.Connection:
     with translated(path):
         if not path.is_file():
             if path.is_dir():
-                raise LedgerError(f"{path} is a folder, no ledger: name a file in it with --db")
+                raise LedgerError(_("{path} is a folder, no ledger: name a file in it with --db", path=path))
             if not create:
                 raise LedgerError(
-                    f"there is no ledger at {path}; begin with: sklog start NAME --players Anna,Bene,Christl,Dani"
+                    _(
+                        "there is no ledger at {path}; begin with: sklog start NAME --players Anna,Bene,Christl,Dani",
+                        path=path,
+                    )
                 )
             _make(path)
         return _opened(f"{path.resolve().as_uri()}?mode=rw", path, create=create)
@@ -88,12 +92,17 @@ def _require_ours(connection: sqlite3.Connection, path: Path, version: int, *, c
     application = _application(connection)
     empty = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
     if application != APPLICATION_ID and not (empty and application == version == 0):
-        raise LedgerError(f"{path} is a database, but no ledger of sklog; name another file with --db")
+        raise LedgerError(_("{path} is a database, but no ledger of sklog; name another file with --db", path=path))
     if empty and not create:
-        raise LedgerError(f"{path} is empty and no ledger yet; begin with: sklog start NAME --players …")
+        raise LedgerError(_("{path} is empty and no ledger yet; begin with: sklog start NAME --players …", path=path))
     if version > SCHEMA_VERSION:
         raise LedgerError(
-            f"{path} was written by a newer sklog (schema {version}; this one knows {SCHEMA_VERSION}): update sklog"
+            _(
+                "{path} was written by a newer sklog (schema {newer}; this one knows {known}): update sklog",
+                path=path,
+                newer=version,
+                known=SCHEMA_VERSION,
+            )
         )
 
 
@@ -126,20 +135,20 @@ def translated(path: Path) -> Iterator[None]:
     except sqlite3.Error as error:
         raise LedgerError(_sentence(str(error), path)) from error
     except OSError as error:
-        raise LedgerError(f"{path} cannot be used: {error.strerror or error}") from error
+        raise LedgerError(_("{path} cannot be used: {reason}", path=path, reason=error.strerror or error)) from error
 
 
 def _sentence(said: str, path: Path) -> str:
     meaning = {
-        "readonly": f"{path} or its folder is read-only: nothing was stored; name another file with --db",
-        "unable to open": f"{path} or its folder cannot be opened for writing: nothing was stored",
-        "locked": f"somebody else is writing to {path}; waited {WAIT_SECONDS:.0f} seconds, nothing was stored",
-        "not a database": f"{path} is no database; name another file with --db",
-        "malformed": f"{path} is damaged: go back to a copy, or save what can be read: sqlite3 {path} .recover",
-        "disk is full": f"the disk of {path} is full: nothing was stored",
-        "disk I/O": f"{path} cannot be read or written (disk error): nothing was stored",
+        "readonly": _("{path} or its folder is read-only: nothing was stored; name another file with --db"),
+        "unable to open": _("{path} or its folder cannot be opened for writing: nothing was stored"),
+        "locked": _("somebody else is writing to {path}; waited {seconds:.0f} seconds, nothing was stored"),
+        "not a database": _("{path} is no database; name another file with --db"),
+        "malformed": _("{path} is damaged: go back to a copy, or save what can be read: sqlite3 {path} .recover"),
+        "disk is full": _("the disk of {path} is full: nothing was stored"),
+        "disk I/O": _("{path} cannot be read or written (disk error): nothing was stored"),
     }
     for sign, sentence in meaning.items():
         if sign in said:
-            return sentence
-    return f"{path}: {said}; nothing was stored"
+            return sentence.format(path=path, seconds=WAIT_SECONDS)
+    return _("{path}: {reason}; nothing was stored", path=path, reason=said)

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import LedgerError, NotFound
+from sklog.language import _
 from sklog.scoring.evening import Cause, Payment, State
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from sklog.scoring.tariff import Tariff
-
-BEGIN_ONE = "begin one with: sklog start NAME --players Anna,Bene,Christl,Dani"
 
 
 class Evening(NamedTuple):
@@ -60,7 +59,7 @@ def _evening(row: tuple[Any, ...]) -> Evening:
     try:
         return _read(row)
     except (ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
-        raise LedgerError(f"evening {row[0]} is damaged: sklog check says what differs") from error
+        raise LedgerError(_("evening {number} is damaged: sklog check says what differs", number=row[0])) from error
 
 
 def _read(row: tuple[Any, ...]) -> Evening:
@@ -115,10 +114,16 @@ def find(ledger: sqlite3.Connection, wanted: str | None = None) -> Evening:
         if key in (str(number), name.casefold(), date) or (len(key) >= 6 and uid.startswith(key))
     ]
     if not matches:
-        raise NotFound(f"there is no evening {wanted!r}; sklog session list shows them")
+        raise NotFound(_("there is no evening {name!r}; sklog session list shows them", name=wanted))
     if len(matches) > 1 and key not in map(str, matches):
         numbers = ", ".join(map(str, matches))
-        raise NotFound(f"several evenings are {wanted!r}: say one by its number ({numbers}); see sklog session list")
+        raise NotFound(
+            _(
+                "several evenings are {name!r}: say one by its number ({numbers}); see sklog session list",
+                name=wanted,
+                numbers=numbers,
+            )
+        )
     number = int(key) if key in map(str, matches) else matches[0]
     return by_number(ledger, number)
 
@@ -127,7 +132,7 @@ def by_number(ledger: sqlite3.Connection, number: int) -> Evening:
     """Return the evening of this row; raise NotFound."""
     row = ledger.execute(f"{_EVENING} WHERE session.id = ?", (number,)).fetchone()
     if row is None:
-        raise NotFound(f"there is no evening {number}; sklog session list shows them")
+        raise NotFound(_("there is no evening {number}; sklog session list shows them", number=number))
     return _evening(row)
 
 
@@ -150,8 +155,18 @@ def last_touched(ledger: sqlite3.Connection) -> Evening | None:
 def _none_open(ledger: sqlite3.Connection) -> str:
     row = newest(ledger, closed=True)
     if row is None:
-        return f"there is no evening yet; {BEGIN_ONE}"
-    return f"no evening is open; go on with {row.name!r}: sklog reopen --session {row.id}, or {BEGIN_ONE}"
+        return none_yet()
+    return _(
+        "no evening is open; go on with {name!r}: sklog reopen --session {number}, "
+        "or begin one with: sklog start NAME --players Anna,Bene,Christl,Dani",
+        name=row.name,
+        number=row.id,
+    )
+
+
+def none_yet() -> str:
+    """Return the sentence that there is no evening, and how one begins."""
+    return _("there is no evening yet; begin one with: sklog start NAME --players Anna,Bene,Christl,Dani")
 
 
 def newest(ledger: sqlite3.Connection, *, closed: bool = False) -> Evening | None:
@@ -205,8 +220,10 @@ def kept(postings: Mapping[str, int]) -> dict[str, int]:
 
 def no_hand(evening: Evening, number: int) -> NotFound:
     """Return the error that a hand's number is not there, with what is."""
-    there = f"the last is hand {evening.hands}" if evening.hands else "none was recorded yet"
-    return NotFound(f"there is no hand {number} in {evening.name!r}: {there}")
+    said = {"number": number, "name": evening.name}
+    if not evening.hands:
+        return NotFound(_("there is no hand {number} in {name!r}: none was recorded yet", **said))
+    return NotFound(_("there is no hand {number} in {name!r}: the last is hand {last}", last=evening.hands, **said))
 
 
 def known_name(ledger: sqlite3.Connection, word: str) -> str | None:

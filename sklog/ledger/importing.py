@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Refused
+from sklog.language import _
 from sklog.ledger import evenings, history, recording
 from sklog.tariffs.entries import entry_to_json
 
@@ -34,8 +35,13 @@ def take(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str) 
         if not there.entries and _same(there, session._replace(entries=(), closed=False)):
             return Imported(_fill(ledger, present, session, said), new=True)  # its import was undone
         raise Refused(
-            f"{session.name!r} of {session.date or 'no date'} is in the ledger as evening {present.id}, "
-            f"and differs from this file: nothing was imported; compare with: sklog export {present.id}"
+            _(
+                "{name!r} of {date} is in the ledger as evening {number}, and differs from this file: "
+                "nothing was imported; compare with: sklog export {number}",
+                name=session.name,
+                date=session.date or _("no date"),
+                number=present.id,
+            )
         )
     _refuse_other_spellings(ledger, session)
     _refuse_a_wrong_stock(ledger, session)
@@ -67,23 +73,37 @@ def _refuse_other_spellings(ledger: sqlite3.Connection, session: Session) -> Non
     paid = (name for entry in session.payments() for name in (entry.payer, entry.payee))
     names = [*session.everybody(), *paid]
     known = recording.known_spelling(ledger, names)
-    other = [f"{name} is {right} in this ledger" for name, right in zip(names, known, strict=True) if name != right]
+    other = [
+        _("{name} is {right} in this ledger: spell the name the same way", name=name, right=right)
+        for name, right in zip(names, known, strict=True)
+        if name != right
+    ]
     if other:
-        raise Refused(*(f"{one}: spell the name the same way" for one in dict.fromkeys(other)))
+        raise Refused(*dict.fromkeys(other))
 
 
 def _refuse_a_wrong_stock(ledger: sqlite3.Connection, session: Session) -> None:
     """Refuse a Stock that was taken over already, or that the earlier evening did not leave: money from nowhere."""
     row = ledger.execute("SELECT name FROM session WHERE stock_from = ?", (session.stock_from,)).fetchone()
     if row is not None:
-        raise Refused(f"{session.name!r} begins with a Stock that {row[0]!r} has taken over already")
+        raise Refused(
+            _("{name!r} begins with a Stock that {other!r} has taken over already", name=session.name, other=row[0])
+        )
     row = ledger.execute("SELECT id FROM session WHERE uid = ?", (session.stock_from,)).fetchone()
     if row is None:
         return
     earlier = evenings.by_number(ledger, row[0])
     left = earlier.state.stock if earlier.closed else 0
     if session.stock != left:
-        raise Refused(f"{session.name!r} begins with {session.stock} in the Stock, but {earlier.name!r} left {left}")
+        raise Refused(
+            _(
+                "{name!r} begins with {stock} in the Stock, but {earlier!r} left {left}",
+                name=session.name,
+                stock=session.stock,
+                earlier=earlier.name,
+                left=left,
+            )
+        )
 
 
 def _refuse_another_stock_later(ledger: sqlite3.Connection, evening: Evening) -> None:
@@ -91,4 +111,12 @@ def _refuse_another_stock_later(ledger: sqlite3.Connection, evening: Evening) ->
     row = ledger.execute("SELECT name, stock_in FROM session WHERE stock_from = ?", (evening.uid,)).fetchone()
     left = evening.state.stock if evening.closed else 0
     if row is not None and row[1] != left:
-        raise Refused(f"{row[0]!r} began with {row[1]} in the Stock, but {evening.name!r} left {left}")
+        raise Refused(
+            _(
+                "{name!r} began with {stock} in the Stock, but {earlier!r} left {left}",
+                name=row[0],
+                stock=row[1],
+                earlier=evening.name,
+                left=left,
+            )
+        )

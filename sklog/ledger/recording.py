@@ -10,6 +10,7 @@ import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import Refused
+from sklog.language import _
 from sklog.ledger import evenings
 from sklog.ledger.evenings import Evening, state_to_json
 from sklog.ledger.history import EVENT, HAND, VOID, VOID_KEEPING_SEATS
@@ -48,7 +49,10 @@ def known_spelling(ledger: sqlite3.Connection, names: Iterable[str]) -> list[str
 def start(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str, imported: bool = False) -> Evening:
     """Open an evening (its entries are not recorded here); raise IllegalHand if these people cannot sit so."""
     if not 0 < len(session.name) <= LONGEST_TITLE:
-        raise Refused(f"the name of an evening has 1 to {LONGEST_TITLE} letters, not {len(session.name)}")
+        letters = len(session.name)
+        raise Refused(
+            _("the name of an evening has 1 to {most} letters, not {letters}", most=LONGEST_TITLE, letters=letters)
+        )
     state = session.begin()
     make_accounts(ledger, session.players)
     cursor = ledger.execute(
@@ -82,15 +86,14 @@ def add(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], 
 
     A closed evening takes payments only: people pay on the next day, too.
     """
-    _, lines = _record(ledger, evening, entries, said)
-    return lines
+    return _record(ledger, evening, entries, said)[1]
 
 
 def add_everywhere(ledger: sqlite3.Connection, records: Sequence[tuple[Evening, Sequence[Entry]]], said: Said) -> None:
     """Record entries of several evenings as one command, which one undo takes back."""
     first = None
     for evening, entries in records:
-        action, _ = _record(ledger, evening, entries, said, command_of=first)
+        action = _record(ledger, evening, entries, said, command_of=first)[0]
         first = first or action
 
 
@@ -166,16 +169,19 @@ def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry
     passed = datetime.fromisoformat(said.at) - datetime.fromisoformat(row[0])
     if 0 <= passed.total_seconds() < REPETITION_SECONDS:
         raise Refused(
-            f"the same hand was recorded just before, as hand {evening.hands}; "
-            "if it was really played twice: sklog add --again …"
+            _(
+                "the same hand was recorded just before, as hand {number}; "
+                "if it was really played twice: sklog add --again …",
+                number=evening.hands,
+            )
         )
 
 
 def close(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], said: Said) -> Evening:
     """End the evening; what is settled with it (the Stock) is recorded in the same action."""
     if evening.closed:
-        raise Refused(f"the evening {evening.name!r} is closed already")
-    action, _ = _record(ledger, evening, entries, said)
+        raise Refused(_("the evening {name!r} is closed already", name=evening.name))
+    action = _record(ledger, evening, entries, said)[0]
     add_entry(ledger, evening.id, action, "close")
     ledger.execute("UPDATE state SET closed = 1 WHERE session_id = ?", (evening.id,))
     return evenings.by_number(ledger, evening.id)
@@ -211,7 +217,11 @@ def require_open(ledger: sqlite3.Connection, evening: Evening) -> None:
     if evening.closed:
         require_stock_here(ledger, evening)
         raise Refused(
-            f"the evening {evening.name!r} is closed; go on with it after all: sklog reopen --session {evening.id}"
+            _(
+                "the evening {name!r} is closed; go on with it after all: sklog reopen --session {number}",
+                name=evening.name,
+                number=evening.id,
+            )
         )
 
 
@@ -219,7 +229,13 @@ def require_stock_here(ledger: sqlite3.Connection, evening: Evening) -> None:
     """Refuse to change an evening whose Stock a later one has taken over: the money would be there twice."""
     row = ledger.execute("SELECT name FROM session WHERE stock_from = ?", (evening.uid,)).fetchone()
     if row is not None:
-        raise Refused(f"the Stock of {evening.name!r} was carried into {row[0]!r}: {evening.name!r} stays as it is")
+        raise Refused(
+            _(
+                "the Stock of {name!r} was carried into {later!r}: {name!r} stays as it is",
+                name=evening.name,
+                later=row[0],
+            )
+        )
 
 
 def _inserted(cursor: sqlite3.Cursor) -> int:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sklog.errors import HandError, InvalidHand
+from sklog.language import _
 from sklog.notation.people import Seats
 from sklog.notation.reading import Reader
 from sklog.notation.words import NOTE, TABLE, flag_words, game_words, refused
@@ -92,10 +93,12 @@ def _reader(
     """Return the reader of a line that may be one; raise InvalidHand."""
     line = line.strip(" \t\r\n")
     if len(line) > LONGEST:
-        raise InvalidHand(f"a line has at most {LONGEST:,} characters; this one has {len(line):,}")
+        raise InvalidHand(
+            _("a line has at most {most:,} characters; this one has {length:,}", most=LONGEST, length=len(line))
+        )
     if not line.isprintable() and any(map(refused, line)):
-        raise InvalidHand("there is a control character in this line: type it again")
+        raise InvalidHand(_("there is a control character in this line: type it again"))
     reader = Reader(line, Seats(people, active), tariff, round_)
     if len(reader.words) > MOST_WORDS:
-        raise InvalidHand(f"{len(reader.words)} words are no hand; put a note behind {NOTE}")
+        raise InvalidHand(_("{count} words are no hand; put a note behind {mark}", count=len(reader.words), mark=NOTE))
     return reader

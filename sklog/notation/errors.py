@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand
+from sklog.language import _, _or
 from sklog.notation.people import first_name
 from sklog.notation.reading import kind_of, open_slots
 from sklog.notation.words import (
@@ -40,13 +41,11 @@ if TYPE_CHECKING:
     from sklog.notation.people import Seats
     from sklog.notation.reading import Reader
     from sklog.notation.words import Said, Vocabulary
+    from sklog.scoring.games import Game
     from sklog.scoring.hand import Hand
+    from sklog.scoring.tariff import Tariff
 
-_FLAGS = (
-    f"a flag is the Augen, {SCHNEIDER}, {SCHWARZ}, {RUN}3, {RUN_OF_OPPONENTS}3, {KLOPFER}, {KONTRA}, "
-    f"{KONTRA_AND_RE}, {TOUT}, {WON} or {LOST}, or a word such as sie, muss, bock, bid75"
-)
-_FLAGS_OF_A_RAMSCH = f"in a Ramsch there are {JUNGFRAUEN}b (Bene is Jungfrau), {KLOPFER} (Klopfer), bock and {WON}"
+_LETTERS = (SCHNEIDER, SCHWARZ, f"{RUN}3", f"{RUN_OF_OPPONENTS}3", KLOPFER, KONTRA, KONTRA_AND_RE, TOUT)
 _LONG_ENOUGH_TO_GUESS = 4
 _MOST_NAMED = 2  # by what sticks to the letters of a game
 
@@ -57,7 +56,9 @@ def several(hands: Sequence[Hand], reader: Reader) -> UnclearHand:
 
     seats = reader.seats
     said = [write(hand, seats.people, reader.vocabulary.tariff, seats.active) for hand in hands]
-    return UnclearHand(f"this can mean several hands; say one of them: {'  or  '.join(said)}")
+    return UnclearHand(
+        _("this can mean several hands; say one of them: {hands}", hands=_or(f" {line} " for line in said).strip())
+    )
 
 
 def what_is_wrong(reader: Reader, wrong: Sequence[InvalidHand]) -> HandError:
@@ -100,7 +101,7 @@ class _Findings:
     def error(self) -> HandError:
         problems = tuple(dict.fromkeys((*self.invalid, *self.illegal, *self.unclear)))
         if not problems:
-            return UnclearHand("this line can be read in too many ways: use key:value forms, such as declarer:Anna")
+            return UnclearHand(_("this line can be read in too many ways: use key:value forms, such as declarer:Anna"))
         kind = InvalidHand if self.invalid else IllegalHand if self.illegal else UnclearHand
         return kind(*problems)
 
@@ -113,7 +114,7 @@ def _no_game(reader: Reader, found: _Findings) -> None:
     by_key = reader.game_key()
     words = reader.words if by_key is None else [by_key.strip('"')]
     if not words:
-        found.invalid.append("nothing was said: a line is GAME PEOPLE FLAGS, such as s ac n")
+        found.invalid.append(_("nothing was said: a line is GAME PEOPLE FLAGS, such as s ac n"))
         return
     known = everywhere(vocabulary.tariff)
     for stop in range(min(known.longest, len(words)), 0, -1):
@@ -127,8 +128,17 @@ def _no_game(reader: Reader, found: _Findings) -> None:
         return
     first = words[0].casefold()
     near = [f"{first} solo"] if first in SUIT_NAMES else get_close_matches(first, list(vocabulary.names), 1)
-    hint = f', did you mean "{near[0]}"? There' if near else "; there"
-    found.invalid.append(f'"{shown(words[0])}" is no game here{hint} are {", ".join(vocabulary.spoken())}')
+    first_word, games = shown(words[0]), ", ".join(vocabulary.spoken())
+    found.invalid.append(
+        _(
+            '"{word}" is no game here, did you mean "{near}"? There are {games}',
+            word=first_word,
+            near=near[0],
+            games=games,
+        )
+        if near
+        else _('"{word}" is no game here; there are {games}', word=first_word, games=games)
+    )
 
 
 def _stuck(words: list[str], reader: Reader, known: Vocabulary) -> Iterator[_Findings]:
@@ -140,7 +150,8 @@ def _stuck(words: list[str], reader: Reader, known: Vocabulary) -> Iterator[_Fin
             if begun not in reader.vocabulary.letters:
                 found.illegal.append(not_played(said[0].title, reader.vocabulary.tariff))
             elif not found.number():
-                found.invalid.append(f'"{shown(words[0])}" is no game here: write {begun} {shown(rest)}')
+                line = f"{begun} {shown(rest)}"
+                found.invalid.append(_('"{word}" is no game here: write {line}', word=shown(words[0]), line=line))
             yield found
 
 
@@ -150,22 +161,29 @@ def _stuck(words: list[str], reader: Reader, known: Vocabulary) -> Iterator[_Fin
 def nobody(word: str, found: Sequence[str], seats: Seats) -> str:
     """Return the sentence that a word names nobody, or does not say which of several people."""
     if found:
-        return f'"{shown(word)}" can be {" or ".join(found)}: write more of the name'
+        return _('"{word}" can be {people}: write more of the name', word=shown(word), people=_or(found))
     folded = {person.casefold(): person for person in seats.people}
     near = [folded[name] for name in get_close_matches(word.casefold(), list(folded), 2)]
-    hint = f", did you mean {' or '.join(near)}? There" if near else "; there"
-    return f'nobody here is called "{shown(word)}"{hint} are {", ".join(seats.people)}'
+    said, people = shown(word), ", ".join(seats.people)
+    if not near:
+        return _('nobody here is called "{word}"; there are {people}', word=said, people=people)
+    return _(
+        'nobody here is called "{word}", did you mean {near}? There are {people}',
+        word=said,
+        near=_or(near),
+        people=people,
+    )
 
 
 def _attempt(said: Said, words: list[str], reader: Reader) -> _Findings:
     """Return what is wrong when the line is read as this game."""
     found = _Findings()
-    game, _ = said
+    game = said[0]
     kind = kind_of(game)
     keyed: dict[str, object] = {key: value for key, value in reader.keyed if key != "game"}
     ways = list(reader.ways(game, words, keyed))
     if ways:
-        left = min((left for _, left in ways), key=lambda left: sum(not reader.flags(kind, word) for word in left))
+        left = min((left for __, left in ways), key=lambda left: sum(not reader.flags(kind, word) for word in left))
     elif game.shape == RAMSCH:
         left = _losers(words, reader, found)
     else:
@@ -181,11 +199,16 @@ def _losers(words: list[str], reader: Reader, found: _Findings) -> list[str]:
     active = reader.seats.active
     if len(figures) > 1:
         found.invalid.append(
-            f"{len(figures)} numbers: the Augen of a Ramsch are {len(active)}, of {', '.join(active)} in this order"
+            _(
+                "{count} numbers: the Augen of a Ramsch are {wanted}, of {people} in this order",
+                count=len(figures),
+                wanted=len(active),
+                people=", ".join(active),
+            )
         )
         return words[len(figures) :]
     if not words or _says_something(words[0], reader, RAMSCH):
-        found.unclear.append("who lost the Ramsch? Say the loser, such as r d, or the Augen of everybody dealt in")
+        found.unclear.append(_("who lost the Ramsch? Say the loser, such as r d, or the Augen of everybody dealt in"))
         return words
     _unknown(words[0], reader, found)
     return words[1:]
@@ -211,12 +234,20 @@ def _people(slots: Sequence[str], words: list[str], said: Said, reader: Reader, 
             _unknown(left[0], reader, found)
             left = left[1:]
     if missing:
-        wanted, example = ("a declarer and a partner", "ac") if len(open_slots(game)) > 1 else ("a declarer", "a")
-        question = "who was the partner" if missing == ["partner"] else "who played"
-        found.unclear.append(
-            f"{question}? {game.title} needs {wanted}, such as {_begun(said, words, reader)} {example}"
-        )
+        found.unclear.append(_who(missing, game, _begun(said, words, reader)))
     return left
+
+
+def _who(missing: list[str], game: Game, begun: str) -> str:
+    """Return the question who played, with an example that begins as the line does."""
+    if len(open_slots(game)) == 1:
+        return _("who played? {game} needs a declarer, such as {line}", game=game.title, line=f"{begun} a")
+    line = f"{begun} ac"
+    if missing == ["partner"]:
+        return _(
+            "who was the partner? {game} needs a declarer and a partner, such as {line}", game=game.title, line=line
+        )
+    return _("who played? {game} needs a declarer and a partner, such as {line}", game=game.title, line=line)
 
 
 def _begun(said: Said, words: list[str], reader: Reader) -> str:
@@ -229,10 +260,13 @@ def _all_initials(word: str, number: int, reader: Reader, found: _Findings) -> b
     """Say which initials of a word are nobody's; return whether it is a word of initials at all."""
     head = first_name(word)
     people = [(character, reader.seats.find(character)) for character in head if character != '"']
-    if number == 1 and len(people) > 1 and all(len(each) == 1 for _, each in people):
-        found.invalid.append(f'"{shown(head)}" are {len(people)} people; this game is played by one alone')
+    if number == 1 and len(people) > 1 and all(len(each) == 1 for __, each in people):
+        count = len(people)
+        found.invalid.append(
+            _('"{word}" are {count} people; this game is played by one alone', word=shown(head), count=count)
+        )
         return True
-    if number != len(people) or not any(each for _, each in people):
+    if number != len(people) or not any(each for __, each in people):
         return False
     for character, each in people:
         if len(each) > 1:
@@ -253,38 +287,81 @@ def _unknown(word: str, reader: Reader, found: _Findings) -> None:
 
 def _flag(word: str, said: Said, reader: Reader, found: _Findings) -> None:
     """Say why a word is no flag; nothing if it is one."""
-    game, _ = said
+    game = said[0]
     kind = kind_of(game)
     if reader.flags(kind, word):
         return
     small = word.casefold().lstrip("".join(SIGNS))
     tariff = reader.vocabulary.tariff
-    head, colon, _ = word.partition(":")
+    head, colon = word.partition(":")[:2]
     people = reader.seats.find(word)
     if small in KONTRA_WORDS:
-        chain = ", ".join(tariff.kontra.names) if tariff.kontra else "no Kontra at all"
-        found.illegal.append(f'{tariff.name} does not play "{shown(word)}"; it knows {chain}')
+        found.illegal.append(_no_kontra(shown(word), tariff))
     elif word[-1] in SIGNS and len(word) > 1:
-        found.invalid.append(f'"{shown(word)}": {WON} or {LOST} stands behind the people, such as ac{LOST}')
+        found.invalid.append(
+            _(
+                '"{word}": {won} or {lost} stands behind the people, such as {line}',
+                word=shown(word),
+                won=WON,
+                lost=LOST,
+                line=f"ac{LOST}",
+            )
+        )
     elif colon and head:
         found.invalid.append(unknown_key(head, KEYS[kind]))
     elif len(people) == 1:
-        wanted = {PASSED: "nobody", RAMSCH: "the loser alone"}.get(game.shape, " and ".join(open_slots(game)))
-        found.invalid.append(f"{people[0]} is one too many: {game.title} names {wanted}")
+        found.invalid.append(_one_too_many(people[0], game))
     else:
-        near = (
-            get_close_matches(small, [*FLAG_WORDS, *reader.vocabulary.levels], 1)
-            if len(small) >= _LONG_ENOUGH_TO_GUESS
-            else []
+        found.invalid.append(_no_flag(word, small, game, reader))
+
+
+def _no_kontra(word: str, tariff: Tariff) -> str:
+    if not tariff.kontra:
+        return _('{tariff} does not play "{word}"; it knows no Kontra at all', tariff=tariff.name, word=word)
+    chain = ", ".join(tariff.kontra.names)
+    return _('{tariff} does not play "{word}"; it knows {chain}', tariff=tariff.name, word=word, chain=chain)
+
+
+def _one_too_many(name: str, game: Game) -> str:
+    said = {
+        PASSED: _("{name} is one too many: {game} names nobody"),
+        RAMSCH: _("{name} is one too many: {game} names the loser alone"),
+    }
+    both = _("{name} is one too many: {game} names declarer and partner")
+    alone = _("{name} is one too many: {game} names declarer")
+    text = said.get(game.shape, both if len(open_slots(game)) > 1 else alone)
+    return text.format(name=name, game=game.title)
+
+
+def _no_flag(word: str, small: str, game: Game, reader: Reader) -> str:
+    """Return the sentence that a word is no flag, what may be meant or which part of it was understood."""
+    flags = _flags_of(game)
+    if len(small) >= _LONG_ENOUGH_TO_GUESS:
+        for near in get_close_matches(small, [*FLAG_WORDS, *reader.vocabulary.levels], 1):
+            return _('"{word}" is no flag, did you mean "{near}"?; {flags}', word=shown(word), near=near, flags=flags)
+    for end in range(len(small) - 1, 0, -1):
+        if letters(small[:end]):
+            return _(
+                '"{word}" is no flag ("{known}" is, "{rest}" is not); {flags}',
+                word=shown(word),
+                known=small[:end],
+                rest=shown(small[end:]),
+                flags=flags,
+            )
+    return _('"{word}" is no flag; {flags}', word=shown(word), flags=flags)
+
+
+def _flags_of(game: Game) -> str:
+    if game.shape == RAMSCH:
+        return _(
+            "in a Ramsch there are {jungfrau} (Bene is Jungfrau), {klopfer} (Klopfer), bock and {won}",
+            jungfrau=f"{JUNGFRAUEN}b",
+            klopfer=KLOPFER,
+            won=WON,
         )
-        hint = f', did you mean "{near[0]}"?' if near else _understood(small)
-        flags = _FLAGS_OF_A_RAMSCH if game.shape == RAMSCH else _FLAGS
-        found.invalid.append(f'"{shown(word)}" is no flag{hint}; {flags}')
-
-
-def _understood(word: str) -> str:
-    """Return which part of a glued word was understood and which was not."""
-    for end in range(len(word) - 1, 0, -1):
-        if letters(word[:end]):
-            return f' ("{word[:end]}" is, "{shown(word[end:])}" is not)'
-    return ""
+    return _(
+        "a flag is the Augen, {letters}, {won} or {lost}, or a word such as sie, muss, bock, bid75",
+        letters=", ".join(_LETTERS),
+        won=WON,
+        lost=LOST,
+    )

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from sklog.errors import InvalidHand
+from sklog.language import _
 from sklog.notation.words import quoted_length
 from sklog.scoring import canonical
 from sklog.scoring.canonical import Unreadable
@@ -42,10 +43,10 @@ def posting(reader: Reader) -> Posting:
             problems.append(f"{name}: {wrong}")
             continue
         if who in amounts:
-            problems.append(f"{who} is named twice: add the amounts up")
+            problems.append(_("{name} is named twice: add the amounts up", name=who))
         amounts[who] = moved
     if reader.note and "note" in fields:
-        problems.append("the note is said twice")
+        problems.append(_("the note is said twice"))
     if problems:
         raise InvalidHand(*dict.fromkeys(problems))
     return Posting(amounts=amounts, note=fields.get("note") or reader.note or "")
@@ -56,7 +57,7 @@ def _amounts(words: list[str]) -> Iterator[tuple[str, str]]:
     before: list[str] = []
     for word in words:
         end = quoted_length(word)
-        name, _, amount = (word[:end], word[end : end + 1], word[end + 1 :]) if end else word.rpartition(":")
+        name, __, amount = (word[:end], word[end : end + 1], word[end + 1 :]) if end else word.rpartition(":")
         if not name:
             before.append(word)
             continue
@@ -71,5 +72,5 @@ def cents(amount: str, unit: str) -> int:
     if unit == "ct" and re.fullmatch(r"[+-]?[0-9]+[.,][0-9][0-9]", amount):
         return canonical.integer(re.sub("[.,]", "", amount))
     if not amount:
-        raise Unreadable("say an amount behind the name, such as Anna:-50")
+        raise Unreadable(_("say an amount behind the name, such as Anna:-50"))
     return canonical.integer(amount)

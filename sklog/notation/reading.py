@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sklog.errors import InvalidHand
+from sklog.language import _
 from sklog.notation.people import first_name
 from sklog.notation.postings import is_posting, posting
 from sklog.notation.words import (
@@ -90,7 +91,7 @@ class Reader:
                 if called:
                     # a Wenz, Geier or Habicht with a suit is the Farbwenz, Farbgeier or Farbhabicht
                     suited = [] if game.suits else self.vocabulary.games(f"farb{game.name}")
-                    found += [((each, called), left[1:]) for each, _ in suited or [(game, None)]]
+                    found += [((each, called), left[1:]) for each, __ in suited or [(game, None)]]
         return found or list(self._stuck())
 
     def _stuck(self) -> Iterator[tuple[Said, list[str]]]:
@@ -125,10 +126,12 @@ class Reader:
             if key == "game":
                 continue
             if key in facts:
-                problems.append(f"{key} is said twice: leave one of them out")
+                problems.append(_("{key} is said twice: leave one of them out", key=key))
                 continue
             if key not in KEYS[kind]:
-                problems.append(f"{key} does not belong here; there may be {', '.join(KEYS[kind][1:])}")
+                problems.append(
+                    _("{key} does not belong here; there may be {keys}", key=key, keys=", ".join(KEYS[kind][1:]))
+                )
                 continue
             try:
                 facts[key] = self._value(key, value, kind)
@@ -141,7 +144,7 @@ class Reader:
     def _value(self, key: str, value: str, kind: type) -> object:
         """Return what one key says; raise Unreadable or InvalidHand."""
         if not value:
-            raise Unreadable("nothing stands behind the colon; write it without a space")
+            raise Unreadable(_("nothing stands behind the colon; write it without a space"))
         if key in FIGURES or (kind is Ramsch and key in RAMSCH_FIGURES):
             return self._figures(value)
         if value.casefold() in _NOBODY and key not in ("round", "note"):
@@ -172,16 +175,19 @@ class Reader:
         if value.casefold() in _NOBODY:
             return {}
         said = parts(value, ",")
-        if all(_number(each) for each in said) and len(said) == len(self.seats.active):
-            return dict(zip(self._active(), map(canonical.integer, said), strict=True))
+        active = self._active()
+        if all(_number(each) for each in said) and len(said) == len(active):
+            return dict(zip(active, map(canonical.integer, said), strict=True))
         figures: dict[str, int] = {}
         for each in said:
             *name, number = parts(each, "=")
             if not name:
-                raise Unreadable(f'a number for each name is wanted, such as Anna=48,Bene=72, not "{each}"')
+                raise Unreadable(
+                    _('a number for each name is wanted, such as Anna=48,Bene=72, not "{said}"', said=each)
+                )
             who = self.person("=".join(name))
             if who in figures:
-                raise Unreadable(f"{who} is named twice")
+                raise Unreadable(_("{name} is named twice", name=who))
             figures[who] = canonical.integer(number)
         return figures
 
@@ -270,7 +276,7 @@ class Reader:
             _settle_played(fields, game)
         surplus = [key for key in fields if key not in KEYS[kind]]
         if surplus:
-            raise InvalidHand(*(f"{key} does not belong to {game.title}" for key in surplus))
+            raise InvalidHand(*(_("{key} does not belong to {game}", key=key, game=game.title) for key in surplus))
         built: Hand = kind(game=game.name, **{key: value for key, value in fields.items() if value is not None})
         return built
 
@@ -291,7 +297,9 @@ class Reader:
         if self.note and "note" in keyed:
             again.append("note")
         if again:
-            raise InvalidHand(*(f"{key} is said twice: leave one of them out" for key in dict.fromkeys(again)))
+            raise InvalidHand(
+                *(_("{key} is said twice: leave one of them out", key=key) for key in dict.fromkeys(again))
+            )
         fields.update(keyed)
         if levels:
             fields["kontra"] = self._chain(levels, fields.get("round"))
@@ -307,7 +315,13 @@ class Reader:
         if missing:
             kontra = self.vocabulary.tariff.kontra
             word = [kontra.level(level) if kontra else str(level) for level in (deepest, missing[0])]
-            raise InvalidHand(f"{word[0]} without {word[1]}: say every word of the chain, or its length, such as k3")
+            raise InvalidHand(
+                _(
+                    "{word} without {missing}: say every word of the chain, or its length, such as k3",
+                    word=word[0],
+                    missing=word[1],
+                )
+            )
         return deepest
 
     def readings(self) -> tuple[list[Hand], list[InvalidHand]]:
@@ -363,14 +377,14 @@ def _settle_ramsch(fields: dict[str, Any]) -> None:
     """Turn the sign behind the loser into a Durchmarsch."""
     won = fields.pop("won", None)
     if isinstance(fields.get("augen"), int):
-        raise InvalidHand("the Augen of a Ramsch are one number for each person dealt in, such as r 48 30 22 20")
+        raise InvalidHand(_("the Augen of a Ramsch are one number for each person dealt in, such as r 48 30 22 20"))
     if won:
         losers = fields.pop("losers", ())
         if len(losers) != 1:
-            raise InvalidHand("one person makes a Durchmarsch, such as r a+")
+            raise InvalidHand(_("one person makes a Durchmarsch, such as r a+"))
         fields["durchmarsch"] = losers[0]
     elif won is False and "losers" not in fields:
-        raise InvalidHand(f"{LOST} stands behind the loser of a Ramsch, such as r d")
+        raise InvalidHand(_("{sign} stands behind the loser of a Ramsch, such as r d", sign=LOST))
 
 
 def _settle_played(fields: dict[str, Any], game: Game) -> None:

@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from sklog.errors import InvalidHand
+from sklog.language import N_, _
 from sklog.scoring.games import CATALOGUE, EICHEL, GRAS, HERZ, SCHELLEN, SUIT_NAMES, THROWN_IN, Game
 from sklog.scoring.hand import OPPONENTS
 
@@ -50,38 +51,41 @@ TABLE: tuple[tuple[str, str], ...] = (
     *((letter, name.capitalize()) for letter, name in GAME_LETTERS.items()),
     *((f"h{letter}", f"Herz-{name.removeprefix('farb').capitalize()}") for letter, name in SUITED_LETTERS.items()),
     *(
-        (f"{letter}s", f"{suit.capitalize()}-Solo" if suit else "a Solo, its suit not noted")
+        (f"{letter}s", f"{suit.capitalize()}-Solo" if suit else N_("a Solo, its suit not noted"))
         for letter, suit in SUIT_LETTERS.items()
         if suit != HERZ
     ),
-    ("ac", "Anna and Christl: initials, seats (13), or names and their starts, the declarer first"),
-    ("sac", "the same as s ac: initials or seats may stick to the game, as in wb, hsa or rd (but gs is a Gras-Solo)"),
-    (WON, "won (the default)"),
-    (LOST, "lost"),
-    ("74", "the declarers' Augen, first in its word"),
+    ("ac", N_("Anna and Christl: initials, seats (13), or names and their starts, the declarer first")),
+    (
+        "sac",
+        N_("the same as s ac: initials or seats may stick to the game, as in wb, hsa or rd (but gs is a Gras-Solo)"),
+    ),
+    (WON, N_("won (the default)")),
+    (LOST, N_("lost")),
+    ("74", N_("the declarers' Augen, first in its word")),
     (SCHNEIDER, "Schneider"),
     (SCHWARZ, "Schwarz"),
-    (f"{RUN}3", "three Laufende of the declarers"),
-    (f"{RUN_OF_OPPONENTS}3", "three Laufende of the opponents"),
-    (KLOPFER, "one Klopfer"),
-    (f"{KLOPFER}2", "two Klopfer"),
+    (f"{RUN}3", N_("three Laufende of the declarers")),
+    (f"{RUN_OF_OPPONENTS}3", N_("three Laufende of the opponents")),
+    (KLOPFER, N_("one Klopfer")),
+    (f"{KLOPFER}2", N_("two Klopfer")),
     (KONTRA, "Kontra"),
-    (KONTRA_AND_RE, "Kontra and Re"),
-    (f"{KONTRA}3", "a Kontra chain of three"),
+    (KONTRA_AND_RE, N_("Kontra and Re")),
+    (f"{KONTRA}3", N_("a Kontra chain of three")),
     (TOUT, "Tout"),
     ("sie", "Sie"),
-    ("muss", "forced play (Muss)"),
-    ("bock", "Bock: the hand counts double"),
-    ("bock2", "two doublings by Bock"),
-    ("bid75", "a bid of 75 Augen (Steigern)"),
-    ("r d", "Ramsch: Dani lost"),
-    (f"r d {JUNGFRAUEN}bc", "Ramsch: Dani lost, Bene and Christl are Jungfrauen"),
-    (f"r a{WON}", "Ramsch: Anna's Durchmarsch"),
-    ("r 48 30 22 20", "Ramsch: the Augen in seat order"),
-    ("tricks:7", "any field of the canonical hand, such as kontra:Bene,Anna or dealer:Bene"),
-    (f"{NOTE} …", "a note, to the end of the line"),
+    ("muss", N_("forced play (Muss)")),
+    ("bock", N_("Bock: the hand counts double")),
+    ("bock2", N_("two doublings by Bock")),
+    ("bid75", N_("a bid of 75 Augen (Steigern)")),
+    ("r d", N_("Ramsch: Dani lost")),
+    (f"r d {JUNGFRAUEN}bc", N_("Ramsch: Dani lost, Bene and Christl are Jungfrauen")),
+    (f"r a{WON}", N_("Ramsch: Anna's Durchmarsch")),
+    ("r 48 30 22 20", N_("Ramsch: the Augen in seat order")),
+    ("tricks:7", N_("any field of the canonical hand, such as kontra:Bene,Anna or dealer:Bene")),
+    (f"{NOTE} …", N_("a note, to the end of the line")),
 )
-"""What can be written, and what it means."""
+"""What can be written, and what it means: in English, to be shown through `_`."""
 
 KLOPFEN_WORDS = (
     *("klopfer", "geklopft", "klopfen", "gelegt", "legen", "gedoppelt", "doppeln", "gestellt", "stellen"),
@@ -180,13 +184,13 @@ class Vocabulary:
     def spoken(self) -> list[str]:
         """Return the games for people: s Sauspiel, hs Herz-Solo, …; by name where they have no letters."""
         said = [(letters, game, suit) for letters, meant in self.letters.items() for game, suit in meant]
-        short = [f"{letters} {game.title}" for letters, game, _ in said if letters in GAME_LETTERS]
+        short = [f"{letters} {game.title}" for letters, game, __ in said if letters in GAME_LETTERS]
         herz = [
             f"{letters} Herz-{game.title.removeprefix('Farb').capitalize()}"
             for letters, game, suit in said
             if suit == HERZ
         ]
-        lettered = {game.name for _, game, _ in said}
+        lettered = {each[1].name for each in said}
         long = {game.name: game.title for games in self.names.values() for game in games if game.name not in lettered}
         return [*short, *herz, *long.values()]
 
@@ -315,7 +319,7 @@ def split(line: str) -> tuple[list[str], str | None]:
         if word is not None:
             words.append(word)
         elif found.group() == '"':
-            raise InvalidHand('a quote is opened and not closed: put " on both sides, and \\" for one inside')
+            raise InvalidHand(_('a quote is opened and not closed: put " on both sides, and \\" for one inside'))
     return words, None
 
 
@@ -342,7 +346,7 @@ def unquoted(word: str) -> str:
     """Return what stands within the quotes."""
     value = re.sub(_ESCAPED, lambda found: chr(int(found[1], 16)) if found[1] else _plain(found[2]), word[1:-1])
     if any(map(lone, value)):
-        raise InvalidHand("half a character (a lone surrogate) cannot be stored")
+        raise InvalidHand(_("half a character (a lone surrogate) cannot be stored"))
     return value
 
 

@@ -1,0 +1,133 @@
+"""What Typer itself says, in the language that is spoken: help pages, wrong usage, and the answer to a question.
+
+Typer knows English only. `translated` gives a command its help in another language, `run` says what was wrong
+with a command line; neither is imported where English is spoken.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from typing import TYPE_CHECKING
+
+import typer
+from typer._click import ClickException, Context, HelpFormatter
+from typer._click.exceptions import NoArgsIsHelpError, UsageError
+
+from sklog.language import N_, _
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from typer._click import Command
+    from typer.core import TyperGroup
+
+SENTENCES = (
+    N_("Missing argument {what}."),
+    N_("Missing option {what}."),
+    N_("Missing command."),
+    N_("No such command {name}. Did you mean {near}?"),
+    N_("No such command {name}."),
+    N_("No such option: {name} (Possible options: {near})"),
+    N_("No such option: {name}"),
+    N_("Option {name} does not take a value."),
+    N_("Option {name} requires an argument."),
+    N_("Got unexpected extra argument(s) ({words})"),
+    N_("Invalid value for {what}: {problem}"),
+    N_("Invalid value: {problem}"),
+    N_("Show this message and exit."),
+    N_("[required]"),
+    N_("[default: {value}]"),
+)
+"""What Typer says, as texts with {fields}; the first that fits is meant."""
+
+
+HEADINGS = (N_("Arguments"), N_("Options"), N_("Commands"))
+
+
+def translated(command: Command, *, deep: bool = True) -> Command:
+    """Return the command with its help in the language that is spoken, and with `deep` those below it."""
+    command.context_class = _Context
+    command.options_metavar = _(command.options_metavar or N_("[OPTIONS]"))
+    command.help = command.help and _(command.help)
+    for parameter in command.params:
+        for words in ("help", "metavar"):
+            if text := getattr(parameter, words, None):
+                setattr(parameter, words, _(text))
+    if hasattr(command, "subcommand_metavar"):
+        command.subcommand_metavar = _(N_("COMMAND [ARGS]..."))
+    for one in getattr(command, "commands", {}).values() if deep else ():
+        translated(one)
+    return command
+
+
+def run(program: TyperGroup) -> None:
+    """Run the program; what was wrong with the command line is said in the language that is spoken."""
+    try:
+        sys.exit(translated(program, deep=False).main(prog_name="sklog", standalone_mode=False))
+    except ClickException as wrong:
+        _say(wrong)
+        sys.exit(wrong.exit_code)
+    except typer.Abort:
+        typer.echo(_("Aborted!"), err=True)
+        sys.exit(1)
+
+
+def yes_to(question: str) -> bool:
+    """Ask, until the answer is yes or no; Enter alone is no."""
+    answers = {**dict.fromkeys(_("y yes").split(), True), **dict.fromkeys(_("n no").split(), False), "": False}
+    choice = _("[y/N]")
+    while True:
+        typer.echo(f"{question} {choice}:", nl=False)
+        try:
+            said = input(" ").strip().casefold()
+        except (KeyboardInterrupt, EOFError):
+            raise typer.Abort from None
+        if said in answers:
+            return answers[said]
+        typer.echo(_("Error: {problem}", problem=_("invalid input")))
+
+
+def _say(wrong: ClickException) -> None:
+    if isinstance(wrong, NoArgsIsHelpError):
+        wrong.show()
+        return
+    if isinstance(wrong, UsageError) and wrong.ctx is not None:
+        command, option = wrong.ctx.command_path, wrong.ctx.help_option_names[0]
+        hint = _("Try '{command} {option}' for help.", command=command, option=option)
+        typer.echo(f"{wrong.ctx.get_usage()}\n{hint}\n", err=True)
+    typer.echo(_("Error: {problem}", problem=_sentence(wrong.format_message())), err=True)
+
+
+def _sentence(said: str) -> str:
+    """Return what Typer said in the language that is spoken; what is no sentence of its own as it is."""
+    for text in SENTENCES:
+        pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>.*)", re.escape(text))
+        if found := re.fullmatch(pattern, said, re.DOTALL):
+            return _(text, **found.groupdict())
+    return said
+
+
+class _Formatter(HelpFormatter):
+    """Writes a help page in the language that is spoken."""
+
+    def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+        """Write the first line."""
+        super().write_usage(prog, args, prefix or _("Usage: "))
+
+    def write_heading(self, heading: str) -> None:
+        """Write a heading: Typer's own ones are Arguments, Options, Commands."""
+        super().write_heading(_(heading))
+
+    def write_dl(self, rows: Sequence[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+        """Write what each option means, and what Typer adds in brackets."""
+        super().write_dl([(name, _with_extras(text)) for name, text in rows], col_max, col_spacing)
+
+
+class _Context(Context):
+    formatter_class = _Formatter
+
+
+def _with_extras(text: str) -> str:
+    said, gap, extra = text.rpartition("  ")
+    return f"{said}{gap}{_sentence(extra)}"

@@ -1,0 +1,312 @@
+"""The language of the command line, the ledger and the notation: German where it is wanted, and no text forgotten."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sklog.cli import common, languages
+from sklog.language import _, speak
+from sklog.notation import TABLE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.conftest import Sklog
+
+GERMAN = {"SKLOG_LANG": "de"}
+START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19", "--tariff", "wiki")
+
+
+@pytest.fixture(autouse=True)
+def _english_afterwards() -> Iterator[None]:
+    yield
+    speak(None)
+
+
+# -- German -------------------------------------------------------------------------------------------
+
+SAID = {
+    "help": (("--help",), "Aufruf: sklog [OPTIONEN] BEFEHL", "Usage: sklog [OPTIONS] COMMAND"),
+    "sections": (("--help",), "Am Tisch:", "At the table:"),
+    "what Typer adds": (("tariff", "new", "--help"), "[sonst: sauspiel]", "[default: sauspiel]"),
+    "required": (("start", "--help"), "[nötig]", "[required]"),
+    "the help option": (("show", "--help"), "Diese Hilfe zeigen.", "Show this message and exit."),
+    "letters": (("add", "--help"), "SPIEL LEUTE ZUSÄTZE", "GAME PEOPLE FLAGS"),
+    "a group": (("session",), "Befehle:", "Commands:"),
+    "missing argument": (("join",), "Es fehlt 'NAME'.", "Missing argument 'NAME'."),
+    "missing option": (("start", "X"), "Es fehlt die Option '--players'.", "Missing option '--players'."),
+    "unknown command": (("addd",), "Gemeint ist vielleicht 'add'.", "Did you mean 'add'?"),
+    "unknown option": (("show", "--x"), "Eine Option --x gibt es nicht.", "No such option: --x"),
+    "one too many": (("show", "x"), "Das ist zu viel: x", "Got unexpected extra argument(s) (x)"),
+    "wrong value": (("void", "x"), "'N' geht so nicht: 'x' ist keine", "Invalid value for 'N': 'x' is no"),
+    "where to look": (("void", "x"), "Hilfe gibt es mit 'sklog void -h'.", "Try 'sklog void -h' for help."),
+    "notation": (("add", "s", "a"), "wer war der Mitspieler?", "who was the partner?"),
+    "add": (
+        ("add", "--dry-run", "w", "b"),
+        "Wäre Spiel 3 (nicht aufgeschrieben): w b",
+        "Would be hand 3 (not stored): w b",
+    ),
+    "undo": (("undo", "--dry-run"), "Zurückgenommen: add x.", "Took back: add x."),
+    "settle": (("settle", "--stock", "split"), "Abrechnung: Stammtisch", "Settlement of Stammtisch"),
+    "close": (
+        ("close", "--stock", "carry", "--dry-run"),
+        "Zu Ende wäre: Stammtisch; der",
+        "Would be closed: Stammtisch; the",
+    ),
+    "check": (("check",), "1 Abend, 2 Spiele: alles stimmt", "1 evening, 2 hands: everything agrees"),
+    "not there": (("void", "9"), "das letzte ist Spiel 2", "the last is hand 2"),
+}
+
+
+@pytest.mark.parametrize(("words", "german", "english"), SAID.values(), ids=SAID)
+def test_both_languages(run: Sklog, words: tuple[str, ...], german: str, english: str) -> None:
+    """The same command says it in German where SKLOG_LANG or the locale asks for it, else in English."""
+    for typed in (START, ("add", "s", "ab"), ("add", "x")):
+        run(*typed)
+    for env, said in ((GERMAN, german), ({"LANG": "de_AT.UTF-8"}, german), ({}, english)):
+        ran = run(*words, env=env)
+        assert said in " ".join((ran.out + ran.err).split())
+
+
+def test_what_a_hand_answers(run: Sklog) -> None:
+    """What was understood, and what is corrected, is answered in German."""
+    run(*START, env=GERMAN)
+    assert run("add", "w", "b", env=GERMAN).out.startswith("Spiel 1: w b")
+    assert run("void", "1", env=GERMAN).out.startswith("Spiel 1 ist gestrichen.")
+    assert "Zurücknehmen mit: sklog undo" in run("undo", env=GERMAN).out
+
+
+@pytest.mark.parametrize("words", [("session", "list"), ("player", "list"), ("tariff", "list"), ("show",)])
+@pytest.mark.parametrize("form", ["json", "csv"])
+def test_machine_formats_are_the_same(run: Sklog, words: tuple[str, ...], form: str) -> None:
+    """What programs read does not depend on who reads the rest."""
+    run(*START)
+    run("add", "w", "b")
+    english = run(*words, "--format", form)
+    assert english.code == 0
+    assert run(*words, "--format", form, env=GERMAN) == english
+
+
+def test_lines_for_programs_are_the_same(run: Sklog) -> None:
+    """An error in JSON Lines is English as well: programs may compare it."""
+    ran = run("calc", "--jsonl", "-", stdin='{"hand": 1}\n', env=GERMAN)
+    assert json.loads(ran.out)["error"].startswith("a line is an object")
+
+
+@pytest.mark.parametrize(("typed", "paid"), [("j\n", True), ("nein\n", False), ("\n", False), ("was\nja\n", True)])
+def test_the_question_is_german(run: Sklog, monkeypatch: pytest.MonkeyPatch, typed: str, paid: bool) -> None:
+    """Ja and nein answer it, Enter alone is nein, and anything else is asked again."""
+    run(*START)
+    run("add", "w", "b")
+    monkeypatch.setattr(common, "can_ask", lambda: True)
+    ran = run("settle", "--record", stdin=typed, env=GERMAN)
+    assert "3 Zahlungen als gezahlt aufschreiben? [j/N]: " in ran.out
+    assert ("Aufgeschrieben" in ran.err) is paid
+    assert ran.out.count("bitte j oder n") == ("was" in typed)
+
+
+def test_end_of_input_breaks_off(run: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-D at the question records nothing, and says so."""
+    run(*START)
+    run("add", "w", "b")
+    monkeypatch.setattr(common, "can_ask", lambda: True)
+    ran = run("settle", "--record", env=GERMAN)
+    assert (ran.code, ran.err) == (1, "Abgebrochen!\n")
+
+
+# -- a language of which only the seams are seen ------------------------------------------------------
+
+
+class Seams:
+    """A catalogue that puts every text between ‹ and ›."""
+
+    def gettext(self, message: str) -> str:
+        """Return the text, each paragraph of it marked: a list of commands shows the first."""
+        return "\n\n".join(f"‹{part}›" for part in message.split("\n\n"))
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the text for so many, marked."""
+        return f"‹{msgid1 if n == 1 else msgid2}›"
+
+    def pgettext(self, context: str, message: str) -> str:  # noqa: ARG002  gettext gives it
+        """Return the text, marked."""
+        return f"‹{message}›"
+
+
+COMMANDS = """
+start Stammtisch --players Anna,Bene,Christl,Dani --tariff wiki --date 2026-11-19 --place Wirt
+start Zwei --players Anna,Bene,Christl,Dani --dry-run
+start Zwei --players Anna,Bene,Christl,Dani --date gestern
+start Zwei --players Anna,Bene,Christl,Dani --date 2026-02-31
+start Zwei --players Anna,Bene --tariff sauspiel
+start \t --players Anna,Bene,Christl,Dani
+add w b
+add w b
+add w b --again
+add s ac n // eine Notiz
+add s
+add s a
+add ww
+add sauspil a c
+add hs c qqq
+add hs c nq
+add s ac sub
+add w ab
+add w zzz
+add r 1 2 3
+add r
+add r d f
+add x a
+add s ac declarer:Anna
+add s ac tricks:
+add s ac foo:1
+add wn b
+add --json {}
+add --json {"a":1,"a":2}
+add --json {
+add
+calc s ab --stock -3
+calc w a
+calc --stock -3 w a
+calc --jsonl nirgends
+undo
+redo
+redo
+fix 1 w c
+fix 1 w c
+fix 9 w c
+insert 1 w d
+move 1 2
+move 1 1
+void 1
+void 1
+undo 50
+show
+show --session 7
+show --session nichts
+join Eva --after Anna
+leave eva
+seats Anna,Bene
+post anna:-50 bene:+50 --note Bier
+post anna-50
+post anna:-5x bene:+5
+post anna:-50 niemand:+50
+post ana:-50 bene:+50
+bock 2
+bock viele
+round hadsch
+round off
+stock 0 anna
+stock +40 anna anna
+stock +40 anna
+settle
+settle --all --stock carry
+settle --all --record --round 10
+settle --record
+settle --point 10
+settle --point 10 --round 10
+settle --record --dry-run --stock split
+pay anna bene 2,40
+pay anna bene 2,4
+session list
+session log
+session tariff sauspiel --dry-run
+session tariff sauspiel --from 1
+player list
+player rename Dani Dora
+player rename Dora Anna
+player rename Niemand Dora
+player merge Dora Dora
+player merge Dora Anna
+tariff list
+tariff show wiki
+tariff check wiki
+tariff diff wiki wiki
+tariff new wiki
+tariff new a/b
+tariff new haus -o haus.yaml
+tariff new haus -o haus.yaml
+import nirgends.yaml
+import .
+export -o abend.yaml
+import abend.yaml
+replay nirgends.yaml
+report session --session x
+close --stock carry
+close
+add w b
+reopen
+reopen
+check
+--db nirgends.db show
+--db . show
+--db haus.yaml show
+""".strip().splitlines()
+
+HELP = ("", *(f"{name} " for name in ("add", "settle", "session", "session list", "tariff new", "player merge")))
+WRONG = (
+    "addd", "session lst", "show --nichts", "show --sess 1", "show --db", "void", "void 1 2", "undo x", "start X",
+    "show --dry-run=1", "show --format pdf", "settle --round -5", "session", "",
+)  # fmt: skip
+
+ELSEWHERE = re.compile(
+    "which game|knows no round|the next hand counts|Who wins and who pays|Nobody owes|No other way|One against all"
+)
+"""Texts of scoring and reports."""
+DATA = re.compile(
+    r"T[0-9:.]{12}|// eine Notiz|No such file|Schafkopf|Wie online|online$|J\. A\. Lamers|saukopf\.eu|Bavarian|20-50"
+)
+"""What was typed, what tariffs say of themselves, and what the system says."""
+
+_MARKED = re.compile(r"‹[^‹›]*(›|\.\.\.)")  # a list of commands cuts the end off
+_WORDS = re.compile(r"\b[a-z]+(?: [a-z]+){2,}", re.IGNORECASE)
+
+
+def unmarked(said: str) -> str:
+    """Return what is outside of all marks."""
+    while (less := _MARKED.sub("§", said)) != said:
+        said = less
+    return said
+
+
+@pytest.fixture
+def seams(run: Sklog, monkeypatch: pytest.MonkeyPatch) -> Sklog:
+    """Return sklog, speaking the language of which only the seams are seen."""
+    monkeypatch.setattr(languages, "choose", lambda: speak(Seams(), "xx"))
+    return run
+
+
+def test_no_text_is_forgotten(seams: Sklog) -> None:
+    """Every sentence of a long evening with all its mistakes passes the catalogue."""
+    found = []
+    for line in COMMANDS:
+        ran = seams(*line.split(" "))
+        assert "Traceback" not in ran.err
+        found += [(line, words) for words in _english(ran.out + ran.err)]
+    assert found == []
+
+
+@pytest.mark.parametrize("words", [f"{name}--help" for name in HELP] + list(WRONG))
+def test_typer_speaks_it_too(seams: Sklog, words: str) -> None:
+    """Help pages and wrong usage have no English left."""
+    ran = seams(*words.split())
+    assert list(_english(ran.out + ran.err)) == []
+    assert not re.search("Usage|Options|Error|Try|Missing|No such", unmarked(ran.out + ran.err))
+
+
+def _english(printed: str) -> Iterator[str]:
+    for line in unmarked(printed).splitlines():
+        if not ELSEWHERE.search(line) and not DATA.search(line):
+            yield from (words for words in _WORDS.findall(line) if not words.startswith("sklog "))
+
+
+def test_the_letters_are_explained() -> None:
+    """What the letters mean is said through the catalogue as well."""
+    speak(Seams(), "xx")
+    meanings = [meaning for __, meaning in TABLE if _WORDS.search(meaning)]
+    assert meanings
+    assert all(_(meaning).startswith("‹") for meaning in meanings)
