@@ -1,0 +1,33 @@
+"""Every text exists in every language that has a catalogue, and the catalogues are as they are edited."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sklog.cli.languages import LOCALE
+from tests import catalogue
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ALL = catalogue.catalogues()
+BY_LANGUAGE = [path.relative_to(LOCALE).parts[0] for path in ALL]
+
+
+@pytest.mark.parametrize("path", ALL, ids=BY_LANGUAGE)
+def test_nothing_is_left_unsaid(path: Path) -> None:
+    """A catalogue says every text of the code and of the help, with the same fields, and nothing else."""
+    assert catalogue.problems(path) == []
+
+
+@pytest.mark.parametrize("path", ALL, ids=BY_LANGUAGE)
+def test_what_gettext_reads_is_what_people_edit(path: Path) -> None:
+    """The compiled catalogue is made of the one beside it."""
+    assert path.with_suffix(".mo").read_bytes() == catalogue.compiled(path)
+
+
+def test_german_is_there() -> None:
+    """There is a German catalogue."""
+    assert "de" in BY_LANGUAGE
