@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import sqlite3
 
     from sklog.ledger.evenings import Evening
-    from sklog.scoring.evening import Entry
+    from sklog.scoring.state import Entry
 
 SAID = Said("add", "as typed", "2026-11-19T20:00:00.000+00:00")
 WENZ = Played(game="wenz", declarer="Bene", won=True)

@@ -5,18 +5,9 @@ from __future__ import annotations
 from html.parser import HTMLParser
 
 from sklog import tariffs
-from sklog.scoring.evening import (
-    BockOrder,
-    Join,
-    Leave,
-    Line,
-    Payment,
-    RoundOrder,
-    StockMove,
-    Voided,
-)
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.session import Session
+from sklog.scoring.state import BockOrder, Join, Leave, Line, Payment, RoundOrder, StockMove, Voided
 
 LAMERS = tariffs.find("lamers")
 WIKI = tariffs.find("wiki")

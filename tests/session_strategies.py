@@ -9,7 +9,10 @@ from hypothesis import strategies as st
 
 from sklog import tariffs
 from sklog.errors import HandError
-from sklog.scoring.evening import (
+from sklog.scoring.evening import start, step, table_for
+from sklog.scoring.hand import Passed, Played, Posting, Ramsch
+from sklog.scoring.session import Session
+from sklog.scoring.state import (
     BockOrder,
     Entry,
     Join,
@@ -20,12 +23,7 @@ from sklog.scoring.evening import (
     StockMove,
     TariffChange,
     Voided,
-    start,
-    step,
-    table_for,
 )
-from sklog.scoring.hand import Passed, Played, Posting, Ramsch
-from sklog.scoring.session import Session
 
 many = settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
 

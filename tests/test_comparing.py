@@ -17,16 +17,16 @@ from sklog.reports.comparing import whatif_report
 from sklog.reports.model import Column
 from sklog.reports.render import FORMATS, render
 from sklog.scoring.comparing import compare, differing_steps
-from sklog.scoring.evening import RoundOrder, StockMove, TariffChange
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.session import Session
+from sklog.scoring.state import RoundOrder, StockMove, TariffChange
 from sklog.scoring.tariff import Wins
 
 if TYPE_CHECKING:
     from conftest import Sklog
 
     from sklog.reports.model import Row
-    from sklog.scoring.evening import Entry
+    from sklog.scoring.state import Entry
     from sklog.scoring.tariff import Tariff
 
 SAUSPIEL, SAUKOPF = tariffs.find("sauspiel"), tariffs.find("saukopf")

@@ -9,7 +9,11 @@ from playing import PEOPLE, tariff
 
 from sklog.errors import HandError, IllegalHand
 from sklog.scoring.closing import debts, stock_at_close
-from sklog.scoring.evening import (
+from sklog.scoring.evening import play, start, step
+from sklog.scoring.hand import Passed, Played, Posting, Ramsch
+from sklog.scoring.payout import STOCK
+from sklog.scoring.session import Session, entry_from_json, entry_to_json, final_state
+from sklog.scoring.state import (
     BockOrder,
     Entry,
     Join,
@@ -21,13 +25,7 @@ from sklog.scoring.evening import (
     StockMove,
     Voided,
     is_event,
-    play,
-    start,
-    step,
 )
-from sklog.scoring.hand import Passed, Played, Posting, Ramsch
-from sklog.scoring.payout import STOCK
-from sklog.scoring.session import Session, entry_from_json, entry_to_json, final_state
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -13,9 +13,9 @@ from sklog.ledger import correcting, evenings, history, recording, undoing
 from sklog.ledger.checking import disagreements
 from sklog.ledger.recording import Said
 from sklog.scoring.closing import stock_at_close
-from sklog.scoring.evening import BockOrder, Join, Payment, RoundOrder, StockMove
 from sklog.scoring.hand import Passed, Played, Posting
 from sklog.scoring.session import Session
+from sklog.scoring.state import BockOrder, Join, Payment, RoundOrder, StockMove
 from tests.recorded import SAID, SAUSPIEL, WENZ, add, evening
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sklog.ledger.evenings import Evening
-    from sklog.scoring.evening import Entry
+    from sklog.scoring.state import Entry
 
 
 # -- recording ----------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from sqlite_utils import Database
 
 from sklog.errors import IllegalHand, LedgerError
 from sklog.ledger import connection, evenings, recording, schema
-from sklog.scoring.evening import StockMove
+from sklog.scoring.state import StockMove
 from tests.recorded import SAID, SAUSPIEL, WENZ, add, dump, evening
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from sklog import tariffs
 from sklog.errors import Refused
 from sklog.ledger import connection, correcting, history, importing, recording
 from sklog.ledger.checking import disagreements
-from sklog.scoring.evening import Payment, Voided
 from sklog.scoring.hand import Passed, Played
 from sklog.scoring.session import Session
+from sklog.scoring.state import Payment, Voided
 from sklog.session_files import identity, read, write
 from sklog.session_files.formats import read_path
 from tests.recorded import SAID, SAUSPIEL, WENZ, dump, evening

@@ -18,7 +18,9 @@ from sklog.ledger.checking import disagreements
 from sklog.ledger.recording import Said
 from sklog.scoring.canonical import from_json
 from sklog.scoring.closing import stock_at_close
-from sklog.scoring.evening import (
+from sklog.scoring.hand import Posting
+from sklog.scoring.session import Session, final_state, renamed
+from sklog.scoring.state import (
     BockOrder,
     Entry,
     Join,
@@ -31,8 +33,6 @@ from sklog.scoring.evening import (
     Voided,
     is_event,
 )
-from sklog.scoring.hand import Posting
-from sklog.scoring.session import Session, final_state, renamed
 from sklog.tariffs.entries import entry_from_json, entry_to_json
 
 if TYPE_CHECKING:
@@ -191,8 +191,17 @@ class Table(RuleBasedStateMachine):
     @rule(entries=st.lists(hands | hands | events, min_size=1, max_size=2))
     def record(self, entries: Sequence[Entry]) -> None:
         """One or two entries, as one command."""
+        known = {name.casefold(): name for name in self.world.session(self.empty).everybody()}
+
+        def as_known(entry: Entry) -> Entry:
+            if not isinstance(entry, Payment):
+                return entry
+            payer, payee = (known.get(name.casefold(), name) for name in (entry.payer, entry.payee))
+            return Payment(payer, payee, entry.amount)
+
         if self._do(recording.add, entries):
-            self._next(self.world._replace(entries=(*self.world.entries, *self._told(entries))))
+            told = self._told(map(as_known, entries))
+            self._next(self.world._replace(entries=(*self.world.entries, *told)))
 
     @rule(number=numbers, keeps_seats=st.booleans())
     def void(self, number: int, *, keeps_seats: bool) -> None:
@@ -241,7 +250,9 @@ class Table(RuleBasedStateMachine):
         """Somebody is called otherwise, before and after."""
         if not self._do(lambda ledger, _now, said: naming.rename(ledger, old, new, said)):
             return
-        before = {name.casefold(): name for name in self.world.session(self.empty).everybody()}[old.casefold()]
+        session = self.world.session(self.empty)
+        paid = [name for one in session.payments() for name in (one.payer, one.payee)]
+        before = {name.casefold(): name for name in (*paid, *session.everybody())}[old.casefold()]
 
         def now(name: str) -> str:
             return new if name == before else name

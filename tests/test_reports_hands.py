@@ -13,18 +13,12 @@ from sklog.reports.answers import answer, line_answer
 from sklog.reports.explaining import calc_report, explain_report, flows
 from sklog.reports.render import FORMATS, render
 from sklog.reports.sheet import session_report
-from sklog.scoring.evening import (
-    Cause,
-    Seating,
-    TariffChange,
-    Voided,
-    start,
-    step,
-)
+from sklog.scoring.evening import start, step
 from sklog.scoring.hand import Passed, Played, Posting
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, final_state
 from sklog.scoring.settlement import Plan, fewest
+from sklog.scoring.state import Cause, Seating, TariffChange, Voided
 
 # -- the sheet ----------------------------------------------------------------------------------------
 

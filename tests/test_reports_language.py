@@ -23,9 +23,10 @@ from sklog.reports.settling import hand_sources, settlement_report, why_report
 from sklog.reports.sheet import session_report
 from sklog.reports.words import cost
 from sklog.scoring.comparing import compare
-from sklog.scoring.evening import Cause, start, step
+from sklog.scoring.evening import start, step
 from sklog.scoring.hand import Passed
 from sklog.scoring.settlement import fewest
+from sklog.scoring.state import Cause
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

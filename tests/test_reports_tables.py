@@ -25,18 +25,11 @@ from sklog.reports.prices import prices_report
 from sklog.reports.render import render
 from sklog.reports.rules import rule_rows
 from sklog.reports.settling import Source, hand_sources, settlement_report, why_report
-from sklog.scoring.evening import (
-    ORDERED,
-    BockOrder,
-    Cause,
-    Entry,
-    RoundOrder,
-    play,
-    start,
-)
+from sklog.scoring.evening import play, start
 from sklog.scoring.hand import Passed
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import Plan, fewest
+from sklog.scoring.state import ORDERED, BockOrder, Cause, Entry, RoundOrder
 from sklog.scoring.tariff import TRIGGERS, Announced, Bock, Klopfen, Laufende, Stock
 
 if TYPE_CHECKING:

@@ -12,32 +12,20 @@ from hypothesis import strategies as st
 from tariff_strategies import tariffs
 
 from sklog.errors import HandError
-from sklog.scoring.evening import (
-    BockOrder,
-    Join,
-    Leave,
-    Payment,
-    RoundOrder,
-    State,
-    StockMove,
-    Voided,
-    play,
-    start,
-    step,
-    table_for,
-)
+from sklog.scoring.evening import play, start, step, table_for
 from sklog.scoring.games import BETTEL, PARTNER, SOLO
 from sklog.scoring.hand import OPPONENTS, Passed, Played, Ramsch, count
 from sklog.scoring.payout import LARGEST, STOCK, Score, fold, score
 from sklog.scoring.session import entry_from_json, entry_to_json
+from sklog.scoring.state import BockOrder, Join, Leave, Payment, RoundOrder, State, StockMove, Voided
 from sklog.scoring.tariff import ALWAYS, POWER, ROUNDS, Klopfen, Kontra
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sklog.scoring.evening import Entry, Line
     from sklog.scoring.hand import Dealt, Names
     from sklog.scoring.judge import Table
+    from sklog.scoring.state import Entry, Line
     from sklog.scoring.tariff import Tariff
 
 quick = settings(

@@ -19,6 +19,7 @@ from second_opinion_tariffs import changed
 from sklog import tariffs
 from sklog.errors import HandError
 from sklog.scoring import evening as real_evening
+from sklog.scoring import state as real_state
 from sklog.scoring.canonical import from_json
 from sklog.scoring.payout import score as real_score
 
@@ -169,17 +170,17 @@ def an_entry(rng: Random, mapping: Map, table: Evening) -> Map:
 def real_entry(entry: Map, tariff: Tariff) -> Entry:
     """Return the entry as `sklog.scoring.evening` wants it."""
     if "join" in entry:
-        return real_evening.Join(entry["join"], entry.get("after"))
+        return real_state.Join(entry["join"], entry.get("after"))
     if "leave" in entry:
-        return real_evening.Leave(entry["leave"])
+        return real_state.Leave(entry["leave"])
     if "stock" in entry:
-        return real_evening.StockMove(entry["stock"])
+        return real_state.StockMove(entry["stock"])
     if "pay" in entry:
-        return real_evening.Payment(*entry["pay"])
+        return real_state.Payment(*entry["pay"])
     if "game" not in entry:
-        return real_evening.BockOrder(entry["bock"]) if "bock" in entry else real_evening.RoundOrder(entry["round"])
+        return real_state.BockOrder(entry["bock"]) if "bock" in entry else real_state.RoundOrder(entry["round"])
     hand = from_json({key: value for key, value in entry.items() if key != "void"}, PEOPLE, tariff.games)
-    return real_evening.Voided(hand) if entry.get("void") else hand
+    return real_state.Voided(hand) if entry.get("void") else hand
 
 
 def fold_second(table: Evening, entry: Map) -> tuple[Evening, Answer | str | None]:
@@ -199,7 +200,7 @@ def fold_first(state: State, entry: Map, tariff: Tariff) -> tuple[State, Answer 
         line = real_evening.step(state, real_entry(entry, tariff), tariff)
     except HandError as error:
         return state, str(error)
-    if isinstance(line.entry, real_evening.StockMove):
+    if isinstance(line.entry, real_state.StockMove):
         people = [*line.state.seats, "Stock"]
         return line.state, (0, {name: line.state.balances[name] - state.balances[name] for name in people})
     return line.state, (line.score.value, dict(line.score.postings)) if line.score else None

@@ -10,11 +10,9 @@ from hypothesis import given
 
 from sklog import session_files
 from sklog.errors import SessionFileError
-from sklog.scoring.evening import (
-    Voided,
-)
 from sklog.scoring.hand import Passed, Played
 from sklog.scoring.session import Session, final_state
+from sklog.scoring.state import Voided
 from sklog.session_files import formats as session_formats
 from tests.session_strategies import many, sessions
 

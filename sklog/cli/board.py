@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sklog.ledger.evenings import Evening
-    from sklog.scoring.evening import Line
+    from sklog.scoring.state import Line
 
 RECENT_HANDS = 5
 

@@ -12,13 +12,14 @@ from sklog.cli.common import plain
 from sklog.errors import HandError, InvalidHand
 from sklog.language import N_, _
 from sklog.notation import read
-from sklog.scoring.evening import Voided, is_event, refusal, table_for
+from sklog.scoring.evening import refusal, table_for
+from sklog.scoring.state import Voided, is_event
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sklog.scoring.evening import Line, State
     from sklog.scoring.hand import Hand
+    from sklog.scoring.state import Line, State
     from sklog.scoring.tariff import Tariff
 
 NO_TEXT = N_("that is no text in UTF-8")

@@ -12,24 +12,23 @@ from sklog.cli.common import Db, DryRun, WhichSession
 from sklog.errors import Refused
 from sklog.language import _
 from sklog.ledger import evenings, recording
-from sklog.scoring.evening import BockOrder, Join, Leave, Seating, StockMove
 from sklog.scoring.hand import Posting
 from sklog.scoring.payout import STOCK
+from sklog.scoring.state import BockOrder, Join, Leave, Seating, StockMove
 from sklog.scoring.tariff import ROUND, ROUNDS
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Callable
     from pathlib import Path
 
     from sklog.ledger.evenings import Evening
-    from sklog.scoring.evening import Entry
+    from sklog.scoring.state import Entry
 
 app = typer.Typer()
 
 
 def _record(
-    make: Callable[[Evening, sqlite3.Connection], Entry],
+    make: Callable[[Evening], Entry],
     command: str,
     typed: list[str],
     db: Path | None,
@@ -40,7 +39,7 @@ def _record(
     """Record what `make` says of the evening that is meant, and show the board."""
     with common.writing(db, dry_run=dry) as ledger:
         evening = evenings.find(ledger, session)
-        line = recording.add(ledger, evening, [make(evening, ledger)], common.said(command, typed))[0]
+        line = recording.add(ledger, evening, [make(evening)], common.said(command, typed))[0]
     show_board(evening, line)
     if dry:
         typer.echo(common.not_stored())
@@ -59,10 +58,9 @@ def join(
 ) -> None:
     """Somebody sits down in the middle of the evening; a newcomer starts at 0."""
 
-    def make(evening: Evening, ledger: sqlite3.Connection) -> Join:
-        (who,) = recording.known_spelling(ledger, [common.one_name(name)])
+    def make(evening: Evening) -> Join:
         behind = None if after is None else common.person(after, evening.state.seats)
-        return Join(who, behind)
+        return Join(common.one_name(name), behind)
 
     _record(make, "join", [name, *(("--after", after) if after else ())], db, session, dry=dry_run)
 
@@ -76,7 +74,7 @@ def leave(
 ) -> None:
     """Somebody gets up; the balance stays."""
     _record(
-        lambda evening, _ledger: Leave(common.person(name, evening.state.seats)),
+        lambda evening: Leave(common.person(name, evening.state.seats)),
         "leave",
         [name],
         db,
@@ -94,7 +92,7 @@ def seats(
 ) -> None:
     """Those present change their seats; the same person deals next."""
 
-    def make(evening: Evening, _ledger: sqlite3.Connection) -> Seating:
+    def make(evening: Evening) -> Seating:
         people = [common.person(common.one_name(word), evening.state.seats) for word in names.split(",")]
         return Seating(tuple(people))
 
@@ -111,7 +109,7 @@ def post(
 ) -> None:
     """Move an amount by hand: a penalty, a correction, a round of beer; it sums to zero."""
 
-    def make(evening: Evening, _ledger: sqlite3.Connection) -> Posting:
+    def make(evening: Evening) -> Posting:
         known = [*evening.state.everybody, STOCK]
         moved: dict[str, int] = {}
         for word in amounts:
@@ -136,7 +134,7 @@ def bock(
 ) -> None:
     """Order Bock: the next hands count double."""
 
-    def make(evening: Evening, _ledger: sqlite3.Connection) -> BockOrder:
+    def make(evening: Evening) -> BockOrder:
         if hands is None:
             return BockOrder(len(evening.state.seats) if evening.tariff.bock.length == ROUND else 1)
         if hands.casefold() == "off":
@@ -158,7 +156,7 @@ def special_round(
     """Begin a special round, or end it: one deal for everybody at the table."""
     from sklog.scoring.session import entry_from_json  # noqa: PLC0415
 
-    _record(lambda *_known: entry_from_json({"round": name}), "round", [name], db, session, dry=dry_run)
+    _record(lambda _evening: entry_from_json({"round": name}), "round", [name], db, session, dry=dry_run)
 
 
 @app.command("stock", context_settings=common.WORDS_FROM_HERE)
@@ -171,7 +169,7 @@ def stock(
 ) -> None:
     """Pay into the Stock or take out of it by hand: sklog stock +40 anna."""
 
-    def make(evening: Evening, _ledger: sqlite3.Connection) -> StockMove:
+    def make(evening: Evening) -> StockMove:
         people = [common.person(word, evening.state.everybody) for word in names]
         how_much = common.amount(amount, evening.tariff.unit)
         if not how_much:

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from sklog.ledger.evenings import Evening
     from sklog.ledger.history import History
     from sklog.reports.model import Report
-    from sklog.scoring.evening import Line
     from sklog.scoring.session import Session
     from sklog.scoring.settlement import Plan
+    from sklog.scoring.state import Line
 
 app = typer.Typer()
 reports = typer.Typer(no_args_is_help=True, rich_markup_mode=None)

@@ -17,9 +17,9 @@ from sklog.ledger import accounts, evenings, history, recording
 from sklog.ledger.accounts import Account, Record
 from sklog.reports.format import clean, money
 from sklog.scoring.closing import debts, open_plan, rule_at_close, stock_at_close
-from sklog.scoring.evening import Payment
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import Plan, Transfer
+from sklog.scoring.state import Payment
 from sklog.scoring.tariff import CARRY, SPLIT
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from sklog.ledger.evenings import Evening
     from sklog.reports.model import Report
-    from sklog.scoring.evening import StockMove
+    from sklog.scoring.state import StockMove
 
 app = typer.Typer()
 

@@ -12,7 +12,7 @@ from sklog.cli import common
 from sklog.cli.common import Format, Output, complete_tariff
 from sklog.errors import Problem, Refused, TariffError
 from sklog.language import _, _n
-from sklog.scoring.evening import LONGEST_NAME
+from sklog.scoring.state import LONGEST_NAME
 
 app = typer.Typer()
 tariff = typer.Typer(no_args_is_help=True, rich_markup_mode=None)

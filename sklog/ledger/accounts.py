@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import NotFound
 from sklog.ledger import evenings
 from sklog.scoring.closing import debts, open_plan
-from sklog.scoring.evening import Payment, step
+from sklog.scoring.evening import step
 from sklog.scoring.settlement import Transfer
+from sklog.scoring.state import Payment
 from sklog.scoring.tariff import UNITS
 
 if TYPE_CHECKING:
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from sklog.ledger.evenings import Evening
-    from sklog.scoring.evening import Entry, StockMove
     from sklog.scoring.settlement import Plan
+    from sklog.scoring.state import Entry, StockMove
 
 
 Record = tuple["Evening", "Sequence[Entry]"]

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from sklog.errors import SklogError
 from sklog.language import _
 from sklog.ledger import evenings, history
-from sklog.scoring.evening import Payment
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import final_state, final_tariff
+from sklog.scoring.state import Payment
 from sklog.tariffs import from_mapping
 
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from sklog.ledger.evenings import Evening
     from sklog.ledger.history import History, Recorded
-    from sklog.scoring.evening import Line
     from sklog.scoring.session import Session
+    from sklog.scoring.state import Line
 
 
 def disagreements(ledger: sqlite3.Connection) -> Iterator[str]:

@@ -23,9 +23,9 @@ from sklog.ledger.recording import (
     require_open,
     require_stock_here,
 )
-from sklog.scoring.evening import TariffChange, Voided, is_event
 from sklog.scoring.hand import Posting
 from sklog.scoring.session import final_state, final_tariff
+from sklog.scoring.state import TariffChange, Voided, is_event
 from sklog.tariffs import to_mapping
 from sklog.tariffs.entries import entry_to_json
 
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from sklog.ledger.evenings import Evening
     from sklog.ledger.history import History, Recorded
     from sklog.ledger.recording import Said
-    from sklog.scoring.evening import Line, State
     from sklog.scoring.hand import Hand
     from sklog.scoring.session import Session
+    from sklog.scoring.state import Line, State
     from sklog.scoring.tariff import Tariff
 
 
@@ -220,12 +220,15 @@ def rebuild(ledger: sqlite3.Connection, evening: Evening) -> tuple[History, list
     ledger.execute("DELETE FROM score WHERE session_id = ?", (evening.id,))
     ledger.execute("DELETE FROM payment WHERE session_id = ?", (evening.id,))
     last = final_state(told.session, lines)
-    make_accounts(ledger, last.everybody)
+    # who only pays was at no table
+    paid = (name for one in told.session.payments() for name in (one.payer, one.payee))
+    people = tuple(dict.fromkeys((*last.everybody, *paid)))
+    make_accounts(ledger, people)
     for position, (one, line) in enumerate(zip(told.recorded, lines, strict=True), 1):
         derive(ledger, evening.id, Row(one.id, one.said_by, position), line)
     keep_state(ledger, evening.id, last, len(lines))
     keep_tariff(ledger, evening.id, final_tariff(told.session, lines))
-    keep_spellings(ledger, last.everybody)
+    keep_spellings(ledger, people)
     ledger.execute(
         "UPDATE state SET closed = ? WHERE session_id = ?", (history.is_closed(ledger, evening.id), evening.id)
     )

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import LedgerError, NotFound
 from sklog.language import _
-from sklog.scoring.evening import Cause, Payment, State
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
+from sklog.scoring.state import Cause, Payment, State
 from sklog.tariffs import from_mapping
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog.scoring.evening import Voided, is_event
 from sklog.scoring.hand import Posting
 from sklog.scoring.session import Session, renamed
+from sklog.scoring.state import Voided, is_event
 from sklog.tariffs import from_mapping
 from sklog.tariffs.entries import entry_from_json
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sklog.ledger.evenings import Evening
-    from sklog.scoring.evening import Entry
     from sklog.scoring.hand import Hand
+    from sklog.scoring.state import Entry
     from sklog.scoring.tariff import Tariff
 
 HAND, EVENT, FIX, MOVE, PIN, RENAME, TARIFF = ("hand", "event", "fix", "move", "pin", "rename", "tariff")

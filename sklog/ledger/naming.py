@@ -10,7 +10,7 @@ from sklog.ledger import evenings, history
 from sklog.ledger.correcting import refolded
 from sklog.ledger.history import RENAME
 from sklog.ledger.recording import action_of, add_entry
-from sklog.scoring.evening import name_problems
+from sklog.scoring.happening import name_problems
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def rename(ledger: sqlite3.Connection, old: str, new: str, said: Said) -> Rename
     old = _known(ledger, old)
     if old == new:
         raise Refused(_("{name} is called so already", name=old))
-    if wrong := name_problems(new):
+    if wrong := list(name_problems([new])):
         raise IllegalHand(*wrong)
     other = evenings.known_name(ledger, new)
     if other is not None and name_key(new) != name_key(old) and next(_with(ledger, other), None):

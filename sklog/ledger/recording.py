@@ -14,9 +14,10 @@ from sklog.language import _
 from sklog.ledger import evenings
 from sklog.ledger.evenings import Evening, state_to_json
 from sklog.ledger.history import EVENT, HAND, VOID, VOID_KEEPING_SEATS
-from sklog.scoring.evening import Join, Line, Payment, State, Voided, is_event, step
+from sklog.scoring.evening import step
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
+from sklog.scoring.state import Join, Line, Payment, State, Voided, is_event
 from sklog.tariffs import to_mapping
 from sklog.tariffs.entries import entry_to_json
 
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable, Sequence
 
-    from sklog.scoring.evening import Entry
     from sklog.scoring.session import Session
+    from sklog.scoring.state import Entry
     from sklog.scoring.tariff import Tariff
 
 REPETITION_SECONDS = 10
@@ -105,7 +106,7 @@ def _record(
         require_open(ledger, evening)
     action = action_of(ledger, evening.id, said, command_of=command_of)
     state, tariff, position, lines = evening.state, evening.tariff, evening.position, []
-    for entry in entries:
+    for entry in (_as_known(ledger, entry) for entry in entries):
         position += 1
         line = step(state, entry, tariff)
         make_accounts(ledger, _new_people(entry))
@@ -117,6 +118,16 @@ def _record(
     if tariff is not evening.tariff:
         keep_tariff(ledger, evening.id, tariff)
     return action, lines
+
+
+def _as_known(ledger: sqlite3.Connection, entry: Entry) -> Entry:
+    """Return an entry that may bring somebody here with the name as the ledger spells it."""
+    if isinstance(entry, Join):
+        return entry._replace(name=known_spelling(ledger, [entry.name])[0])
+    if isinstance(entry, Payment):
+        payer, payee = known_spelling(ledger, [entry.payer, entry.payee])
+        return Payment(payer, payee, entry.amount)
+    return entry
 
 
 def _new_people(entry: Entry) -> tuple[str, ...]:

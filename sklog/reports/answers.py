@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sklog.scoring.canonical import to_json
-from sklog.scoring.evening import Voided
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.payout import STOCK
+from sklog.scoring.state import Voided
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from sklog.scoring.evening import Line
     from sklog.scoring.hand import Hand
     from sklog.scoring.payout import Score
     from sklog.scoring.settlement import Transfer
+    from sklog.scoring.state import Line
     from sklog.scoring.tariff import Step
 
 

@@ -14,7 +14,7 @@ from sklog.scoring.payout import STOCK
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sklog.scoring.evening import State
+    from sklog.scoring.state import State
     from sklog.scoring.tariff import Tariff
 
 

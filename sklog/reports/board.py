@@ -16,7 +16,7 @@ from sklog.scoring.payout import STOCK
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sklog.scoring.evening import Line, State
+    from sklog.scoring.state import Line, State
     from sklog.scoring.tariff import Tariff
 
 WIDTH = 80

@@ -9,17 +9,17 @@ from sklog.reports.events import event_words
 from sklog.reports.format import currency, in_words, small_unit
 from sklog.reports.model import COUNT, MONEY, NAME, PROSE, WORTH, Column, Fact, Report, Table
 from sklog.scoring.comparing import differing_steps
-from sklog.scoring.evening import TariffChange, is_event
 from sklog.scoring.judge import Outcome
 from sklog.scoring.payout import STOCK
 from sklog.scoring.ramsch import RamschOutcome
+from sklog.scoring.state import TariffChange, is_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from sklog.reports.model import Row
     from sklog.scoring.comparing import Compared, Comparison
-    from sklog.scoring.evening import Line
+    from sklog.scoring.state import Line
     from sklog.scoring.tariff import Step, Tariff
 
 NOTHING = "–"

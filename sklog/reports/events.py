@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from sklog.language import _, _n
 from sklog.reports.format import round_title
-from sklog.scoring.evening import BockOrder, Join, Leave, Payment, RoundOrder, Seating, StockMove, TariffChange
+from sklog.scoring.state import BockOrder, Join, Leave, Payment, RoundOrder, Seating, StockMove, TariffChange
 
 if TYPE_CHECKING:
-    from sklog.scoring.evening import Entry
+    from sklog.scoring.state import Entry
 
 
 def event_words(entry: Entry) -> str:

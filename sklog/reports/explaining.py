@@ -22,20 +22,20 @@ from sklog.reports.model import (
     Table,
     without_empty,
 )
-from sklog.scoring.evening import Voided
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.judge import Outcome, kontra_depth
 from sklog.scoring.payout import STOCK
 from sklog.scoring.ramsch import RamschOutcome
+from sklog.scoring.state import Voided
 from sklog.scoring.tariff import CENTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from sklog.reports.model import Row
-    from sklog.scoring.evening import Line, State
     from sklog.scoring.hand import Hand, Names
     from sklog.scoring.payout import Score
+    from sklog.scoring.state import Line, State
     from sklog.scoring.tariff import Kontra, Step, Tariff
 
 PEOPLE = "people"

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from sklog.language import _, _n
 from sklog.reports.format import round_title
-from sklog.scoring.evening import ORDERED
+from sklog.scoring.state import ORDERED
 
 if TYPE_CHECKING:
-    from sklog.scoring.evening import Cause, State
+    from sklog.scoring.state import Cause, State
 
 MOST_COUNTERS = 3  # so many counters of Bock have a line of their own
 

@@ -9,16 +9,16 @@ from sklog.reports.answers import accounts
 from sklog.reports.events import event_words
 from sklog.reports.format import money
 from sklog.reports.model import MONEY, NAME, PRICE, TEXT, Column, Report, Table
-from sklog.scoring.evening import Voided
 from sklog.scoring.payout import STOCK
+from sklog.scoring.state import Voided
 from sklog.scoring.tariff import CENTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from sklog.reports.model import Row
-    from sklog.scoring.evening import Line
     from sklog.scoring.settlement import Plan, Transfer
+    from sklog.scoring.state import Line
 
 MOST_REASONS = 5
 

@@ -24,19 +24,19 @@ from sklog.reports.model import (
 )
 from sklog.reports.settling import plan_note, transfer_table
 from sklog.scoring.closing import rule_at_close
-from sklog.scoring.evening import Payment, StockMove, Voided, is_event
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import final_state, final_tariff
+from sklog.scoring.state import Payment, StockMove, Voided, is_event
 from sklog.scoring.tariff import CARRY, SPLIT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from sklog.reports.model import Cell, Row
-    from sklog.scoring.evening import Line
     from sklog.scoring.session import Session
     from sklog.scoring.settlement import Plan
+    from sklog.scoring.state import Line
 
 
 def session_report(

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sklog.scoring.evening import StockMove, clockwise_from
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import Plan, Transfer, fewest, plan, rounded, split_evenly
+from sklog.scoring.state import StockMove, clockwise_from
 from sklog.scoring.tariff import CARRY, SPLIT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from sklog.scoring.evening import State
+    from sklog.scoring.state import State
     from sklog.scoring.tariff import Tariff
 
 

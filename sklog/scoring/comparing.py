@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import HandError
 from sklog.language import _
-from sklog.scoring.evening import StockMove, TariffChange, Voided, is_event, start, step
+from sklog.scoring.evening import start, step
 from sklog.scoring.hand import Posting
+from sklog.scoring.state import StockMove, TariffChange, Voided, is_event
 
 if TYPE_CHECKING:
-    from sklog.scoring.evening import Entry, Line, State
     from sklog.scoring.session import Session
+    from sklog.scoring.state import Entry, Line, State
     from sklog.scoring.tariff import Step, Tariff
 
 BASE, KONTRA = "base", "kontra"

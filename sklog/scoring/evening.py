@@ -8,145 +8,24 @@ the special round, and everybody's balance. Correcting a hand means folding agai
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sklog.errors import HandError, IllegalHand
 from sklog.language import _
 from sklog.scoring.games import HERZ, ONE_AGAINST_ALL, SOLO
 from sklog.scoring.hand import InvalidHandOf, Passed, Played, Posting, Ramsch
+from sklog.scoring.happening import added, happen, name_problems, require_full_stock, require_known
 from sklog.scoring.judge import Outcome, Table, illegalities, unknown_round
-from sklog.scoring.names import name_key, spelled
-from sklog.scoring.payout import LARGEST, STOCK, Score, score
+from sklog.scoring.payout import STOCK, Score, score
 from sklog.scoring.ramsch import ramsch_illegalities
+from sklog.scoring.state import EVENTS, MOST_SEATS, NO_ROUND, Cause, Line, State, Voided, clockwise_from, is_event
 from sklog.scoring.tariff import IGNORED, RESTARTED, ROUND, STACKED, Tariff
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from sklog.scoring.hand import Dealt, Hand, Names
-
-MOST_SEATS = 7
-LONGEST_NAME = 40
-NO_ROUND = "none"
-ORDERED = "ordered"  # the table said so, no rule
-
-
-class Cause(NamedTuple):
-    """Why something is in force: a trigger of the tariff or `ORDERED`, and the last hand's number then."""
-
-    what: str
-    hand: int
-
-
-class State(NamedTuple):
-    """What an evening remembers between two hands. Amounts in cents or points.
-
-    `seats` are those present, clockwise; `dealer` deals next. `bock` holds one counter of hands for
-    each Bock in force, `bock_since` why each of them is. `balances` has everybody who ever sat here, and the
-    Stock's content as "Stock". `hands` is the last hand's number, `dealt` how many hands each was dealt in.
-    """
-
-    seats: Names
-    dealer: str
-    balances: Mapping[str, int]
-    bock: tuple[int, ...] = ()
-    round: str | None = None
-    round_left: int = 0
-    hands: int = 0
-    dealt: Mapping[str, int] = {}
-    bock_since: tuple[Cause, ...] = ()
-    round_since: Cause | None = None
-
-    @property
-    def stock(self) -> int:
-        """What the Stock holds."""
-        return self.balances[STOCK]
-
-    @property
-    def everybody(self) -> Names:
-        """Everybody who ever sat here, in the order they came."""
-        return tuple(name for name in self.balances if name != STOCK)
-
-
-class Join(NamedTuple):
-    """Somebody sits down, behind `after` (clockwise) or on the last seat."""
-
-    name: str
-    after: str | None = None
-
-
-class Leave(NamedTuple):
-    """Somebody gets up; the balance stays."""
-
-    name: str
-
-
-class Seating(NamedTuple):
-    """Those present change their seats: the new order, clockwise. The same person deals next."""
-
-    seats: Names
-
-
-class TariffChange(NamedTuple):
-    """From here on the table plays by another tariff, in the same unit."""
-
-    tariff: Tariff
-
-
-class BockOrder(NamedTuple):
-    """The table orders Bock for so many hands from now on; 0 ends it."""
-
-    hands: int
-
-
-class RoundOrder(NamedTuple):
-    """The table begins a special round, or ends it (None)."""
-
-    kind: str | None
-
-
-class StockMove(NamedTuple):
-    """People pay into the Stock (negative amounts) or take out of it."""
-
-    amounts: Mapping[str, int]
-
-
-class Payment(NamedTuple):
-    """Money that changed hands outside the game: it settles debts and leaves the balances alone."""
-
-    payer: str
-    payee: str
-    amount: int
-
-
-class Voided(NamedTuple):
-    """A hand that counts as never dealt, and still has its number.
-
-    With `keeps_seats` the deal moves on all the same, so that later hands have the dealers and the people
-    sitting out that they were recorded with.
-    """
-
-    hand: Hand
-    keeps_seats: bool = False
-
-
-Event = Join | Leave | Seating | TariffChange | BockOrder | RoundOrder | StockMove | Payment
-Entry = Played | Ramsch | Passed | Posting | Voided | Event
-_EVENTS = (Join, Leave, Seating, TariffChange, BockOrder, RoundOrder, StockMove, Payment)
-
-
-class Line(NamedTuple):
-    """One entry after it was folded in: `number` counts hands from 1 and is None for events.
-
-    `tariff` is the one in force after it, which is also the one that a hand was scored under.
-    """
-
-    number: int | None
-    entry: Entry
-    table: Table
-    score: Score | None
-    state: State
-    tariff: Tariff
+    from sklog.scoring.state import Entry
 
 
 def start(players: Sequence[str], dealer: str | None = None, stock: int = 0) -> State:
@@ -154,7 +33,7 @@ def start(players: Sequence[str], dealer: str | None = None, stock: int = 0) -> 
 
     Raises IllegalHand with everything that is wrong about the people.
     """
-    wrong = list(_name_problems(players))
+    wrong = list(name_problems(players))
     if not 2 <= len(players) <= MOST_SEATS:
         wrong.append(_("two to {most} people sit at a table, not {here}", most=MOST_SEATS, here=len(players)))
     if dealer is not None and dealer not in players:
@@ -183,24 +62,19 @@ def place_of(entry: Entry, state: State) -> str:
     return _("after hand {number}", number=state.hands) if state.hands else _("before hand 1")
 
 
-def is_event(entry: object) -> bool:
-    """Whether an entry is an event of the evening, which has no hand number."""
-    return isinstance(entry, _EVENTS)
-
-
 def step(state: State, entry: Entry, tariff: Tariff) -> Line:
     """Fold one entry in: return its Line; raise HandError if it cannot be."""
-    if isinstance(entry, _EVENTS):
-        return _event(state, entry, table_for(state, None, tariff), tariff)
+    if isinstance(entry, EVENTS):
+        return happen(state, entry, table_for(state, None, tariff), tariff)
     made: Score | None
     if isinstance(entry, Voided):
         table, made, after = table_for(state, entry.hand, tariff), None, _voided(state, entry, tariff)
     elif isinstance(entry, Posting):
         table = table_for(state, None, tariff)
-        _require_known(entry.amounts, state, stock=True)
+        require_known(entry.amounts, state, stock=True)
         made = score(entry, table, tariff)
-        _require_full_stock(state, made.postings[STOCK])
-        after = state._replace(balances=_added(state.balances, made.postings))
+        require_full_stock(state, made.postings[STOCK])
+        after = state._replace(balances=added(state.balances, made.postings))
     else:
         table = table_for(state, entry, tariff)
         made = score(entry, table, tariff)
@@ -253,14 +127,6 @@ def refusal(error: HandError, state: State, tariff: Tariff) -> HandError:
     return InvalidHandOf(hand, *dict.fromkeys((*told, *judged)))
 
 
-def clockwise_from(seats: Names, dealer: str) -> Names:
-    """Return the seats beginning on the dealer's left, the dealer last."""
-    if dealer not in seats:
-        return seats
-    place = seats.index(dealer) + 1
-    return seats[place:] + seats[:place]
-
-
 def _dealt_in(seats: int, tariff: Tariff) -> int:
     """Return how many are dealt in: as many as this tariff can, the others sit out."""
     return max((people for people in tariff.people if people <= seats), default=seats)
@@ -284,7 +150,7 @@ def _after(state: State, hand: Dealt, table: Table, made: Score, tariff: Tariff)
         since = Cause("lost_solo", state.hands + 1)
     return state._replace(
         dealer=_next_dealer(state.seats, table, hand, tariff),
-        balances=_added(state.balances, made.postings),
+        balances=added(state.balances, made.postings),
         bock=tuple(counter for counter, cause in running),
         bock_since=tuple(cause for counter, cause in running),
         round=kind,
@@ -322,178 +188,3 @@ def _triggered(running: list[tuple[int, Cause]], begun: tuple[int, Cause], insid
         return [*running, begun]
     length, since = begun
     return [*running[:-1], (running[-1][0] + length, since)]
-
-
-def _added(balances: Mapping[str, int], postings: Mapping[str, int]) -> dict[str, int]:
-    """Return the balances with the postings added; raise IllegalHand where they no longer fit."""
-    total = dict(balances)
-    for account, amount in postings.items():
-        total[account] = total.get(account, 0) + amount
-        if abs(total[account]) > LARGEST:
-            raise IllegalHand(_("the balance of {who} no longer fits in a ledger", who=account))
-    return total
-
-
-# -- what else happens at a table ---------------------------------------------------------------------
-
-
-def _event(state: State, event: Event, table: Table, tariff: Tariff) -> Line:
-    made: Score | None = None
-    if isinstance(event, Join):
-        state = _joined(state, event)
-    elif isinstance(event, Leave):
-        state = _left(state, event)
-    elif isinstance(event, Seating):
-        state = _seated(state, event)
-    elif isinstance(event, TariffChange):
-        _require_same_unit(event.tariff, tariff)
-        tariff = event.tariff
-    elif isinstance(event, BockOrder):
-        state = _ordered(state, event.hands)
-    elif isinstance(event, RoundOrder):
-        state = _begun(state, event, tariff)
-    elif isinstance(event, StockMove):
-        made = _stock_score(state, event, table)
-        state = state._replace(balances=_added(state.balances, made.postings))
-    else:
-        _require_payment(event)
-    return Line(None, event, table, made, state, tariff)
-
-
-def _name_problems(names: Iterable[str]) -> Iterator[str]:
-    """Yield what is wrong about the names of people at one table."""
-    seen: dict[str, str] = {}
-    for name in names:
-        key = name_key(name)
-        if not name.strip() or name != name.strip():
-            yield _("{name!r} is no name: it is empty, or begins or ends with a space", name=name)
-        elif len(name) > LONGEST_NAME:
-            yield _(
-                "the name {start}… has {letters} letters; at most {most} are possible",
-                start=name[:12],
-                letters=len(name),
-                most=LONGEST_NAME,
-            )
-        elif not name.isprintable():
-            yield _("{name!r} is no name: it has characters that cannot be printed", name=name)
-        elif key == name_key(STOCK):
-            yield _("Stock is no player's name: it is the pot")
-        elif key in seen:
-            yield _("two people are called {name}: names are unique without regard to case", name=name)
-        seen[key] = name
-
-
-def name_problems(name: str) -> list[str]:
-    """Return what is wrong about a name; [] where somebody can be called so."""
-    return list(_name_problems([name]))
-
-
-def _stranger(name: str, state: State) -> str:
-    return _("{name} is not at this table; there are {people}", name=name, people=", ".join(state.seats))
-
-
-def _joined(state: State, event: Join) -> State:
-    name = spelled(event.name, state.everybody)
-    wrong = list(_name_problems([name]))
-    if name in state.seats:
-        wrong.append(_("{name} sits at the table already", name=name))
-    if event.after is not None and event.after not in state.seats:
-        wrong.append(_stranger(event.after, state))
-    if len(state.seats) >= MOST_SEATS:
-        wrong.append(_("{most} people sit here already: there is no seat for {name}", most=MOST_SEATS, name=name))
-    if wrong:
-        raise IllegalHand(*wrong)
-    place = len(state.seats) if event.after is None else state.seats.index(event.after) + 1
-    seats = (*state.seats[:place], name, *state.seats[place:])
-    return state._replace(
-        seats=seats,
-        balances={**state.balances, name: state.balances.get(name, 0)},
-        dealt={**state.dealt, name: state.dealt.get(name, 0)},
-    )
-
-
-def _left(state: State, event: Leave) -> State:
-    if event.name not in state.seats:
-        raise IllegalHand(_stranger(event.name, state))
-    if len(state.seats) == 1:
-        raise IllegalHand(_("{name} is the last one at the table: close the evening instead", name=event.name))
-    # a dealer who leaves hands the deal to the next one clockwise
-    dealer = clockwise_from(state.seats, event.name)[0] if state.dealer == event.name else state.dealer
-    return state._replace(seats=tuple(name for name in state.seats if name != event.name), dealer=dealer)
-
-
-def _seated(state: State, event: Seating) -> State:
-    wrong = [_stranger(name, state) for name in event.seats if name not in state.seats]
-    wrong += [_("{name} is named twice", name=name) for name in dict.fromkeys(event.seats)
-              if event.seats.count(name) > 1]  # fmt: skip
-    if missing := [name for name in state.seats if name not in event.seats]:
-        wrong.append(_("say the seats of everybody, clockwise; missing: {people}", people=", ".join(missing)))
-    if wrong:
-        raise IllegalHand(*wrong)
-    return state._replace(seats=event.seats)
-
-
-def _require_same_unit(new: Tariff, old: Tariff) -> None:
-    if new.unit != old.unit:
-        raise IllegalHand(
-            _(
-                "{new} counts {new_unit} and this evening {old_unit}: they cannot be mixed in one evening",
-                new=new.name,
-                new_unit=new.unit,
-                old_unit=old.unit,
-            )
-        )
-
-
-def _ordered(state: State, hands: int) -> State:
-    if not 0 <= hands <= 999:
-        raise IllegalHand(_("Bock for {hands} hands: say 0 (off) to 999", hands=hands))
-    if not hands:
-        return state._replace(bock=(), bock_since=())
-    return state._replace(bock=(hands,), bock_since=(Cause(ORDERED, state.hands),))
-
-
-def _begun(state: State, event: RoundOrder, tariff: Tariff) -> State:
-    if event.kind is None:
-        return state._replace(round=None, round_left=0, round_since=None)
-    if unknown := unknown_round(event.kind, tariff):
-        raise IllegalHand(unknown)
-    since = Cause(ORDERED, state.hands)
-    return state._replace(round=event.kind, round_left=len(state.seats), round_since=since)
-
-
-def _require_known(people: Iterable[str], state: State, *, stock: bool = False) -> None:
-    known = tuple(state.balances) if stock else state.everybody
-    wrong = [
-        _("{name} was never at this table; there are {people}", name=person, people=", ".join(known))
-        for person in people
-        if person not in known
-    ]
-    if wrong:
-        raise IllegalHand(*wrong)
-
-
-def _stock_score(state: State, event: StockMove, table: Table) -> Score:
-    _require_known(event.amounts, state)
-    taken = sum(event.amounts.values())
-    _require_full_stock(state, -taken)
-    return Score(0, {**dict.fromkeys(table.seats, 0), **event.amounts, STOCK: -taken})
-
-
-def _require_full_stock(state: State, change: int) -> None:
-    """Refuse to take more out of the Stock than it holds."""
-    if state.stock + change < min(state.stock, 0):
-        raise IllegalHand(
-            _("the Stock holds {held}; {taken} cannot be taken out of it", held=state.stock, taken=-change)
-        )
-
-
-def _require_payment(event: Payment) -> None:
-    """Refuse a payment that moves nothing; who may pay is not for one evening to say: debts carry over."""
-    wrong = list(_name_problems(name for name in (event.payer, event.payee) if name != STOCK))
-    if event.payer == event.payee:
-        wrong = [_("{name} cannot pay himself: name two people", name=event.payer)]
-    if not 0 < event.amount <= LARGEST:
-        wrong.append(_("a payment of {amount}: it must be more than 0", amount=event.amount))
-    if wrong:
-        raise IllegalHand(*wrong)

@@ -22,7 +22,9 @@ from sklog.scoring.canonical import (
     integer,
     to_json,
 )
-from sklog.scoring.evening import (
+from sklog.scoring.evening import play, start
+from sklog.scoring.names import name_key, spelled
+from sklog.scoring.state import (
     NO_ROUND,
     BockOrder,
     Entry,
@@ -36,10 +38,7 @@ from sklog.scoring.evening import (
     StockMove,
     TariffChange,
     Voided,
-    play,
-    start,
 )
-from sklog.scoring.names import name_key, spelled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Any
 from sklog import notation, tariffs, yaml_text
 from sklog.errors import HandError, SessionFileError
 from sklog.language import _
-from sklog.scoring.evening import Voided, is_event, play, table_for
+from sklog.scoring.evening import play, table_for
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, void_to_json
+from sklog.scoring.state import Voided, is_event
 from sklog.session_files.reader import LINE, NEEDED, VOID, Reader
 from sklog.tariffs.entries import entry_to_json
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sklog.errors import Problem
-    from sklog.scoring.evening import Entry, Line, State
+    from sklog.scoring.state import Entry, Line, State
     from sklog.scoring.tariff import Tariff
     from sklog.yaml_text import Node
 

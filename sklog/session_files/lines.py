@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 from sklog.errors import Problem, SessionFileError
 from sklog.language import _, _and
 from sklog.scoring.canonical import unknown_key
-from sklog.scoring.evening import Voided, is_event
+from sklog.scoring.state import Voided, is_event
 from sklog.session_files import facts, in_order, read_tree, shorthand
 from sklog.session_files.reader import MOST_HANDS
 from sklog.tariffs.entries import entry_to_json

@@ -14,16 +14,17 @@ from sklog import notation, tariffs, yaml_text
 from sklog.errors import HandError, IllegalHand, Problem, SklogError
 from sklog.language import N_, _
 from sklog.scoring.canonical import NO, YES, nearest_key, unknown_key
-from sklog.scoring.evening import Join, TariffChange, refusal, start, step, table_for
+from sklog.scoring.evening import refusal, start, step, table_for
 from sklog.scoring.names import spelled
 from sklog.scoring.session import EVENTS, KEEP_SEATS, TARIFF, Session, entry_from_json, voided
+from sklog.scoring.state import Join, TariffChange
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
 
-    from sklog.scoring.evening import Entry, State
     from sklog.scoring.hand import Hand
+    from sklog.scoring.state import Entry, State
     from sklog.scoring.tariff import Tariff
     from sklog.yaml_text import Mark, Node
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sklog.scoring import session
-from sklog.scoring.evening import TariffChange
 from sklog.scoring.session import TARIFF
+from sklog.scoring.state import TariffChange
 from sklog.tariffs import from_mapping, to_mapping
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from sklog.scoring.evening import Entry
     from sklog.scoring.games import Game
+    from sklog.scoring.state import Entry
 
 
 def entry_to_json(entry: Entry) -> dict[str, Any]:

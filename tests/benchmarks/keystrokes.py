@@ -24,8 +24,8 @@ from sklog.scoring.hand import OPPONENTS, Passed, Played, Ramsch
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from sklog.scoring.evening import State
     from sklog.scoring.hand import Dealt
+    from sklog.scoring.state import State
     from sklog.scoring.tariff import Tariff
 
 ROOT = Path(__file__).parents[2]
