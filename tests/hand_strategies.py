@@ -182,7 +182,8 @@ def _kontra(draw: st.DrawFn, tariff: Tariff, game: Game, facts: dict[str, Any], 
     depth = draw(st.just(0) | st.integers(0, len(rule.names)))
     if "winners" in facts or draw(st.booleans()):
         return depth
-    partner = facts.get("partner") or (_opposite(facts["declarer"], table) if game.fixed_pairs else None)
+    pairs = game.fixed_pairs and len(table.active) == 4  # a table's own game for one alone may say it, too
+    partner = facts.get("partner") or (_opposite(facts["declarer"], table) if pairs else None)
     declarers = [person for person in (facts["declarer"], partner) if person]
     others = [person for person in table.active if person not in declarers]
     said = tuple(draw(st.sampled_from(others if level % 2 else declarers)) for level in range(1, depth + 1))

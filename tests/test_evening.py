@@ -504,13 +504,14 @@ def test_payments_leave_the_balances_alone() -> None:
 def test_a_posting_moves_money_and_nothing_else() -> None:
     """A posting changes balances; dealer, Bock and round stay."""
     before, after = lines([BockOrder(2), Posting(amounts={"Anna": -50, "Bene": 50}, note="Falsch gegeben")])
-    assert after.state == before.state._replace(balances={**before.state.balances, "Anna": -50, "Bene": 50})
+    moved = {**before.state.balances, "Anna": -50, "Bene": 50}
+    assert after.state == before.state._replace(balances=moved, hands=1)
 
 
 def test_a_voided_hand_changes_nothing() -> None:
-    """A voided hand leaves the state as it was."""
+    """A voided hand leaves the state as it was, but for its number."""
     before, after = lines([won(), Voided(called(won=False, kontra=2))])
-    assert after.state == before.state
+    assert after.state == before.state._replace(hands=2)
 
 
 def test_the_number_of_a_hand_that_cannot_be_is_named() -> None:
@@ -661,8 +662,8 @@ def test_entry_from_text(said: dict[str, object], entry: Entry) -> None:
 
 
 NO_ENTRY: dict[str, tuple[dict[str, object], str]] = {
-    "nothing": ({}, "nothing: an entry is a hand (game: …) or one of join, leave"),
-    "two at once": ({"join": "Eva", "leave": "Anna"}, "join and leave: an entry is a hand"),
+    "nothing": ({}, "{}: an entry is a hand (game: …) or one of join, leave"),
+    "two at once": ({"join": "Eva", "leave": "Anna"}, "'join', 'leave': an entry is a hand"),
     "unknown": ({"jion": "Eva"}, "'jion': an entry is a hand"),
     "too much": ({"leave": "Anna", "after": "Bene"}, "'after': not known beside 'leave'"),
     "a name that is none": ({"join": 93}, "93 is no name"),

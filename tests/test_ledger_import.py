@@ -10,7 +10,7 @@ import pytest
 
 from sklog import tariffs
 from sklog.errors import Refused
-from sklog.ledger import connection, correcting, evenings, history, importing, recording
+from sklog.ledger import connection, correcting, history, importing, recording
 from sklog.ledger.checking import disagreements
 from sklog.scoring.evening import Payment, Voided
 from sklog.scoring.hand import Passed, Played
@@ -112,10 +112,10 @@ def test_importing_twice_changes_nothing(ledger: sqlite3.Connection, file: Path)
 def test_export_import_export_is_the_same_file(ledger: sqlite3.Connection, file: Path) -> None:
     """An evening goes through a file into another ledger and comes out letter by letter."""
     [session] = read_path(file)
-    first = write(history.session(ledger, _take(ledger, session).evening))
+    first = write(history.of_evening(ledger, _take(ledger, session).evening).session)
     with contextlib.closing(connection.in_memory()) as other:
         [again] = read(first, "first.yaml")
-        assert write(evenings.session(other, _take(other, again).evening)) == first
+        assert write(history.of_evening(other, _take(other, again).evening).session) == first
 
 
 @pytest.mark.parametrize(

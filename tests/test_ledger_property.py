@@ -11,7 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from sklog import tariffs
 from sklog.errors import HandError, NotFound, Refused
-from sklog.ledger import connection, correcting, evenings, history, recording, undoing
+from sklog.ledger import connection, correcting, evenings, recording, undoing
 from sklog.ledger.checking import disagreements
 from sklog.ledger.recording import Said
 from sklog.scoring.canonical import from_json

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from sklog import tariffs
 from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand
-from sklog.notation import LONGEST, TABLE, flag_words, game_words, read, write
+from sklog.notation import LONGEST, TABLE, flag_words, game_words, read, shortest, write
 from sklog.scoring.canonical import to_json
 from sklog.scoring.hand import InvalidHandOf, Passed, Played, Posting, Ramsch
 from tests import hand_strategies
@@ -304,6 +304,66 @@ def test_a_kontra_word_means_its_level_in_this_tariff() -> None:
         assert line(f"s ac {chain}", tariff=tariffs.find(name)) == sauspiel(won=True, kontra=len(chain.split()))
 
 
+# -- people who stick to the game ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("said", "spaced"),
+    [
+        *(("sac", "s ac"), ("sac-", "s ac-"), ("sac-n", "s ac-n"), ("SAC nl3", "s ac nl3"), ("s13", "s 13")),
+        *(("wb", "w b"), ("wb-l2", "w b-l2"), ("w2", "w 2"), ("bc-", "b c-"), ("hac", "h ac"), ("hsa t", "hs a t")),
+        *(("ewb l3", "ew b l3"), ("fsa tl5", "fs a tl5"), ("rd jb", "r d jb"), ("ra+", "r a+"), ("r4", "r 4")),
+        *(("sac // gut", "s ac // gut"), ("sac bock dealer:Bene", "s ac bock dealer:Bene")),
+    ],
+)
+def test_people_may_stick_to_the_game(said: str, spaced: str) -> None:
+    """Initials or seats of everybody that the game needs may stick to its letters."""
+    assert line(said) == line(spaced)
+
+
+SEPP = ("Anna", "Sepp", "Eva", "Nora")
+
+
+@pytest.mark.parametrize(
+    ("said", "readings"), [("hsa", "h sa  or  hs a"), ("ssa-", "s sa-  or  ss a-"), ("hse k", "h se k  or  hs e k")]
+)
+def test_a_line_without_its_space_that_can_be_two_hands(said: str, readings: str) -> None:
+    """Where somebody's initial can be a game's second letter too, the line is refused with both."""
+    assert refusal(said, UnclearHand, SEPP) == [f"this can mean several hands; say one of them: {readings}"]
+
+
+@pytest.mark.parametrize(("said", "spaced"), [("ssa t", "ss a t"), ("ess", "es s"), ("sen", "s en"), ("wn n", "w n n")])
+def test_a_line_without_its_space_that_can_be_one_hand(said: str, spaced: str) -> None:
+    """Only one reading survives where the flags, or who sits there, leave no other."""
+    assert line(said, SEPP) == line(spaced, SEPP)
+
+
+def test_a_game_with_its_suit_stays_one() -> None:
+    """Two letters that are a game are never a game and a person, even where that alone would make a hand."""
+    assert line("gs n", SEPP) == Played(game="solo", suit="gras", declarer="Nora", won=True)
+    refusal("gs", UnclearHand, SEPP)
+
+
+@pytest.mark.parametrize(
+    ("hand", "people", "keys"),
+    [
+        (sauspiel(won=True), PEOPLE, "sac"),
+        (bene("wenz", won=False, laufende=2), PEOPLE, "wb-l2"),
+        (bene("geier"), PEOPLE, "g b"),
+        (bene("nullouvert"), PEOPLE, "nullouvert b"),
+        (Ramsch(losers=("Dani",), jungfrauen=("Bene", "Christl"), klopfer=2), PEOPLE, "rd p2jbc"),
+        (Ramsch(losers=("Anna", "Bene")), PEOPLE, "r ab"),
+        (Played(game="solo", suit="herz", declarer="Anna", won=True), SEPP, "hs a"),
+        (sauspiel(won=True, kontra=("Bene", "Anna")), PEOPLE, "sac kontra:ba"),
+        (Played(game="sauspiel", declarer="Anna", partner="Dani", won=True), ("Anna", "Andi", "Bene", "Dani"), "s1d"),
+    ],
+)
+def test_the_fewest_keystrokes(hand: Hand, people: tuple[str, ...], keys: str) -> None:
+    """The shortest line leaves out what it can, says everybody in one letter, and reads as the same hand."""
+    assert shortest(hand, people, HAUS) == keys
+    assert line(keys, people) == hand
+
+
 # -- whose name is it ---------------------------------------------------------------------------------
 
 
@@ -368,6 +428,16 @@ def test_several_readings(people: tuple[str, ...], said: str) -> None:
         ("w ac", InvalidHand, '"ac" are 2 people; this game is played by one alone'),
         ("s ac b", InvalidHand, "Bene is one too many: Sauspiel names declarer and partner"),
         ("x a", InvalidHand, "Anna is one too many: zusammengeworfen names nobody"),
+        ("sb", UnclearHand, "who was the partner? Sauspiel needs a declarer and a partner, such as s ac"),
+        ("game:sauspiel a", UnclearHand, "who was the partner? Sauspiel needs a declarer and a partner"),
+        ("game:sauspiel", UnclearHand, "who played? Sauspiel needs a declarer and a partner, such as sauspiel ac"),
+        ("wac", InvalidHand, '"ac" are 2 people; this game is played by one alone'),
+        ("saq", InvalidHand, 'nobody here is called "q"; there are Anna, Bene, Christl, Dani'),
+        ("sac b", InvalidHand, "Bene is one too many: Sauspiel names declarer and partner"),
+        ("gb", InvalidHand, '"gb" is no game here: write g b'),
+        ("rab", InvalidHand, '"rab" is no game here: write r ab'),
+        ("sacn", InvalidHand, '"sacn" is no game here'),
+        ('w"Anna"', InvalidHand, "is no game here"),
         ("s aq", InvalidHand, 'nobody here is called "q"; there are Anna, Bene, Christl, Dani'),
         ("w Banna", InvalidHand, 'nobody here is called "Banna", did you mean Anna?'),
         ("w b klopfer:Ana", InvalidHand, 'klopfer: nobody here is called "Ana", did you mean Anna?'),
@@ -444,7 +514,15 @@ def test_a_seat_and_a_name_are_not_clear() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "title"), [("kreuz a", "über Kreuz"), ("b a", "Bettel"), ("hw a", "Farbwenz"), ("r d", "Ramsch")]
+    ("said", "title"),
+    [
+        ("kreuz a", "über Kreuz"),
+        ("b a", "Bettel"),
+        ("hw a", "Farbwenz"),
+        ("r d", "Ramsch"),
+        ("rd", "Ramsch"),
+        ("bc-", "Bettel"),
+    ],
 )
 def test_a_game_that_is_not_played_here(said: str, title: str) -> None:
     """A game of other tables is refused with what this tariff plays."""
@@ -474,8 +552,9 @@ def test_a_printed_hand_is_read_as_the_same_hand(data: st.DataObject) -> None:
     tariff = data.draw(st.sampled_from(list(hand_strategies.TARIFFS.values())))
     table = data.draw(hand_strategies.tables(tariff, data.draw(st.sampled_from([None, hand_strategies.names()]))))
     hand = data.draw(hand_strategies.hands(tariff, table) | hand_strategies.postings(table))
-    printed = write(hand, table.seats, tariff, table.active)
-    assert read(printed, table.seats, table.active, tariff) == hand, printed
+    for line_of in (write, shortest):
+        printed = line_of(hand, table.seats, tariff, table.active)
+        assert read(printed, table.seats, table.active, tariff) == hand, printed
 
 
 @pytest.mark.parametrize("name", hand_strategies.AWKWARD)
@@ -494,6 +573,7 @@ def test_every_awkward_name_can_be_written(name: str) -> None:
     )
     for hand in hands:
         assert read(write(hand, people, HAUS), people, None, HAUS) == hand
+        assert read(shortest(hand, people, HAUS), people, None, HAUS) == hand
 
 
 def test_people_with_the_same_initial_are_written_by_their_starts() -> None:
@@ -584,7 +664,7 @@ def test_the_table_is_true() -> None:
         elif written in ("t", "sie"):
             said = f"hs a {written}"
         else:
-            said = f"s {written}" if written == "ac" else f"s ac {written}"
+            said = {"ac": "s ac", "sac": "sac"}.get(written, f"s ac {written}")
         assert to_json(line(said)), said
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 import typer
 
 from sklog.errors import NotFound, Refused
+from sklog.language import _
 from sklog.ledger import connection, evenings
 from sklog.scoring.names import name_key
 
@@ -204,6 +205,13 @@ def last_touched(ledger: sqlite3.Connection, which: str | None) -> Evening:
     return touched or newest_of(ledger, which)
 
 
+def one_name(said: str) -> str:
+    """Return a name as it is kept: single spaces, each letter written in one way."""
+    from unicodedata import normalize  # noqa: PLC0415  é may be one letter or two
+
+    return normalize("NFC", " ".join(said.split())) if said.isprintable() else said
+
+
 def person(word: str, people: Sequence[str]) -> str:
     """Return who is meant by a name or an unambiguous start of it; raise NotFound with who there is."""
     key = name_key(word)
@@ -325,11 +333,26 @@ def columns() -> int:
         return _COLUMNS
 
 
+def not_stored() -> str:
+    """Return the sentence behind everything that --dry-run shows."""
+    return _("Nothing was stored (--dry-run).")
+
+
+def undo_hint() -> str:
+    """Return how a correction is taken back, which is said instead of asking before it."""
+    return _("To take that back: sklog undo")
+
+
+def can_ask() -> bool:
+    """Whether somebody sits at a terminal who can answer."""
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
 def confirmed(question: str, *, yes: bool) -> bool:
     """Ask before something is recorded; a script has to say --yes."""
     if yes:
         return True
-    if sys.stdin is None or not sys.stdin.isatty():
+    if not can_ask():
         raise Refused("nothing was recorded: nobody can be asked here; say --yes if it is meant")
     return typer.confirm(question)
 
@@ -338,7 +361,8 @@ def postings(amounts: Mapping[str, int], unit: str) -> str:
     """Return who got what, in words: `Anna +0,60 €, Bene -0,60 €`."""
     from sklog.reports.format import clean, money  # noqa: PLC0415
 
-    return ", ".join(f"{clean(name)} {money(value, unit, signed=True)}" for name, value in amounts.items() if value)
+    said = ", ".join(f"{clean(name)} {money(value, unit, signed=True)}" for name, value in amounts.items() if value)
+    return said or _("nobody pays")
 
 
 def single_line(said: str, what: str) -> str:

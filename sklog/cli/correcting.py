@@ -42,14 +42,16 @@ Place = Annotated[int, typer.Argument(help="Its new number.", metavar="M", parse
 def undo(steps: Steps = 1, session: WhichSession = None, db: Db = None, dry_run: DryRun = False) -> None:
     """Take back the newest command, of whatever kind; or the newest N."""
     done = _step_by_step(undoing.undo, "undo", steps, session, db, dry_run=dry_run)
-    _say(done[-1].change, (_("Took back: {what}.", what=common.plain(one.words)) for one in done), dry_run=dry_run)
+    _answer(done[-1].change, (_("Took back: {what}.", what=common.plain(one.words)) for one in done), dry_run=dry_run)
 
 
 @app.command("redo")
 def redo(steps: Steps = 1, session: WhichSession = None, db: Db = None, dry_run: DryRun = False) -> None:
     """Bring back the command that was undone last; or the last N."""
     done = _step_by_step(undoing.redo, "redo", steps, session, db, dry_run=dry_run)
-    _say(done[-1].change, (_("Brought back: {what}.", what=common.plain(one.words)) for one in done), dry_run=dry_run)
+    _answer(
+        done[-1].change, (_("Brought back: {what}.", what=common.plain(one.words)) for one in done), dry_run=dry_run
+    )
 
 
 def _step_by_step(
@@ -82,7 +84,7 @@ def fix(
         meant, typed = _hand_at(ledger, evening, number, hand, json=json)
         said = common.said("fix", [str(number), *typed])
         change = correcting.fix(ledger, evening, number, meant, said, keep_seats=keep_seats)
-    _say(change, [_("Hand {number} is now: {hand}", number=number, hand=_line(change, number))], dry_run=dry_run)
+    _answer(change, [_("Hand {number} is now: {hand}", number=number, hand=_line(change, number))], dry_run=dry_run)
 
 
 @app.command("void")
@@ -97,7 +99,7 @@ def void(
     with common.writing(db, dry_run=dry_run) as ledger:
         evening = evenings.find(ledger, session)
         change = correcting.void(ledger, evening, number, common.said("void", str(number)), keeps_seats=keep_seats)
-    _say(change, [_("Hand {number} is void.", number=number)], dry_run=dry_run)
+    _answer(change, [_("Hand {number} is void.", number=number)], dry_run=dry_run)
 
 
 @app.command("insert", context_settings=common.HAND_FROM_HERE)
@@ -116,7 +118,7 @@ def insert(
         meant, typed = _hand_at(ledger, evening, number, hand, json=json)
         said = common.said("insert", [str(number), *typed])
         change = correcting.insert(ledger, evening, number, meant, said, keep_seats=keep_seats)
-    _say(change, [_("New hand {number}: {hand}", number=number, hand=_line(change, number))], dry_run=dry_run)
+    _answer(change, [_("New hand {number}: {hand}", number=number, hand=_line(change, number))], dry_run=dry_run)
 
 
 @app.command("move")
@@ -133,7 +135,7 @@ def move(
         evening = evenings.find(ledger, session)
         said = common.said("move", [str(number), str(to)])
         change = correcting.move(ledger, evening, number, to, said, keep_seats=keep_seats)
-    _say(change, dry_run=dry_run)
+    _answer(change, dry_run=dry_run)
 
 
 def _hand_at(
@@ -155,12 +157,17 @@ def _line(change: Change, number: int) -> str:
     return common.plain(described(next(line for line in change.lines if line.number == number)))
 
 
-def _say(change: Change, sentences: Iterable[str] = (), *, dry_run: bool) -> None:
+def say(change: Change, sentences: Iterable[str] = ()) -> None:
     """Say what was done, which hands have another number or another value now, and how the evening stands."""
     for sentence in (*sentences, *_renumbered(change), *_revalued(change)):
         typer.echo(sentence)
     show_board(change.evening)
-    typer.echo(_("Nothing was stored (--dry-run).") if dry_run else _("To take that back: sklog undo"))
+
+
+def _answer(change: Change, sentences: Iterable[str] = (), *, dry_run: bool) -> None:
+    """Say what was done, and how it is taken back: nobody is asked beforehand."""
+    say(change, sentences)
+    typer.echo(common.not_stored() if dry_run else common.undo_hint())
 
 
 def _renumbered(change: Change) -> Iterator[str]:

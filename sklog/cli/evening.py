@@ -131,9 +131,7 @@ def _title(hand: Played, evening: Evening) -> str:
 
 def names_of(players: str) -> list[str]:
     """Return the names of a comma-separated list, each letter written in one way."""
-    from unicodedata import normalize  # noqa: PLC0415  é may be one letter or two
-
-    return [normalize("NFC", " ".join(name.split())) if name.isprintable() else name for name in players.split(",")]
+    return [common.one_name(name) for name in players.split(",")]
 
 
 def _name(said: str) -> str:

@@ -1,4 +1,4 @@
-"""post, bock, round, stock: what else happens at a table."""
+"""join, leave, seats, post, bock, round, stock: what else happens at a table."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from sklog.cli import common
 from sklog.cli.board import show_board
 from sklog.cli.common import Db, DryRun, WhichSession
 from sklog.errors import Refused
+from sklog.language import _
 from sklog.ledger import evenings, recording
-from sklog.scoring.evening import BockOrder, StockMove
+from sklog.scoring.evening import BockOrder, Join, Leave, Seating, StockMove
 from sklog.scoring.hand import Posting
 from sklog.scoring.payout import STOCK
 from sklog.scoring.tariff import ROUND, ROUNDS
 
 if TYPE_CHECKING:
+    import sqlite3
     from collections.abc import Callable
     from pathlib import Path
 
@@ -27,15 +29,76 @@ app = typer.Typer()
 
 
 def _record(
-    make: Callable[[Evening], Entry], command: str, typed: list[str], db: Path | None, session: str | None, *, dry: bool
+    make: Callable[[Evening, sqlite3.Connection], Entry],
+    command: str,
+    typed: list[str],
+    db: Path | None,
+    session: str | None,
+    *,
+    dry: bool,
 ) -> None:
     """Record what `make` says of the evening that is meant, and show the board."""
     with common.writing(db, dry_run=dry) as ledger:
         evening = evenings.find(ledger, session)
-        line = recording.add(ledger, evening, [make(evening)], common.said(command, typed))[0]
+        line = recording.add(ledger, evening, [make(evening, ledger)], common.said(command, typed))[0]
     show_board(evening, line)
     if dry:
-        typer.echo("Nothing was stored (--dry-run).")
+        typer.echo(common.not_stored())
+
+
+@app.command("join")
+def join(
+    name: Annotated[str, typer.Argument(help="Who sits down.", metavar="NAME")],
+    after: Annotated[
+        str | None,
+        typer.Option("--after", metavar="X", help="Behind whom, clockwise.", autocompletion=common.complete_people),
+    ] = None,
+    session: WhichSession = None,
+    db: Db = None,
+    dry_run: DryRun = False,
+) -> None:
+    """Somebody sits down in the middle of the evening; a newcomer starts at 0."""
+
+    def make(evening: Evening, ledger: sqlite3.Connection) -> Join:
+        (who,) = recording.known_spelling(ledger, [common.one_name(name)])
+        behind = None if after is None else common.person(after, evening.state.seats)
+        return Join(who, behind)
+
+    _record(make, "join", [name, *(("--after", after) if after else ())], db, session, dry=dry_run)
+
+
+@app.command("leave")
+def leave(
+    name: Annotated[str, typer.Argument(help="Who gets up.", metavar="NAME", autocompletion=common.complete_people)],
+    session: WhichSession = None,
+    db: Db = None,
+    dry_run: DryRun = False,
+) -> None:
+    """Somebody gets up; the balance stays."""
+    _record(
+        lambda evening, _ledger: Leave(common.person(name, evening.state.seats)),
+        "leave",
+        [name],
+        db,
+        session,
+        dry=dry_run,
+    )
+
+
+@app.command("seats")
+def seats(
+    names: Annotated[str, typer.Argument(help="Everybody present, clockwise.", metavar="A,B,C,D")],
+    session: WhichSession = None,
+    db: Db = None,
+    dry_run: DryRun = False,
+) -> None:
+    """Those present change their seats; the same person deals next."""
+
+    def make(evening: Evening, _ledger: sqlite3.Connection) -> Seating:
+        people = [common.person(common.one_name(word), evening.state.seats) for word in names.split(",")]
+        return Seating(tuple(people))
+
+    _record(make, "seats", [names], db, session, dry=dry_run)
 
 
 @app.command("post")
@@ -48,13 +111,13 @@ def post(
 ) -> None:
     """Move an amount by hand: a penalty, a correction, a round of beer; it sums to zero."""
 
-    def make(evening: Evening) -> Posting:
+    def make(evening: Evening, _ledger: sqlite3.Connection) -> Posting:
         known = [*evening.state.everybody, STOCK]
         moved: dict[str, int] = {}
         for word in amounts:
             who, colon, how_much = word.rpartition(":")
             if not colon:
-                raise Refused(f"{word} is no posting; say a name, a colon and an amount, such as anna:-50")
+                raise Refused(_("{word} is no posting; say a name, a colon and an amount, such as anna:-50", word=word))
             name = common.person(who, known)
             moved[name] = moved.get(name, 0) + common.amount(how_much, evening.tariff.unit)
         return Posting(amounts=moved, note=common.single_line(note, "note"))
@@ -73,13 +136,13 @@ def bock(
 ) -> None:
     """Order Bock: the next hands count double."""
 
-    def make(evening: Evening) -> BockOrder:
+    def make(evening: Evening, _ledger: sqlite3.Connection) -> BockOrder:
         if hands is None:
             return BockOrder(len(evening.state.seats) if evening.tariff.bock.length == ROUND else 1)
         if hands.casefold() == "off":
             return BockOrder(0)
         if not (hands.isascii() and hands.isdigit() and len(hands) < 4):
-            raise Refused(f"{hands} is no number of hands; say 1 to 999, or off")
+            raise Refused(_("{word} is no number of hands; say 1 to 999, or off", word=hands))
         return BockOrder(int(hands))
 
     _record(make, "bock", [hands or ""], db, session, dry=dry_run)
@@ -95,7 +158,7 @@ def special_round(
     """Begin a special round, or end it: one deal for everybody at the table."""
     from sklog.scoring.session import entry_from_json  # noqa: PLC0415
 
-    _record(lambda _: entry_from_json({"round": name}), "round", [name], db, session, dry=dry_run)
+    _record(lambda *_known: entry_from_json({"round": name}), "round", [name], db, session, dry=dry_run)
 
 
 @app.command("stock", context_settings=common.WORDS_FROM_HERE)
@@ -108,13 +171,13 @@ def stock(
 ) -> None:
     """Pay into the Stock or take out of it by hand: sklog stock +40 anna."""
 
-    def make(evening: Evening) -> StockMove:
+    def make(evening: Evening, _ledger: sqlite3.Connection) -> StockMove:
         people = [common.person(word, evening.state.everybody) for word in names]
         how_much = common.amount(amount, evening.tariff.unit)
         if not how_much:
-            raise Refused("0 moves nothing: say how much goes into the Stock (+40) or out of it (-40)")
+            raise Refused(_("0 moves nothing: say how much goes into the Stock (+40) or out of it (-40)"))
         if len(set(people)) != len(people):
-            raise Refused("name each person once")
+            raise Refused(_("name each person once"))
         return StockMove(dict.fromkeys(people, -how_much))
 
     _record(make, "stock", [amount, *names], db, session, dry=dry_run)

@@ -1,22 +1,37 @@
-"""session, player, check: what the ledger holds, and whether it agrees with itself."""
+"""session, player, check: what the ledger holds, what was done to it, and whether it agrees with itself."""
 
 from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sklog.cli import common
-from sklog.cli.common import Db, Format, Output
+from sklog.cli.common import Db, DryRun, Format, Output, WhichSession
+from sklog.errors import Refused
+from sklog.language import _, _n
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable
+
+    from sklog.ledger.correcting import Change
+    from sklog.ledger.evenings import Evening
+    from sklog.ledger.naming import Renamed
+    from sklog.ledger.recording import Said
+    from sklog.scoring.tariff import Tariff
 
 app = typer.Typer()
 sessions = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 players = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
-app.add_typer(sessions, name="session", help="Evenings: list.")
-app.add_typer(players, name="player", help="People: list.")
+app.add_typer(sessions, name="session", help="Evenings: list, log, tariff.")
+app.add_typer(players, name="player", help="People: list, rename, merge.")
 
 
 @sessions.callback()
 def _sessions() -> None:
-    """Evenings: list."""
+    """Evenings: list, log, tariff."""
 
 
 @sessions.command("list")
@@ -45,9 +60,74 @@ def session_list(db: Db = None, how: Format = "text", output: Output = None) -> 
     common.put(listing("sessions", "Evenings", columns, rows), how, output)
 
 
+@sessions.command("log")
+def session_log(session: WhichSession = None, db: Db = None, how: Format = "text", output: Output = None) -> None:
+    """Show who said what when, and what was taken back: everything stays here."""
+    from sklog.ledger import undoing  # noqa: PLC0415
+    from sklog.reports.journal import log_report  # noqa: PLC0415
+
+    with common.snapshot(db) as ledger:
+        evening = common.newest_of(ledger, session)
+        actions = undoing.log(ledger, evening)
+    common.put(log_report(evening.name, actions), how, output)
+
+
+@sessions.command("tariff")
+def session_tariff(
+    tariff: Annotated[
+        str,
+        typer.Argument(help="A tariff's name, or a YAML file.", metavar="T", autocompletion=common.complete_tariff),
+    ],
+    first: Annotated[
+        int | None,
+        typer.Option(
+            "--from", metavar="N", help="From hand N on (else the whole evening).", parser=common.whole_number
+        ),
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask on a terminal.")] = False,
+    session: WhichSession = None,
+    db: Db = None,
+    dry_run: DryRun = False,
+) -> None:
+    """Play by another tariff: for the whole evening where the wrong one was chosen, or from hand N on."""
+    from sklog.cli.correcting import say  # noqa: PLC0415
+    from sklog.tariffs import find  # noqa: PLC0415
+
+    rules = find(tariff, Path.cwd())
+    said = common.said("session tariff", [tariff, *(("--from", str(first)) if first else ())])
+    # what it changes is shown before it is recorded
+    seen = _with_tariff(rules, first, session, said, db, dry_run=True)
+    say(seen, [_tariff_words(rules, seen.evening, first)])
+    if dry_run:
+        typer.echo(common.not_stored())
+        return
+    if common.can_ask() and not common.confirmed(_("Record that?"), yes=yes):
+        return
+    if _with_tariff(rules, first, session, said, db, dry_run=False) != seen:
+        raise Refused(_("somebody has recorded something since: look at it with --dry-run again"))
+    typer.echo(common.undo_hint())
+
+
+def _with_tariff(
+    rules: Tariff, first: int | None, session: str | None, said: Said, db: Path | None, *, dry_run: bool
+) -> Change:
+    """Play by another tariff, or only see what that would change."""
+    from sklog.ledger import correcting, evenings  # noqa: PLC0415
+
+    with common.writing(db, dry_run=dry_run) as ledger:
+        return correcting.change_tariff(ledger, evenings.find(ledger, session), rules, said, first=first)
+
+
+def _tariff_words(rules: Tariff, evening: Evening, first: int | None) -> str:
+    names = {"name": common.plain(evening.name), "tariff": rules.name}
+    if first is None:
+        return _("{name} is played by the tariff {tariff}, from its first hand on.", **names)
+    return _("{name} is played by the tariff {tariff} from hand {first} on.", first=first, **names)
+
+
 @players.callback()
 def _players() -> None:
-    """People: list."""
+    """People: list, rename, merge."""
 
 
 @players.command("list")
@@ -66,6 +146,56 @@ def player_list(db: Db = None, how: Format = "text", output: Output = None) -> N
     )
     rows = [tuple(row[column.key] for column in columns) for row in found]
     common.put(listing("players", "People", columns, rows), how, output)
+
+
+@players.command("rename")
+def player_rename(
+    old: Annotated[str, typer.Argument(help="The name now.", metavar="OLD", autocompletion=common.complete_people)],
+    new: Annotated[str, typer.Argument(help="The right name.", metavar="NEW")],
+    db: Db = None,
+    dry_run: DryRun = False,
+) -> None:
+    """Call somebody otherwise, in every evening."""
+    from sklog.ledger import naming  # noqa: PLC0415
+
+    _rename(naming.rename, "player rename", old, common.one_name(new), db, dry_run=dry_run)
+
+
+@players.command("merge")
+def player_merge(
+    old: Annotated[
+        str, typer.Argument(help="Who was written wrongly.", metavar="OLD", autocompletion=common.complete_people)
+    ],
+    into: Annotated[
+        str, typer.Argument(help="Who that really is.", metavar="NAME", autocompletion=common.complete_people)
+    ],
+    db: Db = None,
+    dry_run: DryRun = False,
+) -> None:
+    """Make one person of two, of whom one was a slip of the pen."""
+    from sklog.ledger import naming  # noqa: PLC0415
+
+    _rename(naming.merge, "player merge", old, into, db, dry_run=dry_run)
+
+
+def _rename(
+    do: Callable[[sqlite3.Connection, str, str, Said], Renamed],
+    command: str,
+    old: str,
+    new: str,
+    db: Path | None,
+    *,
+    dry_run: bool,
+) -> None:
+    with common.writing(db, dry_run=dry_run) as ledger:
+        done = do(ledger, old, new, common.said(command, [old, new]))
+    names = {"old": common.plain(done.old), "new": common.plain(done.new)}
+    typer.echo(_n("{old} is {new} in {n} evening.", "{old} is {new} in {n} evenings.", len(done.changes), **names))
+    for change in done.changes:
+        unit = change.evening.tariff.unit
+        balance = common.postings({done.new: change.evening.state.balances.get(done.new, 0)}, unit)
+        typer.echo(f"{common.plain(change.evening.name)}: {balance or done.new}")
+    typer.echo(common.not_stored() if dry_run else common.undo_hint())
 
 
 @app.command("check")

@@ -34,6 +34,7 @@ def add(
 
     PEOPLE the declarer (and partner): names, their starts, seat numbers, or initials in one word: ac.
     + won (the default) or - lost may stick to it: ac-
+    Initials and seats may stick to the game: sac = s ac, wb-, hsa, rd; but gs is a Gras-Solo.
 
     In a Ramsch: r d (Dani lost), r d jb (Bene is Jungfrau), r a+ (Anna's Durchmarsch), or everybody's Augen
     in seat order: r 48 30 22 20.

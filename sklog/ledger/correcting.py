@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from sklog.ledger.recording import Said
     from sklog.scoring.evening import Line, State
     from sklog.scoring.hand import Hand
+    from sklog.scoring.session import Session
     from sklog.scoring.tariff import Tariff
 
 
@@ -243,13 +244,22 @@ def refolded(ledger: sqlite3.Connection, evening: Evening, old: History) -> Chan
         require_stock_here(ledger, evening)
     numbers = _numbers(told.recorded)
     old_numbers = _numbers(old.recorded)
+    names = _renames(old.session, told.session)
     revalued = []
     for one, line in zip(told.recorded, lines, strict=True):
-        costs = evenings.kept(line.score.postings) if line.score else {}
-        if line.number is not None and line.score and one.id in before and costs != before[one.id]:
-            revalued.append(Revalued(line.number, old_numbers.get(one.id, line.number), before[one.id], costs))
+        if line.number is None or line.score is None or one.id not in before:
+            continue
+        costs, cost = evenings.kept(line.score.postings), before[one.id]
+        if costs != {names.get(name, name): amount for name, amount in cost.items()}:
+            revalued.append(Revalued(line.number, old_numbers.get(one.id, line.number), cost, costs))
     renumbered = tuple((was, numbers[row]) for row, was in old_numbers.items() if numbers.get(row, was) != was)
     return Change(now, tuple(revalued), renumbered, tuple(lines))
+
+
+def _renames(old: Session, new: Session) -> dict[str, str]:
+    """Return who is only called otherwise: the same people came in the same order."""
+    before, now = old.everybody(), new.everybody()
+    return dict(zip(before, now, strict=True)) if len(before) == len(now) else {}
 
 
 def _numbers(recorded: Iterable[Recorded]) -> dict[int, int]:

@@ -91,8 +91,9 @@ def state_from_json(text: str) -> State:
     """Return the state that `state_to_json` wrote."""
     facts = json.loads(text)
     facts["seats"], facts["bock"] = tuple(facts["seats"]), tuple(facts["bock"])
-    facts["bock_since"] = tuple(Cause(*since) for since in facts["bock_since"])
-    facts["round_since"] = facts["round_since"] and Cause(*facts["round_since"])
+    # a state that an older sklog kept knows no causes; it is folded anew when its ledger is brought up to date
+    facts["bock_since"] = tuple(Cause(*since) for since in facts.get("bock_since", ()))
+    facts["round_since"] = Cause(*facts["round_since"]) if facts.get("round_since") else None
     return State(**facts)
 
 

@@ -1,7 +1,8 @@
 """One line of shorthand <-> hand: GAME PEOPLE FLAGS [// note].
 
     read     line -> Hand; read in every way it can be read, and counts only if exactly one hand comes out
-    write    Hand -> line; the shortest that reads as the same hand
+    write    Hand -> line as it is printed; it reads as the same hand
+    shortest Hand -> line with the fewest keystrokes; it reads as the same hand
     TABLE    what can be written and what it means, for help texts
 
 The letters and words are in `words`, who is meant in `people`, how a line is put together in `reading`.
@@ -17,12 +18,12 @@ from sklog.notation.reading import Reader
 from sklog.notation.words import NOTE, TABLE, flag_words, game_words, refused
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from sklog.scoring.hand import Hand
     from sklog.scoring.tariff import Tariff
 
-__all__ = ["LONGEST", "TABLE", "flag_words", "game_words", "read", "write"]
+__all__ = ["LONGEST", "TABLE", "flag_words", "game_words", "read", "shortest", "write"]
 
 LONGEST = 2_000
 MOST_WORDS = 60
@@ -54,14 +55,28 @@ def read(
 
 
 def write(hand: Hand, people: Sequence[str], tariff: Tariff, active: Sequence[str] | None = None) -> str:
-    """Return the shortest line for a hand at this table; `read` makes the same hand of it.
+    """Return the line for a hand at this table as it is printed; `read` makes the same hand of it.
 
     A line is longer than `LONGEST` only where a note or the names are.
     """
     from sklog.notation.printing import lines  # noqa: PLC0415  only where a hand is printed
 
+    return _first(lines(hand, people, tariff, active), hand, people, tariff, active)
+
+
+def shortest(hand: Hand, people: Sequence[str], tariff: Tariff, active: Sequence[str] | None = None) -> str:
+    """Return the line for a hand at this table that takes the fewest keystrokes; `read` makes the same hand of it."""
+    from sklog.notation.printing import typed  # noqa: PLC0415  only where a hand is printed
+
+    return _first(typed(hand, people, tariff, active), hand, people, tariff, active)
+
+
+def _first(
+    lines: Iterable[str], hand: Hand, people: Sequence[str], tariff: Tariff, active: Sequence[str] | None
+) -> str:
+    """Return the first of these lines that reads as this hand, else the last."""
     line = ""
-    for line in lines(hand, people, tariff, active):
+    for line in lines:
         try:
             # not by `read`: what it says about several readings is written with this function
             if _reader(line, people, active, tariff, None).readings()[0] == [hand]:

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand
-from sklog.notation.people import cuts
+from sklog.notation.people import first_name
 from sklog.notation.reading import kind_of, open_slots
 from sklog.notation.words import (
     FLAG_WORDS,
@@ -35,11 +35,11 @@ from sklog.scoring.hand import Played, Ramsch
 from sklog.scoring.judge import not_played
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from sklog.notation.people import Seats
     from sklog.notation.reading import Reader
-    from sklog.notation.words import Said
+    from sklog.notation.words import Said, Vocabulary
     from sklog.scoring.hand import Hand
 
 _FLAGS = (
@@ -48,6 +48,7 @@ _FLAGS = (
 )
 _FLAGS_OF_A_RAMSCH = f"in a Ramsch there are {JUNGFRAUEN}b (Bene is Jungfrau), {KLOPFER} (Klopfer), bock and {WON}"
 _LONG_ENOUGH_TO_GUESS = 4
+_MOST_NAMED = 2  # by what sticks to the letters of a game
 
 
 def several(hands: Sequence[Hand], reader: Reader) -> UnclearHand:
@@ -120,10 +121,27 @@ def _no_game(reader: Reader, found: _Findings) -> None:
         if said:
             found.illegal.append(not_played(said[0][0].title, vocabulary.tariff))
             return
+    attempts = list(_stuck(words, reader, known)) if by_key is None else []
+    if attempts:
+        found.add(min(attempts, key=_Findings.number))
+        return
     first = words[0].casefold()
     near = [f"{first} solo"] if first in SUIT_NAMES else get_close_matches(first, list(vocabulary.names), 1)
     hint = f', did you mean "{near[0]}"? There' if near else "; there"
     found.invalid.append(f'"{shown(words[0])}" is no game here{hint} are {", ".join(vocabulary.spoken())}')
+
+
+def _stuck(words: list[str], reader: Reader, known: Vocabulary) -> Iterator[_Findings]:
+    """Yield what is wrong where the people stick to the letters of a game: not played, or who is missing or unknown."""
+    for said, begun, rest in reader.glued(known):
+        head = first_name(rest)
+        if len(head) <= _MOST_NAMED and reader.seats.find(head[0]):
+            found = _attempt(said, [rest, *words[1:]], reader)
+            if begun not in reader.vocabulary.letters:
+                found.illegal.append(not_played(said[0].title, reader.vocabulary.tariff))
+            elif not found.number():
+                found.invalid.append(f'"{shown(words[0])}" is no game here: write {begun} {shown(rest)}')
+            yield found
 
 
 # -- the people ---------------------------------------------------------------------------------------
@@ -195,13 +213,21 @@ def _people(slots: Sequence[str], words: list[str], said: Said, reader: Reader, 
     if missing:
         wanted, example = ("a declarer and a partner", "ac") if len(open_slots(game)) > 1 else ("a declarer", "a")
         question = "who was the partner" if missing == ["partner"] else "who played"
-        found.unclear.append(f"{question}? {game.title} needs {wanted}, such as {reader.words[0]} {example}")
+        found.unclear.append(
+            f"{question}? {game.title} needs {wanted}, such as {_begun(said, words, reader)} {example}"
+        )
     return left
+
+
+def _begun(said: Said, words: list[str], reader: Reader) -> str:
+    """Return how the line says its game, in words of its own, stuck to these words, or by key."""
+    before = reader.words[: len(reader.words) - len(words)]
+    return " ".join(before) or (reader.words[0].removesuffix(words[0]) if words else "") or said[0].name
 
 
 def _all_initials(word: str, number: int, reader: Reader, found: _Findings) -> bool:
     """Say which initials of a word are nobody's; return whether it is a word of initials at all."""
-    head = word[: min(cuts(word) or [len(word)])]
+    head = first_name(word)
     people = [(character, reader.seats.find(character)) for character in head if character != '"']
     if number == 1 and len(people) > 1 and all(len(each) == 1 for _, each in people):
         found.invalid.append(f'"{shown(head)}" are {len(people)} people; this game is played by one alone')
@@ -217,7 +243,7 @@ def _all_initials(word: str, number: int, reader: Reader, found: _Findings) -> b
 
 
 def _unknown(word: str, reader: Reader, found: _Findings) -> None:
-    head = word[: min(cuts(word) or [len(word)])]
+    head = first_name(word)
     people = reader.seats.find(head)
     (found.unclear if people else found.invalid).append(nobody(head, people, reader.seats))
 

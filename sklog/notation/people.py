@@ -97,3 +97,8 @@ def cuts(word: str) -> list[int]:
         end = quoted_length(word)
         return [end] if end == len(word) or word[end] in SIGNS else []
     return [len(word), *(place for place in range(1, len(word)) if word[place] in SIGNS)]
+
+
+def first_name(word: str) -> str:
+    """Return what stands before the first sign that sticks to this word: the people of ac-n."""
+    return word[: min(cuts(word), default=len(word))]

@@ -39,16 +39,27 @@ _GAMES = {name: letter for letter, name in GAME_LETTERS.items()}
 _SUITED = {
     (name, suit): first + second for second, name in SUITED_LETTERS.items() for first, suit in SUIT_LETTERS.items()
 }
-INITIALS, STARTS, NAMES, QUOTED = range(4)
+LETTERS, INITIALS, STARTS, NAMES, QUOTED = range(5)
 _WORDS_OF_NOBODY = ("none", "keine")
 
 
 def lines(hand: Hand, people: Sequence[str], tariff: Tariff, active: Sequence[str] | None) -> Iterator[str]:
     """Yield the lines of a hand, the shortest first; the last one leaves nothing to be understood otherwise."""
     for style in (INITIALS, STARTS, NAMES, QUOTED):
-        printer = Printer(Seats(people, active), tariff, style)
-        for note in (_remark(hand.note), _key("note", quoted(hand.note))) if hand.note else ("",):
-            yield " ".join(filter(None, (printer.line(hand), note)))
+        yield from _styled(hand, Printer(Seats(people, active), tariff, style))
+
+
+def typed(hand: Hand, people: Sequence[str], tariff: Tariff, active: Sequence[str] | None) -> Iterator[str]:
+    """Yield the lines of a hand for who types them, the fewest keystrokes first, and then those that are printed."""
+    for line in _styled(hand, Printer(Seats(people, active), tariff, LETTERS)):
+        yield line.replace(" ", "", 1)
+        yield line
+    yield from lines(hand, people, tariff, active)
+
+
+def _styled(hand: Hand, printer: Printer) -> Iterator[str]:
+    for note in (_remark(hand.note), _key("note", quoted(hand.note))) if hand.note else ("",):
+        yield " ".join(filter(None, (printer.line(hand), note)))
 
 
 def _remark(note: str) -> str:
@@ -61,7 +72,10 @@ def _key(key: str, value: str) -> str:
 
 
 class Printer:
-    """Prints hands in one style: people by initials, by starts, by name, or everything by key and quoted."""
+    """Prints hands in one style: people by initials, by starts, by name, or everything by key and quoted.
+
+    In the style of `LETTERS` everybody is one letter or the number of a seat, wherever that is enough.
+    """
 
     __slots__ = ("active", "seats", "style", "tariff")
 
@@ -87,12 +101,16 @@ class Printer:
 
     def name(self, person: str) -> str:
         """Return a name as it stands behind a key."""
+        if self.style == LETTERS and (initial := self._start(person, 1)):
+            return initial
         plain = person.replace("-", "").isalpha() and person[0].isalpha() and person.casefold() not in _WORDS_OF_NOBODY
         return person if plain and self.style != QUOTED and self.seats.find(person) == [person] else quoted(person)
 
     def names(self, people: Sequence[str]) -> str:
         """Return several names as they stand behind a key."""
-        return ",".join(map(self.name, people)) or "none"
+        said = [*map(self.name, people)]
+        together = self.style == LETTERS and all(len(name) == 1 for name in said)
+        return ("" if together else ",").join(said) or "none"
 
     def figures(self, figures: Mapping[str, int]) -> str:
         """Return numbers by name as they stand behind a key."""
@@ -105,8 +123,8 @@ class Printer:
 
     def together(self, people: Sequence[str]) -> str:
         """Return people as they stand where people are expected: ac, or an be."""
-        initials = [self._start(person, 1) for person in people]
-        if self.style == INITIALS and all(initials):
+        initials = [self._start(person, 1) or self._seat(person) for person in people]
+        if self.style in (LETTERS, INITIALS) and all(initials):
             return "".join(initials)
         if self.style in (INITIALS, STARTS):
             starts = [next(filter(None, (self._start(who, n) for n in range(1, len(who) + 1))), "") for who in people]
@@ -121,6 +139,10 @@ class Printer:
         start = person[:length].casefold()
         plain = start.replace("-", "").replace(" ", "").isalnum() and start == start.strip()
         return start if plain and self.seats.find(start) == [person] else ""
+
+    def _seat(self, person: str) -> str:
+        seat = str(self.seats.people.index(person) + 1) if person in self.seats.people else ""
+        return seat if self.style == LETTERS and self.seats.find(seat) == [person] else ""
 
     # -- each kind of hand ---------------------------------------------------------------------------
 
@@ -200,12 +222,13 @@ class Printer:
                 self.together((hand.durchmarsch,)) + WON if short else _key("durchmarsch", self.name(hand.durchmarsch))
             )
         if hand.losers:
-            together = self.together(hand.losers) if short and self.style == INITIALS else ""
+            together = self.together(hand.losers) if short and self.style in (LETTERS, INITIALS) else ""
             one = self.together(hand.losers) if short and len(hand.losers) == 1 else ""
             word = one or ("" if " " in together else together)
             words.append(word or _key("losers", self.names(hand.losers)))
-        words.extend(self._jungfrauen(hand))
-        words.extend(self._klopfer(hand))
+        extras = [*self._jungfrauen(hand), *self._klopfer(hand)]
+        glue = self.style == LETTERS and not any(":" in word for word in extras)
+        words.extend(["".join(reversed(extras))] if glue and extras else extras)
         for key in ("tricks", "trumps", "highest"):
             figures_by_name = getattr(hand, key)
             if figures_by_name is not None:
@@ -215,8 +238,8 @@ class Printer:
     def _jungfrauen(self, hand: Ramsch) -> Iterator[str]:
         if hand.jungfrauen is None:
             return
-        initials = self.together(hand.jungfrauen) if self.style == INITIALS and hand.jungfrauen else ""
-        if initials and initials.isalpha():
+        initials = self.together(hand.jungfrauen) if self.style in (LETTERS, INITIALS) and hand.jungfrauen else ""
+        if initials and initials.isalnum():
             yield JUNGFRAUEN + initials
         else:
             yield _key("jungfrauen", self.names(hand.jungfrauen))

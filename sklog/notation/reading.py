@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sklog.errors import InvalidHand
+from sklog.notation.people import first_name
 from sklog.notation.postings import is_posting, posting
 from sklog.notation.words import (
     FLAG_WORDS,
     JUNGFRAUEN,
     KEY_WORDS,
+    LONGEST_LETTERS,
     LOST,
     SIGNS,
+    SUIT_LETTERS,
     Fact,
     Facts,
     letters,
@@ -32,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from sklog.notation.people import Seats
-    from sklog.notation.words import Said
+    from sklog.notation.words import Said, Vocabulary
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Hand
     from sklog.scoring.tariff import Tariff
@@ -88,7 +91,25 @@ class Reader:
                     # a Wenz, Geier or Habicht with a suit is the Farbwenz, Farbgeier or Farbhabicht
                     suited = [] if game.suits else self.vocabulary.games(f"farb{game.name}")
                     found += [((each, called), left[1:]) for each, _ in suited or [(game, None)]]
-        return found
+        return found or list(self._stuck())
+
+    def _stuck(self) -> Iterator[tuple[Said, list[str]]]:
+        """Yield each game whose letters, and those of all its people, the first word can be: sac, wb-l2, hsa, rd.
+
+        Two letters that begin with a suit are never a game and one person: gs is a Gras-Solo, whoever sits there.
+        """
+        for said, begun, rest in self.glued(self.vocabulary) if self.words else ():
+            head = first_name(rest)
+            suited = len(head) == 1 and begun in SUIT_LETTERS
+            if len(head) == people_of(said[0]) and not suited and self.seats.initials(head):
+                yield said, [rest, *self.words[1:]]
+
+    def glued(self, vocabulary: Vocabulary) -> Iterator[tuple[Said, str, str]]:
+        """Yield each game with whose letters the first word begins, these letters, and what sticks to them."""
+        word = self.words[0]
+        for stop in range(1, min(LONGEST_LETTERS, len(word) - 1) + 1):
+            begun, rest = word[:stop].casefold(), word[stop:]
+            yield from ((said, begun, rest) for said in vocabulary.letters.get(begun, ()))
 
     def game_key(self) -> str | None:
         """Return what stands behind game:, quotes kept."""
@@ -317,6 +338,11 @@ class Reader:
 def open_slots(game: Game) -> tuple[str, ...]:
     """Return the people that a line of this game names, in their order."""
     return ("declarer", "partner") if game.shape == PARTNER and not game.fixed_pairs else ("declarer",)
+
+
+def people_of(game: Game) -> int:
+    """Return how many people are named in a line of this game; in a Ramsch it is the loser."""
+    return 0 if game.shape == PASSED else len(open_slots(game))
 
 
 def kind_of(game: Game) -> type:

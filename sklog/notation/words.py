@@ -55,6 +55,7 @@ TABLE: tuple[tuple[str, str], ...] = (
         if suit != HERZ
     ),
     ("ac", "Anna and Christl: initials, seats (13), or names and their starts, the declarer first"),
+    ("sac", "the same as s ac: initials or seats may stick to the game, as in wb, hsa or rd (but gs is a Gras-Solo)"),
     (WON, "won (the default)"),
     (LOST, "lost"),
     ("74", "the declarers' Augen, first in its word"),

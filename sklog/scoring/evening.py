@@ -53,7 +53,7 @@ class State(NamedTuple):
     round: str | None = None
     round_left: int = 0
     hands: int = 0
-    dealt: Mapping[str, int] = {}  # noqa: RUF012  nobody changes it
+    dealt: Mapping[str, int] = {}
     bock_since: tuple[Cause, ...] = ()
     round_since: Cause | None = None
 

@@ -142,7 +142,7 @@ def entry_from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: 
         return voided(hand, data["void"]) if "void" in data else hand
     kinds = [key for key in EVENTS if key in data]
     if len(kinds) != 1:
-        what = " + ".join(kinds) or ", ".join(map(repr, data)) or "{}"
+        what = ", ".join(map(repr, kinds or data)) or "{}"
         raise InvalidHand(
             _("{what}: an entry is a hand (game: …) or one of {events}", what=what, events=", ".join(EVENTS))
         )
@@ -185,22 +185,28 @@ def _event_from_json(kind: str, data: Mapping[str, Any], people: Sequence[str]) 
         return Join(_text(value), None if after is None else _name(after, people))
     if kind == "leave":
         return Leave(_name(value, people))
-    if kind == "seats":
-        if not isinstance(value, (list, tuple)):
-            raise InvalidHand(_("seats: say who sits where, clockwise, such as [Anna, Dani, Bene, Christl]"))
-        return Seating(tuple(_name(name, people) for name in value))
     if kind == "bock":
         return BockOrder(0 if value in ("off", False) else _whole(value))
     if kind == "round":
         said = _text(value).casefold().replace("allgaeuer", "allgäuer").replace(" ", "-")
         return RoundOrder(None if said in (NO_ROUND, "off") else said)
+    return _of_several(kind, value, people)
+
+
+def _of_several(kind: str, value: Any, people: Sequence[str]) -> Entry:
+    """Return an event that names several people."""
     if kind == "stock":
         if not isinstance(value, dict) or not value:
             raise InvalidHand(_("stock: say who pays in and who takes out, such as {Anna: -40}"))
         return StockMove({_name(name, people): _whole(amount) for name, amount in value.items()})
     if kind == TARIFF:
-        raise InvalidHand(_("tariff: another tariff is read where tariffs are known"))
-    if not isinstance(value, (list, tuple)) or len(value) != len(Payment._fields):
+        raise InvalidHand(_("tariff: say a tariff's name, or everything that it is"))
+    several = isinstance(value, (list, tuple))
+    if kind == "seats":
+        if not several:
+            raise InvalidHand(_("seats: say who sits where, clockwise, such as [Anna, Dani, Bene, Christl]"))
+        return Seating(tuple(_name(name, people) for name in value))
+    if not several or len(value) != len(Payment._fields):
         raise InvalidHand(_("pay: say who paid whom how much, such as [Anna, Bene, 240]"))
     return Payment(_name(value[0], people), _name(value[1], people), _whole(value[2]))
 

@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 from sklog.errors import Problem, SessionFileError
 from sklog.scoring.canonical import unknown_key
 from sklog.scoring.evening import Voided, is_event
-from sklog.scoring.session import Session
 from sklog.session_files import facts, in_order, read_tree, shorthand
 from sklog.session_files.reader import MOST_HANDS
 from sklog.tariffs.entries import entry_to_json
@@ -28,6 +27,8 @@ from sklog.yaml_text import Mark, Node, node_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
+
+    from sklog.scoring.session import Session
 
 
 MOST_LETTERS = 5_000_000  # in one line

@@ -1,0 +1,66 @@
+"""Who said what when: the log of an evening."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from sklog.language import _
+from sklog.reports.model import COUNT, TEXT, Column, listing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sklog.reports.model import Report
+
+    class Action(Protocol):
+        """One command as the ledger keeps it; `at` is UTC in ISO form."""
+
+        @property
+        def id(self) -> int:
+            """Its row."""
+
+        @property
+        def at(self) -> str:
+            """When."""
+
+        @property
+        def who(self) -> str:
+            """Who sat at the keys."""
+
+        @property
+        def words(self) -> str:
+            """What was typed."""
+
+        @property
+        def undoes(self) -> int | None:
+            """The row of the command that it took back."""
+
+        @property
+        def in_force(self) -> bool:
+            """Whether it was not taken back."""
+
+
+def log_report(title: str, actions: Iterable[Action]) -> Report:
+    """Return every command that was given about an evening, with what became of it."""
+    known = list(actions)
+    places = {action.id: place for place, action in enumerate(known, 1)}
+    columns = (
+        Column("number", _("No."), COUNT),
+        Column("at", _("When"), TEXT),
+        Column("who", _("Who"), TEXT),
+        Column("what", _("What"), TEXT),
+        Column("about", _("About No."), COUNT),
+        Column("state", _("State"), TEXT),
+    )
+    rows = [
+        (
+            place,
+            action.at,
+            action.who or None,
+            action.words,
+            places.get(action.undoes) if action.undoes is not None else None,
+            None if action.in_force else _("taken back"),
+        )
+        for place, action in enumerate(known, 1)
+    ]
+    return listing("log", _("Log of {name}", name=title), columns, rows)
