@@ -117,11 +117,18 @@ class Guide:
         return game.shape != PASSED and (game.shape != PARTNER or len(self._active) == 4)
 
     def _people(self) -> list[str]:
-        return [name for name in self._active if name != self._facts.get("declarer")]
+        """Return who can be named next, in the order of the seats."""
+        seated = self.evening.state.seats
+        return [name for name in seated if name in self._active and name != self._facts.get("declarer")]
 
     def _extras(self) -> dict[str, Extra]:
         game = self.game
-        return {} if game is None else extras(game, self.evening.tariff, self._people(), self._facts.get("losers"))
+        if game is None:
+            return {}
+        losers = self._facts.get("losers", ())
+        others = {number: name for number, name in enumerate(self.evening.state.seats, 1)
+                  if name in self._active and name not in losers}  # fmt: skip
+        return extras(game, self.evening.tariff, others)
 
     def _stated(self, extra: Extra) -> str:
         """Return the label of an extra with what was said of it so far."""
@@ -259,13 +266,13 @@ class Guide:
         return _("Backspace: one back · Esc: leave")
 
 
-def extras(game: Game, tariff: Tariff, people: Iterable[str], losers: object = None) -> dict[str, Extra]:
-    """Return what can be said of this game under this tariff, by its key."""
+def extras(game: Game, tariff: Tariff, others: Mapping[int, str]) -> dict[str, Extra]:
+    """Return what can be said of this game under this tariff, by its key; `others` lost no Ramsch, by their seats."""
     if game.shape == PASSED:
         return {}
     knocks = {"p": Extra("Klopfer", "klopfer", COUNT, max(tariff.people))} if tariff.klopfen else {}
     if game.shape == RAMSCH:
-        return {**_ramsch_extras(tariff, people, losers), **knocks}
+        return {**_ramsch_extras(tariff, others), **knocks}
     priced = _priced_extras(game, tariff) if game.shape != BETTEL else {}
     return priced | knocks | _kontra_extras(game, tariff)
 
@@ -293,14 +300,13 @@ def _priced_extras(game: Game, tariff: Tariff) -> dict[str, Extra]:
     return {key: extra for key, played, extra in offered if played}
 
 
-def _ramsch_extras(tariff: Tariff, people: Iterable[str], losers: object) -> dict[str, Extra]:
+def _ramsch_extras(tariff: Tariff, others: Mapping[int, str]) -> dict[str, Extra]:
     found: dict[str, Extra] = {}
     if tariff.ramsch.durchmarsch:
         found["d"] = Extra(_("it was a Durchmarsch"), "durchmarsch")
     if tariff.ramsch.jungfrau != "none":
-        others = [name for name in people if not isinstance(losers, tuple) or name not in losers]
-        for number, name in enumerate(others, 1):
-            found[str(number)] = Extra(_("Jungfrau: {who}", who=name), "jungfrauen", PERSON, who=name)
+        for seat, name in others.items():
+            found[str(seat)] = Extra(_("Jungfrau: {who}", who=name), "jungfrauen", PERSON, who=name)
     return found
 
 

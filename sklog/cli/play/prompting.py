@@ -12,12 +12,11 @@ import sys
 from typing import TYPE_CHECKING, TypeVar
 
 import typer
-from prompt_toolkit.application import Application, get_app
+from prompt_toolkit.application import Application
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.completion import Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.filters import is_done
-from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.key_binding.bindings.completion import display_completions_like_readline
 from prompt_toolkit.keys import Keys
@@ -167,24 +166,25 @@ class Line:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        history = InMemoryHistory(table.lines())
+        self.lines = table.lines()  # prompt_toolkit's own history is read in the background: too late for quick fingers
+        self.place = len(self.lines)
         self.buffer = Buffer(
-            multiline=False,
-            history=history,
-            completer=_Words(self),
-            complete_while_typing=False,
-            accept_handler=_accept,
+            multiline=False, completer=_Words(self), complete_while_typing=False, accept_handler=self._accept
         )
         self.application: Application[str] = self._made()
 
     def ask(self, begun: str = "") -> str:
         """Return what is typed, `begun` included; raise EOFError for Ctrl-D on an empty line."""
         self.buffer.reset(Document(begun))
-        return self.application.run()
+        line = self.application.run()
+        self.remember(line)
+        return line
 
     def remember(self, line: str) -> None:
-        """Keep a line that was not typed for the arrow key."""
-        self.buffer.history.append_string(line)
+        """Keep a line for the arrow keys."""
+        if line.strip() and self.lines[-1:] != [line]:
+            self.lines.append(line)
+        self.place = len(self.lines)
 
     def _made(self) -> Application[str]:
         prompt = BeforeInput(lambda: self.table.prompt)
@@ -196,11 +196,14 @@ class Line:
     def _keys(self) -> KeyBindings:
         keys = KeyBindings()
         keys.add("tab")(display_completions_like_readline)
+        keys.add("up")(lambda _event: self._go(-1))
+        keys.add("down")(lambda _event: self._go(1))
 
         @keys.add("c-c")
         @keys.add("<sigint>")
         def _cleared(event: KeyPressEvent) -> None:
             event.current_buffer.reset()
+            self.place = len(self.lines)
 
         @keys.add("c-d")
         def _left(event: KeyPressEvent) -> None:
@@ -210,6 +213,16 @@ class Line:
                 event.app.exit(exception=EOFError)
 
         return keys
+
+    def _go(self, steps: int) -> None:
+        """Show an earlier line, or a later one; behind the last there is an empty one."""
+        self.place = min(max(self.place + steps, 0), len(self.lines))
+        self.buffer.document = Document(self.lines[self.place] if self.place < len(self.lines) else "")
+
+    def _accept(self, buffer: Buffer) -> bool:
+        self.application.erase_when_done = not buffer.text.strip()  # an empty line only asks for the questions
+        self.application.exit(result=buffer.text)
+        return True
 
     def _below(self) -> StyleAndTextTuples:
         evening = self.table.evening()
@@ -247,13 +260,6 @@ class _Words(Completer):
         start = -len(text.rpartition(" ")[2])
         for word in words.offered(text, table.evening(), table.program):
             yield Completion(word, start)
-
-
-def _accept(buffer: Buffer) -> bool:
-    application = get_app()
-    application.erase_when_done = not buffer.text.strip()  # an empty line only asks for the questions
-    application.exit(result=buffer.text)
-    return True
 
 
 def _guiding(guide: Guide) -> Application[None]:

@@ -111,9 +111,7 @@ def _title(line: Line) -> str:
 def _result(line: Line) -> list[str]:
     outcome = line.score.outcome if line.score else None
     if isinstance(outcome, RamschOutcome):
-        if outcome.winner:
-            return [_("Durchmarsch by {who}", who=outcome.winner)]
-        return [_("{who} lost", who=_together(outcome.losers))]
+        return [_("{who} won", who=outcome.winner) if outcome.winner else _("{who} lost", who=_together(outcome.losers))]
     if not isinstance(outcome, Outcome) or isinstance(line.entry, Ramsch) or outcome.draw:
         return []
     if outcome.declarers and outcome.won is False:
