@@ -11,6 +11,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False  # as in `errors`: no command waits for typing
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Protocol
 
     class Catalogue(Protocol):
@@ -58,6 +59,21 @@ def _n(one: str, many: str, n: int, /, **values: object) -> str:
     if catalogue is not None:
         return catalogue.ngettext(one, many, n).format(n=n, **values)
     return (one if n == 1 else many).format(n=n, **values)
+
+
+def N_(text: str) -> str:  # noqa: N802  the name that gettext gives it
+    """Return a text as it is: it is kept in English, and passes `_` where it is shown."""
+    return text
+
+
+def _and(words: Iterable[str]) -> str:
+    """Return words as one text, with "and" between them."""
+    return _(" and ").join(words)
+
+
+def _or(words: Iterable[str]) -> str:
+    """Return words as one text, with "or" between them."""
+    return _(" or ").join(words)
 
 
 def _c(context: str, text: str, /, **values: object) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import NotFound, Problem, SklogError
+from sklog.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -84,7 +85,7 @@ def node_of(data: Plain, where: str = "", depth: int = 0) -> Node:
     if isinstance(data, Node):
         return data
     if depth > DEEPEST:
-        raise SklogError(mark.problem(f"nested more than {DEEPEST} deep"))
+        raise SklogError(mark.problem(_too_deep()))
     if isinstance(data, dict):
         entries = {_scalar_text(key): node_of(value, where, depth + 1) for key, value in data.items()}
         return Node(entries, mark, dict.fromkeys(entries, mark))
@@ -103,15 +104,23 @@ def text_of(path: Path, error: type[SklogError]) -> str:
     """Return the text of a file; NotFound where there is none, `error` where it cannot be read."""
     try:
         if path.stat().st_size > MOST_BYTES:
-            raise error(Problem(f"larger than {MOST_BYTES // 1_000_000} MB: this is not the right file", str(path)))
+            raise error(Problem(_too_large(), str(path)))
         return path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
-        raise NotFound(Problem("there is no such file", str(path))) from None
+        raise NotFound(Problem(_("there is no such file"), str(path))) from None
     except UnicodeDecodeError as wrong:
         line = wrong.object[: wrong.start].count(b"\n") + 1
-        raise error(Problem("this is not UTF-8: save the file with that encoding", str(path), line, 1)) from None
+        raise error(Problem(_("this is not UTF-8: save the file with that encoding"), str(path), line, 1)) from None
     except OSError as wrong:
-        raise error(Problem(f"cannot be read: {wrong.strerror}", str(path))) from None
+        raise error(Problem(_("cannot be read: {reason}", reason=wrong.strerror), str(path))) from None
+
+
+def _too_large() -> str:
+    return _("larger than {megabytes} MB: this is not the right file", megabytes=MOST_BYTES // 1_000_000)
+
+
+def _too_deep() -> str:
+    return _("nested more than {depth} deep", depth=DEEPEST)
 
 
 def parse(text: str, where: str) -> tuple[Node, list[Problem]]:
@@ -121,7 +130,7 @@ def parse(text: str, where: str) -> tuple[Node, list[Problem]]:
     """
     nothing = Node("", Mark(where, 1, 1))
     if len(text) > MOST_BYTES:
-        return nothing, [Problem(f"larger than {MOST_BYTES // 1_000_000} MB: this is not the right file", where)]
+        return nothing, [Problem(_too_large(), where)]
     import yaml  # noqa: PLC0415  26 ms, only where a text is read
 
     builder = _Builder(where)
@@ -142,9 +151,9 @@ def _syntax_problem(wrong: Event, text: str, where: str) -> Problem:
     mark = wrong.problem_mark or wrong.context_mark
     before = text.split("\n")[mark.line][: mark.column + 1] if mark.line <= text.count("\n") else ""
     said = ", ".join(part for part in (wrong.context, wrong.problem) if part)
-    message = f"not readable as YAML: {said}"
+    message = _("not readable as YAML: {reason}", reason=said)
     if "\t" in before and not before.strip("\t -"):
-        message = "a tab: YAML is indented with blanks only"
+        message = _("a tab: YAML is indented with blanks only")
     return Problem(message, where, mark.line + 1, mark.column + 1)
 
 
@@ -153,8 +162,9 @@ def _control_character(text: str, where: str) -> Problem:
     for number, line in enumerate(text.split("\n"), 1):
         for column, letter in enumerate(line, 1):
             if not letter.isprintable() and letter not in "\t\r\ufeff":
-                return Problem(f"the character U+{ord(letter):04X} cannot stand in a text file", where, number, column)
-    return Problem("not readable as YAML", where)
+                message = _("the character {character} cannot stand in a text file", character=f"U+{ord(letter):04X}")
+                return Problem(message, where, number, column)
+    return Problem(_("not readable as YAML"), where)
 
 
 class _TooDeep(Exception):
@@ -193,7 +203,7 @@ class _Builder:
             if kind == "DocumentStartEvent":
                 self.documents += 1
                 if self.documents > 1:
-                    self._say(event, "a second document: a file holds one, so take the `---` out")
+                    self._say(event, _("a second document: a file holds one, so take the `---` out"))
                     return
             elif kind in ("MappingEndEvent", "SequenceEndEvent"):
                 self.stack.pop()
@@ -210,14 +220,14 @@ class _Builder:
         """Take one value (or key) and put it where it belongs."""
         mark = self._mark(event)
         if event.anchor is not None:
-            self._say(event, "anchors (&) and aliases (*) are not used here: write it out")
+            self._say(event, _("anchors (&) and aliases (*) are not used here: write it out"))
         elif event.tag is not None:
-            self._say(event, f"a tag ({event.tag}) is not used here: take it out")
+            self._say(event, _("a tag ({tag}) is not used here: take it out", tag=event.tag))
         if kind in ("ScalarEvent", "AliasEvent"):
             self._put(Node(event.value if kind == "ScalarEvent" else "", mark))
             return
         if len(self.stack) >= DEEPEST:
-            raise _TooDeep(mark.problem(f"nested more than {DEEPEST} deep"))
+            raise _TooDeep(mark.problem(_too_deep()))
         node = Node({} if kind == "MappingStartEvent" else [], mark)
         self._put(node)
         self.stack.append(_Open(node))
@@ -239,14 +249,15 @@ class _Builder:
     def _key(self, node: Node) -> Node | None:
         if isinstance(node.value, str):
             return node
-        self.problems.append(node.mark.problem("a key must be a word, not a list or a mapping"))
+        self.problems.append(node.mark.problem(_("a key must be a word, not a list or a mapping")))
         return None
 
     def _entry(self, parent: Node, key: Node | None, node: Node) -> None:
         if key is None or not isinstance(key.value, str) or not isinstance(parent.value, dict):
             return
         if first := parent.key_marks.get(key.value):
-            self.problems.append(key.mark.problem(f'"{key.value}" stands twice, first in line {first.line}: keep one'))
+            message = _('"{key}" stands twice, first in line {line}: keep one', key=key.value, line=first.line)
+            self.problems.append(key.mark.problem(message))
             return
         parent.value[key.value] = node
         parent.key_marks[key.value] = key.mark

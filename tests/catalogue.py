@@ -1,6 +1,6 @@
 """The catalogues of other languages: which texts there are, and what is said for each.
 
-    texts()          every text of the code and of the commands' help
+    texts()          every text of the code, of the commands' help and of a tariff's settings
     missing(path)    what a catalogue does not say, or says with other {fields}
 
 `python -m tests.catalogue [FILE.po …]` brings every catalogue up to date, with what the files named have to add,
@@ -23,6 +23,9 @@ from babel.messages.pofile import read_po, write_po
 
 from sklog import cli
 from sklog.cli.languages import DOMAIN, LOCALE
+from sklog.scoring.tariff import Tariff
+from sklog.tariffs.parts import BLOCKS, first_line, parts
+from sklog.tariffs.words import OWN_GAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
     from typer._click import Command
 
 PACKAGE = Path(cli.__file__).parent.parent
-KEYWORDS = {"_": None, "_n": (1, 2), "_c": ((1, "c"), 2)}
+KEYWORDS = {"_": None, "_n": (1, 2), "_c": ((1, "c"), 2), "N_": None}
 WIDTH = 100
 FIRST_DAY = datetime(2026, 11, 20, tzinfo=UTC)
 HEADER = """\
@@ -59,7 +62,8 @@ def texts() -> list[Key]:
         (context, message)
         for _, _, message, _, context in extract_from_dir(PACKAGE, keywords=KEYWORDS, comment_tags=())
     }
-    return sorted(found | {(None, text) for text in _help_texts()}, key=lambda key: (str(key[1]), key[0] or ""))
+    found |= {(None, text) for text in (*_help_texts(), *_setting_texts())}
+    return sorted(found, key=lambda key: (str(key[1]), key[0] or ""))
 
 
 def _help_texts() -> Iterator[str]:
@@ -74,6 +78,12 @@ def _texts_of(command: Command) -> Iterator[str]:
     if command.name in cli.MODULES:
         for one in getattr(command, "commands", {}).values():
             yield from _texts_of(one)
+
+
+def _setting_texts() -> Iterator[str]:
+    yield from map(first_line, BLOCKS.values())
+    for keys in (OWN_GAME, *map(parts, (Tariff, *BLOCKS.values()))):
+        yield from (part.doc for part in keys)
 
 
 def read(path: Path) -> Catalog:

@@ -1,7 +1,9 @@
-"""The ledger against a list: whatever is recorded, undone and voided, what is stored follows from the facts."""
+"""The ledger against a list: whatever is recorded, corrected and undone, what is stored follows from the facts."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -11,22 +13,39 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from sklog import tariffs
 from sklog.errors import HandError, NotFound, Refused
-from sklog.ledger import connection, correcting, evenings, recording, undoing
+from sklog.ledger import connection, correcting, evenings, history, naming, recording, undoing
 from sklog.ledger.checking import disagreements
 from sklog.ledger.recording import Said
 from sklog.scoring.canonical import from_json
 from sklog.scoring.closing import stock_at_close
-from sklog.scoring.evening import BockOrder, Entry, Join, Leave, Payment, RoundOrder, StockMove, Voided, is_event
-from sklog.scoring.session import Session, final_state
+from sklog.scoring.evening import (
+    BockOrder,
+    Entry,
+    Join,
+    Leave,
+    Payment,
+    RoundOrder,
+    Seating,
+    StockMove,
+    TariffChange,
+    Voided,
+    is_event,
+)
+from sklog.scoring.hand import Posting
+from sklog.scoring.session import Session, final_state, renamed
+from sklog.tariffs.entries import entry_from_json, entry_to_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from sklog.scoring.tariff import Tariff
 
 SAID = Said("add", "", "2026-11-19T20:00:00.000+00:00")
 SEATS = ("Anna", "Bene", "Christl", "Dani", "Eva")
 TARIFF = tariffs.read(
     "name: haus\nextends: wiki\nbock: {after: [lost_solo, thrown_in], length: round, inside: stacked}\n", "haus.yaml"
 )
+DEARER = tariffs.read("name: teurer\nextends: wiki\nprices: {partner: 50}\nstock: none\n", "teurer.yaml")
 
 names = st.sampled_from(SEATS)
 pairs = st.lists(names, min_size=2, max_size=2, unique=True)
@@ -66,50 +85,76 @@ events: st.SearchStrategy[Entry] = st.one_of(
     st.builds(lambda pair, amount: Payment(pair[0], pair[1], amount), pairs, st.integers(1, 500)),
     st.builds(Join, names | st.just("Sepp"), st.none() | names),
     st.builds(Leave, names),
+    st.builds(Seating, st.permutations(SEATS[:4]).map(tuple)),
 )
+numbers = st.integers(1, 6)
 
 
-class Command(NamedTuple):
-    """What a user did: the entries it recorded, the hand it voided, whether the evening is closed after it.
+class World(NamedTuple):
+    """What is in force after a command: entries, each with a token of its own, and what the evening began with.
 
-    `turns` is "close" or "reopen": going on takes back the last closing, and what that did with the Stock.
+    `closing` are the tokens of what was settled by closing, which goes when the evening goes on after all; `pins`
+    are the dealers and the people of hands that keep them.
     """
 
-    entries: tuple[Entry, ...]
-    voids: int | None
-    closed: bool
-    turns: str = ""
+    entries: tuple[tuple[int, Entry], ...]
+    tariff: Tariff
+    players: tuple[str, ...]
+    closed: bool = False
+    closing: frozenset[int] = frozenset()
+    pins: Mapping[int, tuple[str, tuple[str, ...]]] = {}
+
+    def hands(self) -> list[int]:
+        """Return the places of the hands among the entries."""
+        return [place for place, (_, entry) in enumerate(self.entries) if not is_event(entry)]
+
+    def session(self, empty: Session) -> Session:
+        """Return the evening."""
+        told = tuple(self._kept(token, entry) for token, entry in self.entries)
+        return empty._replace(entries=told, tariff=self.tariff, players=self.players)
+
+    def _kept(self, token: int, entry: Entry) -> Entry:
+        hand: Any = entry.hand if isinstance(entry, Voided) else entry
+        if token not in self.pins or isinstance(hand, Posting):
+            return entry
+        dealer, active = self.pins[token]
+        hand = replace(hand, dealer=hand.dealer or dealer, active=hand.active or active)
+        return entry._replace(hand=hand) if isinstance(entry, Voided) else hand
+
+    def without(self, place: int) -> World:
+        """Return the world without one entry."""
+        return self._replace(entries=(*self.entries[:place], *self.entries[place + 1 :]))
+
+    def put(self, place: int, entry: tuple[int, Entry]) -> World:
+        """Return the world with one entry more, which stands at this place."""
+        return self._replace(entries=(*self.entries[:place], entry, *self.entries[place:]))
+
+    def place_of(self, number: int) -> int:
+        """Return where hand `number` stands, or the place behind everything for the next one."""
+        hands = self.hands()
+        return hands[number - 1] if number <= len(hands) else len(self.entries)
 
 
-def in_force(commands: Iterable[Command]) -> tuple[Entry, ...]:
-    """Return the entries of the commands, voided hands wrapped: what the evening is a fold of."""
-    entries: list[Entry] = []
-    lifted: set[int] = set()
-    closings: list[int] = []
-    for place, command in enumerate(commands):
-        if command.turns == "close":
-            closings.append(place)
-        elif command.turns == "reopen":
-            lifted.add(closings.pop())
-    for place, command in enumerate(commands):
-        if place in lifted:
-            continue
-        entries += command.entries
-        if command.voids is not None:
-            hand = [seat for seat, entry in enumerate(entries) if not is_event(entry)][command.voids - 1]
-            entries[hand] = Voided(entries[hand])  # type: ignore[arg-type]
-    return tuple(entries)
+def pinned(world: World, first: int, empty: Session) -> World:
+    """Return the world in which every hand from `first` on keeps the dealer and the people it was dealt to."""
+    pins = dict(world.pins)
+    for (token, entry), line in zip(world.entries, world.session(empty).lines(), strict=True):
+        if line.number is not None and line.number >= first and not isinstance(entry, (Posting, Voided)):
+            pins[token] = (line.table.dealer, line.table.active)
+    return world._replace(pins=pins)
 
 
 class Table(RuleBasedStateMachine):
-    """Somebody keeps the list in the ledger, and somebody else keeps a list of commands beside it."""
+    """Somebody keeps the list in the ledger, and somebody else keeps every state of a list beside it."""
 
     @initialize(people=st.integers(4, 5), stock=st.sampled_from([0, 30]))
     def begin(self, people: int, stock: int) -> None:
         """An evening begins."""
         self.ledger = connection.in_memory()
-        self.commands: list[Command] = []
+        self.tokens = count()
         self.empty = Session("Abend", "2026-11-19", TARIFF, SEATS[:people], stock=stock)
+        self.done = [World((), TARIFF, SEATS[:people])]
+        self.undone: list[World] = []
         recording.start(self.ledger, self.empty, SAID, uid="1")
 
     def teardown(self) -> None:
@@ -117,46 +162,111 @@ class Table(RuleBasedStateMachine):
         if hasattr(self, "ledger"):
             self.ledger.close()
 
+    @property
+    def world(self) -> World:
+        """What is in force."""
+        return self.done[-1]
+
     def _now(self) -> evenings.Evening:
         return evenings.find(self.ledger, "1")
 
-    def _do(self, what: Any, *wanted: Any) -> bool:
+    def _do(self, what: Any, *wanted: Any, **also: Any) -> bool:
         """Run one command in a transaction of its own; a refused one must leave everything as it was."""
         before = list(self.ledger.iterdump())
         try:
             with connection.transaction(self.ledger, Path(":memory:")):
-                what(self.ledger, self._now(), *wanted, SAID)
-        except (HandError, Refused):
+                what(self.ledger, self._now(), *wanted, SAID, **also)
+        except (HandError, Refused, NotFound):
             assert list(self.ledger.iterdump()) == before
             return False
         return True
 
-    def _closed(self) -> bool:
-        return bool(self.commands) and self.commands[-1].closed
+    def _next(self, world: World) -> None:
+        self.done.append(world)
+        self.undone.clear()
+
+    def _told(self, entries: Iterable[Entry]) -> tuple[tuple[int, Entry], ...]:
+        return tuple((next(self.tokens), entry) for entry in entries)
 
     @rule(entries=st.lists(hands | hands | events, min_size=1, max_size=2))
     def record(self, entries: Sequence[Entry]) -> None:
         """One or two entries, as one command."""
         if self._do(recording.add, entries):
-            self.commands.append(Command(tuple(entries), None, closed=self._closed()))
+            self._next(self.world._replace(entries=(*self.world.entries, *self._told(entries))))
 
-    @rule(number=st.integers(1, 6))
-    def void(self, number: int) -> None:
+    @rule(number=numbers, keeps_seats=st.booleans())
+    def void(self, number: int, *, keeps_seats: bool) -> None:
         """A hand is voided, if it is there and was not void."""
-        try:
-            done = self._do(correcting.void, number)
-        except NotFound:
-            assert number > sum(not is_event(entry) for entry in in_force(self.commands))
-            return
-        if done:
-            self.commands.append(Command((), number, closed=self._closed()))
+        if self._do(correcting.void, number, keeps_seats=keeps_seats):
+            place = self.world.place_of(number)
+            token, hand = self.world.entries[place]
+            self._next(self.world.without(place).put(place, (token, Voided(hand, keeps_seats))))  # type: ignore[arg-type]
 
-    @precondition(lambda self: bool(getattr(self, "commands", ())))
+    @rule(number=numbers, hand=hands, keep_seats=st.booleans())
+    def fix(self, number: int, hand: Entry, *, keep_seats: bool) -> None:
+        """A hand was another one; a void one counts again."""
+        if self._do(correcting.fix, number, hand, keep_seats=keep_seats):
+            world = pinned(self.world, number + 1, self.empty) if keep_seats else self.world
+            place = world.place_of(number)
+            self._next(world.without(place).put(place, (world.entries[place][0], hand)))
+
+    @rule(number=numbers, hand=hands, keep_seats=st.booleans())
+    def insert(self, number: int, hand: Entry, *, keep_seats: bool) -> None:
+        """A hand was forgotten."""
+        if self._do(correcting.insert, number, hand, keep_seats=keep_seats):
+            world = pinned(self.world, number, self.empty) if keep_seats else self.world
+            self._next(world.put(world.place_of(number), *self._told([hand])))
+
+    @rule(number=numbers, to=numbers, keep_seats=st.booleans())
+    def move(self, number: int, to: int, *, keep_seats: bool) -> None:
+        """A hand was played at another time."""
+        if self._do(correcting.move, number, to, keep_seats=keep_seats):
+            world = pinned(self.world, min(number, to), self.empty) if keep_seats else self.world
+            place = world.place_of(number)
+            self._next(world.without(place).put(world.without(place).place_of(to), world.entries[place]))
+
+    @rule(first=st.none() | numbers, tariff=st.sampled_from([TARIFF, DEARER]))
+    def change_the_tariff(self, first: int | None, tariff: Tariff) -> None:
+        """The table plays by another tariff from a hand on, or was meant to from the beginning."""
+        if not self._do(correcting.change_tariff, tariff, first=first):
+            return
+        if first is None:
+            kept = tuple(one for one in self.world.entries if not isinstance(one[1], TariffChange))
+            self._next(self.world._replace(entries=kept, tariff=tariff))
+        else:
+            self._next(self.world.put(self.world.place_of(first), *self._told([TariffChange(tariff)])))
+
+    @rule(old=names | st.just("Anni"), new=st.sampled_from(["Anni", "BENE", "Sepp"]))
+    def rename(self, old: str, new: str) -> None:
+        """Somebody is called otherwise, before and after."""
+        if not self._do(lambda ledger, _now, said: naming.rename(ledger, old, new, said)):
+            return
+        before = {name.casefold(): name for name in self.world.session(self.empty).everybody()}[old.casefold()]
+
+        def now(name: str) -> str:
+            return new if name == before else name
+
+        told = tuple(
+            (token, entry_from_json(renamed(entry_to_json(entry), now))) for token, entry in self.world.entries
+        )
+        pins = {token: (now(dealer), tuple(map(now, active))) for token, (dealer, active) in self.world.pins.items()}
+        self._next(self.world._replace(entries=told, players=tuple(map(now, self.world.players)), pins=pins))
+
     @rule()
     def undo(self) -> None:
         """The newest command is taken back: always possible, for it only goes back to what was."""
-        assert self._do(undoing.undo)
-        self.commands.pop()
+        if self._do(undoing.undo):
+            self.undone.append(self.done.pop())
+        else:
+            assert len(self.done) == 1
+
+    @rule()
+    def redo(self) -> None:
+        """What was taken back last comes into force again."""
+        if self._do(undoing.redo):
+            self.done.append(self.undone.pop())
+        else:
+            assert not self.undone
 
     @rule(split=st.booleans())
     def close(self, *, split: bool) -> None:
@@ -164,24 +274,29 @@ class Table(RuleBasedStateMachine):
         move = stock_at_close(self._now().state, "split") if split else None
         moves = [] if move is None else [move]
         if self._do(recording.close, moves):
-            self.commands.append(Command(tuple(moves), None, closed=True, turns="close"))
+            told = self._told(moves)
+            closing = frozenset(token for token, _ in told)
+            entries = (*self.world.entries, *told)
+            self._next(self.world._replace(entries=entries, closed=True, closing=closing))
 
     @rule()
     def reopen(self) -> None:
         """It goes on after all."""
         if self._do(undoing.reopen):
-            self.commands.append(Command((), None, closed=False, turns="reopen"))
+            kept = tuple(one for one in self.world.entries if one[0] not in self.world.closing)
+            self._next(self.world._replace(entries=kept, closed=False, closing=frozenset()))
 
     @precondition(lambda self: hasattr(self, "ledger"))
     @invariant()
     def what_is_kept_is_the_fold(self) -> None:
         """The evening stands where folding the entries in force from nothing ends."""
-        session = self.empty._replace(entries=in_force(self.commands))
+        session = self.world.session(self.empty)
         lines = session.lines()
         state, now = final_state(session, lines), self._now()
+        assert history.of_evening(self.ledger, now).session.entries == session.entries
         assert now.state == state
         assert (now.hands, now.position) == (sum(line.number is not None for line in lines), len(lines))
-        assert now.closed == self._closed()
+        assert now.closed == self.world.closed
         shown = dict(self.ledger.execute("SELECT player, balance FROM balance"))
         # a Stock in which nothing has moved yet has no posting to be shown
         moved = {name: amount for name, amount in state.balances.items() if name != "Stock" or name in shown}
@@ -197,4 +312,4 @@ class Table(RuleBasedStateMachine):
 
 
 TestTable = Table.TestCase
-TestTable.settings = settings(max_examples=100, stateful_step_count=25, deadline=None)
+TestTable.settings = settings(max_examples=150, stateful_step_count=25, deadline=None)

@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog import cli
+from sklog.language import speak
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -65,7 +66,10 @@ def environment(folder: Path) -> dict[str, str]:
     return {"HOME": str(folder), "SKLOG_DB": LEDGER, "COLUMNS": "80", "LANG": "C.UTF-8"}
 
 
-UNSEEN = ("SKLOG_DB", "SKLOG_TARIFFS", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "NO_COLOR", "FORCE_COLOR", "TERM")
+UNSEEN = (
+    *("SKLOG_DB", "SKLOG_TARIFFS", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "NO_COLOR", "FORCE_COLOR", "TERM"),
+    *("SKLOG_LANG", "LC_ALL", "LC_MESSAGES"),
+)
 
 
 def replayed(text: str, folder: Path) -> str:
@@ -145,6 +149,7 @@ def _run(
     else:
         return 0
     finally:
+        speak(None)
         sys.stdin, sys.argv, sys.excepthook, environ = before
         os.environ.clear()
         os.environ.update(environ)

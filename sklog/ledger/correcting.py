@@ -80,11 +80,11 @@ def scene(ledger: sqlite3.Connection, evening: Evening, number: int) -> Scene:
     """Return the table before hand `number`, or before the next hand; raise NotFound."""
     if number == evening.hands + 1:
         return Scene(evening.state, evening.tariff)
-    session = history.of_evening(ledger, evening).session
-    state, tariff = session.begin(), session.tariff
-    for line in session.lines():
+    told = history.of_evening(ledger, evening)
+    state, tariff = told.session.begin(), told.session.tariff
+    for one, line in zip(told.recorded, told.session.lines(), strict=True):
         if line.number == number:
-            return Scene(state, tariff)
+            return Scene(state._replace(dealer=line.table.dealer) if one.pinned else state, tariff)
         state, tariff = line.state, line.tariff
     raise evenings.no_hand(evening, number)
 

@@ -33,13 +33,15 @@ VOID, VOID_KEEPING_SEATS = VOIDS = ("void", "void_keeping_seats")
 class Recorded(NamedTuple):
     """One entry in force: the row that it was recorded as, and the row that says what it is now.
 
-    `was` are the versions that a fix replaced, the oldest first.
+    `was` are the versions that a fix replaced, the oldest first; `pinned` says that it keeps the seats it was
+    recorded with.
     """
 
     id: int
     entry: Entry
     said_by: int
     was: tuple[Hand, ...] = ()
+    pinned: bool = False
 
 
 class History(NamedTuple):
@@ -192,7 +194,7 @@ def _pinned(one: Recorded, pin: dict[str, Any]) -> Recorded:
     if isinstance(hand, Posting):
         return one
     kept = replace(hand, dealer=hand.dealer or pin["dealer"], active=hand.active or tuple(pin["active"]))
-    return one._replace(entry=kept)
+    return one._replace(entry=kept, pinned=True)
 
 
 def undone_actions(ledger: sqlite3.Connection, evening: int) -> set[int]:

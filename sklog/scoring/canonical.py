@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from sklog.errors import InvalidHand
+from sklog.language import _
 from sklog.scoring.games import PASSED, RAMSCH, SUIT_NAMES, SUITS, named
 from sklog.scoring.hand import DECLARERS, SIDES, Passed, Played, Posting, Ramsch
 from sklog.scoring.names import spelled
@@ -86,12 +87,12 @@ def integer(value: object) -> int:
         text = value.strip()
         digits = text[1:] if text[:1] in ("+", "-") else text
         if not (digits.isascii() and digits.isdigit()):
-            raise Unreadable(f'a whole number is wanted, not "{shown(value)}"')
+            raise Unreadable(_("a whole number is wanted, not {value}", value=_kind(value)))
         number = int(text) if len(digits) <= SHOWN else MOST + 1
     if isinstance(number, bool) or not isinstance(number, int):
-        raise Unreadable(f"a whole number is wanted, not {_kind(value)}")
+        raise Unreadable(_("a whole number is wanted, not {value}", value=_kind(value)))
     if not LEAST <= number <= MOST:
-        raise Unreadable("this number is too large to be kept (64 bit)")
+        raise Unreadable(_("this number is too large to be kept (64 bit)"))
     return number
 
 
@@ -101,23 +102,24 @@ def flag(value: object) -> bool:
         return value
     word = value.strip().casefold() if isinstance(value, str) else None
     if word not in (*YES, *NO):
-        raise Unreadable(f"yes or no is wanted, not {_kind(value)}")
+        raise Unreadable(_("yes or no is wanted, not {value}", value=_kind(value)))
     return word in YES
 
 
 def text(value: object) -> str:
     """Return the text itself, if it can be stored."""
     if not isinstance(value, str):
-        raise Unreadable(f"a text is wanted, not {_kind(value)}")
+        raise Unreadable(_("a text is wanted, not {value}", value=_kind(value)))
     if not value.isascii() and any("\ud800" <= character <= "\udfff" for character in value):
-        raise Unreadable("half a character (a lone surrogate) cannot be stored")
+        raise Unreadable(_("half a character (a lone surrogate) cannot be stored"))
     return value
 
 
 def _choice(value: object, allowed: Iterable[str], spellings: Mapping[str, str]) -> str:
     word = text(value).strip().casefold()
     if word not in spellings:
-        raise Unreadable(f'"{shown(word)}" is not known here; there are {", ".join(allowed)}')
+        words = ", ".join(allowed)
+        raise Unreadable(_('"{word}" is not known here; there are {words}', word=shown(word), words=words))
     return spellings[word]
 
 
@@ -142,17 +144,20 @@ SCALARS: dict[str, Callable[[object], Any]] = {
 
 
 def _kind(value: object) -> str:
+    """Return what a value is, in words for people."""
     if isinstance(value, str):
         return f'"{shown(value)}"'
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return _("yes") if value else _("no")
     if isinstance(value, int):
-        return shown(str(value)) if LEAST <= value <= MOST else "a very large number"
+        return shown(str(value)) if LEAST <= value <= MOST else _("a very large number")
     if isinstance(value, float):
         return repr(value)
     if isinstance(value, Mapping):
-        return "a mapping"
-    return "a list" if isinstance(value, list | tuple) else "nothing" if value is None else type(value).__name__
+        return _("a mapping")
+    if isinstance(value, list | tuple):
+        return _("a list")
+    return _("nothing") if value is None else type(value).__name__
 
 
 def shown(value: str) -> str:
@@ -167,7 +172,7 @@ def person(value: object, people: Sequence[str]) -> str:
     """Return a name as it is spelt in `people`; a name that is not among them stays as it is."""
     name = text(value)
     if not name.strip():
-        raise Unreadable("a name is wanted, not nothing")
+        raise Unreadable(_("a name is wanted, not nothing"))
     if name in people:
         return name
     found = spelled(name.strip(), people)
@@ -178,7 +183,7 @@ def _names(value: object, people: Sequence[str]) -> tuple[str, ...]:
     if isinstance(value, str):
         return (person(value, people),)
     if not isinstance(value, list | tuple):
-        raise Unreadable(f"a list of names is wanted, not {_kind(value)}")
+        raise Unreadable(_("a list of names is wanted, not {value}", value=_kind(value)))
     return tuple(person(name, people) for name in value)
 
 
@@ -189,18 +194,20 @@ def _said(value: object, people: Sequence[str]) -> int | tuple[str, ...]:
     if isinstance(value, str | list | tuple):
         return _names(value, people) or 0
     if isinstance(value, Mapping):
-        raise Unreadable("a number or a list of names is wanted, not a mapping")
+        raise Unreadable(_("a number or a list of names is wanted, not a mapping"))
     return integer(value)
 
 
 def _figures(value: object, people: Sequence[str]) -> dict[str, int]:
     if not isinstance(value, Mapping):
-        raise Unreadable(f"a number for each name is wanted, such as {{Anna: 48, Bene: 72}}, not {_kind(value)}")
+        raise Unreadable(
+            _("a number for each name is wanted, such as {{Anna: 48, Bene: 72}}, not {value}", value=_kind(value))
+        )
     figures: dict[str, int] = {}
     for name, number in value.items():
         who = person(name, people)
         if who in figures:
-            raise Unreadable(f"{who} is named twice")
+            raise Unreadable(_("{name} is named twice", name=who))
         try:
             figures[who] = integer(number)
         except Unreadable as wrong:
@@ -218,14 +225,16 @@ def from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: Sequen
     for `judge` to refuse. `games` may add a table's own games, so that their aliases are known too.
     """
     if not isinstance(data, Mapping):
-        raise InvalidHand(f'a hand is a mapping such as {{"game": "solo", "declarer": "Anna"}}, not {_kind(data)}')
+        raise InvalidHand(
+            _('a hand is a mapping such as {{"game": "solo", "declarer": "Anna"}}, not {value}', value=_kind(data))
+        )
     problems: list[str] = []
     said = _known_keys(data, problems)
     game = _game(said.pop("game", None), games, problems)
     kind = _kind_of_hand(game, said, games)
     values = _values(said, kind, game, people, problems)
     if kind is Posting and "amounts" not in values and not any("amounts" in problem for problem in problems):
-        problems.append('a posting needs its amounts, such as {"Anna": -50, "Bene": 50}')
+        problems.append(_('a posting needs its amounts, such as {"Anna": -50, "Bene": 50}'))
     if problems:
         raise InvalidHand(*problems)
     if values.get("laufende_of") == DECLARERS and not values.get("winners"):
@@ -243,7 +252,7 @@ def _known_keys(data: Mapping[str, Any], problems: list[str]) -> dict[str, Any]:
         if name not in every:
             problems.append(unknown_key(str(key), (*every, *_ALIASES)))
         elif name in said:
-            problems.append(f'"{name}" is said twice: as {key} too')
+            problems.append(_('"{key}" is said twice: as {alias} too', key=name, alias=key))
         elif value is not None:
             said[name] = value
     return said
@@ -251,10 +260,16 @@ def _known_keys(data: Mapping[str, Any], problems: list[str]) -> dict[str, Any]:
 
 def unknown_key(key: str, known: Iterable[str]) -> str:
     """Return the sentence that there is no such key, with the nearest one there is."""
+    if near := nearest_key(key, known):
+        return _('unknown key "{key}", did you mean "{near}"?', key=shown(key), near=near)
+    return _('unknown key "{key}"', key=shown(key))
+
+
+def nearest_key(key: str, known: Iterable[str]) -> str | None:
+    """Return the key that is probably meant; None where none is near."""
     import difflib  # noqa: PLC0415  only where something is wrong: it costs more than reading a hand
 
-    near = difflib.get_close_matches(key.casefold(), sorted(known), 1)
-    return f'unknown key "{shown(key)}"' + (f', did you mean "{near[0]}"?' if near else "")
+    return next(iter(difflib.get_close_matches(key.casefold(), sorted(known), 1)), None)
 
 
 def _game(value: object, games: Sequence[Game], problems: list[str]) -> str:
@@ -265,7 +280,7 @@ def _game(value: object, games: Sequence[Game], problems: list[str]) -> str:
         problems.append(f"game: {wrong}")
         return ""
     if not word:
-        problems.append('which game? Say "game", such as sauspiel, solo or ramsch')
+        problems.append(_('which game? Say "game", such as sauspiel, solo or ramsch'))
     found = named(word, tuple(games)) or named(word)
     return found.name if found else word
 
@@ -287,7 +302,7 @@ def _values(
     values: dict[str, Any] = {}
     for key, value in said.items():
         if key not in KEYS[kind]:
-            problems.append(f'"{key}" does not belong to a {game or "hand"}; it may have {", ".join(KEYS[kind][1:])}')
+            problems.append(_not_its_key(key, kind, game))
             continue
         try:
             read = _value(key, value, kind, people)
@@ -297,6 +312,13 @@ def _values(
         if read is not None:
             values[key] = read
     return values
+
+
+def _not_its_key(key: str, kind: type, game: str) -> str:
+    keys = ", ".join(KEYS[kind][1:])
+    if game:
+        return _('"{key}" does not belong to a {game}; it may have {keys}', key=key, game=game, keys=keys)
+    return _('"{key}" does not belong to a hand; it may have {keys}', key=key, keys=keys)
 
 
 def _value(key: str, value: object, kind: type, people: Sequence[str]) -> object:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from sklog.errors import InvalidHand
+from sklog.language import _, _and
 from sklog.scoring.games import BETTEL, BY_NAME, ONE_AGAINST_ALL, PARTNER, SOLO, Game
 from sklog.scoring.names import name_key
 
@@ -126,9 +127,11 @@ class Posting:
     def __post_init__(self) -> None:
         total = sum(self.amounts.values())
         if total:
-            raise InvalidHandOf(self, f"the amounts of a posting add up to {total:+d}; they must add up to 0")
+            raise InvalidHandOf(
+                self, _("the amounts of a posting add up to {total:+d}; they must add up to 0", total=total)
+            )
         if not any(self.amounts.values()):
-            raise InvalidHandOf(self, "a posting moves nothing; say at least two amounts, such as Anna:-50 Bene:+50")
+            raise InvalidHandOf(self, _("a posting moves nothing; say at least two amounts, such as Anna:-50 Bene:+50"))
 
 
 Dealt = Played | Ramsch | Passed
@@ -161,13 +164,13 @@ def _common_contradictions(hand: Deal) -> Iterator[str]:
     """Yield what cannot be true of any deal."""
     if isinstance(hand.klopfer, int):
         if hand.klopfer < 0:
-            yield f"{hand.klopfer} Klopfer: there are none or more"
+            yield _("{count} Klopfer: there are none or more", count=hand.klopfer)
     elif person := _twice(hand.klopfer):
-        yield f"{person} can knock only once"
+        yield _("{name} can knock only once", name=person)
     if hand.bock is not None and hand.bock < 0:
-        yield f"{hand.bock} Bock: it counts doublings, 0 or more"
+        yield _("{count} Bock: it counts doublings, 0 or more", count=hand.bock)
     if person := _twice(hand.active):
-        yield f"{person} is dealt in only once"
+        yield _("{name} is dealt in only once", name=person)
 
 
 def _contradictions(hand: Played) -> Iterator[str]:
@@ -176,7 +179,7 @@ def _contradictions(hand: Played) -> Iterator[str]:
     yield from _range_contradictions(hand)
     yield from _people_contradictions(hand)
     if hand.schwarz and hand.schneider is False:
-        yield "Schwarz is always Schneider too: leave schneider out or say yes"
+        yield _("Schwarz is always Schneider too: leave schneider out or say yes")
     game = BY_NAME.get(hand.game)
     if game is None:
         return  # a table's own game: its tariff knows the shape
@@ -185,29 +188,29 @@ def _contradictions(hand: Played) -> Iterator[str]:
 
 def _range_contradictions(hand: Played) -> Iterator[str]:
     if hand.augen is not None and not 0 <= hand.augen <= AUGEN:
-        yield f"{hand.augen} Augen: there are 0 to 120 in the deck"
+        yield _("{augen} Augen: there are 0 to 120 in the deck", augen=hand.augen)
     if hand.tricks is not None and not 0 <= hand.tricks <= MOST_CARDS:
-        yield f"{hand.tricks} tricks: nobody holds so many cards"
+        yield _("{tricks} tricks: nobody holds so many cards", tricks=hand.tricks)
     if hand.laufende < 0:
-        yield f"{hand.laufende} Laufende: there are none or more"
+        yield _("{laufende} Laufende: there are none or more", laufende=hand.laufende)
     if isinstance(hand.kontra, int) and hand.kontra < 0:
-        yield f"a Kontra chain of {hand.kontra}: it counts 0 or more"
+        yield _("a Kontra chain of {depth}: it counts 0 or more", depth=hand.kontra)
     if hand.bid is not None and not 1 <= hand.bid <= AUGEN:
-        yield f"a bid of {hand.bid}: it names the Augen that win, 1 to 120"
+        yield _("a bid of {bid}: it names the Augen that win, 1 to 120", bid=hand.bid)
     if hand.tricks == 0 and hand.augen:
-        yield f"{hand.augen} Augen without a trick: say how many tricks the declarers made"
+        yield _("{augen} Augen without a trick: say how many tricks the declarers made", augen=hand.augen)
 
 
 def _people_contradictions(hand: Played) -> Iterator[str]:
     if hand.winners:
         if hand.declarer or hand.partner or hand.won is not None:
-            yield "say either the winners, or the declarer and who won, not both"
+            yield _("say either the winners, or the declarer and who won, not both")
         if person := _twice(hand.winners):
-            yield f"{person} is named twice among the winners"
+            yield _("{name} is named twice among the winners", name=person)
     elif not hand.declarer:
-        yield "who played? Say the declarer (or the winners)"
+        yield _("who played? Say the declarer (or the winners)")
     if hand.declarer and hand.partner and name_key(hand.declarer) == name_key(hand.partner):
-        yield f"{hand.declarer} cannot play with himself: say who the partner was"
+        yield _("{name} cannot play with himself: say who the partner was", name=hand.declarer)
 
 
 def shape_contradictions(hand: Played, game: Game) -> Iterator[str]:
@@ -215,22 +218,26 @@ def shape_contradictions(hand: Played, game: Game) -> Iterator[str]:
     if game.shape == PARTNER:
         yield from _partner_contradictions(hand, game)
     elif hand.partner:
-        yield f"{game.title} is played alone: leave {hand.partner} out"
+        yield _("{game} is played alone: leave {name} out", game=game.title, name=hand.partner)
     if game.shape == BETTEL:
         yield from _bettel_contradictions(hand, game)
     if hand.tout or hand.sie:
         yield from _announcement_contradictions(hand, game)
     if game.shape not in ONE_AGAINST_ALL and game.shape != PARTNER:
-        yield f"{game.title} has no declarer"
+        yield _("{game} has no declarer", game=game.title)
 
 
 def _partner_contradictions(hand: Played, game: Game) -> Iterator[str]:
     if not hand.winners:
-        if not hand.partner and not game.fixed_pairs:
-            yield f"{game.title} needs a partner: say who played with {hand.declarer or 'the declarer'}"
+        if hand.partner or game.fixed_pairs:
+            return
+        if hand.declarer:
+            yield _("{game} needs a partner: say who played with {name}", game=game.title, name=hand.declarer)
+        else:
+            yield _("{game} needs a partner: say who played with the declarer", game=game.title)
         return
     if len(hand.winners) != 2:
-        yield f"{game.title} has two winners; {len(hand.winners)} are named"
+        yield _("{game} has two winners; {count} are named", game=game.title, count=len(hand.winners))
     declarers_facts = {
         "augen": hand.augen is not None,
         "tricks": hand.tricks is not None,
@@ -240,28 +247,36 @@ def _partner_contradictions(hand: Played, game: Game) -> Iterator[str]:
     }
     for name, given in declarers_facts.items():
         if given:
-            yield f"with winners alone nobody knows whose {name} that is: say declarer, partner and won instead"
+            yield _(
+                "with winners alone nobody knows whose {key} that is: say declarer, partner and won instead", key=name
+            )
     if not isinstance(hand.kontra, int):
-        yield "with winners alone kontra is a number: say how many doubled, not who"
+        yield _("with winners alone kontra is a number: say how many doubled, not who")
 
 
 def _bettel_contradictions(hand: Played, game: Game) -> Iterator[str]:
     if hand.schneider or hand.schwarz:
-        yield f"{game.title} knows no Schneider and no Schwarz: it is won without a trick"
+        yield _("{game} knows no Schneider and no Schwarz: it is won without a trick", game=game.title)
     if hand.laufende:
-        yield f"{game.title} knows no Laufende"
+        yield _("{game} knows no Laufende", game=game.title)
     if hand.won and hand.tricks:
-        yield f"{game.title} is won without a trick, but {hand.tricks} tricks were made: it is lost"
+        yield _(
+            "{game} is won without a trick, but {tricks} tricks were made: it is lost",
+            game=game.title,
+            tricks=hand.tricks,
+        )
     if hand.won and hand.augen and not hand.tricks:
-        yield f"{game.title} is won without a trick, but {hand.augen} Augen were made: it is lost"
+        yield _(
+            "{game} is won without a trick, but {augen} Augen were made: it is lost", game=game.title, augen=hand.augen
+        )
     if hand.won is False and hand.tricks == 0:
-        yield f"{game.title} without a trick is won"
+        yield _("{game} without a trick is won", game=game.title)
 
 
 def _announcement_contradictions(hand: Played, game: Game) -> Iterator[str]:
     what = "Sie" if hand.sie else "Tout"
     if game.shape != SOLO:
-        yield f"{what} belongs to a solo game; {game.title} has none"
+        yield _("{what} belongs to a solo game; {game} has none", what=what, game=game.title)
         return
     if hand.sie:
         yield from _sie_contradictions(hand, game)
@@ -269,34 +284,39 @@ def _announcement_contradictions(hand: Played, game: Game) -> Iterator[str]:
     if not all_tricks:
         return
     if hand.augen is not None and hand.augen != AUGEN:
-        yield f"a {what} that is won makes all 120 Augen, not {hand.augen}"
+        yield _("a {what} that is won makes all 120 Augen, not {augen}", what=what, augen=hand.augen)
     if hand.schneider is False or hand.schwarz is False:
-        yield f"a {what} that is won leaves the opponents Schwarz"
+        yield _("a {what} that is won leaves the opponents Schwarz", what=what)
 
 
 def _sie_contradictions(hand: Played, game: Game) -> Iterator[str]:
     if not game.sie:
-        yield f"a Sie needs all Ober and Unter as trumps: it is a Solo, never a {game.title}"
+        yield _("a Sie needs all Ober and Unter as trumps: it is a Solo, never a {game}", game=game.title)
     if hand.won is False:
-        yield "a Sie cannot be lost"
+        yield _("a Sie cannot be lost")
     if hand.laufende not in (0, HERREN) or hand.laufende_of == OPPONENTS:
-        yield "a Sie has its eight Laufende: leave them out"
+        yield _("a Sie has its eight Laufende: leave them out")
 
 
 def _ramsch_contradictions(hand: Ramsch) -> Iterator[str]:
     yield from _common_contradictions(hand)
-    for people, what in ((hand.losers, "losers"), (hand.jungfrauen or (), "Jungfrauen")):
-        if person := _twice(people):
-            yield f"{person} is named twice among the {what}"
+    if person := _twice(hand.losers):
+        yield _("{name} is named twice among the losers", name=person)
+    if person := _twice(hand.jungfrauen or ()):
+        yield _("{name} is named twice among the Jungfrauen", name=person)
     if hand.augen is None and not hand.losers and not hand.durchmarsch:
-        yield "a Ramsch needs its loser, or the Augen of everybody dealt in"
+        yield _("a Ramsch needs its loser, or the Augen of everybody dealt in")
     if hand.durchmarsch and hand.losers:
-        yield f"either {hand.durchmarsch} made a Durchmarsch, or {' and '.join(hand.losers)} lost: not both"
+        yield _(
+            "either {name} made a Durchmarsch, or {people} lost: not both",
+            name=hand.durchmarsch,
+            people=_and(hand.losers),
+        )
     for person in hand.jungfrauen or ():
         if person in hand.losers:
-            yield f"{person} cannot lose a Ramsch without a trick"
+            yield _("{name} cannot lose a Ramsch without a trick", name=person)
         if person == hand.durchmarsch:
-            yield f"{person} cannot make a Durchmarsch without a trick"
+            yield _("{name} cannot make a Durchmarsch without a trick", name=person)
     yield from _ramsch_figures(hand)
 
 
@@ -304,13 +324,13 @@ def _ramsch_figures(hand: Ramsch) -> Iterator[str]:
     augen, tricks = hand.augen or {}, hand.tricks or {}
     for person, points in augen.items():
         if not 0 <= points <= AUGEN:
-            yield f"{person}: {points} Augen: there are 0 to 120 in the deck"
+            yield _("{name}: {augen} Augen: there are 0 to 120 in the deck", name=person, augen=points)
         if points > 0 and tricks.get(person) == 0:
-            yield f"{person} has {points} Augen, but no trick"
+            yield _("{name} has {augen} Augen, but no trick", name=person, augen=points)
         if points > 0 and person in (hand.jungfrauen or ()):
-            yield f"{person} has {points} Augen and is no Jungfrau"
+            yield _("{name} has {augen} Augen and is no Jungfrau", name=person, augen=points)
     if hand.augen is not None and sum(augen.values()) != AUGEN:
-        yield f"the Augen add up to {sum(augen.values())}; together they make 120"
+        yield _("the Augen add up to {total}; together they make 120", total=sum(augen.values()))
     yield from _ramsch_tricks(hand)
     yield from _highest_trumps(hand)
 
@@ -320,20 +340,36 @@ def _ramsch_tricks(hand: Ramsch) -> Iterator[str]:
     tricks, virgins = hand.tricks or {}, hand.jungfrauen or ()
     for person, number in (hand.trumps or {}).items():
         if number > 0 and (tricks.get(person) == 0 or person in virgins):
-            yield f"{person} has {number} trumps, but no trick"
-    for figures, what in ((hand.tricks, "tricks"), (hand.trumps, "trumps")):
-        for person, number in (figures or {}).items():
-            if number < 0:
-                yield f"{person}: {number} {what}: there are none or more"
+            yield _("{name} has {trumps} trumps, but no trick", name=person, trumps=number)
+    for person, number in tricks.items():
+        if number < 0:
+            yield _("{name}: {tricks} tricks: there are none or more", name=person, tricks=number)
+    for person, number in (hand.trumps or {}).items():
+        if number < 0:
+            yield _("{name}: {trumps} trumps: there are none or more", name=person, trumps=number)
     for person, made in tricks.items():
-        if bool(made) == (person in virgins) and hand.jungfrauen is not None:
-            yield f"{person} made {made} tricks and is {'no' if made else 'a'} Jungfrau"
+        if hand.jungfrauen is None or bool(made) != (person in virgins):
+            continue
+        if made:
+            yield _("{name} made {tricks} tricks and is no Jungfrau", name=person, tricks=made)
+        else:
+            yield _("{name} made {tricks} tricks and is a Jungfrau", name=person, tricks=made)
+
+
+def wrong_rank(person: str, trumps: int, rank: int) -> str:
+    """Return the sentence that there is no trump of this rank."""
+    return _(
+        "{name}: the rank of the highest trump is 1 (Eichel-Ober) to {trumps}, not {rank}",
+        name=person,
+        trumps=trumps,
+        rank=rank,
+    )
 
 
 def _highest_trumps(hand: Ramsch) -> Iterator[str]:
     for person, rank in (hand.highest or {}).items():
         if not 1 <= rank <= 14:
-            yield f"{person}: the rank of the highest trump is 1 (Eichel-Ober) to 14, not {rank}"
+            yield wrong_rank(person, 14, rank)
     ranks = list((hand.highest or {}).values())
     if len(set(ranks)) != len(ranks):
-        yield "two people cannot have the same highest trump"
+        yield _("two people cannot have the same highest trump")

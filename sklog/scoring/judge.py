@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import IllegalHand, InvalidHand, UnclearHand
+from sklog.language import _, _or
 from sklog.scoring.games import BETTEL, BY_NAME, PARTNER, SOLO, Game, tricks_in
 from sklog.scoring.hand import AUGEN, HERREN, OPPONENTS, Played, count, shape_contradictions
 from sklog.scoring.tariff import ALLGAEUER, HADSCH, LOSERS, ROUNDS, WINNERS, Tariff
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from sklog.scoring.hand import Dealt, Names
+    from sklog.scoring.tariff import Kontra
 
 PEOPLE_OF_A_PARTNER_GAME = 4
 
@@ -81,8 +83,7 @@ def judge(hand: Played, table: Table, tariff: Tariff) -> Outcome:
         raise IllegalHand(*wrong)
     hand = _with_declarer(hand, game, table)
     depth = kontra_depth(hand, table, game)
-    found, _ = verdict(hand, game, table, tariff, depth)
-    won, draw, schneider, schwarz = found
+    won, draw, schneider, schwarz = verdict(hand, game, table, tariff, depth)[0]
     if won is None and not draw and not hand.winners:
         raise UnclearHand(undecided(hand, game))
     declarers = declarers_of(hand, game, table)
@@ -136,7 +137,8 @@ def illegalities(hand: Played, table: Table, tariff: Tariff) -> Iterator[str]:
 
 def not_played(what: str, tariff: Tariff) -> str:
     """Return the sentence that a game is not in this tariff, and what is."""
-    return f"{tariff.name} does not play {what}; it plays {', '.join(game.title for game in tariff.games)}"
+    games = ", ".join(game.title for game in tariff.games)
+    return _("{tariff} does not play {game}; it plays {games}", tariff=tariff.name, game=what, games=games)
 
 
 def unknown_round(kind: str, tariff: Tariff) -> str | None:
@@ -144,8 +146,11 @@ def unknown_round(kind: str, tariff: Tariff) -> str | None:
     kinds = tariff.rounds.kinds if tariff.rounds else ()
     if kind in kinds:
         return None
-    plays = f"it plays {', '.join(kinds)}" if kinds else "it plays no special rounds"
-    return f"{tariff.name} knows no round {kind.capitalize() if kind in ROUNDS else repr(kind)}; {plays}"
+    round_ = kind.capitalize() if kind in ROUNDS else repr(kind)
+    if not kinds:
+        return _("{tariff} knows no round {round}; it plays no special rounds", tariff=tariff.name, round=round_)
+    rounds = ", ".join(kinds)
+    return _("{tariff} knows no round {round}; it plays {rounds}", tariff=tariff.name, round=round_, rounds=rounds)
 
 
 def deal_problems(table: Table, tariff: Tariff) -> Iterator[str]:
@@ -153,8 +158,8 @@ def deal_problems(table: Table, tariff: Tariff) -> Iterator[str]:
     yield from people_problems((table.dealer,), table, everybody=True)
     yield from people_problems(table.active, table, everybody=True)
     if len(table.active) not in tariff.people:
-        wanted = " or ".join(map(str, tariff.people))
-        yield f"{tariff.name} deals to {wanted} people, not to {len(table.active)}"
+        wanted, people = _or(map(str, tariff.people)), len(table.active)
+        yield _("{tariff} deals to {wanted} people, not to {people}", tariff=tariff.name, wanted=wanted, people=people)
     if table.round and (unknown := unknown_round(table.round, tariff)):
         yield unknown
 
@@ -163,9 +168,9 @@ def people_problems(people: Iterable[str], table: Table, *, everybody: bool = Fa
     """Yield who is not at the table, or (unless `everybody`) sits out in this deal."""
     for person in dict.fromkeys(people):
         if person not in table.seats:
-            yield f"{person} is not at this table; there are {', '.join(table.seats)}"
+            yield _("{name} is not at this table; there are {people}", name=person, people=", ".join(table.seats))
         elif person not in table.active and not everybody:
-            yield f"{person} sits out; dealt in: {', '.join(table.active)}"
+            yield _("{name} sits out; dealt in: {people}", name=person, people=", ".join(table.active))
 
 
 def klopfer_problems(hand: Dealt, table: Table, tariff: Tariff) -> Iterator[str]:
@@ -173,7 +178,7 @@ def klopfer_problems(hand: Dealt, table: Table, tariff: Tariff) -> Iterator[str]
     if not hand.klopfer:
         return
     if tariff.klopfen is None:
-        yield f"{tariff.name} knows no Klopfen"
+        yield _("{tariff} knows no Klopfen", tariff=tariff.name)
         return
     if not isinstance(hand.klopfer, int):
         yield from people_problems(hand.klopfer, table)
@@ -181,47 +186,63 @@ def klopfer_problems(hand: Dealt, table: Table, tariff: Tariff) -> Iterator[str]
     if tariff.klopfen.max is not None:
         most = min(most, tariff.klopfen.max)
     if count(hand.klopfer) > most:
-        yield f"{count(hand.klopfer)} Klopfer, but at most {most} can knock"
+        yield _("{count} Klopfer, but at most {most} can knock", count=count(hand.klopfer), most=most)
 
 
 def _game_problems(hand: Played, game: Game, table: Table, tariff: Tariff) -> Iterator[str]:
     if hand.suit is not None and hand.suit not in game.suits:
-        allowed = f"; it may be {', '.join(game.suits)}" if game.suits else ": it has none"
-        yield f"{hand.suit} is no suit of a {game.title}{allowed}"
+        yield _no_suit(hand.suit, game)
     people = len(table.active)
     if game.shape == PARTNER and people != PEOPLE_OF_A_PARTNER_GAME:
-        yield f"{game.title} needs four people, not {people}"
+        yield _("{game} needs four people, not {people}", game=game.title, people=people)
     if game.fixed_pairs and hand.partner and hand.partner != opposite(hand.declarer, table):
-        yield f"in {game.title} {hand.declarer} plays with {opposite(hand.declarer, table)}, who sits opposite"
+        yield _(
+            "in {game} {name} plays with {partner}, who sits opposite",
+            game=game.title,
+            name=hand.declarer,
+            partner=opposite(hand.declarer, table),
+        )
     total = tricks_in(tariff.deck.get(people, ""), people)
     if not total:
         return  # nobody deals so: that is said already
     if hand.tricks is not None and hand.tricks > total:
-        yield f"{hand.tricks} tricks: there are {total} with these cards and {people} people"
+        yield _(
+            "{tricks} tricks: there are {total} with these cards and {people} people",
+            tricks=hand.tricks,
+            total=total,
+            people=people,
+        )
     if hand.tricks == total and hand.augen not in (None, AUGEN):
-        yield f"all {total} tricks make 120 Augen, not {hand.augen}"
+        yield _("all {total} tricks make 120 Augen, not {augen}", total=total, augen=hand.augen)
     if hand.sie and total < HERREN:
-        yield f"a Sie needs eight cards in one hand; here everybody holds {total}"
+        yield _("a Sie needs eight cards in one hand; here everybody holds {total}", total=total)
+
+
+def _no_suit(suit: str, game: Game) -> str:
+    if not game.suits:
+        return _("{suit} is no suit of a {game}: it has none", suit=suit, game=game.title)
+    suits = ", ".join(game.suits)
+    return _("{suit} is no suit of a {game}; it may be {suits}", suit=suit, game=game.title, suits=suits)
 
 
 def _announcement_problems(hand: Played, game: Game, tariff: Tariff) -> Iterator[str]:
-    for said, rule, what in (
-        (hand.tout and not hand.sie, tariff.tout, "Tout"),
-        (hand.sie, tariff.sie, "Sie"),
-        (hand.forced, tariff.forced, "forced play (Muss)"),
-    ):
-        if said and rule is None:
-            yield f"{tariff.name} knows no {what}"
+    if hand.tout and not hand.sie and tariff.tout is None:
+        yield _("{tariff} knows no Tout", tariff=tariff.name)
+    if hand.sie and tariff.sie is None:
+        yield _("{tariff} knows no Sie", tariff=tariff.name)
+    if hand.forced and tariff.forced is None:
+        yield _("{tariff} knows no forced play (Muss)", tariff=tariff.name)
     if hand.bid is not None and not tariff.bids:
-        yield f"{tariff.name} knows no Steigern: leave the bid of {hand.bid} out"
+        yield _("{tariff} knows no Steigern: leave the bid of {bid} out", tariff=tariff.name, bid=hand.bid)
     if hand.announced is None:
         return
+    what = hand.announced.capitalize()
     if tariff.announced is None or tariff.announced.price(hand.announced) is None:
-        yield f"{tariff.name} knows no announced {hand.announced.capitalize()}"
+        yield _("{tariff} knows no announced {what}", tariff=tariff.name, what=what)
     elif game.shape == BETTEL:
-        yield f"in {game.title} there is no {hand.announced.capitalize()} to announce"
+        yield _("in {game} there is no {what} to announce", game=game.title, what=what)
     elif hand.winners:
-        yield "with winners alone nobody knows who announced: say declarer and won instead"
+        yield _("with winners alone nobody knows who announced: say declarer and won instead")
 
 
 def _kontra_problems(hand: Played, game: Game, table: Table, tariff: Tariff) -> Iterator[str]:
@@ -231,32 +252,44 @@ def _kontra_problems(hand: Played, game: Game, table: Table, tariff: Tariff) -> 
     kontra = tariff.kontra
     unsaid = table.round == HADSCH  # its first Kontra is there before anybody speaks
     if kontra is None:
-        why = "a Hadsch begins with one: round:none for this hand" if unsaid else "leave it out"
-        yield f"{tariff.name} knows no Kontra; {why}"
+        if unsaid:
+            yield _("{tariff} knows no Kontra; a Hadsch begins with one: round:none for this hand", tariff=tariff.name)
+        else:
+            yield _("{tariff} knows no Kontra; leave it out", tariff=tariff.name)
         return
     if kontra.games and game.name not in kontra.games and depth > unsaid:
-        yield f"{tariff.name} knows no {kontra.names[0]} in {game.title}"
+        yield _("{tariff} knows no {kontra} in {game}", tariff=tariff.name, kontra=kontra.names[0], game=game.title)
     if depth > len(kontra.names) and not kontra.unlimited:
-        yield f"a chain of {depth}; {tariff.name} knows no more than {', '.join(kontra.names)}"
-    if isinstance(hand.kontra, int):
-        return
-    yield from people_problems(hand.kontra, table)
-    declarers = declarers_of(hand, game, table)
+        chain = ", ".join(kontra.names)
+        yield _("a chain of {depth}; {tariff} knows no more than {chain}", depth=depth, tariff=tariff.name, chain=chain)
+    if not isinstance(hand.kontra, int):
+        yield from _doubler_problems(hand.kontra, depth, declarers_of(hand, game, table), table, kontra)
+
+
+def _doubler_problems(said: Names, depth: int, declarers: Names, table: Table, kontra: Kontra) -> Iterator[str]:
+    """Yield who cannot have said a word of the chain."""
+    yield from people_problems(said, table)
     if not declarers:
         return
-    first = depth - len(hand.kontra)  # 1 where a Hadsch has said the first Kontra itself
-    for level, person in enumerate(hand.kontra, first + 1):
-        if person in table.active and (person in declarers) == bool(level % 2):
-            side = "opponents" if level % 2 else "declarers' side"
-            yield f"{kontra.level(level)} is for the {side}; {person} cannot have said it"
+    first = depth - len(said)  # 1 where a Hadsch has said the first Kontra itself
+    for level, person in enumerate(said, first + 1):
+        if person not in table.active or (person in declarers) != bool(level % 2):
+            continue
+        word = kontra.level(level)
+        if level % 2:
+            yield _("{word} is for the opponents; {name} cannot have said it", word=word, name=person)
+        else:
+            yield _("{word} is for the declarers' side; {name} cannot have said it", word=word, name=person)
 
 
 def _laufende_problems(hand: Played, game: Game, table: Table, tariff: Tariff) -> Iterator[str]:
     longest = game.longest_run(tariff.deck.get(len(table.active), "long"))
     if hand.laufende > longest and game.shape != BETTEL:
-        yield f"{hand.laufende} Laufende: {game.title} has {longest} trumps"
+        yield _(
+            "{laufende} Laufende: {game} has {trumps} trumps", laufende=hand.laufende, game=game.title, trumps=longest
+        )
     if table.round == ALLGAEUER and game.name == SOLO and hand.laufende in (3, 4) and hand.laufende_of != OPPONENTS:
-        yield "in an Allgäuer the Herz-Ober makes at least five Laufende; without it there are two"
+        yield _("in an Allgäuer the Herz-Ober makes at least five Laufende; without it there are two")
 
 
 def _winners_problems(hand: Played, game: Game, table: Table, tariff: Tariff) -> Iterator[str]:
@@ -265,20 +298,29 @@ def _winners_problems(hand: Played, game: Game, table: Table, tariff: Tariff) ->
         return
     if game.shape != PARTNER:
         if len(table.active) == 2:
-            yield "with two people dealt in the winners do not say who played: say the declarer"
+            yield _("with two people dealt in the winners do not say who played: say the declarer")
         elif len(hand.winners) not in (1, len(table.active) - 1):
-            yield f"{game.title} is won by one, or by all the others: {len(hand.winners)} winners cannot be"
+            yield _(
+                "{game} is won by one, or by all the others: {count} winners cannot be",
+                game=game.title,
+                count=len(hand.winners),
+            )
         return
     if game.fixed_pairs and len(hand.winners) == 2 and hand.winners[1] != opposite(hand.winners[0], table):
-        yield f"in {game.title} {hand.winners[0]} wins with {opposite(hand.winners[0], table)}, who sits opposite"
+        yield _(
+            "in {game} {name} wins with {partner}, who sits opposite",
+            game=game.title,
+            name=hand.winners[0],
+            partner=opposite(hand.winners[0], table),
+        )
     stock = tariff.stock
     if stock and game.name in stock.games and (table.stock or isinstance(stock.lost, int)):
-        yield "this game plays for the Stock: say the declarer, the partner and who won"
+        yield _("this game plays for the Stock: say the declarer, the partner and who won")
     laufende = tariff.laufende
     if hand.laufende and laufende and (laufende.paid in (WINNERS, LOSERS) or laufende.ohne == "caller"):
-        yield f"{tariff.name} asks who held the Laufende: say the declarer, the partner and who won"
+        yield _("{tariff} asks who held the Laufende: say the declarer, the partner and who won", tariff=tariff.name)
     if kontra_depth(hand, table, game) and "lost_kontra" in tariff.bock.after:
-        yield f"a lost Kontra brings Bock in {tariff.name}: say the declarer, the partner and who won"
+        yield _("a lost Kontra brings Bock in {tariff}: say the declarer, the partner and who won", tariff=tariff.name)
 
 
 def _figures_problems(hand: Played, game: Game, table: Table, tariff: Tariff) -> Iterator[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import IllegalHand
+from sklog.language import _
 from sklog.scoring.games import BETTEL
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch, count
 from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME, Outcome, deal_problems, judge, klopfer_problems
@@ -47,7 +48,7 @@ def score(hand: Hand, table: Table, tariff: Tariff) -> Score:
         made = _score_passed(hand, table, tariff)
     largest = max(made.value, *map(abs, made.postings.values()))
     if largest > LARGEST:
-        raise IllegalHand(f"an amount of {largest} no longer fits in a ledger")
+        raise IllegalHand(_("an amount of {amount} no longer fits in a ledger", amount=largest))
     return made
 
 
@@ -82,7 +83,7 @@ def _refuse_endless_doubling(doubled: Doubled) -> None:
     """Refuse before the powers of two are worked out."""
     doublings = doubled.klopfer + doubled.kontra + doubled.bock
     if doublings > MOST_DOUBLINGS:
-        raise IllegalHand(f"doubled {doublings} times: no amount fits in a ledger any more")
+        raise IllegalHand(_("doubled {times} times: no amount fits in a ledger any more", times=doublings))
 
 
 def _nobody_pays(table: Table) -> dict[str, int]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import IllegalHand, UnclearHand
+from sklog.language import N_, _, _and
 from sklog.scoring.games import BY_NAME, RAMSCH, SOLO, Game, tricks_in
-from sklog.scoring.hand import AUGEN, Ramsch, count
+from sklog.scoring.hand import AUGEN, Ramsch, count, wrong_rank
 from sklog.scoring.judge import deal_problems, klopfer_problems, not_played, people_problems
 from sklog.scoring.tariff import HERZ_SOLO, SHARED, Step, Tariff
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from sklog.scoring.hand import Names
     from sklog.scoring.judge import Table
@@ -73,20 +74,20 @@ def ramsch_illegalities(hand: Ramsch, table: Table, tariff: Tariff) -> Iterator[
         known = BY_NAME.get(hand.game)
         yield not_played(known.title if known else hand.game, tariff)
     yield from klopfer_problems(hand, table, tariff)
-    figures = {"Augen": hand.augen, "tricks": hand.tricks, "trumps": hand.trumps, "highest trump": hand.highest}
-    named = (*hand.losers, *(hand.jungfrauen or ()), hand.durchmarsch, *_people_of(figures))
+    figures = (hand.augen, hand.tricks, hand.trumps, hand.highest)
+    named = (
+        *hand.losers,
+        *(hand.jungfrauen or ()),
+        hand.durchmarsch,
+        *(name for each in figures for name in each or ()),
+    )
     yield from people_problems((person for person in named if person), table)
     if hand.augen is not None and (missing := [person for person in table.active if person not in hand.augen]):
-        yield f"the Augen of {' and '.join(missing)} are missing: say 0 for nothing"
+        yield _("the Augen of {people} are missing: say 0 for nothing", people=_and(missing))
     if hand.durchmarsch and tariff.ramsch.durchmarsch is None:
-        yield f"{tariff.name} knows no Durchmarsch: name the loser"
+        yield _("{tariff} knows no Durchmarsch: name the loser", tariff=tariff.name)
     yield from _figures_problems(hand, table, tariff)
     yield from _loser_problems(hand)
-
-
-def _people_of(figures: Mapping[str, Mapping[str, int] | None]) -> Iterator[str]:
-    for figure in figures.values():
-        yield from figure or ()
 
 
 def _figures_problems(hand: Ramsch, table: Table, tariff: Tariff) -> Iterator[str]:
@@ -94,20 +95,22 @@ def _figures_problems(hand: Ramsch, table: Table, tariff: Tariff) -> Iterator[st
     total = tricks_in(deck, len(table.active))
     game = tariff.game(hand.game)
     trumps = game.longest_run(deck) if game and deck else 0
-    for figure, whole, what in ((hand.tricks, total, "tricks"), (hand.trumps, trumps, "trumps")):
-        if figure is None:
-            continue
-        made = sum(figure.values())
+    if hand.tricks is not None:
+        made = sum(hand.tricks.values())
         # trumps may lie in cards laid aside, tricks may not
-        missing = made < whole and what == "tricks" and all(person in figure for person in table.active)
-        if made > whole or missing:
-            yield f"the {what} add up to {made}; there are {whole}"
+        if made > total or (made < total and all(person in hand.tricks for person in table.active)):
+            yield _("the tricks add up to {made}; there are {total}", made=made, total=total)
+    if hand.trumps is not None and (made := sum(hand.trumps.values())) > trumps:
+        yield _("the trumps add up to {made}; there are {total}", made=made, total=trumps)
     for person, rank in (hand.highest or {}).items():
         if game and trumps < rank:
-            yield f"{person}: the rank of the highest trump is 1 (Eichel-Ober) to {trumps}, not {rank}"
+            yield wrong_rank(person, trumps, rank)
+    augen = hand.augen or {}
     for person, made in (hand.tricks or {}).items():
-        if total and made == total and hand.augen is not None and hand.augen.get(person, AUGEN) != AUGEN:
-            yield f"all {total} tricks make 120 Augen; {person} has {hand.augen[person]}"
+        if total and made == total and augen.get(person, AUGEN) != AUGEN:
+            yield _(
+                "all {total} tricks make 120 Augen; {name} has {augen}", total=total, name=person, augen=augen[person]
+            )
 
 
 def _loser_problems(hand: Ramsch) -> Iterator[str]:
@@ -116,7 +119,12 @@ def _loser_problems(hand: Ramsch) -> Iterator[str]:
     most = max(hand.augen.values())
     for person in hand.losers:
         if hand.augen.get(person, most) < most:
-            yield f"{person} has {hand.augen[person]} Augen and cannot have lost: the most are {most}"
+            yield _(
+                "{name} has {augen} Augen and cannot have lost: the most are {most}",
+                name=person,
+                augen=hand.augen[person],
+                most=most,
+            )
 
 
 # -- who lost -----------------------------------------------------------------------------------------
@@ -141,9 +149,11 @@ def _durchmarsch(hand: Ramsch, table: Table, tariff: Tariff) -> str | None:
         elif took_all or augen.get(person) != AUGEN or person in tricks or hand.jungfrauen is not None or hand.losers:
             made = took_all
         else:
-            raise UnclearHand(f"{person} has all 120 Augen: say durchmarsch:{person}, or the tricks or the Jungfrauen")
+            raise UnclearHand(
+                _("{name} has all 120 Augen: say durchmarsch:{name}, or the tricks or the Jungfrauen", name=person)
+            )
         if made and hand.losers:
-            raise IllegalHand(f"{person} made a Durchmarsch and has won: say durchmarsch:{person}")
+            raise IllegalHand(_("{name} made a Durchmarsch and has won: say durchmarsch:{name}", name=person))
         if made:
             return person
     return None
@@ -155,9 +165,18 @@ def _check_durchmarsch(hand: Ramsch, person: str, from_augen: int | None, total:
     needed = AUGEN if from_augen is None else from_augen
     wrong = []
     if augen is not None and augen < needed:
-        wrong.append(f"{person} has {augen} Augen; a Durchmarsch needs {needed} here")
+        wrong.append(
+            _("{name} has {augen} Augen; a Durchmarsch needs {needed} here", name=person, augen=augen, needed=needed)
+        )
     if tricks is not None and from_augen is None and tricks < total:
-        wrong.append(f"{person} made {tricks} tricks; a Durchmarsch needs all {total} here")
+        wrong.append(
+            _(
+                "{name} made {tricks} tricks; a Durchmarsch needs all {total} here",
+                name=person,
+                tricks=tricks,
+                total=total,
+            )
+        )
     if wrong:
         raise IllegalHand(*wrong)
 
@@ -170,8 +189,18 @@ def _jungfrauen(hand: Ramsch, table: Table, tariff: Tariff) -> Names:
     virgins = [person for person in table.active if tricks.get(person) == 0]
     open_ = [person for person in table.active if (hand.augen or {}).get(person) == 0 and person not in tricks]
     if open_ and tariff.ramsch.jungfrau != "none":
-        raise UnclearHand(f"{' and '.join(open_)} with 0 Augen: Jungfrau or not? Say the tricks, or jungfrauen:…")
+        raise UnclearHand(
+            _("{people} with 0 Augen: Jungfrau or not? Say the tricks, or jungfrauen:…", people=_and(open_))
+        )
     return tuple(virgins)
+
+
+_TIES = {
+    "tricks": N_("{people} tie with {augen}: say their tricks (tricks:…), or name the loser"),
+    "trumps": N_("{people} tie with {augen}: say the trumps in their tricks (trumps:…), or name the loser"),
+    "highest": N_("{people} tie with {augen}: say their highest trumps (highest:…), or name the loser"),
+}
+"""What is asked where a criterion cannot decide, because its figures are missing."""
 
 
 def _losers(hand: Ramsch, tariff: Tariff) -> Names:
@@ -181,8 +210,7 @@ def _losers(hand: Ramsch, tariff: Tariff) -> Names:
     most = max(hand.augen.values())
     tied = [person for person, augen in hand.augen.items() if augen == most]
     figures = {"tricks": hand.tricks, "trumps": hand.trumps, "highest": hand.highest}
-    words = {"tricks": "their tricks", "trumps": "the trumps in their tricks", "highest": "their highest trumps"}
-    who = " and ".join(tied)
+    at_first = tied
     for criterion in tariff.ramsch.tie:
         if len(tied) == 1:
             break
@@ -190,11 +218,11 @@ def _losers(hand: Ramsch, tariff: Tariff) -> Names:
             return tuple(tied)
         figure = figures[criterion] or {}
         if any(person not in figure for person in tied):
-            raise UnclearHand(f"{who} tie with {most}: say {words[criterion]} ({criterion}:…), or name the loser")
+            raise UnclearHand(_(_TIES[criterion], people=_and(at_first), augen=most))
         # the rank of a trump counts from the highest: the smallest number loses
         decisive = min if criterion == "highest" else max
         worst = decisive(figure[person] for person in tied)
         tied = [person for person in tied if figure[person] == worst]
     if len(tied) > 1:
-        raise UnclearHand(f"{who} tie with {most}: name the loser")
+        raise UnclearHand(_("{people} tie with {augen}: name the loser", people=_and(at_first), augen=most))
     return tuple(tied)

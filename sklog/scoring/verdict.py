@@ -7,17 +7,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from sklog.language import N_, _
 from sklog.scoring.games import BETTEL, Game, tricks_in
 from sklog.scoring.hand import AUGEN
 from sklog.scoring.tariff import BLAUER_HABICHT, Tariff
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from sklog.scoring.hand import Played
     from sklog.scoring.judge import Table
 
 SCHNEIDER_LIMIT = 30
 LAST_DOUBLER_NEEDS = 61
-MEND = "mend one of the two"
 
 
 class Verdict(NamedTuple):
@@ -36,9 +38,9 @@ def verdict(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) 
         return Verdict(None, draw=False, schneider=False, schwarz=False), []
     won, draw, wrong = _result(hand, game, tariff, _limit(hand, game, table, tariff, depth), total)
     schneider, schwarz, against = _schneider_schwarz(hand, game, tariff, won=won is not False, total=total)
-    if wrong:  # whichever of the two is mended: only what contradicts both
-        _, _, against_other = _schneider_schwarz(hand, game, tariff, won=won is False, total=total)
-        against = against if against_other else []
+    # whichever of the two is mended: only what contradicts both
+    if wrong and not _schneider_schwarz(hand, game, tariff, won=won is False, total=total)[-1]:
+        against = []
     return Verdict(won, draw, schneider and not draw, schwarz and not draw), [*wrong, *against]
 
 
@@ -51,10 +53,13 @@ def _open(hand: Played, game: Game) -> bool:
 
 def undecided(hand: Played, game: Game) -> str:
     """Return the question back to the table that nobody said who won."""
-    if game.shape == BETTEL or hand.tout or hand.announced == "schwarz":
-        what = game.title if game.shape == BETTEL else "a Tout" if hand.tout else "an announced Schwarz"
-        return f"who won? {what} is decided by tricks: say won or lost, or the declarers' tricks"
-    return "who won? Say won or lost, or the declarers' Augen"
+    if game.shape == BETTEL:
+        return _("who won? {game} is decided by tricks: say won or lost, or the declarers' tricks", game=game.title)
+    if hand.tout:
+        return _("who won? a Tout is decided by tricks: say won or lost, or the declarers' tricks")
+    if hand.announced == "schwarz":
+        return _("who won? an announced Schwarz is decided by tricks: say won or lost, or the declarers' tricks")
+    return _("who won? Say won or lost, or the declarers' Augen")
 
 
 def _limit(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -> int:
@@ -74,35 +79,40 @@ def _limit(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -
 def _result(hand: Played, game: Game, tariff: Tariff, limit: int, total: int) -> tuple[bool | None, bool, list[str]]:
     """Return (won, draw, contradictions): the declarers' result as the figures and the table say it."""
     if hand.sie:
-        missed = hand.tricks is not None and hand.tricks != total
-        return True, False, [f"a Sie makes all {total} tricks, not {hand.tricks}"] if missed else []
+        if hand.tricks in (None, total):
+            return True, False, []
+        return True, False, [_("a Sie makes all {total} tricks, not {tricks}", total=total, tricks=hand.tricks)]
     if game.fixed_pairs and hand.augen == AUGEN // 2 and hand.bid is None and hand.announced is None:
-        return None, True, [] if hand.won is None else [f"60:60 in {game.title} is a draw: leave out who won"]
+        if hand.won is None:
+            return None, True, []
+        return None, True, [_("60:60 in {game} is a draw: leave out who won", game=game.title)]
     decided, why = _by_figures(hand, game, tariff, limit, total)
     if decided is None:
         return hand.won, False, []
-    if hand.won is not None and hand.won != decided:
-        said, is_ = ("won", "lost") if hand.won else ("lost", "won")
-        return decided, False, [f"{why}: it is {is_}, not {said}"]
-    return decided, False, []
+    if hand.won is None or hand.won == decided:
+        return decided, False, []
+    why = _(why, game=game.title, tricks=hand.tricks, total=total, augen=hand.augen, limit=limit)
+    said = _("{why}: it is won, not lost", why=why) if decided else _("{why}: it is lost, not won", why=why)
+    return decided, False, [said]
 
 
 def _by_figures(hand: Played, game: Game, tariff: Tariff, limit: int, total: int) -> tuple[bool | None, str]:
-    """Return what Augen and tricks decide, and the words for it; None where they decide nothing."""
+    """Return what Augen and tricks decide, and the words for it, not filled in; None where they decide nothing."""
     tricks, augen = hand.tricks, hand.augen
-    made = f"{tricks} of {total} tricks"
     if game.shape == BETTEL:
-        return (None, "") if tricks is None else (tricks == 0, f"{game.title} with {made}")
-    if hand.tout or hand.announced == "schwarz":
-        what = "Tout" if hand.tout else "announced Schwarz"
-        return (None, "") if tricks is None else (tricks == total, f"{what} with {made}")
+        return None if tricks is None else tricks == 0, N_("{game} with {tricks} of {total} tricks")
+    if hand.tout:
+        return None if tricks is None else tricks == total, N_("Tout with {tricks} of {total} tricks")
+    if hand.announced == "schwarz":
+        return None if tricks is None else tricks == total, N_("announced Schwarz with {tricks} of {total} tricks")
     if tricks is not None and tricks in (0, total):
-        return tricks == total, made
+        return tricks == total, N_("{tricks} of {total} tricks")
     if augen is None:
         return None, ""
     if hand.announced == "schneider" and augen >= limit:
-        return AUGEN - augen < _out_of_schneider(hand, tariff, won=True), f"announced Schneider with {augen} Augen"
-    return augen >= limit, f"the declarers win from {limit} Augen and made {augen}"
+        made = AUGEN - augen < _out_of_schneider(hand, tariff, won=True)
+        return made, N_("announced Schneider with {augen} Augen")
+    return augen >= limit, N_("the declarers win from {limit} Augen and made {augen}")
 
 
 def _schneider_schwarz(
@@ -111,7 +121,6 @@ def _schneider_schwarz(
     """Return (Schneider, Schwarz, contradictions) of the losing side."""
     if game.shape == BETTEL:
         return False, False, []
-    wrong = []
     tricks = None if hand.tricks is None else total - hand.tricks if won else hand.tricks
     augen = None if hand.augen is None else AUGEN - hand.augen if won else hand.augen
     schwarz = hand.schwarz or False
@@ -119,23 +128,41 @@ def _schneider_schwarz(
         schwarz = True
     if tricks is not None and not hand.sie:
         schwarz = tricks == 0
-    if tricks is not None and hand.schwarz is not None and hand.schwarz != schwarz:
-        wrong.append(f"the losers made {tricks} tricks: that is {'' if schwarz else 'not '}Schwarz")
-    elif schwarz and hand.schwarz is False:
-        wrong.append(f"an announced Schwarz that is won leaves the losers without a trick: {MEND}")
-    if schwarz and augen and (hand.schwarz or tricks is not None):
-        wrong.append(f"Schwarz means no trick, but the losers have {augen} Augen")
-    elif schwarz and augen and hand.announced == "schwarz":
-        wrong.append(f"an announced Schwarz that is won makes all 120 Augen; the losers have {augen}")
     limit = _out_of_schneider(hand, tariff, won=won)
     claimed = hand.schneider or (won and hand.announced == "schneider") or False
     schneider = schwarz or (claimed if augen is None else augen < limit)
+    wrong = [*_against_schwarz(hand, tricks, augen, schwarz=schwarz)]
     if hand.schneider is not None and hand.schneider != schneider:
-        if augen is None:
-            wrong.append("that is always Schneider too: leave schneider out or say yes")
-        else:
-            wrong.append(f"the losers have {augen} Augen and are out of Schneider from {limit}: {MEND}")
+        wrong.append(_against_schneider(augen, limit))
     return schneider, schwarz, wrong
+
+
+def _against_schwarz(hand: Played, tricks: int | None, augen: int | None, *, schwarz: bool) -> Iterator[str]:
+    """Yield what contradicts Schwarz, or no Schwarz; the figures are the losing side's."""
+    if hand.schwarz is not None and hand.schwarz != schwarz:
+        if tricks is None:
+            yield _("an announced Schwarz that is won leaves the losers without a trick: mend one of the two")
+        elif schwarz:
+            yield _("the losers made {tricks} tricks: that is Schwarz", tricks=tricks)
+        else:
+            yield _("the losers made {tricks} tricks: that is not Schwarz", tricks=tricks)
+    if not schwarz or not augen:
+        return
+    if hand.schwarz or tricks is not None:
+        yield _("Schwarz means no trick, but the losers have {augen} Augen", augen=augen)
+    elif hand.announced == "schwarz":
+        yield _("an announced Schwarz that is won makes all 120 Augen; the losers have {augen}", augen=augen)
+
+
+def _against_schneider(augen: int | None, limit: int) -> str:
+    """Return why Schneider cannot be what was said of it."""
+    if augen is None:
+        return _("that is always Schneider too: leave schneider out or say yes")
+    return _(
+        "the losers have {augen} Augen and are out of Schneider from {limit}: mend one of the two",
+        augen=augen,
+        limit=limit,
+    )
 
 
 def _out_of_schneider(hand: Played, tariff: Tariff, *, won: bool) -> int:

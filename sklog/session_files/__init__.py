@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from sklog import notation, tariffs, yaml_text
 from sklog.errors import HandError, SessionFileError
+from sklog.language import _
 from sklog.scoring.evening import Voided, is_event, play, table_for
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, void_to_json
@@ -135,11 +136,16 @@ def missed(session: Session, state: State) -> list[str]:
     said = []
     for name, wanted in (session.expect or {}).items():
         found = state.balances.get(name)
-        who = "the Stock" if name == STOCK else name
+        if found == wanted:
+            continue
+        amounts = {"wanted": _signed(wanted), "found": _signed(found or 0)}
         if found is None:
-            said.append(f"{who} was expected to have {_signed(wanted)}, and was never at this table")
-        elif found != wanted:
-            said.append(f"{who} was expected to have {_signed(wanted)} and has {_signed(found)}")
+            due = amounts["wanted"]
+            said.append(_("{name} was expected to have {wanted}, and was never at this table", name=name, wanted=due))
+        elif name == STOCK:
+            said.append(_("the Stock was expected to have {wanted} and has {found}", **amounts))
+        else:
+            said.append(_("{name} was expected to have {wanted} and has {found}", name=name, **amounts))
     return said
 
 

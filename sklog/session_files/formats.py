@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from sklog import yaml_text
 from sklog.errors import NotFound, Problem, SessionFileError
+from sklog.language import _
 from sklog.session_files import read
 from sklog.session_files.lines import read_csv, read_jsonl
 from sklog.session_files.reader import NEEDED
@@ -31,8 +32,8 @@ def recognise(head: bytes | str, name: str = "") -> str:
     text = head if isinstance(head, str) else _text_of(head, name)
     text = text.lstrip("\ufeff")
     if "\0" in text:
-        raise SessionFileError(Problem("not a text file: it has zero bytes in it", name))
-    _, dot, ending = name.rpartition(".")
+        raise SessionFileError(Problem(_("not a text file: it has zero bytes in it"), name))
+    dot, ending = name.rpartition(".")[1:]
     if dot and (known := ENDINGS.get(ending.casefold())):
         return known
     first = text.lstrip().partition("\n")[0]
@@ -43,17 +44,17 @@ def recognise(head: bytes | str, name: str = "") -> str:
         return CSV
     if any(re.search(rf"^{key}\s*:", text, re.MULTILINE) for key in NEEDED):
         return YAML
-    raise SessionFileError(Problem("not a session file: neither YAML, nor JSON Lines, nor csv of sklog", name))
+    raise SessionFileError(Problem(_("not a session file: neither YAML, nor JSON Lines, nor csv of sklog"), name))
 
 
 def _text_of(head: bytes, name: str) -> str:
     if head.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise SessionFileError(Problem("this is UTF-16: save the file as UTF-8", name))
+        raise SessionFileError(Problem(_("this is UTF-16: save the file as UTF-8"), name))
     try:
         return codecs.getincrementaldecoder("utf-8")().decode(head)  # the last letter may be cut
     except UnicodeDecodeError as wrong:
         line = head.count(b"\n", 0, wrong.start) + 1
-        raise SessionFileError(Problem("this is not UTF-8: save the file with that encoding", name, line)) from None
+        raise SessionFileError(Problem(_("this is not UTF-8: save the file with that encoding"), name, line)) from None
 
 
 def read_path(path: Path) -> Iterator[Session]:
@@ -71,6 +72,6 @@ def read_path(path: Path) -> Iterator[Session]:
         with path.open(encoding="utf-8-sig", newline="") as stream:
             yield from (read_jsonl if kind == JSONL else read_csv)(stream, where, path)
     except FileNotFoundError:
-        raise NotFound(Problem("there is no such file", where)) from None
+        raise NotFound(Problem(_("there is no such file"), where)) from None
     except OSError as wrong:
-        raise SessionFileError(Problem(f"cannot be read: {wrong.strerror}", where)) from None
+        raise SessionFileError(Problem(_("cannot be read: {reason}", reason=wrong.strerror), where)) from None

@@ -17,6 +17,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 from sklog.errors import Problem, SessionFileError
+from sklog.language import _, _and
 from sklog.scoring.canonical import unknown_key
 from sklog.scoring.evening import Voided, is_event
 from sklog.session_files import facts, in_order, read_tree, shorthand
@@ -74,7 +75,8 @@ def read_jsonl(stream: TextIO, where: str, near: Path | None = None) -> Iterator
     found = _Found(where)
     for number, line in enumerate(_lines(stream, where), 1):
         if len(line) > MOST_LETTERS:
-            found.say(number, f"a line of more than {MOST_LETTERS // 1_000_000} MB: an evening is never so long")
+            most = MOST_LETTERS // 1_000_000
+            found.say(number, _("a line of more than {megabytes} MB: an evening is never so long", megabytes=most))
         elif line.strip():
             try:
                 yield _from_plain(_parsed(line), where, near)
@@ -98,7 +100,7 @@ def _decoded(stream: TextIO, where: str) -> str:
     try:
         return stream.readline(MOST_LETTERS + 1)
     except UnicodeDecodeError:
-        raise SessionFileError(Problem("this is not UTF-8: save the file with that encoding", where)) from None
+        raise SessionFileError(Problem(_("this is not UTF-8: save the file with that encoding"), where)) from None
 
 
 def _parsed(line: str) -> Any:
@@ -108,35 +110,36 @@ def _parsed(line: str) -> Any:
     except json.JSONDecodeError as wrong:
         rest = line.rstrip()
         if wrong.pos >= len(rest) or wrong.msg.startswith("Unterminated string"):
-            raise ValueError("the line breaks off: was the file cut while it was copied?") from None
-        raise ValueError(f"not readable as JSON, from column {wrong.colno} on: {wrong.msg}") from None
+            raise ValueError(_("the line breaks off: was the file cut while it was copied?")) from None
+        message = _("not readable as JSON, from column {column} on: {reason}", column=wrong.colno, reason=wrong.msg)
+        raise ValueError(message) from None
     except RecursionError:
-        raise ValueError("nested too deeply: this is not an evening") from None
+        raise ValueError(_("nested too deeply: this is not an evening")) from None
 
 
 def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
+        keys = [pair[0] for pair in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f'"{twice}" stands twice: keep one')
+        raise ValueError(_('"{key}" stands twice: keep one', key=twice))
     return found
 
 
 def _no_number(word: str) -> Any:
-    raise ValueError(f"{word} is no number here")
+    raise ValueError(_("{word} is no number here", word=word))
 
 
 def _from_plain(data: Any, where: str, near: Path | None) -> Session:
     """Return the evening of plain data; what is null is absent, but in a tariff."""
     if not isinstance(data, dict):
-        raise SessionFileError('an evening is an object, such as {"session": "Stammtisch", …}')
+        raise SessionFileError(_('an evening is an object, such as {"session": "Stammtisch", …}'))
     said = {key: value if key == "tariff" else _without_nulls(value) for key, value in data.items()}
     said = {key: value for key, value in said.items() if value is not None}
     try:
         tree = node_of(said, where)
     except RecursionError:
-        raise ValueError("nested too deeply: this is not an evening") from None
+        raise ValueError(_("nested too deeply: this is not an evening")) from None
     return read_tree(tree, near)
 
 
@@ -285,7 +288,7 @@ class _Rows:
             found.say(row.line, f"entry: {wrong}")
             self.broken = True
         if len(self.entries) > MOST_ENTRIES:
-            found.say(row.line, f"more than {MOST_ENTRIES} entries: divide the evening")
+            found.say(row.line, _("more than {most} entries: divide the evening", most=MOST_ENTRIES))
             self.broken = True
 
     def session(self, found: _Found, near: Path | None) -> Iterator[Session]:
@@ -330,10 +333,14 @@ def _rows(stream: TextIO, found: _Found) -> Iterator[_Row]:
                 if len(cells) == len(columns):
                     yield _Row(line, {**dict.fromkeys(COLUMNS, ""), **dict(zip(columns, cells, strict=True))})
                 else:
-                    found.say(line, f"{len(cells)} cells, and there are {len(columns)} columns")
+                    message = _(
+                        "{cells} cells, and there are {columns} columns", cells=len(cells), columns=len(columns)
+                    )
+                    found.say(line, message)
             line = reader.line_num + 2
     except csv.Error as wrong:
-        found.say(line, f"not readable as csv ({wrong}): is a quotation mark missing, or was the file cut?")
+        message = _("not readable as csv ({reason}): is a quotation mark missing, or was the file cut?", reason=wrong)
+        found.say(line, message)
 
 
 def _header_problems(columns: Sequence[str]) -> list[str]:
@@ -341,7 +348,12 @@ def _header_problems(columns: Sequence[str]) -> list[str]:
     wrong = []
     missing = [name for name in _NEEDED_COLUMNS if name not in columns]
     if missing:
-        wrong.append(f"the column {' and '.join(missing)} is missing; there have to be {', '.join(_NEEDED_COLUMNS)}")
-    wrong += [f"{unknown_key(name, COLUMNS)} (a column)" for name in columns if name not in COLUMNS]
-    wrong += [f"the column {name} stands twice" for name in dict.fromkeys(columns) if columns.count(name) > 1]
+        needed = ", ".join(_NEEDED_COLUMNS)
+        wrong.append(
+            _("the column {columns} is missing; there have to be {needed}", columns=_and(missing), needed=needed)
+        )
+    unknown = [unknown_key(name, COLUMNS) for name in columns if name not in COLUMNS]
+    wrong += [_("{problem} (a column)", problem=problem) for problem in unknown]
+    twice = [name for name in dict.fromkeys(columns) if columns.count(name) > 1]
+    wrong += [_("the column {column} stands twice", column=name) for name in twice]
     return wrong

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from sklog import notation, tariffs, yaml_text
 from sklog.errors import HandError, IllegalHand, Problem, SklogError
-from sklog.scoring.canonical import NO, YES, unknown_key
+from sklog.language import N_, _
+from sklog.scoring.canonical import NO, YES, nearest_key, unknown_key
 from sklog.scoring.evening import Join, TariffChange, refusal, start, step, table_for
 from sklog.scoring.names import spelled
 from sklog.scoring.session import EVENTS, KEEP_SEATS, TARIFF, Session, entry_from_json, voided
@@ -60,7 +61,7 @@ class Reader:
         """Return the evening; None where there was a problem."""
         if not isinstance(self.tree.value, dict):
             if not self.problems:
-                self._say(self.tree.mark, f"not a session file: it has the keys {', '.join(KEYS)}")
+                self._say(self.tree.mark, _("not a session file: it has the keys {keys}", keys=", ".join(KEYS)))
             return None
         self._check_keys()
         tariff = self._tariff()
@@ -89,15 +90,14 @@ class Reader:
     # -- one key each
 
     def _check_keys(self) -> None:
-        hints = ""
+        misspelt = set()
         for key, mark in self.tree.key_marks.items():
             if key not in KEYS:
-                hint = unknown_key(key, KEYS)
-                self._say(mark, hint)
-                hints += hint
+                self._say(mark, unknown_key(key, KEYS))
+                misspelt.add(nearest_key(key, KEYS))
         for key in NEEDED:
-            if key not in self.entries and f'"{key}"?' not in hints:  # else it is there, and misspelt
-                self._say(self.tree.mark, f'"{key}" is missing: {_WHAT_IT_IS[key]}')
+            if key not in self.entries and key not in misspelt:
+                self._say(self.tree.mark, _('"{key}" is missing: {what}', key=key, what=_(_WHAT_IT_IS[key])))
 
     def _tariff(self) -> Tariff | None:
         node = self.entries.get("tariff")
@@ -113,7 +113,7 @@ class Reader:
         except SklogError as wrong:
             self.problems.extend(wrong.at(*node.mark).problems)
             return None
-        self._say(node.mark, f"tariff: {_WHAT_IT_IS['tariff']}")
+        self._say_what(node, "tariff")
         return None
 
     def _place(self, mark: Mark) -> str:
@@ -130,12 +130,12 @@ class Reader:
         if node is None:
             return []
         if not isinstance(node.value, list):
-            self._say(node.mark, f"{key}: {_WHAT_IT_IS[key]}")
+            self._say_what(node, key)
             return []
         if key == "players":
             for item in node.value:
                 if not isinstance(item.value, str):
-                    self._say(item.mark, "a player is a name, not a list or a mapping")
+                    self._say(item.mark, _("a player is a name, not a list or a mapping"))
         return node.value
 
     def _line(self, key: str) -> str:
@@ -144,18 +144,19 @@ class Reader:
         if node is None:
             return ""
         if not isinstance(node.value, str):
-            self._say(node.mark, f"{key}: expected text")
+            self._say(node.mark, _("{key}: expected text", key=key))
             return ""
         if key == "session" and not node.value.strip():
-            self._say(node.mark, f"session: {_WHAT_IT_IS['session']}")
+            self._say_what(node, "session")
         if any("\ud800" <= letter <= "\udfff" for letter in node.value):
-            self._say(node.mark, f"{key}: half a character (a lone surrogate) cannot be stored")
+            self._say(node.mark, f"{key}: " + _("half a character (a lone surrogate) cannot be stored"))
         return node.value
 
     def _date(self) -> str:
         said = self._line("date")
         if said and not _is_a_day(said):
-            self._say(self.entries["date"].mark, f"date: {said!r} is no day of the calendar; write it as 2026-11-19")
+            message = _("date: {said!r} is no day of the calendar; write it as 2026-11-19", said=said)
+            self._say(self.entries["date"].mark, message)
         return said
 
     def _dealer(self, players: list[str]) -> str | None:
@@ -165,7 +166,9 @@ class Reader:
         name = spelled(said, players)
         if name in players:
             return name
-        self._say(self.entries["dealer"].mark, f"dealer: {said} is not at the table; there are {', '.join(players)}")
+        people = ", ".join(players)
+        message = _("dealer: {name} is not at the table; there are {people}", name=said, people=people)
+        self._say(self.entries["dealer"].mark, message)
         return None
 
     def _amount(self, key: str) -> int:
@@ -175,13 +178,13 @@ class Reader:
     def _whole(self, node: Node, what: str) -> int:
         if isinstance(node.value, str) and _WHOLE.fullmatch(node.value):
             return int(node.value)
-        self._say(node.mark, f"{what}: expected whole cents (or points), such as 240")
+        self._say(node.mark, _("{what}: expected whole cents (or points), such as 240", what=what))
         return 0
 
     def _flag(self, key: str) -> bool:
         said = self._line(key).casefold()
         if said and said not in (*YES, *NO):
-            self._say(self.entries[key].mark, f"{key}: expected yes or no")
+            self._say(self.entries[key].mark, _("{key}: expected yes or no", key=key))
         return said in YES
 
     def _promised(self) -> Mapping[str, Node] | None:
@@ -190,7 +193,7 @@ class Reader:
             return None
         if isinstance(node.value, dict):
             return node.value
-        self._say(node.mark, f"expect: {_WHAT_IT_IS['expect']}")
+        self._say_what(node, "expect")
         return None
 
     def _expect(self, promised: Mapping[str, Node], state: State) -> dict[str, int]:
@@ -200,10 +203,11 @@ class Reader:
         for said, amount in promised.items():
             name = spelled(said, tuple(state.balances))
             if name in balances:
-                self._say(marks[said], f"expect: {name} stands twice, keep one")
+                self._say(marks[said], _("expect: {name} stands twice, keep one", name=name))
             elif name not in state.balances and not self.problems:  # else the broken hand may be their coming
-                everybody = ", ".join(state.balances)
-                self._say(marks[said], f"expect: {said} was never at this table; there are {everybody}")
+                people = ", ".join(state.balances)
+                message = _("expect: {name} was never at this table; there are {people}", name=said, people=people)
+                self._say(marks[said], message)
             balances[name] = self._whole(amount, f"expect: {said}")
         return balances
 
@@ -217,16 +221,20 @@ class Reader:
             self.problems.extend(wrong.at(*node.mark).problems)
             return None
 
+    def _say_what(self, node: Node, key: str) -> None:
+        """Say what belongs behind a key."""
+        self._say(node.mark, f"{key}: {_(_WHAT_IT_IS[key])}")
+
     def _say(self, mark: Mark, message: str) -> None:
         self.problems.append(mark.problem(message))
 
 
 _WHAT_IT_IS: Mapping[str, str] = {
-    "session": "the name of the evening, such as Stammtisch Gasthof Post",
-    "tariff": "the name of a tariff, the path of a file, or a whole mapping",
-    "players": "the names clockwise, such as [Anna, Bene, Christl, Dani]",
-    "hands": "a list, with a hand or an event in each line",
-    "expect": "the balances at the end, such as {Anna: 240, Bene: -240}",
+    "session": N_("the name of the evening, such as Stammtisch Gasthof Post"),
+    "tariff": N_("the name of a tariff, the path of a file, or a whole mapping"),
+    "players": N_("the names clockwise, such as [Anna, Bene, Christl, Dani]"),
+    "hands": N_("a list, with a hand or an event in each line"),
+    "expect": N_("the balances at the end, such as {Anna: 240, Bene: -240}"),
 }
 
 
@@ -256,7 +264,8 @@ class Folding:
         for item in items:
             self.hands += not _says_event(item)
             if self.hands > MOST_HANDS:
-                self.problems.append(item.mark.problem(f"more than {MOST_HANDS} hands: divide the evening"))
+                message = _("more than {most} hands: divide the evening", most=MOST_HANDS)
+                self.problems.append(item.mark.problem(message))
                 return
             self._fold(item)
 
@@ -275,7 +284,9 @@ class Folding:
     def _refuse(self, item: Node, wrong: HandError) -> None:
         """Report an entry, and go on as well as can be: with the next dealer, or with who sat down."""
         event = _says_event(item)
-        what = f"hand {self.hands}" if not event else f"after hand {self.hands}" if self.hands else "before hand 1"
+        what = _("hand {number}", number=self.hands)
+        if event:
+            what = _("after hand {number}", number=self.hands) if self.hands else _("before hand 1")
         for problem in refusal(wrong, self.state, self.tariff).problems:
             self.problems.append(item.mark.problem(f"{what}: {problem.message}"))
         state = self.state
@@ -293,7 +304,7 @@ class Folding:
         if isinstance(item.value, str):
             return self._shorthand(item.value)
         if isinstance(item.value, list):
-            raise IllegalHand("a list: write a hand as a line (s ac) or as a mapping (game: …)")
+            raise IllegalHand(_("a list: write a hand as a line (s ac) or as a mapping (game: …)"))
         if isinstance(item.value, dict) and list(item.value) == [TARIFF]:
             tariff = self.tariff_of(item.value[TARIFF])
             return tariff and TariffChange(tariff)
@@ -302,9 +313,10 @@ class Folding:
             _refuse_split_line(data)
             return entry_from_json(data, tuple(self.state.balances), self.tariff.games)
         if extra := [key for key in data if key not in (LINE, VOID)]:
-            raise IllegalHand(f"{', '.join(map(repr, extra))}: beside a line only void is known")
+            keys = ", ".join(map(repr, extra))
+            raise IllegalHand(_("{keys}: beside a line only void is known", keys=keys))
         if not isinstance(data[LINE], str):
-            raise IllegalHand("line: expected a hand in shorthand, such as s ac")
+            raise IllegalHand(_("line: expected a hand in shorthand, such as s ac"))
         hand = self._shorthand(data[LINE])
         return voided(hand, data.get(VOID, "no"))
 
@@ -327,4 +339,6 @@ def _refuse_split_line(data: Mapping[str, Any]) -> None:
     """Refuse what YAML made two of: a line of shorthand with a colon and a blank in it."""
     first = next(iter(data), "")
     if " " in first and "game" not in data and not any(key in data for key in EVENTS):
-        raise IllegalHand(f'{first!r}: put a line that has ": " in it between quotes, or YAML takes it apart')
+        raise IllegalHand(
+            _('{line!r}: put a line that has ": " in it between quotes, or YAML takes it apart', line=first)
+        )

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from sklog import yaml_text
 from sklog.errors import NotFound, Problem, SklogError, TariffError
+from sklog.language import _, _or
 from sklog.tariffs.parts import NONE, NOT_INHERITED, from_mapping, to_mapping
 from sklog.yaml_text import Node
 
@@ -127,7 +128,7 @@ def _source(name_or_path: str, near: Path | None) -> tuple[str, str]:
     try:
         path = _shown(_path(name_or_path, near))
     except (OSError, RuntimeError, ValueError) as wrong:  # a circle of links, no home, a NUL in it
-        raise NotFound(f"{name_or_path!r} is no path: {wrong}") from None
+        raise NotFound(_("{path!r} is no path: {reason}", path=name_or_path, reason=wrong)) from None
     return yaml_text.text_of(path, TariffError), str(path)
 
 
@@ -146,8 +147,15 @@ def _unknown(name: str) -> str:
 
     names = list(available())
     near = difflib.get_close_matches(name.casefold(), names, n=2, cutoff=0.6)
-    guess = f"did you mean {' or '.join(near)}? Known" if near else "known"
-    return f'there is no tariff "{name}", {guess} are {", ".join(names)}; a path ends in .yaml'
+    known = ", ".join(names)
+    if not near:
+        return _('there is no tariff "{name}", known are {known}; a path ends in .yaml', name=name, known=known)
+    return _(
+        'there is no tariff "{name}", did you mean {near}? Known are {known}; a path ends in .yaml',
+        name=name,
+        near=_or(near),
+        known=known,
+    )
 
 
 def _shown(path: Path) -> Path:
@@ -211,7 +219,7 @@ def _inherited(tree: Node, problems: list[Problem], chain: tuple[str, ...], load
     if extends is None:
         return child, True
     if not isinstance(extends.value, str) or not extends.value:
-        problems.append(extends.mark.problem("extends: expected the name of a tariff, or a path"))
+        problems.append(extends.mark.problem(_("extends: expected the name of a tariff, or a path")))
         return child, False
     try:
         text, where = load(extends.value, chain[-1])
@@ -220,7 +228,7 @@ def _inherited(tree: Node, problems: list[Problem], chain: tuple[str, ...], load
         return child, False
     if where in chain:
         around = " extends ".join((*chain[chain.index(where) :], where))
-        problems.append(extends.mark.problem(f"extends: in a circle, {around}"))
+        problems.append(extends.mark.problem(_("extends: in a circle, {around}", around=around)))
         return child, False
     parent, wrong_there = yaml_text.parse(text, where)
     problems.extend(wrong_there)

@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sklog.errors import TariffError
+from sklog.language import _
 from sklog.scoring.games import CATALOGUE, DECKS, PASSED, SUITS
 from sklog.scoring.tariff import PRICE_CLASSES, Kontra, Tariff
-from sklog.tariffs.parts import BLOCKS, NONE, NOT_INHERITED, Part, kept, parts, to_mapping
+from sklog.tariffs.parts import BLOCKS, NONE, NOT_INHERITED, Part, first_line, kept, parts, to_mapping
 from sklog.tariffs.words import CONCEPTS, COUNTS, OWN_GAME, VOCABULARY, bounds, expected, is_short_name
 from sklog.yaml_text import dump, scalar
 
@@ -26,7 +27,7 @@ TRUTH: Schema = {"enum": [True, False, "yes", "no", "on", "off", "ja", "nein"]}
 
 def schema() -> Schema:
     """Return the JSON Schema of tariff files; which keys a block needs depends on what it inherits."""
-    blocks = {name: _object(parts(rule), rule.__doc__ or "") for name, rule in BLOCKS.items()}
+    blocks = {name: _object(parts(rule), first_line(rule)) for name, rule in BLOCKS.items()}
     own_game = {**_object(OWN_GAME, "A game of the table's own."), "required": _required(OWN_GAME)}
     tariff = _object(parts(Tariff), "A table's rules about money.")
     extends = {"type": "string", "description": "the tariff that everything not said here comes from: a name or a path"}
@@ -48,7 +49,7 @@ def _required(keys: tuple[Part, ...]) -> list[str]:
 def _object(keys: tuple[Part, ...], doc: str) -> Schema:
     return {
         "type": "object",
-        "description": doc.partition("\n")[0],
+        "description": doc,
         "properties": {part.key: _described(part) for part in keys},
         "additionalProperties": False,
     }
@@ -59,7 +60,7 @@ def _described(part: Part) -> Schema:
     kinds = list(_kinds(part))
     if part.optional or part.metadata.get("off") or part.default in ((), {}):
         kinds.append(OFF)
-    described: Schema = {"description": part.metadata["doc"], **(kinds[0] if len(kinds) == 1 else {"anyOf": kinds})}
+    described: Schema = {"description": part.doc, **(kinds[0] if len(kinds) == 1 else {"anyOf": kinds})}
     return described if part.required else {**described, "default": kept(part.default)}
 
 
@@ -155,13 +156,15 @@ def new_text(name: str, base: str, tariff: Tariff) -> str:
     Explanations begin with `##`, settings with `# `: without that mark the line counts.
     """
     if not is_short_name(name):
-        raise TariffError(f'"{name}" is no name for a tariff: it is short and without slashes, such as haus')
+        raise TariffError(
+            _('"{name}" is no name for a tariff: it is short and without slashes, such as haus', name=name)
+        )
     lines = [
-        f"## {name}: everything that is not said here is as in {scalar(base)}.",
-        '## To change a setting take the "# " off its lines; `none` switches a part off.',
+        "## " + _("{name}: everything that is not said here is as in {base}.", name=name, base=scalar(base)),
+        "## " + _('To change a setting take the "# " off its lines; `none` switches a part off.'),
         f"name: {scalar(name)}",
         f"title: {scalar(name[:1].upper() + name[1:])}",
-        "source: our own agreement",
+        "source: " + scalar(_("our own agreement")),
         f"extends: {scalar(base)}",
     ]
     present = to_mapping(tariff)
@@ -175,8 +178,8 @@ def new_text(name: str, base: str, tariff: Tariff) -> str:
 def _explained(part: Part, indent: str = "") -> Iterator[str]:
     """Yield the explanation of a key and of the keys in it."""
     if rule := part.block:
-        yield f"## {indent}{part.key}: {(rule.__doc__ or '').partition(chr(10))[0]}"
+        yield f"## {indent}{part.key}: {_(first_line(rule))}"
         for inner in parts(rule):
             yield from _explained(inner, indent + "  ")
     else:
-        yield f"## {indent}{part.key}: {part.metadata['doc']} ({expected(part)})"
+        yield f"## {indent}{part.key}: {_(part.doc)} ({expected(part)})"

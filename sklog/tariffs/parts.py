@@ -46,6 +46,11 @@ class Part(NamedTuple):
         return BLOCKS.get(self.kind.partition(" ")[0])
 
     @property
+    def doc(self) -> str:
+        """What the key means, in English."""
+        return str(self.metadata["doc"])
+
+    @property
     def optional(self) -> bool:
         """Whether None is one of its values."""
         return self.kind.endswith("| None")
@@ -86,6 +91,11 @@ def parts(rule: Any) -> tuple[Part, ...]:
         default = REQUIRED if metadata.get("required") else rule._field_defaults.get(attribute, REQUIRED)
         found.append(Part(key, attribute, kind, default, metadata))
     return tuple(found)
+
+
+def first_line(rule: Any) -> str:
+    """Return what a rule is, in a sentence."""
+    return str(rule.__doc__).partition("\n")[0]
 
 
 def to_mapping(tariff: Tariff) -> dict[str, Plain]:

@@ -8,24 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sklog.language import _
 from sklog.scoring.canonical import NO, YES
-from sklog.scoring.games import (
-    BETTEL,
-    CATALOGUE,
-    DECKS,
-    LONG,
-    RAMSCH,
-    SHORT,
-    SOLO,
-    SUIT_NAMES,
-    SUITS,
-    THROWN_IN,
-    Game,
-    named,
-    tricks_in,
-)
-from sklog.scoring.tariff import CARRY, HERZ_SOLO, LONG_FOR_ALL, PRICE_CLASSES, SPLIT, Kontra, Tariff
+from sklog.scoring.games import CATALOGUE, DECKS, SUIT_NAMES, SUITS, THROWN_IN, Game, named
+from sklog.scoring.tariff import CARRY, LONG_FOR_ALL, PRICE_CLASSES, SPLIT, Kontra, Tariff
 from sklog.tariffs.parts import NONE, Part, parts
+from sklog.tariffs.whole import contradictions
 from sklog.tariffs.words import (
     COUNTS,
     HERREN_OF_FEW,
@@ -37,21 +25,23 @@ from sklog.tariffs.words import (
     bounds,
     expected,
     folded,
+    instead,
     is_short_name,
     key_kind,
+    missing_key,
     nearest,
     number_between,
     price_key,
     shown,
-    suggestion,
+    suggested,
+    unknown_key,
     unknown_price,
+    unknown_word,
     whole_number,
 )
 from sklog.yaml_text import Mark, Node
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
     from sklog.errors import Problem
 
     Value = Any
@@ -104,14 +94,14 @@ class Reader:
         self.problems.append(mark.problem(message))
         return BAD
 
-    def unexpected(self, node: Node, part: Part, path: str, hint: str = "") -> Value:
-        """Record that something else was expected here."""
-        return self.bad(node.mark, f"{path}: expected {expected(part)}, not {shown(node)}{hint}")
+    def unexpected(self, node: Node, part: Part, path: str, near: str | None = None) -> Value:
+        """Record that something else was expected here, the word that is near, perhaps."""
+        return self.bad(node.mark, suggested(instead(path, expected(part), shown(node)), near))
 
     def tariff(self, tree: Node) -> Tariff | None:
         """Return the tariff, or None where something is wrong."""
         if not isinstance(tree.value, dict):
-            self.bad(tree.mark, "a tariff is a mapping: name: …, games: […], prices: {…}, and what else it sets")
+            self.bad(tree.mark, _("a tariff is a mapping: name: …, games: […], prices: {…}, and what else it sets"))
             return None
         games = tree.value.get("games")
         played = self._games(games) if games else None
@@ -119,7 +109,7 @@ class Reader:
         if played is not None:
             values["games"] = played
         values["deck"] = {**LONG_FOR_ALL, **values.get("deck", {})}
-        self.problems.extend(_contradictions(tree.value, values))
+        self.problems.extend(contradictions(tree.value, values))
         return None if self.problems else Tariff(**values)
 
     # -- mappings with fixed keys ---------------------------------------------------------------------
@@ -131,18 +121,17 @@ class Reader:
         known = {part.key: part for part in keys}
         values: dict[str, Any] = {}
         entries = node.value if isinstance(node.value, dict) else {}
-        inside = f" in {path}" if path else ""
         sayable = known if path else ("extends", *known)
         for key, value in entries.items():
             if key not in known:
-                self.bad(node.key_marks[key], f'unknown key "{key}"{inside}{suggestion(key, sayable)}')
+                self.bad(node.key_marks[key], unknown_key(key, path, sayable))
             elif key not in done:
                 said = self.value(value, known[key], f"{path}.{key}" if path else key, node.key_marks[key])
                 if said is not BAD:
                     values[known[key].attribute] = said
         for part in keys:
             if part.required and part.key not in entries and self.whole:
-                self.bad(mark, f'missing key "{part.key}"{inside}: {part.metadata["doc"]}')
+                self.bad(mark, missing_key(part, path))
         return values
 
     def value(self, node: Node, part: Part, path: str, mark: Mark) -> Value:
@@ -161,7 +150,9 @@ class Reader:
             return None
         if part.default in ((), {}) or part.metadata.get("off"):
             return part.default
-        return self.bad(node.mark, f"{path}: cannot be switched off; expected {expected(part)}")
+        return self.bad(
+            node.mark, _("{path}: cannot be switched off; expected {expected}", path=path, expected=expected(part))
+        )
 
     def _block(self, node: Node, part: Part, path: str, mark: Mark) -> Value:
         rule = part.block
@@ -189,12 +180,16 @@ class Reader:
             return text.casefold() in YES
         if "str" in kinds and not choices:
             return self._text(node, text.strip(), part, path)
-        hint = "; amounts are whole cents or points" if "int" in kinds and ("." in text or "," in text) else ""
-        return self.unexpected(node, part, path, hint or nearest(text, choices))
+        if "int" not in kinds or not {".", ","} & set(text):
+            return self.unexpected(node, part, path, nearest(text, choices))
+        said = instead(path, expected(part), shown(node))
+        return self.bad(node.mark, _("{said}; amounts are whole cents or points", said=said))
 
     def _text(self, node: Node, text: str, part: Part, path: str) -> Value:
         if part.key == "name" and not is_short_name(text):
-            return self.bad(node.mark, f"{path}: expected a short name without slashes, not {shown(node)}")
+            return self.bad(
+                node.mark, _("{path}: expected a short name without slashes, not {found}", path=path, found=shown(node))
+            )
         if part.key != "at_close":
             return text
         word = {SPLIT: SPLIT, CARRY: CARRY}.get(folded(text), text)
@@ -210,22 +205,24 @@ class Reader:
         if not isinstance(node.value, list):
             return self.unexpected(node, part, path)
         if not node.value and (part.required or part.key == "people"):
-            return self.bad(node.mark, f"{path}: expected one or more, {part.metadata['doc']}")
+            return self.bad(node.mark, _("{path}: expected one or more, {doc}", path=path, doc=_(part.doc)))
         items: dict[str, Any] = {}
         before = len(self.problems)
         for item in node.value:
             if not isinstance(item.value, str):
-                self.bad(item.mark, f"{path}: expected {expected(part)}, not {shown(item)} in it")
+                wanted, found = expected(part), shown(item)
+                message = _("{path}: expected {expected}, not {found} in it", path=path, expected=wanted, found=found)
+                self.bad(item.mark, message)
                 continue
             said = self._named(item.value, part.metadata["items"], path, item.mark)
             if said is not BAD and folded(str(said)) in items:
-                self.bad(item.mark, f'{path}: "{said}" stands twice, keep one')
+                self.bad(item.mark, _('{path}: "{word}" stands twice, keep one', path=path, word=said))
             items[folded(str(said))] = said
         return BAD if len(self.problems) > before else tuple(items.values())
 
     def _mapping(self, node: Node, part: Part, path: str) -> Value:
         if not isinstance(node.value, dict):
-            near = nearest(node.value, DECKS) if part.key == "deck" and isinstance(node.value, str) else ""
+            near = nearest(node.value, DECKS) if part.key == "deck" and isinstance(node.value, str) else None
             return self.unexpected(node, part, path, near)
         limits = {**part.metadata, "choices": DECKS} if part.key == "deck" else part.metadata
         entry = part._replace(kind=part.kind.rpartition(", ")[2].rstrip("]"), metadata=limits)
@@ -234,7 +231,8 @@ class Reader:
         for key, value in node.value.items():
             name = self._named(key, key_kind(part), path, node.key_marks[key])
             if name in values and name is not BAD:
-                self.bad(node.key_marks[key], f'{path}: "{key}" says {name} a second time, keep one')
+                message = _('{path}: "{key}" says {name} a second time, keep one', path=path, key=key, name=name)
+                self.bad(node.key_marks[key], message)
             switched_off = isinstance(value.value, str) and folded(value.value) == NONE
             values[name] = BAD if switched_off else self._scalar(value, entry, f"{path}.{key}")
         if len(self.problems) > before:
@@ -251,27 +249,26 @@ class Reader:
             number, (least, most) = whole_number(text), COUNTS[what]
             if number is not None and least <= number <= most:
                 return number
-            return self.bad(mark, f'{path}: expected {number_between(least, most)}, not "{text}"')
+            return self.bad(mark, instead(path, number_between(least, most), f'"{text}"'))
         if what in VOCABULARY:
             by_fold = {folded(word): word for word in VOCABULARY[what]}
-            near = suggestion(text, VOCABULARY[what])
-            return by_fold.get(folded(text)) or self.bad(mark, f'{path}: unknown {what} "{text}"{near}')
+            return by_fold.get(folded(text)) or self.bad(mark, unknown_word(text, what, path))
         word = text.strip().casefold() if what == "alias" else text.strip()
-        return word or self.bad(mark, f"{path}: a word is missing")
+        return word or self.bad(mark, _("{path}: a word is missing", path=path))
 
     def _game_name(self, text: str, path: str, mark: Mark) -> Value:
         if game := named(text.strip(), self.games):
             return game.name
         names = [game.name for game in self.games]
         near = nearest(text, (*names, *(alias for game in self.games for alias in game.aliases)))
-        return self.bad(mark, f'{path}: unknown game "{text}"{near or suggestion(text, names)}')
+        return self.bad(mark, suggested(_('{path}: unknown game "{word}"', path=path, word=text), near, names))
 
     # -- games ----------------------------------------------------------------------------------------
 
     def _games(self, node: Node) -> tuple[Game, ...] | None:
         """Return the games that are played, throw-ins last; None where something is wrong."""
         if not isinstance(node.value, list):
-            self.bad(node.mark, f"games: expected a list such as [sauspiel, solo], not {shown(node)}")
+            self.bad(node.mark, _("games: expected a list such as [sauspiel, solo], not {found}", found=shown(node)))
             return None
         before = len(self.problems)
         own = {item: self._own_game(item) for item in node.value if isinstance(item.value, dict)}
@@ -281,15 +278,16 @@ class Reader:
             game = own[item] if item in own else self._known_game(item)
             if game is not BAD and game is not THROWN_IN:
                 if game.name in played:
-                    self.bad(item.mark, f"games: {game.name} stands twice, keep one")
+                    self.bad(item.mark, _("games: {game} stands twice, keep one", game=game.name))
                 played[game.name] = game
         if not played and len(self.problems) == before:
-            self.bad(node.mark, "games: expected one or more games besides throw-ins")
+            self.bad(node.mark, _("games: expected one or more games besides throw-ins"))
         return None if len(self.problems) > before else (*played.values(), THROWN_IN)
 
     def _known_game(self, item: Node) -> Value:
         if not isinstance(item.value, str):
-            return self.bad(item.mark, f"games: expected a game's name or its mapping, not {shown(item)}")
+            found = shown(item)
+            return self.bad(item.mark, _("games: expected a game's name or its mapping, not {found}", found=found))
         name = self._game_name(item.value, "games", item.mark)
         return BAD if name is BAD else named(name, self.games)
 
@@ -314,11 +312,16 @@ class Reader:
     def _free(self, word: str, mark: Mark) -> None:
         """Record where the name of an own game means something already."""
         if len(word.split()) != 1:
-            self.bad(mark, f'games: "{word}" must be one word; blanks belong into the title')
+            self.bad(mark, _('games: "{word}" must be one word; blanks belong into the title', word=word))
         elif known := named(word, self.games):
-            self.bad(mark, f'games: "{word}" is {known.title} already; a price of its own belongs into prices')
+            message = _(
+                'games: "{word}" is {game} already; a price of its own belongs into prices',
+                word=word,
+                game=known.title,
+            )
+            self.bad(mark, message)
         elif word in (*PRICE_CLASSES, POSTING, NONE) or word.partition("-")[0] in SUIT_NAMES:
-            self.bad(mark, f'games: "{word}" has a meaning of its own; choose another name')
+            self.bad(mark, _('games: "{word}" has a meaning of its own; choose another name', word=word))
 
     def _trumps(self, node: Node, part: Part, path: str) -> Value:
         number = part._replace(kind="int")
@@ -338,50 +341,6 @@ class Reader:
         suits = [SUIT_NAMES.get(item.value.casefold()) if isinstance(item.value, str) else None for item in node.value]
         for suit, item in zip(suits, node.value, strict=True):
             if suit is None:
-                self.bad(item.mark, f"{path}: {shown(item)} is no suit; known are {', '.join(SUITS)}")
+                said = _("{path}: {found} is no suit", path=path, found=shown(item))
+                self.bad(item.mark, suggested(said, None, SUITS))
         return BAD if None in suits else tuple(dict.fromkeys(suits))
-
-
-# -- what only the whole shows ------------------------------------------------------------------------
-
-
-def _contradictions(entries: Mapping[str, Node], values: Mapping[str, Any]) -> Iterator[Problem]:
-    """Yield what does not go together; a part that could not be read is not judged."""
-    if "prices" in values and "games" in values:
-        yield from _unpriced(entries, values)
-    for people in values.get("people", ()):
-        deck = values["deck"][people]
-        if not tricks_in(deck, people):
-            mark = (entries.get("people") or entries["deck"]).mark
-            other = SHORT if deck == LONG else LONG
-            remedy = f"say deck: {{{people}: {other}}}, or leave {people} out"
-            yield mark.problem(f"people: nobody deals the {deck} deck to {people}; {remedy}")
-    rounds = values.get("rounds")
-    if rounds and rounds.after_lost_solo and rounds.after_lost_solo not in rounds.kinds:
-        said = f"rounds.after_lost_solo: {rounds.after_lost_solo} is not among its kinds, {', '.join(rounds.kinds)}"
-        yield entries["rounds"].mark.problem(said)
-
-
-def _unpriced(entries: Mapping[str, Node], values: Mapping[str, Any]) -> Iterator[Problem]:
-    """Yield the games, and the rules of a Ramsch, that no price is given for."""
-    prices, games = values["prices"], values["games"]
-    for game, mark in zip(games, _marks(entries["games"]), strict=False):
-        classes = (BETTEL, SOLO) if game.shape == BETTEL else (game.shape,)
-        if game.price is None and game.name not in prices and not any(kind in prices for kind in classes):
-            add = " or ".join(f"{name}:" for name in dict.fromkeys((*classes, game.name)))
-            yield mark.problem(f"{game.name} is played but has no price: add {add} to prices")
-    rules = values.get("ramsch")
-    if rules is None or SOLO in prices or not any(game.shape == RAMSCH for game in games):
-        return
-    mark = entries["ramsch"].mark
-    if rules.durchmarsch and rules.durchmarsch.pays == HERZ_SOLO and HERZ_SOLO not in prices:
-        yield mark.problem("ramsch: a Durchmarsch pays a Herz-Solo: add solo: or herz-solo: to prices")
-    if rules.jungfrau == "solo_price":
-        yield mark.problem("ramsch: a Jungfrau raises the price to a solo's: add solo: to prices")
-
-
-def _marks(games: Node) -> Iterator[Mark]:
-    """Yield where each played game stands, throw-ins left out."""
-    for item in games.value:
-        if isinstance(item, Node) and not (isinstance(item.value, str) and named(item.value.strip()) is THROWN_IN):
-            yield item.mark

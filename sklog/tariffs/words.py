@@ -5,12 +5,13 @@ from __future__ import annotations
 import difflib
 from typing import TYPE_CHECKING, Any
 
+from sklog.language import N_, _, _or
 from sklog.scoring.games import CATALOGUE, PASSED, SHAPES, SUIT_NAMES, Game, named
 from sklog.scoring.tariff import DOUBLINGS, PRICE_CLASSES, ROUNDS, TIE_CRITERIA, TRIGGERS, Kontra
 from sklog.tariffs.parts import NONE, REQUIRED, Part, parts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
     from sklog.yaml_text import Node
 
@@ -59,26 +60,62 @@ def folded(text: str) -> str:
     return text
 
 
-def nearest(word: str, words: Iterable[str]) -> str:
-    """Return `, did you mean "…"?`, or nothing where no word is near."""
+def nearest(word: str, words: Iterable[str]) -> str | None:
+    """Return the word that is probably meant; None where no word is near."""
     by_fold = {folded(known): known for known in words}
     near = difflib.get_close_matches(folded(word), by_fold, n=1, cutoff=0.7)
-    return f', did you mean "{by_fold[near[0]]}"?' if near else ""
+    return by_fold[near[0]] if near else None
 
 
-def suggestion(word: str, words: Iterable[str]) -> str:
-    """Return the nearest word as a question, or else all of them."""
-    words = tuple(words)
-    return nearest(word, words) or f"; known are {', '.join(words)}"
+def suggested(said: str, near: str | None, known: Iterable[str] = ()) -> str:
+    """Return what is said of a wrong word, with the nearest one as a question, or else all of them."""
+    if near:
+        return _('{said}, did you mean "{near}"?', said=said, near=near)
+    words = ", ".join(known)
+    return _("{said}; known are {words}", said=said, words=words) if words else said
+
+
+def instead(path: str, wanted: str, found: str) -> str:
+    """Return the sentence that something else was expected."""
+    return _("{path}: expected {expected}, not {found}", path=path, expected=wanted, found=found)
+
+
+def missing_key(part: Part, path: str) -> str:
+    """Return the sentence that a block lacks a key; the tariff itself is the path ""."""
+    if path:
+        return _('missing key "{key}" in {path}: {doc}', key=part.key, path=path, doc=_(part.doc))
+    return _('missing key "{key}": {doc}', key=part.key, doc=_(part.doc))
+
+
+def unknown_key(key: str, path: str, known: Collection[str]) -> str:
+    """Return the sentence that a block has no such key, with the nearest one, or all."""
+    said = _('unknown key "{key}" in {path}', key=key, path=path) if path else _('unknown key "{key}"', key=key)
+    return suggested(said, nearest(key, known), known)
+
+
+_UNKNOWN = {
+    "trigger": N_('{path}: unknown trigger "{word}"'),
+    "doubling": N_('{path}: unknown doubling "{word}"'),
+    "criterion": N_('{path}: unknown criterion "{word}"'),
+    "round": N_('{path}: unknown round "{word}"'),
+    "concept": N_('{path}: unknown concept "{word}"'),
+}
+
+
+def unknown_word(text: str, what: str, path: str) -> str:
+    """Return the sentence that a word is none of `VOCABULARY`, with the nearest one, or all."""
+    known = VOCABULARY[what]
+    return suggested(_(_UNKNOWN[what], path=path, word=text), nearest(text, known), known)
 
 
 def unknown_price(text: str, games: tuple[Game, ...]) -> str:
     """Return the sentence about a key of `prices` that is none."""
     names = [game.name for game in games if game.shape != PASSED]
     suited = [f"{suit}-{game.name}" for game in games for suit in game.suits]
-    near = nearest(text, (*PRICE_CLASSES, *names, *suited))
-    near = near or f"; known are {', '.join(PRICE_CLASSES)}, each game, and suit-game"
-    return f'prices: unknown price "{text}"{near}'
+    said = _('prices: unknown price "{word}"', word=text)
+    if near := nearest(text, (*PRICE_CLASSES, *names, *suited)):
+        return suggested(said, near)
+    return _("{said}; known are {words}, each game, and suit-game", said=said, words=", ".join(PRICE_CLASSES))
 
 
 def price_key(text: str, games: tuple[Game, ...] = CATALOGUE) -> str | None:
@@ -120,14 +157,16 @@ def key_kind(part: Part) -> str:
 
 def number_between(least: int, most: int) -> str:
     """Return the words for a range."""
-    return f"a whole number from {least}" + (f" to {most}" if most != MOST else "")
+    if most == MOST:
+        return _("a whole number from {least}", least=least)
+    return _("a whole number from {least} to {most}", least=least, most=most)
 
 
 def shown(node: Node) -> str:
     """Return what stands there, for people."""
     if isinstance(node.value, str):
-        return f'"{node.value}"' if node.value else "nothing"
-    return "a list" if isinstance(node.value, list) else "a mapping"
+        return f'"{node.value}"' if node.value else _("nothing")
+    return _("a list") if isinstance(node.value, list) else _("a mapping")
 
 
 def expected(part: Part) -> str:
@@ -135,7 +174,7 @@ def expected(part: Part) -> str:
     said = [*part.metadata.get("choices", ()), *_kinds(part)]
     if part.optional or (part.block and part.metadata.get("off")):
         said.append(NONE)
-    return " or ".join(filter(None, (", ".join(said[:-1]), said[-1])))
+    return _or(filter(None, (", ".join(said[:-1]), said[-1])))
 
 
 def _kinds(part: Part) -> Iterable[str]:
@@ -143,18 +182,18 @@ def _kinds(part: Part) -> Iterable[str]:
     kinds = part.kind.split(" | ")
     if rule := part.block:
         needed = ", ".join(f"{key.key}: …" for key in parts(rule) if key.required) or f"{parts(rule)[0].key}: …"
-        yield "a list of words" if rule is Kontra else f"its settings {{{needed}}}"
+        yield _("a list of words") if rule is Kontra else _("its settings {{{keys}}}", keys=needed)
     if "int" in kinds:
         yield number_between(*bounds(part))
     if kinds[0] == "bool":
-        yield "yes or no"
+        yield _("yes or no")
     if kinds[0].startswith("tuple["):
-        yield f"a list [{', '.join(VOCABULARY.get(str(part.metadata.get('items')), ('…',)))}]"
+        yield _("a list [{items}]", items=", ".join(VOCABULARY.get(str(part.metadata.get("items")), ("…",))))
     if kinds[0].startswith("dict["):
-        yield "long, short or a mapping {people: deck}" if part.key == "deck" else "a mapping {…: …}"
+        yield _("long, short or a mapping {people: deck}") if part.key == "deck" else _("a mapping {…: …}")
     if "str" in kinds and "choices" not in part.metadata:
-        yield "a text"
+        yield _("a text")
     if kinds[0] == "trumps":
-        yield "a number or [long deck, short deck]"
+        yield _("a number or [long deck, short deck]")
     if kinds[0] == "suits":
-        yield "yes, no or a list of suits"
+        yield _("yes, no or a list of suits")

@@ -1,0 +1,191 @@
+"""German and English: which one is spoken, and that what is refused is told in it, with every field filled in."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+from playing import Facts, refused, tariff
+from test_refusals import TABLES
+
+from sklog import tariffs
+from sklog.cli import languages
+from sklog.errors import TariffError
+from sklog.language import _, _and, _n, _or, speak
+from tests import catalogue
+from tests.transcripts import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from conftest import Sklog
+
+GERMAN = {"SKLOG_LANG": "de"}
+WRONG = ("calc", "--tariff", "sauspiel", "s", "ab", "50", "+")
+IN_ENGLISH = "the declarers win from 61 Augen and made 50: it is lost, not won"
+IN_GERMAN = "gewonnen ist ab 61 Augen, gemacht sind 50: also verloren, nicht gewonnen"
+TARIFFS = sorted((ROOT / "tests" / "errors" / "tariffs").glob("*.yaml"))
+
+
+@pytest.fixture
+def german(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Speak German inside this process."""
+    monkeypatch.setenv("SKLOG_LANG", "de")
+    languages.choose()
+    yield
+    speak(None)
+
+
+# -- which language -----------------------------------------------------------------------------------
+
+CHOSEN: dict[str, tuple[Mapping[str, str], str]] = {
+    "nothing is said": ({}, IN_ENGLISH),
+    "SKLOG_LANG": (GERMAN, IN_GERMAN),
+    "SKLOG_LANG as a locale": ({"SKLOG_LANG": "de_DE.UTF-8"}, IN_GERMAN),
+    "an unknown language": ({"SKLOG_LANG": "tlh"}, IN_ENGLISH),
+    "more than letters": ({"SKLOG_LANG": "../../de"}, IN_GERMAN),
+    "the locale": ({"LC_ALL": "de_AT.UTF-8"}, IN_GERMAN),
+    "the locale of messages": ({"LC_MESSAGES": "de_CH.UTF-8"}, IN_GERMAN),
+    "LANG": ({"LANG": "de_DE"}, IN_GERMAN),
+    "LC_ALL before LANG": ({"LC_ALL": "C", "LANG": "de_DE"}, IN_ENGLISH),
+    "English where the locale is German": ({"SKLOG_LANG": "en", "LC_ALL": "de_AT.UTF-8"}, IN_ENGLISH),
+    "German where the locale is English": ({"SKLOG_LANG": "de", "LC_ALL": "en_GB.UTF-8"}, IN_GERMAN),
+    "an empty SKLOG_LANG": ({"SKLOG_LANG": "", "LC_ALL": "de_AT.UTF-8"}, IN_GERMAN),
+}
+
+
+@pytest.mark.parametrize(("env", "sentence"), CHOSEN.values(), ids=list(CHOSEN))
+def test_which_language_is_spoken(run: Sklog, env: Mapping[str, str], sentence: str) -> None:
+    """SKLOG_LANG decides, else the locale; where there is no catalogue it is English."""
+    ran = run(*WRONG, env=env)
+    assert (ran.code, ran.err.strip()) == (1, sentence)
+
+
+# -- what is refused ----------------------------------------------------------------------------------
+
+
+def test_a_hand_in_german(run: Sklog) -> None:
+    """Everything that is wrong with a hand is told in German; what can be typed stays as it is typed."""
+    said = '{"game": "sauspiel", "declarer": "Anna", "partner": "Anna", "laufende": 17, "tricks": "many"}'
+    ran = run("calc", "--players", "Anna,Bene,Christl,Dani", "--json", said, env=GERMAN)
+    assert ran.err.splitlines() == ['tricks: gebraucht wird eine ganze Zahl, da steht "many"']
+    ran = run("calc", "--players", "Anna,Bene,Christl,Dani", "--json", said.replace('"many"', "0"), env=GERMAN)
+    assert ran.err.splitlines() == [
+        "Anna kann nicht mit sich selbst spielen: den Mitspieler angeben",
+        "17 Laufende: bei Sauspiel gibt es 14 Trümpfe",
+    ]
+
+
+def test_a_tariff_in_german(run: Sklog, folder: Path) -> None:
+    """All problems of a tariff are told in German, each at its line and column; keys and values stay."""
+    shutil.copy(ROOT / "tests" / "errors" / "tariffs" / "five-at-once.yaml", folder)
+    ran = run("tariff", "check", "five-at-once.yaml", env=GERMAN)
+    assert ran.err.splitlines() == [
+        'five-at-once.yaml:2:7: unit: erwartet wird ct oder points, da steht "cents"',
+        'five-at-once.yaml:3:19: games: unbekanntes Spiel "sollo", gemeint ist vielleicht "solo"?',
+        (
+            'five-at-once.yaml:4:29: prices.solo: erwartet wird eine ganze Zahl ab 0, da steht "0.50"; '
+            "Beträge sind ganze Cent oder Punkte"
+        ),
+        'five-at-once.yaml:5:13: unbekannter Schlüssel "prize" in schneider, gemeint ist vielleicht "price"?',
+        'five-at-once.yaml:6:29: laufende.from: erwartet wird eine ganze Zahl von 1 bis 14, da steht "three"',
+    ]
+
+
+def test_a_session_file_in_german(run: Sklog, folder: Path) -> None:
+    """What is wrong with an evening in a file is told in German, with the number of the hand."""
+    shutil.copy(ROOT / "tests" / "errors" / "sessions" / "several-broken-hands.yaml", folder)
+    ran = run("replay", "several-broken-hands.yaml", env=GERMAN)
+    assert [line.partition(".yaml:")[2] for line in ran.err.splitlines()] == [
+        "7:5: Spiel 2: Anna kann nicht mit sich selbst spielen: den Mitspieler angeben",
+        "9:5: Spiel 4: 9 Laufende: bei Wenz gibt es 4 Trümpfe",
+        "9:5: Spiel 4: gewonnen ist ab 61 Augen, gemacht sind 45: also verloren, nicht gewonnen",
+        "10:5: Spiel 5: Sepp sitzt nicht am Tisch; da sind Anna, Bene, Christl, Dani",
+        "15:5: Spiel 7: gewonnen ist ab 61 Augen, gemacht sind 75: also gewonnen, nicht verloren",
+    ]
+
+
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize(
+    ("settings", "hand"),
+    [pytest.param(*row[:2], id=f"{kind}: {what}") for kind, table in TABLES.items() for what, row in table.items()],
+)
+def test_no_refusal_stays_english(settings: str, hand: Facts) -> None:
+    """A hand that cannot be is refused with as many sentences in German as in English, all of them other ones."""
+    in_german = refused(hand, tariff(settings))
+    speak(None)
+    in_english = refused(hand, tariff(settings))
+    assert len(in_german) == len(in_english)
+    assert not set(in_german) & set(in_english)
+    assert not any(re.search(r"{\w+}", sentence) for sentence in in_german)
+
+
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize("path", TARIFFS, ids=lambda path: path.stem)
+def test_no_problem_of_a_tariff_stays_english(path: Path) -> None:
+    """What is wrong with a tariff is told in German at the same places as in English."""
+    in_german = _problems(path)
+    speak(None)
+    in_english = _problems(path)
+    assert [place for place, _text in in_german] == [place for place, _text in in_english]
+    assert not {text for _place, text in in_german} & {text for _place, text in in_english}
+
+
+def _problems(path: Path) -> list[tuple[tuple[str, int, int], str]]:
+    with pytest.raises(TariffError) as wrong:
+        tariffs.find(str(path))
+    return [((problem.where, problem.line, problem.column), problem.message) for problem in wrong.value.problems]
+
+
+# -- what stays, and how a text is made ---------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("german")
+def test_a_new_tariff_is_explained_in_german() -> None:
+    """The file to begin with explains itself in German, and means the same."""
+    text = tariffs.new_text("haus", "sauspiel")
+    assert "##   price: Aufschlag auf den Preis, zusätzlich zum Schneider (eine ganze Zahl ab 0)\n" in text
+    speak(None)
+    english = tariffs.new_text("haus", "sauspiel")
+    assert not {line for line in text.splitlines() if line.startswith("## ")} & set(english.splitlines())
+    assert tariffs.differences(tariffs.read(text, "haus.yaml"), tariffs.read(english, "haus.yaml")) == []
+
+
+@pytest.mark.usefixtures("german")
+def test_machine_formats_stay() -> None:
+    """The schema and a tariff that was written are the same in every language."""
+    in_german = tariffs.schema(), tariffs.to_yaml(tariffs.find("wiki"))
+    speak(None)
+    assert (tariffs.schema(), tariffs.to_yaml(tariffs.find("wiki"))) == in_german
+
+
+@pytest.mark.usefixtures("german")
+def test_fields_are_filled() -> None:
+    """A text has its fields filled in whatever the values look like; without values its braces are its own."""
+    assert _("{name} can knock only once", name="{Anna}") == "{Anna} kann nur einmal klopfen"
+    assert _('a posting needs its amounts, such as {"Anna": -50, "Bene": 50}').endswith('{"Anna": -50, "Bene": 50}')
+    assert _("no such text: {name}", name="Anna") == "no such text: Anna"
+
+
+def test_numbers_choose_the_form() -> None:
+    """One and many have texts of their own."""
+    assert [_n("{n} hand", "{n} hands", n) for n in (0, 1, 2)] == ["0 hands", "1 hand", "2 hands"]
+
+
+@pytest.mark.usefixtures("german")
+def test_lists_of_words() -> None:
+    """Words are listed with "und" and "oder"; a single one stays alone."""
+    assert (_and(("Anna", "Bene")), _or(["2", "3", "4"]), _and(["Anna"])) == (
+        "Anna und Bene",
+        "2 oder 3 oder 4",
+        "Anna",
+    )
+
+
+@pytest.mark.parametrize("path", catalogue.catalogues(), ids=lambda path: path.parent.parent.name)
+def test_the_compiled_catalogue_is_current(path: Path) -> None:
+    """What gettext reads is what people edit."""
+    assert path.with_suffix(".mo").read_bytes() == catalogue.compiled(path)
