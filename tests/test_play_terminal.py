@@ -69,7 +69,7 @@ def test_an_evening_at_the_prompt(table: Path) -> None:
         terminal.say("w zenzi", "hand 11>")
         assert 'nobody here is called "zenzi"' in terminal.text
         terminal.type("s ac nl")
-        terminal.until('"nl" is no flag')
+        terminal.until("how many?")
         terminal.type("\x03")
         terminal.asked("hand 11>")
         assert evening_in(table).state == before.state

@@ -32,8 +32,7 @@ from sklog.cli.play import beginning, reading, words
 from sklog.cli.play.guiding import BACK, ENTER, ESCAPE, Guide
 from sklog.cli.play.table import Answer
 from sklog.language import _
-from sklog.reports.board import in_force
-from sklog.reports.format import cut
+from sklog.reports.format import cut, width
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -82,33 +81,42 @@ class Prompt:
 
     def play(self) -> None:
         """Show the board and do what every line says, until somebody leaves."""
-        evening = self.table.evening()
-        if evening:
-            show_board(evening)
-            typer.echo()
+        self._show_board()
+        typer.echo()
         while True:
             try:
                 begun, self._begun = self._begun, ""
-                line = words.said(self._line.ask(begun))
-                if line in words.LEAVE:
+                if not self._do_all(self._line.ask(begun).split("\n")):
                     return
-                self._do(line)
             except EOFError:
                 return
             except KeyboardInterrupt:  # in the middle of a command, which has stored nothing then
                 typer.echo()
 
-    def _do(self, line: str) -> None:
+    def _do_all(self, lines: list[str]) -> bool:
+        """Do what was typed, or pasted, up to the first line that is refused; False where somebody leaves."""
+        said = [words.said(line) for line in lines]
+        for line in filter(None, said) if any(said) else [""]:  # an empty line among pasted ones asks nothing
+            if line in words.LEAVE:
+                return False
+            if self._do(line).code:
+                break
+        return True
+
+    def _do(self, line: str) -> Answer:
         """Say one line; an empty one asks question by question."""
         if not line and not self.table.is_open:
-            answer = self._begin()
-        else:
-            line = line or self._guided()
-            answer = self._say(line) if line and not line.startswith(words.REMARK) else Answer()
+            return self._begin()
+        line = line or self._guided()
+        if not line or line.startswith(words.REMARK):
+            return Answer()
+        return self._told(self._say(line))
+
+    def _told(self, answer: Answer) -> Answer:
         for problem in answer.problems:
             typer.echo(problem)
-        if line:
-            typer.echo()
+        typer.echo()
+        return answer
 
     def _say(self, line: str) -> Answer:
         """Say a line; a hand that is wrong leaves the board where it is, everything else gets a new page."""
@@ -116,9 +124,18 @@ class Prompt:
             self._begun = _paged(self.table.overview())
             return Answer()
         kind = reading.read(line, self.table.evening(), self.table.program).kind
-        if kind in (reading.HAND, reading.COMMAND):
+        new_page = kind in (reading.HAND, reading.COMMAND)
+        if new_page:
             sys.stdout.write(CLEAR)
-        return self.table.say(line)
+        answer = self.table.say(line)
+        if new_page and answer.problems:
+            self._show_board()
+        return answer
+
+    def _show_board(self) -> None:
+        evening = self.table.evening()
+        if evening:
+            show_board(evening)
 
     def _begin(self) -> Answer:
         try:
@@ -127,11 +144,9 @@ class Prompt:
             typer.echo()
             return Answer()
         answer = self.table.run(command)
-        evening = self.table.evening() if not answer.code else None
-        if evening:
-            show_board(evening)
-        typer.echo()
-        return answer
+        if not answer.code:
+            self._show_board()
+        return self._told(answer)
 
     def _guided(self) -> str:
         """Lead through a hand, and return its line; "" where nothing shall be recorded."""
@@ -176,9 +191,10 @@ class Line:
     def ask(self, begun: str = "") -> str:
         """Return what is typed, `begun` included; raise EOFError for Ctrl-D on an empty line."""
         self.buffer.reset(Document(begun))
-        line = self.application.run()
-        self.remember(line)
-        return line
+        typed = self.application.run()
+        for line in typed.splitlines():
+            self.remember(line)
+        return typed
 
     def remember(self, line: str) -> None:
         """Keep a line for the arrow keys."""
@@ -204,6 +220,12 @@ class Line:
         def _cleared(event: KeyPressEvent) -> None:
             event.current_buffer.reset()
             self.place = len(self.lines)
+
+        @keys.add(Keys.BracketedPaste)
+        def _pasted(event: KeyPressEvent) -> None:
+            event.current_buffer.insert_text(event.data.replace("\r\n", "\n").replace("\r", "\n"))
+            if "\n" in event.current_buffer.text:
+                event.current_buffer.validate_and_handle()
 
         @keys.add("c-d")
         def _left(event: KeyPressEvent) -> None:
@@ -234,7 +256,7 @@ class Line:
 def _rows(found: reading.Reading, columns: int) -> list[str]:
     """Return what was understood in two rows; a sentence that has the place to itself may take both."""
     room = columns - 1
-    if not found.second and len(found.first) > room:
+    if not found.second and width(found.first) > room:
         start = found.first.rfind(" ", 0, room) + 1 or room
         return [found.first[:start], cut(found.first[start:], room)]
     return [cut(found.first, room), cut(found.second, room)]
@@ -244,7 +266,7 @@ def _waiting(evening: Evening | None) -> list[str]:
     """Return what stands below an empty line."""
     if evening is None or evening.closed:
         return [_("No evening is open. Enter: begin one · help · Ctrl-D leaves")]
-    return [_("Enter: question by question · help · Ctrl-D leaves"), " · ".join(in_force(evening.state))]
+    return [_("Enter: question by question · help · Ctrl-D leaves")]
 
 
 class _Words(Completer):

@@ -41,8 +41,10 @@ def read(text: str, evening: Evening | None, top: Command) -> Reading:
     line = words.said(text)
     if not line or line.startswith(words.REMARK):
         return Reading(NOTHING)
-    if line.partition(" ")[0] in (*words.HELP, *words.LEAVE):
-        return Reading(COMMAND, _("the letters and the commands") if line not in words.LEAVE else _("leave the prompt"))
+    if line in words.LEAVE:
+        return Reading(COMMAND, _("leave the prompt"))
+    if line.partition(" ")[0] in words.HELP:
+        return Reading(COMMAND, _("the letters and the commands"))
     if words.is_command(line) and not line.startswith(f"{words.ADD} "):
         return _command(line, top)
     if evening is None:
@@ -69,20 +71,34 @@ def _command(line: str, top: Command) -> Reading:
 
 def _hand(text: str, line: str, evening: Evening, top: Command) -> Reading:
     try:
-        hand = hand_from_words([line], evening.state, evening.tariff)
-        made = step(evening.state, hand, evening.tariff)
-    except UnclearHand as error:
-        return _refused(MISSING, error)
+        made = _tried(line, evening)
     except HandError as error:
-        found = [] if text.endswith(" ") else words.offered(text, evening, top)
-        if not found:
-            return _refused(WRONG, error)
-        return Reading(MISSING, " ".join((*line.split()[:-1], "…")), plain("  ".join(found[:MOST_OFFERED])))
+        if isinstance(error, UnclearHand) or text.endswith(" "):
+            return _refused(error)
+        return _half_a_word(text, line, evening, top) or _refused(error)
     return Reading(HAND, plain(_sentence(made)), plain(_shares(made)))
 
 
-def _refused(kind: str, error: HandError) -> Reading:
+def _tried(line: str, evening: Evening) -> Line:
+    """Return what the hand of a line would do; raise HandError."""
+    return step(evening.state, hand_from_words([line], evening.state, evening.tariff), evening.tariff)
+
+
+def _half_a_word(text: str, line: str, evening: Evening, top: Command) -> Reading | None:
+    """Return how the last word may go on; None where nothing makes a hand of it."""
+    shown = " ".join((*line.split()[:-1], "…"))
+    if found := words.offered(text, evening, top):
+        return Reading(MISSING, shown, plain("  ".join(found[:MOST_OFFERED])))
+    try:
+        _tried(f"{line}1", evening)
+    except HandError:
+        return None
+    return Reading(MISSING, _("how many?"))
+
+
+def _refused(error: HandError) -> Reading:
     """Return what is missing or wrong: a question stands first, what it would need below it."""
+    kind = MISSING if isinstance(error, UnclearHand) else WRONG
     first = error.problems[0].message
     question, mark, rest = first.partition("? ")
     if kind == MISSING and mark:
@@ -111,7 +127,9 @@ def _title(line: Line) -> str:
 def _result(line: Line) -> list[str]:
     outcome = line.score.outcome if line.score else None
     if isinstance(outcome, RamschOutcome):
-        return [_("{who} won", who=outcome.winner) if outcome.winner else _("{who} lost", who=_together(outcome.losers))]
+        return [
+            _("{who} won", who=outcome.winner) if outcome.winner else _("{who} lost", who=_together(outcome.losers))
+        ]
     if not isinstance(outcome, Outcome) or isinstance(line.entry, Ramsch) or outcome.draw:
         return []
     if outcome.declarers and outcome.won is False:

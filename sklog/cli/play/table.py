@@ -16,6 +16,7 @@ from sklog.language import _
 from sklog.ledger import evenings, undoing
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from sklog.ledger.evenings import Evening
@@ -97,26 +98,29 @@ class Table:
         """Do what a line says and print the answer; what is refused changes nothing."""
         first, _space, rest = words.said(line).partition(" ")
         if first in words.HELP:
-            return self._run([rest.strip(), "--help"]) if rest.strip() in words.COMMANDS else self._help()
-        try:
-            return self._run(self._words(words.said(line)))
-        except SklogError as error:
-            return Answer(1, tuple(common.plain(problem) for problem in error.problems))
+            return self._help(rest.split())
+        return self._tried(lambda: self._words(words.said(line)))
 
     def run(self, command: list[str]) -> Answer:
-        """Run a command given as words."""
-        try:
-            return self._run(command)
-        except SklogError as error:
-            return Answer(1, tuple(common.plain(problem) for problem in error.problems))
+        """Do the same with a command given as its words."""
+        return self._tried(lambda: command)
 
     def overview(self) -> list[str]:
         """Return the rows of `help`."""
         return letters.overview(self.program, common.columns())
 
-    def _help(self) -> Answer:
+    def _help(self, about: list[str]) -> Answer:
+        _command, depth = words.leaf(about, self.program)
+        if depth:
+            return self._run([*about[:depth], "--help"])
         typer.echo("\n".join(self.overview()))
         return Answer()
+
+    def _tried(self, command: Callable[[], list[str]]) -> Answer:
+        try:
+            return self._run(command())
+        except SklogError as error:
+            return Answer(1, tuple(common.plain(problem) for problem in error.problems))
 
     def _words(self, line: str) -> list[str]:
         """Return the line as words for the program: a hand is added, and either means the evening here."""

@@ -64,6 +64,8 @@ def options(command: Command) -> Iterator[str]:
 def offered(text: str, evening: Evening | None, top: Command) -> list[str]:
     """Return the words that the last word of a line may become: games, names, words, commands, options."""
     before, _space, last = text.rpartition(" ")
+    if not last:
+        return list(evening.state.seats) if before and evening else []
     command = said(before) if is_command(before) else ""
     return _beginning(last, list(_possible(before.strip(), command, evening, top)))
 
@@ -87,7 +89,6 @@ def _possible(before: str, command: str, evening: Evening | None, top: Command) 
 
 
 def _beginning(typed: str, words: Iterable[str]) -> list[str]:
-    """Return the words that begin so, in any case; nothing for no letters or the word itself."""
+    """Return the words that begin so, in any case, and go on."""
     start = typed.casefold()
-    found = dict.fromkeys(word for word in words if word.casefold().startswith(start) and word.casefold() != start)
-    return list(found) if start else []
+    return list(dict.fromkeys(word for word in words if word.casefold().startswith(start) and len(word) > len(typed)))
