@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from second_opinion_scene import Map
 
-    from sklog.scoring.evening import Entry, State
+    from sklog.scoring.state import Entry, State
     from sklog.scoring.tariff import Tariff
 
 SHIPPED = ("bsv", "grundzuege", "lamers", "p-seminar", "saukopf", "sauspiel", "wiki")

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 SECTIONS: Mapping[str, Mapping[str, str]] = {
     N_("At the table"): {
         "start": "evening",
+        "play": "play",
         "add": "table",
         "show": "table",
         "explain": "looking",

@@ -338,14 +338,26 @@ def _is_a_database(path: Path) -> bool:
         return file.read(16) == b"SQLite format 3\0"
 
 
+_COLOURLESS = frozenset({"dumb", "vt52", "vt100", "vt102", "vt220"})
+_COLUMNS = 80  # where no terminal says otherwise
+
+
 def colour() -> bool:
     """Whether the terminal shows colours and the user wants them (NO_COLOR, pipes)."""
     return (
         sys.stdout is not None
         and sys.stdout.isatty()
         and not os.environ.get("NO_COLOR")
-        and os.environ.get("TERM") != "dumb"
+        and os.environ.get("TERM") not in _COLOURLESS
     )
+
+
+def columns() -> int:
+    """Return how many columns there are to print in: a terminal's own, else 80."""
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns or _COLUMNS
+    except (AttributeError, OSError, ValueError):  # a pipe, a test's stream, or no stdout at all
+        return _COLUMNS
 
 
 def not_stored() -> str:

@@ -1,0 +1,318 @@
+"""The prompt of a terminal: the line, below it how it is understood; the only module that knows prompt_toolkit.
+
+The line is a small application of its own instead of a `PromptSession`: what stands below it must be there
+without asking the terminal where the cursor is, which is slow over ssh and which some terminals never answer.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from typing import TYPE_CHECKING, TypeVar
+
+import typer
+from prompt_toolkit.application import Application
+from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.completion import Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.filters import is_done
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.key_binding.bindings.completion import display_completions_like_readline
+from prompt_toolkit.keys import Keys
+from prompt_toolkit.layout import ConditionalContainer, HSplit, Layout, Window
+from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
+from prompt_toolkit.layout.processors import BeforeInput
+from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.styles import Style
+
+from sklog.cli import common
+from sklog.cli.board import show_board
+from sklog.cli.play import beginning, reading, words
+from sklog.cli.play.guiding import BACK, ENTER, ESCAPE, Guide
+from sklog.cli.play.table import Answer
+from sklog.language import _
+from sklog.reports.format import cut, width
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from types import FrameType
+
+    from prompt_toolkit.completion import CompleteEvent
+    from prompt_toolkit.formatted_text import StyleAndTextTuples
+
+    from sklog.cli.play.table import Table
+    from sklog.ledger.evenings import Evening
+
+_T = TypeVar("_T")
+CLEAR, ERASE = "\x1b[H\x1b[2J", "\x1b[K"
+MORE, ENOUGH = (" ", "\r", "\n"), "q"
+ESCAPE_SECONDS = 0.05  # how long Escape waits for the rest of an arrow key
+STYLE = Style.from_dict({"hand": "ansigreen", "missing": "ansiyellow", "wrong": "ansired", "command": "ansicyan"})
+KEYS: dict[str, str] = {
+    Keys.Enter: ENTER,
+    Keys.ControlJ: ENTER,
+    Keys.Escape: ESCAPE,
+    Keys.ControlC: ESCAPE,
+    Keys.Backspace: BACK,
+}
+
+
+def play(table: Table) -> None:
+    """Ask for lines until somebody leaves; however that is, the terminal is as it was before."""
+    before = signal.signal(signal.SIGTERM, _leave)
+    try:
+        Prompt(table).play()
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _leave(number: int, _frame: FrameType | None) -> None:
+    raise SystemExit(128 + number)
+
+
+class Prompt:
+    """The prompt at one table."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._line = Line(table)
+        self._begun = ""  # what was typed of the next line already, to leave the help
+
+    def play(self) -> None:
+        """Show the board and do what every line says, until somebody leaves."""
+        self._show_board()
+        typer.echo()
+        while True:
+            try:
+                begun, self._begun = self._begun, ""
+                if not self._do_all(self._line.ask(begun).split("\n")):
+                    return
+            except EOFError:
+                return
+            except KeyboardInterrupt:  # in the middle of a command, which has stored nothing then
+                typer.echo()
+
+    def _do_all(self, lines: list[str]) -> bool:
+        """Do what was typed, or pasted, up to the first line that is refused; False where somebody leaves."""
+        said = [words.said(line) for line in lines]
+        for line in filter(None, said) if any(said) else [""]:  # an empty line among pasted ones asks nothing
+            if line in words.LEAVE:
+                return False
+            if self._do(line).code:
+                break
+        return True
+
+    def _do(self, line: str) -> Answer:
+        """Say one line; an empty one asks question by question."""
+        if not line and not self.table.is_open:
+            return self._begin()
+        line = line or self._guided()
+        if not line or line.startswith(words.REMARK):
+            return Answer()
+        return self._told(self._say(line))
+
+    def _told(self, answer: Answer) -> Answer:
+        for problem in answer.problems:
+            typer.echo(problem)
+        typer.echo()
+        return answer
+
+    def _say(self, line: str) -> Answer:
+        """Say a line; a hand that is wrong leaves the board where it is, everything else gets a new page."""
+        if line in words.HELP:
+            self._begun = _paged(self.table.overview())
+            return Answer()
+        kind = reading.read(line, self.table.evening(), self.table.program).kind
+        new_page = kind in (reading.HAND, reading.COMMAND)
+        if new_page:
+            sys.stdout.write(CLEAR)
+        answer = self.table.say(line)
+        if new_page and answer.problems:
+            self._show_board()
+        return answer
+
+    def _show_board(self) -> None:
+        evening = self.table.evening()
+        if evening:
+            show_board(evening)
+
+    def _begin(self) -> Answer:
+        try:
+            command = beginning.command(self.table.last(), input)
+        except (KeyboardInterrupt, EOFError):
+            typer.echo()
+            return Answer()
+        answer = self.table.run(command)
+        if not answer.code:
+            self._show_board()
+        return self._told(answer)
+
+    def _guided(self) -> str:
+        """Lead through a hand, and return its line; "" where nothing shall be recorded."""
+        evening = self.table.evening()
+        if evening is None:
+            return ""
+        guide = Guide(evening, self.table.program)
+        _guiding(guide).run()
+        if guide.line:
+            self._line.remember(guide.line)
+        return guide.line
+
+
+def _paged(rows: list[str]) -> str:
+    """Print the rows a screen at a time; return the key of the next line that ended it, if one did."""
+    page = max(os.get_terminal_size(sys.stdout.fileno()).lines - 3, 1)
+    while len(rows) > page + 1:
+        sys.stdout.write(CLEAR)
+        typer.echo("\n".join(rows[:page]))
+        typer.echo(_("… Space: more · any other key: back"), nl=False)
+        key = typer.getchar()
+        typer.echo(f"\r{ERASE}", nl=False)
+        if key not in MORE:
+            return key if key.isprintable() and key != ENOUGH else ""
+        rows = rows[page:]
+    typer.echo("\n".join(rows))
+    return ""
+
+
+class Line:
+    """One line after the other: its keys, its history, and what stands below it."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.lines = table.lines()  # prompt_toolkit's own history is read in the background: too late for quick fingers
+        self.place = len(self.lines)
+        self.buffer = Buffer(
+            multiline=False, completer=_Words(self), complete_while_typing=False, accept_handler=self._accept
+        )
+        self.application: Application[str] = self._made()
+
+    def ask(self, begun: str = "") -> str:
+        """Return what is typed, `begun` included; raise EOFError for Ctrl-D on an empty line."""
+        self.buffer.reset(Document(begun))
+        typed = self.application.run()
+        for line in typed.splitlines():
+            self.remember(line)
+        return typed
+
+    def remember(self, line: str) -> None:
+        """Keep a line for the arrow keys."""
+        if line.strip() and self.lines[-1:] != [line]:
+            self.lines.append(line)
+        self.place = len(self.lines)
+
+    def _made(self) -> Application[str]:
+        prompt = BeforeInput(lambda: self.table.prompt)
+        below = Window(FormattedTextControl(self._below), height=2, dont_extend_height=True)
+        line = Window(BufferControl(self.buffer, input_processors=[prompt]), dont_extend_height=True, wrap_lines=True)
+        rows = HSplit([line, ConditionalContainer(below, filter=~is_done)])
+        return _application(Layout(rows), self._keys())
+
+    def _keys(self) -> KeyBindings:
+        keys = KeyBindings()
+        keys.add("tab")(display_completions_like_readline)
+        keys.add("up")(lambda _event: self._go(-1))
+        keys.add("down")(lambda _event: self._go(1))
+
+        @keys.add("c-c")
+        @keys.add("<sigint>")
+        def _cleared(event: KeyPressEvent) -> None:
+            event.current_buffer.reset()
+            self.place = len(self.lines)
+
+        @keys.add(Keys.BracketedPaste)
+        def _pasted(event: KeyPressEvent) -> None:
+            event.current_buffer.insert_text(event.data.replace("\r\n", "\n").replace("\r", "\n"))
+            if "\n" in event.current_buffer.text:
+                event.current_buffer.validate_and_handle()
+
+        @keys.add("c-d")
+        def _left(event: KeyPressEvent) -> None:
+            if event.current_buffer.text:
+                event.current_buffer.delete()
+            else:
+                event.app.exit(exception=EOFError)
+
+        return keys
+
+    def _go(self, steps: int) -> None:
+        """Show an earlier line, or a later one; behind the last there is an empty one."""
+        self.place = min(max(self.place + steps, 0), len(self.lines))
+        self.buffer.document = Document(self.lines[self.place] if self.place < len(self.lines) else "")
+
+    def _accept(self, buffer: Buffer) -> bool:
+        self.application.erase_when_done = not buffer.text.strip()  # an empty line only asks for the questions
+        self.application.exit(result=buffer.text)
+        return True
+
+    def _below(self) -> StyleAndTextTuples:
+        evening = self.table.evening()
+        found = reading.read(self.buffer.text, evening, self.table.program)
+        rows = _waiting(evening) if found.kind == reading.NOTHING else _rows(found, common.columns())
+        return [(f"class:{found.kind}" if found.kind else "", "\n".join(rows))]
+
+
+def _rows(found: reading.Reading, columns: int) -> list[str]:
+    """Return what was understood in two rows; a sentence that has the place to itself may take both."""
+    room = columns - 1
+    if not found.second and width(found.first) > room:
+        start = found.first.rfind(" ", 0, room) + 1 or room
+        return [found.first[:start], cut(found.first[start:], room)]
+    return [cut(found.first, room), cut(found.second, room)]
+
+
+def _waiting(evening: Evening | None) -> list[str]:
+    """Return what stands below an empty line."""
+    if evening is None or evening.closed:
+        return [_("No evening is open. Enter: begin one · help · Ctrl-D leaves")]
+    return [_("Enter: question by question · help · Ctrl-D leaves")]
+
+
+class _Words(Completer):
+    """What Tab offers for the last word of the line."""
+
+    def __init__(self, line: Line) -> None:
+        self.line = line
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
+        """Yield the words that the last word may become."""
+        del complete_event
+        text, table = document.text_before_cursor, self.line.table
+        start = -len(text.rpartition(" ")[2])
+        for word in words.offered(text, table.evening(), table.program):
+            yield Completion(word, start)
+
+
+def _guiding(guide: Guide) -> Application[None]:
+    """Return the questions as an application that ends when the guide is over."""
+    keys = KeyBindings()
+
+    @keys.add(Keys.Any)
+    @keys.add("<sigint>")
+    def _pressed(event: KeyPressEvent) -> None:
+        pressed = event.key_sequence[0]
+        for key in [known] if (known := KEYS.get(pressed.key)) else pressed.data:
+            guide.press(key)
+        if guide.over:
+            event.app.exit()
+
+    for key in KEYS:
+        keys.add(key)(_pressed)
+    shown = FormattedTextControl(lambda: "\n".join(guide.rows(common.columns())), show_cursor=False)
+    window = Window(shown, dont_extend_height=True, wrap_lines=True)
+    return _application(Layout(window), keys, erase=True)
+
+
+def _application(layout: Layout, keys: KeyBindings, *, erase: bool = False) -> Application[_T]:
+    application: Application[_T] = Application(
+        layout=layout,
+        key_bindings=keys,
+        style=STYLE,
+        color_depth=None if common.colour() else ColorDepth.DEPTH_1_BIT,
+        erase_when_done=erase,
+    )
+    application.ttimeoutlen = application.timeoutlen = ESCAPE_SECONDS
+    if hasattr(application.output, "enable_cpr"):
+        application.output.enable_cpr = False  # nothing here needs to know where the cursor is
+    return application

@@ -1,0 +1,114 @@
+"""A real pseudo-terminal with sklog in it, and the screen as somebody would see it."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import time
+from typing import TYPE_CHECKING, Self
+
+import pexpect
+import pyte
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+SECONDS = 15.0
+PAUSE = 0.05
+COLOURS = re.compile(r"\x1b\[[0-9;]*[34][0-7][0-9;]*m")
+ROW = re.compile(r"  (\S+) +([+-]?\d+,\d\d)")
+
+
+class Terminal:
+    """`sklog` with these words on a terminal of so many rows and columns, in the current folder."""
+
+    def __init__(self, *words: str, rows: int = 24, columns: int = 80, env: Mapping[str, str] | None = None) -> None:
+        self.screen = pyte.Screen(columns, rows)
+        self.raw = ""
+        self._stream = pyte.Stream(self.screen)
+        self.process = pexpect.spawn(
+            sys.executable,
+            ["-m", "sklog", *words],
+            env={**os.environ, "TERM": "xterm-256color", "PROMPT_TOOLKIT_NO_CPR": "1", **(env or {})},
+            dimensions=(rows, columns),
+            encoding="utf-8",
+            timeout=SECONDS,
+        )
+        # pexpect waits before each key and after the end: here the screen says when it goes on
+        self.process.delaybeforesend = None
+        self.process.delayafterclose = self.process.delayafterterminate = 0.01
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.close(force=True)
+
+    @property
+    def rows(self) -> list[str]:
+        """The screen's rows, without the spaces at their ends."""
+        return [row.rstrip() for row in self.screen.display]
+
+    @property
+    def text(self) -> str:
+        """The whole screen."""
+        return "\n".join(self.rows)
+
+    @property
+    def line(self) -> str:
+        """The row of the cursor."""
+        return self.rows[self.screen.cursor.y]
+
+    @property
+    def balances(self) -> dict[str, str]:
+        """What the newest board on the screen says of everybody."""
+        headings = [place for place, row in enumerate(self.rows) if " · hand " in row]
+        found = (ROW.match(row) for row in self.rows[headings[-1] :])
+        return {row[1]: row[2] for row in found if row}
+
+    def type(self, keys: str) -> None:
+        """Press keys."""
+        self.process.send(keys)
+
+    def until(self, seen: Callable[[], bool] | str) -> None:
+        """Read until the screen shows this text, or until this is so; fail with the screen where it never is."""
+        end = time.monotonic() + SECONDS
+        while not (seen in self.text if isinstance(seen, str) else seen()):
+            if time.monotonic() > end:
+                raise AssertionError(f"never came: {seen}\n{self.text}")
+            try:
+                read = self.process.read_nonblocking(10_000, PAUSE)
+            except pexpect.TIMEOUT:
+                continue
+            except pexpect.EOF:
+                raise AssertionError(f"it ended before: {seen}\n{self.text}") from None
+            self.raw += read
+            self._stream.feed(read)
+
+    def asked(self, prompt: str) -> None:
+        """Wait for an empty line with this prompt."""
+        self.until(lambda: self.line == prompt)
+
+    def say(self, line: str, prompt: str) -> None:
+        """Type a line and Enter, and wait for the next prompt."""
+        self.type(line)
+        self.until(lambda: self.line.endswith(f"> {line}".rstrip()))
+        self.type("\r")
+        self.asked(prompt)
+
+    def resize(self, rows: int, columns: int) -> None:
+        """Make the window larger or smaller."""
+        self.screen.resize(rows, columns)
+        self.process.setwinsize(rows, columns)
+
+    def ended(self) -> int | None:
+        """Wait for the end and return the exit code; None where a signal ended it."""
+        try:
+            while True:
+                read = self.process.read_nonblocking(10_000, SECONDS)
+                self.raw += read
+                self._stream.feed(read)
+        except pexpect.EOF:
+            self.process.wait()
+        return self.process.exitstatus

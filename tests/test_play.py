@@ -1,0 +1,378 @@
+"""play without a terminal: how a line is understood, which lines are commands, questions, and lines from a pipe."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
+
+from sklog import tariffs
+from sklog.cli import app_group
+from sklog.cli.play import prompting, reading, words
+from sklog.cli.play.guiding import BACK, ENTER, ESCAPE, Guide
+from sklog.cli.play.table import Table
+from sklog.ledger import connection, evenings
+from sklog.notation import game_words
+from sklog.scoring.hand import Passed
+from sklog.scoring.state import Join
+from tests import recorded
+
+if TYPE_CHECKING:
+    import sqlite3
+    from pathlib import Path
+
+    from sklog.cli.play.reading import Reading
+    from sklog.ledger.evenings import Evening
+    from tests.conftest import Sklog
+
+START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19", "--tariff", "wiki")
+PROGRAM = app_group()
+
+
+@pytest.fixture
+def evening(ledger: sqlite3.Connection) -> Evening:
+    """Return an evening of the tariff wiki with nothing played yet."""
+    return recorded.evening(ledger)
+
+
+def understood(text: str, evening: Evening | None) -> Reading:
+    """Return what stands below a line."""
+    return reading.read(text, evening, PROGRAM)
+
+
+# -- how a line is understood -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "kind", "first", "second"),
+    [
+        pytest.param("", "", "", "", id="nothing"),
+        pytest.param("# a remark", "", "", "", id="remark"),
+        pytest.param("s", "missing", "who played?", "Sauspiel needs a declarer and a partner, such as s ac", id="who"),
+        pytest.param("s a", "missing", "who was the partner?", "Sauspiel needs a declarer and a partner, such as s ac",
+                     id="partner"),
+        pytest.param("s ac", "hand", "Sauspiel, Anna + Christl won · 0,10 €",
+                     "Anna +0,10  Bene -0,10  Christl +0,10  Dani -0,10", id="won"),
+        pytest.param("s ac- nl3k", "hand", "Sauspiel, Anna + Christl lost, Schneider, 3 Laufende, Kontra · 1,00 €",
+                     "Anna -1,00  Bene +1,00  Christl -1,00  Dani +1,00", id="lost"),
+        pytest.param("hs b 93", "hand", "Herz-Solo, Bene won, Schneider, 93 of 120 Augen · 0,30 €",
+                     "Anna -0,30  Bene +0,90  Christl -0,30  Dani -0,30", id="augen"),
+        pytest.param("r d jb", "hand", "Ramsch, Dani lost, Jungfrau · 0,20 €",
+                     "Anna +0,20  Bene +0,20  Christl +0,20  Dani -0,60", id="ramsch"),
+        pytest.param("r a+", "hand", "Durchmarsch, Herz-Solo, Anna won, Schneider, Schwarz · 0,40 €",
+                     "Anna +1,20  Bene -0,40  Christl -0,40  Dani -0,40", id="durchmarsch"),
+        pytest.param("x", "hand", "zusammengeworfen", "Anna -0,10  Bene -0,10  Christl -0,10  Dani -0,10  Stock +0,40",
+                     id="stock"),
+        pytest.param("s an ch schn", "missing", "s an ch …", "schneider", id="half-a-word"),
+        pytest.param("sau", "missing", "…", "sauspiel", id="half-a-game"),
+        pytest.param("s ac nl", "missing", "how many?", "", id="half-a-number"),
+        pytest.param("w zenzi ", "wrong", 'nobody here is called "zenzi"; there are Anna, Bene, Christl, Dani', "",
+                     id="nobody"),
+        pytest.param("s ac 200", "wrong", "200 Augen: there are 0 to 120 in the deck", "", id="impossible"),
+        pytest.param("undo", "command", "undo [N]", "Take back the newest command, of whatever kind; or the newest N.",
+                     id="command"),
+        pytest.param("sklog add s ac", "hand", "Sauspiel, Anna + Christl won · 0,10 €",
+                     "Anna +0,10  Bene -0,10  Christl +0,10  Dani -0,10", id="as-outside"),
+    ],
+)  # fmt: skip
+def test_a_line_is_understood_while_it_is_typed(
+    evening: Evening, typed: str, kind: str, first: str, second: str
+) -> None:
+    """What it says and what each would win or pay, or what is missing, or what is wrong."""
+    assert understood(typed, evening) == (kind, first, second)
+
+
+def test_every_key_of_a_line_says_something(evening: Evening) -> None:
+    """No beginning of a line is an error nobody expects, and none is silent."""
+    for line in (
+        "s ac- nl3kr // late",
+        "hs anna 93l4p2",
+        "r 48 30 22 20",
+        "fix 7 s ac",
+        'player rename "An',
+        "x",
+        "ß€ 1",
+    ):
+        for end in range(1, len(line) + 1):
+            found = understood(line[:end], evening)
+            assert found.kind
+            assert found.first
+
+
+def test_who_sits_out_is_not_named(ledger: sqlite3.Connection) -> None:
+    """With five at the table four win or pay."""
+    five = recorded.evening(ledger, Join("Eva"))
+    assert understood("s bc", five).second == "Bene +0,10  Christl +0,10  Dani -0,10  Eva -0,10"
+
+
+def test_without_an_open_evening_a_line_asks_for_one(ledger: sqlite3.Connection, evening: Evening) -> None:
+    """A closed one says how it goes on."""
+    assert understood("s ac", None).first == "no evening is open: press Enter to begin one"
+    assert understood("s ac", evening._replace(closed=True)).second == "reopen goes on with it"
+    assert ledger.in_transaction is False
+
+
+@pytest.mark.parametrize("name", tariffs.available())
+def test_no_command_is_a_way_to_begin_a_hand(name: str) -> None:
+    """So a line is either a command or a hand, under every shipped tariff."""
+    assert not {word.casefold() for word in game_words(tariffs.find(name))} & {
+        *words.COMMANDS,
+        *words.HELP,
+        *words.LEAVE,
+    }
+
+
+def test_a_game_with_a_commands_name_can_be_said(run: Sklog, folder: Path) -> None:
+    """`add` makes any line a hand."""
+    own = "name: own\nextends: wiki\ngames: [sauspiel, {name: stock, shape: solo, price: 30}]\nstock: none\n"
+    (folder / "own.yaml").write_text(own, encoding="utf-8")
+    ran = run("play", stdin="start A --players Anna,Bene,Christl,Dani --tariff own.yaml\nadd stock b\n")
+    assert (ran.code, ran.err) == (0, "")
+    assert "Hand 1: stock b" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        pytest.param("sau", {"sauspiel"}, id="game"),
+        pytest.param("un", {"undo"}, id="command"),
+        pytest.param("s Be", {"Bene"}, id="person"),
+        pytest.param("s ac schn", {"schneider"}, id="flag"),
+        pytest.param("undo --dr", {"--dry-run"}, id="option"),
+        pytest.param("session li", {"list"}, id="second-word"),
+        pytest.param("s ", {"Anna", "Bene", "Christl", "Dani"}, id="people-after-a-space"),
+        pytest.param("help se", {"settle", "session"}, id="help"),
+    ],
+)
+def test_tab_offers(evening: Evening, typed: str, offered: set[str]) -> None:
+    """Games, people, words, commands and their options."""
+    assert offered <= set(words.offered(typed, evening, PROGRAM))
+
+
+# -- question by question -----------------------------------------------------------------------------
+
+
+def pressed(evening: Evening, *keys: str) -> Guide:
+    """Return the questions after these keys."""
+    guide = Guide(evening, PROGRAM)
+    for key in keys:
+        guide.press(key)
+    return guide
+
+
+@pytest.mark.parametrize(
+    ("keys", "line"),
+    [
+        pytest.param("sac+", "s ac", id="sauspiel"),
+        pytest.param("sac-nl3E", "s ac-nl3", id="flags"),
+        pytest.param("oha+a93EkkE", "hs a 93kr", id="augen"),
+        pytest.param("wb-o2Ep", "w b-o2p", id="laufende-of-the-opponents"),
+        pytest.param("rd1", "r d ja", id="jungfrau"),
+        pytest.param("ra" + "d", "r a+", id="durchmarsch"),
+        pytest.param("x", "x", id="thrown-in"),
+        pytest.param("ofa+nn", "fs a", id="switched-back"),
+        pytest.param("sacB" + "d-", "s ad-", id="one-back"),
+        pytest.param("wb+l9E", "", id="impossible"),
+        pytest.param("sa", "", id="not-yet-a-hand"),
+    ],
+)
+def test_keys_become_a_hand(evening: Evening, keys: str, line: str) -> None:
+    """Each answer is one key, Enter (E) ends a number, Backspace (B) goes one back; the line says the same."""
+    named = {"E": ENTER, "B": BACK}
+    assert pressed(evening, *(named.get(key, key) for key in keys)).shorthand() == line
+
+
+def test_only_what_the_tariff_plays_is_asked(ledger: sqlite3.Connection) -> None:
+    """A tournament knows no Ramsch and no Klopfen."""
+    bsv = recorded.evening(ledger, tariff="bsv")
+    assert {title for title, _ in pressed(bsv).choices().values()} == {
+        "Sauspiel", "Solo", "Wenz", "zusammengeworfen"
+    }  # fmt: skip
+    assert "Klopfer" not in "\n".join(pressed(bsv, *"wb+").rows(80))
+    assert "Stoß" in "\n".join(pressed(bsv, *"wb+").rows(80))
+
+
+def test_what_cannot_be_says_so(evening: Evening) -> None:
+    """A result against the Augen is a sentence below the questions, and Enter records nothing."""
+    guide = pressed(evening, *"wb-a93", ENTER, ENTER)
+    assert not guide.over
+    assert "\n".join(guide.rows(80)).count("93") >= 2
+
+
+def test_escape_leaves_the_questions(evening: Evening) -> None:
+    """Nothing is recorded; in the middle of a number it only leaves the number."""
+    assert pressed(evening, *"wb+l", ESCAPE).question == "extras"
+    left = pressed(evening, *"wb+", ESCAPE)
+    assert (left.over, left.line) == (True, "")
+
+
+def played(keys: str, *, folder: Path) -> list[str]:
+    """Type these keys at the prompt and return what the evening has recorded of it."""
+    table = Table(folder / connection.default_path(), None)
+    with create_pipe_input() as keyboard, create_app_session(input=keyboard, output=DummyOutput()):
+        keyboard.send_text(keys + "\x04")
+        prompting.play(table)
+    return table.lines()
+
+
+@pytest.mark.parametrize(
+    ("keys", "lines"),
+    [
+        pytest.param("s ac\r", ["s ac"], id="a-line"),
+        pytest.param("\rsac-n\r", ["s ac-n"], id="questions"),
+        pytest.param("\rsa\x03w b\r", ["w b"], id="ctrl-c-in-the-questions"),
+        pytest.param("s ac\x03w b\r", ["w b"], id="ctrl-c-clears-the-line"),
+        pytest.param("w b\rw c\r\x1b[A\x1b[A\x7fd\r", ["w b", "w c", "w d"], id="arrow-up"),
+        pytest.param("w zen\tzi\r\x1b[A\x7f\x7f\x7f\x7f\x7fb\r", ["w b"], id="a-refused-line-comes-back"),
+        pytest.param("wen\t b\r", ["wenz b"], id="tab"),
+        pytest.param("w b\rundo\r", ["w b", "undo"], id="command"),
+        pytest.param("quit\rw b\r", [], id="quit"),
+        pytest.param("\x1b[200~w b\r\nw c\n\x1b[201~", ["w b", "w c"], id="pasted-lines"),
+        pytest.param("\x1b[200~w b\nw zenzi\nw c\n\x1b[201~", ["w b"], id="pasted-up-to-a-refused-line"),
+        pytest.param("w \x1b[200~b\x1b[201~-\r", ["w b-"], id="a-pasted-word"),
+    ],
+)  # fmt: skip
+@pytest.mark.usefixtures("capsys")
+def test_keys_at_the_prompt(ok: Sklog, folder: Path, keys: str, lines: list[str]) -> None:
+    """Lines, questions, Tab, the arrow keys and Ctrl-C do what they do at every prompt."""
+    ok(*START)
+    assert played(keys, folder=folder) == lines
+
+
+# -- lines from a pipe --------------------------------------------------------------------------------
+
+EVENING = (
+    *("s ac nl3", "w b-l2", "undo", "fix 1 s bd", "void 1", "redo", "x", "bock 2", "stock +40 anna", "explain 1"),
+    *('post anna:-50 bene:+50 --note "Falsch gegeben"', "pay anna bene 2,40", "show", "settle", "close"),
+)
+
+
+def test_inside_is_as_outside(run: Sklog, ok: Sklog) -> None:
+    """The same words have the same answers, and the same ledger comes out."""
+    outside = {"SKLOG_DB": "outside.db"}
+    ok(*START, env=outside)
+    ok(*START)
+    said = []
+    for line in EVENING:
+        typed = words.split(line)
+        ran = run(*(typed if words.is_command(line) else ("add", *typed)), env=outside)
+        said.append(ran.out)
+    ran = run("play", "--keep-going", stdin="\n".join(EVENING))
+    assert ran.out == "".join(said)
+    sheet = ("report", "session", "--format", "csv")
+    assert ok(*sheet).out == ok(*sheet, env=outside).out
+
+
+def test_a_pipe_stops_at_the_first_refused_line(run: Sklog, ok: Sklog) -> None:
+    """Its number is said, what was before it is recorded, and nothing behind it."""
+    ok(*START)
+    ran = run("play", stdin="# the evening\n\ns ac\nw zenzi\nw b\n")
+    assert (ran.code, ran.err) == (1, 'line 4: nobody here is called "zenzi"; there are Anna, Bene, Christl, Dani\n')
+    assert "Hand 1: s ac" in ran.out
+    assert "hand 2" in ok("show").out
+
+
+def test_a_pipe_may_keep_going(run: Sklog, ok: Sklog) -> None:
+    """Every refused line is named, every other one is recorded, and the exit code says that there were some."""
+    ok(*START)
+    ran = run("play", "--keep-going", stdin="w zenzi\nw b\nvoid 9\nundo --nonsense\nw c")
+    assert ran.code == 1
+    assert [line.partition(":")[0] for line in ran.err.splitlines()] == ["line 1", "line 3", "line 4"]
+    assert "hand 3" in ok("show").out
+
+
+@pytest.mark.parametrize(
+    ("piped", "code"),
+    [
+        pytest.param("", 0, id="nothing"),
+        pytest.param("\ufeffw b\r\n", 0, id="from-windows"),
+        pytest.param("w b\nquit\nw zenzi\n", 0, id="quit"),
+        pytest.param(b"w b\xff\n", 1, id="no-text"),
+        pytest.param("help\nhelp fix\nhelp session list\n", 0, id="help"),
+        pytest.param('player rename "Anna\n', 1, id="open-quote"),
+        pytest.param("play\n", 1, id="play-in-play"),
+        pytest.param("-h\n", 1, id="an-option-is-no-hand"),
+        pytest.param("add --json\n", 1, id="nobody-reads-the-lines-of-others"),
+    ],
+)
+def test_what_else_comes_from_a_pipe(run: Sklog, ok: Sklog, piped: str | bytes, code: int) -> None:
+    """It is done or refused, and nothing is an error that nobody expects."""
+    ok(*START)
+    ran = run("play", stdin=piped)
+    assert (ran.code, bool(ran.err)) == (code, bool(code))
+
+
+def test_a_question_is_not_asked_in_a_pipe(run: Sklog, ok: Sklog) -> None:
+    """As outside: whoever means it says --yes."""
+    ok(*START)
+    ran = run("play", stdin="s ac\nsettle --record\nyes\n")
+    assert ran.err == "line 2: nothing was recorded: nobody can be asked here; say --yes if it is meant\n"
+    assert run("play", stdin="settle --record --yes\n").code == 0
+
+
+def test_without_an_evening_a_hand_is_refused(run: Sklog) -> None:
+    """And a line may begin one."""
+    assert "there is no ledger" in run("play", stdin="s ac\n").err
+    begun = 'start "Bei Anna" --players Anna,Bene,Christl,Dani\ns ac\n'
+    assert "Bei Anna" in run("play", stdin=begun).out
+
+
+def test_a_pipe_waits_for_no_prompt(folder: Path) -> None:
+    """prompt_toolkit is not imported where no terminal is."""
+    program = "import sys; from sklog.cli import main\ntry: main()\nfinally: assert 'prompt_toolkit' not in sys.modules"
+    ran = subprocess.run(
+        [sys.executable, "-c", program, "play"], input=b"help\n", cwd=folder, capture_output=True, check=False
+    )
+    assert (ran.returncode, ran.stderr) == (0, b"")
+
+
+# -- the evening that is meant ------------------------------------------------------------------------
+
+
+def test_the_evening_stays_the_one_that_is_meant(ok: Sklog, folder: Path) -> None:
+    """Also when another one begins elsewhere; what others write to it is seen at once."""
+    ok(*START)
+    table = Table(folder / connection.default_path(), None)
+    first = table.evening()
+    assert first is not None
+    ok("start", "Elsewhere", "--players", "Sepp,Kathi,Robert,Nora")
+    ok("add", "--session", "1", "w", "b")
+    now = table.evening()
+    assert now is not None
+    assert (now.id, now.hands) == (first.id, 1)
+    assert table.say("w a").code == 0
+    assert json.loads(ok("show", "--session", "1", "--format", "json").out)["facts"]
+
+
+def test_a_new_evening_is_meant_once_it_has_begun(ok: Sklog, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`start` inside goes on with the new one; a refused one leaves everything as it was."""
+    ok(*START)
+    table = Table(folder / connection.default_path(), None)
+    before = table.evening()
+    assert table.say("start Nix --players Anna").code == 1
+    assert table.evening() == before
+    assert table.say("start Neu --players Sepp,Kathi,Robert,Nora").code == 0
+    begun = table.evening()
+    assert begun is not None
+    assert (begun.name, capsys.readouterr().err) == ("Neu", "")
+
+
+def test_the_same_hand_by_accident_is_refused(run: Sklog, ok: Sklog) -> None:
+    """An arrow key and Enter slip easily; `add --again` says that it was meant."""
+    ok(*START)
+    ran = run("play", stdin="w b\nw b\n")
+    assert "line 2: the same hand was recorded just before" in ran.err
+    assert run("play", stdin="add --again w b\n").code == 0
+
+
+def test_thrown_in_is_written_short(ledger: sqlite3.Connection) -> None:
+    """The questions know the evening's Stock as the line does."""
+    recorded.evening(ledger, Passed())
+    evening = evenings.find(ledger)
+    assert understood(pressed(evening, *"sac+").shorthand(), evening).second.endswith("Stock -0,40")

@@ -1,0 +1,251 @@
+"""play on a real terminal: an evening typed key by key, and the screen compared with the ledger."""
+
+from __future__ import annotations
+
+import os
+import signal
+import termios
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sklog.ledger import connection, evenings, history
+from sklog.reports.format import amount
+from tests.terminal import COLOURS, Terminal
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sklog.ledger.evenings import Evening
+    from tests.conftest import Sklog
+
+START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19", "--tariff", "grundzuege")
+PLAIN = {"NO_COLOR": "1"}
+
+BEFORE = (  # hand 1 is thrown in: its Stock is doubled by hand 2, and won with hand 3
+    *("x", "s ac-", "s bd nl3", "w b-l2", "hs a 93l4", "s cd", "r d", "s ab 50", "es c-", "s ad z"),
+)
+WITH_EVA = ("s ae", "w c", "hs b-l3")  # the dealer sits out: Christl, Dani, Eva
+AFTER = ("s ad", "r b", "x", "s bc-", "w d", "s ac n", "gs b l3")
+
+
+@pytest.fixture
+def table(ok: Sklog, folder: Path) -> Path:
+    """Return the folder of an evening that has begun."""
+    ok(*START)
+    return folder
+
+
+def evening_in(folder: Path) -> Evening:
+    """Return the evening as it is stored."""
+    ledger = connection.connect(folder / connection.default_path())
+    try:
+        return evenings.find(ledger, "1")
+    finally:
+        ledger.close()
+
+
+def shown(balances: dict[str, str], evening: Evening) -> bool:
+    """Whether the board says what the ledger holds, for everybody who has a row."""
+    stored = {name: amount(value, "ct", signed=True) for name, value in evening.state.balances.items()}
+    return all(stored[name] == said for name, said in balances.items()) and set(evening.state.seats) < set(balances)
+
+
+def echoes(terminal: Terminal) -> bool:
+    """Whether the terminal shows what is typed, and waits for whole lines, as a shell wants it."""
+    flags = termios.tcgetattr(terminal.process.child_fd)[3]
+    return bool(flags & termios.ECHO and flags & termios.ICANON)
+
+
+def test_an_evening_at_the_prompt(table: Path) -> None:
+    """20 hands with mistakes, undo, fix, join and leave, Ctrl-C and a narrower window: the board is the ledger."""
+    with Terminal("play") as terminal:
+        terminal.asked("hand 1>")
+        for number, line in enumerate(BEFORE, 2):
+            terminal.say(line, f"hand {number}>")
+        before = evening_in(table)
+        assert shown(terminal.balances, before)
+
+        terminal.say("w zenzi", "hand 11>")
+        assert 'nobody here is called "zenzi"' in terminal.text
+        terminal.type("s ac nl")
+        terminal.until("how many?")
+        terminal.type("\x03")
+        terminal.asked("hand 11>")
+        assert evening_in(table).state == before.state
+
+        terminal.say("w a-", "hand 12>")
+        terminal.say("undo", "hand 11>")
+        assert shown(terminal.balances, before)
+
+        terminal.say("join Eva", "hand 11>")
+        assert terminal.balances["Eva"] == "0,00"
+        for number, line in enumerate(WITH_EVA, 12):
+            terminal.say(line, f"hand {number}>")
+        terminal.say("leave eva", "hand 14>")
+
+        terminal.say("fix 1 s bc", "hand 14>")
+        assert "Hand 1 is now: s bc" in terminal.text
+        assert "Hand 3 now:" in terminal.text
+        assert shown(terminal.balances, evening_in(table))
+
+        terminal.resize(24, 60)
+        for number, line in enumerate(AFTER, 15):
+            terminal.say(line, f"hand {number}>")
+        assert "hand 21" in terminal.text
+        assert shown(terminal.balances, evening_in(table))
+
+        terminal.type("\x04")
+        assert terminal.ended() == 0
+        assert echoes(terminal)
+        assert not terminal.screen.cursor.hidden
+    assert evening_in(table).hands == 20
+    ledger = connection.connect(table / connection.default_path())
+    assert history.of_evening(ledger, evening_in(table)).session.players == ("Anna", "Bene", "Christl", "Dani")
+    ledger.close()
+
+
+def test_a_line_is_read_key_by_key(table: Path) -> None:
+    """What is missing, then what each would win, stands below the line before Enter; nothing is recorded by it."""
+    with Terminal("play", env=PLAIN) as terminal:
+        terminal.asked("hand 1>")
+        terminal.type("s a")
+        terminal.until("partner?")
+        terminal.type("c n")
+        terminal.until("Sauspiel, Anna + Christl won, Schneider · 0,20 €")
+        assert terminal.rows[terminal.screen.cursor.y + 2].startswith("Anna +0,20  Bene -0,20")
+        terminal.type("\x7f\x7f-")
+        terminal.until("Anna + Christl lost")
+        assert evening_in(table).hands == 0
+
+
+@pytest.mark.parametrize(
+    ("env", "size"),
+    [
+        pytest.param(PLAIN, (24, 80), id="NO_COLOR"),
+        pytest.param({"TERM": "vt100"}, (24, 80), id="vt100"),
+        pytest.param({"TERM": "dumb"}, (24, 80), id="dumb"),
+        pytest.param(PLAIN, (24, 60), id="narrow"),
+    ],
+)
+def test_a_terminal_without_colours(table: Path, env: dict[str, str], size: tuple[int, int]) -> None:
+    """No colour is sent, and the board, the prompt and what stands below it fit on the screen."""
+    with Terminal("play", rows=size[0], columns=size[1], env=env) as terminal:
+        terminal.asked("hand 1>")
+        terminal.say("x", "hand 2>")
+        terminal.say("s ac nl3", "hand 3>")
+        assert shown(terminal.balances, evening_in(table))
+        assert "Stock" in terminal.text
+        assert "deals" in terminal.text
+        terminal.type("\x04")
+        assert terminal.ended() == 0
+    assert not COLOURS.search(terminal.raw)
+
+
+def test_with_colours(table: Path) -> None:
+    """Where a terminal has them, what somebody has won is green and what is missing is not."""
+    assert table
+    with Terminal("play") as terminal:
+        terminal.asked("hand 1>")
+        terminal.say("s ac", "hand 2>")
+    assert COLOURS.search(terminal.raw)
+
+
+def test_the_questions(table: Path) -> None:
+    """Enter on an empty line asks with single keys; the end shows the shorthand, and the hand is recorded."""
+    with Terminal("play", env=PLAIN) as terminal:
+        terminal.asked("hand 1>")
+        terminal.type("\r")
+        terminal.until("Which game?")
+        terminal.type("s")
+        terminal.until("Who played?")
+        terminal.type("ac-")
+        terminal.until("What else?")
+        terminal.type("n")
+        terminal.until("s ac-n")
+        terminal.type("\x1b")
+        terminal.asked("hand 1>")
+        assert evening_in(table).hands == 0
+        terminal.type("\rwb+\r")
+        terminal.asked("hand 2>")
+        assert "Hand 1: w b" in terminal.text
+    assert evening_in(table).hands == 1
+
+
+def test_the_first_evening_is_begun_by_questions(folder: Path) -> None:
+    """Name, people and tariff are asked where no evening is open."""
+    with Terminal("play", env=PLAIN) as terminal:
+        terminal.asked("sklog>")
+        terminal.type("\r")
+        terminal.until("What is the evening called?")
+        terminal.type("Bei Anna\r")
+        terminal.until("Who plays")
+        terminal.type("Anna Bene Christl Dani\r")
+        terminal.until("Which tariff?")
+        terminal.type("wiki\r")
+        terminal.asked("hand 1>")
+    begun = evening_in(folder)
+    assert (begun.name, begun.tariff.name, begun.state.seats) == (
+        "Bei Anna",
+        "wiki",
+        ("Anna", "Bene", "Christl", "Dani"),
+    )
+
+
+def test_help_comes_a_screen_at_a_time(table: Path) -> None:
+    """Space goes on; a key of the next line goes back to it and is not lost."""
+    assert table
+    with Terminal("play", env=PLAIN) as terminal:
+        terminal.asked("hand 1>")
+        terminal.type("help\r")
+        terminal.until("Sauspiel")
+        terminal.until("Space: more")
+        terminal.type(" ")
+        terminal.until("Klopfer")
+        terminal.until("Space: more")
+        terminal.type("w b")
+        terminal.until("Wenz, Bene won")
+        assert terminal.line == "hand 1> w b"
+
+
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM], ids=["closed", "ended"])
+def test_the_terminal_goes_away(table: Path, number: signal.Signals) -> None:
+    """Whatever was acknowledged is stored, and a terminal that is still there is as it was."""
+    with Terminal("play") as terminal:
+        terminal.asked("hand 1>")
+        terminal.say("s ac", "hand 2>")
+        terminal.type("w b")
+        terminal.until("Wenz, Bene won")
+        os.kill(terminal.process.pid, number)
+        assert terminal.ended() != 0
+        if number == signal.SIGTERM:
+            assert echoes(terminal)
+    assert evening_in(table).hands == 1
+
+
+def test_somebody_else_writes_to_the_same_evening(table: Path, process: Sklog) -> None:
+    """A hand from another terminal is counted: the next one stands behind it."""
+    with Terminal("play") as terminal:
+        terminal.asked("hand 1>")
+        assert process("add", "w", "b").code == 0
+        terminal.say("s ac", "hand 3>")
+        assert "Hand 2: s ac" in terminal.text
+        assert shown(terminal.balances, evening_in(table))
+
+
+def test_settle_asks_at_the_prompt(table: Path) -> None:
+    """The question of a command is asked there as outside, and Ctrl-C records nothing."""
+    with Terminal("play", env=PLAIN) as terminal:
+        terminal.asked("hand 1>")
+        terminal.say("w b", "hand 2>")
+        terminal.type("settle --record\r")
+        terminal.until(lambda: "[y/N]" in terminal.line)
+        terminal.type("\x03")
+        terminal.asked("hand 2>")
+        terminal.type("settle --record\r")
+        terminal.until(lambda: "[y/N]" in terminal.line)
+        terminal.type("y\r")
+        terminal.asked("hand 2>")
+    ledger = connection.connect(table / connection.default_path())
+    assert len(evenings.payments(ledger, 1)) == 3
+    ledger.close()
