@@ -376,3 +376,10 @@ def test_thrown_in_is_written_short(ledger: sqlite3.Connection) -> None:
     recorded.evening(ledger, Passed())
     evening = evenings.find(ledger)
     assert understood(pressed(evening, *"sac+").shorthand(), evening).second.endswith("Stock -0,40")
+
+
+def test_a_narrow_terminal_shows_the_price(evening: Evening) -> None:
+    """What was said is cut where there is no room, what it costs never."""
+    found = understood("hs christl 93l4 // late", evening)
+    assert prompting.rows_of(found, 40)[0] == "Herz-Solo, Christl won, Schne… · 0,70 €"
+    assert prompting.rows_of(understood("x", evening), 40)[0] == "zusammengeworfen"

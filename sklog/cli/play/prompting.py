@@ -130,6 +130,7 @@ class Prompt:
         answer = self.table.say(line)
         if new_page and answer.problems:
             self._show_board()
+            typer.echo()
         return answer
 
     def _show_board(self) -> None:
@@ -249,13 +250,16 @@ class Line:
     def _below(self) -> StyleAndTextTuples:
         evening = self.table.evening()
         found = reading.read(self.buffer.text, evening, self.table.program)
-        rows = _waiting(evening) if found.kind == reading.NOTHING else _rows(found, common.columns())
+        rows = _waiting(evening) if found.kind == reading.NOTHING else rows_of(found, common.columns())
         return [(f"class:{found.kind}" if found.kind else "", "\n".join(rows))]
 
 
-def _rows(found: reading.Reading, columns: int) -> list[str]:
-    """Return what was understood in two rows; a sentence that has the place to itself may take both."""
+def rows_of(found: reading.Reading, columns: int) -> list[str]:
+    """Return what was understood in two rows: a price is never cut off, a sentence alone may take both rows."""
     room = columns - 1
+    if found.kind == reading.HAND:
+        said, mark, price = found.first.rpartition(" · ")
+        return [cut(said, room - width(mark + price)) + mark + price, cut(found.second, room)]
     if not found.second and width(found.first) > room:
         start = found.first.rfind(" ", 0, room) + 1 or room
         return [found.first[:start], cut(found.first[start:], room)]
