@@ -323,7 +323,7 @@ def _plain_is_safe(text: str) -> bool:
         return False
     if not text[0].isalpha() and not text[0].isdigit():
         return False
-    if any(letter in ",[]{}#&*!|>'\"%@`\\" for letter in text) or ": " in text or text.endswith(":"):
+    if any(letter in ",[]{}#&*!|>'\"%@`\\?" for letter in text) or ": " in text or text.endswith(":"):
         return False
     return not _looks_like_a_number(text)
 

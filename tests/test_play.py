@@ -57,17 +57,17 @@ def understood(text: str, evening: Evening | None) -> Reading:
         pytest.param("s", "missing", "who played?", "Sauspiel needs a declarer and a partner, such as s ac", id="who"),
         pytest.param("s a", "missing", "who was the partner?", "Sauspiel needs a declarer and a partner, such as s ac",
                      id="partner"),
-        pytest.param("s ac", "hand", "Sauspiel, Anna + Christl won · 0,10 €",
-                     "Anna +0,10  Bene -0,10  Christl +0,10  Dani -0,10", id="won"),
-        pytest.param("s ac- nl3k", "hand", "Sauspiel, Anna + Christl lost, Schneider, 3 Laufende, Kontra · 1,00 €",
-                     "Anna -1,00  Bene +1,00  Christl -1,00  Dani +1,00", id="lost"),
-        pytest.param("hs b 93", "hand", "Herz-Solo, Bene won, Schneider, 93 of 120 Augen · 0,30 €",
-                     "Anna -0,30  Bene +0,90  Christl -0,30  Dani -0,30", id="augen"),
-        pytest.param("r d jb", "hand", "Ramsch, Dani lost, Jungfrau · 0,20 €",
-                     "Anna +0,20  Bene +0,20  Christl +0,20  Dani -0,60", id="ramsch"),
-        pytest.param("r a+", "hand", "Durchmarsch, Herz-Solo, Anna won, Schneider, Schwarz · 0,40 €",
-                     "Anna +1,20  Bene -0,40  Christl -0,40  Dani -0,40", id="durchmarsch"),
-        pytest.param("x", "hand", "zusammengeworfen", "Anna -0,10  Bene -0,10  Christl -0,10  Dani -0,10  Stock +0,40",
+        pytest.param("s ac", "hand", "Sauspiel, Anna + Christl won · 0.10 €",
+                     "Anna +0.10  Bene -0.10  Christl +0.10  Dani -0.10", id="won"),
+        pytest.param("s ac- nl3k", "hand", "Sauspiel, Anna + Christl lost, Schneider, 3 Laufende, Kontra · 1.00 €",
+                     "Anna -1.00  Bene +1.00  Christl -1.00  Dani +1.00", id="lost"),
+        pytest.param("hs b 93", "hand", "Herz-Solo, Bene won, Schneider, 93 of 120 Augen · 0.30 €",
+                     "Anna -0.30  Bene +0.90  Christl -0.30  Dani -0.30", id="augen"),
+        pytest.param("r d jb", "hand", "Ramsch, Dani lost, Jungfrau · 0.20 €",
+                     "Anna +0.20  Bene +0.20  Christl +0.20  Dani -0.60", id="ramsch"),
+        pytest.param("r a+", "hand", "Durchmarsch, Herz-Solo, Anna won, Schneider, Schwarz · 0.40 €",
+                     "Anna +1.20  Bene -0.40  Christl -0.40  Dani -0.40", id="durchmarsch"),
+        pytest.param("x", "hand", "zusammengeworfen", "Anna -0.10  Bene -0.10  Christl -0.10  Dani -0.10  Stock +0.40",
                      id="stock"),
         pytest.param("s an ch schn", "missing", "s an ch …", "schneider", id="half-a-word"),
         pytest.param("sau", "missing", "…", "sauspiel", id="half-a-game"),
@@ -77,8 +77,8 @@ def understood(text: str, evening: Evening | None) -> Reading:
         pytest.param("s ac 200", "wrong", "200 Augen: there are 0 to 120 in the deck", "", id="impossible"),
         pytest.param("undo", "command", "undo [N]", "Take back the newest command, of whatever kind; or the newest N.",
                      id="command"),
-        pytest.param("sklog add s ac", "hand", "Sauspiel, Anna + Christl won · 0,10 €",
-                     "Anna +0,10  Bene -0,10  Christl +0,10  Dani -0,10", id="as-outside"),
+        pytest.param("sklog add s ac", "hand", "Sauspiel, Anna + Christl won · 0.10 €",
+                     "Anna +0.10  Bene -0.10  Christl +0.10  Dani -0.10", id="as-outside"),
     ],
 )  # fmt: skip
 def test_a_line_is_understood_while_it_is_typed(
@@ -108,7 +108,7 @@ def test_every_key_of_a_line_says_something(evening: Evening) -> None:
 def test_who_sits_out_is_not_named(ledger: sqlite3.Connection) -> None:
     """With five at the table four win or pay."""
     five = recorded.evening(ledger, Join("Eva"))
-    assert understood("s bc", five).second == "Bene +0,10  Christl +0,10  Dani -0,10  Eva -0,10"
+    assert understood("s bc", five).second == "Bene +0.10  Christl +0.10  Dani -0.10  Eva -0.10"
 
 
 def test_without_an_open_evening_a_line_asks_for_one(ledger: sqlite3.Connection, evening: Evening) -> None:
@@ -375,11 +375,11 @@ def test_thrown_in_is_written_short(ledger: sqlite3.Connection) -> None:
     """The questions know the evening's Stock as the line does."""
     recorded.evening(ledger, Passed())
     evening = evenings.find(ledger)
-    assert understood(pressed(evening, *"sac+").shorthand(), evening).second.endswith("Stock -0,40")
+    assert understood(pressed(evening, *"sac+").shorthand(), evening).second.endswith("Stock -0.40")
 
 
 def test_a_narrow_terminal_shows_the_price(evening: Evening) -> None:
     """What was said is cut where there is no room, what it costs never."""
     found = understood("hs christl 93l4 // late", evening)
-    assert prompting.rows_of(found, 40)[0] == "Herz-Solo, Christl won, Schne… · 0,70 €"
+    assert prompting.rows_of(found, 40)[0] == "Herz-Solo, Christl won, Schne… · 0.70 €"
     assert prompting.rows_of(understood("x", evening), 40)[0] == "zusammengeworfen"

@@ -79,7 +79,7 @@ def test_an_evening_at_the_prompt(table: Path) -> None:
         assert shown(terminal.balances, before)
 
         terminal.say("join Eva", "hand 11>")
-        assert terminal.balances["Eva"] == "0,00"
+        assert terminal.balances["Eva"] == "0.00"
         for number, line in enumerate(WITH_EVA, 12):
             terminal.say(line, f"hand {number}>")
         terminal.say("leave eva", "hand 14>")
@@ -112,8 +112,8 @@ def test_a_line_is_read_key_by_key(table: Path) -> None:
         terminal.type("s a")
         terminal.until("partner?")
         terminal.type("c n")
-        terminal.until("Sauspiel, Anna + Christl won, Schneider · 0,20 €")
-        assert terminal.rows[terminal.screen.cursor.y + 2].startswith("Anna +0,20  Bene -0,20")
+        terminal.until("Sauspiel, Anna + Christl won, Schneider · 0.20 €")
+        assert terminal.rows[terminal.screen.cursor.y + 2].startswith("Anna +0.20  Bene -0.20")
         terminal.type("\x7f\x7f-")
         terminal.until("Anna + Christl lost")
         assert evening_in(table).hands == 0
