@@ -111,6 +111,29 @@ def test_who_sits_out_is_not_named(ledger: sqlite3.Connection) -> None:
     assert understood("s bc", five).second == "Bene +0.10  Christl +0.10  Dani -0.10  Eva -0.10"
 
 
+@pytest.mark.parametrize(
+    ("typed", "kind", "first"),
+    [
+        ("fix 1 s ce", "hand", "Sauspiel, Christl + Eva won"),
+        ("fix 1 s ac", "wrong", "Anna sits out"),
+        ("insert 2 w a", "hand", "Wenz, Anna won"),
+        ("fix 1 s c", "missing", "who was the partner?"),
+        ("explain w a", "hand", "Wenz, Anna won"),
+        ("fix 9 s ac", "command", "fix N HAND…"),
+        ("explain 1", "command", "explain N|HAND…"),
+    ],
+)
+def test_the_hand_of_a_correction_is_understood_at_its_place(
+    folder: Path, ok: Sklog, typed: str, kind: str, first: str
+) -> None:
+    """At hand 1 Anna dealt and sat out; at hand 2 it was Bene, whoever deals now."""
+    ok("start", "Abend", "--players", "Anna,Bene,Christl,Dani,Eva", "--tariff", "wiki")
+    ok("add", "w", "b")
+    table = Table(folder / connection.default_path(), None)
+    found = reading.read(typed, table.evening(), PROGRAM, table.scene)
+    assert (found.kind, found.first.startswith(first)) == (kind, True), found
+
+
 def test_without_an_open_evening_a_line_asks_for_one(ledger: sqlite3.Connection, evening: Evening) -> None:
     """A closed one says how it goes on."""
     assert understood("s ac", None).first == "no evening is open: press Enter to begin one"

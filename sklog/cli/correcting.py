@@ -42,7 +42,8 @@ Place = Annotated[int, typer.Argument(help="Its new number.", metavar="M", parse
 def undo(steps: Steps = 1, session: WhichSession = None, db: Db = None, dry_run: DryRun = False) -> None:
     """Take back the newest command, of whatever kind; or the newest N."""
     done = _step_by_step(undoing.undo, "undo", steps, session, db, dry_run=dry_run)
-    _answer(done[-1].change, (_("Took back: {what}.", what=common.plain(one.words)) for one in done), dry_run=dry_run)
+    _say(done[-1].change, (_("Took back: {what}.", what=common.plain(one.words)) for one in done))
+    typer.echo(common.not_stored() if dry_run else _("To bring that back: sklog redo"))
 
 
 @app.command("redo")

@@ -96,10 +96,10 @@ def _say(wrong: ClickException) -> None:
         command, option = wrong.ctx.command_path, wrong.ctx.help_option_names[0]
         hint = _("Try '{command} {option}' for help.", command=command, option=option)
         typer.echo(f"{wrong.ctx.get_usage()}\n{hint}\n", err=True)
-    typer.echo(_("Error: {problem}", problem=_sentence(wrong.format_message())), err=True)
+    typer.echo(_("Error: {problem}", problem=sentence(wrong.format_message())), err=True)
 
 
-def _sentence(said: str) -> str:
+def sentence(said: str) -> str:
     """Return what Typer said in the language that is spoken; what is no sentence of its own as it is."""
     for text in SENTENCES:
         pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>.*)", re.escape(text))
@@ -130,4 +130,4 @@ class _Context(Context):
 
 def _with_extras(text: str) -> str:
     said, gap, extra = text.rpartition("  ")
-    return f"{said}{gap}{_sentence(extra)}"
+    return f"{said}{gap}{sentence(extra)}"

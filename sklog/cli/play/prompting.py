@@ -249,7 +249,7 @@ class Line:
 
     def _below(self) -> StyleAndTextTuples:
         evening = self.table.evening()
-        found = reading.read(self.buffer.text, evening, self.table.program)
+        found = reading.read(self.buffer.text, evening, self.table.program, self.table.scene)
         rows = _waiting(evening) if found.kind == reading.NOTHING else rows_of(found, common.columns())
         return [(f"class:{found.kind}" if found.kind else "", "\n".join(rows))]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from typer.core import TyperArgument
@@ -19,13 +20,19 @@ from sklog.scoring.payout import STOCK
 from sklog.scoring.ramsch import RamschOutcome
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from typer._click import Command
 
+    from sklog.ledger.correcting import Scene
     from sklog.ledger.evenings import Evening
     from sklog.scoring.state import Line
 
+    Scenes = Callable[[int], Scene | None]
+
 NOTHING, HAND, MISSING, WRONG, COMMAND = "", "hand", "missing", "wrong", "command"
 MOST_OFFERED = 8
+_CORRECTION = re.compile(r"(?:(?:fix|insert)(?: --keep-seats)? +([1-9][0-9]{0,3})|explain(?= +[^0-9 -])) +", re.ASCII)
 
 
 class Reading(NamedTuple):
@@ -36,8 +43,11 @@ class Reading(NamedTuple):
     second: str = ""
 
 
-def read(text: str, evening: Evening | None, top: Command) -> Reading:
-    """Return how a line is understood in this evening; `top` is the program with its commands."""
+def read(text: str, evening: Evening | None, top: Command, scene: Scenes | None = None) -> Reading:
+    """Return how a line is understood in this evening; `top` is the program with its commands.
+
+    `scene` says what the table was like before a hand, so that the hand of a correction can be understood as well.
+    """
     line = words.said(text)
     if not line or line.startswith(words.REMARK):
         return Reading(NOTHING)
@@ -46,7 +56,7 @@ def read(text: str, evening: Evening | None, top: Command) -> Reading:
     if line.partition(" ")[0] in words.HELP:
         return Reading(COMMAND, _("the letters and the commands"))
     if words.is_command(line) and not line.startswith(f"{words.ADD} "):
-        return _command(line, top)
+        return _corrected(text, line, evening, top, scene) or _command(line, top)
     if evening is None:
         return Reading(MISSING, _("no evening is open: press Enter to begin one"))
     if evening.closed:
@@ -67,6 +77,15 @@ def _command(line: str, top: Command) -> Reading:
         f"{' '.join(line.split()[:depth])} {shape}".strip(),
         plain(meant.get_short_help_str(200)),
     )
+
+
+def _corrected(text: str, line: str, evening: Evening | None, top: Command, scene: Scenes | None) -> Reading | None:
+    """Return how the hand behind `fix 7` is understood at the table as it was; None where the line is none such."""
+    found = _CORRECTION.match(line)
+    table = scene(int(found[1] or 0) or evening.hands + 1) if found and scene and evening else None
+    if found is None or table is None or evening is None:
+        return None
+    return _hand(text, line[found.end() :], evening._replace(state=table.state, tariff=table.tariff), top)
 
 
 def _hand(text: str, line: str, evening: Evening, top: Command) -> Reading:

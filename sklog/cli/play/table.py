@@ -13,12 +13,13 @@ from sklog.cli.play import help as letters
 from sklog.cli.play import words
 from sklog.errors import NotFound, SklogError
 from sklog.language import _
-from sklog.ledger import evenings, undoing
+from sklog.ledger import correcting, evenings, undoing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from sklog.ledger.correcting import Scene
     from sklog.ledger.evenings import Evening
 
 
@@ -38,6 +39,7 @@ class Table:
         self.program = app_group()
         self._seen: tuple[int, ...] = ()
         self._evening: Evening | None = None
+        self._scenes: dict[int, Scene | None] = {}
 
     def evening(self) -> Evening | None:
         """Return the evening as it stands now; None where none is open yet. Raises NotFound for a wrong --session.
@@ -50,7 +52,7 @@ class Table:
             return None
         seen = (found.st_mtime_ns, found.st_size, found.st_ino)
         if seen != self._seen or self._evening is None:
-            self._evening, self._seen = self._read(), seen
+            self._evening, self._seen, self._scenes = self._read(), seen, {}
             self.which = str(self._evening.id) if self._evening else self.which
         return self._evening
 
@@ -76,6 +78,17 @@ class Table:
             if self.which is not None:
                 raise
             return None
+
+    def scene(self, number: int) -> Scene | None:
+        """Return the table before hand `number`, for a line that corrects it; None where there is no such place."""
+        evening = self.evening()
+        if evening is not None and number not in self._scenes:
+            try:
+                with common.snapshot(self.path) as ledger:
+                    self._scenes[number] = correcting.scene(ledger, evening, number)
+            except NotFound:
+                self._scenes[number] = None
+        return self._scenes.get(number)
 
     def lines(self) -> list[str]:
         """Return what was typed in this evening so far, the oldest first, as it can be typed here."""
@@ -140,7 +153,9 @@ class Table:
         try:
             code = self.program.main(typed, prog_name="sklog", standalone_mode=False)
         except ClickException as error:
-            return Answer(error.exit_code, (common.plain(error.format_message()),))
+            from sklog.cli.usage import sentence  # noqa: PLC0415  only where a command was used wrongly
+
+            return Answer(error.exit_code, (common.plain(sentence(error.format_message())),))
         except typer.Abort:
             return Answer(1, (_("nothing was recorded"),))
         finally:
