@@ -78,7 +78,7 @@ def test_what_a_hand_answers(run: Sklog) -> None:
     run(*START, env=GERMAN)
     assert run("add", "w", "b", env=GERMAN).out.startswith("Spiel 1: w b")
     assert run("void", "1", env=GERMAN).out.startswith("Spiel 1 ist gestrichen.")
-    assert "Zurücknehmen mit: sklog undo" in run("undo", env=GERMAN).out
+    assert "Doch wieder gelten lassen: sklog redo" in run("undo", env=GERMAN).out
 
 
 @pytest.mark.parametrize("words", [("session", "list"), ("player", "list"), ("tariff", "list"), ("show",)])
