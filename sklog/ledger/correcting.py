@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sklog.errors import HandError, IllegalHand, Refused
 from sklog.language import _
 from sklog.ledger import evenings, history
-from sklog.ledger.history import EVENT, FIX, HAND, MOVE, PIN, TARIFF, VOID, VOID_KEEPING_SEATS
+from sklog.ledger.kinds import EVENT, FIX, HAND, MOVE, PIN, TARIFF, VOID, VOID_KEEPING_SEATS
 from sklog.ledger.recording import (
     Row,
     action_of,

@@ -11,6 +11,7 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sklog.ledger.kinds import CLOSE, EVENT, FIX, HAND, MOVE, PIN, RENAME, TARIFF, VOID_KEEPING_SEATS, VOIDS
 from sklog.scoring.hand import Posting
 from sklog.scoring.session import Session, renamed
 from sklog.scoring.state import Voided, is_event
@@ -25,9 +26,6 @@ if TYPE_CHECKING:
     from sklog.scoring.hand import Hand
     from sklog.scoring.state import Entry
     from sklog.scoring.tariff import Tariff
-
-HAND, EVENT, FIX, MOVE, PIN, RENAME, TARIFF = ("hand", "event", "fix", "move", "pin", "rename", "tariff")
-VOID, VOID_KEEPING_SEATS = VOIDS = ("void", "void_keeping_seats")
 
 
 class Recorded(NamedTuple):
@@ -210,7 +208,7 @@ def undone_actions(ledger: sqlite3.Connection, evening: int) -> set[int]:
 def is_closed(ledger: sqlite3.Connection, evening: int) -> bool:
     """Return whether a closing of the evening is in force."""
     undone = undone_actions(ledger, evening)
-    closings = ledger.execute("SELECT action_id FROM entry WHERE session_id = ? AND kind = 'close'", (evening,))
+    closings = ledger.execute("SELECT action_id FROM entry WHERE session_id = ? AND kind = ?", (evening, CLOSE))
     return any(action not in undone for (action,) in closings)
 
 

@@ -8,7 +8,7 @@ from sklog.errors import HandError, IllegalHand, NotFound, Refused
 from sklog.language import _
 from sklog.ledger import evenings, history
 from sklog.ledger.correcting import refolded
-from sklog.ledger.history import RENAME
+from sklog.ledger.kinds import RENAME
 from sklog.ledger.recording import action_of, add_entry
 from sklog.scoring.happening import name_problems
 from sklog.scoring.names import name_key

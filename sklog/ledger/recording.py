@@ -13,7 +13,7 @@ from sklog.errors import Refused
 from sklog.language import _
 from sklog.ledger import evenings
 from sklog.ledger.evenings import Evening, state_to_json
-from sklog.ledger.history import EVENT, HAND, VOID, VOID_KEEPING_SEATS
+from sklog.ledger.kinds import CLOSE, EVENT, HAND, VOID, VOID_KEEPING_SEATS
 from sklog.scoring.evening import step
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
@@ -193,7 +193,7 @@ def close(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry]
     if evening.closed:
         raise Refused(_("the evening {name!r} is closed already", name=evening.name))
     action = _record(ledger, evening, entries, said)[0]
-    add_entry(ledger, evening.id, action, "close")
+    add_entry(ledger, evening.id, action, CLOSE)
     ledger.execute("UPDATE state SET closed = 1 WHERE session_id = ?", (evening.id,))
     return evenings.by_number(ledger, evening.id)
 

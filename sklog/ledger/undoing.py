@@ -11,6 +11,7 @@ from sklog.errors import Refused
 from sklog.language import _
 from sklog.ledger import evenings, history
 from sklog.ledger.correcting import refolded
+from sklog.ledger.kinds import CLOSE, REOPEN
 from sklog.ledger.recording import action_of, add_entry, require_stock_here
 
 if TYPE_CHECKING:
@@ -126,7 +127,7 @@ def reopen(ledger: sqlite3.Connection, evening: Evening, said: Said) -> Evening:
     """
     undone = history.undone_actions(ledger, evening.id)
     closings = ledger.execute(
-        "SELECT action_id FROM entry WHERE session_id = ? AND kind = 'close' ORDER BY id DESC", (evening.id,)
+        "SELECT action_id FROM entry WHERE session_id = ? AND kind = ? ORDER BY id DESC", (evening.id, CLOSE)
     )
     closing = next((action for (action,) in closings if action not in undone), None)
     if closing is None:
@@ -134,5 +135,5 @@ def reopen(ledger: sqlite3.Connection, evening: Evening, said: Said) -> Evening:
     require_stock_here(ledger, evening)
     old = history.of_evening(ledger, evening)
     action = action_of(ledger, evening.id, said, undoes=closing)
-    add_entry(ledger, evening.id, action, "reopen")
+    add_entry(ledger, evening.id, action, REOPEN)
     return refolded(ledger, evening, old).evening
