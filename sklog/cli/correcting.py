@@ -12,6 +12,7 @@ from sklog.cli.common import Db, DryRun, HandNumber, WhichSession
 from sklog.cli.completing import words as complete_words
 from sklog.language import _, _n
 from sklog.ledger import correcting, evenings, undoing
+from sklog.reports.format import filled
 
 if TYPE_CHECKING:
     import sqlite3
@@ -161,7 +162,7 @@ def _line(change: Change, number: int) -> str:
 def _say(change: Change, sentences: Iterable[str] = ()) -> None:
     """Say what was done, which hands have another number or another value now, and how the evening stands."""
     for sentence in (*sentences, *_renumbered(change), *_revalued(change)):
-        typer.echo(sentence)
+        typer.echo(filled(sentence, common.columns()))
     show_board(change.evening)
 
 
@@ -191,12 +192,8 @@ def _renumbered(change: Change) -> Iterator[str]:
 def _revalued(change: Change) -> Iterator[str]:
     unit = change.evening.tariff.unit
     for hand in change.revalued[:MOST_SHOWN]:
-        yield _(
-            "Hand {number} now: {now} (was {before})",
-            number=hand.number,
-            now=common.postings(hand.now, unit),
-            before=common.postings(hand.before, unit),
-        )
+        yield _("Hand {number} now: {costs}", number=hand.number, costs=common.postings(hand.now, unit))
+        yield _("  before: {costs}", costs=common.postings(hand.before, unit))
     more = len(change.revalued) - MOST_SHOWN
     if more > 0:
         yield _n(

@@ -213,24 +213,23 @@ def is_closed(ledger: sqlite3.Connection, evening: int) -> bool:
 
 
 class Last(NamedTuple):
-    """One of the last scored hands: number, hand, its value (cents or points), and whether it was corrected."""
+    """One of the last scored hands: number, hand, and its value (cents or points)."""
 
     number: int
     hand: Hand
     value: int
-    fixed: bool
 
 
 def last_hands(ledger: sqlite3.Connection, evening: Evening, count: int) -> list[Last]:
     """Return the last scored hands, the oldest first; nothing but these is read."""
     rows = ledger.execute(
-        "SELECT score.number, entry.id, entry.fact, score.value, score.said_by <> score.entry_id"
+        "SELECT score.number, entry.id, entry.fact, score.value"
         " FROM score JOIN entry ON entry.id = score.said_by"
         " WHERE score.session_id = ? AND score.number IS NOT NULL ORDER BY score.position DESC LIMIT ?",
         (evening.id, count),
     ).fetchall()
     names = _Names(_rows(ledger, evening.id, RENAME))
     return [
-        Last(number, entry_from_json(names.apply(json.loads(fact), row)), value, bool(fixed))  # type: ignore[arg-type]
-        for number, row, fact, value, fixed in reversed(rows)
+        Last(number, entry_from_json(names.apply(json.loads(fact), row)), value)  # type: ignore[arg-type]  # hands
+        for number, row, fact, value in reversed(rows)
     ]

@@ -210,3 +210,10 @@ def left(text: str, columns: int) -> str:
 def right(text: str, columns: int) -> str:
     """Return the text filled with spaces on its left."""
     return " " * (columns - width(text)) + text
+
+
+def filled(text: str, columns: int) -> str:
+    """Return the text broken at spaces only: a hyphen may be part of a hand, or stand before an amount."""
+    from textwrap import fill  # noqa: PLC0415  only where prose is printed
+
+    return fill(text, columns, break_long_words=False, break_on_hyphens=False)

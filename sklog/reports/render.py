@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from sklog.errors import NotFound
 from sklog.language import _
-from sklog.reports.format import cell, clean, fact, titled
+from sklog.reports.format import cell, clean, fact, filled, titled
 from sklog.reports.format import width as columns_of
 from sklog.reports.model import PROSE, WORDS, Struck
 
@@ -66,7 +66,7 @@ def to_text(report: Report, width: int = WIDTH) -> str:
 def _fact_lines(one: Fact, unit: str, widest: int, width: int) -> str:
     value = fact(one.value, one.kind, unit)
     if one.kind == PROSE:
-        value = _filled(value, max(width - widest - 2, NARROWEST_PROSE)).replace("\n", "\n" + " " * (widest + 2))
+        value = filled(value, max(width - widest - 2, NARROWEST_PROSE)).replace("\n", "\n" + " " * (widest + 2))
     return f"{one.title:{widest}}  {value}".rstrip()
 
 
@@ -105,14 +105,7 @@ def _broken(rows: list[list[str]], columns: Sequence[Column], width: int) -> lis
     widths = [max(columns_of(text) for text in texts) for texts in zip(*rows, strict=True)]
     fixed = sum(taken for place, taken in enumerate(widths) if place not in prose) + 2 * (len(columns) - 1)
     room = max((width - fixed) // len(prose), NARROWEST_PROSE)
-    return [[_filled(text, room) if place in prose else text for place, text in enumerate(row)] for row in rows]
-
-
-def _filled(text: str, width: int) -> str:
-    """Return the text broken at spaces only: a hyphen may be part of a hand."""
-    from textwrap import fill  # noqa: PLC0415  only where prose is printed
-
-    return fill(text, width, break_long_words=False, break_on_hyphens=False)
+    return [[filled(text, room) if place in prose else text for place, text in enumerate(row)] for row in rows]
 
 
 def to_markdown(report: Report) -> str:
