@@ -150,7 +150,7 @@ def test_void_says_which_later_hands_cost_something_else(table: Sklog) -> None:
     table("add", "s", "ac")
     said = table("void", "1").out
     assert "Hand 1 is void." in said
-    assert "Hand 2 now: Anna +0.10 €, Bene -0.10 €, Christl +0.10 €, Dani -0.10 €\n  before: Anna +0.30 €, Bene" in said
+    assert "Hand 2 now: Anna +0.10, Bene -0.10, Christl +0.10, Dani -0.10 €\n  before: Anna +0.30, Bene" in said
 
 
 def test_post_moves_money(played: Sklog) -> None:

@@ -387,11 +387,12 @@ def confirmed(question: str, *, yes: bool) -> bool:
 
 
 def postings(amounts: Mapping[str, int], unit: str) -> str:
-    """Return who got what, in words: `Anna +0,60 €, Bene -0,60 €`."""
-    from sklog.reports.format import clean, money  # noqa: PLC0415
+    """Return who got what, in words: `Anna +0.60, Bene -0.60 €`."""
+    from sklog.reports.format import amount as written  # noqa: PLC0415
+    from sklog.reports.format import clean, currency  # noqa: PLC0415
 
-    said = ", ".join(f"{clean(name)} {money(value, unit, signed=True)}" for name, value in amounts.items() if value)
-    return said or _("nobody pays")
+    said = ", ".join(f"{clean(name)} {written(value, unit, signed=True)}" for name, value in amounts.items() if value)
+    return f"{said} {currency(unit)}" if said else _("nobody pays")
 
 
 def single_line(said: str, what: str) -> str:
