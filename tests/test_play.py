@@ -9,7 +9,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
-from prompt_toolkit.application import create_app_session
+from prompt_toolkit.application import Application, create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
@@ -75,7 +75,8 @@ def understood(text: str, evening: Evening | None) -> Reading:
                      id="stock"),
         pytest.param("s an ch schn", "missing", "s an ch …", "schneider", id="half-a-word"),
         pytest.param("sau", "missing", "…", "sauspiel", id="half-a-game"),
-        pytest.param("s bd- 45 n", "wrong", "the losers have 45 Augen and are out of Schneider from 31: mend one of the two", "",
+        pytest.param("s bd- 45 n", "wrong",
+                     "the losers have 45 Augen and are out of Schneider from 31: mend one of the two", "",
                      id="wrong-as-it-stands"),
         pytest.param("s ac nl", "missing", "how many?", "", id="half-a-number"),
         pytest.param("w zenzi ", "wrong", 'nobody here is called "zenzi"; there are Anna, Bene, Christl, Dani', "",
@@ -342,6 +343,35 @@ def test_keys_at_the_prompt(ok: Sklog, folder: Path, keys: str, lines: list[str]
     assert played(keys, folder=folder) == lines
 
 
+@pytest.mark.usefixtures("capsys")
+def test_ctrl_z_suspends(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The shell has the terminal again; what was typed is still there afterwards."""
+    ok(*START)
+    suspended: list[str] = []
+    monkeypatch.setattr(Application, "suspend_to_background", lambda app: suspended.append(app.current_buffer.text))
+    assert played("w b\x1a-\r", folder=folder) == ["w b-"]
+    assert suspended == ["w b"]
+
+
+@pytest.mark.usefixtures("capsys")
+@pytest.mark.parametrize("stored", [True, False], ids=["after-the-commit", "before-it"])
+def test_an_interrupted_command_says_what_became_of_it(
+    ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch, *, stored: bool
+) -> None:
+    """Ctrl-C while a hand is stored, or while its board is printed."""
+    ok(*START)
+    table = at(folder)
+    table.evening()
+
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("sklog.cli.table.show_board" if stored else "sklog.ledger.recording.add", interrupted)
+    answer = table.say("w b")
+    assert answer.code == 130
+    assert answer.problems[0].startswith("interrupted, but it was recorded" if stored else "nothing was recorded")
+
+
 # -- lines from a pipe --------------------------------------------------------------------------------
 
 EVENING = (
@@ -497,7 +527,7 @@ def test_asking_about_start_means_no_other_evening(ok: Sklog, folder: Path, line
 
 @pytest.mark.usefixtures("capsys")
 def test_what_programs_read_changes_no_language(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """json and csv are the same in every language, and the prompt speaks its own again afterwards."""
+    """What is json or csv speaks English, the prompt speaks its own again afterwards."""
     ok(*START)
     table = at(folder)
     table.evening()

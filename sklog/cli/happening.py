@@ -48,11 +48,11 @@ def _record(
 
 
 def _sentence(line: Line, before: Evening) -> str:
-    """Return what was done: `Bock for 3 hands, instead of Bock for 1 hand.`"""
+    """Return what was done, such as "Bock for 3 hands, instead of Bock for 1 hand"."""
     entry, unit = line.entry, before.tariff.unit
     if isinstance(entry, Posting):
         moved = common.postings(entry.amounts, unit)
-        return f"{entry.note}: {moved}." if entry.note else f"{moved}."
+        return _("Posted: {moved}.", moved=f"{moved} ({entry.note})" if entry.note else moved)
     said = event_words(entry)
     said = said[:1].upper() + said[1:] if not isinstance(entry, (Join, Leave)) else said
     if isinstance(entry, StockMove):

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.cli import common
 from sklog.errors import SklogError
 from sklog.language import _
+from sklog.reports.format import filled
 from sklog.tariffs import available, find
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sklog.cli.play.table import Table
+    from sklog.cli.play.table import Answer
     from sklog.ledger.evenings import Evening
 
 DEFAULT_NAME, DEFAULT_TARIFF = "Stammtisch", "sauspiel"
@@ -37,38 +38,42 @@ def questions(last: Evening | None) -> tuple[Question, Question, Question]:
     )
 
 
-def begin(table: Table, ask: Callable[[str], str], say: Callable[..., None]) -> None:
+class Asked(NamedTuple):
+    """How the questions are asked: `ask` a line, `say` sentences, and `run` the words of a command."""
+
+    ask: Callable[[str], str]
+    say: Callable[..., None]
+    run: Callable[[list[str]], Answer]
+
+
+def begin(last: Evening | None, asked: Asked) -> None:
     """Ask everything and begin the evening; what is wrong is said, and its question asked again.
 
     The last evening's tariff is that evening's own copy, which `start` takes where none is named.
     """
-    name, players, tariff = questions(table.last())
-    called = _answer(name, ask, say, lambda said: common.single_line(said, name.text))
-    people = _answer(players, ask, say)
-    chosen = _answer(tariff, ask, say, lambda said: said == tariff.default or find(said, Path.cwd()))
+    name, players, tariff = questions(last)
+    called = _answer(name, asked, lambda said: common.single_line(said, name.text))
+    people = _answer(players, asked)
+    chosen = _answer(tariff, asked, lambda said: said == tariff.default or find(said, Path.cwd()))
     wanted = [] if chosen == tariff.default else ["--tariff", chosen]
     while True:
         seats = people if "," in people else ",".join(people.split())
-        answer = table.run(["start", "--players", seats, *wanted, "--", called])
-        if not answer.code:
+        problems = asked.run(["start", "--players", seats, *wanted, "--", called]).problems
+        if not problems:
             return
-        say(*answer.problems)
-        people = _answer(players, ask, say)
+        asked.say(*problems)
+        people = _answer(players, asked)
 
 
-def _answer(
-    question: Question,
-    ask: Callable[[str], str],
-    say: Callable[..., None],
-    check: Callable[[str], object] = str,
-) -> str:
-    default = f"[{question.default}] " if question.default else ""
+def _answer(question: Question, asked: Asked, check: Callable[[str], object] = str) -> str:
+    """Ask until there is an answer that `check` does not refuse."""
+    default = f" [{question.default}]" if question.default else ""
     while True:
-        answer = ask(f"{question.text} {default}").strip() or question.default
+        answer = asked.ask(filled(f"{question.text}{default}", common.columns()) + " ").strip() or question.default
         try:
             check(answer)
         except SklogError as error:
-            say(*map(common.plain, error.problems))
+            asked.say(*map(common.plain, error.problems))
             continue
         if answer:
             return answer

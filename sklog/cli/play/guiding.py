@@ -306,14 +306,14 @@ class Guide:
             said.pop("laufende_of", None)
         return Played(**said)
 
-    def rows(self, columns: int, back: str = "Backspace", leave: str = "Esc") -> list[str]:
+    def rows(self, columns: int, back: str = "", leave: str = "Esc") -> list[str]:
         """Return what the terminal shows: the question, its keys, the line so far and what it would do.
 
         `back` and `leave` are what is pressed, or typed, for these two.
         """
         number = self._open is not None and self._open.kind == NUMBER
         cells = [] if number else [f"{key} {label}" for key, (label, _value) in self.choices().items()]
-        return [self._asks(), *_grid(cells, columns), "", *self._so_far(), self._ways_on(back, leave)]
+        return [self._asks(), *_grid(cells, columns), "", *self._so_far(), self._ways_on(back or _("Backspace"), leave)]
 
     def _asks(self) -> str:
         if self._open and self._open.kind == PEOPLE:

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from typing import TextIO
 
 CLEAR, ERASE = "\x1b[H\x1b[2J", "\x1b[K"
-MORE, ENOUGH = (" ", "\r", "\n"), "q"
+MORE, ENOUGH = " \r\n", "q"
+MOST_KEYS = 1000
 BELOW = 4  # rows that the prompt takes: an empty one, the line, and two below it
 _STEERING = re.compile(r"\x1b\[[0-9;]*m")
 _CALLED = re.compile(rf"\bsklog (?=(?:{'|'.join(MODULES)})\b)")
@@ -79,16 +80,35 @@ def show(rows: list[str], terminal: TextIO) -> str:
         most, number = _height(rows[0], columns), 1
         while most + _height(rows[number], columns) < page:  # one row says how it goes on
             most, number = most + _height(rows[number], columns), number + 1
-        terminal.write(CLEAR + "\n".join(rows[:number]) + "\n" + _("… Space: more · any other key: back"))
-        terminal.flush()
-        key = typer.getchar()
+        terminal.write(CLEAR + "\n".join(rows[:number]) + "\n")
+        keys = _keys(_("… Space: more · any other key: back"), terminal)
         terminal.write(f"\r{ERASE}")
-        if key not in MORE:
-            return key if key.isprintable() and key != ENOUGH else ""
+        if keys.strip(MORE) or not keys:
+            return keys.lstrip(MORE) if keys.isprintable() and keys != ENOUGH else ""
         rows = rows[number:]
     terminal.write("\n".join(rows) + "\n")
     terminal.flush()
     return ""
+
+
+def _keys(question: str, terminal: TextIO) -> str:
+    """Ask for a key; return it, and what was typed right behind it."""
+    try:
+        import termios  # noqa: PLC0415  not on every system
+        import tty  # noqa: PLC0415  the same
+    except ImportError:
+        terminal.write(question)
+        terminal.flush()
+        return typer.getchar()
+    keyboard = sys.stdin.fileno()
+    before = termios.tcgetattr(keyboard)
+    try:
+        tty.setcbreak(keyboard, termios.TCSANOW)  # before it is asked, and without losing what quick fingers typed
+        terminal.write(question)
+        terminal.flush()
+        return os.read(keyboard, MOST_KEYS).decode(errors="ignore")
+    finally:
+        termios.tcsetattr(keyboard, termios.TCSANOW, before)
 
 
 def _rows(terminal: TextIO) -> int:

@@ -17,8 +17,10 @@ from sklog.language import _
 from sklog.reports.format import filled
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sklog.cli.play.table import Answer, Table
     from sklog.ledger.evenings import Evening
-    from sklog.cli.play.table import Table
 
 
 def play(table: Table) -> None:
@@ -43,19 +45,23 @@ def play(table: Table) -> None:
 def _do(table: Table, line: str) -> None:
     """Say one line; an empty one asks question by question."""
     evening = table.view.look()
-    if not line and (evening is None or evening.closed):
-        beginning.begin(table, input, _say)
-        return
-    line = line or _guided(table, evening)
-    if not line or line.startswith(words.REMARK):
-        return
+    if not line:
+        if evening is None or evening.closed:
+            run = beginning.Asked(input, _say, lambda command: _answered(lambda: table.run(command)))
+            beginning.begin(table.last(), run)
+            return
+        line = _guided(table, evening)
+    if line and not line.startswith(words.REMARK):
+        _say(*_answered(lambda: table.say(line)).problems)
+
+
+def _answered(say: Callable[[], Answer]) -> Answer:
     shown = paging.Answer(sys.stdout)
     try:
         with contextlib.redirect_stdout(shown):
-            answer = table.say(line)
+            return say()
     finally:
         shown.show()
-    _say(*answer.problems)
 
 
 def _say(*sentences: str) -> None:

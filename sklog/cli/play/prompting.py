@@ -38,7 +38,7 @@ from sklog.language import _
 from sklog.reports.format import cut, filled, width
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from types import FrameType
 
     from prompt_toolkit.completion import CompleteEvent
@@ -117,26 +117,29 @@ class Prompt:
         if news and not line:
             self._show_board(CLEAR + news)
             return self._told(Answer())
-        if not line and (evening is None or evening.closed):
-            return self._begin()
-        line = line or self._guided(evening)
+        if not line:
+            if evening is None or evening.closed:
+                return self._begin()
+            line = self._guided(evening)
         if not line or line.startswith(words.REMARK):
             return Answer()
         if evening is None and not words.is_command(line) and line.partition(" ")[0] not in words.HELP:
             return self._told(Answer(1, (reading.read(line, None, self.table.program).first,)))
-        answer = self._answered(line, CLEAR + (f"{news}\n\n" if news else ""), meant=meant)
+        paged = words.is_command(line) or line.partition(" ")[0] in words.HELP
+        new_page = CLEAR + (f"{news}\n\n" if news else "")
+        answer = self._answered(lambda: self.table.say(line, meant=meant), new_page, paged=paged)
         if answer.code == INTERRUPTED or (news and answer.problems):
             self._show_board(CLEAR + news)
         return self._told(answer)
 
-    def _answered(self, line: str, new_page: str, *, meant: bool) -> Answer:
+    def _answered(self, say: Callable[[], Answer], new_page: str = "", *, paged: bool = False) -> Answer:
         """Say a line and show its answer on a new page; what is refused leaves the board where it is."""
         said = Shown(sys.stdout, new_page=new_page)
         try:
             with contextlib.redirect_stdout(said):
-                return self.table.say(line, meant=meant)
+                return say()
         finally:
-            self._begun = said.show(paged=words.is_command(line) or line.partition(" ")[0] in words.HELP)
+            self._begun = said.show(paged=paged)
             self._shown = self.table.view.look()
 
     def _told(self, answer: Answer) -> Answer:
@@ -165,7 +168,10 @@ class Prompt:
 
     def _begin(self) -> Answer:
         try:
-            beginning.begin(self.table, input, self._say)
+            beginning.begin(
+                self.table.last(),
+                beginning.Asked(input, self._say, lambda command: self._answered(lambda: self.table.run(command))),
+            )
         except (KeyboardInterrupt, EOFError):
             typer.echo()
             return Answer()

@@ -11,8 +11,8 @@ from typer._click.exceptions import ClickException
 from sklog.cli import app_group, common, languages
 from sklog.cli.play import help as letters
 from sklog.cli.play import words
-from sklog.errors import SklogError
 from sklog.cli.play.seeing import View
+from sklog.errors import SklogError
 from sklog.language import _, spoken
 from sklog.ledger import evenings, undoing
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sklog.ledger.evenings import Evening
 
 
-INTERRUPTED = 130  # the exit code of what Ctrl-C ended
+INTERRUPTED = 130  # what Typer makes of Ctrl-C in the middle of a command
 
 
 class Answer(NamedTuple):
@@ -143,6 +143,8 @@ class Table:
             sys.stdout.flush()
             if spoken() != language:
                 languages.choose()  # what programs read is English, what people read stays as it was
+        if code == INTERRUPTED:
+            return self._interrupted()
         if typed[0] == "start" and (begun := self._newest()) and begun != newest:
             self.view.mean(begun)
         return Answer(code if isinstance(code, int) else 0)
