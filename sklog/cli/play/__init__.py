@@ -6,8 +6,11 @@
 
     words        whether a line is a command; what Tab offers      (text, Evening) -> words
     reading      how a line is understood, what each would win     (text, Evening) -> Reading
-    table        Table: the evening that is meant; `say(line)` runs a line and says what was refused
+    seeing       View: the evening as it was read last, and the table before each of its hands
+    table        Table: `say(line)` runs a line for this evening, and says what was refused
+    paging       Answer: what a command prints, a screen at a time
     guiding      Guide: question by question to a hand             key -> next question, line
+    extras       what is asked of a hand at the end
     help         the letters and the commands, in columns
     beginning    the questions that open an evening
     prompting    the only module that knows prompt_toolkit: the line, what stands below it, Tab, history

@@ -11,16 +11,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sklog.cli.play.extras import COUNT, NUMBER, PEOPLE, Extra, extras
 from sklog.cli.play.reading import HAND, read
 from sklog.errors import HandError
 from sklog.language import _
 from sklog.notation import write
-from sklog.notation.words import GAME_LETTERS, JUNGFRAUEN, SUIT_LETTERS, SUITED_LETTERS, WON
+from sklog.notation.words import GAME_LETTERS, SUIT_LETTERS, SUITED_LETTERS
 from sklog.reports.format import left as padded
 from sklog.reports.format import width
 from sklog.scoring.evening import step, table_for
-from sklog.scoring.games import BETTEL, PARTNER, PASSED, RAMSCH, SOLO, THROWN_IN
-from sklog.scoring.hand import DECLARERS, OPPONENTS, Passed, Played, Ramsch
+from sklog.scoring.games import PARTNER, PASSED, RAMSCH, SOLO, THROWN_IN
+from sklog.scoring.hand import DECLARERS, Passed, Played, Ramsch
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
@@ -31,27 +32,12 @@ if TYPE_CHECKING:
     from sklog.ledger.evenings import Evening
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Hand
-    from sklog.scoring.tariff import Tariff
 
 ENTER, ESCAPE, BACK = "enter", "escape", "back"
 GAME, SUITED, SUIT, WHO = "game", "suited", "suit", "who"
 PARTNER_OF, RESULT, EXTRAS = "partner", "result", "extras"
-NUMBER, COUNT, YES, PEOPLE = "number", "count", "yes", "people"
 KEYBOARD = "abcdefghijklmnopqrstuvwxyz123456789"
 LONGEST_NUMBER = 3
-
-
-class Extra(NamedTuple):
-    """One thing that can be said of a hand besides who won: what its key does to which field.
-
-    `kind`: NUMBER is typed, COUNT goes up to `most` and back to none, YES is switched, PEOPLE are added or removed.
-    """
-
-    label: str
-    field: str
-    kind: str = YES
-    most: int = 1
-    who: str = ""
 
 
 class Suited(NamedTuple):
@@ -348,49 +334,6 @@ class Guide:
         if self.question == EXTRAS:
             return _("Enter: record · {back}: one back · {leave}: leave", back=back, leave=leave)
         return _("{back}: one back · {leave}: leave", back=back, leave=leave)
-
-
-def extras(game: Game, tariff: Tariff) -> dict[str, Extra]:
-    """Return what can be said of this game under this tariff, by its key."""
-    if game.shape == PASSED:
-        return {}
-    knocks = {"p": Extra("Klopfer", "klopfer", COUNT, max(tariff.people))} if tariff.klopfen else {}
-    if game.shape == RAMSCH:
-        return {**_ramsch_extras(tariff), **knocks}
-    priced = _priced_extras(game, tariff) if game.shape != BETTEL else {}
-    return priced | knocks | _kontra_extras(game, tariff)
-
-
-def _kontra_extras(game: Game, tariff: Tariff) -> dict[str, Extra]:
-    kontra = tariff.kontra
-    if kontra is None or (kontra.games and game.name not in kontra.games):
-        return {}
-    return {"k": Extra(kontra.names[0], "kontra", COUNT, len(kontra.names))}
-
-
-def _priced_extras(game: Game, tariff: Tariff) -> dict[str, Extra]:
-    """Return what makes a game dearer, or decides it, where this tariff knows it."""
-    runs = tariff.laufende is not None and bool(game.trumps)
-    offered = (
-        ("a", True, Extra("Augen", "augen", NUMBER)),
-        ("n", tariff.schneider, Extra("Schneider", "schneider")),
-        ("z", tariff.schwarz, Extra("Schwarz", "schwarz")),
-        ("l", runs, Extra("Laufende", "laufende", NUMBER, who=DECLARERS)),
-        ("o", runs, Extra(_("Laufende of the opponents"), "laufende", NUMBER, who=OPPONENTS)),
-        ("t", tariff.tout and game.shape == SOLO, Extra("Tout", "tout")),
-        ("i", tariff.sie and game.sie, Extra("Sie", "sie")),
-        ("m", tariff.forced, Extra("Muss", "forced")),
-    )
-    return {key: extra for key, played, extra in offered if played}
-
-
-def _ramsch_extras(tariff: Tariff) -> dict[str, Extra]:
-    found: dict[str, Extra] = {}
-    if tariff.ramsch.durchmarsch:
-        found[WON] = Extra(_("it was a Durchmarsch"), "durchmarsch")
-    if tariff.ramsch.jungfrau != "none":
-        found[JUNGFRAUEN] = Extra("Jungfrau", "jungfrauen", PEOPLE)
-    return found
 
 
 def _is_suited(game: Game) -> bool:

@@ -11,8 +11,10 @@ import typer
 
 from sklog.cli import common
 from sklog.cli.board import show_board
-from sklog.cli.play import beginning, paging, words
+from sklog.cli.play import beginning, paging, reading, words
 from sklog.cli.play.guiding import BACK, ENTER, ESCAPE, Guide
+from sklog.cli.play.table import refused
+from sklog.errors import SklogError
 from sklog.language import _
 from sklog.reports.format import filled
 
@@ -47,12 +49,22 @@ def _do(table: Table, line: str) -> None:
     evening = table.view.look()
     if not line:
         if evening is None or evening.closed:
-            run = beginning.Asked(input, _say, lambda command: _answered(lambda: table.run(command)))
-            beginning.begin(table.last(), run)
+            _begin(table)
             return
         line = _guided(table, evening)
     if line and not line.startswith(words.REMARK):
-        _say(*_answered(lambda: table.say(line)).problems)
+        if evening is None and words.is_hand(line):
+            _say(reading.read(line, None, table.program).first)
+        else:
+            _say(*_answered(lambda: table.say(line)).problems)
+
+
+def _begin(table: Table) -> None:
+    asked = beginning.Asked(input, _say, lambda command: _answered(lambda: table.run(command)))
+    try:
+        beginning.begin(table.last(), asked)
+    except SklogError as error:
+        _say(*refused(error).problems)
 
 
 def _answered(say: Callable[[], Answer]) -> Answer:

@@ -33,7 +33,8 @@ from sklog.cli.play import beginning, reading, words
 from sklog.cli.play.guiding import BACK, ENTER, ESCAPE, Guide
 from sklog.cli.play.paging import CLEAR, inside
 from sklog.cli.play.paging import Answer as Shown
-from sklog.cli.play.table import INTERRUPTED, Answer
+from sklog.cli.play.table import INTERRUPTED, Answer, refused
+from sklog.errors import SklogError
 from sklog.language import _
 from sklog.reports.format import cut, filled, width
 
@@ -123,11 +124,10 @@ class Prompt:
             line = self._guided(evening)
         if not line or line.startswith(words.REMARK):
             return Answer()
-        if evening is None and not words.is_command(line) and line.partition(" ")[0] not in words.HELP:
+        if evening is None and words.is_hand(line):
             return self._told(Answer(1, (reading.read(line, None, self.table.program).first,)))
-        paged = words.is_command(line) or line.partition(" ")[0] in words.HELP
         new_page = CLEAR + (f"{news}\n\n" if news else "")
-        answer = self._answered(lambda: self.table.say(line, meant=meant), new_page, paged=paged)
+        answer = self._answered(lambda: self.table.say(line, meant=meant), new_page, paged=not words.is_hand(line))
         if answer.code == INTERRUPTED or (news and answer.problems):
             self._show_board(CLEAR + news)
         return self._told(answer)
@@ -175,6 +175,8 @@ class Prompt:
         except (KeyboardInterrupt, EOFError):
             typer.echo()
             return Answer()
+        except SklogError as error:
+            return self._told(refused(error))
         self._show_board()
         return self._told(Answer())
 

@@ -33,6 +33,11 @@ class Answer(NamedTuple):
     problems: tuple[str, ...] = ()
 
 
+def refused(error: SklogError) -> Answer:
+    """Return what is said where a line is refused."""
+    return Answer(1, tuple(common.plain(problem) for problem in error.problems))
+
+
 class Table:
     """Runs lines for one evening of one ledger; `view` is what is seen of it, `which` the evening that is meant."""
 
@@ -106,7 +111,7 @@ class Table:
         try:
             return self._run(command())
         except SklogError as error:
-            return Answer(1, tuple(common.plain(problem) for problem in error.problems))
+            return refused(error)
 
     def _words(self, line: str, *, meant: bool) -> list[str]:
         """Return the line as words for the program: a hand is added, and either means the evening here."""

@@ -57,6 +57,11 @@ def is_command(line: str) -> bool:
     return said(line).partition(" ")[0] in COMMANDS
 
 
+def is_hand(line: str) -> bool:
+    """Whether a line is neither a command nor a question for help."""
+    return not is_command(line) and said(line).partition(" ")[0] not in HELP
+
+
 def split(line: str) -> list[str]:
     """Return the words of a command, those in "…" as one; raise Refused for a quote that is not closed."""
     import shlex  # noqa: PLC0415  no hand needs it
@@ -101,6 +106,7 @@ def _possible(before: str, evening: Evening | None, top: Command) -> Iterator[st
         yield from (*COMMANDS, "help", "quit")
         return
     if _number_next(before):
+        yield from options(leaf([before], top)[0])
         return
     if before in HELP:
         yield from COMMANDS
