@@ -23,6 +23,7 @@ from sklog.scoring.state import (
     RoundOrder,
     State,
     StockMove,
+    TariffChange,
     Voided,
     is_event,
 )
@@ -362,8 +363,10 @@ def test_a_round_that_is_not_played(settings: str, kind: str, sentence: str) -> 
 
 def test_a_tariff_changed_in_the_middle_of_a_round_forgets_it() -> None:
     """Where the new tariff does not play the round that is in force, the evening goes on without it."""
-    state = step(start(FOUR), RoundOrder("hadsch"), tariff()).state
-    score = step(state, won(), tariff("rounds: none")).score
+    begun = step(start(FOUR), RoundOrder("hadsch"), tariff()).state
+    changed = step(begun, TariffChange(tariff("rounds: none")), tariff())
+    score = step(changed.state, won(), changed.tariff).score
+    assert changed.state.round is None
     assert score is not None
     assert score.value == 20
 

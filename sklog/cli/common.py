@@ -218,12 +218,6 @@ def newest_of(ledger: sqlite3.Connection, which: str | None) -> Evening:
         return newest
 
 
-def last_touched(ledger: sqlite3.Connection, which: str | None) -> Evening:
-    """Return the evening of the newest command, open or closed: what `undo` means."""
-    touched = evenings.last_touched(ledger) if which is None else None
-    return touched or newest_of(ledger, which)
-
-
 def one_name(said: str) -> str:
     """Return a name as it is kept: single spaces, each letter written in one way."""
     from unicodedata import normalize  # noqa: PLC0415  é may be one letter or two

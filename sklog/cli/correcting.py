@@ -57,7 +57,7 @@ def redo(steps: Steps = 1, session: WhichSession = None, db: Db = None, dry_run:
 
 
 def _step_by_step(
-    take: Callable[[sqlite3.Connection, Evening, Said], Undone],
+    take: Callable[[sqlite3.Connection, Evening | None, Said], Undone],
     command: str,
     steps: int,
     session: str | None,
@@ -67,7 +67,8 @@ def _step_by_step(
 ) -> list[Undone]:
     """Take so many commands back, or bring them back: all of them or none."""
     with common.writing(db, dry_run=dry_run) as ledger:
-        return [take(ledger, common.last_touched(ledger, session), common.said(command)) for one in range(steps)]
+        evening = None if session is None else evenings.find(ledger, session)
+        return [take(ledger, evening, common.said(command)) for one in range(steps)]
 
 
 @app.command("fix", context_settings=common.HAND_FROM_HERE)

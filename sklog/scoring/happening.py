@@ -45,8 +45,10 @@ def happen(state: State, event: Event, table: Table, tariff: Tariff) -> Line:
     elif isinstance(event, Seating):
         state = _seated(state, event)
     elif isinstance(event, TariffChange):
-        _require_same_unit(event.tariff, tariff)
+        require_same_unit(event.tariff, tariff)
         tariff = event.tariff
+        if state.round and unknown_round(state.round, tariff):
+            state = _begun(state, RoundOrder(None), tariff)  # it plays no such round: this one ends
     elif isinstance(event, BockOrder):
         state = _ordered(state, event.hands)
     elif isinstance(event, RoundOrder):
@@ -127,7 +129,8 @@ def _seated(state: State, event: Seating) -> State:
     return state._replace(seats=event.seats)
 
 
-def _require_same_unit(new: Tariff, old: Tariff) -> None:
+def require_same_unit(new: Tariff, old: Tariff) -> None:
+    """Refuse cents and points in one evening."""
     if new.unit != old.unit:
         raise IllegalHand(
             _(
