@@ -85,12 +85,12 @@ def test_a_tariff_in_german(run: Sklog, folder: Path) -> None:
     ran = run("tariff", "check", "five-at-once.yaml", env=GERMAN)
     assert ran.err.splitlines() == [
         'five-at-once.yaml:2:7: unit: erwartet wird ct oder points, da steht "cents"',
-        'five-at-once.yaml:3:19: games: unbekanntes Spiel "sollo", gemeint ist vielleicht "solo"?',
+        'five-at-once.yaml:3:19: games: unbekanntes Spiel "sollo", gemeint ist vielleicht "solo"',
         (
             'five-at-once.yaml:4:29: prices.solo: erwartet wird eine ganze Zahl ab 0, da steht "0.50"; '
             "Beträge sind ganze Cent oder Punkte"
         ),
-        'five-at-once.yaml:5:13: unbekannter Schlüssel "prize" in schneider, gemeint ist vielleicht "price"?',
+        'five-at-once.yaml:5:13: unbekannter Schlüssel "prize" in schneider, gemeint ist vielleicht "price"',
         'five-at-once.yaml:6:29: laufende.from: erwartet wird eine ganze Zahl von 1 bis 14, da steht "three"',
     ]
 
