@@ -351,7 +351,7 @@ def test_a_tariff_in_another_unit_is_refused(table: Sklog, run: Sklog) -> None:
     """Points and cents cannot be mixed in one evening."""
     refused = run("session", "tariff", "saukopf")
     assert refused.code == 1
-    assert "saukopf counts points and this evening ct" in refused.err
+    assert "saukopf counts points and this evening cents" in refused.err
     assert table("check").code == 0
 
 

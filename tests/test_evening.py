@@ -547,8 +547,8 @@ NAMES = {
     "the same name in another case": (["Anna", "aNNA"], "two people are called aNNA"),
     "the Stock": (["Anna", "Stock"], "Stock is no player's name"),
     "the stock": (["Anna", "stock"], "Stock is no player's name"),
-    "one person": (["Anna"], "two to 7 people sit at a table, not 1"),
-    "eight people": (list(PEOPLE), "two to 7 people sit at a table, not 8"),
+    "one person": (["Anna"], "2 to 7 people sit at a table, not 1"),
+    "eight people": (list(PEOPLE), "2 to 7 people sit at a table, not 8"),
 }
 
 
@@ -566,7 +566,7 @@ def test_everything_wrong_about_the_people_is_named() -> None:
         start(["Stock"], "Bene")
     assert [problem.message for problem in caught.value.problems] == [
         "Stock is no player's name: it is the pot",
-        "two to 7 people sit at a table, not 1",
+        "2 to 7 people sit at a table, not 1",
         "Bene cannot deal: at the table sit Stock",
     ]
 

@@ -10,6 +10,7 @@ from sklog.cli import common
 from sklog.cli.board import show_board
 from sklog.cli.common import Db, DryRun, HandNumber, WhichSession
 from sklog.cli.completing import words as complete_words
+from sklog.errors import Refused
 from sklog.language import _, _n
 from sklog.ledger import correcting, evenings, undoing
 from sklog.reports.format import filled
@@ -43,7 +44,7 @@ Place = Annotated[int, typer.Argument(help="Its new number.", metavar="M", parse
 def undo(steps: Steps = 1, session: WhichSession = None, db: Db = None, dry_run: DryRun = False) -> None:
     """Take back the newest command, of whatever kind; or the newest N."""
     done = _step_by_step(undoing.undo, "undo", steps, session, db, dry_run=dry_run)
-    _say(done[-1].change, (_("Took back: {what}.", what=common.plain(one.words)) for one in done))
+    _say_steps([_("Took back: {what}.", what=common.plain(one.words)) for one in done], done[-1].change)
     typer.echo(common.not_stored() if dry_run else _("To bring that back: sklog redo"))
 
 
@@ -51,9 +52,13 @@ def undo(steps: Steps = 1, session: WhichSession = None, db: Db = None, dry_run:
 def redo(steps: Steps = 1, session: WhichSession = None, db: Db = None, dry_run: DryRun = False) -> None:
     """Bring back the command that was undone last; or the last N."""
     done = _step_by_step(undoing.redo, "redo", steps, session, db, dry_run=dry_run)
-    _answer(
-        done[-1].change, (_("Brought back: {what}.", what=common.plain(one.words)) for one in done), dry_run=dry_run
-    )
+    _say_steps([_("Brought back: {what}.", what=common.plain(one.words)) for one in done], done[-1].change)
+    typer.echo(common.not_stored() if dry_run else common.undo_hint())
+
+
+def _say_steps(sentences: Sequence[str], change: Change) -> None:
+    """Say which commands were taken back or brought back; what a single one changed, and how the evening stands."""
+    _say(change if len(sentences) == 1 else change._replace(revalued=(), renumbered=()), sentences)
 
 
 def _step_by_step(
@@ -66,9 +71,22 @@ def _step_by_step(
     dry_run: bool,
 ) -> list[Undone]:
     """Take so many commands back, or bring them back: all of them or none."""
+    done: list[Undone] = []
     with common.writing(db, dry_run=dry_run) as ledger:
         evening = None if session is None else evenings.find(ledger, session)
-        return [take(ledger, evening, common.said(command)) for one in range(steps)]
+        try:
+            while len(done) < steps:
+                done.append(take(ledger, evening, common.said(command)))
+        except Refused:
+            if done:
+                so_many = _n(
+                    "only {n} command is there: nothing was changed",
+                    "only {n} commands are there: nothing was changed",
+                    len(done),
+                )
+                raise Refused(so_many) from None
+            raise
+    return done
 
 
 @app.command("fix", context_settings=common.HAND_FROM_HERE)
@@ -85,7 +103,7 @@ def fix(
     with common.writing(db, dry_run=dry_run) as ledger:
         evening = evenings.find(ledger, session)
         meant, typed = _hand_at(ledger, evening, number, hand, json=json)
-        said = common.said("fix", [str(number), *typed])
+        said = common.said("fix", [*_kept(keep_seats), str(number), *typed])
         change = correcting.fix(ledger, evening, number, meant, said, keep_seats=keep_seats)
     _answer(change, [_("Hand {number} is now: {hand}", number=number, hand=_line(change, number))], dry_run=dry_run)
 
@@ -101,7 +119,8 @@ def void(
     """Void hand N: it keeps its number and counts as never dealt."""
     with common.writing(db, dry_run=dry_run) as ledger:
         evening = evenings.find(ledger, session)
-        change = correcting.void(ledger, evening, number, common.said("void", str(number)), keeps_seats=keep_seats)
+        said = common.said("void", [*_kept(keep_seats), str(number)])
+        change = correcting.void(ledger, evening, number, said, keeps_seats=keep_seats)
     _answer(change, [_("Hand {number} is void.", number=number)], dry_run=dry_run)
 
 
@@ -119,7 +138,7 @@ def insert(
     with common.writing(db, dry_run=dry_run) as ledger:
         evening = evenings.find(ledger, session)
         meant, typed = _hand_at(ledger, evening, number, hand, json=json)
-        said = common.said("insert", [str(number), *typed])
+        said = common.said("insert", [*_kept(keep_seats), str(number), *typed])
         change = correcting.insert(ledger, evening, number, meant, said, keep_seats=keep_seats)
     _answer(change, [_("New hand {number}: {hand}", number=number, hand=_line(change, number))], dry_run=dry_run)
 
@@ -133,12 +152,16 @@ def move(
     db: Db = None,
     dry_run: DryRun = False,
 ) -> None:
-    """Make hand N hand M: it was played earlier or later than it stands."""
+    """Move hand N to place M: it was played earlier or later."""
     with common.writing(db, dry_run=dry_run) as ledger:
         evening = evenings.find(ledger, session)
-        said = common.said("move", [str(number), str(to)])
+        said = common.said("move", [*_kept(keep_seats), str(number), str(to)])
         change = correcting.move(ledger, evening, number, to, said, keep_seats=keep_seats)
     _answer(change, dry_run=dry_run)
+
+
+def _kept(keep_seats: bool) -> tuple[str, ...]:
+    return ("--keep-seats",) if keep_seats else ()
 
 
 def _hand_at(

@@ -139,7 +139,7 @@ def player_rename(
     db: Db = None,
     dry_run: DryRun = False,
 ) -> None:
-    """Call somebody otherwise, in every evening."""
+    """Rename somebody, in every evening."""
     from sklog.ledger import naming  # noqa: PLC0415
 
     _rename(naming.rename, "player rename", old, common.one_name(new), db, dry_run=dry_run)
@@ -156,7 +156,7 @@ def player_merge(
     db: Db = None,
     dry_run: DryRun = False,
 ) -> None:
-    """Make one person of two, of whom one was a slip of the pen."""
+    """Make one person of two: one was a misspelling."""
     from sklog.ledger import naming  # noqa: PLC0415
 
     _rename(naming.merge, "player merge", old, into, db, dry_run=dry_run)
@@ -173,12 +173,21 @@ def _rename(
 ) -> None:
     with common.writing(db, dry_run=dry_run) as ledger:
         done = do(ledger, old, new, common.said(command, [old, new]))
+    from sklog.reports.format import money  # noqa: PLC0415
+
     names = {"old": common.plain(done.old), "new": common.plain(done.new)}
-    typer.echo(_n("{old} is {new} in {n} evening.", "{old} is {new} in {n} evenings.", len(done.changes), **names))
+    typer.echo(
+        _n(
+            "{old} is now called {new}, in {n} evening.",
+            "{old} is now called {new}, in {n} evenings.",
+            len(done.changes),
+            **names,
+        )
+    )
     for change in done.changes:
         unit = change.evening.tariff.unit
-        balance = common.postings({done.new: change.evening.state.balances.get(done.new, 0)}, unit)
-        typer.echo(f"{common.plain(change.evening.name)}: {balance or done.new}")
+        balance = money(change.evening.state.balances.get(done.new, 0), unit, signed=True)
+        typer.echo(f"{common.plain(change.evening.name)}: {balance}")
     typer.echo(common.not_stored() if dry_run else common.undo_hint())
 
 

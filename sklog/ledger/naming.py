@@ -55,7 +55,7 @@ def merge(ledger: sqlite3.Connection, old: str, into: str, said: Said) -> Rename
     """Make one person of two, who is called `into`; refused where both sat at one table at the same time."""
     old, into = _known(ledger, old), _known(ledger, into)
     if old == into:
-        raise Refused(_("{name} is one person already: name two", name=old))
+        raise Refused(_("{name} is one person already: name two different people", name=old))
     return _renamed(ledger, old, into, said)
 
 

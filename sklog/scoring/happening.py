@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sklog.errors import IllegalHand
-from sklog.language import _
+from sklog.language import N_, _
 from sklog.scoring.judge import unknown_round
 from sklog.scoring.names import name_key, spelled
 from sklog.scoring.payout import LARGEST, STOCK, Score
@@ -26,6 +26,7 @@ from sklog.scoring.state import (
     TariffChange,
     clockwise_from,
 )
+from sklog.scoring.tariff import CENTS, POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
     from sklog.scoring.judge import Table
     from sklog.scoring.state import Event
     from sklog.scoring.tariff import Tariff
+
+
+UNIT_WORDS = {CENTS: N_("cents"), POINTS: N_("points")}
 
 
 def happen(state: State, event: Event, table: Table, tariff: Tariff) -> Line:
@@ -136,8 +140,8 @@ def require_same_unit(new: Tariff, old: Tariff) -> None:
             _(
                 "{new} counts {new_unit} and this evening {old_unit}: they cannot be mixed in one evening",
                 new=new.name,
-                new_unit=new.unit,
-                old_unit=old.unit,
+                new_unit=_(UNIT_WORDS[new.unit]),
+                old_unit=_(UNIT_WORDS[old.unit]),
             )
         )
 
