@@ -611,7 +611,7 @@ def test_the_last_one_does_not_leave() -> None:
 
 def test_too_few_stay_to_play() -> None:
     """Who stays behind alone cannot be dealt in."""
-    with pytest.raises(IllegalHand, match="haus deals to 2 or 3 or 4 people, not to 1"):
+    with pytest.raises(IllegalHand, match="haus deals to 2, 3 or 4 people, not to 1"):
         lines([Leave("Bene"), Passed()], people=PEOPLE[:2])
 
 
