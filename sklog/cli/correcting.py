@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple, Protocol
 
 import typer
 
@@ -25,6 +25,22 @@ if TYPE_CHECKING:
     from sklog.ledger.recording import Said
     from sklog.ledger.undoing import Undone
     from sklog.scoring.hand import Hand
+
+    class Correct(Protocol):
+        """What `correcting.fix` and `correcting.insert` are."""
+
+        def __call__(
+            self,
+            ledger: sqlite3.Connection,
+            evening: Evening,
+            number: int,
+            hand: Hand,
+            said: Said,
+            *,
+            keep_seats: bool,
+        ) -> Change:
+            """Correct, and return what that changed."""
+
 
 app = typer.Typer()
 
@@ -100,11 +116,8 @@ def fix(
     dry_run: DryRun = False,
 ) -> None:
     """Say what hand N really was; the old one stays visible, struck out."""
-    with common.writing(db, dry_run=dry_run) as ledger:
-        evening = evenings.find(ledger, session)
-        meant, typed = _hand_at(ledger, evening, number, hand, json=json)
-        said = common.said("fix", [*_kept(keep_seats), str(number), *typed])
-        change = correcting.fix(ledger, evening, number, meant, said, keep_seats=keep_seats)
+    where = _Where(number, keep_seats, session, db, dry_run)
+    change = _said_at(correcting.fix, "fix", where, hand, json=json)
     _answer(change, [_("Hand {number} is now: {hand}", number=number, hand=_line(change, number))], dry_run=dry_run)
 
 
@@ -135,11 +148,8 @@ def insert(
     dry_run: DryRun = False,
 ) -> None:
     """Record a hand that was forgotten: it becomes hand N, later hands count one more."""
-    with common.writing(db, dry_run=dry_run) as ledger:
-        evening = evenings.find(ledger, session)
-        meant, typed = _hand_at(ledger, evening, number, hand, json=json)
-        said = common.said("insert", [*_kept(keep_seats), str(number), *typed])
-        change = correcting.insert(ledger, evening, number, meant, said, keep_seats=keep_seats)
+    where = _Where(number, keep_seats, session, db, dry_run)
+    change = _said_at(correcting.insert, "insert", where, hand, json=json)
     _answer(change, [_("New hand {number}: {hand}", number=number, hand=_line(change, number))], dry_run=dry_run)
 
 
@@ -164,16 +174,28 @@ def _kept(keep_seats: bool) -> tuple[str, ...]:
     return ("--keep-seats",) if keep_seats else ()
 
 
-def _hand_at(
-    ledger: sqlite3.Connection, evening: Evening, number: int, words: Sequence[str], *, json: bool
-) -> tuple[Hand, list[str]]:
-    """Return the hand that the words say at the table as it was before hand `number`, and the words."""
+class _Where(NamedTuple):
+    """Where a hand is said anew: its number, in which evening of which ledger, and how."""
+
+    number: int
+    keep_seats: bool
+    session: str | None
+    db: Path | None
+    dry_run: bool
+
+
+def _said_at(do: Correct, command: str, where: _Where, words: Sequence[str], *, json: bool) -> Change:
+    """Correct with the hand that the words say at the table as it was before hand `number`."""
     from sklog.cli import hands  # noqa: PLC0415  only with a hand
 
     typed = [hands.json_text(words)] if json else list(words)
-    state, tariff = correcting.scene(ledger, evening, number)
     reader = hands.hand_from_json if json else hands.hand_from_words
-    return reader(typed, state, tariff), typed
+    said = common.said(command, [*_kept(where.keep_seats), str(where.number), *typed])
+    with common.writing(where.db, dry_run=where.dry_run) as ledger:
+        evening = evenings.find(ledger, where.session)
+        state, tariff = correcting.scene(ledger, evening, where.number)
+        hand = reader(typed, state, tariff)
+        return do(ledger, evening, where.number, hand, said, keep_seats=where.keep_seats)
 
 
 def _line(change: Change, number: int) -> str:
