@@ -67,13 +67,15 @@ def N_(text: str) -> str:  # noqa: N802  the name that gettext gives it
 
 
 def _and(words: Iterable[str]) -> str:
-    """Return words as one text, with "and" between them."""
-    return _(" and ").join(words)
+    """Return words as one text: "a, b and c"."""
+    *first, last = words
+    return _("{words} and {last}", words=", ".join(first), last=last) if first else last
 
 
 def _or(words: Iterable[str]) -> str:
-    """Return words as one text, with "or" between them."""
-    return _(" or ").join(words)
+    """Return words as one text: "a, b or c"."""
+    *first, last = words
+    return _("{words} or {last}", words=", ".join(first), last=last) if first else last
 
 
 def _c(context: str, text: str, /, **values: object) -> str:

@@ -351,7 +351,7 @@ def test_a_tariff_in_another_unit_is_refused(table: Sklog, run: Sklog) -> None:
     """Points and cents cannot be mixed in one evening."""
     refused = run("session", "tariff", "saukopf")
     assert refused.code == 1
-    assert "saukopf counts points and this evening ct" in refused.err
+    assert "saukopf counts points and this evening cents" in refused.err
     assert table("check").code == 0
 
 
@@ -366,3 +366,113 @@ def test_a_ledger_of_the_first_schema_is_brought_up_to_date(ok: Sklog) -> None:
         assert ledger.execute("PRAGMA user_version").fetchone() == (connection.SCHEMA_VERSION,)
     ok("fix", "2", "w", "d")
     assert ok("check").code == 0
+
+
+# -- several evenings ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def two(ok: Sklog) -> Sklog:
+    """Return sklog with two evenings of the same people, a Wenz in each."""
+    for name in ("Erster", "Zweiter"):
+        ok("start", name, "--players", "anna,Bene,Christl,Dani", "--tariff", "wiki")
+        ok("add", "w", "a")
+    return ok
+
+
+def test_a_spelling_is_the_same_in_all_evenings(ok: Sklog) -> None:
+    """A rename that changed capitals only is taken back: also in the evening that began after it."""
+    ok("start", "Erster", "--players", "anna,Bene,Christl,Dani", "--tariff", "wiki")
+    ok("add", "w", "a")
+    ok("player", "rename", "anna", "Anna")
+    ok("start", "Zweiter", "--players", "anna,Bene,Christl,Dani", "--tariff", "wiki")
+    ok("add", "w", "a")
+    ok("pay", "--session", "1", "Bene", "anna", "10")
+    ok("undo", "2")
+    ok("undo", "--session", "1")
+    assert ok("check").code == 0
+    assert "anna" in balances(ok)
+
+
+def test_undo_takes_the_newest_command_of_all_evenings(two: Sklog) -> None:
+    """After a command on two evenings was taken back, the next undo means what was typed before it."""
+    two("player", "rename", "Christl", "Christa")
+    assert two("undo").out.startswith("Took back: player rename Christl Christa.")
+    assert two("undo").out.startswith("Took back: add w a.\nZweiter")
+
+
+def test_a_command_on_two_evenings_is_not_taken_back_on_one(two: Sklog, run: Sklog) -> None:
+    """Where one of them has newer commands, those come first, and the evening is named."""
+    two("player", "rename", "Christl", "Christa")
+    two("add", "s", "bd")
+    refused = run("undo", "--session", "1")
+    assert refused.code == 1
+    assert "evening 2 (Zweiter)" in refused.err
+    assert refused.err.endswith("sklog undo --session 2\n")
+
+
+def test_a_new_name_that_is_in_use_stays(two: Sklog, run: Sklog) -> None:
+    """An evening that began with the new name would have another person: renaming back is the way."""
+    two("player", "rename", "Christl", "Christa")
+    two("start", "Dritter", "--players", "anna,Bene,Christa,Dani", "--tariff", "wiki")
+    refused = run("undo", "--session", "2")
+    assert refused.code == 1
+    assert refused.err.endswith("sklog player rename 'Christa' 'Christl'\n")
+
+
+def test_people_who_paid_each_other_can_be_one(table: Sklog) -> None:
+    """What one paid the other moves nothing any more."""
+    table("leave", "anna")
+    table("join", "Ana")
+    table("pay", "Anna", "Ana", "20")
+    table("player", "merge", "Ana", "Anna")
+    assert table("check").code == 0
+    assert "Ana" not in balances(table)
+
+
+# -- the way out --------------------------------------------------------------------------------------
+
+
+def test_a_refusal_names_the_hand_by_the_number_it_has(ok: Sklog, run: Sklog) -> None:
+    """Hand 1 would be hand 2: it is called hand 1, and voiding that makes the correction possible."""
+    ok(*START[:2], "--players", "Anna,Bene,Christl,Dani,Eva", "--tariff", "wiki")
+    ok("add", "s", "bc")
+    ok("add", "s", "cd")
+    refused = run("insert", "1", "w", "b")
+    assert refused.err.startswith("hand 1: Bene sits out")
+    assert "sklog void 1" in refused.err
+    assert ok("insert", "--keep-seats", "1", "w", "b").code == 0
+
+
+def test_a_hand_that_cannot_stand_there_is_no_later_hand(ok: Sklog, run: Sklog) -> None:
+    """Anna sits out at hand 1: the hand itself is meant, and who dealt can be said in it."""
+    ok(*START[:2], "--players", "Anna,Bene,Christl,Dani,Eva", "--tariff", "wiki")
+    ok("add", "w", "b")
+    refused = run("fix", "1", "w", "declarer:Anna")
+    assert "sklog void" not in refused.err
+    assert ok("fix", "1", "w", "declarer:Anna", "dealer:Eva").code == 0
+
+
+@pytest.mark.parametrize("words", [("1", "2"), ("2", "1")])
+def test_a_moved_hand_leaves_what_else_happened_where_it_is(table: Sklog, words: tuple[str, str]) -> None:
+    """Two hands change places, whichever is named; the Bock that was ordered behind them stays there."""
+    table("bock", "4")
+    table("add", "x")
+    table("move", *words)
+    told_now = [next(iter(entry.items())) for entry in told(table) if isinstance(entry, dict)]
+    assert told_now == [
+        *(("game", "sauspiel"), ("game", "zusammengeworfen"), ("game", "wenz")),
+        *(("bock", 4), ("game", "zusammengeworfen")),
+    ]
+
+
+def test_a_later_choice_of_tariff_replaces_what_was_chosen_from_a_later_hand_on(table: Sklog) -> None:
+    """From hand 2 on lamers, after sauspiel from hand 3 on: what is shown before is what is recorded."""
+    table("session", "tariff", "sauspiel", "--from", "3")
+    shown = table("session", "tariff", "lamers", "--from", "2").out
+    assert "Bene" in shown
+    assert (
+        next(entry for entry in told(table) if isinstance(entry, dict) and "tariff" in entry)["tariff"]["name"]
+        == "lamers"
+    )
+    assert len([entry for entry in told(table) if isinstance(entry, dict) and "tariff" in entry]) == 1

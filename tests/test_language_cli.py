@@ -55,10 +55,10 @@ SAID = {
     "settle": (("settle", "--stock", "split"), "Abrechnung: Stammtisch", "Settlement of Stammtisch"),
     "close": (
         ("close", "--stock", "carry", "--dry-run"),
-        "Zu Ende wäre: Stammtisch; der",
+        "Wäre beendet: Stammtisch; der",
         "Would be closed: Stammtisch; the",
     ),
-    "check": (("check",), "1 Abend, 2 Spiele: alles stimmt", "1 evening, 2 hands: everything agrees"),
+    "check": (("check",), "1 Abend, 2 Spiele: Alles stimmt", "1 evening, 2 hands: everything agrees"),
     "not there": (("void", "9"), "das letzte ist Spiel 2", "the last is hand 2"),
 }
 
@@ -78,7 +78,7 @@ def test_what_a_hand_answers(run: Sklog) -> None:
     run(*START, env=GERMAN)
     assert run("add", "w", "b", env=GERMAN).out.startswith("Spiel 1: w b")
     assert run("void", "1", env=GERMAN).out.startswith("Spiel 1 ist gestrichen.")
-    assert "Doch wieder gelten lassen: sklog redo" in run("undo", env=GERMAN).out
+    assert "Wiederherstellen mit: sklog redo" in run("undo", env=GERMAN).out
 
 
 @pytest.mark.parametrize("words", [("session", "list"), ("player", "list"), ("tariff", "list"), ("show",)])

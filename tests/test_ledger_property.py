@@ -231,8 +231,11 @@ class Table(RuleBasedStateMachine):
         """A hand was played at another time."""
         if self._do(correcting.move, number, to, keep_seats=keep_seats):
             world = pinned(self.world, min(number, to), self.empty) if keep_seats else self.world
-            place = world.place_of(number)
-            self._next(world.without(place).put(world.without(place).place_of(to), world.entries[place]))
+            played = [world.entries[place] for place in world.hands()]
+            played.insert(to - 1, played.pop(number - 1))
+            following = iter(played)
+            told = tuple(one if is_event(one[1]) else next(following) for one in world.entries)
+            self._next(world._replace(entries=told))
 
     @rule(first=st.none() | numbers, tariff=st.sampled_from([TARIFF, DEARER]))
     def change_the_tariff(self, first: int | None, tariff: Tariff) -> None:
@@ -243,7 +246,10 @@ class Table(RuleBasedStateMachine):
             kept = tuple(one for one in self.world.entries if not isinstance(one[1], TariffChange))
             self._next(self.world._replace(entries=kept, tariff=tariff))
         else:
-            self._next(self.world.put(self.world.place_of(first), *self._told([TariffChange(tariff)])))
+            place = self.world.place_of(first)
+            later = (one for one in self.world.entries[place:] if not isinstance(one[1], TariffChange))
+            world = self.world._replace(entries=(*self.world.entries[:place], *later))
+            self._next(world.put(place, *self._told([TariffChange(tariff)])))
 
     @rule(old=names | st.just("Anni"), new=st.sampled_from(["Anni", "BENE", "Sepp"]))
     def rename(self, old: str, new: str) -> None:

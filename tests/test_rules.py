@@ -535,7 +535,7 @@ def test_nobody_pays_has_the_value_nought() -> None:
 
 QUESTIONS = {
     "a tie without a criterion": (NO_TIE, ramsch(45, 45, 20, 10), "Anna and Bene tie with 45: name the loser"),
-    "a tie of three": (NO_TIE, ramsch(36, 36, 36, 12), "Anna and Bene and Christl tie with 36: name the loser"),
+    "a tie of three": (NO_TIE, ramsch(36, 36, 36, 12), "Anna, Bene and Christl tie with 36: name the loser"),
     "a tie whose tricks nobody counted": ("", ramsch(45, 45, 20, 10), "say their tricks"),
     "a tie whose trumps nobody counted": ("", ramsch(45, 45, 20, 10, tricks=(3, 3, 1, 1)), "say the trumps"),
     "a tie the criteria leave": (

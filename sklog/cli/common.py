@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sklog.ledger.evenings import Evening
     from sklog.ledger.recording import Said
     from sklog.reports.model import Report
+    from sklog.scoring.state import StockMove
 
 DISAGREES = 3  # the exit code for what is stored or expected and does not agree
 LONGEST_TEXT = 200
@@ -221,12 +222,6 @@ def newest_of(ledger: sqlite3.Connection, which: str | None) -> Evening:
         return newest
 
 
-def last_touched(ledger: sqlite3.Connection, which: str | None) -> Evening:
-    """Return the evening of the newest command, open or closed: what `undo` means."""
-    touched = evenings.last_touched(ledger) if which is None else None
-    return touched or newest_of(ledger, which)
-
-
 def one_name(said: str) -> str:
     """Return a name as it is kept: single spaces, each letter written in one way."""
     from unicodedata import normalize  # noqa: PLC0415  é may be one letter or two
@@ -396,6 +391,11 @@ def postings(amounts: Mapping[str, int], unit: str) -> str:
 
     said = ", ".join(f"{clean(name)} {written(value, unit, signed=True)}" for name, value in amounts.items() if value)
     return f"{said} {currency(unit)}" if said else _("nobody pays")
+
+
+def shared_out(move: StockMove, unit: str) -> str:
+    """Return the sentence that says who got what of the Stock at the end of an evening."""
+    return _("The Stock is shared out: {shares}", shares=postings(move.amounts, unit))
 
 
 def single_line(said: str, what: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple, Protocol
 
 import typer
 
@@ -10,6 +10,7 @@ from sklog.cli import common
 from sklog.cli.board import show_board
 from sklog.cli.common import Db, DryRun, HandNumber, WhichSession
 from sklog.cli.completing import words as complete_words
+from sklog.errors import Refused
 from sklog.language import _, _n
 from sklog.ledger import correcting, evenings, undoing
 from sklog.reports.format import filled
@@ -24,6 +25,22 @@ if TYPE_CHECKING:
     from sklog.ledger.recording import Said
     from sklog.ledger.undoing import Undone
     from sklog.scoring.hand import Hand
+
+    class Correct(Protocol):
+        """What `correcting.fix` and `correcting.insert` are."""
+
+        def __call__(
+            self,
+            ledger: sqlite3.Connection,
+            evening: Evening,
+            number: int,
+            hand: Hand,
+            said: Said,
+            *,
+            keep_seats: bool,
+        ) -> Change:
+            """Correct, and return what that changed."""
+
 
 app = typer.Typer()
 
@@ -43,7 +60,7 @@ Place = Annotated[int, typer.Argument(help="Its new number.", metavar="M", parse
 def undo(steps: Steps = 1, session: WhichSession = None, db: Db = None, dry_run: DryRun = False) -> None:
     """Take back the newest command, of whatever kind; or the newest N."""
     done = _step_by_step(undoing.undo, "undo", steps, session, db, dry_run=dry_run)
-    _say(done[-1].change, (_("Took back: {what}.", what=common.plain(one.words)) for one in done))
+    _say_steps([_("Took back: {what}.", what=common.plain(one.words)) for one in done], done[-1].change)
     typer.echo(common.not_stored() if dry_run else _("To bring that back: sklog redo"))
 
 
@@ -51,13 +68,17 @@ def undo(steps: Steps = 1, session: WhichSession = None, db: Db = None, dry_run:
 def redo(steps: Steps = 1, session: WhichSession = None, db: Db = None, dry_run: DryRun = False) -> None:
     """Bring back the command that was undone last; or the last N."""
     done = _step_by_step(undoing.redo, "redo", steps, session, db, dry_run=dry_run)
-    _answer(
-        done[-1].change, (_("Brought back: {what}.", what=common.plain(one.words)) for one in done), dry_run=dry_run
-    )
+    _say_steps([_("Brought back: {what}.", what=common.plain(one.words)) for one in done], done[-1].change)
+    typer.echo(common.not_stored() if dry_run else common.undo_hint())
+
+
+def _say_steps(sentences: Sequence[str], change: Change) -> None:
+    """Say which commands were taken back or brought back; what a single one changed, and how the evening stands."""
+    _say(change if len(sentences) == 1 else change._replace(revalued=(), renumbered=()), sentences)
 
 
 def _step_by_step(
-    take: Callable[[sqlite3.Connection, Evening, Said], Undone],
+    take: Callable[[sqlite3.Connection, Evening | None, Said], Undone],
     command: str,
     steps: int,
     session: str | None,
@@ -66,8 +87,22 @@ def _step_by_step(
     dry_run: bool,
 ) -> list[Undone]:
     """Take so many commands back, or bring them back: all of them or none."""
+    done: list[Undone] = []
     with common.writing(db, dry_run=dry_run) as ledger:
-        return [take(ledger, common.last_touched(ledger, session), common.said(command)) for one in range(steps)]
+        evening = None if session is None else evenings.find(ledger, session)
+        try:
+            while len(done) < steps:
+                done.append(take(ledger, evening, common.said(command)))
+        except Refused:
+            if done:
+                so_many = _n(
+                    "only {n} command is there: nothing was changed",
+                    "only {n} commands are there: nothing was changed",
+                    len(done),
+                )
+                raise Refused(so_many) from None
+            raise
+    return done
 
 
 @app.command("fix", context_settings=common.HAND_FROM_HERE)
@@ -81,11 +116,8 @@ def fix(
     dry_run: DryRun = False,
 ) -> None:
     """Say what hand N really was; the old one stays visible, struck out."""
-    with common.writing(db, dry_run=dry_run) as ledger:
-        evening = evenings.find(ledger, session)
-        meant, typed = _hand_at(ledger, evening, number, hand, json=json)
-        said = common.said("fix", [str(number), *typed])
-        change = correcting.fix(ledger, evening, number, meant, said, keep_seats=keep_seats)
+    where = _Where(number, keep_seats, session, db, dry_run)
+    change = _said_at(correcting.fix, "fix", where, hand, json=json)
     _answer(change, [_("Hand {number} is now: {hand}", number=number, hand=_line(change, number))], dry_run=dry_run)
 
 
@@ -100,7 +132,8 @@ def void(
     """Void hand N: it keeps its number and counts as never dealt."""
     with common.writing(db, dry_run=dry_run) as ledger:
         evening = evenings.find(ledger, session)
-        change = correcting.void(ledger, evening, number, common.said("void", str(number)), keeps_seats=keep_seats)
+        said = common.said("void", [*_kept(keep_seats), str(number)])
+        change = correcting.void(ledger, evening, number, said, keeps_seats=keep_seats)
     _answer(change, [_("Hand {number} is void.", number=number)], dry_run=dry_run)
 
 
@@ -115,11 +148,8 @@ def insert(
     dry_run: DryRun = False,
 ) -> None:
     """Record a hand that was forgotten: it becomes hand N, later hands count one more."""
-    with common.writing(db, dry_run=dry_run) as ledger:
-        evening = evenings.find(ledger, session)
-        meant, typed = _hand_at(ledger, evening, number, hand, json=json)
-        said = common.said("insert", [str(number), *typed])
-        change = correcting.insert(ledger, evening, number, meant, said, keep_seats=keep_seats)
+    where = _Where(number, keep_seats, session, db, dry_run)
+    change = _said_at(correcting.insert, "insert", where, hand, json=json)
     _answer(change, [_("New hand {number}: {hand}", number=number, hand=_line(change, number))], dry_run=dry_run)
 
 
@@ -132,24 +162,40 @@ def move(
     db: Db = None,
     dry_run: DryRun = False,
 ) -> None:
-    """Make hand N hand M: it was played earlier or later than it stands."""
+    """Move hand N to place M: it was played earlier or later."""
     with common.writing(db, dry_run=dry_run) as ledger:
         evening = evenings.find(ledger, session)
-        said = common.said("move", [str(number), str(to)])
+        said = common.said("move", [*_kept(keep_seats), str(number), str(to)])
         change = correcting.move(ledger, evening, number, to, said, keep_seats=keep_seats)
     _answer(change, dry_run=dry_run)
 
 
-def _hand_at(
-    ledger: sqlite3.Connection, evening: Evening, number: int, words: Sequence[str], *, json: bool
-) -> tuple[Hand, list[str]]:
-    """Return the hand that the words say at the table as it was before hand `number`, and the words."""
+def _kept(keep_seats: bool) -> tuple[str, ...]:
+    return ("--keep-seats",) if keep_seats else ()
+
+
+class _Where(NamedTuple):
+    """Where a hand is said anew: its number, in which evening of which ledger, and how."""
+
+    number: int
+    keep_seats: bool
+    session: str | None
+    db: Path | None
+    dry_run: bool
+
+
+def _said_at(do: Correct, command: str, where: _Where, words: Sequence[str], *, json: bool) -> Change:
+    """Correct with the hand that the words say at the table as it was before hand `number`."""
     from sklog.cli import hands  # noqa: PLC0415  only with a hand
 
     typed = [hands.json_text(words)] if json else list(words)
-    state, tariff = correcting.scene(ledger, evening, number)
     reader = hands.hand_from_json if json else hands.hand_from_words
-    return reader(typed, state, tariff), typed
+    said = common.said(command, [*_kept(where.keep_seats), str(where.number), *typed])
+    with common.writing(where.db, dry_run=where.dry_run) as ledger:
+        evening = evenings.find(ledger, where.session)
+        state, tariff = correcting.scene(ledger, evening, where.number)
+        hand = reader(typed, state, tariff)
+        return do(ledger, evening, where.number, hand, said, keep_seats=where.keep_seats)
 
 
 def _line(change: Change, number: int) -> str:

@@ -63,7 +63,8 @@ def start(
         carried = recording.carried_stock(ledger, session.tariff.unit, session.players)
         if carried:
             session = session._replace(stock=carried.amount, stock_from=carried.uid)
-        evening = recording.start(ledger, session, common.said("start"), uid=uuid4().hex)
+        words = [session.name, "--players", ",".join(session.players), "--tariff", session.tariff.name]
+        evening = recording.start(ledger, session, common.said("start", words), uid=uuid4().hex)
     _say_started(evening, carried.name if carried else None, dry_run=dry_run)
 
 
@@ -189,6 +190,8 @@ def close(
         said = common.said("close")
         evening = recording.close(ledger, evening, [move] if move else [], said)
     show_board(evening)
+    if move:
+        typer.echo(common.shared_out(move, evening.tariff.unit))
     name = common.plain(evening.name)
     held = money(evening.state.stock, evening.tariff.unit)
     if evening.state.stock and dry_run:

@@ -9,14 +9,12 @@ import typer
 
 from sklog.cli import common
 from sklog.cli.common import Db, DryRun, Format, Output, WhichSession
-from sklog.errors import Refused
 from sklog.language import _, _n
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable
 
-    from sklog.ledger.correcting import Change
     from sklog.ledger.evenings import Evening
     from sklog.ledger.naming import Renamed
     from sklog.ledger.recording import Said
@@ -84,41 +82,24 @@ def session_tariff(
             "--from", metavar="N", help="From hand N on (else the whole evening).", parser=common.whole_number
         ),
     ] = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask on a terminal.")] = False,
     session: WhichSession = None,
     db: Db = None,
     dry_run: DryRun = False,
 ) -> None:
     """Play by another tariff: for the whole evening where the wrong one was chosen, or from hand N on."""
     from sklog.cli.comparing import put_comparison  # noqa: PLC0415
-    from sklog.ledger import evenings, history  # noqa: PLC0415
+    from sklog.ledger import correcting, evenings, history  # noqa: PLC0415
     from sklog.tariffs import find  # noqa: PLC0415
 
     rules = find(tariff, Path.cwd())
-    said = common.said("session tariff", [tariff, *(("--from", str(first)) if first else ())])
-    with common.snapshot(db) as ledger:
-        whole = history.of_evening(ledger, evenings.find(ledger, session)).session
-    seen = _with_tariff(rules, first, session, said, db, dry_run=True)
-    put_comparison(whole, rules, first=first or 1)  # what it changes is shown before it is recorded
-    if dry_run:
-        typer.echo(common.not_stored())
-        return
-    if common.can_ask() and not common.confirmed(_("Record that?"), yes=yes):
-        return
-    if _with_tariff(rules, first, session, said, db, dry_run=False) != seen:
-        raise Refused(_("somebody has recorded something since: look at it with --dry-run again"))
-    typer.echo(_tariff_words(rules, seen.evening, first))
-    typer.echo(common.undo_hint())
-
-
-def _with_tariff(
-    rules: Tariff, first: int | None, session: str | None, said: Said, db: Path | None, *, dry_run: bool
-) -> Change:
-    """Play by another tariff, or only see what that would change."""
-    from sklog.ledger import correcting, evenings  # noqa: PLC0415
-
+    said = common.said("session tariff", [*(("--from", str(first)) if first else ()), tariff])
     with common.writing(db, dry_run=dry_run) as ledger:
-        return correcting.change_tariff(ledger, evenings.find(ledger, session), rules, said, first=first)
+        evening = evenings.find(ledger, session)
+        before = history.of_evening(ledger, evening).session
+        correcting.change_tariff(ledger, evening, rules, said, first=first)
+    put_comparison(before, rules, first=first or 1)  # what it changes stands first, then that it was recorded
+    typer.echo(_tariff_words(rules, evening, first))
+    typer.echo(common.not_stored() if dry_run else common.undo_hint())
 
 
 def _tariff_words(rules: Tariff, evening: Evening, first: int | None) -> str:
@@ -158,7 +139,7 @@ def player_rename(
     db: Db = None,
     dry_run: DryRun = False,
 ) -> None:
-    """Call somebody otherwise, in every evening."""
+    """Rename somebody, in every evening."""
     from sklog.ledger import naming  # noqa: PLC0415
 
     _rename(naming.rename, "player rename", old, common.one_name(new), db, dry_run=dry_run)
@@ -175,7 +156,7 @@ def player_merge(
     db: Db = None,
     dry_run: DryRun = False,
 ) -> None:
-    """Make one person of two, of whom one was a slip of the pen."""
+    """Make one person of two: one was a misspelling."""
     from sklog.ledger import naming  # noqa: PLC0415
 
     _rename(naming.merge, "player merge", old, into, db, dry_run=dry_run)
@@ -192,12 +173,21 @@ def _rename(
 ) -> None:
     with common.writing(db, dry_run=dry_run) as ledger:
         done = do(ledger, old, new, common.said(command, [old, new]))
+    from sklog.reports.format import money  # noqa: PLC0415
+
     names = {"old": common.plain(done.old), "new": common.plain(done.new)}
-    typer.echo(_n("{old} is {new} in {n} evening.", "{old} is {new} in {n} evenings.", len(done.changes), **names))
+    typer.echo(
+        _n(
+            "{old} is now called {new}, in {n} evening.",
+            "{old} is now called {new}, in {n} evenings.",
+            len(done.changes),
+            **names,
+        )
+    )
     for change in done.changes:
         unit = change.evening.tariff.unit
-        balance = common.postings({done.new: change.evening.state.balances.get(done.new, 0)}, unit)
-        typer.echo(f"{common.plain(change.evening.name)}: {balance or done.new}")
+        balance = money(change.evening.state.balances.get(done.new, 0), unit, signed=True)
+        typer.echo(f"{common.plain(change.evening.name)}: {balance}")
     typer.echo(common.not_stored() if dry_run else common.undo_hint())
 
 

@@ -162,7 +162,10 @@ def _print(
 
 def _waiting(account: Account) -> Iterator[str]:
     """Yield what still lies in the Stock of open evenings, where this settlement does not divide it."""
-    for evening in account.evenings if account.move is None else ():
+    if account.move:
+        yield common.shared_out(account.move, account.unit)
+        return
+    for evening in account.evenings:
         if not evening.closed and evening.state.stock > 0:
             held = money(evening.state.stock, account.unit)
             yield _(

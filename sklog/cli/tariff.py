@@ -10,7 +10,7 @@ import typer
 from sklog import tariffs
 from sklog.cli import common
 from sklog.cli.common import Format, Output, complete_tariff
-from sklog.errors import Problem, Refused, TariffError
+from sklog.errors import Problem, Refused, SklogError, TariffError
 from sklog.language import _, _n
 from sklog.scoring.state import LONGEST_NAME
 
@@ -84,7 +84,7 @@ def check(
                     tariff=found.name,
                 )
             )
-        except TariffError as error:
+        except SklogError as error:
             problems += error.problems
     if problems:
         raise TariffError(*problems)

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from sklog.scoring.state import Line
 
 
+DAMAGED = (SklogError, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
+"""What reading or folding an evening may end in when its facts were changed by hand."""
+
+
 def disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
     """Yield a sentence for everything stored that does not agree with the recorded facts."""
     try:
@@ -48,7 +52,7 @@ def _of_ledger(ledger: sqlite3.Connection) -> Iterator[str]:
             told = history.of_evening(ledger, evening)
             for what in _of_evening(ledger, evening, told):
                 yield _("evening {number} ({name}): {what}", number=number, name=evening.name, what=what)
-        except (SklogError, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError) as error:
+        except DAMAGED as error:
             yield _("evening {number} cannot be read: {reason}", number=number, reason=error)
     yield from _carried_stocks(ledger)
     for name, key in ledger.execute("SELECT name, key FROM account"):

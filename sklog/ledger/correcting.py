@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog.errors import HandError, IllegalHand, Refused
+from sklog.errors import HandError, IllegalHand, Problem, Refused
 from sklog.language import _
 from sklog.ledger import evenings, history
 from sklog.ledger.kinds import EVENT, FIX, HAND, MOVE, PIN, TARIFF, VOID, VOID_KEEPING_SEATS
@@ -16,14 +16,15 @@ from sklog.ledger.recording import (
     action_of,
     add_entry,
     derive,
-    keep_spellings,
     keep_state,
     keep_tariff,
     make_accounts,
     require_open,
     require_stock_here,
 )
+from sklog.scoring.evening import place_of, step
 from sklog.scoring.hand import Posting
+from sklog.scoring.happening import require_same_unit
 from sklog.scoring.session import final_state, final_tariff
 from sklog.scoring.state import TariffChange, Voided, is_event
 from sklog.tariffs import to_mapping
@@ -31,13 +32,12 @@ from sklog.tariffs.entries import entry_to_json
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from sklog.ledger.evenings import Evening
     from sklog.ledger.history import History, Recorded
     from sklog.ledger.recording import Said
     from sklog.scoring.hand import Hand
-    from sklog.scoring.session import Session
     from sklog.scoring.state import Line, State
     from sklog.scoring.tariff import Tariff
 
@@ -45,11 +45,10 @@ if TYPE_CHECKING:
 class Revalued(NamedTuple):
     """A hand that costs something else after a correction: its postings before and now (cents or points).
 
-    `number` is the one it has now, `old_number` the one it had.
+    `number` is the one it has now.
     """
 
     number: int
-    old_number: int
     before: Mapping[str, int]
     now: Mapping[str, int]
 
@@ -96,13 +95,13 @@ def fix(
     require_open(ledger, evening)
     told = history.of_evening(ledger, evening)
     target = _hand_numbered(told, evening, number)
-    if target.entry == hand:
+    if target.said == hand and not isinstance(target.entry, Voided):
         raise Refused(_("hand {number} says that already: nothing was changed", number=number))
     action = action_of(ledger, evening.id, said)
     add_entry(ledger, evening.id, action, FIX, fact=entry_to_json(hand), target=target.id)
     if keep_seats:
         _pin(ledger, evening, action, told, number + 1)
-    return refolded(ledger, evening, told)
+    return refolded(ledger, evening, told, new=target.id, keeps_seats=not keep_seats)
 
 
 def void(ledger: sqlite3.Connection, evening: Evening, number: int, said: Said, *, keeps_seats: bool = False) -> Change:
@@ -114,7 +113,7 @@ def void(ledger: sqlite3.Connection, evening: Evening, number: int, said: Said, 
         raise Refused(_("hand {number} is void already", number=number))
     kind = VOID_KEEPING_SEATS if keeps_seats else VOID
     add_entry(ledger, evening.id, action_of(ledger, evening.id, said), kind, target=target.id)
-    return refolded(ledger, evening, told)
+    return refolded(ledger, evening, told, keeps_seats=not keeps_seats)
 
 
 def insert(
@@ -125,16 +124,16 @@ def insert(
     told = history.of_evening(ledger, evening)
     action = action_of(ledger, evening.id, said)
     before = _before(told, evening, number)
-    add_entry(ledger, evening.id, action, HAND, fact=entry_to_json(hand), before=before)
+    row = add_entry(ledger, evening.id, action, HAND, fact=entry_to_json(hand), before=before)
     if keep_seats:
         _pin(ledger, evening, action, told, number)
-    return refolded(ledger, evening, told)
+    return refolded(ledger, evening, told, new=row, keeps_seats=not keep_seats)
 
 
 def move(
     ledger: sqlite3.Connection, evening: Evening, number: int, to: int, said: Said, *, keep_seats: bool = False
 ) -> Change:
-    """Make hand `number` hand `to`; those between make room."""
+    """Make hand `number` hand `to`; those between make room, and what else happened stays between its numbers."""
     require_open(ledger, evening)
     told = history.of_evening(ledger, evening)
     target = _hand_numbered(told, evening, number)
@@ -147,7 +146,7 @@ def move(
     add_entry(ledger, evening.id, action, MOVE, target=target.id, before=before)
     if keep_seats:
         _pin(ledger, evening, action, told, min(number, to))
-    return refolded(ledger, evening, told)
+    return refolded(ledger, evening, told, keeps_seats=not keep_seats)
 
 
 def _hand_numbered(told: History, evening: Evening, number: int) -> Recorded:
@@ -186,24 +185,12 @@ def change_tariff(
     told = history.of_evening(ledger, evening)
     action = action_of(ledger, evening.id, said)
     if first is None:
-        _require_unit(tariff, told.session.tariff)
-        add_entry(ledger, evening.id, action, TARIFF, fact=to_mapping(tariff))
+        require_same_unit(tariff, told.session.tariff)
+        row = add_entry(ledger, evening.id, action, TARIFF, fact=to_mapping(tariff))
     else:
         before = _before(told, evening, first)
-        add_entry(ledger, evening.id, action, EVENT, fact=entry_to_json(TariffChange(tariff)), before=before)
-    return refolded(ledger, evening, told)
-
-
-def _require_unit(new: Tariff, old: Tariff) -> None:
-    if new.unit != old.unit:
-        raise Refused(
-            _(
-                "{new} counts {new_unit} and this evening {old_unit}: begin an evening with the other tariff instead",
-                new=new.name,
-                new_unit=new.unit,
-                old_unit=old.unit,
-            )
-        )
+        row = add_entry(ledger, evening.id, action, EVENT, fact=entry_to_json(TariffChange(tariff)), before=before)
+    return refolded(ledger, evening, told, new=row)
 
 
 # -- folding again ------------------------------------------------------------------------------------
@@ -222,56 +209,101 @@ def rebuild(ledger: sqlite3.Connection, evening: Evening) -> tuple[History, list
     last = final_state(told.session, lines)
     # who only pays was at no table
     paid = (name for one in told.session.payments() for name in (one.payer, one.payee))
-    people = tuple(dict.fromkeys((*last.everybody, *paid)))
-    make_accounts(ledger, people)
+    make_accounts(ledger, dict.fromkeys((*last.everybody, *paid)))
     for position, (one, line) in enumerate(zip(told.recorded, lines, strict=True), 1):
         derive(ledger, evening.id, Row(one.id, one.said_by, position), line)
     keep_state(ledger, evening.id, last, len(lines))
     keep_tariff(ledger, evening.id, final_tariff(told.session, lines))
-    keep_spellings(ledger, people)
     ledger.execute(
         "UPDATE state SET closed = ? WHERE session_id = ?", (history.is_closed(ledger, evening.id), evening.id)
     )
     return told, lines
 
 
-def refolded(ledger: sqlite3.Connection, evening: Evening, old: History) -> Change:
-    """Fold the evening again after facts were added; `old` is what it was before."""
+def refolded(
+    ledger: sqlite3.Connection, evening: Evening, old: History, *, new: int = 0, keeps_seats: bool = False
+) -> Change:
+    """Fold the evening again after facts were added; `old` is what it was before.
+
+    Raises IllegalHand where it cannot be folded any more, with the way out. `new` is the row of the hand that was
+    said just now, and `keeps_seats` whether --keep-seats could help.
+    """
     before = evenings.postings(ledger, evening.id)
     try:
         told, lines = rebuild(ledger, evening)
-    except HandError as error:
-        raise IllegalHand(*error.problems, _way_out()) from None
+    except HandError:
+        raise _impossible(ledger, evening, old, new, keeps_seats=keeps_seats) from None
     now = evenings.by_number(ledger, evening.id)
     if (now.state.stock, now.closed) != (evening.state.stock, evening.closed):
         require_stock_here(ledger, evening)
     numbers = _numbers(told.recorded)
     old_numbers = _numbers(old.recorded)
-    names = _renames(old.session, told.session)
     revalued = []
     for one, line in zip(told.recorded, lines, strict=True):
         if line.number is None or line.score is None or one.id not in before:
             continue
         costs, cost = evenings.kept(line.score.postings), before[one.id]
-        if costs != {names.get(name, name): amount for name, amount in cost.items()}:
-            revalued.append(Revalued(line.number, old_numbers.get(one.id, line.number), cost, costs))
+        # who is only called otherwise pays the same, whether the name came or went
+        if _by_now(costs, old.called) != _by_now(cost, told.called):
+            revalued.append(Revalued(line.number, cost, costs))
     renumbered = tuple((was, numbers[row]) for row, was in old_numbers.items() if numbers.get(row, was) != was)
     return Change(now, tuple(revalued), renumbered, tuple(lines))
 
 
-def _renames(old: Session, new: Session) -> dict[str, str]:
-    """Return who is only called otherwise: the same people came in the same order."""
-    before, now = old.everybody(), new.everybody()
-    return dict(zip(before, now, strict=True)) if len(before) == len(now) else {}
+def _impossible(
+    ledger: sqlite3.Connection, evening: Evening, old: History, new: int, *, keeps_seats: bool
+) -> IllegalHand:
+    """Return why the evening cannot be folded any more, by the number that the hand has today, and the way out."""
+    told = history.of_evening(ledger, evening)
+    state, tariff = told.session.begin(), told.session.tariff
+    for one in told.recorded:
+        try:
+            line = step(state, one.entry, tariff)
+        except HandError as error:
+            return IllegalHand(*_problems(error, one, state, old, new, keeps_seats=keeps_seats))
+        state, tariff = line.state, line.tariff
+    raise AssertionError("an evening that cannot be folded has an entry that cannot be")
+
+
+def _problems(
+    error: HandError, one: Recorded, state: State, old: History, new: int, *, keeps_seats: bool
+) -> Iterator[Problem | str]:
+    """Yield what is wrong with one entry after a correction, and how it can be made possible."""
+    if one.id == new:
+        yield from (Problem(problem.message, place_of(one.entry, state)) for problem in error.problems)
+        if not is_event(one.entry):
+            yield _(
+                "so it cannot stand there: {dealer} dealt; where that was otherwise, say dealer:… or active:… in it",
+                dealer=state.dealer,
+            )
+        return
+    number = _numbers(old.recorded).get(one.id)
+    if number is None:
+        yield from (Problem(problem.message, place_of(one.entry, state)) for problem in error.problems)
+        yield _("so this correction cannot be made: what stands there can only be taken back, with sklog undo")
+        return
+    where = _("hand {number}", number=number)
+    yield from (Problem(problem.message, where) for problem in error.problems)
+    yield _(
+        "so this correction cannot be made: first correct that hand (sklog fix {number} …) or void it"
+        " (sklog void {number})",
+        number=number,
+    )
+    if keeps_seats:
+        yield _("or, where only the dealers and those who sit out would move, say --keep-seats")
+
+
+def _by_now(amounts: Mapping[str, int], *called: Callable[[str], str]) -> dict[str, int]:
+    """Return amounts under the names that people have after all these renames; two who are one have the sum."""
+    found: dict[str, int] = {}
+    for name, amount in amounts.items():
+        now = name
+        for one in called:
+            now = one(now)
+        found[now] = found.get(now, 0) + amount
+    return found
 
 
 def _numbers(recorded: Iterable[Recorded]) -> dict[int, int]:
     """Return the number of each hand by its row."""
     return {one.id: number for number, one in enumerate((one for one in recorded if not is_event(one.entry)), 1)}
-
-
-def _way_out() -> str:
-    return _(
-        "so this correction cannot be made: first correct that hand (sklog fix N …) or void it (sklog void N), or, "
-        "where only the dealers and those who sit out would move, say --keep-seats"
-    )

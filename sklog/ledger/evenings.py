@@ -146,12 +146,6 @@ def payments(ledger: sqlite3.Connection, evening: int) -> dict[int, Payment]:
     return {entry: Payment(*paid) for entry, *paid in rows}
 
 
-def last_touched(ledger: sqlite3.Connection) -> Evening | None:
-    """Return the evening of the newest command, open or closed; None where none was given yet."""
-    row = ledger.execute("SELECT session_id FROM action ORDER BY id DESC LIMIT 1").fetchone()
-    return by_number(ledger, row[0]) if row else None
-
-
 def _none_open(ledger: sqlite3.Connection) -> str:
     row = newest(ledger, closed=True)
     if row is None:

@@ -45,6 +45,12 @@ ENTRY_FITS = """
 """
 """Since version 2; it takes the place of `entry_has_its_shape`."""
 
+SCORE_STAYS = """
+    CREATE TRIGGER score_stays BEFORE UPDATE OF entry_id, session_id, position, number, value, said_by ON score
+    WHEN OLD.sealed BEGIN SELECT RAISE(ABORT, 'a sealed hand is not touched'); END
+"""
+"""Since version 2; it takes the place of `score_update`."""
+
 _FIT_TOGETHER = (
     """
     CREATE TRIGGER entry_has_its_shape BEFORE INSERT ON entry

@@ -13,14 +13,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.ledger.kinds import CLOSE, EVENT, FIX, HAND, MOVE, PIN, RENAME, TARIFF, VOID_KEEPING_SEATS, VOIDS
 from sklog.scoring.hand import Posting
+from sklog.scoring.names import name_key
 from sklog.scoring.session import Session, renamed
-from sklog.scoring.state import Voided, is_event
+from sklog.scoring.state import Payment, Voided, is_event
 from sklog.tariffs import from_mapping
 from sklog.tariffs.entries import entry_from_json
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from sklog.ledger.evenings import Evening
     from sklog.scoring.hand import Hand
@@ -31,13 +32,14 @@ if TYPE_CHECKING:
 class Recorded(NamedTuple):
     """One entry in force: the row that it was recorded as, and the row that says what it is now.
 
-    `was` are the versions that a fix replaced, the oldest first; `pinned` says that it keeps the seats it was
-    recorded with.
+    `said` is the entry as it was typed, without the seats that it keeps (`pinned`) and whether it is void. `was` are
+    the versions that a fix replaced, the oldest first.
     """
 
     id: int
     entry: Entry
     said_by: int
+    said: Entry
     was: tuple[Hand, ...] = ()
     pinned: bool = False
 
@@ -47,6 +49,7 @@ class History(NamedTuple):
 
     session: Session
     recorded: tuple[Recorded, ...]
+    called: Callable[[str], str]  # what somebody is called now who was called so when the evening began
 
     def hands(self) -> list[Recorded]:
         """Return the hands by their number, from 1 on; voided ones included."""
@@ -65,10 +68,11 @@ class _Row(NamedTuple):
 def of_evening(ledger: sqlite3.Connection, evening: Evening) -> History:
     """Return what is in force of an evening."""
     rows = _rows(ledger, evening.id)
-    names = _Names(rows)
+    names = _Names(ledger, rows)
     hands = _hands(rows, names)
-    recorded = tuple(hands[number] for number in _order(rows))
-    return History(_session(evening, rows, names, recorded, ledger), recorded)
+    # two people who turned out to be one may have paid each other: that moves nothing
+    recorded = tuple(hands[row] for row in _order(rows) if not _pays_himself(hands[row].entry))
+    return History(_session(evening, rows, names, recorded, ledger), recorded, names.now)
 
 
 def _rows(ledger: sqlite3.Connection, evening: int, kind: str = "%") -> list[_Row]:
@@ -109,22 +113,32 @@ def _first_tariff(ledger: sqlite3.Connection, evening: Evening, rows: Sequence[_
     return from_mapping(json.loads(chosen[-1] or "{}"))
 
 
-class _Names:
-    """What people are called now whom a row names: a rename holds for everything recorded before it."""
+def _pays_himself(entry: Entry) -> bool:
+    return isinstance(entry, Payment) and entry.payer == entry.payee
 
-    def __init__(self, rows: Sequence[_Row]) -> None:
+
+class _Names:
+    """What people are called now whom a row names.
+
+    A rename holds for everything recorded before it; how a name is written is the same in all evenings.
+    """
+
+    def __init__(self, ledger: sqlite3.Connection, rows: Sequence[_Row]) -> None:
         self.renames = [(row.id, *json.loads(row.fact or "[]")["rename"]) for row in rows if row.kind == RENAME]
+        self.spellings = dict(
+            ledger.execute("SELECT key, spelling.name FROM spelling JOIN account ON account.id = account_id")
+        )
 
     def now(self, name: str, row: int = 0) -> str:
         """Return what somebody is called now whom this row calls `name`."""
         for at, old, new in self.renames:
-            if at > row and name == old:
+            if at > row and name_key(name) == name_key(old):
                 name = new
-        return name
+        return self.spellings.get(name_key(name), name) if self.spellings else name
 
     def apply(self, fact: dict[str, Any], row: int) -> dict[str, Any]:
         """Return the fact of a row with today's names."""
-        return renamed(fact, lambda name: self.now(name, row)) if self.renames else fact
+        return renamed(fact, lambda name: self.now(name, row)) if self.renames or self.spellings else fact
 
 
 def _order(rows: Sequence[_Row]) -> list[int]:
@@ -133,10 +147,17 @@ def _order(rows: Sequence[_Row]) -> list[int]:
     for row in rows:
         if row.kind in (HAND, EVENT):
             _place(order, row.id, row.before)
-        elif row.kind == MOVE and row.target in order:
-            order.remove(row.target)
-            _place(order, row.target, row.before)
+        elif row.kind == MOVE and row.target is not None:
+            order = _moved(order, {one.id for one in rows if one.kind == HAND}, row.target, row.before)
     return _without_old_tariffs(rows, order)
+
+
+def _moved(order: list[int], hands: set[int], target: int, before: int | None) -> list[int]:
+    """Return the order with one hand at another place among the hands; what else happened stays where it is."""
+    played = [row for row in order if row in hands and row != target]
+    _place(played, target, before)
+    following = iter(played)
+    return [next(following) if row in hands else row for row in order]
 
 
 def _place(order: list[int], row: int, before: int | None) -> None:
@@ -144,10 +165,17 @@ def _place(order: list[int], row: int, before: int | None) -> None:
 
 
 def _without_old_tariffs(rows: Sequence[_Row], order: list[int]) -> list[int]:
-    """Leave out changes of the tariff that were recorded before another was chosen for the whole evening."""
+    """Leave out changes of the tariff from where on another was chosen later: by hand N, or for the whole evening."""
+    changes = {row.id for row in rows if row.kind == EVENT and "tariff" in json.loads(row.fact or "{}")}
     chosen = max((row.id for row in rows if row.kind == TARIFF), default=0)
-    old = {row.id for row in rows if row.id < chosen and row.kind == EVENT and (row.fact or "").startswith('{"tariff"')}
-    return [row for row in order if row not in old]
+    kept = []
+    for row in order:
+        if row in changes:
+            if row < chosen:
+                continue
+            chosen = row
+        kept.append(row)
+    return kept
 
 
 def _hands(rows: Sequence[_Row], names: _Names) -> dict[int, Recorded]:
@@ -157,12 +185,13 @@ def _hands(rows: Sequence[_Row], names: _Names) -> dict[int, Recorded]:
     pins: dict[int, dict[str, Any]] = {}
     for row in rows:
         if row.kind in (HAND, EVENT):
-            found[row.id] = Recorded(row.id, _entry(row, names), row.id)
+            entry = _entry(row, names)
+            found[row.id] = Recorded(row.id, entry, row.id, entry)
         elif row.target not in found:
             continue
         elif row.kind == FIX:
-            old = found[row.target]
-            found[row.target] = old._replace(entry=_entry(row, names), said_by=row.id, was=(*old.was, _hand(old)))
+            old, entry = found[row.target], _entry(row, names)
+            found[row.target] = Recorded(row.target, entry, row.id, entry, was=(*old.was, _hand(old)))
             void.pop(row.target, None)  # a void hand that is fixed counts again
         elif row.kind == PIN:
             pins[row.target] = names.apply(json.loads(row.fact or "{}"), row.id)
@@ -228,7 +257,7 @@ def last_hands(ledger: sqlite3.Connection, evening: Evening, count: int) -> list
         " WHERE score.session_id = ? AND score.number IS NOT NULL ORDER BY score.position DESC LIMIT ?",
         (evening.id, count),
     ).fetchall()
-    names = _Names(_rows(ledger, evening.id, RENAME))
+    names = _Names(ledger, _rows(ledger, evening.id, RENAME))
     return [
         Last(number, entry_from_json(names.apply(json.loads(fact), row)), value)  # type: ignore[arg-type]  # hands
         for number, row, fact, value in reversed(rows)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import HandError, IllegalHand, NotFound, Refused
@@ -9,7 +10,7 @@ from sklog.language import _
 from sklog.ledger import evenings, history
 from sklog.ledger.correcting import refolded
 from sklog.ledger.kinds import RENAME
-from sklog.ledger.recording import action_of, add_entry
+from sklog.ledger.recording import action_of, add_entry, make_accounts
 from sklog.scoring.happening import name_problems
 from sklog.scoring.names import name_key
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from sklog.ledger.correcting import Change
     from sklog.ledger.evenings import Evening
+    from sklog.ledger.history import History
     from sklog.ledger.recording import Said
 
 
@@ -38,7 +40,7 @@ def rename(ledger: sqlite3.Connection, old: str, new: str, said: Said) -> Rename
     if wrong := list(name_problems([new])):
         raise IllegalHand(*wrong)
     other = evenings.known_name(ledger, new)
-    if other is not None and name_key(new) != name_key(old) and next(_with(ledger, other), None):
+    if other is not None and name_key(new) != name_key(old) and next(with_person(ledger, other), None):
         raise Refused(
             _(
                 "somebody is called {other} already: if that is the same person, sklog player merge {old!r} {other!r}",
@@ -53,44 +55,80 @@ def merge(ledger: sqlite3.Connection, old: str, into: str, said: Said) -> Rename
     """Make one person of two, who is called `into`; refused where both sat at one table at the same time."""
     old, into = _known(ledger, old), _known(ledger, into)
     if old == into:
-        raise Refused(_("{name} is one person already: name two", name=old))
+        raise Refused(_("{name} is one person already: name two different people", name=old))
     return _renamed(ledger, old, into, said)
 
 
 def _known(ledger: sqlite3.Connection, name: str) -> str:
     known = evenings.known_name(ledger, name)
-    if known is None or next(_with(ledger, known), None) is None:
+    if known is None or next(with_person(ledger, known), None) is None:
         people = ", ".join(row["name"] for row in evenings.people(ledger))
         raise NotFound(_("nobody in this ledger is called {name!r}; there are {people}", name=name, people=people))
     return known
 
 
-def _with(ledger: sqlite3.Connection, name: str) -> Iterator[Evening]:
-    """Yield every evening in which somebody sat, or paid."""
+def with_person(ledger: sqlite3.Connection, name: str) -> Iterator[Evening]:
+    """Yield every evening in which somebody sat, or paid, however the name is written."""
+    key = name_key(name)
     for evening in evenings.all_evenings(ledger):
-        paid = evenings.payments(ledger, evening.id).values()
-        if name in evening.state.balances or any(name in (one.payer, one.payee) for one in paid):
+        paid = (who for one in evenings.payments(ledger, evening.id).values() for who in (one.payer, one.payee))
+        if any(name_key(who) == key for who in (*evening.state.balances, *paid)):
             yield evening
 
 
 def _renamed(ledger: sqlite3.Connection, old: str, new: str, said: Said) -> Renamed:
-    first, changes = None, []
-    for evening in list(_with(ledger, old)):
-        told = history.of_evening(ledger, evening)
+    affected = [(evening, history.of_evening(ledger, evening)) for evening in with_person(ledger, old)]
+    first = None
+    for evening, _told in affected:
         action = action_of(ledger, evening.id, said, command_of=first)
         first = first or action
         add_entry(ledger, evening.id, action, RENAME, fact={"rename": [old, new]})
-        try:
-            changes.append(refolded(ledger, evening, told))
-        except HandError as error:
-            raise Refused(
-                *(problem.message for problem in error.problems[:-1]),
-                _(
-                    "so {old} and {new} are two people in evening {number} ({name}): nothing was changed",
-                    old=old,
-                    new=new,
-                    number=evening.id,
-                    name=evening.name,
-                ),
-            ) from None
-    return Renamed(old, new, tuple(changes))
+    make_accounts(ledger, [new])
+    keep_spelling(ledger, new)
+    return Renamed(old, new, tuple(_refolded(ledger, evening, told, old, new) for evening, told in affected))
+
+
+def _refolded(ledger: sqlite3.Connection, evening: Evening, told: History, old: str, new: str) -> Change:
+    try:
+        return refolded(ledger, evening, told)
+    except HandError as error:
+        raise Refused(
+            error.problems[0].message,
+            _(
+                "so {old} and {new} are two people in evening {number} ({name}): nothing was changed",
+                old=old,
+                new=new,
+                number=evening.id,
+                name=evening.name,
+            ),
+        ) from None
+
+
+def keep_spelling(ledger: sqlite3.Connection, name: str) -> bool:
+    """Keep how somebody is written now, by the newest rename in force, else as first; return whether that is new."""
+    key = name_key(name)
+    (account, first, before) = ledger.execute(
+        "SELECT account.id, account.name, person.name FROM account JOIN person USING (id) WHERE account.key = ?", (key,)
+    ).fetchone()
+    now, ever = first, False
+    for evening, action, fact in ledger.execute(
+        "SELECT session_id, action_id, fact FROM entry WHERE kind = ? ORDER BY id", (RENAME,)
+    ).fetchall():
+        said = json.loads(fact)["rename"][1]
+        if name_key(said) == key:
+            ever = True
+            now = said if action not in history.undone_actions(ledger, evening) else now
+    ledger.execute("DELETE FROM spelling WHERE account_id = ?", (account,))
+    if ever:  # also where it is the first one again: an evening may have begun with another
+        ledger.execute("INSERT INTO spelling (account_id, name) VALUES (?, ?)", (account, now))
+    return bool(now != before)
+
+
+def renames(ledger: sqlite3.Connection, command: int) -> set[tuple[str, str]]:
+    """Return who is called otherwise by a command: (name before, name since)."""
+    rows = ledger.execute(
+        "SELECT fact FROM entry JOIN action ON action.id = action_id"
+        " WHERE kind = ?1 AND (action.id = ?2 OR action.command_of = ?2)",
+        (RENAME, command),
+    )
+    return {tuple(json.loads(fact)["rename"]) for (fact,) in rows}

@@ -322,18 +322,6 @@ def make_accounts(ledger: sqlite3.Connection, names: Iterable[str]) -> None:
             )
 
 
-def keep_spellings(ledger: sqlite3.Connection, names: Iterable[str]) -> None:
-    """Keep how these people are written now, where that is not how they were written first."""
-    for name in names:
-        ledger.execute(
-            "DELETE FROM spelling WHERE account_id = (SELECT id FROM account WHERE key = ?)", (name_key(name),)
-        )
-        ledger.execute(
-            "INSERT INTO spelling (account_id, name) SELECT id, ?2 FROM account WHERE key = ?1 AND name <> ?2",
-            (name_key(name), name),
-        )
-
-
 def _account(ledger: sqlite3.Connection, name: str) -> int:
     found: int = ledger.execute("SELECT id FROM account WHERE key = ?", (name_key(name),)).fetchone()[0]
     return found

@@ -6,17 +6,13 @@ the facts and can be rebuilt at any time. What the database holds everybody to i
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import sqlite3
 
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
-from sklog.errors import SklogError
 from sklog.ledger.connection import APPLICATION_ID, SCHEMA_VERSION
-from sklog.ledger.guards import ENTRY_FITS, TRIGGERS
-
-if TYPE_CHECKING:
-    import sqlite3
+from sklog.ledger.guards import ENTRY_FITS, SCORE_STAYS, TRIGGERS
 
 migrations = Migrations("sklog")
 
@@ -183,8 +179,10 @@ SECOND_VERSION = (
     ENTRY_FITS,
     "ALTER TABLE state ADD COLUMN tariff TEXT CHECK (tariff IS NULL OR json_valid(tariff))",  # where it changed
     "ALTER TABLE score ADD COLUMN said_by INTEGER REFERENCES entry (id)",  # the entry that says what the hand is
+    "DROP TRIGGER score_update",
+    SCORE_STAYS,
     """
-    CREATE TABLE spelling (                             -- derived: how an account is written since it was renamed
+    CREATE TABLE spelling (                             -- derived: how an account is written that was ever renamed
         account_id INTEGER PRIMARY KEY REFERENCES account (id),
         name TEXT NOT NULL UNIQUE
     ) STRICT
@@ -219,12 +217,13 @@ def second_version(db: Database) -> None:
 def _fold_again(connection: sqlite3.Connection) -> None:
     """Store anew what follows from the facts, since it holds more now; `check` names an evening that cannot."""
     from sklog.ledger import correcting, evenings  # noqa: PLC0415  only while migrating
+    from sklog.ledger.checking import DAMAGED  # noqa: PLC0415  the same
 
     for (number,) in connection.execute("SELECT id FROM session").fetchall():
         connection.execute("SAVEPOINT evening")
         try:
             correcting.rebuild(connection, evenings.by_number(connection, number))
-        except SklogError:
+        except (*DAMAGED, sqlite3.Error):
             connection.execute("ROLLBACK TO evening")
         connection.execute("RELEASE evening")
 

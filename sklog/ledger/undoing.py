@@ -1,21 +1,25 @@
 """undo, redo, reopen: a command is taken back by another one, which is recorded like any other.
 
-actions ──in their order──▶ done, taken back ─▶ the newest of either is what undo or redo means
+    actions, the newest first ──▶ commands ─▶ the newest in force is what undo means, what was taken back last redo
+
+A command may be an action on several evenings (`command_of`): it is taken back on all of them, or on none.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.errors import Refused
+from sklog.errors import NotFound, Refused
 from sklog.language import _
-from sklog.ledger import evenings, history
-from sklog.ledger.correcting import refolded
+from sklog.ledger import evenings, history, naming
+from sklog.ledger.correcting import rebuild, refolded
 from sklog.ledger.kinds import CLOSE, REOPEN
 from sklog.ledger.recording import action_of, add_entry, require_stock_here
+from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
     import sqlite3
+    from collections.abc import Callable, Iterator
 
     from sklog.ledger.correcting import Change
     from sklog.ledger.evenings import Evening
@@ -23,9 +27,9 @@ if TYPE_CHECKING:
 
 
 class Action(NamedTuple):
-    """One command as it was recorded: who said what, when (UTC, ISO), and whether it is in force.
+    """One command as it was recorded of one evening: who said what, when (UTC, ISO), and whether it is in force.
 
-    `undoes` is the action that it took back; `facts` is how many facts it recorded.
+    `undoes` is the action that it took back.
     """
 
     id: int
@@ -34,90 +38,182 @@ class Action(NamedTuple):
     command: str
     typed: str
     undoes: int | None
-    facts: int
     in_force: bool
 
     @property
     def words(self) -> str:
         """What was typed."""
-        return " ".join(filter(None, (self.command, self.typed)))
+        return _words(self.command, self.typed)
 
 
 def log(ledger: sqlite3.Connection, evening: Evening) -> list[Action]:
     """Return every command that was given about an evening, the oldest first."""
     undone = history.undone_actions(ledger, evening.id)
     rows = ledger.execute(
-        "SELECT id, at, who, command, typed, undoes, (SELECT count(*) FROM entry WHERE action_id = action.id)"
-        " FROM action WHERE session_id = ? ORDER BY id",
-        (evening.id,),
+        "SELECT id, at, who, command, typed, undoes FROM action WHERE session_id = ? ORDER BY id", (evening.id,)
     )
     return [Action._make((*row, row[0] not in undone)) for row in rows]
 
 
-class _Stacks(NamedTuple):
-    """The commands in force, and the undos that can be taken back, the newest last."""
-
-    done: list[Action]
-    taken_back: list[Action]
+def _words(command: str, typed: str) -> str:
+    return " ".join(filter(None, (command, typed)))
 
 
-def _stacks(actions: list[Action]) -> _Stacks:
-    done: list[Action] = []
-    taken_back: list[Action] = []
-    by_row = {action.id: action for action in actions}
-    for action in actions:
-        if action.facts:  # a new command: what was taken back before it stays so
-            done.append(action)
-            taken_back.clear()
-        elif action.undoes is not None and (undone := by_row[action.undoes]) in done:
-            done.remove(undone)
-            taken_back.append(action)
-        elif action.undoes is not None and undone in taken_back and undone.undoes is not None:
-            taken_back.remove(undone)
-            done.append(by_row[undone.undoes])
-    return _Stacks(done, taken_back)
+class _Command(NamedTuple):
+    """A command on all its evenings: `id` is its first action, `undoes` the command that it only takes back.
+
+    What `starts` an evening records nothing that could be taken back, and nothing before it is meant any more.
+    """
+
+    id: int
+    words: str
+    undoes: int | None
+    starts: bool
+
+
+_ACTIONS = """
+    SELECT coalesce(command_of, id), command, typed,
+           (SELECT coalesce(older.command_of, older.id) FROM action older WHERE older.id = action.undoes),
+           EXISTS (SELECT 1 FROM entry WHERE action_id = action.id)
+    FROM action
+"""
+
+
+def _newest_first(ledger: sqlite3.Connection, evening: Evening | None) -> Iterator[_Command]:
+    """Yield every command that can be taken back or took one back, of this evening or of all."""
+    rows = (
+        ledger.execute(f"{_ACTIONS} WHERE command_of IS NULL ORDER BY id DESC")
+        if evening is None
+        else ledger.execute(f"{_ACTIONS} WHERE session_id = ? ORDER BY id DESC", (evening.id,))
+    )
+    for number, command, typed, undoes, has_facts in rows:
+        # `reopen` takes something back and is a command of its own
+        yield _Command(number, _words(command, typed), None if has_facts else undoes, undoes is None and not has_facts)
+
+
+def _to_undo(ledger: sqlite3.Connection, evening: Evening | None) -> _Command | None:
+    """Return the newest command in force."""
+    undone: set[int] = set()
+    for command in _newest_first(ledger, evening):
+        if command.id in undone:
+            continue
+        if command.undoes is None:
+            return None if command.starts else command
+        undone.add(command.undoes)
+    return None
+
+
+def _to_redo(ledger: sqlite3.Connection, evening: Evening | None) -> tuple[_Command, int] | None:
+    """Return the undo that was said last and not taken back since, and the command that it took back."""
+    since = []
+    for command in _newest_first(ledger, evening):
+        if command.undoes is None:  # a new command: what was taken back before it stays so
+            break
+        since.append(command)
+    taken_back: list[_Command] = []
+    for command in reversed(since):
+        undo = next((one for one in taken_back if one.id == command.undoes), None)
+        if undo:
+            taken_back.remove(undo)
+        else:
+            taken_back.append(command)
+    return (taken_back[-1], taken_back[-1].undoes or 0) if taken_back else None
 
 
 class Undone(NamedTuple):
-    """What was taken back or brought back, as it was typed, and what that changed."""
+    """What was taken back or brought back, as it was typed, and what that changed in the newest of its evenings."""
 
     words: str
     change: Change
 
 
-def undo(ledger: sqlite3.Connection, evening: Evening, said: Said) -> Undone:
-    """Take back the newest command in force, of any kind and on every evening it touched; raise Refused."""
-    done = _stacks(log(ledger, evening)).done
-    if not done:
-        raise Refused(_("nothing was recorded in {name!r} that could be undone", name=evening.name))
-    return Undone(done[-1].words, _take_back(ledger, evening, done[-1], said))
+def undo(ledger: sqlite3.Connection, evening: Evening | None, said: Said) -> Undone:
+    """Take back the newest command in force, of any kind; of this evening, or of all. Raises Refused."""
+    command = _to_undo(ledger, evening)
+    if command is None:
+        name = _meant(ledger, evening).name
+        raise Refused(_("nothing was recorded in {name!r} that could be undone", name=name))
+    _require_newest(ledger, command.id, lambda one: found.id if (found := _to_undo(ledger, one)) else None)
+    return Undone(command.words, _take_back(ledger, command.id, evening, said))
 
 
-def redo(ledger: sqlite3.Connection, evening: Evening, said: Said) -> Undone:
+def redo(ledger: sqlite3.Connection, evening: Evening | None, said: Said) -> Undone:
     """Bring the command back that was taken back last; raise Refused where a new one was given since."""
-    actions = log(ledger, evening)
-    taken_back = _stacks(actions).taken_back
-    if not taken_back:
-        raise Refused(_("nothing was undone in {name!r} that could be brought back", name=evening.name))
-    words = next(action.words for action in actions if action.id == taken_back[-1].undoes)
-    return Undone(words, _take_back(ledger, evening, taken_back[-1], said))
+    found = _to_redo(ledger, evening)
+    if found is None:
+        name = _meant(ledger, evening).name
+        raise Refused(_("nothing was undone in {name!r} that could be brought back", name=name))
+    command, taken_back = found
+    _require_newest(ledger, command.id, lambda one: last[0].id if (last := _to_redo(ledger, one)) else None)
+    words = ledger.execute("SELECT command, typed FROM action WHERE id = ?", (taken_back,)).fetchone()
+    return Undone(_words(*words), _take_back(ledger, command.id, evening, said))
 
 
-def _take_back(ledger: sqlite3.Connection, evening: Evening, action: Action, said: Said) -> Change:
+def _meant(ledger: sqlite3.Connection, evening: Evening | None) -> Evening:
+    found = evening or evenings.newest(ledger)
+    if found is None:
+        raise NotFound(evenings.none_yet())
+    return found
+
+
+def _take_back(ledger: sqlite3.Connection, command: int, meant: Evening | None, said: Said) -> Change:
     """Record that a command is taken back on every evening it touched, and fold them again."""
-    (together,) = ledger.execute("SELECT coalesce(command_of, id) FROM action WHERE id = ?", (action.id,)).fetchone()
-    old = history.of_evening(ledger, evening)
-    first = action_of(ledger, evening.id, said, undoes=action.id)
-    others = ledger.execute(
-        "SELECT session_id, id FROM action WHERE (id = ? OR command_of = ?) AND id <> ?",
-        (together, together, action.id),
-    ).fetchall()
-    for number, other in others:
-        meant = evenings.by_number(ledger, number)
-        before = history.of_evening(ledger, meant)
-        action_of(ledger, number, said, undoes=other, command_of=first)
-        refolded(ledger, meant, before)
-    return refolded(ledger, evening, old)
+    touched = [
+        (evenings.by_number(ledger, number), action)
+        for number, action in ledger.execute(
+            "SELECT session_id, id FROM action WHERE id = ?1 OR command_of = ?1 ORDER BY id", (command,)
+        ).fetchall()
+    ]
+    old = {evening.id: history.of_evening(ledger, evening) for evening, _action in touched}
+    first = None
+    for evening, action in touched:
+        taken = action_of(ledger, evening.id, said, undoes=action, command_of=first)
+        first = first or taken
+    others = _called_otherwise(ledger, command, {evening.id for evening, _action in touched})
+    for evening in others:
+        rebuild(ledger, evening)
+    changes = {evening.id: refolded(ledger, evening, old[evening.id]) for evening, _action in touched}
+    return changes[meant.id if meant else max(changes)]
+
+
+def _require_newest(ledger: sqlite3.Connection, command: int, newest: Callable[[Evening], int | None]) -> None:
+    """Refuse to take a command back on one evening while another one that it touched has newer ones."""
+    for (number,) in ledger.execute(
+        "SELECT session_id FROM action WHERE id = ?1 OR command_of = ?1 ORDER BY id", (command,)
+    ).fetchall():
+        evening = evenings.by_number(ledger, number)
+        if newest(evening) != command:
+            raise Refused(
+                _(
+                    "that changed evening {number} ({name}) as well, where more was recorded since:"
+                    " first take that back, sklog undo --session {number}",
+                    number=number,
+                    name=evening.name,
+                )
+            )
+
+
+def _called_otherwise(ledger: sqlite3.Connection, command: int, touched: set[int]) -> list[Evening]:
+    """Keep how people are written when a rename comes or goes; return the other evenings in which they sit."""
+    (undone,) = ledger.execute("SELECT undoes FROM action WHERE id = ?", (command,)).fetchone()
+    others: dict[int, Evening] = {}
+    for old, new in naming.renames(ledger, undone or command):
+        same_person = name_key(old) == name_key(new)
+        elsewhere = [one for one in naming.with_person(ledger, new) if one.id not in touched]
+        if elsewhere and not same_person and not undone:
+            raise Refused(
+                _(
+                    "{new} sits in evening {number} ({name}) as well, which began since:"
+                    " sklog player rename {new!r} {old!r}",
+                    new=new,
+                    old=old,
+                    number=elsewhere[0].id,
+                    name=elsewhere[0].name,
+                )
+            )
+        if naming.keep_spelling(ledger, new):
+            others |= {one.id: one for one in elsewhere}
+    return list(others.values())
 
 
 def reopen(ledger: sqlite3.Connection, evening: Evening, said: Said) -> Evening:

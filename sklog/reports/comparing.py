@@ -36,14 +36,14 @@ def whatif_report(comparison: Comparison, texts: Sequence[str | None]) -> Report
         Fact("other", _("Instead"), tariff.title or tariff.name),
         Fact("first", _("From hand"), comparison.first, COUNT),
     )
-    tables = (_hands(comparison, texts), _left_out(comparison, texts), _totals(comparison))
+    tables = (_hands(comparison, texts), _totals(comparison))
     return Report(
         key="whatif",
         title=_("{session} under {tariff}", session=session.name, tariff=tariff.name),
         unit=session.tariff.unit,
         facts=facts if comparison.first > 1 else facts[:2],
         tables=tables,
-        notes=tuple(_notes(comparison, tables[0], tables[1])),
+        notes=tuple(_notes(comparison, tables[0])),
     )
 
 
@@ -66,7 +66,7 @@ def _in_its_unit(key: str, title: str, tariff: Tariff, kind: str) -> Column:
 
 
 def _hands(comparison: Comparison, texts: Sequence[str | None]) -> Table:
-    """Return the hands that cost something else, and why."""
+    """Return the hands that cost something else or are not played, and why."""
     columns = (
         Column("hand", _("Hand"), COUNT),
         Column("what", _("What"), PROSE),
@@ -75,11 +75,14 @@ def _hands(comparison: Comparison, texts: Sequence[str | None]) -> Table:
     )
     rows: list[Row] = []
     for one, text in zip(comparison.entries, texts, strict=True):
+        what = event_words(one.line.entry) if is_event(one.line.entry) else text
         ours, theirs = one.line.score, one.other and one.other.score
-        if one.differs and ours and theirs:
-            why = "; ".join(_reasons(one))
-            rows.append((one.line.number, text, ours.value or None, theirs.value or None, why))
-    return Table("hands", _("Hands that cost something else"), columns, tuple(rows))
+        if one.why:
+            value = ours.value or None if ours else None
+            rows.append((one.line.number, what, value, None, _("not played: {why}", why="; ".join(one.why))))
+        elif one.differs and ours and theirs:
+            rows.append((one.line.number, what, ours.value or None, theirs.value or None, "; ".join(_reasons(one))))
+    return Table("hands", _("What would be different"), columns, tuple(rows))
 
 
 def _reasons(one: Compared) -> Iterator[str]:
@@ -126,22 +129,7 @@ def _made(step: Step | None) -> str:
     return f"× {step.times}" if step.times is not None else str(step.plus or 0)
 
 
-# -- what cannot be, and the totals -------------------------------------------------------------------
-
-
-def _left_out(comparison: Comparison, texts: Sequence[str | None]) -> Table:
-    """Return what the other tariff does not play, each with the sentence why."""
-    columns = (
-        Column("hand", _("Hand"), COUNT),
-        Column("what", _("What"), PROSE),
-        Column("why", _("Why"), PROSE),
-    )
-    rows = tuple(
-        (one.line.number, event_words(one.line.entry) if is_event(one.line.entry) else text, "; ".join(one.why))
-        for one, text in zip(comparison.entries, texts, strict=True)
-        if one.why
-    )
-    return Table("not_played", _("Not played under {tariff}", tariff=comparison.tariff.name), columns, rows)
+# -- the totals --------------------------------------------------------------------------------------
 
 
 def _totals(comparison: Comparison) -> Table:
@@ -156,11 +144,11 @@ def _totals(comparison: Comparison) -> Table:
     return Table("totals", _("Balances"), columns, rows)
 
 
-def _notes(comparison: Comparison, hands: Table, left_out: Table) -> Iterator[str]:
+def _notes(comparison: Comparison, hands: Table) -> Iterator[str]:
     session, tariff = comparison.session, comparison.tariff
-    if not hands.rows and not left_out.rows:
-        yield _("Nothing would have been different.")
-    if left_out.rows:
+    if not hands.rows:
+        yield _("Every hand costs the same.")
+    if any(one.why for one in comparison.entries):
         yield _("What {tariff} does not play counts there as never dealt.", tariff=tariff.name)
     if not comparison.same_unit:
         yield _(

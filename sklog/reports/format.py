@@ -150,17 +150,6 @@ def round_title(kind: str) -> str:
     return " ".join(word.capitalize() for word in kind.split("-"))
 
 
-def plural(number: int, word: str) -> str:
-    """Return the number with its English noun: "1 hand", "3 hands"."""
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
-
-
-def any_of(words: Iterable[object]) -> str:
-    """Return the words as a choice: "2, 3 or 4"."""
-    *first, last = map(str, words)
-    return _("{first} or {last}", first=", ".join(first), last=last) if first else last
-
-
 def in_words(label: str, words: Mapping[str, str]) -> str:
     """Return a label with the table's own words for ours (a tariff's `words`), whole words in any case."""
     if not words:

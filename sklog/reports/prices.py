@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sklog.errors import HandError
-from sklog.language import _, _n
-from sklog.reports.format import any_of, in_words
+from sklog.language import _, _n, _or
+from sklog.reports.format import in_words
 from sklog.reports.model import COUNT, FACTOR, PROSE, TEXT, WORTH, Column, Fact, Report, Table, without_empty
 from sklog.reports.rules import rule_rows
 from sklog.scoring.games import PARTNER, PASSED, RAMSCH, SHAPES, Game
@@ -44,7 +44,7 @@ def prices_report(tariff: Tariff) -> Report:
     facts = (
         Fact("tariff", _("Tariff"), tariff.name),
         Fact("source", _("Source"), tariff.source or None, PROSE),
-        Fact("people", _("Dealt in"), any_of(tariff.people)),
+        Fact("people", _("Dealt in"), _or(map(str, tariff.people))),
     )
     tables = [_games(tariff), _ramsch(tariff), _rules(tariff)]
     return Report(

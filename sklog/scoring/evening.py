@@ -15,7 +15,7 @@ from sklog.language import _
 from sklog.scoring.games import HERZ, ONE_AGAINST_ALL, SOLO
 from sklog.scoring.hand import InvalidHandOf, Passed, Played, Posting, Ramsch
 from sklog.scoring.happening import added, happen, name_problems, require_full_stock, require_known
-from sklog.scoring.judge import Outcome, Table, illegalities, unknown_round
+from sklog.scoring.judge import Outcome, Table, illegalities
 from sklog.scoring.payout import STOCK, Score, score
 from sklog.scoring.ramsch import ramsch_illegalities
 from sklog.scoring.state import EVENTS, MOST_SEATS, NO_ROUND, Cause, Line, State, Voided, clockwise_from, is_event
@@ -35,7 +35,7 @@ def start(players: Sequence[str], dealer: str | None = None, stock: int = 0) -> 
     """
     wrong = list(name_problems(players))
     if not 2 <= len(players) <= MOST_SEATS:
-        wrong.append(_("two to {most} people sit at a table, not {here}", most=MOST_SEATS, here=len(players)))
+        wrong.append(_("2 to {most} people sit at a table, not {here}", most=MOST_SEATS, here=len(players)))
     if dealer is not None and dealer not in players:
         wrong.append(_("{who} cannot deal: at the table sit {people}", who=dealer, people=", ".join(players)))
     if wrong:
@@ -98,15 +98,13 @@ def _next_dealer(seats: Names, table: Table, hand: Dealt, tariff: Tariff) -> str
 
 def table_for(state: State, hand: Hand | None, tariff: Tariff) -> Table:
     """Return the circumstances of the next deal: what the table said of it, else what the evening knows."""
-    # a round is forgotten where the tariff was changed in the middle of it to one that does not play it
-    begun = None if state.round is None or unknown_round(state.round, tariff) else state.round
     if hand is None or isinstance(hand, Posting):
         said: Names = ()
-        dealer, bock, kind = state.dealer, len(state.bock), begun
+        dealer, bock, kind = state.dealer, len(state.bock), state.round
     else:
         said, dealer = hand.active, hand.dealer or state.dealer
         bock = len(state.bock) if hand.bock is None else hand.bock
-        kind = begun if hand.round is None else None if hand.round == NO_ROUND else hand.round
+        kind = state.round if hand.round is None else None if hand.round == NO_ROUND else hand.round
     clockwise = clockwise_from(state.seats, dealer)
     if said:
         strangers = tuple(person for person in said if person not in clockwise)

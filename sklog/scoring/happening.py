@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sklog.errors import IllegalHand
-from sklog.language import _
+from sklog.language import N_, _
 from sklog.scoring.judge import unknown_round
 from sklog.scoring.names import name_key, spelled
 from sklog.scoring.payout import LARGEST, STOCK, Score
@@ -26,6 +26,7 @@ from sklog.scoring.state import (
     TariffChange,
     clockwise_from,
 )
+from sklog.scoring.tariff import CENTS, POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
     from sklog.scoring.judge import Table
     from sklog.scoring.state import Event
     from sklog.scoring.tariff import Tariff
+
+
+UNIT_WORDS = {CENTS: N_("cents"), POINTS: N_("points")}
 
 
 def happen(state: State, event: Event, table: Table, tariff: Tariff) -> Line:
@@ -45,8 +49,10 @@ def happen(state: State, event: Event, table: Table, tariff: Tariff) -> Line:
     elif isinstance(event, Seating):
         state = _seated(state, event)
     elif isinstance(event, TariffChange):
-        _require_same_unit(event.tariff, tariff)
+        require_same_unit(event.tariff, tariff)
         tariff = event.tariff
+        if state.round and unknown_round(state.round, tariff):
+            state = _begun(state, RoundOrder(None), tariff)  # it plays no such round: this one ends
     elif isinstance(event, BockOrder):
         state = _ordered(state, event.hands)
     elif isinstance(event, RoundOrder):
@@ -127,14 +133,15 @@ def _seated(state: State, event: Seating) -> State:
     return state._replace(seats=event.seats)
 
 
-def _require_same_unit(new: Tariff, old: Tariff) -> None:
+def require_same_unit(new: Tariff, old: Tariff) -> None:
+    """Refuse cents and points in one evening."""
     if new.unit != old.unit:
         raise IllegalHand(
             _(
                 "{new} counts {new_unit} and this evening {old_unit}: they cannot be mixed in one evening",
                 new=new.name,
-                new_unit=new.unit,
-                old_unit=old.unit,
+                new_unit=_(UNIT_WORDS[new.unit]),
+                old_unit=_(UNIT_WORDS[old.unit]),
             )
         )
 
