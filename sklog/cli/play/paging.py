@@ -6,6 +6,7 @@ import io
 import os
 import re
 import sys
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from typing import TYPE_CHECKING
 
 import typer
@@ -15,6 +16,7 @@ from sklog.language import _
 from sklog.reports.format import width
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import TextIO
 
 CLEAR, ERASE = "\x1b[H\x1b[2J", "\x1b[K"
@@ -31,9 +33,9 @@ def inside(text: str) -> str:
 
 
 class Answer(io.StringIO):
-    """Takes the place of stdout while a command runs; what has no end of line is a question, and shown at once.
+    """Takes the place of stdout and stderr while a command runs; `show` prints it as a page.
 
-    It keeps the rest until `show` knows whether it is an answer or a refusal.
+    What has no end of line is a question, and is shown at once.
     """
 
     def __init__(self, terminal: TextIO, *, new_page: str = "") -> None:
@@ -55,6 +57,12 @@ class Answer(io.StringIO):
         if text and not text.endswith("\n"):
             self.show()
         return written
+
+    @contextmanager
+    def taking(self) -> Iterator[None]:
+        """Take what is printed meanwhile."""
+        with redirect_stdout(self), redirect_stderr(self):
+            yield
 
     def show(self, *, paged: bool = False) -> str:
         """Print what was kept; return the key of the next line that left it, if one did."""
@@ -84,11 +92,18 @@ def show(rows: list[str], terminal: TextIO) -> str:
         keys = _keys(_("… Space: more · any other key: back"), terminal)
         terminal.write(f"\r{ERASE}")
         if keys.strip(MORE) or not keys:
-            return keys.lstrip(MORE) if keys.isprintable() and keys != ENOUGH else ""
+            return _text(keys)
         rows = rows[number:]
     terminal.write("\n".join(rows) + "\n")
     terminal.flush()
     return ""
+
+
+def _text(keys: str) -> str:
+    """Return what the keys begin the next line with: nothing for `q`, or an arrow."""
+    if keys == ENOUGH or keys.startswith("\x1b"):
+        return ""
+    return "".join(filter(str.isprintable, keys)).lstrip()
 
 
 def _keys(question: str, terminal: TextIO) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import sys
 from copy import copy
 from typing import TYPE_CHECKING
@@ -70,7 +69,7 @@ def _begin(table: Table) -> None:
 def _answered(say: Callable[[], Answer]) -> Answer:
     shown = paging.Answer(sys.stdout)
     try:
-        with contextlib.redirect_stdout(shown):
+        with shown.taking():
             return say()
     finally:
         shown.show()

@@ -6,7 +6,6 @@ without asking the terminal where the cursor is, which is slow over ssh and whic
 
 from __future__ import annotations
 
-import contextlib
 import signal
 import sys
 from threading import Thread
@@ -136,7 +135,7 @@ class Prompt:
         """Say a line and show its answer on a new page; what is refused leaves the board where it is."""
         said = Shown(sys.stdout, new_page=new_page)
         try:
-            with contextlib.redirect_stdout(said):
+            with said.taking():
                 return say()
         finally:
             self._begun = said.show(paged=paged)
