@@ -243,12 +243,12 @@ def test_settle_asks_at_the_prompt(table: Path) -> None:
         terminal.type("\x03")
         terminal.asked("hand 2>")
         assert terminal.balances
-        assert "nothing was recorded" in terminal.rows
+        assert "nothing was recorded" in terminal.text
         terminal.type("settle --record\r")
         terminal.until(lambda: "[y/N]" in terminal.line)
         terminal.type("y\r")
         terminal.asked("hand 2>")
-        assert "Recorded; to take it back: undo --session 1" in terminal.rows
+        assert "Recorded; to take it back: undo --session 1" in terminal.text
     ledger = connection.connect(table / connection.default_path())
     assert len(evenings.payments(ledger, 1)) == 3
     ledger.close()

@@ -104,9 +104,8 @@ class Prompt:
             if line in words.LEAVE:
                 return False
             if self._do(line, meant=len(said) > 1).code:
-                self._say(
-                    *([_("Not read any more: {lines}", lines=" · ".join(said[number:]))] if said[number:] else [])
-                )
+                if behind := " · ".join(said[number:]):
+                    self._say(_("Not read any more: {lines}", lines=common.plain(behind)))
                 break
         return True
 
