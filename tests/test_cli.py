@@ -190,6 +190,41 @@ def test_stock_by_hand(played: Sklog) -> None:
     assert balances(played) == {**before, "Anna": before["Anna"] + 40, "Bene": before["Bene"] - 40}
 
 
+@pytest.mark.parametrize(
+    ("typed", "said", "logged"),
+    [
+        ("join Eva --after Bene", "Eva sits down after Bene.", "join Eva --after Bene"),
+        ("leave dani", "Dani gets up.", "leave dani"),
+        ("seats Bene,Anna,Christl,Dani", "New seats, clockwise: Bene, Anna, Christl, Dani.",
+         "seats Bene,Anna,Christl,Dani"),
+        ("post an:-50 be:+50 --note Bier", "Posted: Anna -0.50, Bene +0.50 € (Bier).",
+         'post an:-50 be:+50 --note "Bier"'),
+        ("bock 2", "Bock for 2 hands.", "bock 2"),
+        ("round hadsch", "Round: Hadsch.", "round hadsch"),
+        ("stock +40 anna", "Paid into the Stock: Anna -0.40 €.", "stock +40 anna"),
+        ("stock -10 anna", "Taken out of the Stock: Anna +0.10 €.", "stock -10 anna"),
+    ],
+)  # fmt: skip
+def test_what_happens_at_the_table_is_said_in_a_sentence(ok: Sklog, typed: str, said: str, logged: str) -> None:
+    """First what was done, then the board, then how it is taken back; the log has the words with their options."""
+    ok(*START, "--tariff", "wiki")
+    ok("stock", "+40", "dani")
+    dry = ok(*typed.split()[:1], "--dry-run", *typed.split()[1:]).out.splitlines()
+    assert (dry[0], dry[-1]) == (said, "Nothing was stored (--dry-run).")
+    answer = ok(*typed.split()).out.splitlines()
+    assert (answer[0], answer[-1]) == (said, "To take that back: sklog undo")
+    log = json.loads(ok("session", "log", "--format", "json").out)
+    assert logged in json.dumps(log, ensure_ascii=False).replace('\\"', '"')
+
+
+def test_bock_says_what_it_replaces(ok: Sklog) -> None:
+    """An order takes the place of the one before."""
+    ok(*START)
+    ok("bock", "2")
+    assert ok("bock", "3").out.startswith("Bock for 3 hands, instead of Bock for 2 hands.\n")
+    assert ok("bock", "off").out.startswith("Bock ends, instead of Bock for 3 hands.\n")
+
+
 def test_a_closed_evening_goes_on_after_reopen(played: Sklog) -> None:
     """What close ended goes on; undo takes a close back, too."""
     played("close", "--stock", "split")

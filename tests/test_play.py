@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import subprocess
 import sys
 from typing import TYPE_CHECKING
 
 import pytest
-from prompt_toolkit.application import create_app_session
+from prompt_toolkit.application import Application, create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from sklog import tariffs
-from sklog.cli import app_group
-from sklog.cli.play import prompting, reading, words
+from sklog.cli import app_group, languages
+from sklog.cli.hands import hand_from_words
+from sklog.cli.play import prompting, reading, seeing, words
 from sklog.cli.play.guiding import BACK, ENTER, ESCAPE, Guide
+from sklog.cli.play.seeing import MOST_SECONDS, scenes
 from sklog.cli.play.table import Table
+from sklog.language import spoken
 from sklog.ledger import connection, evenings
 from sklog.notation import game_words
 from sklog.scoring.hand import Passed
@@ -71,6 +75,9 @@ def understood(text: str, evening: Evening | None) -> Reading:
                      id="stock"),
         pytest.param("s an ch schn", "missing", "s an ch …", "schneider", id="half-a-word"),
         pytest.param("sau", "missing", "…", "sauspiel", id="half-a-game"),
+        pytest.param("s bd- 45 n", "wrong",
+                     "the losers have 45 Augen and are out of Schneider from 31: mend one of the two", "",
+                     id="wrong-as-it-stands"),
         pytest.param("s ac nl", "missing", "how many?", "", id="half-a-number"),
         pytest.param("w zenzi ", "wrong", 'nobody here is called "zenzi"; there are Anna, Bene, Christl, Dani', "",
                      id="nobody"),
@@ -105,6 +112,20 @@ def test_every_key_of_a_line_says_something(evening: Evening) -> None:
             assert found.first
 
 
+def test_tab_offers_only_what_can_follow(ledger: sqlite3.Connection) -> None:
+    """With five at the table nobody who sits out, and a number has to be typed."""
+    five = recorded.evening(ledger, Join("Eva"))
+    assert words.offered("w ", five, PROGRAM) == ["Bene", "Christl", "Dani", "Eva"]
+    assert "Anna" not in words.offered("w an", five, PROGRAM)
+    assert words.offered("fix ", five, PROGRAM) == words.offered("fix a", five, PROGRAM) == []
+
+
+def test_who_sits_out_is_said_while_the_hand_goes_on(ledger: sqlite3.Connection) -> None:
+    """Not how the last word could go on."""
+    five = recorded.evening(ledger, Join("Eva"))
+    assert understood("w a n", five)[:2] == ("wrong", "Anna sits out; dealt in: Bene, Christl, Dani, Eva")
+
+
 def test_who_sits_out_is_not_named(ledger: sqlite3.Connection) -> None:
     """With five at the table four win or pay."""
     five = recorded.evening(ledger, Join("Eva"))
@@ -130,7 +151,7 @@ def test_the_hand_of_a_correction_is_understood_at_its_place(
     ok("start", "Abend", "--players", "Anna,Bene,Christl,Dani,Eva", "--tariff", "wiki")
     ok("add", "w", "b")
     table = Table(folder / connection.default_path(), None)
-    found = reading.read(typed, table.evening(), PROGRAM, table.scene)
+    found = reading.read(typed, table.evening(), PROGRAM, table.view.scene)
     assert (found.kind, found.first.startswith(first)) == (kind, True), found
 
 
@@ -171,6 +192,8 @@ def test_a_game_with_a_commands_name_can_be_said(run: Sklog, folder: Path) -> No
         pytest.param("session li", {"list"}, id="second-word"),
         pytest.param("s ", {"Anna", "Bene", "Christl", "Dani"}, id="people-after-a-space"),
         pytest.param("help se", {"settle", "session"}, id="help"),
+        pytest.param("herz", {"herz solo"}, id="suit"),
+        pytest.param("herz s", {"solo"}, id="game-of-a-suit"),
     ],
 )
 def test_tab_offers(evening: Evening, typed: str, offered: set[str]) -> None:
@@ -194,12 +217,15 @@ def pressed(evening: Evening, *keys: str) -> Guide:
     [
         pytest.param("sac+", "s ac", id="sauspiel"),
         pytest.param("sac-nl3E", "s ac-nl3", id="flags"),
-        pytest.param("oha+a93EkkE", "hs a 93kr", id="augen"),
+        pytest.param("hsa+a93EkkE", "hs a 93kr", id="augen"),
         pytest.param("wb-o2Ep", "w b-o2p", id="laufende-of-the-opponents"),
-        pytest.param("rd1", "r d ja", id="jungfrau"),
-        pytest.param("ra" + "d", "r a+", id="durchmarsch"),
+        pytest.param("rdja", "r d ja", id="jungfrau"),
+        pytest.param("rdjacc", "r d ja", id="jungfrau-not"),
+        pytest.param("ra+", "r a+", id="durchmarsch"),
         pytest.param("x", "x", id="thrown-in"),
-        pytest.param("ofa+nn", "fs a", id="switched-back"),
+        pytest.param("fsa+nn", "fs a", id="switched-back"),
+        pytest.param("sac-nl3k", "s ac-nl3k", id="glued"),
+        pytest.param("ewb-", "ew b-", id="suited"),
         pytest.param("sacB" + "d-", "s ad-", id="one-back"),
         pytest.param("wb+l9E", "", id="impossible"),
         pytest.param("sa", "", id="not-yet-a-hand"),
@@ -214,9 +240,11 @@ def test_keys_become_a_hand(evening: Evening, keys: str, line: str) -> None:
 def test_only_what_the_tariff_plays_is_asked(ledger: sqlite3.Connection) -> None:
     """A tournament knows no Ramsch and no Klopfen."""
     bsv = recorded.evening(ledger, tariff="bsv")
-    assert {title for title, _ in pressed(bsv).choices().values()} == {
-        "Sauspiel", "Solo", "Wenz", "zusammengeworfen"
+    assert {key: title for key, (title, _) in pressed(bsv).choices().items()} == {
+        "s": "Sauspiel, Schellen-…", "w": "Wenz", "x": "zusammengeworfen",
+        "e": "Eichel-…", "g": "Gras-…", "h": "Herz-…", "f": "Farb-…",
     }  # fmt: skip
+    assert list(pressed(bsv, "g").choices()) == ["s"]
     assert "Klopfer" not in "\n".join(pressed(bsv, *"wb+").rows(80))
     assert "Stoß" in "\n".join(pressed(bsv, *"wb+").rows(80))
 
@@ -235,6 +263,49 @@ def test_escape_leaves_the_questions(evening: Evening) -> None:
     assert (left.over, left.line) == (True, "")
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["gs b-", "s ac nl3", "w b-l2", "hs a 93l4", "r d jb", "r 48 30 22 20", "undo", "fix 3 s ac", "sauspiel a c"],
+)
+def test_a_line_typed_into_the_questions_leaves_them(evening: Evening, line: str) -> None:
+    """Nothing is recorded, and nothing that was typed is lost."""
+    guide = Guide(evening, PROGRAM)
+    keys = iter(line)
+    while not guide.over:
+        guide.press(next(keys))
+    assert (guide.left + "".join(keys), guide.line) == (line, "")
+
+
+def test_keys_that_stay_in_the_questions_mean_the_same_hand(evening: Evening) -> None:
+    """What the questions take of a line without spaces is what the line says."""
+    for game in ("s", "w", "g", "h", "b", "hs", "gs", "ew", "gg", "hh", "ss", "fs"):
+        for rest in ("a-", "ac+", "ac-n", "b+zl3", "b-k", "c-t"):
+            guide = pressed(evening, *game, *rest)
+            if guide.typing:
+                guide.press(ENTER)
+            if not guide.over and guide.shorthand():
+                state, tariff = evening.state, evening.tariff
+                assert hand_from_words([guide.shorthand()], state, tariff) == hand_from_words(
+                    [f"{game} {rest}"], state, tariff
+                )
+
+
+def test_two_with_the_same_initial_are_named_by_their_seats(ledger: sqlite3.Connection) -> None:
+    """As in the shorthand, and a letter that makes a Solo of a Sauspiel names nobody."""
+    evening = recorded.evening(ledger, Join("Sepp"))._replace()
+    evening = evening._replace(state=evening.state._replace(seats=("Anna", "Sepp", "Alma", "Bene"), dealer="Bene"))
+    assert {key: name for key, (name, _) in pressed(evening, "s").choices().items() if "-" not in name} == {
+        "1": "Anna", "2": "Sepp", "3": "Alma", "b": "Bene",
+    }  # fmt: skip
+    assert pressed(evening, *"s1").choices()["s"] == ("Sepp", "Sepp")
+
+
+def test_enter_twice_is_an_empty_line(evening: Evening) -> None:
+    """The second one leaves the questions that the first one asked."""
+    guide = pressed(evening, ENTER)
+    assert (guide.over, guide.line, guide.left) == (True, "", "")
+
+
 def played(keys: str, *, folder: Path) -> list[str]:
     """Type these keys at the prompt and return what the evening has recorded of it."""
     table = Table(folder / connection.default_path(), None)
@@ -249,6 +320,10 @@ def played(keys: str, *, folder: Path) -> list[str]:
     [
         pytest.param("s ac\r", ["s ac"], id="a-line"),
         pytest.param("\rsac-n\r", ["s ac-n"], id="questions"),
+        pytest.param("\rgs b-\r", ["gs b-"], id="a-line-in-the-questions"),
+        pytest.param("\r\rs ac n\r", ["s ac n"], id="enter-twice"),
+        pytest.param("\r\x1b[200~w b\nw c\n\x1b[201~\r", ["w b", "w c"], id="pasted-into-the-questions"),
+        pytest.param("\x1b[200~x\nx\n\x1b[201~", ["x", "x"], id="pasted-twice"),
         pytest.param("\rsa\x03w b\r", ["w b"], id="ctrl-c-in-the-questions"),
         pytest.param("s ac\x03w b\r", ["w b"], id="ctrl-c-clears-the-line"),
         pytest.param("w b\rw c\r\x1b[A\x1b[A\x7fd\r", ["w b", "w c", "w d"], id="arrow-up"),
@@ -266,6 +341,35 @@ def test_keys_at_the_prompt(ok: Sklog, folder: Path, keys: str, lines: list[str]
     """Lines, questions, Tab, the arrow keys and Ctrl-C do what they do at every prompt."""
     ok(*START)
     assert played(keys, folder=folder) == lines
+
+
+@pytest.mark.usefixtures("capsys")
+def test_ctrl_z_suspends(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The shell has the terminal again; what was typed is still there afterwards."""
+    ok(*START)
+    suspended: list[str] = []
+    monkeypatch.setattr(Application, "suspend_to_background", lambda app: suspended.append(app.current_buffer.text))
+    assert played("w b\x1a-\r", folder=folder) == ["w b-"]
+    assert suspended == ["w b"]
+
+
+@pytest.mark.usefixtures("capsys")
+@pytest.mark.parametrize("stored", [True, False], ids=["after-the-commit", "before-it"])
+def test_an_interrupted_command_says_what_became_of_it(
+    ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch, *, stored: bool
+) -> None:
+    """Ctrl-C while a hand is stored, or while its board is printed."""
+    ok(*START)
+    table = at(folder)
+    table.evening()
+
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("sklog.cli.table.show_board" if stored else "sklog.ledger.recording.add", interrupted)
+    answer = table.say("w b")
+    assert answer.code == 130
+    assert answer.problems[0].startswith("interrupted, but it was recorded" if stored else "nothing was recorded")
 
 
 # -- lines from a pipe --------------------------------------------------------------------------------
@@ -386,12 +490,150 @@ def test_a_new_evening_is_meant_once_it_has_begun(ok: Sklog, folder: Path, capsy
     assert (begun.name, capsys.readouterr().err) == ("Neu", "")
 
 
-def test_the_same_hand_by_accident_is_refused(run: Sklog, ok: Sklog) -> None:
+def at(folder: Path) -> Table:
+    """Return the prompt's table at the ledger of this folder."""
+    return Table(folder / connection.default_path(), None)
+
+
+@pytest.mark.usefixtures("capsys")
+def test_the_same_hand_by_accident_is_refused(ok: Sklog, folder: Path) -> None:
     """An arrow key and Enter slip easily; `add --again` says that it was meant."""
     ok(*START)
-    ran = run("play", stdin="w b\nw b\n")
-    assert "line 2: the same hand was recorded just before" in ran.err
-    assert run("play", stdin="add --again w b\n").code == 0
+    table = at(folder)
+    assert table.say("w b").code == 0
+    assert table.say("w b").problems[0].startswith("the same hand was recorded just before")
+    assert table.say("add --again w b").code == 0
+
+
+@pytest.mark.parametrize("line", ["x", "add x"])
+def test_a_pipe_means_what_it_says_twice(run: Sklog, ok: Sklog, line: str) -> None:
+    """No key slips in a pipe: the same hand twice is two hands."""
+    ok(*START)
+    assert run("play", stdin=f"{line}\n{line}\n").code == 0
+    assert "hand 3" in ok("show").out
+
+
+@pytest.mark.parametrize("line", ["help start", "start --help", "start Neu --players Sepp,Kathi,Robert,Nora --dry-run"])
+@pytest.mark.usefixtures("capsys")
+def test_asking_about_start_means_no_other_evening(ok: Sklog, folder: Path, line: str) -> None:
+    """Only an evening that has really begun takes the place of the one that is meant."""
+    ok(*START)
+    table = at(folder)
+    before = table.evening()
+    ok("start", "Elsewhere", "--players", "Sepp,Kathi,Robert,Nora")
+    assert table.say(line).code == 0
+    assert table.evening() == before
+
+
+@pytest.mark.usefixtures("capsys")
+def test_what_programs_read_changes_no_language(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is json or csv speaks English, the prompt speaks its own again afterwards."""
+    ok(*START)
+    table = at(folder)
+    table.evening()
+    monkeypatch.setenv("SKLOG_LANG", "de")
+    languages.choose()
+    try:
+        assert table.say("show --format json").code == 0
+        assert spoken() == "de"
+    finally:
+        monkeypatch.undo()
+        languages.choose()
+
+
+def test_a_ledger_that_cannot_be_read_leaves_the_evening_as_it_was(
+    ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody locks the file for long: the last known evening is shown, with a sentence, and nobody waits."""
+    ok(*START)
+    view = at(folder).view
+    before = view.read()
+    waited: list[float | None] = []
+    connect = connection.connect
+
+    def told(path: Path, *, create: bool = False, wait: float | None = None) -> sqlite3.Connection:
+        waited.append(wait)
+        return connect(path, create=create, wait=wait)
+
+    ok("add", "w", "b")
+    monkeypatch.setattr(connection, "connect", told)
+    with contextlib.closing(connect(view.path)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        assert view.look() == before
+        assert "somebody else is writing" in view.trouble
+        other.execute("ROLLBACK")
+    now = view.look()
+    assert now is not None
+    assert (now.hands, view.trouble, waited) == (1, "", [MOST_SECONDS, MOST_SECONDS])
+
+
+@pytest.mark.parametrize("damage", [b"no database at all" * 100, b""], ids=["damaged", "empty"])
+def test_a_damaged_ledger_is_a_sentence_at_the_prompt(ok: Sklog, folder: Path, damage: bytes) -> None:
+    """What is shown stays, and what is typed can still be understood."""
+    ok(*START)
+    view = at(folder).view
+    before = view.read()
+    view.path.write_bytes(damage)
+    assert view.look() == before
+    assert view.trouble
+
+
+@pytest.mark.usefixtures("capsys")
+def test_an_evening_is_folded_once_for_all_its_hands(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every hand's number after the first costs nothing, until somebody records something."""
+    ok(*START)
+    table = at(folder)
+    for line in ("w b", "w c", "w d"):
+        table.say(line)
+    table.evening()
+    folds: list[int] = []
+    monkeypatch.setattr(seeing, "scenes", lambda told: folds.append(1) or scenes(told))
+    found = [table.view.scene(number) for number in (1, 2, 3, 4, 5)]
+    assert [scene.state.hands if scene else None for scene in found] == [0, 1, 2, 3, None]
+    assert len(folds) == 1
+    table.say("w a")
+    table.evening()
+    assert table.view.scene(4)
+    assert len(folds) == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        pytest.param("fixx 3", "did you mean fix?", id="nearly-a-command"),
+        pytest.param("qwertz", "help shows the letters and the commands", id="neither"),
+        pytest.param("help foo", '"foo" is no command', id="help"),
+    ],
+)
+def test_an_unknown_word_says_where_help_is(ok: Sklog, folder: Path, line: str, said: str) -> None:
+    """While it is typed, and when it is said."""
+    ok(*START)
+    table = at(folder)
+    assert said in " ".join(table.say(line).problems)
+    found = understood(f"{line} ", table.evening())
+    assert said in f"{found.first} {found.second}"
+
+
+@pytest.mark.usefixtures("capsys")
+def test_a_command_can_be_said_in_capitals(ok: Sklog, folder: Path) -> None:
+    """As a hand can."""
+    ok(*START)
+    table = at(folder)
+    assert table.say("W B").code == 0
+    assert understood("UNDO", table.evening()).kind == "command"
+    assert table.say("UNDO").code == 0
+    evening = table.evening()
+    assert evening is not None
+    assert evening.hands == 0
+    assert table.say("HELP Fix").code == 0
+
+
+def test_a_closed_evening_is_named_before_a_hand(ok: Sklog, folder: Path) -> None:
+    """Whatever the hand is."""
+    ok(*START)
+    ok("close")
+    table = Table(folder / connection.default_path(), "1")
+    assert table.say("w zenzi").problems[0] == "the evening is closed"
 
 
 def test_thrown_in_is_written_short(ledger: sqlite3.Connection) -> None:

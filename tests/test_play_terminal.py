@@ -234,7 +234,7 @@ def test_somebody_else_writes_to_the_same_evening(table: Path, process: Sklog) -
 
 
 def test_settle_asks_at_the_prompt(table: Path) -> None:
-    """The question of a command is asked there as outside, and Ctrl-C records nothing."""
+    """The question of a command is asked there as outside; Ctrl-C records nothing, and the board stands there again."""
     with Terminal("play", env=PLAIN) as terminal:
         terminal.asked("hand 1>")
         terminal.say("w b", "hand 2>")
@@ -242,6 +242,8 @@ def test_settle_asks_at_the_prompt(table: Path) -> None:
         terminal.until(lambda: "[y/N]" in terminal.line)
         terminal.type("\x03")
         terminal.asked("hand 2>")
+        assert terminal.balances
+        assert "nothing was recorded" in terminal.rows
         terminal.type("settle --record\r")
         terminal.until(lambda: "[y/N]" in terminal.line)
         terminal.type("y\r")
@@ -249,3 +251,130 @@ def test_settle_asks_at_the_prompt(table: Path) -> None:
     ledger = connection.connect(table / connection.default_path())
     assert len(evenings.payments(ledger, 1)) == 3
     ledger.close()
+
+
+def test_a_long_answer_comes_a_screen_at_a_time(table: Path) -> None:
+    """Its beginning stands first; Space shows more, and a key of the next line is not lost."""
+    assert table
+    with Terminal("play", rows=12, env=PLAIN) as terminal:
+        terminal.asked("hand 1>")
+        for number in range(2, 8):
+            terminal.say("x" if number % 2 else "s ac", f"hand {number}>")
+        terminal.type("session log\r")
+        terminal.until("Space: more")
+        assert "start" in terminal.text
+        terminal.type(" ")
+        terminal.asked("hand 7>")
+        terminal.type("help fix\r")
+        terminal.until("Space: more")
+        assert "Usage: fix" in terminal.text
+        terminal.type("w")
+        terminal.until("who played?")
+        assert terminal.line == "hand 7> w"
+    assert evening_in(table).hands == 6
+
+
+def test_an_answer_fits_above_the_prompt(table: Path) -> None:
+    """What the answer begins with is still on the screen when the next line is asked for."""
+    assert table
+    with Terminal("play", env=PLAIN) as terminal:
+        terminal.asked("hand 1>")
+        terminal.say("s ac", "hand 2>")
+        terminal.say("fix 1 s ab", "hand 2>")
+        assert terminal.rows[0].startswith("Hand 1 is now: s ab")
+        assert "To take that back: undo" in terminal.rows
+
+
+def test_a_refused_command_leaves_the_board(table: Path) -> None:
+    """What was typed, and what the last hand was worth, stay where they are."""
+    assert table
+    with Terminal("play", env=PLAIN) as terminal:
+        terminal.asked("hand 1>")
+        terminal.say("s ac", "hand 2>")
+        terminal.say("void 9", "hand 2>")
+        assert "hand 2> void 9" in terminal.rows
+        assert "last hand" in terminal.text
+
+
+def test_somebody_else_has_written(table: Path, process: Sklog) -> None:
+    """Enter says so and shows the board; a hand is recorded and says so as well."""
+    with Terminal("play", env=PLAIN) as terminal:
+        terminal.asked("hand 1>")
+        assert process("add", "w", "b").code == 0
+        terminal.type("\r")
+        terminal.asked("hand 2>")
+        assert "Somebody else has written to this evening meanwhile." in terminal.text
+        assert terminal.balances["Bene"] != "0.00"
+        assert process("add", "w", "c").code == 0
+        terminal.say("w d", "hand 4>")
+        assert terminal.rows[0] == "Somebody else has written to this evening meanwhile."
+        assert "Hand 3: w d" in terminal.text
+        terminal.say("w a", "hand 5>")
+        assert "Somebody else" not in terminal.text
+    assert evening_in(table).hands == 4
+
+
+def test_a_ledger_that_is_locked_keeps_nobody_waiting(table: Path) -> None:
+    """What is typed is understood as the table stood, and why it cannot be read stands below it."""
+    with Terminal("play", env=PLAIN) as terminal:
+        terminal.asked("hand 1>")
+        ledger = connection.connect(table / connection.default_path())
+        ledger.execute("BEGIN EXCLUSIVE")
+        os.utime(table / connection.default_path())
+        terminal.type("w b")
+        terminal.until("Wenz, Bene won")
+        terminal.until("somebody else is writing")
+        ledger.execute("ROLLBACK")
+        ledger.close()
+        terminal.type("-\r")
+        terminal.asked("hand 2>")
+
+
+def test_a_pasted_line_that_is_refused_names_those_behind_it(table: Path) -> None:
+    """Nothing behind it was recorded, and which lines that are is said."""
+    with Terminal("play", env=PLAIN) as terminal:
+        terminal.asked("hand 1>")
+        terminal.type("\x1b[200~w b\nw zenzi\nw c\nw d\n\x1b[201~")
+        terminal.until("Not read any more: w c · w d")
+        terminal.asked("hand 2>")
+    assert evening_in(table).hands == 1
+
+
+def test_a_mistake_in_the_first_questions_is_asked_again(folder: Path) -> None:
+    """Everything else that was answered is kept."""
+    with Terminal("play", env=PLAIN) as terminal:
+        terminal.asked("sklog>")
+        terminal.say("w b", "sklog>")
+        assert "no evening is open: press Enter to begin one" in terminal.text
+        for asked, answer in (
+            ("What is the evening called?", "Abend"),
+            ("Who plays", "Anna Anna"),
+            ("Which tariff?", "nix"),
+            ("no tariff", "wiki"),
+            ("Anna", ""),
+        ):
+            terminal.type("\r" if asked.startswith("What") else "")
+            terminal.until(asked)
+            terminal.type(f"{answer}\r" if answer else "")
+        terminal.type("Anna Bene Christl Dani\r")
+        terminal.asked("hand 1>")
+    assert (evening_in(folder).name, evening_in(folder).tariff.name) == ("Abend", "wiki")
+
+
+def test_questions_on_a_terminal_that_only_prints_lines(table: Path) -> None:
+    """An answer that is none is a line, and words stand for the keys that such a terminal has not."""
+    with Terminal("play", env={"TERM": "dumb"}) as terminal:
+        terminal.asked("hand 1>")
+        terminal.type("\r")
+        terminal.until("back: one back · leave: leave")
+        terminal.type("w\rback\rgs b-\r")
+        terminal.asked("hand 2>")
+        assert "Hand 1: gs b-" in terminal.text
+        terminal.type("\r")
+        terminal.until(lambda: terminal.line == "?")
+        terminal.type("leave\r")
+        terminal.asked("hand 2>")
+        terminal.type("\rw\rq\rb\r+\r\r")
+        terminal.asked("hand 3>")
+        assert "To take that back" not in terminal.text
+    assert evening_in(table).hands == 2

@@ -146,10 +146,13 @@ def path_of(db: Path | None) -> Path:
 
 
 @contextmanager
-def snapshot(db: Path | None) -> Iterator[sqlite3.Connection]:
-    """Open an existing ledger to read from: one consistent picture, even while others write."""
+def snapshot(db: Path | None, wait: float | None = None) -> Iterator[sqlite3.Connection]:
+    """Open an existing ledger to read from: one consistent picture, even while others write.
+
+    `wait` is how many seconds a writer is waited for, where it is not as long as usual.
+    """
     path = path_of(db)
-    ledger = connection.connect(path)
+    ledger = connection.connect(path, wait=wait)
     try:
         with connection.snapshot(ledger, path):
             yield ledger

@@ -12,17 +12,19 @@ from sklog.cli.common import Db, DryRun, WhichSession
 from sklog.errors import Refused
 from sklog.language import _
 from sklog.ledger import evenings, recording
+from sklog.reports.events import event_words
+from sklog.reports.format import filled
 from sklog.scoring.hand import Posting
 from sklog.scoring.payout import STOCK
 from sklog.scoring.state import BockOrder, Join, Leave, Seating, StockMove
 from sklog.scoring.tariff import ROUND, ROUNDS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
     from sklog.ledger.evenings import Evening
-    from sklog.scoring.state import Entry
+    from sklog.scoring.state import Entry, Line
 
 app = typer.Typer()
 
@@ -30,19 +32,34 @@ app = typer.Typer()
 def _record(
     make: Callable[[Evening], Entry],
     command: str,
-    typed: list[str],
+    typed: Iterable[str],
     db: Path | None,
     session: str | None,
     *,
     dry: bool,
 ) -> None:
-    """Record what `make` says of the evening that is meant, and show the board."""
+    """Record what `make` says of the evening that is meant, say it in a sentence, and show the board."""
     with common.writing(db, dry_run=dry) as ledger:
         evening = evenings.find(ledger, session)
-        line = recording.add(ledger, evening, [make(evening)], common.said(command, typed))[0]
+        line = recording.add(ledger, evening, [make(evening)], common.said(command, " ".join(typed)))[0]
+    typer.echo(filled(common.plain(_sentence(line, evening)), common.columns()))
     show_board(evening, line)
-    if dry:
-        typer.echo(common.not_stored())
+    typer.echo(common.not_stored() if dry else common.undo_hint())
+
+
+def _sentence(line: Line, before: Evening) -> str:
+    """Return what was done, such as "Bock for 3 hands, instead of Bock for 1 hand"."""
+    entry, unit = line.entry, before.tariff.unit
+    if isinstance(entry, Posting):
+        moved = common.postings(entry.amounts, unit)
+        return _("Posted: {moved}.", moved=f"{moved} ({entry.note})" if entry.note else moved)
+    said = event_words(entry)
+    said = said[:1].upper() + said[1:] if not isinstance(entry, (Join, Leave)) else said
+    if isinstance(entry, StockMove):
+        return f"{said}: {common.postings(entry.amounts, unit)}."
+    if isinstance(entry, BockOrder) and (left := max(before.state.bock, default=0)):
+        return _("{now}, instead of {before}.", now=said, before=event_words(BockOrder(left)))
+    return f"{said}."
 
 
 @app.command("join")
@@ -120,7 +137,7 @@ def post(
             moved[name] = moved.get(name, 0) + common.amount(how_much, evening.tariff.unit)
         return Posting(amounts=moved, note=common.single_line(note, _("the note")))
 
-    _record(make, "post", amounts, db, session, dry=dry_run)
+    _record(make, "post", [*amounts, *(("--note", f'"{note}"') if note else ())], db, session, dry=dry_run)
 
 
 @app.command("bock", context_settings=common.WORDS_FROM_HERE)

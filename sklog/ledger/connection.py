@@ -29,9 +29,10 @@ def default_path() -> Path:
     return user_data_path("sklog", appauthor=False) / "sklog.db"
 
 
-def connect(path: Path, *, create: bool = False) -> sqlite3.Connection:
+def connect(path: Path, *, create: bool = False, wait: float | None = None) -> sqlite3.Connection:
     """Open the ledger at `path`; with `create` a missing one is made, readable by its owner only.
 
+    `wait` is how many seconds a writer is waited for, where it is not as long as usual.
     Raises LedgerError with one sentence when the file is missing, foreign, newer, or cannot be used.
     """
     with translated(path):
@@ -46,7 +47,7 @@ def connect(path: Path, *, create: bool = False) -> sqlite3.Connection:
                     )
                 )
             _make(path)
-        return _opened(f"{path.resolve().as_uri()}?mode=rw", path, create=create)
+        return _opened(f"{path.resolve().as_uri()}?mode=rw", path, create=create, wait=wait)
 
 
 def in_memory() -> sqlite3.Connection:
@@ -54,8 +55,9 @@ def in_memory() -> sqlite3.Connection:
     return _opened("file::memory:", Path(":memory:"), create=True)
 
 
-def _opened(uri: str, path: Path, *, create: bool) -> sqlite3.Connection:
-    connection = sqlite3.connect(uri, uri=True, timeout=WAIT_SECONDS, isolation_level=None)
+def _opened(uri: str, path: Path, *, create: bool, wait: float | None = None) -> sqlite3.Connection:
+    seconds = WAIT_SECONDS if wait is None else wait
+    connection = sqlite3.connect(uri, uri=True, timeout=seconds, isolation_level=None)
     try:
         _prepare(connection, path, create=create)
     except BaseException:
@@ -142,7 +144,7 @@ def _sentence(said: str, path: Path) -> str:
     meaning = {
         "readonly": _("{path} or its folder is read-only: nothing was stored; name another file with --db"),
         "unable to open": _("{path} or its folder cannot be opened for writing: nothing was stored"),
-        "locked": _("somebody else is writing to {path}; waited {seconds:.0f} seconds, nothing was stored"),
+        "locked": _("somebody else is writing to {path}: nothing was stored"),
         "not a database": _("{path} is no database; name another file with --db"),
         "malformed": _("{path} is damaged: go back to a copy, or save what can be read: sqlite3 {path} .recover"),
         "disk is full": _("the disk of {path} is full: nothing was stored"),
@@ -150,5 +152,5 @@ def _sentence(said: str, path: Path) -> str:
     }
     for sign, sentence in meaning.items():
         if sign in said:
-            return sentence.format(path=path, seconds=WAIT_SECONDS)
+            return sentence.format(path=path)
     return _("{path}: {reason}; nothing was stored", path=path, reason=said)

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 HANDS_BEFORE = 500
+LENGTHS = (60, 100, HANDS_BEFORE)  # of the evenings in which a hand is corrected
 MOST_ABOVE, MOST_A_KEY = 30.0, 5.0  # milliseconds
 LINES = (
     "s ac nl3",
@@ -53,7 +54,7 @@ def main(hands: int) -> None:
         os.chdir(folder)
         os.environ["SKLOG_DB"] = path = f"{folder}/ledger.db"
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-        table = _long_evening(Path(path))
+        table, folds = _long_evening(Path(path))
         floor = _Floor(Path(folder) / "floor.db")
         print(f"an evening of {HANDS_BEFORE} hands; {hands} more, milliseconds from Enter to the board")
         print(f"{'':<22}{'median':>8}{'95 %':>8}{'max':>8}")
@@ -70,6 +71,9 @@ def main(hands: int) -> None:
     print(f"\n{len(keys)} keys, milliseconds until the line below says what the line means")
     _row("a key", keys)
     print(f"  95 % at most {MOST_A_KEY:.0f} ms: {'met' if _most(keys) <= MOST_A_KEY else 'missed'}")
+    print("\nmilliseconds until every hand's table is known, once behind `fix `, in the background")
+    for length, times in folds.items():
+        _row(f"{length} hands", times)
 
 
 def _row(name: str, times: Sequence[float]) -> None:
@@ -130,8 +134,9 @@ class _Floor:
         self.ledger.execute("COMMIT")
 
 
-def _long_evening(path: Path) -> Table:
-    """Return the prompt at an evening with many hands."""
+def _long_evening(path: Path) -> tuple[Table, dict[int, list[float]]]:
+    """Return the prompt at an evening with many hands, and how long it took to fold it when it was shorter."""
+    folds = {}
     program = app_group()
     start = ["start", "Abend", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki"]
     with contextlib.redirect_stdout(io.StringIO()):
@@ -140,7 +145,9 @@ def _long_evening(path: Path) -> Table:
         table.evening()
         for turn in range(HANDS_BEFORE):
             _said(table, LINES[turn % len(LINES)])
-    return table
+            if turn + 1 in LENGTHS:
+                folds[turn + 1] = _folds(table)
+    return table, folds
 
 
 def _said(table: Table, line: str) -> None:
@@ -190,12 +197,27 @@ class _AtATerminal:
 
 def _keys(table: Table) -> list[float]:
     """Return how long each key of the lines takes, wrong ones included."""
-    evening, taken = table.evening(), []
+    view, taken = table.view, []
+    view.read()
+    view.fold()
     for line in (*LINES, *WRONG) * 5:
         for end in range(1, len(line) + 1):
             begun = time.perf_counter()
-            reading.read(line[:end], evening, table.program)
+            evening = view.look()
+            reading.read(line[:end], evening, table.program, view.known)
             taken.append((time.perf_counter() - begun) * 1000)
+    return taken
+
+
+def _folds(table: Table) -> list[float]:
+    """Return how long it takes to know the table before each hand, which happens once behind `fix `."""
+    evening, taken = table.evening(), []
+    for _turn in range(20):
+        table.view.mean(evening.id if evening else 0)
+        table.evening()
+        begun = time.perf_counter()
+        table.view.fold()
+        taken.append((time.perf_counter() - begun) * 1000)
     return taken
 
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from sklog.cli import common
+from sklog.errors import SklogError
 from sklog.language import _
-from sklog.tariffs import available
+from sklog.reports.format import filled
+from sklog.tariffs import available, find
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from sklog.cli.play.table import Answer
     from sklog.ledger.evenings import Evening
 
 DEFAULT_NAME, DEFAULT_TARIFF = "Stammtisch", "sauspiel"
@@ -33,20 +38,42 @@ def questions(last: Evening | None) -> tuple[Question, Question, Question]:
     )
 
 
-def command(last: Evening | None, ask: Callable[[str], str]) -> list[str]:
-    """Ask everything and return the words of the command that begins the evening.
+class Asked(NamedTuple):
+    """How the questions are asked: `ask` a line, `say` sentences, and `run` the words of a command."""
+
+    ask: Callable[[str], str]
+    say: Callable[..., None]
+    run: Callable[[list[str]], Answer]
+
+
+def begin(last: Evening | None, asked: Asked) -> None:
+    """Ask everything and begin the evening; what is wrong is said, and its question asked again.
 
     The last evening's tariff is that evening's own copy, which `start` takes where none is named.
     """
     name, players, tariff = questions(last)
-    called, people, chosen = (_answer(question, ask) for question in (name, players, tariff))
-    seats = people if "," in people else ",".join(people.split())
+    called = _answer(name, asked, lambda said: common.single_line(said, name.text))
+    people = _answer(players, asked)
+    chosen = _answer(tariff, asked, lambda said: said == tariff.default or find(said, Path.cwd()))
     wanted = [] if chosen == tariff.default else ["--tariff", chosen]
-    return ["start", "--players", seats, *wanted, "--", called]
+    while True:
+        seats = people if "," in people else ",".join(people.split())
+        problems = asked.run(["start", "--players", seats, *wanted, "--", called]).problems
+        if not problems:
+            return
+        asked.say(*problems)
+        people = _answer(players, asked)
 
 
-def _answer(question: Question, ask: Callable[[str], str]) -> str:
-    default = f"[{question.default}] " if question.default else ""
-    while not (answer := ask(f"{question.text} {default}").strip() or question.default):
-        continue
-    return answer
+def _answer(question: Question, asked: Asked, check: Callable[[str], object] = str) -> str:
+    """Ask until there is an answer that `check` does not refuse."""
+    default = f" [{question.default}]" if question.default else ""
+    while True:
+        answer = asked.ask(filled(f"{question.text}{default}", common.columns()) + " ").strip() or question.default
+        try:
+            check(answer)
+        except SklogError as error:
+            asked.say(*map(common.plain, error.problems))
+            continue
+        if answer:
+            return answer

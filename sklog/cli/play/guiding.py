@@ -1,27 +1,30 @@
 """Question by question to a hand, a key for each answer; at the end stands the line that says the same.
 
     press(key) ──▶ facts of the canonical hand ──▶ the next question, or the line
+                   any other key               ──▶ what was typed so far, as the beginning of a line
 
-Only what this evening's tariff plays is asked. Nothing here knows a terminal.
+A key is what the shorthand has for it, so that whoever types a line into the questions says the same hand, or
+leaves them. Only what this evening's tariff plays is asked. Nothing here knows a terminal.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.cli.play.reading import HAND, read
 from sklog.errors import HandError
 from sklog.language import _
 from sklog.notation import write
-from sklog.notation.words import GAME_LETTERS
-from sklog.reports.format import left, width
+from sklog.notation.words import GAME_LETTERS, JUNGFRAUEN, SUIT_LETTERS, SUITED_LETTERS, WON
+from sklog.reports.format import left as padded
+from sklog.reports.format import width
 from sklog.scoring.evening import step, table_for
 from sklog.scoring.games import BETTEL, PARTNER, PASSED, RAMSCH, SOLO, THROWN_IN
 from sklog.scoring.hand import DECLARERS, OPPONENTS, Passed, Played, Ramsch
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
 
     from typer._click import Command
 
@@ -30,20 +33,18 @@ if TYPE_CHECKING:
     from sklog.scoring.hand import Hand
     from sklog.scoring.tariff import Tariff
 
-_T = TypeVar("_T")
-
 ENTER, ESCAPE, BACK = "enter", "escape", "back"
-GAME, SUIT, WHO, PARTNER_OF, RESULT, EXTRAS = "game", "suit", "who", "partner", "result", "extras"
-NUMBER, COUNT, YES, PERSON = "number", "count", "yes", "person"
+GAME, SUITED, SUIT, WHO = "game", "suited", "suit", "who"
+PARTNER_OF, RESULT, EXTRAS = "partner", "result", "extras"
+NUMBER, COUNT, YES, PEOPLE = "number", "count", "yes", "people"
 KEYBOARD = "abcdefghijklmnopqrstuvwxyz123456789"
 LONGEST_NUMBER = 3
-SUIT_KEYS = {"e": "eichel", "g": "gras", "h": "herz", "s": "schellen", "f": None}
 
 
 class Extra(NamedTuple):
     """One thing that can be said of a hand besides who won: what its key does to which field.
 
-    `kind`: NUMBER is typed, COUNT goes up to `most` and back to none, YES is switched, PERSON is added or removed.
+    `kind`: NUMBER is typed, COUNT goes up to `most` and back to none, YES is switched, PEOPLE are added or removed.
     """
 
     label: str
@@ -53,31 +54,51 @@ class Extra(NamedTuple):
     who: str = ""
 
 
+class Suited(NamedTuple):
+    """A game whose trump suit was said before it."""
+
+    game: str
+    suit: str | None
+
+
+class _Answered(NamedTuple):
+    """A question that was answered: the facts, and how many keys were typed, before it."""
+
+    question: str
+    facts: dict[str, Any]
+    typed: int
+
+
 class Guide:
-    """The questions about one hand of this evening; `over` when nothing is left to ask."""
+    """The questions about one hand of this evening; `over` when nothing is left to ask.
+
+    Then `line` is the hand, or `left` what was typed by somebody who did not mean these questions.
+    """
 
     def __init__(self, evening: Evening, top: Command) -> None:
         self.evening = evening
         self.over = False
-        self.line = ""
-        self._number: Extra | None = None  # whose number is being typed
+        self.line = self.left = ""
+        self._typed = ""
+        self._open: Extra | None = None  # whose number is being typed, or whose people are
         self._digits = ""
         self._top = top
         self._facts: dict[str, Any] = {}
-        self._asked: list[tuple[str, dict[str, Any]]] = []  # every answered question, and the facts before it
+        self._asked: tuple[_Answered, ...] = ()
         self._active = table_for(evening.state, None, evening.tariff).active
 
     # -- what is asked --------------------------------------------------------------------------------
 
     @property
     def typing(self) -> bool:
-        """Whether the digits of a number are being typed."""
-        return self._number is not None
+        """Whether the digits of a number are being typed, or people."""
+        return self._open is not None
 
     @property
     def question(self) -> str:
-        """Return which question is asked: one of the six above."""
-        return next((one for one in self._questions() if one not in [done for done, _facts in self._asked]), EXTRAS)
+        """Return which question is asked: one of the seven above."""
+        asked = {done.question for done in self._asked}
+        return next((one for one in self._questions() if one not in asked), EXTRAS)
 
     @property
     def game(self) -> Game | None:
@@ -88,55 +109,86 @@ class Guide:
     def _questions(self) -> tuple[str, ...]:
         game = self.game
         if game is None:
-            return (GAME,)
+            return (GAME, SUITED)
         if game.shape == PASSED:
             return (GAME, EXTRAS)
         if game.shape == RAMSCH:
             return (GAME, WHO, EXTRAS)
-        suit = (SUIT,) if game.suits and game.shape == SOLO else ()
+        suit = (SUITED,) if _is_suited(game) else (SUIT,) if game.suits and game.shape == SOLO else ()
         partner = (PARTNER_OF,) if game.shape == PARTNER and not game.fixed_pairs else ()
         return (GAME, *suit, WHO, *partner, RESULT, EXTRAS)
 
     def choices(self) -> dict[str, tuple[str, object]]:
         """Return what each key means now: its label, and what it says."""
+        if self._open or self.question in (WHO, PARTNER_OF):
+            suited = self._suited() if self.question == WHO else {}
+            return {**self._people_by_key(suited), **suited}
         if self.question == GAME:
-            games = [game for game in self.evening.tariff.games if self._can_be_played(game)]
-            letters = {name: letter for letter, name in GAME_LETTERS.items()}
-            keyed = _keyed([*games, THROWN_IN], lambda game: game.name, letters)
-            return {key: (game.title, game.name) for key, game in keyed.items()}
+            return self._games()
+        if self.question == SUITED:
+            return self._suited()
         if self.question == SUIT:
-            return {key: (suit.capitalize() if suit else _("not noted"), suit) for key, suit in SUIT_KEYS.items()}
-        if self.question in (WHO, PARTNER_OF):
-            people = _keyed(self._people(), str)
-            return {key: (name, name) for key, name in people.items()}
+            return {key: (suit.capitalize() if suit else _("not noted"), suit) for key, suit in SUIT_LETTERS.items()}
         if self.question == RESULT:
             return {"+": (_("won"), True), "-": (_("lost"), False)}
         return {key: (self._stated(extra), extra) for key, extra in self._extras().items()}
 
+    def _games(self) -> dict[str, tuple[str, object]]:
+        """Return the letters of games and of suits; a letter may be both, as in the shorthand: h, and hs."""
+        played = [game for game in self.evening.tariff.games if self._can_be_played(game)]
+        letters = {name: letter for letter, name in GAME_LETTERS.items()}
+        suits = SUIT_LETTERS if any(map(_is_suited, played)) else {}
+        found: dict[str, tuple[str, object]] = {}
+        for game in (*played, THROWN_IN):
+            if not _is_suited(game):
+                key = letters.get(game.name) or _free_key(game.name, {*GAME_LETTERS, *SUIT_LETTERS, *found})
+                found[key] = (game.title, game.name)
+        for key, suit in suits.items():
+            label, game_name = found.get(key, ("", None))
+            found[key] = (", ".join(filter(None, (label, f"{(suit or 'farb').capitalize()}-…"))), game_name)
+        return found
+
+    def _suited(self) -> dict[str, tuple[str, object]]:
+        """Return the games that the letter of a suit may go on to, where it was typed alone."""
+        first = self._typed.casefold()
+        if first not in SUIT_LETTERS:
+            return {}
+        suit = SUIT_LETTERS[first]
+        return {
+            key: (f"{(suit or 'farb').capitalize()}-{name.removeprefix('farb').capitalize()}", Suited(name, suit))
+            for key, name in SUITED_LETTERS.items()
+            if (game := self.evening.tariff.game(name)) and _is_suited(game)
+        }
+
     def _can_be_played(self, game: Game) -> bool:
         return game.shape != PASSED and (game.shape != PARTNER or len(self._active) == 4)
 
-    def _people(self) -> list[str]:
-        """Return who can be named next, in the order of the seats."""
-        seated = self.evening.state.seats
-        return [name for name in seated if name in self._active and name != self._facts.get("declarer")]
+    def _people_by_key(self, taken: Iterable[str]) -> dict[str, tuple[str, object]]:
+        """Return who can be named next by the initial that nobody else at the table has, else by the seat."""
+        seats = self.evening.state.seats
+        initials = [name_key(name)[:1] for name in seats]
+        found: dict[str, tuple[str, object]] = {}
+        for seat, (name, initial) in enumerate(zip(seats, initials, strict=True), 1):
+            if name in self._active and name not in (self._facts.get("declarer"), *self._not_named()):
+                alone = initials.count(initial) == 1 and initial in KEYBOARD and initial not in taken
+                marked = self._open is not None and name in (self._facts.get(self._open.field) or ())
+                found[initial if alone else str(seat)] = (f"{name} ✓" if marked else name, name)
+        return found
+
+    def _not_named(self) -> tuple[str, ...]:
+        """Return who lost a Ramsch: none of them is a Jungfrau."""
+        return self._facts.get("losers", ()) if self._open else ()
 
     def _extras(self) -> dict[str, Extra]:
-        game = self.game
-        if game is None:
-            return {}
-        losers = self._facts.get("losers", ())
-        others = {number: name for number, name in enumerate(self.evening.state.seats, 1)
-                  if name in self._active and name not in losers}  # fmt: skip
-        return extras(game, self.evening.tariff, others)
+        return extras(self.game, self.evening.tariff) if self.game else {}
 
     def _stated(self, extra: Extra) -> str:
         """Return the label of an extra with what was said of it so far."""
         value = self._facts.get(extra.field)
-        if extra.kind == PERSON:
-            return f"{extra.label} ✓" if extra.who in (value or ()) else extra.label
         if not value or (extra.field == "laufende" and self._held_by() != extra.who):
             return extra.label
+        if extra.kind == PEOPLE:
+            return f"{extra.label}: {', '.join(value)}"
         return f"{extra.label} ✓" if value is True else f"{extra.label}: {value}"
 
     def _held_by(self) -> str:
@@ -145,60 +197,86 @@ class Guide:
     # -- keys -----------------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
-        """Take one key: a choice, a digit of a number, or ENTER, BACK and ESCAPE; any other does nothing."""
-        if self._number:
-            self._digit(key, self._number)
-        elif key == ESCAPE:
+        """Take one key: a choice, a digit of a number, or ENTER, BACK and ESCAPE; any other leaves the questions."""
+        if self._open and self._goes_on(key, self._open):
+            return
+        chosen = self.choices().get(key.casefold())
+        if key == ESCAPE:
             self.over = True
         elif key == BACK:
-            if self._asked:
-                _question, self._facts = self._asked.pop()
-        elif key == ENTER:
-            if self.question == EXTRAS and self.shorthand():
-                self.line, self.over = self.shorthand(), True
-        elif (chosen := self.choices().get(key.casefold())) is not None:
+            self._back()
+        elif key == ENTER and self.question == EXTRAS:
+            self.line = self.shorthand()
+            self.over = bool(self.line)
+        elif chosen is not None:
             self._choose(chosen[1])
+            self._typed += key
+        else:
+            self.over = True
+            self.left = self._typed + (key if key != ENTER and key >= " " else "")
+
+    def _back(self) -> None:
+        if self._asked:
+            *before, (_question, self._facts, typed) = self._asked
+            self._asked, self._typed = tuple(before), self._typed[:typed]
 
     def _choose(self, value: object) -> None:
         question = self.question
         if isinstance(value, Extra):
             self._facts = self._with(value)
             return
-        self._asked.append((question, dict(self._facts)))
-        ramsch = self.game is not None and self.game.shape == RAMSCH
-        field = {WHO: "losers" if ramsch else "declarer", RESULT: "won"}.get(question, question)
-        self._facts[field] = (value,) if field == "losers" else value
+        said: dict[str, Any]
+        if isinstance(value, Suited):
+            question, said = SUITED, value._asdict()
+        else:
+            ramsch = self.game is not None and self.game.shape == RAMSCH
+            field = {WHO: "losers" if ramsch else "declarer", RESULT: "won"}.get(question, question)
+            said = {field: (value,) if field == "losers" else value}
+        self._asked = (*self._asked, _Answered(question, self._facts, len(self._typed)))
+        self._facts = {**self._facts, **said}
 
     def _with(self, extra: Extra) -> dict[str, Any]:
         """Return the facts after the key of an extra."""
         facts = dict(self._facts)
-        if extra.kind == NUMBER:
-            self._number, self._digits = extra, ""
-        elif extra.kind == PERSON:
-            there = facts.get(extra.field) or ()
-            facts[extra.field] = tuple(who for who in there if who != extra.who) or None
-            if extra.who not in there:
-                facts[extra.field] = (*there, extra.who)
+        if extra.kind in (NUMBER, PEOPLE):
+            self._open, self._digits = extra, ""
         elif extra.kind == COUNT:
             facts[extra.field] = (facts.get(extra.field, 0) + 1) % (extra.most + 1)
         elif facts.pop(extra.field, None) is None:
             facts[extra.field] = True
         return facts
 
-    def _digit(self, key: str, extra: Extra) -> None:
-        """Take one key of a number; ENTER without digits takes it back, ESCAPE leaves it as it was."""
-        if key.isascii() and key.isdigit() and len(self._digits) < LONGEST_NUMBER:
+    def _goes_on(self, key: str, extra: Extra) -> bool:
+        """Take one key of a number or of people; False for one that belongs to what comes behind them."""
+        if key == ESCAPE:
+            self._open = None
+        elif extra.kind == PEOPLE:
+            chosen = self.choices().get(key.casefold())
+            if chosen is None:
+                self._open = None
+                return key in (ENTER, BACK)
+            there = self._facts.get(extra.field) or ()
+            left = tuple(who for who in there if who != chosen[1])
+            people = left if chosen[1] in there else (*there, chosen[1])
+            self._facts = {**self._facts, extra.field: people or None}
+            self._typed += key
+        elif key.isascii() and key.isdigit() and len(self._digits + key) <= LONGEST_NUMBER:
             self._digits += key
+            self._typed += key
         elif key == BACK:
+            self._typed = self._typed.removesuffix(self._digits[-1:])
             self._digits = self._digits[:-1]
-        elif key == ESCAPE:
-            self._number = None
-        elif key == ENTER:
-            self._number = None
-            self._facts.pop(extra.field, None)
-            if self._digits:
-                self._facts[extra.field] = int(self._digits)
-                self._facts |= {"laufende_of": extra.who} if extra.field == "laufende" else {}
+        else:
+            self._keep(extra)
+            return key == ENTER
+        return True
+
+    def _keep(self, extra: Extra) -> None:
+        """Keep the number that was typed; without digits there is none."""
+        self._open = None
+        self._facts = {**self._facts, extra.field: int(self._digits) if self._digits else None}
+        if self._digits and extra.field == "laufende":
+            self._facts["laufende_of"] = extra.who
 
     # -- what was said --------------------------------------------------------------------------------
 
@@ -228,18 +306,24 @@ class Guide:
             said.pop("laufende_of", None)
         return Played(**said)
 
-    def rows(self, columns: int) -> list[str]:
-        """Return what the terminal shows: the question, its keys, the line so far and what it would do."""
-        choices = self.choices()
-        cells = [f"{key} {label}" for key, (label, _value) in choices.items()]
-        return [self._asks(), *_grid(cells, columns), "", *self._so_far(), self._ways_on()]
+    def rows(self, columns: int, back: str = "", leave: str = "Esc") -> list[str]:
+        """Return what the terminal shows: the question, its keys, the line so far and what it would do.
+
+        `back` and `leave` are what is pressed, or typed, for these two.
+        """
+        number = self._open is not None and self._open.kind == NUMBER
+        cells = [] if number else [f"{key} {label}" for key, (label, _value) in self.choices().items()]
+        return [self._asks(), *_grid(cells, columns), "", *self._so_far(), self._ways_on(back or _("Backspace"), leave)]
 
     def _asks(self) -> str:
-        if self.typing:
+        if self._open and self._open.kind == PEOPLE:
+            return f"{self._open.label}?"
+        if self._open:
             return _("How many? {digits}", digits=self._digits + "_")
         ramsch = self.game is not None and self.game.shape == RAMSCH
         return {
             GAME: _("Which game?"),
+            SUITED: _("Which game?"),
             SUIT: _("Which suit?"),
             WHO: _("Who lost the Ramsch?") if ramsch else _("Who played?"),
             PARTNER_OF: _("Who was the partner?"),
@@ -258,21 +342,21 @@ class Guide:
         shown = [reading.first, reading.second] if reading.kind == HAND else [reading.first]
         return [_("Shorter next time: {line}", line=line), *shown]
 
-    def _ways_on(self) -> str:
-        if self.typing:
-            return _("Enter: so many · Esc: none of it")
+    def _ways_on(self, back: str, leave: str) -> str:
+        if self._open and self._open.kind == NUMBER:
+            return _("Enter: so many · {leave}: none of it", leave=leave)
         if self.question == EXTRAS:
-            return _("Enter: record · Backspace: one back · Esc: leave")
-        return _("Backspace: one back · Esc: leave")
+            return _("Enter: record · {back}: one back · {leave}: leave", back=back, leave=leave)
+        return _("{back}: one back · {leave}: leave", back=back, leave=leave)
 
 
-def extras(game: Game, tariff: Tariff, others: Mapping[int, str]) -> dict[str, Extra]:
-    """Return what can be said of this game under this tariff, by its key; `others` lost no Ramsch, by their seats."""
+def extras(game: Game, tariff: Tariff) -> dict[str, Extra]:
+    """Return what can be said of this game under this tariff, by its key."""
     if game.shape == PASSED:
         return {}
     knocks = {"p": Extra("Klopfer", "klopfer", COUNT, max(tariff.people))} if tariff.klopfen else {}
     if game.shape == RAMSCH:
-        return {**_ramsch_extras(tariff, others), **knocks}
+        return {**_ramsch_extras(tariff), **knocks}
     priced = _priced_extras(game, tariff) if game.shape != BETTEL else {}
     return priced | knocks | _kontra_extras(game, tariff)
 
@@ -300,28 +384,23 @@ def _priced_extras(game: Game, tariff: Tariff) -> dict[str, Extra]:
     return {key: extra for key, played, extra in offered if played}
 
 
-def _ramsch_extras(tariff: Tariff, others: Mapping[int, str]) -> dict[str, Extra]:
+def _ramsch_extras(tariff: Tariff) -> dict[str, Extra]:
     found: dict[str, Extra] = {}
     if tariff.ramsch.durchmarsch:
-        found["d"] = Extra(_("it was a Durchmarsch"), "durchmarsch")
+        found[WON] = Extra(_("it was a Durchmarsch"), "durchmarsch")
     if tariff.ramsch.jungfrau != "none":
-        for seat, name in others.items():
-            found[str(seat)] = Extra(_("Jungfrau: {who}", who=name), "jungfrauen", PERSON, who=name)
+        found[JUNGFRAUEN] = Extra("Jungfrau", "jungfrauen", PEOPLE)
     return found
 
 
-def _keyed(things: Iterable[_T], name: Callable[[_T], str], first: Mapping[str, str] | None = None) -> dict[str, _T]:
-    """Return a key for each: the one of `first`, else the first letter of its name that is free, else any."""
-    preferred = first or {}
-    taken = set(preferred.values())
-    found: dict[str, _T] = {}
-    for thing in things:
-        key = preferred.get(name(thing))
-        found[key or next(one for one in name_key(name(thing)) + KEYBOARD if one in KEYBOARD and one not in taken)] = (
-            thing
-        )
-        taken |= set(found)
-    return found
+def _is_suited(game: Game) -> bool:
+    """Whether its suit stands before it: hs is a Herz-Solo."""
+    return game.name in SUITED_LETTERS.values() and bool(game.suits) and game.shape == SOLO
+
+
+def _free_key(name: str, taken: set[str]) -> str:
+    """Return the first letter of a name that is no key yet, else any."""
+    return next(key for key in name_key(name) + KEYBOARD if key in KEYBOARD and key not in taken)
 
 
 def _grid(cells: list[str], columns: int) -> list[str]:
@@ -331,4 +410,4 @@ def _grid(cells: list[str], columns: int) -> list[str]:
     wide = max(map(width, cells)) + 3
     number = max((columns - 2) // wide, 1)
     rows = [cells[start : start + number] for start in range(0, len(cells), number)]
-    return ["  " + "".join(left(cell, wide) for cell in row).rstrip() for row in rows]
+    return ["  " + "".join(padded(cell, wide) for cell in row).rstrip() for row in rows]

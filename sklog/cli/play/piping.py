@@ -26,7 +26,7 @@ def play(table: Table, *, keep_going: bool) -> int:
     try:
         refused = False
         for number, line in _lines(piped.buffer):
-            answer = Answer(1, (_(NO_TEXT),)) if line is None else table.say(line)
+            answer = Answer(1, (_(NO_TEXT),)) if line is None else table.say(line, meant=True)
             _say_refused(number, answer)
             refused |= bool(answer.code)
             if refused and not keep_going:

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
+import sys
+from copy import copy
 from typing import TYPE_CHECKING
 
 import typer
 
 from sklog.cli import common
 from sklog.cli.board import show_board
-from sklog.cli.play import beginning, words
-from sklog.cli.play.guiding import ENTER, Guide
-from sklog.cli.play.table import Answer
+from sklog.cli.play import beginning, paging, words
+from sklog.cli.play.guiding import BACK, ENTER, ESCAPE, Guide
+from sklog.language import _
+from sklog.reports.format import filled
 
 if TYPE_CHECKING:
-    from sklog.cli.play.table import Table
+    from collections.abc import Callable
+
+    from sklog.cli.play.table import Answer, Table
+    from sklog.ledger.evenings import Evening
 
 
 def play(table: Table) -> None:
@@ -23,6 +30,7 @@ def play(table: Table) -> None:
         show_board(evening)
     while True:
         try:
+            table.view.look()
             line = words.said(input(table.prompt))
             if line in words.LEAVE:
                 return
@@ -36,25 +44,46 @@ def play(table: Table) -> None:
 
 def _do(table: Table, line: str) -> None:
     """Say one line; an empty one asks question by question."""
-    if not line and not table.is_open:
-        answer = table.run(beginning.command(table.last(), input))
-    else:
-        line = line or _guided(table)
-        answer = table.say(line) if line and not line.startswith(words.REMARK) else Answer()
-    for problem in answer.problems:
-        typer.echo(problem)
+    evening = table.view.look()
+    if not line:
+        if evening is None or evening.closed:
+            run = beginning.Asked(input, _say, lambda command: _answered(lambda: table.run(command)))
+            beginning.begin(table.last(), run)
+            return
+        line = _guided(table, evening)
+    if line and not line.startswith(words.REMARK):
+        _say(*_answered(lambda: table.say(line)).problems)
 
 
-def _guided(table: Table) -> str:
-    """Ask question by question; the keys of an answer are typed as a line."""
-    evening = table.evening()
-    if evening is None:
-        return ""
+def _answered(say: Callable[[], Answer]) -> Answer:
+    shown = paging.Answer(sys.stdout)
+    try:
+        with contextlib.redirect_stdout(shown):
+            return say()
+    finally:
+        shown.show()
+
+
+def _say(*sentences: str) -> None:
+    for sentence in sentences:
+        typer.echo(filled(paging.inside(sentence), common.columns()))
+
+
+def _guided(table: Table, evening: Evening) -> str:
+    """Ask question by question; the keys of an answer are typed as a line, and a line that is none is one itself."""
     guide = Guide(evening, table.program)
+    back, leave = _("back"), _("leave")
+    named = {"": (ENTER,), back: (BACK,), leave: (ESCAPE,)}
     while not guide.over:
-        typer.echo("\n".join(guide.rows(common.columns())))
-        for key in words.said(input("? ")) or [ENTER]:
+        typer.echo("\n".join(guide.rows(common.columns(), back, leave)))
+        said = words.said(input("? "))
+        before = copy(guide)
+        for key in named.get(said, said):
             guide.press(key)
-        if guide.typing:
+        if guide.typing and said:
             guide.press(ENTER)
+        if guide.over and not guide.line and said not in named:
+            if len(said) > 1:
+                return said
+            guide = before
     return guide.line

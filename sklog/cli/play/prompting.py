@@ -6,9 +6,10 @@ without asking the terminal where the cursor is, which is slow over ssh and whic
 
 from __future__ import annotations
 
-import os
+import contextlib
 import signal
 import sys
+from threading import Thread
 from typing import TYPE_CHECKING, TypeVar
 
 import typer
@@ -30,12 +31,14 @@ from sklog.cli import common
 from sklog.cli.board import show_board
 from sklog.cli.play import beginning, reading, words
 from sklog.cli.play.guiding import BACK, ENTER, ESCAPE, Guide
-from sklog.cli.play.table import Answer
+from sklog.cli.play.paging import CLEAR, inside
+from sklog.cli.play.paging import Answer as Shown
+from sklog.cli.play.table import INTERRUPTED, Answer
 from sklog.language import _
-from sklog.reports.format import cut, width
+from sklog.reports.format import cut, filled, width
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from types import FrameType
 
     from prompt_toolkit.completion import CompleteEvent
@@ -45,8 +48,6 @@ if TYPE_CHECKING:
     from sklog.ledger.evenings import Evening
 
 _T = TypeVar("_T")
-CLEAR, ERASE = "\x1b[H\x1b[2J", "\x1b[K"
-MORE, ENOUGH = (" ", "\r", "\n"), "q"
 ESCAPE_SECONDS = 0.05  # how long Escape waits for the rest of an arrow key
 STYLE = Style.from_dict({"hand": "ansigreen", "missing": "ansiyellow", "wrong": "ansired", "command": "ansicyan"})
 KEYS: dict[str, str] = {
@@ -55,6 +56,7 @@ KEYS: dict[str, str] = {
     Keys.Escape: ESCAPE,
     Keys.ControlC: ESCAPE,
     Keys.Backspace: BACK,
+    Keys.SIGINT: ESCAPE,
 }
 
 
@@ -77,10 +79,12 @@ class Prompt:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._line = Line(table)
-        self._begun = ""  # what was typed of the next line already, to leave the help
+        self._begun = ""  # what was typed of the next line already
+        self._shown: Evening | None = None  # how the evening stood when the board was shown last
 
     def play(self) -> None:
         """Show the board and do what every line says, until somebody leaves."""
+        self.table.evening()
         self._show_board()
         typer.echo()
         while True:
@@ -90,91 +94,101 @@ class Prompt:
                     return
             except EOFError:
                 return
-            except KeyboardInterrupt:  # in the middle of a command, which has stored nothing then
-                typer.echo()
+            except KeyboardInterrupt:
+                self._interrupted()
 
     def _do_all(self, lines: list[str]) -> bool:
         """Do what was typed, or pasted, up to the first line that is refused; False where somebody leaves."""
-        said = [words.said(line) for line in lines]
-        for line in filter(None, said) if any(said) else [""]:  # an empty line among pasted ones asks nothing
+        said = list(filter(None, map(words.said, lines))) or [""]  # an empty line among pasted ones asks nothing
+        for number, line in enumerate(said, 1):
             if line in words.LEAVE:
                 return False
-            if self._do(line).code:
+            if self._do(line, meant=len(said) > 1).code:
+                self._say(
+                    *([_("Not read any more: {lines}", lines=" · ".join(said[number:]))] if said[number:] else [])
+                )
                 break
         return True
 
-    def _do(self, line: str) -> Answer:
+    def _do(self, line: str, *, meant: bool) -> Answer:
         """Say one line; an empty one asks question by question."""
-        if not line and not self.table.is_open:
-            return self._begin()
-        line = line or self._guided()
+        evening, shown = self.table.view.look(), self._shown
+        news = _("Somebody else has written to this evening meanwhile.") if evening != shown else ""
+        if news and not line:
+            self._show_board(CLEAR + news)
+            return self._told(Answer())
+        if not line:
+            if evening is None or evening.closed:
+                return self._begin()
+            line = self._guided(evening)
         if not line or line.startswith(words.REMARK):
             return Answer()
-        return self._told(self._say(line))
+        if evening is None and not words.is_command(line) and line.partition(" ")[0] not in words.HELP:
+            return self._told(Answer(1, (reading.read(line, None, self.table.program).first,)))
+        paged = words.is_command(line) or line.partition(" ")[0] in words.HELP
+        new_page = CLEAR + (f"{news}\n\n" if news else "")
+        answer = self._answered(lambda: self.table.say(line, meant=meant), new_page, paged=paged)
+        if answer.code == INTERRUPTED or (news and answer.problems):
+            self._show_board(CLEAR + news)
+        return self._told(answer)
+
+    def _answered(self, say: Callable[[], Answer], new_page: str = "", *, paged: bool = False) -> Answer:
+        """Say a line and show its answer on a new page; what is refused leaves the board where it is."""
+        said = Shown(sys.stdout, new_page=new_page)
+        try:
+            with contextlib.redirect_stdout(said):
+                return say()
+        finally:
+            self._begun = said.show(paged=paged)
+            self._shown = self.table.view.look()
 
     def _told(self, answer: Answer) -> Answer:
-        for problem in answer.problems:
-            typer.echo(problem)
+        self._say(*answer.problems)
         typer.echo()
         return answer
 
-    def _say(self, line: str) -> Answer:
-        """Say a line; a hand that is wrong leaves the board where it is, everything else gets a new page."""
-        if line in words.HELP:
-            self._begun = _paged(self.table.overview())
-            return Answer()
-        kind = reading.read(line, self.table.evening(), self.table.program).kind
-        new_page = kind in (reading.HAND, reading.COMMAND)
-        if new_page:
-            sys.stdout.write(CLEAR)
-        answer = self.table.say(line)
-        if new_page and answer.problems:
-            self._show_board()
-            typer.echo()
-        return answer
+    def _say(self, *sentences: str) -> None:
+        """Print sentences, broken between words."""
+        for sentence in sentences:
+            typer.echo(filled(inside(sentence), common.columns()))
 
-    def _show_board(self) -> None:
-        evening = self.table.evening()
-        if evening:
-            show_board(evening)
+    def _show_board(self, before: str = "") -> None:
+        """Show how the evening stands, with what stands before it."""
+        self._shown = self.table.view.look()
+        if before:
+            typer.echo(before)
+        if self._shown:
+            show_board(self._shown)
+
+    def _interrupted(self) -> None:
+        """Show how the evening stands after Ctrl-C in the middle of an answer."""
+        typer.echo()
+        self._show_board()
+        typer.echo()
 
     def _begin(self) -> Answer:
         try:
-            command = beginning.command(self.table.last(), input)
+            beginning.begin(
+                self.table.last(),
+                beginning.Asked(input, self._say, lambda command: self._answered(lambda: self.table.run(command))),
+            )
         except (KeyboardInterrupt, EOFError):
             typer.echo()
             return Answer()
-        answer = self.table.run(command)
-        if not answer.code:
-            self._show_board()
-        return self._told(answer)
+        self._show_board()
+        return self._told(Answer())
 
-    def _guided(self) -> str:
-        """Lead through a hand, and return its line; "" where nothing shall be recorded."""
-        evening = self.table.evening()
-        if evening is None:
-            return ""
+    def _guided(self, evening: Evening) -> str:
+        """Lead through a hand, and return its line; "" where nothing shall be recorded.
+
+        What was typed is the beginning of the next line where it answers no question.
+        """
         guide = Guide(evening, self.table.program)
         _guiding(guide).run()
+        self._begun = guide.left
         if guide.line:
             self._line.remember(guide.line)
         return guide.line
-
-
-def _paged(rows: list[str]) -> str:
-    """Print the rows a screen at a time; return the key of the next line that ended it, if one did."""
-    page = max(os.get_terminal_size(sys.stdout.fileno()).lines - 3, 1)
-    while len(rows) > page + 1:
-        sys.stdout.write(CLEAR)
-        typer.echo("\n".join(rows[:page]))
-        typer.echo(_("… Space: more · any other key: back"), nl=False)
-        key = typer.getchar()
-        typer.echo(f"\r{ERASE}", nl=False)
-        if key not in MORE:
-            return key if key.isprintable() and key != ENOUGH else ""
-        rows = rows[page:]
-    typer.echo("\n".join(rows))
-    return ""
 
 
 class Line:
@@ -187,10 +201,12 @@ class Line:
         self.buffer = Buffer(
             multiline=False, completer=_Words(self), complete_while_typing=False, accept_handler=self._accept
         )
+        self.buffer.on_text_changed += self._changed
         self.application: Application[str] = self._made()
 
     def ask(self, begun: str = "") -> str:
         """Return what is typed, `begun` included; raise EOFError for Ctrl-D on an empty line."""
+        self.table.view.look()
         self.buffer.reset(Document(begun))
         typed = self.application.run()
         for line in typed.splitlines():
@@ -235,7 +251,22 @@ class Line:
             else:
                 event.app.exit(exception=EOFError)
 
+        @keys.add("c-z")
+        def _later(event: KeyPressEvent) -> None:
+            event.app.suspend_to_background()
+
         return keys
+
+    def _changed(self, _buffer: Buffer) -> None:
+        """See whether somebody else has written, and prepare what a correction needs before its hand is typed."""
+        view = self.table.view
+        view.look()
+        if reading.corrects(self.buffer.text) and not view.folded:
+            Thread(target=self._fold, daemon=True).start()
+
+    def _fold(self) -> None:
+        self.table.view.fold()
+        self.application.invalidate()
 
     def _go(self, steps: int) -> None:
         """Show an earlier line, or a later one; behind the last there is an empty one."""
@@ -248,9 +279,11 @@ class Line:
         return True
 
     def _below(self) -> StyleAndTextTuples:
-        evening = self.table.evening()
-        found = reading.read(self.buffer.text, evening, self.table.program, self.table.scene)
-        rows = _waiting(evening) if found.kind == reading.NOTHING else rows_of(found, common.columns())
+        view = self.table.view
+        found = reading.read(self.buffer.text, view.evening, self.table.program, view.known)
+        rows = _waiting(view.evening) if found.kind == reading.NOTHING else rows_of(found, common.columns())
+        if view.trouble:
+            rows = [*rows[:1], cut(view.trouble, common.columns() - 1)]
         return [(f"class:{found.kind}" if found.kind else "", "\n".join(rows))]
 
 
@@ -284,7 +317,7 @@ class _Words(Completer):
         del complete_event
         text, table = document.text_before_cursor, self.line.table
         start = -len(text.rpartition(" ")[2])
-        for word in words.offered(text, table.evening(), table.program):
+        for word in words.offered(text, table.view.evening, table.program):
             yield Completion(word, start)
 
 
@@ -296,8 +329,7 @@ def _guiding(guide: Guide) -> Application[None]:
     @keys.add("<sigint>")
     def _pressed(event: KeyPressEvent) -> None:
         pressed = event.key_sequence[0]
-        for key in [known] if (known := KEYS.get(pressed.key)) else pressed.data:
-            guide.press(key)
+        guide.press(KEYS.get(pressed.key, pressed.data))
         if guide.over:
             event.app.exit()
 

@@ -10,7 +10,7 @@ from typer.core import TyperArgument
 from sklog.cli.common import plain
 from sklog.cli.hands import hand_from_words
 from sklog.cli.play import words
-from sklog.errors import HandError, UnclearHand
+from sklog.errors import HandError, IllegalHand, UnclearHand
 from sklog.language import _
 from sklog.reports.format import amount, in_words, money
 from sklog.scoring.evening import step
@@ -54,7 +54,7 @@ def read(text: str, evening: Evening | None, top: Command, scene: Scenes | None 
     if line in words.LEAVE:
         return Reading(COMMAND, _("leave the prompt"))
     if line.partition(" ")[0] in words.HELP:
-        return Reading(COMMAND, _("the letters and the commands"))
+        return _helped(line, top)
     if words.is_command(line) and not line.startswith(f"{words.ADD} "):
         return _corrected(text, line, evening, top, scene) or _command(line, top)
     if evening is None:
@@ -62,6 +62,18 @@ def read(text: str, evening: Evening | None, top: Command, scene: Scenes | None 
     if evening.closed:
         return Reading(WRONG, _("the evening is closed"), _("reopen goes on with it"))
     return _hand(text, line.removeprefix(f"{words.ADD} "), evening, top)
+
+
+def corrects(text: str) -> bool:
+    """Whether a line begins as one whose hand is understood at the table as it was before another hand."""
+    return words.said(text).startswith(("fix ", "insert "))
+
+
+def _helped(line: str, top: Command) -> Reading:
+    about = line.split()[1:]
+    if about and not words.leaf([word.casefold() for word in about], top)[1]:
+        return Reading(WRONG, plain(words.unknown(about[0])))
+    return Reading(COMMAND, _("the letters and the commands"))
 
 
 def _command(line: str, top: Command) -> Reading:
@@ -92,15 +104,39 @@ def _hand(text: str, line: str, evening: Evening, top: Command) -> Reading:
     try:
         made = _tried(line, evening)
     except HandError as error:
-        if isinstance(error, UnclearHand) or text.endswith(" "):
-            return _refused(error)
-        return _half_a_word(text, line, evening, top) or _refused(error)
+        found = _refused(error)
+        if found.kind == WRONG and not found.second:
+            found = found._replace(second=plain(" ".join(words.no_game(line, [found.first]))))
+        if isinstance(error, UnclearHand) or text.endswith(" ") or _understood(line, evening, error):
+            return found
+        return _half_a_word(text, line, evening, top) or found
     return Reading(HAND, plain(_sentence(made)), plain(_shares(made)))
 
 
 def _tried(line: str, evening: Evening) -> Line:
     """Return what the hand of a line would do; raise HandError."""
     return step(evening.state, hand_from_words([line], evening.state, evening.tariff), evening.tariff)
+
+
+def _understood(line: str, evening: Evening, error: HandError) -> bool:
+    """Whether the last word was understood, so that the line is refused for what it says."""
+    before = line.rpartition(" ")[0]
+    if not before or isinstance(error, IllegalHand):
+        return bool(before)
+    try:
+        hand_from_words([line], evening.state, evening.tariff)
+    except HandError as wrong:
+        return _same_without(before, evening, wrong)
+    return True
+
+
+def _same_without(before: str, evening: Evening, error: HandError) -> bool:
+    """Whether the same is wrong without the last word."""
+    try:
+        hand_from_words([before], evening.state, evening.tariff)
+    except HandError as wrong:
+        return wrong.problems == error.problems
+    return False
 
 
 def _half_a_word(text: str, line: str, evening: Evening, top: Command) -> Reading | None:

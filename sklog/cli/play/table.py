@@ -8,19 +8,22 @@ from typing import TYPE_CHECKING, NamedTuple
 import typer
 from typer._click.exceptions import ClickException
 
-from sklog.cli import app_group, common
+from sklog.cli import app_group, common, languages
 from sklog.cli.play import help as letters
 from sklog.cli.play import words
-from sklog.errors import NotFound, SklogError
-from sklog.language import _
-from sklog.ledger import correcting, evenings, undoing
+from sklog.cli.play.seeing import View
+from sklog.errors import SklogError
+from sklog.language import _, spoken
+from sklog.ledger import evenings, undoing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from sklog.ledger.correcting import Scene
     from sklog.ledger.evenings import Evening
+
+
+INTERRUPTED = 130  # what Typer makes of Ctrl-C in the middle of a command
 
 
 class Answer(NamedTuple):
@@ -31,64 +34,24 @@ class Answer(NamedTuple):
 
 
 class Table:
-    """One evening of one ledger. Others may write to it: it is read again whenever the file has changed."""
+    """Runs lines for one evening of one ledger; `view` is what is seen of it, `which` the evening that is meant."""
 
     def __init__(self, path: Path, which: str | None) -> None:
         self.path = path
-        self.which = which
+        self.view = View(path, which)
         self.program = app_group()
-        self._seen: tuple[int, ...] = ()
-        self._evening: Evening | None = None
-        self._scenes: dict[int, Scene | None] = {}
 
     def evening(self) -> Evening | None:
-        """Return the evening as it stands now; None where none is open yet. Raises NotFound for a wrong --session.
-
-        The first one that is found stays the one that is meant, also when another begins elsewhere.
-        """
-        try:
-            found = self.path.stat()
-        except OSError:
-            return None
-        seen = (found.st_mtime_ns, found.st_size, found.st_ino)
-        if seen != self._seen or self._evening is None:
-            self._evening, self._seen, self._scenes = self._read(), seen, {}
-            self.which = str(self._evening.id) if self._evening else self.which
-        return self._evening
-
-    @property
-    def is_open(self) -> bool:
-        """Whether there is an evening that takes hands."""
-        evening = self.evening()
-        return evening is not None and not evening.closed
+        """Return the evening as it stands now; None where none is open yet. Raises NotFound for a wrong --session."""
+        return self.view.read()
 
     @property
     def prompt(self) -> str:
         """What stands before a line: the number that its hand will have."""
-        evening = self.evening()
+        evening = self.view.evening
         if evening is None:
             return "sklog> "
         return _("closed> ") if evening.closed else _("hand {number}> ", number=evening.hands + 1)
-
-    def _read(self) -> Evening | None:
-        try:
-            with common.snapshot(self.path) as ledger:
-                return evenings.find(ledger, self.which)
-        except NotFound:
-            if self.which is not None:
-                raise
-            return None
-
-    def scene(self, number: int) -> Scene | None:
-        """Return the table before hand `number`, for a line that corrects it; None where there is no such place."""
-        evening = self.evening()
-        if evening is not None and number not in self._scenes:
-            try:
-                with common.snapshot(self.path) as ledger:
-                    self._scenes[number] = correcting.scene(ledger, evening, number)
-            except NotFound:
-                self._scenes[number] = None
-        return self._scenes.get(number)
 
     def lines(self) -> list[str]:
         """Return what was typed in this evening so far, the oldest first, as it can be typed here."""
@@ -107,12 +70,20 @@ class Table:
         with common.snapshot(self.path) as ledger:
             return evenings.newest(ledger)
 
-    def say(self, line: str) -> Answer:
-        """Do what a line says and print the answer; what is refused changes nothing."""
-        first, _space, rest = words.said(line).partition(" ")
+    def say(self, line: str, *, meant: bool = False) -> Answer:
+        """Do what a line says and print the answer; what is refused changes nothing.
+
+        `meant` says that no key slipped: the same hand twice is two hands.
+        """
+        said = words.said(line)
+        first, _space, rest = said.partition(" ")
         if first in words.HELP:
             return self._help(rest.split())
-        return self._tried(lambda: self._words(words.said(line)))
+        evening = self.view.look()
+        if evening and evening.closed and not words.is_command(said):
+            return Answer(1, (_("the evening is closed"), _("reopen goes on with it")))
+        answer = self._tried(lambda: self._words(said, meant=meant))
+        return answer._replace(problems=(*answer.problems, *words.no_game(said, answer.problems[:1])))
 
     def run(self, command: list[str]) -> Answer:
         """Do the same with a command given as its words."""
@@ -123,9 +94,11 @@ class Table:
         return letters.overview(self.program, common.columns())
 
     def _help(self, about: list[str]) -> Answer:
-        _command, depth = words.leaf(about, self.program)
+        _command, depth = words.leaf([word.casefold() for word in about], self.program)
         if depth:
-            return self._run([*about[:depth], "--help"])
+            return self._run([*(word.casefold() for word in about[:depth]), "--help"])
+        if about:
+            return Answer(1, (words.unknown(about[0]),))
         typer.echo("\n".join(self.overview()))
         return Answer()
 
@@ -135,31 +108,58 @@ class Table:
         except SklogError as error:
             return Answer(1, tuple(common.plain(problem) for problem in error.problems))
 
-    def _words(self, line: str) -> list[str]:
+    def _words(self, line: str, *, meant: bool) -> list[str]:
         """Return the line as words for the program: a hand is added, and either means the evening here."""
+        again = ["--again"] if meant else []
         if not words.is_command(line):
-            return [words.ADD, *self._here({"--session"}), "--", line]
+            return [words.ADD, *again, *self._here({"--session"}), "--", line]
         command, depth = words.leaf(line.split(), self.program)
         ends_in_a_hand = not command.allow_interspersed_args and not command.ignore_unknown_options
         typed = line.split() if ends_in_a_hand else words.split(line)  # quotes in a hand are its own grammar
+        if typed[0] == words.ADD:
+            typed[depth:depth] = again
         if {"--session", "--all"} & set(typed):
             return typed
         return [*typed[:depth], *self._here(set(words.options(command))), *typed[depth:]]
 
     def _here(self, options: set[str]) -> list[str]:
-        return ["--session", self.which] if self.which is not None and "--session" in options else []
+        which = self.view.which
+        return ["--session", which] if which is not None and "--session" in options else []
 
     def _run(self, typed: list[str]) -> Answer:
+        language = spoken()
+        newest = self._newest() if typed[0] == "start" else None
         try:
             code = self.program.main(typed, prog_name="sklog", standalone_mode=False)
         except ClickException as error:
             from sklog.cli.usage import sentence  # noqa: PLC0415  only where a command was used wrongly
 
             return Answer(error.exit_code, (common.plain(sentence(error.format_message())),))
-        except typer.Abort:
-            return Answer(1, (_("nothing was recorded"),))
+        except typer.Abort as error:
+            if error.__cause__ is None:
+                typer.echo()  # ^C at a question: the sentence begins a row
+            return self._interrupted()
         finally:
             sys.stdout.flush()
-        if typed[0] == "start" and not code:
-            self.which = None  # the one that has just begun
+            if spoken() != language:
+                languages.choose()  # what programs read is English, what people read stays as it was
+        if code == INTERRUPTED:
+            return self._interrupted()
+        if typed[0] == "start" and (begun := self._newest()) and begun != newest:
+            self.view.mean(begun)
         return Answer(code if isinstance(code, int) else 0)
+
+    def _newest(self) -> int | None:
+        """Return the number of the evening that began last; None where there is none, or no ledger yet."""
+        try:
+            last = self.last()
+        except SklogError:
+            return None
+        return last.id if last else None
+
+    def _interrupted(self) -> Answer:
+        """Say whether a command that was interrupted had stored what it meant to."""
+        before, now = self.view.evening, self.view.look()
+        if now != before:
+            return Answer(INTERRUPTED, (_("interrupted, but it was recorded: undo takes it back"),))
+        return Answer(INTERRUPTED, (_("nothing was recorded"),))
