@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from sklog.language import _
-from sklog.reports.model import COUNT, TEXT, TIME, Column, listing
+from sklog.reports.model import COUNT, PROSE, TEXT, TIME, Column, listing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -48,7 +48,7 @@ def log_report(title: str, actions: Iterable[Action]) -> Report:
         Column("number", _("No."), COUNT),
         Column("at", _("When"), TIME),
         Column("who", _("Who"), TEXT),
-        Column("what", _("What"), TEXT),
+        Column("what", _("What"), PROSE),
         Column("about", _("About No."), COUNT),
         Column("state", _("State"), TEXT),
     )
