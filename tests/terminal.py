@@ -92,10 +92,21 @@ class Terminal:
 
     def say(self, line: str, prompt: str) -> None:
         """Type a line and Enter, and wait for the next prompt."""
+        same = self.line == prompt
         self.type(line)
         self.until(lambda: self.line.endswith(f"> {line}".rstrip()))
         self.type("\r")
         self.asked(prompt)
+        if same:  # a line that is drawn once more begins like the next one
+            self.rest()
+            self.asked(prompt)
+
+    def rest(self) -> None:
+        """Read until nothing comes any more."""
+        seen = ""
+        while seen != self.raw:
+            seen, end = self.raw, time.monotonic() + PAUSE
+            self.until(lambda: self.raw != seen or time.monotonic() > end)  # noqa: B023  it is called here
 
     def resize(self, rows: int, columns: int) -> None:
         """Make the window larger or smaller."""
