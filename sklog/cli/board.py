@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sklog.cli import common
+from sklog.cli import printing
 from sklog.reports.board import WIDTH, Recent, board
 from sklog.reports.format import day
 
@@ -28,9 +28,9 @@ def show_board(
     """
     state, tariff = (line.state, line.tariff) if line else (evening.state, evening.tariff)
     heading = " · ".join(filter(None, (evening.name, day(evening.date), tariff.name)))
-    colour = output is None and common.colour()
-    columns = min(common.columns(), WIDTH) if output is None else WIDTH
-    common.put_text(board(heading, state, tariff, line, recent, colour=colour, columns=columns), output)
+    colour = output is None and printing.colour()
+    columns = min(printing.columns(), WIDTH) if output is None else WIDTH
+    printing.put_text(board(heading, state, tariff, line, recent, colour=colour, columns=columns), output)
 
 
 def last_hands(ledger: sqlite3.Connection, evening: Evening, count: int) -> list[Recent]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, TextIO
 
 import typer
 
-from sklog.cli import common
+from sklog.cli import common, printing
 from sklog.cli.common import Format, Output, TariffName
 from sklog.cli.evening import DEFAULT_TARIFF, names_of
 from sklog.errors import HandError, InvalidHand, NotFound, Refused, SklogError
@@ -61,7 +61,7 @@ def calc(
     reader = hands.hand_from_json if json else hands.hand_from_words
     entry = reader([hands.json_text(hand or [])] if json else hands.said_hand(hand or [], "calc"), state, rules)
     line = step(state, entry, rules)
-    common.put(calc_report(line, rules, write(entry, state.seats, rules, line.table.active)), how, output)
+    printing.put(calc_report(line, rules, write(entry, state.seats, rules, line.table.active)), how, output)
 
 
 def _answer_lines(source: str, tariff: Tariff, output: Path | None) -> int:
@@ -129,4 +129,4 @@ def _opened(source: str) -> AbstractContextManager[BinaryIO]:
 
 
 def _written(output: Path | None) -> AbstractContextManager[TextIO]:
-    return nullcontext(sys.stdout) if output is None or common.is_stdout(output) else common.made(output)
+    return nullcontext(sys.stdout) if output is None or printing.is_stdout(output) else printing.made(output)

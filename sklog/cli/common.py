@@ -7,7 +7,7 @@ import re
 import sys
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TextIO
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from sklog.ledger.evenings import Evening
     from sklog.ledger.recording import Said
-    from sklog.reports.model import Report
     from sklog.scoring.state import StockMove
 
 DISAGREES = 3  # the exit code for what is stored or expected and does not agree
@@ -277,85 +276,6 @@ def amount(word: str, unit: str = "ct") -> int:
     if unit == "points":
         raise Refused(_("{word} is no number of points; say a whole number such as 24", word=word))
     raise Refused(_("{word} is no amount; say whole cents (240), or euros with two decimals (2,40 or 2.40)", word=word))
-
-
-def put(report: Report, how: str, output: Path | None) -> None:
-    """Print a report in the wanted format, or write it to a file."""
-    from sklog.reports.render import render  # noqa: PLC0415  tabulate and others, only where a report is printed
-
-    put_text(render(report, how), output)
-
-
-def put_text(text: str, output: Path | None = None) -> None:
-    """Print a text, or write it to a file."""
-    if output is None or is_stdout(output):
-        typer.echo(text.rstrip("\n"))
-        return
-    with made(output) as file:
-        file.write(text.rstrip("\n") + "\n")
-
-
-def is_stdout(output: Path | None) -> bool:
-    """Whether no file was named, or `-`."""
-    return output is None or str(output) == "-"
-
-
-@contextmanager
-def made(output: Path) -> Iterator[TextIO]:
-    """Write a file that only its owner can read, whole or not at all; raise Refused where that cannot be."""
-    from tempfile import mkstemp  # noqa: PLC0415  only where a file is written
-
-    target = output.resolve()
-    part = None
-    try:
-        if _is_a_database(target):
-            raise Refused(_("{path} is a database: nothing was written; name another file with -o", path=output))
-        if target.exists() and not target.is_file():  # a device or a pipe is written as it is
-            with target.open("w", encoding="utf-8") as file:
-                yield file
-            return
-        handle, name = mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.")  # for its owner only
-        part = Path(name)
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            yield file
-        if target.exists():
-            part.chmod(target.stat().st_mode & 0o777)  # who could read the old file can read the new one
-        part.replace(target)
-    except OSError as error:
-        raise Refused(_("{path} cannot be written: {reason}", path=output, reason=error.strerror)) from None
-    finally:
-        if part:
-            part.unlink(missing_ok=True)
-
-
-def _is_a_database(path: Path) -> bool:
-    """Whether a file is a ledger, or any other database: `-o` never takes its place."""
-    if not path.is_file():
-        return False
-    with path.open("rb") as file:
-        return file.read(16) == b"SQLite format 3\0"
-
-
-_COLOURLESS = frozenset({"dumb", "vt52", "vt100", "vt102", "vt220"})
-_COLUMNS = 80  # where no terminal says otherwise
-
-
-def colour() -> bool:
-    """Whether the terminal shows colours and the user wants them (NO_COLOR, pipes)."""
-    return (
-        sys.stdout is not None
-        and sys.stdout.isatty()
-        and not os.environ.get("NO_COLOR")
-        and os.environ.get("TERM") not in _COLOURLESS
-    )
-
-
-def columns() -> int:
-    """Return how many columns there are to print in: a terminal's own, else 80."""
-    try:
-        return os.get_terminal_size(sys.stdout.fileno()).columns or _COLUMNS
-    except (AttributeError, OSError, ValueError):  # a pipe, a test's stream, or no stdout at all
-        return _COLUMNS
 
 
 def not_stored() -> str:

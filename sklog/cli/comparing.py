@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sklog.cli import common
+from sklog.cli import common, printing
 from sklog.cli.common import Db, Format, Output, WhichSession, complete_tariff
 
 if TYPE_CHECKING:
@@ -53,4 +53,4 @@ def put_comparison(
 
     comparison = compare(session, tariff, first=first)
     lines = [one.line for one in comparison.entries]
-    common.put(whatif_report(comparison, texts(session, lines)), how, output)
+    printing.put(whatif_report(comparison, texts(session, lines)), how, output)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, Protocol
 
 import typer
 
-from sklog.cli import common
+from sklog.cli import common, printing
 from sklog.cli.board import show_board
 from sklog.cli.common import Db, DryRun, HandNumber, WhichSession
 from sklog.cli.completing import words as complete_words
@@ -208,7 +208,7 @@ def _line(change: Change, number: int) -> str:
 def _say(change: Change, sentences: Iterable[str] = ()) -> None:
     """Say what was done, which hands have another number or another value now, and how the evening stands."""
     for sentence in (*sentences, *_renumbered(change), *_revalued(change)):
-        typer.echo(filled(sentence, common.columns()))
+        typer.echo(filled(sentence, printing.columns()))
     show_board(change.evening)
 
 

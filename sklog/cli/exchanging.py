@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sklog.cli import common
+from sklog.cli import common, printing
 from sklog.cli.common import Db, DryRun
 from sklog.errors import NotFound, Refused, SklogError
 from sklog.language import _, _n
@@ -133,7 +133,7 @@ def export(
         if not wanted:
             raise NotFound(evenings.none_yet())
         found = [history.of_evening(ledger, evening).session for evening in wanted]
-    common.put_text(_written(found, _form(how, output, len(found))), output)
+    printing.put_text(_written(found, _form(how, output, len(found))), output)
 
 
 def _form(how: str | None, output: Path | None, many: int) -> str:

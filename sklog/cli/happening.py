@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sklog.cli import common
+from sklog.cli import common, printing
 from sklog.cli.board import show_board
 from sklog.cli.common import Db, DryRun, WhichSession
 from sklog.errors import Refused
@@ -42,7 +42,7 @@ def _record(
     with common.writing(db, dry_run=dry) as ledger:
         evening = evenings.find(ledger, session)
         line = recording.add(ledger, evening, [make(evening)], common.said(command, " ".join(typed)))[0]
-    typer.echo(filled(common.plain(_sentence(line, evening)), common.columns()))
+    typer.echo(filled(common.plain(_sentence(line, evening)), printing.columns()))
     show_board(evening, line)
     typer.echo(common.not_stored() if dry else common.undo_hint())
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sklog.cli import common
+from sklog.cli import common, printing
 from sklog.cli.common import Db, DryRun, Format, Output, WhichSession
 from sklog.language import _, _n
 
@@ -55,7 +55,7 @@ def session_list(db: Db = None, how: Format = "text", output: Output = None) -> 
          _("closed") if e.closed else _("open"))
         for e in found
     ]  # fmt: skip
-    common.put(listing("sessions", _("Evenings"), columns, rows), how, output)
+    printing.put(listing("sessions", _("Evenings"), columns, rows), how, output)
 
 
 @sessions.command("log")
@@ -67,7 +67,7 @@ def session_log(session: WhichSession = None, db: Db = None, how: Format = "text
     with common.snapshot(db) as ledger:
         evening = common.newest_of(ledger, session)
         actions = undoing.log(ledger, evening)
-    common.put(log_report(evening.name, actions), how, output)
+    printing.put(log_report(evening.name, actions), how, output)
 
 
 @sessions.command("tariff")
@@ -129,7 +129,7 @@ def player_list(db: Db = None, how: Format = "text", output: Output = None) -> N
         Column("points", _("Points"), COUNT),
     )
     rows = [tuple(row[column.key] for column in columns) for row in found]
-    common.put(listing("players", _("People"), columns, rows), how, output)
+    printing.put(listing("players", _("People"), columns, rows), how, output)
 
 
 @players.command("rename")

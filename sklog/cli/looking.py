@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from typer.core import TyperCommand
 
-from sklog.cli import common
+from sklog.cli import common, printing
 from sklog.cli.common import Db, Format, Output, TariffName, WhichSession
 from sklog.cli.completing import words as complete_words
 from sklog.errors import LedgerError, NotFound, Refused
@@ -67,7 +67,7 @@ def explain(
 
             whole = history.of_evening(ledger, evening)
     report = _explained_line(evening, hand) if number is None else _explained_hand(evening, whole, number)
-    common.put(report, how, output)
+    printing.put(report, how, output)
 
 
 def _explained_line(evening: Evening, words: Sequence[str]) -> Report:
@@ -135,7 +135,7 @@ def _put_sheet(
     from sklog.session_files import texts  # noqa: PLC0415
 
     plan = _open_plan(session, lines)
-    common.put(session_report(session, lines, texts(session, lines), plan, replaced), how, output)
+    printing.put(session_report(session, lines, texts(session, lines), plan, replaced), how, output)
 
 
 def _open_plan(session: Session, lines: Sequence[Line]) -> Plan:
@@ -202,4 +202,4 @@ def report_prices(
             raise NotFound(
                 _("no evening says which tariff is meant: name one with --tariff, such as sauspiel")
             ) from None
-    common.put(prices_report(rules), how, output)
+    printing.put(prices_report(rules), how, output)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from sklog.cli import common
+from sklog.cli import common, printing
 from sklog.cli.common import Db, DryRun, Format, Output, WhichSession
 from sklog.errors import NotFound, Refused
 from sklog.language import _, _n
@@ -157,7 +157,7 @@ def _print(
         )
     if how == "json" and len(texts) > 1:
         texts = ["[" + ",\n".join(texts) + "]"]
-    common.put_text("\n".join(texts), output)
+    printing.put_text("\n".join(texts), output)
 
 
 def _waiting(account: Account) -> Iterator[str]:

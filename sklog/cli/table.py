@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from sklog.cli import common
+from sklog.cli import common, printing
 from sklog.cli.board import RECENT_HANDS, last_hands, show_board
 from sklog.cli.common import Db, DryRun, Format, Output, WhichSession
 from sklog.cli.completing import words as complete_words
@@ -75,4 +75,4 @@ def show(
     from sklog.reports.balances import show_report  # noqa: PLC0415  reports only for the other formats
 
     report = show_report(evening.name, evening.state, evening.tariff, recent, number=evening.hands + 1)
-    common.put(report, how, output)
+    printing.put(report, how, output)

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from sklog import tariffs
-from sklog.cli import common
+from sklog.cli import printing
 from sklog.cli.common import Format, Output, complete_tariff
 from sklog.errors import Problem, Refused, SklogError, TariffError
 from sklog.language import _, _n
@@ -49,7 +49,7 @@ def list_(how: Format = "text", output: Output = None) -> None:
             )
             rows.append((name, "", why, where))
     notes = (_("Your own tariffs: YAML files in {folder}", folder=tariffs.own_folder()),)
-    common.put(listing("tariffs", _("Tariffs"), columns, rows, notes=notes), how, output)
+    printing.put(listing("tariffs", _("Tariffs"), columns, rows, notes=notes), how, output)
 
 
 @tariff.command("show")
@@ -59,11 +59,11 @@ def show(which: Which, how: Format = "text", output: Output = None) -> None:
 
     found = tariffs.find(which, Path.cwd())
     if how == "text":
-        common.put_text(tariffs.to_yaml(found), output)
+        printing.put_text(tariffs.to_yaml(found), output)
         return
     columns = (Column("setting", _("Setting"), TEXT), Column("value", _("Value"), TEXT))
     report = listing("tariff", _("Tariff {name}", name=found.name), columns, tariffs.settings(found))
-    common.put(report._replace(data=tariffs.to_mapping(found)), how, output)
+    printing.put(report._replace(data=tariffs.to_mapping(found)), how, output)
 
 
 @tariff.command("check")
@@ -103,7 +103,7 @@ def diff(one: Which, other: Which, how: Format = "text", output: Output = None) 
     )
     rows = tariffs.differences(left, right)
     notes = () if rows else (_("The two do not differ."),)
-    common.put(
+    printing.put(
         listing("difference", _("{one} and {other}", one=left.name, other=right.name), columns, rows, notes=notes),
         how,
         output,
@@ -130,8 +130,8 @@ def new(
                 name=name,
             )
         )
-    if common.is_stdout(output) and output is not None:
-        common.put_text(tariffs.new_text(name, base))
+    if printing.is_stdout(output) and output is not None:
+        printing.put_text(tariffs.new_text(name, base))
         return
     path = output or tariffs.own_folder() / f"{name}.yaml"
     if path.exists():
@@ -150,4 +150,4 @@ def schema(output: Output = None) -> None:
     """Print the JSON Schema of tariff files, which editors complete and check with."""
     import json  # noqa: PLC0415
 
-    common.put_text(json.dumps(tariffs.schema(), ensure_ascii=False, indent=2), output)
+    printing.put_text(json.dumps(tariffs.schema(), ensure_ascii=False, indent=2), output)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.cli import common
+from sklog.cli import common, printing
 from sklog.errors import SklogError
 from sklog.language import _
 from sklog.reports.format import filled
@@ -69,7 +69,7 @@ def _answer(question: Question, asked: Asked, check: Callable[[str], object] = s
     """Ask until there is an answer that `check` does not refuse."""
     default = f" [{question.default}]" if question.default else ""
     while True:
-        answer = asked.ask(filled(f"{question.text}{default}", common.columns()) + " ").strip() or question.default
+        answer = asked.ask(filled(f"{question.text}{default}", printing.columns()) + " ").strip() or question.default
         try:
             check(answer)
         except SklogError as error:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from sklog.cli import MODULES, common
+from sklog.cli import MODULES, printing
 from sklog.language import _
 from sklog.reports.format import width
 
@@ -82,7 +82,7 @@ class Answer(io.StringIO):
 
 def show(rows: list[str], terminal: TextIO) -> str:
     """Print the rows a screen at a time; return the key of the next line that ended it, if one did."""
-    columns = common.columns()
+    columns = printing.columns()
     page = _rows(terminal) - BELOW
     while len(rows) > 1 and sum(_height(row, columns) for row in rows) > page:
         most, number = _height(rows[0], columns), 1

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from sklog.cli import common
+from sklog.cli import printing
 from sklog.cli.board import show_board
 from sklog.cli.play import beginning, paging, reading, words
 from sklog.cli.play.guiding import BACK, ENTER, ESCAPE, Guide
@@ -77,7 +77,7 @@ def _answered(say: Callable[[], Answer]) -> Answer:
 
 def _say(*sentences: str) -> None:
     for sentence in sentences:
-        typer.echo(filled(paging.inside(sentence), common.columns()))
+        typer.echo(filled(paging.inside(sentence), printing.columns()))
 
 
 def _guided(table: Table, evening: Evening) -> str:
@@ -86,7 +86,7 @@ def _guided(table: Table, evening: Evening) -> str:
     back, leave = _("back"), _("leave")
     named = {"": (ENTER,), back: (BACK,), leave: (ESCAPE,)}
     while not guide.over:
-        typer.echo("\n".join(guide.rows(common.columns(), back, leave)))
+        typer.echo("\n".join(guide.rows(printing.columns(), back, leave)))
         said = words.said(input("? "))
         before = copy(guide)
         for key in named.get(said, said):

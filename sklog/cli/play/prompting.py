@@ -26,7 +26,7 @@ from prompt_toolkit.layout.processors import BeforeInput
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
-from sklog.cli import common
+from sklog.cli import common, printing
 from sklog.cli.board import show_board
 from sklog.cli.play import beginning, reading, words
 from sklog.cli.play.guiding import BACK, ENTER, ESCAPE, Guide
@@ -148,7 +148,7 @@ class Prompt:
     def _say(self, *sentences: str) -> None:
         """Print sentences, broken between words."""
         for sentence in sentences:
-            typer.echo(filled(inside(sentence), common.columns()))
+            typer.echo(filled(inside(sentence), printing.columns()))
 
     def _show_board(self, before: str = "") -> None:
         """Show how the evening stands, with what stands before it."""
@@ -281,9 +281,9 @@ class Line:
     def _below(self) -> StyleAndTextTuples:
         view = self.table.view
         found = reading.read(self.buffer.text, view.evening, self.table.program, view.known)
-        rows = _waiting(view.evening) if found.kind == reading.NOTHING else rows_of(found, common.columns())
+        rows = _waiting(view.evening) if found.kind == reading.NOTHING else rows_of(found, printing.columns())
         if view.trouble:
-            rows = [*rows[:1], cut(view.trouble, common.columns() - 1)]
+            rows = [*rows[:1], cut(view.trouble, printing.columns() - 1)]
         return [(f"class:{found.kind}" if found.kind else "", "\n".join(rows))]
 
 
@@ -335,7 +335,7 @@ def _guiding(guide: Guide) -> Application[None]:
 
     for key in KEYS:
         keys.add(key)(_pressed)
-    shown = FormattedTextControl(lambda: "\n".join(guide.rows(common.columns())), show_cursor=False)
+    shown = FormattedTextControl(lambda: "\n".join(guide.rows(printing.columns())), show_cursor=False)
     window = Window(shown, dont_extend_height=True, wrap_lines=True)
     return _application(Layout(window), keys, erase=True)
 
@@ -345,7 +345,7 @@ def _application(layout: Layout, keys: KeyBindings, *, erase: bool = False) -> A
         layout=layout,
         key_bindings=keys,
         style=STYLE,
-        color_depth=None if common.colour() else ColorDepth.DEPTH_1_BIT,
+        color_depth=None if printing.colour() else ColorDepth.DEPTH_1_BIT,
         erase_when_done=erase,
     )
     application.ttimeoutlen = application.timeoutlen = ESCAPE_SECONDS

@@ -6,8 +6,9 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from sklog.cli import common
-from sklog.errors import LedgerError, NotFound, SklogError
+from sklog.errors import NotFound, SklogError
 from sklog.ledger import evenings, history
+from sklog.ledger.checking import DAMAGED
 from sklog.ledger.correcting import Scene
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ class View:
                 try:
                     with common.snapshot(self.path, MOST_SECONDS) as ledger:
                         self._scenes = scenes(history.of_evening(ledger, self.evening))
-                except (LedgerError, KeyError, TypeError, ValueError):  # a damaged one: the command itself says so
+                except DAMAGED:  # the command itself says what is wrong
                     self._scenes = []
 
     def known(self, number: int) -> Scene | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import typer
 from typer._click.exceptions import ClickException
 
-from sklog.cli import app_group, common, languages
+from sklog.cli import app_group, common, languages, printing
 from sklog.cli.play import help as letters
 from sklog.cli.play import words
 from sklog.cli.play.seeing import View
@@ -96,7 +96,7 @@ class Table:
 
     def overview(self) -> list[str]:
         """Return the rows of `help`."""
-        return letters.overview(self.program, common.columns())
+        return letters.overview(self.program, printing.columns())
 
     def _help(self, about: list[str]) -> Answer:
         _command, depth = words.leaf([word.casefold() for word in about], self.program)
