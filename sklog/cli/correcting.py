@@ -93,7 +93,7 @@ def _step_by_step(
         try:
             while len(done) < steps:
                 done.append(take(ledger, evening, common.said(command)))
-        except Refused:
+        except undoing.NothingLeft:
             if done:
                 so_many = _n(
                     "only {n} command is there: nothing was changed",
@@ -189,12 +189,13 @@ def _said_at(do: Correct, command: str, where: _Where, words: Sequence[str], *, 
     from sklog.cli import hands  # noqa: PLC0415  only with a hand
 
     typed = [hands.json_text(words)] if json else list(words)
-    reader = hands.hand_from_json if json else hands.hand_from_words
     said = common.said(command, [*_kept(where.keep_seats), str(where.number), *typed])
     with common.writing(where.db, dry_run=where.dry_run) as ledger:
         evening = evenings.find(ledger, where.session)
-        state, tariff = correcting.scene(ledger, evening, where.number)
-        hand = reader(typed, state, tariff)
+        state, tariff, active = correcting.scene(ledger, evening, where.number)
+        hand = (
+            hands.hand_from_json(typed, state, tariff) if json else hands.hand_from_words(typed, state, tariff, active)
+        )
         return do(ledger, evening, where.number, hand, said, keep_seats=where.keep_seats)
 
 

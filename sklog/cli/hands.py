@@ -18,17 +18,20 @@ from sklog.scoring.state import Voided, is_event
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sklog.scoring.hand import Hand
+    from sklog.scoring.hand import Hand, Names
     from sklog.scoring.state import Line, State
     from sklog.scoring.tariff import Tariff
 
 NO_TEXT = N_("that is no text in UTF-8")
 
 
-def hand_from_words(words: Sequence[str], state: State, tariff: Tariff) -> Hand:
-    """Return the hand that a line of shorthand says at this table; raise HandError with all problems."""
+def hand_from_words(words: Sequence[str], state: State, tariff: Tariff, dealt_in: Names = ()) -> Hand:
+    """Return the hand that a line of shorthand says at this table; raise HandError with all problems.
+
+    `dealt_in` are those dealt in where that is not as the evening would have it.
+    """
     table = table_for(state, None, tariff)
-    active = [name for name in state.seats if name in table.active]
+    active = [name for name in state.seats if name in (dealt_in or table.active)]
     try:
         return read(" ".join(words), state.seats, active, tariff, table.round)
     except HandError as error:

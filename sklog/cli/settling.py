@@ -13,7 +13,7 @@ from sklog.cli import common, printing
 from sklog.cli.common import Db, DryRun, Format, Output, WhichSession
 from sklog.errors import NotFound, Refused
 from sklog.language import _, _n
-from sklog.ledger import accounts, evenings, history, recording
+from sklog.ledger import accounts, evenings, history, naming, recording
 from sklog.ledger.accounts import Account, Record
 from sklog.reports.format import clean, money
 from sklog.scoring.closing import debts, open_plan, rule_at_close, stock_at_close
@@ -274,6 +274,7 @@ def _somebody(ledger: sqlite3.Connection, evening: Evening, word: str) -> str:
         return common.person(word, [*evening.state.everybody, STOCK])
     except NotFound:
         known = evenings.known_name(ledger, word)
-        if known is None:
+        # somebody who was renamed has left a name behind that nobody has any more
+        if known is None or next(naming.with_person(ledger, known), None) is None:
             raise
         return known

@@ -25,6 +25,7 @@ from sklog.ledger.recording import (
 from sklog.scoring.evening import place_of, step
 from sklog.scoring.hand import Posting
 from sklog.scoring.happening import require_same_unit
+from sklog.scoring.names import name_key
 from sklog.scoring.session import final_state, final_tariff
 from sklog.scoring.state import TariffChange, Voided, is_event
 from sklog.tariffs import to_mapping
@@ -32,12 +33,12 @@ from sklog.tariffs.entries import entry_to_json
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from sklog.ledger.evenings import Evening
     from sklog.ledger.history import History, Recorded
     from sklog.ledger.recording import Said
-    from sklog.scoring.hand import Hand
+    from sklog.scoring.hand import Hand, Names
     from sklog.scoring.state import Line, State
     from sklog.scoring.tariff import Tariff
 
@@ -66,10 +67,11 @@ class Change(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """What the table looked like before a hand: its state, and the tariff in force."""
+    """What the table was like before a hand: its state, the tariff in force, and who was dealt in if that is kept."""
 
     state: State
     tariff: Tariff
+    active: Names = ()
 
 
 # -- one hand -----------------------------------------------------------------------------------------
@@ -79,13 +81,24 @@ def scene(ledger: sqlite3.Connection, evening: Evening, number: int) -> Scene:
     """Return the table before hand `number`, or before the next hand; raise NotFound."""
     if number == evening.hands + 1:
         return Scene(evening.state, evening.tariff)
-    told = history.of_evening(ledger, evening)
+    known = scenes(history.of_evening(ledger, evening))
+    if not 1 <= number <= len(known):
+        raise evenings.no_hand(evening, number)
+    return known[number - 1]
+
+
+def scenes(told: History) -> list[Scene]:
+    """Return what the table was like before each hand of an evening, the first one's at place 0."""
+    found = []
     state, tariff = told.session.begin(), told.session.tariff
     for one, line in zip(told.recorded, told.session.lines(), strict=True):
-        if line.number == number:
-            return Scene(state._replace(dealer=line.table.dealer) if one.pinned else state, tariff)
+        if line.number is not None:
+            kept = line.table if one.pinned else None
+            found.append(
+                Scene(state._replace(dealer=kept.dealer), tariff, kept.active) if kept else Scene(state, tariff)
+            )
         state, tariff = line.state, line.tariff
-    raise evenings.no_hand(evening, number)
+    return found
 
 
 def fix(
@@ -243,8 +256,7 @@ def refolded(
         if line.number is None or line.score is None or one.id not in before:
             continue
         costs, cost = evenings.kept(line.score.postings), before[one.id]
-        # who is only called otherwise pays the same, whether the name came or went
-        if _by_now(costs, old.called) != _by_now(cost, told.called):
+        if not _same(cost, costs, old, told):
             revalued.append(Revalued(line.number, cost, costs))
     renumbered = tuple((was, numbers[row]) for row, was in old_numbers.items() if numbers.get(row, was) != was)
     return Change(now, tuple(revalued), renumbered, tuple(lines))
@@ -282,7 +294,10 @@ def _problems(
         yield from (Problem(problem.message, place_of(one.entry, state)) for problem in error.problems)
         yield _("so this correction cannot be made: what stands there can only be taken back, with sklog undo")
         return
+    then = state.hands + 1
     where = _("hand {number}", number=number)
+    if then != number:
+        where = _("hand {number}, which would be hand {then}", number=number, then=then)
     yield from (Problem(problem.message, where) for problem in error.problems)
     yield _(
         "so this correction cannot be made: first correct that hand (sklog fix {number} …) or void it"
@@ -293,14 +308,21 @@ def _problems(
         yield _("or, where only the dealers and those who sit out would move, say --keep-seats")
 
 
-def _by_now(amounts: Mapping[str, int], *called: Callable[[str], str]) -> dict[str, int]:
-    """Return amounts under the names that people have after all these renames; two who are one have the sum."""
+def _same(before: Mapping[str, int], now: Mapping[str, int], old: History, told: History) -> bool:
+    """Whether everybody got the same, however they were called before, or are called now."""
+    pairs = {(old.called[came], told.called[came]) for came in old.called.keys() & told.called.keys()}
+    if len({name for name, _new in pairs}) == len(pairs):
+        return _summed(before, dict(pairs)) == _summed(now, {})
+    # a merge was taken back: one became two
+    return _summed(before, {}) == _summed(now, {new: name for name, new in pairs})
+
+
+def _summed(amounts: Mapping[str, int], called: Mapping[str, str]) -> dict[str, int]:
+    """Return amounts under other names, by their keys; two who are one have the sum."""
     found: dict[str, int] = {}
     for name, amount in amounts.items():
-        now = name
-        for one in called:
-            now = one(now)
-        found[now] = found.get(now, 0) + amount
+        key = name_key(called.get(name, name))
+        found[key] = found.get(key, 0) + amount
     return found
 
 

@@ -21,7 +21,7 @@ from sklog.tariffs.entries import entry_from_json
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Sequence
+    from collections.abc import Mapping, Sequence
 
     from sklog.ledger.evenings import Evening
     from sklog.scoring.hand import Hand
@@ -49,7 +49,7 @@ class History(NamedTuple):
 
     session: Session
     recorded: tuple[Recorded, ...]
-    called: Callable[[str], str]  # what somebody is called now who was called so when the evening began
+    called: Mapping[tuple[int, str], str]  # what somebody is called now whom a row (0: the beginning) calls so
 
     def hands(self) -> list[Recorded]:
         """Return the hands by their number, from 1 on; voided ones included."""
@@ -72,7 +72,14 @@ def of_evening(ledger: sqlite3.Connection, evening: Evening) -> History:
     hands = _hands(rows, names)
     # two people who turned out to be one may have paid each other: that moves nothing
     recorded = tuple(hands[row] for row in _order(rows) if not _pays_himself(hands[row].entry))
-    return History(_session(evening, rows, names, recorded, ledger), recorded, names.now)
+    return History(_session(evening, rows, names, recorded, ledger), recorded, _called(evening, rows, names))
+
+
+def _called(evening: Evening, rows: Sequence[_Row], names: _Names) -> dict[tuple[int, str], str]:
+    """Return what everybody who came is called now, by the row and the name they came with."""
+    came = [(0, name) for name in evening.players]
+    came += [(row.id, name) for row in rows if row.kind == EVENT and (name := json.loads(row.fact or "{}").get("join"))]
+    return {(row, name): names.now(name, row) for row, name in came}
 
 
 def _rows(ledger: sqlite3.Connection, evening: int, kind: str = "%") -> list[_Row]:
@@ -205,12 +212,17 @@ def _hands(rows: Sequence[_Row], names: _Names) -> dict[int, Recorded]:
 
 
 def _entry(row: _Row, names: _Names) -> Entry:
-    return entry_from_json(names.apply(json.loads(row.fact or "{}"), row.id))
+    fact = json.loads(row.fact or "{}")
+    now = names.apply(fact, row.id)
+    if "amounts" in now and not any(now["amounts"].values()):
+        # between two people who turned out to be one: it keeps its number and moves nothing
+        return Voided(entry_from_json(fact))  # type: ignore[arg-type]  # a posting
+    return entry_from_json(now)
 
 
 def _hand(one: Recorded) -> Hand:
-    entry = one.entry
-    if is_event(entry) or isinstance(entry, Voided):
+    entry = one.entry.hand if isinstance(one.entry, Voided) else one.entry
+    if is_event(entry):
         raise TypeError(f"{entry!r} is no hand")
     return entry  # type: ignore[return-value]  # events are ruled out above
 
@@ -220,7 +232,9 @@ def _pinned(one: Recorded, pin: dict[str, Any]) -> Recorded:
     hand = _hand(one)
     if isinstance(hand, Posting):
         return one
-    kept = replace(hand, dealer=hand.dealer or pin["dealer"], active=hand.active or tuple(pin["active"]))
+    # who says another dealer says another deal
+    active = hand.active or (() if hand.dealer else tuple(pin["active"]))
+    kept = replace(hand, dealer=hand.dealer or pin["dealer"], active=active)
     return one._replace(entry=kept, pinned=True)
 
 

@@ -48,7 +48,7 @@ def rename(ledger: sqlite3.Connection, old: str, new: str, said: Said) -> Rename
                 old=old,
             )
         )
-    return _renamed(ledger, old, new, said)
+    return _renamed(ledger, old, new, said, merge=False)
 
 
 def merge(ledger: sqlite3.Connection, old: str, into: str, said: Said) -> Renamed:
@@ -56,7 +56,7 @@ def merge(ledger: sqlite3.Connection, old: str, into: str, said: Said) -> Rename
     old, into = _known(ledger, old), _known(ledger, into)
     if old == into:
         raise Refused(_("{name} is one person already: name two different people", name=old))
-    return _renamed(ledger, old, into, said)
+    return _renamed(ledger, old, into, said, merge=True)
 
 
 def _known(ledger: sqlite3.Connection, name: str) -> str:
@@ -76,13 +76,13 @@ def with_person(ledger: sqlite3.Connection, name: str) -> Iterator[Evening]:
             yield evening
 
 
-def _renamed(ledger: sqlite3.Connection, old: str, new: str, said: Said) -> Renamed:
+def _renamed(ledger: sqlite3.Connection, old: str, new: str, said: Said, *, merge: bool) -> Renamed:
     affected = [(evening, history.of_evening(ledger, evening)) for evening in with_person(ledger, old)]
     first = None
     for evening, _told in affected:
         action = action_of(ledger, evening.id, said, command_of=first)
         first = first or action
-        add_entry(ledger, evening.id, action, RENAME, fact={"rename": [old, new]})
+        add_entry(ledger, evening.id, action, RENAME, fact={"rename": [old, new], "merge": merge})
     make_accounts(ledger, [new])
     keep_spelling(ledger, new)
     return Renamed(old, new, tuple(_refolded(ledger, evening, told, old, new) for evening, told in affected))
@@ -124,11 +124,20 @@ def keep_spelling(ledger: sqlite3.Connection, name: str) -> bool:
     return bool(now != before)
 
 
-def renames(ledger: sqlite3.Connection, command: int) -> set[tuple[str, str]]:
-    """Return who is called otherwise by a command: (name before, name since)."""
+class NameChange(NamedTuple):
+    """What a command made of a name; a `merge` made one person of two."""
+
+    old: str
+    new: str
+    merge: bool
+
+
+def of_command(ledger: sqlite3.Connection, command: int) -> set[NameChange]:
+    """Return who is called otherwise by a command."""
     rows = ledger.execute(
         "SELECT fact FROM entry JOIN action ON action.id = action_id"
         " WHERE kind = ?1 AND (action.id = ?2 OR action.command_of = ?2)",
         (RENAME, command),
     )
-    return {tuple(json.loads(fact)["rename"]) for (fact,) in rows}
+    said = (json.loads(fact) for (fact,) in rows)
+    return {NameChange(fact["rename"][0], fact["rename"][1], fact["merge"]) for fact in said}

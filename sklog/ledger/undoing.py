@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
     from sklog.ledger.correcting import Change
     from sklog.ledger.evenings import Evening
+    from sklog.ledger.naming import NameChange
     from sklog.ledger.recording import Said
+
+    Newest = Callable[[Evening], int | None]
 
 
 class Action(NamedTuple):
@@ -120,6 +123,10 @@ def _to_redo(ledger: sqlite3.Connection, evening: Evening | None) -> tuple[_Comm
     return (taken_back[-1], taken_back[-1].undoes or 0) if taken_back else None
 
 
+class NothingLeft(Refused):
+    """There is no command that could be taken back, or brought back."""
+
+
 class Undone(NamedTuple):
     """What was taken back or brought back, as it was typed, and what that changed in the newest of its evenings."""
 
@@ -132,8 +139,10 @@ def undo(ledger: sqlite3.Connection, evening: Evening | None, said: Said) -> Und
     command = _to_undo(ledger, evening)
     if command is None:
         name = _meant(ledger, evening).name
-        raise Refused(_("nothing was recorded in {name!r} that could be undone", name=name))
-    _require_newest(ledger, command.id, lambda one: found.id if (found := _to_undo(ledger, one)) else None)
+        raise NothingLeft(_("nothing was recorded in {name!r} that could be undone", name=name))
+    _require_together(
+        ledger, command.id, lambda one: found.id if (found := _to_undo(ledger, one)) else None, _first_undo
+    )
     return Undone(command.words, _take_back(ledger, command.id, evening, said))
 
 
@@ -142,9 +151,17 @@ def redo(ledger: sqlite3.Connection, evening: Evening | None, said: Said) -> Und
     found = _to_redo(ledger, evening)
     if found is None:
         name = _meant(ledger, evening).name
-        raise Refused(_("nothing was undone in {name!r} that could be brought back", name=name))
+        raise NothingLeft(_("nothing was undone in {name!r} that could be brought back", name=name))
     command, taken_back = found
-    _require_newest(ledger, command.id, lambda one: last[0].id if (last := _to_redo(ledger, one)) else None)
+
+    def first_redo(one: Evening) -> str:
+        if _to_redo(ledger, one) is None:
+            return _("it stays taken back")
+        return _("first bring that back, sklog redo --session {number}", number=one.id)
+
+    _require_together(
+        ledger, command.id, lambda one: last[0].id if (last := _to_redo(ledger, one)) else None, first_redo
+    )
     words = ledger.execute("SELECT command, typed FROM action WHERE id = ?", (taken_back,)).fetchone()
     return Undone(_words(*words), _take_back(ledger, command.id, evening, said))
 
@@ -176,44 +193,58 @@ def _take_back(ledger: sqlite3.Connection, command: int, meant: Evening | None, 
     return changes[meant.id if meant else max(changes)]
 
 
-def _require_newest(ledger: sqlite3.Connection, command: int, newest: Callable[[Evening], int | None]) -> None:
-    """Refuse to take a command back on one evening while another one that it touched has newer ones."""
+def _require_together(
+    ledger: sqlite3.Connection, command: int, newest: Newest, way_out: Callable[[Evening], str]
+) -> None:
+    """Refuse to take a command back on one evening where it is not the newest on another one that it touched."""
     for (number,) in ledger.execute(
         "SELECT session_id FROM action WHERE id = ?1 OR command_of = ?1 ORDER BY id", (command,)
     ).fetchall():
         evening = evenings.by_number(ledger, number)
         if newest(evening) != command:
-            raise Refused(
-                _(
-                    "that changed evening {number} ({name}) as well, where more was recorded since:"
-                    " first take that back, sklog undo --session {number}",
-                    number=number,
-                    name=evening.name,
-                )
+            where = _(
+                "that changed evening {number} ({name}) as well, where something else was done since",
+                number=number,
+                name=evening.name,
             )
+            raise Refused(f"{where}: {way_out(evening)}")
+
+
+def _first_undo(evening: Evening) -> str:
+    return _("first take that back, sklog undo --session {number}", number=evening.id)
 
 
 def _called_otherwise(ledger: sqlite3.Connection, command: int, touched: set[int]) -> list[Evening]:
-    """Keep how people are written when a rename comes or goes; return the other evenings in which they sit."""
+    """Keep how people are written when a rename comes or goes; return the other evenings in which they sit.
+
+    Refused where that would make two people of one, or one of two, in an evening that the rename did not touch.
+    """
     (undone,) = ledger.execute("SELECT undoes FROM action WHERE id = ?", (command,)).fetchone()
     others: dict[int, Evening] = {}
-    for old, new in naming.renames(ledger, undone or command):
-        same_person = name_key(old) == name_key(new)
-        elsewhere = [one for one in naming.with_person(ledger, new) if one.id not in touched]
-        if elsewhere and not same_person and not undone:
-            raise Refused(
-                _(
-                    "{new} sits in evening {number} ({name}) as well, which began since:"
-                    " sklog player rename {new!r} {old!r}",
-                    new=new,
-                    old=old,
-                    number=elsewhere[0].id,
-                    name=elsewhere[0].name,
-                )
-            )
-        if naming.keep_spelling(ledger, new):
+    for change in naming.of_command(ledger, undone or command):
+        if name_key(change.old) == name_key(change.new):
+            elsewhere = [one for one in naming.with_person(ledger, change.new) if one.id not in touched]
+        else:
+            _require_nobody_else(ledger, change, touched)
+            elsewhere = []
+        if naming.keep_spelling(ledger, change.new):
             others |= {one.id: one for one in elsewhere}
     return list(others.values())
+
+
+def _require_nobody_else(ledger: sqlite3.Connection, change: NameChange, touched: set[int]) -> None:
+    for name in (change.old,) if change.merge else (change.old, change.new):
+        for evening in naming.with_person(ledger, name):
+            if evening.id not in touched:
+                raise Refused(
+                    _(
+                        "{name} sits in evening {number} ({evening}) as well, which that rename did not touch:"
+                        " use sklog player rename instead",
+                        name=name,
+                        number=evening.id,
+                        evening=evening.name,
+                    )
+                )
 
 
 def reopen(ledger: sqlite3.Connection, evening: Evening, said: Said) -> Evening:

@@ -77,7 +77,8 @@ def compare(session: Session, tariff: Tariff, *, first: int = 1) -> Comparison:
     entries: list[Compared] = []
     for line in lines:
         if line.number == first and not changed:
-            rules, changed = step(state, TariffChange(tariff), rules).tariff, True
+            change = step(state, TariffChange(tariff), rules)
+            state, rules, changed = change.state, change.tariff, True
         if changed and isinstance(line.entry, TariffChange):
             entries.append(Compared(line, None))
             continue

@@ -9,13 +9,12 @@ from sklog.cli import common
 from sklog.errors import NotFound, SklogError
 from sklog.ledger import evenings, history
 from sklog.ledger.checking import DAMAGED
-from sklog.ledger.correcting import Scene
+from sklog.ledger.correcting import Scene, scenes
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from sklog.ledger.evenings import Evening
-    from sklog.ledger.history import History
 
 MOST_SECONDS = 0.05  # that a key waits for somebody who is writing just now
 
@@ -111,14 +110,3 @@ class View:
         self.fold()
         known = self._scenes or []
         return known[number - 1] if number <= len(known) else None
-
-
-def scenes(told: History) -> list[Scene]:
-    """Return what the table was like before each hand of an evening, the first one's at place 0."""
-    found = []
-    state, tariff = told.session.begin(), told.session.tariff
-    for one, line in zip(told.recorded, told.session.lines(), strict=True):
-        if line.number is not None:
-            found.append(Scene(state._replace(dealer=line.table.dealer) if one.pinned else state, tariff))
-        state, tariff = line.state, line.tariff
-    return found
