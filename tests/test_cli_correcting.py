@@ -417,7 +417,7 @@ def test_a_new_name_that_is_in_use_stays(two: Sklog, run: Sklog) -> None:
     two("start", "Dritter", "--players", "anna,Bene,Christa,Dani", "--tariff", "wiki")
     refused = run("undo", "--session", "2")
     assert refused.code == 1
-    assert refused.err.endswith("sklog player rename 'Christa' 'Christl'\n")
+    assert refused.err.startswith("Christa sits in evening 3 (Dritter) as well")
 
 
 def test_people_who_paid_each_other_can_be_one(table: Sklog) -> None:
@@ -439,7 +439,7 @@ def test_a_refusal_names_the_hand_by_the_number_it_has(ok: Sklog, run: Sklog) ->
     ok("add", "s", "bc")
     ok("add", "s", "cd")
     refused = run("insert", "1", "w", "b")
-    assert refused.err.startswith("hand 1: Bene sits out")
+    assert refused.err.startswith("hand 1, which would be hand 2: Bene sits out")
     assert "sklog void 1" in refused.err
     assert ok("insert", "--keep-seats", "1", "w", "b").code == 0
 
@@ -476,3 +476,86 @@ def test_a_later_choice_of_tariff_replaces_what_was_chosen_from_a_later_hand_on(
         == "lamers"
     )
     assert len([entry for entry in told(table) if isinstance(entry, dict) and "tariff" in entry]) == 1
+
+
+# -- renames and merges taken back --------------------------------------------------------------------
+
+
+def test_a_merge_over_evenings_is_taken_back(ok: Sklog) -> None:
+    """Anna sat in the first evening, Ana in the second: merged, and two again."""
+    ok("start", "Erster", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki")
+    ok("add", "s", "ac")
+    ok("start", "Zweiter", "--players", "Ana,Bene,Christl,Dani", "--tariff", "wiki")
+    ok("add", "s", "ac")
+    ok("player", "merge", "Ana", "Anna")
+    ok("undo")
+    assert "Ana " in ok("player", "list").out
+    assert ok("redo").code == 0
+    assert "Ana " not in ok("player", "list").out
+
+
+def test_a_rename_does_not_come_back_onto_somebody_else(ok: Sklog, run: Sklog) -> None:
+    """Zoe is another person by now: two people are not made one by redo."""
+    for name, first in (("Erster", "Anna"), ("Zweiter", "Eva")):
+        ok("start", name, "--players", f"{first},Bene,Christl,Dani", "--tariff", "wiki")
+        ok("add", "w", "b")
+    ok("player", "rename", "Anna", "Zoe")
+    ok("undo", "--session", "1")
+    ok("player", "rename", "Eva", "Zoe")
+    refused = run("redo", "--session", "1")
+    assert refused.code == 1
+    assert refused.err.startswith("Zoe sits in evening 2 (Zweiter) as well")
+
+
+def test_who_is_only_called_otherwise_has_paid_the_same(table: Sklog) -> None:
+    """No hand is said to cost something else because a name came or went."""
+    table("player", "rename", "Anna", "ANNA")
+    table("player", "rename", "Bene", "Bernd")
+    assert "Hand " not in table("undo").out
+    assert "Hand " not in table("undo").out
+
+
+def test_a_name_that_nobody_has_any_more_pays_nothing(table: Sklog, run: Sklog) -> None:
+    """After a rename the old name is a slip, no new creditor."""
+    table("player", "rename", "Anna", "Zoe")
+    refused = run("pay", "Anna", "Bene", "10")
+    assert refused.code == 1
+    assert 'there is no "Anna" here' in refused.err
+
+
+def test_a_posting_between_two_who_are_one_moves_nothing(table: Sklog) -> None:
+    """It keeps its number, struck out."""
+    table("leave", "Anna")
+    table("join", "Eva")
+    table("post", "Anna:-50", "Eva:+50")
+    table("player", "merge", "Anna", "Eva")
+    assert table("check").code == 0
+    assert "(void) posting" in table("report", "session").out
+
+
+def test_a_pinned_hand_that_says_another_dealer_has_another_table(ok: Sklog) -> None:
+    """Hand 3 kept its seats; fixed with another dealer, those on the left of that one play."""
+    ok(*START[:2], "--players", "Anna,Bene,Christl,Dani,Eva", "--tariff", "wiki")
+    ok("add", "w", "b")
+    ok("add", "w", "c")
+    ok("insert", "--keep-seats", "1", "w", "b")
+    ok("fix", "3", "w", "declarer:Bene", "dealer:Anna")
+    assert balances(ok)["Bene"] > 0
+
+
+def test_the_comparison_is_what_is_recorded_when_a_round_ends(table: Sklog) -> None:
+    """The new tariff plays no Hadsch: hand 4 is played without it, as it is shown before."""
+    table("round", "hadsch")
+    table("add", "s", "ad")
+    shown = table("session", "tariff", "bsv", "--from", "4").out
+    assert "not played" not in shown
+
+
+def test_what_cannot_come_back_stays_taken_back(two: Sklog, run: Sklog) -> None:
+    """After a new command on one of the evenings, redo on the other one says so."""
+    two("player", "rename", "Christl", "Christa")
+    two("undo")
+    two("add", "--session", "1", "s", "bd")
+    refused = run("redo", "--session", "2")
+    assert refused.code == 1
+    assert refused.err.endswith("it stays taken back\n")

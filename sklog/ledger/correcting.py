@@ -93,10 +93,8 @@ def scenes(told: History) -> list[Scene]:
     state, tariff = told.session.begin(), told.session.tariff
     for one, line in zip(told.recorded, told.session.lines(), strict=True):
         if line.number is not None:
-            kept = line.table if one.pinned else None
-            found.append(
-                Scene(state._replace(dealer=kept.dealer), tariff, kept.active) if kept else Scene(state, tariff)
-            )
+            kept = Scene(state._replace(dealer=line.table.dealer), tariff, line.table.active)
+            found.append(kept if one.pinned else Scene(state, tariff))
         state, tariff = line.state, line.tariff
     return found
 
