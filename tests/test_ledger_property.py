@@ -185,23 +185,20 @@ class Table(RuleBasedStateMachine):
         self.done.append(world)
         self.undone.clear()
 
+    def _spelled(self, entry: Entry) -> Entry:
+        """Return an entry with the names as the ledger writes them, which is how commands say them."""
+        told = renamed(entry_to_json(entry), lambda name: evenings.known_name(self.ledger, name) or name)
+        return entry_from_json(told)
+
     def _told(self, entries: Iterable[Entry]) -> tuple[tuple[int, Entry], ...]:
         return tuple((next(self.tokens), entry) for entry in entries)
 
     @rule(entries=st.lists(hands | hands | events, min_size=1, max_size=2))
     def record(self, entries: Sequence[Entry]) -> None:
         """One or two entries, as one command."""
-        known = {name.casefold(): name for name in self.world.session(self.empty).everybody()}
-
-        def as_known(entry: Entry) -> Entry:
-            if not isinstance(entry, Payment):
-                return entry
-            payer, payee = (known.get(name.casefold(), name) for name in (entry.payer, entry.payee))
-            return Payment(payer, payee, entry.amount)
-
-        if self._do(recording.add, entries):
-            told = self._told(map(as_known, entries))
-            self._next(self.world._replace(entries=(*self.world.entries, *told)))
+        spelled = [self._spelled(entry) for entry in entries]
+        if self._do(recording.add, spelled):
+            self._next(self.world._replace(entries=(*self.world.entries, *self._told(spelled))))
 
     @rule(number=numbers, keeps_seats=st.booleans())
     def void(self, number: int, *, keeps_seats: bool) -> None:
@@ -214,6 +211,7 @@ class Table(RuleBasedStateMachine):
     @rule(number=numbers, hand=hands, keep_seats=st.booleans())
     def fix(self, number: int, hand: Entry, *, keep_seats: bool) -> None:
         """A hand was another one; a void one counts again."""
+        hand = self._spelled(hand)
         if self._do(correcting.fix, number, hand, keep_seats=keep_seats):
             world = pinned(self.world, number + 1, self.empty) if keep_seats else self.world
             place = world.place_of(number)
@@ -222,6 +220,7 @@ class Table(RuleBasedStateMachine):
     @rule(number=numbers, hand=hands, keep_seats=st.booleans())
     def insert(self, number: int, hand: Entry, *, keep_seats: bool) -> None:
         """A hand was forgotten."""
+        hand = self._spelled(hand)
         if self._do(correcting.insert, number, hand, keep_seats=keep_seats):
             world = pinned(self.world, number, self.empty) if keep_seats else self.world
             self._next(world.put(world.place_of(number), *self._told([hand])))

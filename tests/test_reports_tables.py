@@ -384,7 +384,7 @@ def test_show_report_has_what_the_board_has() -> None:
         ("round_left", 3),
     ]
     assert data["tables"]["balances"][1] == {"name": "Bene", "balance": 460, "hands": 3, "part": None}
-    assert data["tables"]["recent"] == [{"hand": 5, "what": "x", "value": 40}]
+    assert data["tables"]["recent"] == [{"hand": 5, "what": "x", "value": 40, "was": ""}]
 
 
 def test_listing_is_one_table() -> None:

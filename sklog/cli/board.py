@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sklog.cli import printing
+from sklog.language import _
 from sklog.reports.board import WIDTH, Recent, board
 from sklog.reports.format import day
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sklog.ledger.evenings import Evening
+    from sklog.scoring.hand import Hand
     from sklog.scoring.state import Line
 
 RECENT_HANDS = 5
@@ -38,7 +40,19 @@ def last_hands(ledger: sqlite3.Connection, evening: Evening, count: int) -> list
     from sklog.ledger import history  # noqa: PLC0415  only with hands to show
     from sklog.notation import write  # noqa: PLC0415  the same
 
+    state = evening.state
+    people = (*state.seats, *(name for name in state.everybody if name not in state.seats))  # also who has left
+
+    def line(hand: Hand) -> str:
+        return write(hand, people, evening.tariff)
+
     return [
-        Recent(last.number, write(last.hand, evening.state.seats, evening.tariff), last.value)
+        Recent(last.number, line(last.hand), last.value, _struck(list(map(line, last.was)), void=last.void))
         for last in history.last_hands(ledger, evening, count)
     ]
+
+
+def _struck(was: list[str], *, void: bool) -> str:
+    """Return what became of a hand that was corrected."""
+    said = [_("was {hand}", hand=hand) for hand in was[-1:]]
+    return ", ".join([*said, *([_("void")] if void else [])])

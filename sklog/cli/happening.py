@@ -16,7 +16,7 @@ from sklog.reports.events import event_words
 from sklog.reports.format import filled
 from sklog.scoring.hand import Posting
 from sklog.scoring.payout import STOCK
-from sklog.scoring.state import BockOrder, Join, Leave, Seating, StockMove
+from sklog.scoring.state import BockOrder, Join, Leave, RoundOrder, Seating, StockMove
 from sklog.scoring.tariff import ROUND, ROUNDS
 
 if TYPE_CHECKING:
@@ -57,8 +57,11 @@ def _sentence(line: Line, before: Evening) -> str:
     said = said[:1].upper() + said[1:] if not isinstance(entry, (Join, Leave)) else said
     if isinstance(entry, StockMove):
         return f"{said}: {common.postings(entry.amounts, unit)}."
-    if isinstance(entry, BockOrder) and (left := max(before.state.bock, default=0)):
-        return _("{now}, instead of {before}.", now=said, before=event_words(BockOrder(left)))
+    if isinstance(entry, BockOrder) and before.state.bock:
+        running = " + ".join(event_words(BockOrder(left)) for left in before.state.bock)
+        return _("{now}, instead of {before}.", now=said, before=running)
+    if isinstance(entry, RoundOrder) and entry.kind and before.state.round:
+        return _("{now}, instead of {before}.", now=said, before=event_words(RoundOrder(before.state.round)))
     return f"{said}."
 
 

@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from sklog.reports.model import Report
 
 _COLOURLESS = frozenset({"dumb", "vt52", "vt100", "vt102", "vt220"})
-_COLUMNS = 80  # where no terminal says otherwise
+WIDTH = 80  # where no terminal says otherwise
 
 
 def put(report: Report, how: str, output: Path | None) -> None:
     """Print a report in the wanted format, or write it to a file."""
     from sklog.reports.render import render  # noqa: PLC0415  tabulate and others, only where a report is printed
 
-    put_text(render(report, how), output)
+    put_text(render(report, how, width=columns() if is_stdout(output) else WIDTH), output)
 
 
 def put_text(text: str, output: Path | None = None) -> None:
@@ -92,6 +92,6 @@ def colour() -> bool:
 def columns() -> int:
     """Return how many columns there are to print in: a terminal's own, else 80."""
     try:
-        return os.get_terminal_size(sys.stdout.fileno()).columns or _COLUMNS
+        return os.get_terminal_size(sys.stdout.fileno()).columns or WIDTH
     except (AttributeError, OSError, ValueError):  # a pipe, a test's stream, or no stdout at all
-        return _COLUMNS
+        return WIDTH

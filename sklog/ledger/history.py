@@ -256,23 +256,20 @@ def is_closed(ledger: sqlite3.Connection, evening: int) -> bool:
 
 
 class Last(NamedTuple):
-    """One of the last scored hands: number, hand, and its value (cents or points)."""
+    """One of the last hands: number, what it is now, its value (cents or points), what it was, and if it is void."""
 
     number: int
     hand: Hand
     value: int
+    was: tuple[Hand, ...]
+    void: bool
 
 
 def last_hands(ledger: sqlite3.Connection, evening: Evening, count: int) -> list[Last]:
-    """Return the last scored hands, the oldest first; nothing but these is read."""
-    rows = ledger.execute(
-        "SELECT score.number, entry.id, entry.fact, score.value"
-        " FROM score JOIN entry ON entry.id = score.said_by"
-        " WHERE score.session_id = ? AND score.number IS NOT NULL ORDER BY score.position DESC LIMIT ?",
-        (evening.id, count),
-    ).fetchall()
-    names = _Names(ledger, _rows(ledger, evening.id, RENAME))
+    """Return the last hands, the oldest first; corrected and void ones say so."""
+    hands = of_evening(ledger, evening).hands()
+    values = dict(ledger.execute("SELECT entry_id, value FROM score WHERE session_id = ?", (evening.id,)))
     return [
-        Last(number, entry_from_json(names.apply(json.loads(fact), row)), value)  # type: ignore[arg-type]  # hands
-        for number, row, fact, value in reversed(rows)
+        Last(number, _hand(one), values.get(one.id, 0), one.was, isinstance(one.entry, Voided))
+        for number, one in list(enumerate(hands, 1))[-count:]
     ]

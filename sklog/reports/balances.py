@@ -45,7 +45,12 @@ def show_report(
     )
     tables = [Table("balances", _("Balances"), columns, rows)]
     if recent:
-        what = (Column("hand", _("Hand"), COUNT), Column("what", _("What"), TEXT), Column("value", _("Value"), PRICE))
+        what = (
+            Column("hand", _("Hand"), COUNT),
+            Column("what", _("What"), TEXT),
+            Column("value", _("Value"), PRICE),
+            Column("was", _("Was"), TEXT),
+        )
         tables.append(Table("recent", _("Last hands"), what, tuple(recent)))
     return Report(
         key="show",

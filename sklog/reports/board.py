@@ -23,11 +23,12 @@ WIDTH = 80
 
 
 class Recent(NamedTuple):
-    """One of the last hands: its number, its shorthand, and what it cost (cents or points)."""
+    """One of the last hands: its number, its shorthand, what it cost (cents or points), and what it was instead."""
 
     number: int
     what: str
     value: int
+    was: str = ""
 
 
 GREEN, RED, PLAIN = "\x1b[32m", "\x1b[31m", "\x1b[0m"
@@ -60,7 +61,8 @@ def board(
 def _recent_line(hand: Recent, unit: str, columns: int) -> str:
     worth = f"{money(hand.value, unit) if hand.value else '':>10}"
     room = min(60, columns - 7 - len(worth))
-    return f"{hand.number:>4}  {left(cut(clean(hand.what), room), min(30, room))} {worth}".rstrip()
+    text = f"{hand.number:>4}  {left(cut(clean(hand.what), room), min(30, room))} {worth}"
+    return cut(f"{text}  {clean(hand.was)}".rstrip(), columns)
 
 
 def seats_next(state: State, tariff: Tariff) -> dict[str, str]:

@@ -331,6 +331,8 @@ class Guide:
     def _ways_on(self, back: str, leave: str) -> str:
         if self._open and self._open.kind == NUMBER:
             return _("Enter: so many · {leave}: none of it", leave=leave)
+        if self._open:
+            return _("Enter: go on · {leave}: none of it", leave=leave)
         if self.question == EXTRAS:
             return _("Enter: record · {back}: one back · {leave}: leave", back=back, leave=leave)
         return _("{back}: one back · {leave}: leave", back=back, leave=leave)
