@@ -118,7 +118,8 @@ class World(NamedTuple):
         if token not in self.pins or isinstance(hand, Posting):
             return entry
         dealer, active = self.pins[token]
-        hand = replace(hand, dealer=hand.dealer or dealer, active=hand.active or active)
+        kept = active if hand.dealer in (None, dealer) else ()
+        hand = replace(hand, dealer=hand.dealer or dealer, active=hand.active or kept)
         return entry._replace(hand=hand) if isinstance(entry, Voided) else hand
 
     def without(self, place: int) -> World:

@@ -44,7 +44,9 @@ def last_hands(ledger: sqlite3.Connection, evening: Evening, count: int) -> list
     people = (*state.seats, *(name for name in state.everybody if name not in state.seats))  # also who has left
 
     def line(hand: Hand) -> str:
-        return write(hand, people, evening.tariff)
+        augen = getattr(hand, "augen", None)  # of a Ramsch: in the order of the seats, if all of them still sit there
+        dealt = tuple(augen) if isinstance(augen, dict) and set(augen) <= set(state.seats) else None
+        return write(hand, people, evening.tariff, dealt)
 
     return [
         Recent(last.number, line(last.hand), last.value, _struck(list(map(line, last.was)), void=last.void))

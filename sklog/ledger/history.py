@@ -233,7 +233,7 @@ def _pinned(one: Recorded, pin: dict[str, Any]) -> Recorded:
     if isinstance(hand, Posting):
         return one
     # who says another dealer says another deal
-    active = hand.active or (() if hand.dealer else tuple(pin["active"]))
+    active = hand.active or (tuple(pin["active"]) if hand.dealer in (None, pin["dealer"]) else ())
     kept = replace(hand, dealer=hand.dealer or pin["dealer"], active=active)
     return one._replace(entry=kept, pinned=True)
 
