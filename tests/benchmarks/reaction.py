@@ -10,6 +10,7 @@ the key to the board's last letter on the screen. And how long a key waits until
 from __future__ import annotations
 
 import contextlib
+import gc
 import io
 import os
 import sqlite3
@@ -50,6 +51,7 @@ WRONG = ("s ac schneidr foo", "wennz b", "w zenzi", "s ac 200", "hs a 93l4kr3", 
 
 def main(hands: int) -> None:
     """Measure and print one table."""
+    gc.set_threshold(100_000)  # as the program itself begins
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         os.environ["SKLOG_DB"] = path = f"{folder}/ledger.db"
@@ -198,6 +200,7 @@ class _AtATerminal:
 def _keys(table: Table) -> list[float]:
     """Return how long each key of the lines takes, wrong ones included."""
     view, taken = table.view, []
+    table.warm_up()
     view.read()
     view.fold()
     for line in (*LINES, *WRONG) * 5:

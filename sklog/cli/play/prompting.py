@@ -87,6 +87,7 @@ class Prompt:
         self.table.evening()
         self._show_board()
         typer.echo()
+        Thread(target=self.table.warm_up, daemon=True).start()
         while True:
             try:
                 begun, self._begun = self._begun, ""

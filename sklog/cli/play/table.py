@@ -46,6 +46,11 @@ class Table:
         self.view = View(path, which)
         self.program = app_group()
 
+    def warm_up(self) -> None:
+        """Make every command known, so that no key of a line waits until one is."""
+        for name in words.COMMANDS:
+            self.program.commands[name].get_short_help_str()
+
     def evening(self) -> Evening | None:
         """Return the evening as it stands now; None where none is open yet. Raises NotFound for a wrong --session."""
         return self.view.read()
