@@ -559,3 +559,11 @@ def test_what_cannot_come_back_stays_taken_back(two: Sklog, run: Sklog) -> None:
     refused = run("redo", "--session", "2")
     assert refused.code == 1
     assert refused.err.endswith("it stays taken back\n")
+
+
+def test_the_answer_to_a_rename_names_an_evening_that_it_touched(two: Sklog) -> None:
+    """What it says takes the rename back, wherever it is typed."""
+    two("start", "Dritter", "--players", "Bene,Christl,Dani,Eva", "--tariff", "wiki")
+    said = two("player", "rename", "anna", "Anni").out
+    assert said.endswith("To take that back: sklog undo --session 2\n")
+    assert two("undo", "--session", "2").out.startswith("Took back: player rename anna Anni.")

@@ -188,7 +188,9 @@ def _rename(
         unit = change.evening.tariff.unit
         balance = money(change.evening.state.balances.get(done.new, 0), unit, signed=True)
         typer.echo(f"{common.plain(change.evening.name)}: {balance}")
-    typer.echo(common.not_stored() if dry_run else common.undo_hint())
+    # at the prompt undo means its own evening, which the rename may not have touched
+    hint = _("To take that back: sklog undo --session {number}", number=done.changes[-1].evening.id)
+    typer.echo(common.not_stored() if dry_run else hint)
 
 
 @app.command("check")
