@@ -93,8 +93,10 @@ def scenes(told: History) -> list[Scene]:
     state, tariff = told.session.begin(), told.session.tariff
     for one, line in zip(told.recorded, told.session.lines(), strict=True):
         if line.number is not None:
-            kept = Scene(state._replace(dealer=line.table.dealer), tariff, line.table.active)
-            found.append(kept if one.pinned else Scene(state, tariff))
+            now, kept = Scene(state, tariff), line.table
+            if one.pinned:
+                now = Scene(state._replace(dealer=kept.dealer), tariff, kept.active)
+            found.append(now)
         state, tariff = line.state, line.tariff
     return found
 

@@ -60,7 +60,7 @@ class _Row(NamedTuple):
     id: int
     action: int
     kind: str
-    fact: str | None
+    fact: dict[str, Any]
     target: int | None
     before: int | None
 
@@ -78,19 +78,21 @@ def of_evening(ledger: sqlite3.Connection, evening: Evening) -> History:
 def _called(evening: Evening, rows: Sequence[_Row], names: _Names) -> dict[tuple[int, str], str]:
     """Return what everybody who came is called now, by the row and the name they came with."""
     came = [(0, name) for name in evening.players]
-    came += [(row.id, name) for row in rows if row.kind == EVENT and (name := json.loads(row.fact or "{}").get("join"))]
+    came += [(row.id, name) for row in rows if row.kind == EVENT and (name := row.fact.get("join"))]
     return {(row, name): names.now(name, row) for row, name in came}
 
 
-def _rows(ledger: sqlite3.Connection, evening: int, kind: str = "%") -> list[_Row]:
+def _rows(ledger: sqlite3.Connection, evening: int) -> list[_Row]:
     """Return the entries of an evening that were not taken back."""
     undone = undone_actions(ledger, evening)
     found = ledger.execute(
-        'SELECT id, action_id, kind, fact, target, "before" FROM entry'
-        " WHERE session_id = ? AND kind LIKE ? ORDER BY id",
-        (evening, kind),
+        'SELECT id, action_id, kind, fact, target, "before" FROM entry WHERE session_id = ? ORDER BY id', (evening,)
     )
-    return [row for row in map(_Row._make, found) if row.action not in undone]
+    return [
+        _Row(number, action, kind, json.loads(fact) if fact else {}, target, before)
+        for number, action, kind, fact, target, before in found
+        if action not in undone
+    ]
 
 
 def _session(
@@ -114,10 +116,10 @@ def _session(
 def _first_tariff(ledger: sqlite3.Connection, evening: Evening, rows: Sequence[_Row]) -> Tariff:
     """Return the tariff that the evening begins with: the one chosen last for the whole of it."""
     chosen = [row.fact for row in rows if row.kind == TARIFF]
-    if not chosen:
-        (fact,) = ledger.execute("SELECT tariff FROM session WHERE id = ?", (evening.id,)).fetchone()
-        chosen = [fact]
-    return from_mapping(json.loads(chosen[-1] or "{}"))
+    if chosen:
+        return from_mapping(chosen[-1])
+    (text,) = ledger.execute("SELECT tariff FROM session WHERE id = ?", (evening.id,)).fetchone()
+    return from_mapping(json.loads(text))
 
 
 def _pays_himself(entry: Entry) -> bool:
@@ -131,7 +133,7 @@ class _Names:
     """
 
     def __init__(self, ledger: sqlite3.Connection, rows: Sequence[_Row]) -> None:
-        self.renames = [(row.id, *json.loads(row.fact or "[]")["rename"]) for row in rows if row.kind == RENAME]
+        self.renames = [(row.id, *row.fact["rename"]) for row in rows if row.kind == RENAME]
         self.spellings = dict(
             ledger.execute("SELECT key, spelling.name FROM spelling JOIN account ON account.id = account_id")
         )
@@ -151,11 +153,12 @@ class _Names:
 def _order(rows: Sequence[_Row]) -> list[int]:
     """Return the rows of hands and events in the order of the evening."""
     order: list[int] = []
+    hands = {row.id for row in rows if row.kind == HAND}
     for row in rows:
         if row.kind in (HAND, EVENT):
             _place(order, row.id, row.before)
         elif row.kind == MOVE and row.target is not None:
-            order = _moved(order, {one.id for one in rows if one.kind == HAND}, row.target, row.before)
+            order = _moved(order, hands, row.target, row.before)
     return _without_old_tariffs(rows, order)
 
 
@@ -173,7 +176,7 @@ def _place(order: list[int], row: int, before: int | None) -> None:
 
 def _without_old_tariffs(rows: Sequence[_Row], order: list[int]) -> list[int]:
     """Leave out changes of the tariff from where on another was chosen later: by hand N, or for the whole evening."""
-    changes = {row.id for row in rows if row.kind == EVENT and "tariff" in json.loads(row.fact or "{}")}
+    changes = {row.id for row in rows if row.kind == EVENT and "tariff" in row.fact}
     chosen = max((row.id for row in rows if row.kind == TARIFF), default=0)
     kept = []
     for row in order:
@@ -201,7 +204,7 @@ def _hands(rows: Sequence[_Row], names: _Names) -> dict[int, Recorded]:
             found[row.target] = Recorded(row.target, entry, row.id, entry, was=(*old.was, _hand(old)))
             void.pop(row.target, None)  # a void hand that is fixed counts again
         elif row.kind == PIN:
-            pins[row.target] = names.apply(json.loads(row.fact or "{}"), row.id)
+            pins[row.target] = names.apply(row.fact, row.id)
         elif row.kind in VOIDS:
             void[row.target] = row.kind == VOID_KEEPING_SEATS
     for number, pin in pins.items():
@@ -212,11 +215,10 @@ def _hands(rows: Sequence[_Row], names: _Names) -> dict[int, Recorded]:
 
 
 def _entry(row: _Row, names: _Names) -> Entry:
-    fact = json.loads(row.fact or "{}")
-    now = names.apply(fact, row.id)
+    now = names.apply(row.fact, row.id)
     if "amounts" in now and not any(now["amounts"].values()):
         # between two people who turned out to be one: it keeps its number and moves nothing
-        return Voided(entry_from_json(fact))  # type: ignore[arg-type]  # a posting
+        return Voided(entry_from_json(row.fact))  # type: ignore[arg-type]  # a posting
     return entry_from_json(now)
 
 
@@ -248,11 +250,18 @@ def undone_actions(ledger: sqlite3.Connection, evening: int) -> set[int]:
     return undone
 
 
+def closing(ledger: sqlite3.Connection, evening: int) -> int | None:
+    """Return the action of the closing that is in force; None where the evening is open."""
+    undone = undone_actions(ledger, evening)
+    closings = ledger.execute(
+        "SELECT action_id FROM entry WHERE session_id = ? AND kind = ? ORDER BY id DESC", (evening, CLOSE)
+    )
+    return next((action for (action,) in closings if action not in undone), None)
+
+
 def is_closed(ledger: sqlite3.Connection, evening: int) -> bool:
     """Return whether a closing of the evening is in force."""
-    undone = undone_actions(ledger, evening)
-    closings = ledger.execute("SELECT action_id FROM entry WHERE session_id = ? AND kind = ?", (evening, CLOSE))
-    return any(action not in undone for (action,) in closings)
+    return closing(ledger, evening) is not None
 
 
 class Last(NamedTuple):

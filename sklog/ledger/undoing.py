@@ -13,7 +13,7 @@ from sklog.errors import NotFound, Refused
 from sklog.language import _
 from sklog.ledger import evenings, history, naming
 from sklog.ledger.correcting import rebuild, refolded
-from sklog.ledger.kinds import CLOSE, REOPEN
+from sklog.ledger.kinds import REOPEN
 from sklog.ledger.recording import action_of, add_entry, require_stock_here
 from sklog.scoring.names import name_key
 
@@ -252,11 +252,7 @@ def reopen(ledger: sqlite3.Connection, evening: Evening, said: Said) -> Evening:
 
     Refused when a later evening has begun with its Stock.
     """
-    undone = history.undone_actions(ledger, evening.id)
-    closings = ledger.execute(
-        "SELECT action_id FROM entry WHERE session_id = ? AND kind = ? ORDER BY id DESC", (evening.id, CLOSE)
-    )
-    closing = next((action for (action,) in closings if action not in undone), None)
+    closing = history.closing(ledger, evening.id)
     if closing is None:
         raise Refused(_("the evening {name!r} is not closed", name=evening.name))
     require_stock_here(ledger, evening)
