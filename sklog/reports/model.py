@@ -100,11 +100,47 @@ class Fact(NamedTuple):
     kind: str = TEXT
 
 
+CURVE, BARS = ("curve", "bars")
+"""What a chart is: lines over the course of something, or bars side by side."""
+
+
+class Series(NamedTuple):
+    """One line or one colour of bars: a value for each place on the axis, None where there is none."""
+
+    name: str
+    values: tuple[int | float | None, ...]
+
+
+class Band(NamedTuple):
+    """A shaded stretch of the axis, from one place to another, both included (counted from 0), and why it is one."""
+
+    first: int
+    last: int
+    title: str
+
+
+class Chart(NamedTuple):
+    """A picture of figures that also stand in a table: a `CURVE` or `BARS`.
+
+    `axis` says what the places are ("Hand"), `places` are their labels. `kind` is what the values are, as a column's.
+    """
+
+    key: str
+    title: str
+    shape: str
+    axis: str
+    places: tuple[str, ...]
+    series: tuple[Series, ...]
+    bands: tuple[Band, ...] = ()
+    kind: str = MONEY
+
+
 class Report(NamedTuple):
     """What a renderer needs. `main` is the key of the table that csv writes; unsaid, it is the first one.
 
-    `unit` is "ct" or "points". `notes` are sentences below the tables. `data`, where there is one, is the
-    whole answer in json (the interface fixes it for `calc` and `replay`), instead of the generic shape.
+    `unit` is "ct" or "points". `notes` are sentences below the tables, `charts` are drawn where a format can.
+    `data`, where there is one, is the whole answer in json (the interface fixes it for `calc` and `replay`),
+    instead of the generic shape.
     """
 
     key: str
@@ -115,6 +151,7 @@ class Report(NamedTuple):
     notes: tuple[str, ...] = ()
     data: Mapping[str, Any] | None = None
     main: str = ""
+    charts: tuple[Chart, ...] = ()
 
     @property
     def filled(self) -> tuple[Table, ...]:

@@ -4,7 +4,10 @@ For people (text, markdown, html) amounts are in euros and names are escaped and
 json) every number is raw. The generic json has a version, `schema`:
 
     {"schema": 1, "report": key, "title": …, "unit": "ct" | "points", "facts": {key: value},
-     "tables": {key: [{column key: value, …}, …]}, "notes": [sentence, …]}
+     "tables": {key: [{column key: value, …}, …]}, "charts": {key: {"axis": …, "places": [label, …],
+     "series": {name: [value, …]}, "bands": [{"first": place, "last": place, "title": …}, …]}}, "notes": [sentence, …]}
+
+`charts` is left out where there is none.
 """
 
 from __future__ import annotations
@@ -22,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-    from sklog.reports.model import Cell, Column, Fact, Report, Table
+    from sklog.reports.model import Cell, Chart, Column, Fact, Report, Table
 
 SCHEMA = 1
 WIDTH = 80
@@ -208,7 +211,17 @@ def generic(report: Report) -> dict[str, Any]:
         "unit": report.unit,
         "facts": {one.key: one.value for one in report.facts},
         "tables": {table.key: [_row_json(table, row) for row in table.rows] for table in report.tables},
+        **({"charts": {chart.key: _chart_json(chart) for chart in report.charts}} if report.charts else {}),
         "notes": list(report.notes),
+    }
+
+
+def _chart_json(chart: Chart) -> dict[str, Any]:
+    return {
+        "axis": chart.axis,
+        "places": list(chart.places),
+        "series": {one.name: list(one.values) for one in chart.series},
+        "bands": [band._asdict() for band in chart.bands],
     }
 
 
