@@ -11,6 +11,7 @@ from typer.core import TyperCommand
 from sklog.cli import common, printing
 from sklog.cli.common import Db, Format, Output, TariffName, WhichSession
 from sklog.cli.completing import words as complete_words
+from sklog.cli.reporting import reports
 from sklog.errors import LedgerError, NotFound, Refused
 from sklog.language import _
 
@@ -27,8 +28,7 @@ if TYPE_CHECKING:
     from sklog.scoring.state import Line
 
 app = typer.Typer()
-reports = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
-app.add_typer(reports, name="report", help="Print a report: session, prices.")
+app.add_typer(reports, name="report", help="Print a report: session, standings, prices.")
 
 
 class _NumberOrHand(TyperCommand):

@@ -59,7 +59,12 @@ def _evening(row: tuple[Any, ...]) -> Evening:
     try:
         return _read(row)
     except (ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
-        raise LedgerError(_("evening {number} is damaged: sklog check says what differs", number=row[0])) from error
+        raise damaged(row[0]) from error
+
+
+def damaged(number: int) -> LedgerError:
+    """Return the error that what is stored of an evening cannot be read."""
+    return LedgerError(_("evening {number} is damaged: sklog check says what differs", number=number))
 
 
 def _read(row: tuple[Any, ...]) -> Evening:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sklog.language import _, _c
-from sklog.reports.model import DATE, FACTOR, IN_EUROS, RATE, SIGNED, TIME, WHOLE_UNITS
+from sklog.reports.model import DATE, FACTOR, IN_EUROS, MEAN, RATE, SIGNED, TIME, TREND, WHOLE_UNITS
 from sklog.scoring.tariff import CENTS
 
 if TYPE_CHECKING:
@@ -76,6 +76,13 @@ def whole(value: int, *, signed: bool = False) -> str:
     return f"{value:+d}" if signed and value else str(value)
 
 
+def mean(value: float) -> str:
+    """Return a divided amount in cents or points with one decimal and its sign: "+3.4", "-0.5", "0.0"."""
+    tenths = round(value * 10)
+    shown = f"{abs(tenths) // 10}{decimal_mark()}{abs(tenths) % 10}"
+    return f"{'-' if tenths < 0 else '+' if tenths else ''}{shown}"
+
+
 def day(text: str) -> str:
     """Return an ISO day as people write it (19 Nov 2026); any other text as it is."""
     parts = text.split("-")
@@ -118,9 +125,11 @@ def written(value: Cell, kind: str, unit: str) -> str:
         return ""
     if isinstance(value, str):
         return day(value) if kind == DATE else moment(value) if kind == TIME else clean(value)
+    if kind == MEAN:
+        return mean(value)
     if kind in SHARES or isinstance(value, float):
         return SHARES.get(kind, "{}").format(value).replace(".", decimal_mark())
-    if kind in WHOLE_UNITS:
+    if kind in WHOLE_UNITS or kind == TREND:
         return whole(value, signed=kind in SIGNED)
     return amount(value, unit, signed=kind in SIGNED) if kind in IN_EUROS else str(value)
 

@@ -47,6 +47,8 @@ TIME = "time"
 """A moment, as ISO text in UTC (2026-11-19T20:15:02.000+00:00); people read it in their own time zone."""
 COUNT = "count"
 """How many, or which number."""
+TREND = "trend"
+"""A signed count: above 0 in one direction, below 0 in the other."""
 RATE = "rate"
 """A share of 1, as a float."""
 FACTOR = "factor"
@@ -59,13 +61,15 @@ CHANGE = "change"
 """A signed amount in cents or points; people read whole cents, as a score sheet writes them."""
 WORTH = "worth"
 """An amount without a sign in cents or points; people read whole cents."""
+MEAN = "mean"
+"""A signed amount in cents or points that was divided, as a float; people read one decimal."""
 
-KINDS = (TEXT, PROSE, NAME, DATE, TIME, COUNT, RATE, FACTOR, MONEY, PRICE, CHANGE, WORTH)
+KINDS = (TEXT, PROSE, NAME, DATE, TIME, COUNT, TREND, RATE, FACTOR, MONEY, PRICE, CHANGE, WORTH, MEAN)
 WORDS = frozenset({TEXT, PROSE, NAME, DATE, TIME})
 """Kinds that stand on the left; all others are numbers."""
 IN_EUROS = frozenset({MONEY, PRICE})
-WHOLE_UNITS = frozenset({CHANGE, WORTH})
-SIGNED = frozenset({MONEY, CHANGE})
+WHOLE_UNITS = frozenset({CHANGE, WORTH, MEAN})
+SIGNED = frozenset({MONEY, CHANGE, MEAN, TREND})
 
 
 class Column(NamedTuple):
@@ -122,7 +126,8 @@ class Band(NamedTuple):
 class Chart(NamedTuple):
     """A picture of figures that also stand in a table: a `CURVE` or `BARS`.
 
-    `axis` says what the places are ("Hand"), `places` are their labels. `kind` is what the values are, as a column's.
+    `axis` says what the places are ("Hand"), `places` are their labels, of the kind `labels`. `kind` is what the
+    values are, as a column's.
     """
 
     key: str
@@ -133,6 +138,7 @@ class Chart(NamedTuple):
     series: tuple[Series, ...]
     bands: tuple[Band, ...] = ()
     kind: str = MONEY
+    labels: str = TEXT
 
 
 class Report(NamedTuple):

@@ -1,0 +1,90 @@
+"""The evenings of a season: which are meant, their totals, and whole evenings one after the other.
+
+Totals are read from the state that is kept of each evening; only what asks about hands reads hands.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.errors import NotFound
+from sklog.language import _
+from sklog.ledger import evenings, history
+from sklog.scoring.names import name_key
+from sklog.scoring.payout import STOCK
+from sklog.season.nights import Night, Season
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterator, Sequence
+
+    from sklog.scoring.session import Session
+
+
+class Wanted(NamedTuple):
+    """Which evenings are meant: from and until a day (ISO, or its beginning), called so, of this unit.
+
+    With `players` only evenings to which one of them came. What is empty leaves all.
+    """
+
+    since: str = ""
+    until: str = ""
+    group: str = ""
+    unit: str = ""
+    players: tuple[str, ...] = ()
+
+
+def season(ledger: sqlite3.Connection, wanted: Wanted) -> Season:
+    """Return the evenings that are meant, with their totals; raise NotFound where there is none.
+
+    Money and points are never added: unless one is said it is what the last of these evenings counts.
+    """
+    found = [night for night in _nights(ledger, wanted) if _is_meant(night, wanted)]
+    if not found:
+        raise NotFound(_nobody_played(ledger, wanted))
+    unit = wanted.unit or found[-1].unit
+    counted = tuple(night for night in found if night.unit == unit)
+    if not counted:
+        raise NotFound(_("all of these evenings count in {unit}", unit=found[-1].unit))
+    return Season(unit, counted, wanted.players, len(found) - len(counted))
+
+
+def _nights(ledger: sqlite3.Connection, wanted: Wanted) -> Iterator[Night]:
+    """Yield the evenings of these days with everybody who took part, the oldest first."""
+    rows = ledger.execute(
+        "SELECT session.id, name, date, place, unit, json_extract(state, '$.balances'), json_extract(state, '$.dealt')"
+        " FROM session JOIN state ON session_id = id"
+        " WHERE (?1 = '' OR date >= ?1) AND (?2 = '' OR (date <> '' AND substr(date, 1, length(?2)) <= ?2))"
+        " ORDER BY date, session.id",
+        (wanted.since, wanted.until),
+    )
+    for number, name, date, place, unit, balances, dealt in rows:
+        try:
+            hands = json.loads(dealt)
+            totals = {who: amount for who, amount in json.loads(balances).items()
+                      if who != STOCK and (amount or hands.get(who))}  # fmt: skip
+        except (ValueError, TypeError, AttributeError) as error:
+            raise evenings.damaged(number) from error
+        if totals:
+            yield Night(number, name, date, place, unit, totals, hands)
+
+
+def _is_meant(night: Night, wanted: Wanted) -> bool:
+    if wanted.group and name_key(night.name) != name_key(wanted.group):
+        return False
+    return not wanted.players or any(name in night.totals for name in wanted.players)
+
+
+def _nobody_played(ledger: sqlite3.Connection, wanted: Wanted) -> str:
+    if evenings.newest(ledger) is None and evenings.newest(ledger, closed=True) is None:
+        return evenings.none_yet()
+    if not any(wanted):
+        return _("nothing was played yet: every evening is still empty")
+    return _("no evening is meant by that; sklog session list shows them all")
+
+
+def sessions(ledger: sqlite3.Connection, nights: Sequence[Night]) -> Iterator[tuple[Night, Session]]:
+    """Yield each evening whole, one in memory at a time."""
+    for night in nights:
+        yield night, history.of_evening(ledger, evenings.by_number(ledger, night.id)).session

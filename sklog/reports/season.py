@@ -1,0 +1,46 @@
+"""What all reports of a season share: which evenings they are about, and how a share or a mean is written down."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sklog.language import _, _n
+from sklog.reports.model import COUNT, DATE, Fact
+from sklog.scoring.tariff import CENTS
+
+if TYPE_CHECKING:
+    from sklog.season.nights import Season
+
+
+def season_facts(season: Season) -> tuple[Fact, ...]:
+    """Return from when until when, how many evenings, and where all have one name, which."""
+    days = [night.date for night in season.nights if night.date]
+    names = {night.name for night in season.nights}
+    facts = (
+        Fact("group", _("Evenings of"), names.pop() if len(names) == 1 else None),
+        Fact("first", _("From"), days[0] if days else None, DATE),
+        Fact("last", _("Until"), days[-1] if days else None, DATE),
+        Fact("evenings", _("Evenings"), len(season.nights), COUNT),
+    )
+    return tuple(fact for fact in facts if fact.value is not None)
+
+
+def season_notes(season: Season) -> tuple[str, ...]:
+    """Return what was left out: evenings of the other unit."""
+    if not season.others:
+        return ()
+    if season.unit == CENTS:
+        return (_n("{n} evening in points is not in here; it is with --unit points.",
+                   "{n} evenings in points are not in here; they are with --unit points.", season.others),)  # fmt: skip
+    return (_n("{n} evening for money is not in here; it is with --unit ct.",
+               "{n} evenings for money are not in here; they are with --unit ct.", season.others),)  # fmt: skip
+
+
+def per(amount: int, count: int) -> float | None:
+    """Return a mean in cents or points, to the hundredth; None of nothing."""
+    return round(amount / count, 2) if count else None
+
+
+def share(part: int, whole: int) -> float | None:
+    """Return a share of 1, to the ten-thousandth; None of nothing."""
+    return round(part / whole, 4) if whole else None
