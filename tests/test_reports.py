@@ -174,9 +174,9 @@ def test_csv_writes_the_main_table_or_the_one_asked_for() -> None:
     report = session_report(session, lines, FIVE_TEXTS)
     assert render(report, "csv").splitlines()[:2] == [
         "hand,what,Anna,Bene,Christl,Dani,value",
-        "1,s ad zp,60,-60,-60,60,60",
+        '1,"Sauspiel: Anna and Dani won, Schneider, Schwarz, 1 Klopfer",60,-60,-60,60,60',
     ]
-    assert render(report, "csv", table="changes").splitlines()[-1] == "5,540,-180,-180,-180"
+    assert render(report, "csv", table="changes").splitlines()[-1] == "5,fs a tl5,540,-180,-180,-180"
     with pytest.raises(NotFound, match="sheet, changes, totals"):
         render(report, "csv", table="nothing")
 

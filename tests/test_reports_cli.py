@@ -81,14 +81,15 @@ def test_explain_refuses_what_it_cannot_explain(
 def test_sheet_shows_what_was_corrected(played: Sklog) -> None:
     """Both wrong versions stand before the hand that counts, the void hand in its place."""
     sheet = played("report", "session").out
-    assert "      (was) w b-l2\n      (was) w a-l2\n   2  w d-l2 " in sheet
-    assert "   3  (void) s bd\n" in sheet
+    was = "      (was) Wenz: Bene lost, 2 Laufende\n      (was) Wenz: Anna lost, 2 Laufende\n"
+    assert f"{was}   2  Wenz: Dani lost, 2 Laufende " in sheet
+    assert "   3  (void) Sauspiel: Bene and Dani\n      won\n" in sheet
 
 
 def test_sheet_of_a_page_strikes_out(played: Sklog) -> None:
     """On the page and in markdown they are struck out."""
-    assert "(was) <del>w b-l2</del>" in played("report", "session", "--format", "html").out
-    assert "(void) ~~s bd~~" in played("report", "session", "--format", "markdown").out
+    assert "(was) <del>Wenz: Bene lost, 2 Laufende</del>" in played("report", "session", "--format", "html").out
+    assert "(void) ~~Sauspiel: Bene and Dani won~~" in played("report", "session", "--format", "markdown").out
 
 
 @pytest.fixture

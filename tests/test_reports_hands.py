@@ -20,6 +20,15 @@ from sklog.scoring.session import Session, final_state
 from sklog.scoring.settlement import Plan, fewest
 from sklog.scoring.state import Cause, Seating, TariffChange, Voided
 
+WENZ_OF_BENE = Played(game="wenz", declarer="Bene", won=True)
+FIVE_IN_WORDS = (
+    "Sauspiel: Anna and Dani won, Schneider, Schwarz, 1 Klopfer",
+    "Wenz: Bene won, Schneider, 3 Laufende, 1 Klopfer",
+    "Solo: Christl lost, Tout, 1 Klopfer, Kontra",
+    "Sauspiel: Christl and Dani won, Schneider, 5 Laufende, 2 Klopfer",
+    "Solo: Anna won, Schneider, Schwarz, 5 Laufende, Tout",
+)
+
 # -- the sheet ----------------------------------------------------------------------------------------
 
 
@@ -27,9 +36,9 @@ from sklog.scoring.state import Cause, Seating, TariffChange, Voided
 def test_sheet_prints_the_documents_running_balances(form: str) -> None:
     """The balances of document 003 stand in the sheet as printed there, in whole cents."""
     session, lines = lamers_evening()
-    text = re.sub(r"[ |]+", " ", render(session_report(session, lines, FIVE_TEXTS), form))
-    for hand, balances in zip(FIVE_TEXTS, PRINTED, strict=True):
-        assert f"{hand} {balances} " in text
+    text = re.sub(r"[ |]+", " ", render(session_report(session, lines, FIVE_TEXTS), form, width=200))
+    for words, balances in zip(FIVE_IN_WORDS, PRINTED, strict=True):
+        assert f"{words} {balances} " in text
 
 
 def test_sheet_in_html_has_the_documents_running_balances() -> None:
@@ -50,16 +59,18 @@ Tariff  Berechnung nach Lamers
 Hands   2
 
 Running balances (ct)
-Hand  What      Anna  Bene  Christl  Dani  Value
-----  --------  ----  ----  -------  ----  -----
-   1  s ad zp    +60   -60      -60   +60     60
-   2  w b nl3p   -60  +300     -180   -60    120
+Hand  What                                      Anna  Bene  Christl  Dani  Value
+----  ----------------------------------------  ----  ----  -------  ----  -----
+   1  Sauspiel: Anna and Dani won, Schneider,    +60   -60      -60   +60     60
+      Schwarz, 1 Klopfer
+   2  Wenz: Bene won, Schneider, 3 Laufende, 1   -60  +300     -180   -60    120
+      Klopfer
 
 What each hand moved (ct)
-Hand  Anna  Bene  Christl  Dani
-----  ----  ----  -------  ----
-   1   +60   -60      -60   +60
-   2  -120  +360     -120  -120
+Hand  Written   Anna  Bene  Christl  Dani
+----  --------  ----  ----  -------  ----
+   1  s ad zp    +60   -60      -60   +60
+   2  w b nl3p  -120  +360     -120  -120
 
 Balances (€)
 Name     Hands  Balance
@@ -116,7 +127,7 @@ def test_sheet_shows_events_and_void_hands() -> None:
     sheet = session_report(session, lines, texts).tables[0]
     words = [row[1] for row in sheet.rows]
     assert words[2:8] == [
-        *("hand 3", "Bock for 4 hands", "round: Hadsch", "Kathi sits down after Eva", "Anna gets up", "hand 4")
+        *("thrown in", "Bock for 4 hands", "round: Hadsch", "Kathi sits down after Eva", "Anna gets up", "thrown in")
     ]
     assert words[10:12] == ["paid into the Stock", "Anna pays Bene"]
     assert set(sheet.rows[2][2:]) == {None}
@@ -125,23 +136,28 @@ def test_sheet_shows_events_and_void_hands() -> None:
 @pytest.mark.parametrize(
     ("form", "void", "was"),
     [
-        pytest.param("text", "   3  (void) hand 3", "      (was) w b", id="text"),
-        pytest.param("markdown", "|      3 | (void) ~~hand 3~~ ", "|        | (was) ~~w b~~ ", id="markdown"),
-        pytest.param("html", "<td>(void) <del>hand 3</del></td>", "<td>(was) <del>w b</del></td>", id="html"),
-        pytest.param("csv", "\n3,(void) hand 3,", "\n,(was) w b,,,,,,,,,\n2,hand 2,", id="csv"),
+        pytest.param("text", "   3  (void) thrown in", "      (was) Wenz: Bene won\n", id="text"),
+        pytest.param(
+            "markdown", "|      3 | (void) ~~thrown in~~ ", "|        | (was) ~~Wenz: Bene won~~ ", id="markdown"
+        ),
+        pytest.param("html", "(void) <del>thrown in</del>", "(was) <del>Wenz: Bene won</del>", id="html"),
+        pytest.param("csv", "\n3,(void) thrown in,", "\n,(was) Wenz: Bene won,,,,,,,,,\n2,", id="csv"),
     ],
 )
 def test_sheet_strikes_out_what_does_not_count(form: str, void: str, was: str) -> None:
     """A void hand, and what a fix replaced, stays visible; what counts stands behind it."""
-    text = render(session_report(*eventful_evening(), replaced={1: ["w b"]}), form)
+    text = render(session_report(*eventful_evening(), replaced={1: [WENZ_OF_BENE]}), form, width=120)
     assert void in text
     assert was in text
 
 
 def test_replaced_hands_have_no_number_and_no_amount() -> None:
     """What was struck out is no hand: every version stands before the one that counts."""
-    plain, sheet = (session_report(*eventful_evening(), replaced=was).tables[0] for was in (None, {1: ["w a", "w b"]}))
-    assert [row[:2] for row in sheet.rows[:4]] == [(1, "hand 1"), (None, "w a"), (None, "w b"), (2, "hand 2")]
+    was = {1: [Passed(), WENZ_OF_BENE]}
+    plain, sheet = (session_report(*eventful_evening(), replaced=one).tables[0] for one in (None, was))
+    assert [row[:2] for row in sheet.rows[:3]] == [
+        *((1, "thrown in"), (None, "thrown in"), (None, "Wenz: Bene won")),
+    ]
     assert set(sheet.rows[1][2:]) == {None}
     assert (*sheet.rows[:1], *sheet.rows[3:]) == plain.rows
 
@@ -176,14 +192,14 @@ def test_running_balances_sum_to_zero_in_every_row() -> None:
 def test_changes_add_up_to_the_totals() -> None:
     """What each hand moved makes the final balances."""
     _, changes, totals, *_ = session_report(*eventful_evening()).tables
-    for place, (name, _, balance) in enumerate(totals.rows, 1):
+    for place, (name, _, balance) in enumerate(totals.rows, 2):
         assert sum(row[place] or 0 for row in changes.rows) == balance, name  # type: ignore[misc]
 
 
 def test_changes_are_empty_where_somebody_sat_out() -> None:
     """Who was not dealt in has an empty cell; who was dealt in and moved nothing has a 0."""
     _, changes, *_ = session_report(*eventful_evening()).tables
-    assert changes.rows[1] == (2, -20, None, 40, 40, -20, None, -40)
+    assert changes.rows[1] == (2, "hand 2", -20, None, 40, 40, -20, None, -40)
 
 
 def test_totals_count_the_hands_each_was_dealt_in() -> None:
@@ -426,6 +442,6 @@ def test_a_long_hand_is_broken_at_its_spaces() -> None:
     session, lines = lamers_evening()
     words = "c- jürgen-karl:5 " * 6
     report = session_report(session, lines, [words.strip(), *FIVE_TEXTS[1:]])
-    text = render(report, "text").split("What each hand moved")[0]
+    text = render(report, "text").split("What each hand moved")[1]
     assert max(map(len, text.splitlines())) <= 80
     assert text.count("jürgen-karl:5") == 6

@@ -16,19 +16,20 @@ from sklog.errors import LedgerError, NotFound, Refused
 from sklog.language import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from typer._click import Context
 
     from sklog.ledger.evenings import Evening
     from sklog.ledger.history import History
     from sklog.reports.model import Report
+    from sklog.scoring.hand import Hand
     from sklog.scoring.session import Session
     from sklog.scoring.settlement import Plan
     from sklog.scoring.state import Line
 
 app = typer.Typer()
-app.add_typer(reports, name="report", help="Print a report: session, standings, prices.")
+app.add_typer(reports, name="report", help="Print a report: session, standings, records, prices.")
 
 
 class _NumberOrHand(TyperCommand):
@@ -94,7 +95,7 @@ def _explained_hand(evening: Evening, whole: History, number: int) -> Report:
     for place, line in enumerate(lines):
         if line.number == number:
             text = line_of(line.entry, before, line.tariff) or ""
-            was = dict(_replaced(whole, lines)).get(place, [])
+            was = [line_of(hand, before, line.tariff) or hand.game for hand in whole.recorded[place].was]
             return explain_report(line, before, line.tariff, text, was)
         before = line.state
     raise evenings.no_hand(evening, number)
@@ -129,7 +130,7 @@ def _put_sheet(
     lines: Sequence[Line],
     how: str,
     output: Path | None,
-    replaced: Mapping[int, Sequence[str]] | None = None,
+    replaced: Mapping[int, Sequence[Hand]] | None = None,
 ) -> None:
     from sklog.reports.sheet import session_report  # noqa: PLC0415
     from sklog.session_files import texts  # noqa: PLC0415
@@ -167,18 +168,8 @@ def report_session(
     with common.snapshot(db) as ledger:
         whole = history.of_evening(ledger, common.newest_of(ledger, session))
     lines = whole.session.lines()
-    _put_sheet(whole.session, lines, how, output, dict(_replaced(whole, lines)))
-
-
-def _replaced(whole: History, lines: Sequence[Line]) -> Iterator[tuple[int, list[str]]]:
-    """Yield the place of each hand that was fixed, and the shorthand of what was recorded there before."""
-    from sklog.session_files import line_of  # noqa: PLC0415
-
-    before = whole.session.begin()
-    for place, (line, recorded) in enumerate(zip(lines, whole.recorded, strict=True)):
-        if recorded.was:
-            yield place, [line_of(hand, before, line.tariff) or hand.game for hand in recorded.was]
-        before = line.state
+    replaced = {place: one.was for place, one in enumerate(whole.recorded) if one.was}
+    _put_sheet(whole.session, lines, how, output, replaced)
 
 
 @reports.command("prices")

@@ -108,3 +108,26 @@ def report_standings(
     with common.snapshot(db) as ledger:
         season = season_of(ledger, since, until, group, players, unit)
     printing.put(standings_report(season), how, output)
+
+
+@reports.command("records")
+def report_records(
+    since: Since = None,
+    until: Until = None,
+    group: Group = None,
+    players: Players = None,
+    unit: Unit = None,
+    db: Db = None,
+    how: Format = "text",
+    output: Output = None,
+) -> None:
+    """Print what will be remembered: the dearest hands, the longest runs, and every Sie."""
+    from sklog.ledger import seasons  # noqa: PLC0415
+    from sklog.reports.records import records_report  # noqa: PLC0415
+    from sklog.season.records import records  # noqa: PLC0415
+
+    with common.snapshot(db) as ledger:
+        season = season_of(ledger, since, until, group, players, unit)
+        found = records(season, deals_of(ledger, season))
+        report = records_report(season, found, lambda deal: seasons.moment(ledger, deal.night, deal.number))
+    printing.put(report, how, output)

@@ -88,3 +88,14 @@ def sessions(ledger: sqlite3.Connection, nights: Sequence[Night]) -> Iterator[tu
     """Yield each evening whole, one in memory at a time."""
     for night in nights:
         yield night, history.of_evening(ledger, evenings.by_number(ledger, night.id)).session
+
+
+def moment(ledger: sqlite3.Connection, night: Night, number: int) -> str | None:
+    """Return when a hand was recorded (UTC, ISO); None for an evening that came from a file."""
+    row = ledger.execute(
+        "SELECT action.at FROM score JOIN entry ON entry.id = entry_id JOIN action ON action.id = action_id"
+        " JOIN session ON session.id = score.session_id"
+        " WHERE score.session_id = ? AND number = ? AND NOT imported",
+        (night.id, number),
+    ).fetchone()
+    return row[0] if row else None

@@ -87,12 +87,16 @@ class Column(NamedTuple):
 
 
 class Table(NamedTuple):
-    """Rows of raw values, one for each column. Without any column title it is shown without a heading row."""
+    """Rows of raw values, one for each column. Without any column title it is shown without a heading row.
+
+    A `framed` one is no grid for people: each row stands in a frame of its own, a line for each filled cell.
+    """
 
     key: str
     title: str
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
+    framed: bool = False
 
 
 class Fact(NamedTuple):

@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING
 
 from sklog.errors import NotFound
 from sklog.language import _
-from sklog.reports.format import cell, clean, fact, filled, titled
+from sklog.reports.format import cell, clean, fact, filled, left, titled
 from sklog.reports.format import width as columns_of
 from sklog.reports.model import PROSE, WORDS, Struck
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
     from sklog.reports.model import Cell, Chart, Column, Fact, Report, Table
@@ -58,6 +58,9 @@ def to_text(report: Report, width: int = WIDTH) -> str:
         widest = max(len(one.title) for one in report.facts)
         blocks.append("\n".join(_fact_lines(one, report.unit, widest, width) for one in report.facts))
     for table in report.filled:
+        if table.framed:
+            blocks += [framed(lines, width) for lines in _framed_lines(table, report.unit)]
+            continue
         heading = clean(titled(table.title, table.columns, report.unit))
         grid = text_table(table, report.unit, width)
         blocks.append(f"{heading}\n{grid}" if table.title else grid)
@@ -109,6 +112,24 @@ def _broken(rows: list[list[str]], columns: Sequence[Column], width: int) -> lis
     fixed = sum(taken for place, taken in enumerate(widths) if place not in prose) + 2 * (len(columns) - 1)
     room = max((width - fixed) // len(prose), NARROWEST_PROSE)
     return [[filled(text, room) if place in prose else text for place, text in enumerate(row)] for row in rows]
+
+
+def _framed_lines(table: Table, unit: str) -> Iterator[list[str]]:
+    """Yield, for each row, what stands in its frame: the table's title, then every filled cell with its title."""
+    widest = max(columns_of(column.title) for column in table.columns)
+    for row in table.rows:
+        told = [(column, fact(value, column.kind, unit)) for value, column in zip(row, table.columns, strict=True)
+                if value is not None]  # fmt: skip
+        yield [clean(table.title), *(f"{left(column.title, widest)}  {shown}" for column, shown in told)]
+
+
+def framed(lines: Sequence[str], width: int) -> str:
+    """Return lines in a double frame, broken so that it fits into `width`."""
+    broken = [part for line in lines for part in filled(line, width - 4).split("\n")]
+    inside = max(columns_of(line) for line in broken)
+    rows = (f"║ {left(line, inside)} ║" for line in broken)
+    bar = "═" * (inside + 2)
+    return "\n".join((f"╔{bar}╗", *rows, f"╚{bar}╝"))
 
 
 def to_markdown(report: Report) -> str:

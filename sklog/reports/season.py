@@ -18,8 +18,8 @@ def season_facts(season: Season) -> tuple[Fact, ...]:
     names = {night.name for night in season.nights}
     facts = (
         Fact("group", _("Evenings of"), names.pop() if len(names) == 1 else None),
-        Fact("first", _("From"), days[0] if days else None, DATE),
-        Fact("last", _("Until"), days[-1] if days else None, DATE),
+        Fact("first", _("First day"), days[0] if days else None, DATE),
+        Fact("last", _("Last day"), days[-1] if days else None, DATE),
         Fact("evenings", _("Evenings"), len(season.nights), COUNT),
     )
     return tuple(fact for fact in facts if fact.value is not None)

@@ -22,18 +22,24 @@ from sklog.reports.model import (
     Table,
     people_columns,
 )
+from sklog.reports.records import sie_table
+from sklog.reports.result import result_words
 from sklog.reports.settling import plan_note, transfer_table
 from sklog.scoring.closing import rule_at_close
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import final_state, final_tariff
-from sklog.scoring.state import Payment, StockMove, Voided, is_event
+from sklog.scoring.state import Payment, StockMove, Voided
 from sklog.scoring.tariff import CARRY, SPLIT
+from sklog.season.deals import deals
+from sklog.season.nights import Night
+from sklog.season.records import is_sie
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from sklog.reports.model import Cell, Row
+    from sklog.scoring.hand import Hand
     from sklog.scoring.session import Session
     from sklog.scoring.settlement import Plan
     from sklog.scoring.state import Line
@@ -44,16 +50,17 @@ def session_report(
     lines: Sequence[Line],
     texts: Sequence[str | None],
     plan: Plan | None = None,
-    replaced: Mapping[int, Sequence[str]] | None = None,
+    replaced: Mapping[int, Sequence[Hand]] | None = None,
 ) -> Report:
     """Return the sheet. `lines` are `session.lines()`, `texts` the shorthand of each (events need none).
 
     Its json is the interface's answer to `replay`. `plan` is who pays whom; without one `transfers` is null.
     `replaced` has, by the position of an entry, what stood there before it was corrected, the oldest first.
     """
-    tables = [_running(session, lines, texts, replaced or {}), _changes(session, lines), _totals(session, lines)]
+    tables = [_running(session, lines, replaced or {}), _changes(session, lines, texts), _totals(session, lines)]
     if plan is not None:
         tables.append(transfer_table(plan))
+    tables.append(_sie(session, lines))
     tariff = session.tariff
     hands = sum(line.number is not None and not isinstance(line.entry, Voided) for line in lines)
     facts = (
@@ -116,9 +123,7 @@ def _fixed() -> tuple[Column, Column, Column, Column]:
     )
 
 
-def _running(
-    session: Session, lines: Sequence[Line], texts: Sequence[str | None], replaced: Mapping[int, Sequence[str]]
-) -> Table:
+def _running(session: Session, lines: Sequence[Line], replaced: Mapping[int, Sequence[Hand]]) -> Table:
     """Return the main table: the balances after each hand, as a score sheet shows them, and what was struck out."""
     names = _accounts(session, lines)
     bock = any(_doublings(line) for line in lines)
@@ -126,28 +131,28 @@ def _running(
     columns = (hand, what, *((doublings,) if bock else ()), *people_columns(names, CHANGE, fixed), value)
     nothing: tuple[Cell, ...] = (None,) * (len(columns) - 2)
     rows: list[Row] = []
-    for place, (line, text) in enumerate(zip(lines, texts, strict=True)):
-        rows += [(None, Struck(was, _("was")), *nothing) for was in replaced.get(place, ())]
+    for place, line in enumerate(lines):
+        rows += [(None, Struck(result_words(was, line.tariff), _("was")), *nothing) for was in replaced.get(place, ())]
         balances: tuple[Cell, ...] = (None,) * len(names)
         if line.score is not None:
             balances = tuple(line.state.balances.get(name) for name in names)
         doubled: tuple[Cell, ...] = (_doublings(line) or None,) if bock else ()
-        rows.append((line.number, _what(line, text), *doubled, *balances, _worth(line)))
+        rows.append((line.number, _what(line), *doubled, *balances, _worth(line)))
     return Table("sheet", _("Running balances"), columns, tuple(rows))
 
 
-def _changes(session: Session, lines: Sequence[Line]) -> Table:
-    """Return what each hand moved. Empty where somebody had no part in it."""
+def _changes(session: Session, lines: Sequence[Line], texts: Sequence[str | None]) -> Table:
+    """Return what each hand moved, beside how it is written. Empty where somebody had no part in it."""
     names = _accounts(session, lines)
     rows: list[Row] = []
-    for line in lines:
+    for line, text in zip(lines, texts, strict=True):
         if line.score is not None:
             moved = line.score.postings
             part = (*line.table.active, STOCK) if isinstance(line.entry, (Played, Ramsch, Passed)) else ()
             amounts = (moved.get(name, 0) if moved.get(name) or name in part else None for name in names)
-            rows.append((line.number, *amounts))
-    fixed = _fixed()
-    columns = (fixed[0], *people_columns(names, CHANGE, fixed))
+            rows.append((line.number, text, *amounts))
+    hand, what, *_others = fixed = _fixed()
+    columns = (hand, what._replace(key="line", title=_("Written")), *people_columns(names, CHANGE, fixed))
     return Table("changes", _("What each hand moved"), columns, tuple(rows))
 
 
@@ -162,14 +167,21 @@ def _totals(session: Session, lines: Sequence[Line]) -> Table:
     return Table("totals", _("Balances"), columns, rows)
 
 
+def _sie(session: Session, lines: Sequence[Line]) -> Table:
+    night = Night(0, session.name, session.date, session.place, session.tariff.unit, {}, {})
+    return sie_table(deal for deal in deals(night, lines) if is_sie(deal))
+
+
 def _doublings(line: Line) -> int:
     return line.table.bock if isinstance(line.entry, (Played, Ramsch, Passed)) else 0
 
 
-def _what(line: Line, text: str | None) -> str:
-    if is_event(line.entry):
-        return event_words(line.entry)
-    return Struck(text or "", _("void")) if isinstance(line.entry, Voided) else text or ""
+def _what(line: Line) -> str:
+    if isinstance(line.entry, Voided):
+        return Struck(result_words(line.entry.hand, line.tariff), _("void"))
+    if isinstance(line.entry, (Played, Ramsch, Passed, Posting)):
+        return result_words(line.entry, line.tariff, line.score)
+    return event_words(line.entry)
 
 
 def _worth(line: Line) -> int | None:

@@ -57,7 +57,7 @@ def season_curve(season: Season, names: Sequence[str]) -> Chart:
 
 def _table(found: Sequence[Standing]) -> Table:
     columns = (
-        Column("place", _("Place"), COUNT),
+        Column("rank", _("Rank"), COUNT),
         Column("name", _("Name"), NAME),
         Column("evenings", _("Evenings"), COUNT),
         Column("hands", _("Hands"), COUNT),

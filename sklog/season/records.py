@@ -1,0 +1,117 @@
+"""What a season will be remembered for: the dearest hands, the longest runs, and every Sie."""
+
+from __future__ import annotations
+
+from bisect import insort
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.scoring.judge import Outcome
+from sklog.season.nights import run
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from sklog.season.deals import Deal
+    from sklog.season.nights import Night, Season
+
+MOST = 5
+"""So many of the dearest hands are told."""
+
+
+class Run(NamedTuple):
+    """Hands in a row that somebody won (or lost): how many, how much they came to, and the first and the last."""
+
+    name: str
+    hands: int
+    amount: int
+    first: Deal
+    last: Deal
+
+
+class Records(NamedTuple):
+    """What stands out. `won` and `lost` have somebody's longest run each, the longest first."""
+
+    dearest: tuple[Deal, ...]
+    laufende: tuple[Deal, ...]
+    won: tuple[Run, ...]
+    lost: tuple[Run, ...]
+    sie: tuple[Deal, ...]
+
+
+class _Runs:
+    """The run that somebody is in, and the longest ones so far."""
+
+    def __init__(self) -> None:
+        self.length = 0
+        self.amount = 0
+        self.first: Deal | None = None
+        self.longest: dict[bool, Run] = {}
+
+    def add(self, name: str, deal: Deal) -> None:
+        """Count one more hand that was dealt to this person."""
+        amount = deal.amount(name)
+        length = run(self.length, amount)
+        if abs(length) <= 1:
+            self.first, self.amount = deal, 0
+        self.length = length
+        self.amount += amount
+        won = length > 0
+        if self.first and length and abs(length) > (self.longest[won].hands if won in self.longest else 0):
+            self.longest[won] = Run(name, abs(length), self.amount, self.first, deal)
+
+
+class _Top:
+    """The few deals of which most can be said; of equals the earlier."""
+
+    def __init__(self, size: Callable[[Deal], int]) -> None:
+        self.size = size
+        self.found: list[Deal] = []
+
+    def add(self, deal: Deal) -> None:
+        """Keep a deal that is among the largest so far."""
+        if self.size(deal) > (self.size(self.found[-1]) if len(self.found) == MOST else 0):
+            insort(self.found, deal, key=lambda one: -self.size(one))
+            del self.found[MOST:]
+
+
+def records(season: Season, deals: Iterable[Deal]) -> Records:
+    """Return what stands out of all these hands; a run goes on over the end of an evening."""
+    runs: dict[str, _Runs] = {}
+    dearest, longest = _Top(lambda deal: deal.score.value), _Top(_laufende)
+    sie: list[Deal] = []
+    for deal in deals:
+        shown = [name for name in deal.table.active if season.shows(name)]
+        for name in shown:
+            runs.setdefault(name, _Runs()).add(name, deal)
+        if shown:
+            dearest.add(deal)
+            longest.add(deal)
+        if shown and is_sie(deal):
+            sie.append(deal)
+    found = (_longest(runs.values(), won=True), _longest(runs.values(), won=False))
+    return Records(tuple(dearest.found), tuple(longest.found), *found, tuple(sie))
+
+
+def is_sie(deal: Deal) -> bool:
+    """Whether somebody held the eight highest trumps."""
+    return isinstance(deal.score.outcome, Outcome) and deal.score.outcome.sie
+
+
+def _laufende(deal: Deal) -> int:
+    outcome = deal.score.outcome
+    return outcome.laufende if isinstance(outcome, Outcome) else 0
+
+
+def _longest(runs: Iterable[_Runs], *, won: bool) -> tuple[Run, ...]:
+    found = (one.longest[won] for one in runs if won in one.longest)
+    return tuple(sorted(found, key=lambda one: (-one.hands, -abs(one.amount), one.name)))
+
+
+def extremes(season: Season) -> list[tuple[str, Night]]:
+    """Return who had the best evening of all and who the worst, as (name, evening)."""
+    every = [(name, night) for night in season.nights for name in night.totals if season.shows(name)]
+    if not every:
+        return []
+    best = max(every, key=lambda one: one[1].totals[one[0]])
+    worst = min(every, key=lambda one: one[1].totals[one[0]])
+    return [best] if best == worst else [best, worst]
