@@ -76,6 +76,11 @@ def whole(value: int, *, signed: bool = False) -> str:
     return f"{value:+d}" if signed and value else str(value)
 
 
+def iban(number: str) -> str:
+    """Return an IBAN in groups of four, as people read it."""
+    return " ".join(number[place : place + 4] for place in range(0, len(number), 4))
+
+
 def day(text: str) -> str:
     """Return an ISO day as people write it (19 Nov 2026); any other text as it is."""
     parts = text.split("-")

@@ -39,6 +39,10 @@ def page(report: Report) -> str:
     parts = [f"<h1>{title}</h1>", *_facts(report)]
     parts += [part for table in report.filled for part in _table(table, report.unit)]
     parts += [f"<p>{text(note)}</p>" for note in report.notes]
+    if report.codes:
+        from sklog.reports.codes import figures  # noqa: PLC0415  an extra
+
+        parts += figures(report.codes)
     return "\n".join((
         "<!doctype html>",
         f'<html lang="{spoken()}">',
