@@ -165,7 +165,7 @@ def test_csv_between_semicolons() -> None:
 def test_csv_without_a_column() -> None:
     """What is missing in the header is one sentence."""
     assert csv_problems("session,date\nStammtisch,2026-11-19\n") == [
-        "a.csv:1: the column tariff, players and entry is missing; there have to be session, tariff, players, entry"
+        "a.csv:1: the columns tariff, players and entry are missing; there have to be session, tariff, players, entry"
     ]
 
 
