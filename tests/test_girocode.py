@@ -142,7 +142,7 @@ def test_the_blocks_in_colour_can_be_scanned(tmp_path: Path) -> None:
 @reads_codes
 def test_the_picture_in_a_page_can_be_scanned(tmp_path: Path) -> None:
     """The vector graphics are the same squares on white, with a margin of four."""
-    svg = codes.figures([SAID])[2]
+    svg = codes.figures([SAID])[1]
     size = int(re.findall(r'viewBox="0 0 (\d+) \1"', svg)[0])
     assert f'fill="#fff" d="M0 0h{size}v{size}h-{size}z"' in svg
     light = [[True] * size for _ in range(size)]

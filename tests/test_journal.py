@@ -305,6 +305,12 @@ def test_evenings_stand_in_the_order_of_their_days(ok: Sklog) -> None:
     accepted(text)
 
 
+def test_an_evening_that_is_named_twice_is_there_once(ok: Sklog) -> None:
+    """Its money would be counted twice."""
+    ok("import", str(SAMPLES[0]))
+    assert ok("export", "1", "1", "--format", "journal").out == ok("export", "--format", "journal").out
+
+
 def test_evenings_without_a_day_are_refused(ok: Sklog, run: Sklog, folder: Path) -> None:
     """A journal is made of days: every evening that has none is named, and nothing is written."""
     for name in ("Erster", "Zweiter"):

@@ -321,7 +321,7 @@ def shared_out(move: StockMove, unit: str) -> str:
 def single_line(said: str, what: str, *, most: int = LONGEST_TEXT) -> str:
     """Return a text that fits on one line of a list; raise Refused for control characters and the endless.
 
-    `what` names it in the refusal: "the note".
+    `what` names it in the refusal: "the note". `most` is how many letters it may have.
     """
     text = said.strip()
     if not text.isprintable():

@@ -138,6 +138,7 @@ def _exported(words: list[str], how: str | None, output: Path | None, db: Path |
         wanted = [evenings.find(ledger, word) for word in words] or evenings.all_evenings(ledger)
         if not wanted:
             raise NotFound(evenings.none_yet())
+        wanted = list({evening.id: evening for evening in wanted}.values())  # somebody may name one twice
         form = _form(how, output, len(wanted))
         if form == "journal":
             wanted = _by_day(wanted)

@@ -24,7 +24,7 @@ WHITE_ON_BLACK, AS_BEFORE = "\x1b[38;5;231;48;5;16m", "\x1b[0m"
 
 STYLE = """\
 .codes { display: flex; flex-wrap: wrap; gap: 1.5rem; }
-.codes figure { margin: 0; width: 14rem; break-inside: avoid; }
+.codes figure { margin: 0; width: 17rem; break-inside: avoid; }
 .codes svg { display: block; width: 100%; background: #fff; }
 .codes figcaption span { display: block; }
 """
@@ -50,7 +50,7 @@ def drawn(code: Code, width: int, *, colour: bool = False) -> str:
 
 def figures(codes: Sequence[Code]) -> list[str]:
     """Return all codes as html, each beside its words, which are also what a screen reader says."""
-    return [f"<style>\n{STYLE}</style>", '<div class="codes">', *map(_figure, codes), "</div>"]
+    return ['<div class="codes">', *map(_figure, codes), "</div>"]
 
 
 def _figure(code: Code) -> str:
