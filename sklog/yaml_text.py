@@ -126,7 +126,7 @@ def _too_deep() -> str:
 def parse(text: str, where: str) -> tuple[Node, list[Problem]]:
     """Return the tree of a text and everything that is wrong with it as YAML.
 
-    Where a fault hides what follows it (a syntax error, nesting too deep) the tree is the text "".
+    Where a fault hides what follows it (a syntax error, an anchor, nesting too deep) the tree is the text "".
     """
     nothing = Node("", Mark(where, 1, 1))
     if len(text) > MOST_BYTES:
@@ -141,7 +141,7 @@ def parse(text: str, where: str) -> tuple[Node, list[Problem]]:
         return nothing, [*builder.problems, _syntax_problem(wrong, text, where)]
     except (yaml.YAMLError, UnicodeError):
         return nothing, [*builder.problems, _control_character(text, where)]
-    except _TooDeep as wrong:
+    except _Hopeless as wrong:
         return nothing, [*builder.problems, wrong.problem]
     return builder.root or nothing, builder.problems
 
@@ -167,8 +167,8 @@ def _control_character(text: str, where: str) -> Problem:
     return Problem(_("not readable as YAML"), where)
 
 
-class _TooDeep(Exception):
-    """Stops reading: what is nested so deep was not written by hand."""
+class _Hopeless(Exception):
+    """Stops reading: what is nested so deep, or grows with every alias, was not written by hand."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem)
@@ -220,14 +220,14 @@ class _Builder:
         """Take one value (or key) and put it where it belongs."""
         mark = self._mark(event)
         if event.anchor is not None:
-            self._say(event, _("anchors (&) and aliases (*) are not used here: write it out"))
-        elif event.tag is not None:
+            raise _Hopeless(mark.problem(_("anchors (&) and aliases (*) are not used here: write it out")))
+        if event.tag is not None:
             self._say(event, _("a tag ({tag}) is not used here: take it out", tag=event.tag))
         if kind in ("ScalarEvent", "AliasEvent"):
             self._put(Node(event.value if kind == "ScalarEvent" else "", mark))
             return
         if len(self.stack) >= DEEPEST:
-            raise _TooDeep(mark.problem(_too_deep()))
+            raise _Hopeless(mark.problem(_too_deep()))
         node = Node({} if kind == "MappingStartEvent" else [], mark)
         self._put(node)
         self.stack.append(_Open(node))

@@ -96,7 +96,7 @@ def completed(run: Sklog, typed: str) -> list[str]:
         pytest.param("sklog pay Anna Ch", {"Christl"}, id="payee"),
         pytest.param("sklog show --session ", {"1"}, id="evenings"),
         pytest.param("sklog show --format ", set(FORMATS), id="formats"),
-        pytest.param("sklog export --format ", {"yaml", "jsonl", "csv"}, id="file-formats"),
+        pytest.param("sklog export --format ", {"yaml", "jsonl", "csv", "journal"}, id="file-formats"),
     ],
 )
 def test_completion_offers(ok: Sklog, run: Sklog, typed: str, offered: set[str]) -> None:

@@ -117,6 +117,13 @@ def test_half_a_character_is_refused() -> None:
     assert wrong == ["a.jsonl:1: session: half a character (a lone surrogate) cannot be stored"]
 
 
+@pytest.mark.parametrize("key", ["session", "place"])
+def test_a_zero_byte_is_refused(key: str) -> None:
+    """A database would end the text there."""
+    _, wrong = jsonl([json.dumps({**json.loads(LINE), key: "a\0b"})])
+    assert wrong == [f"a.jsonl:1: {key}: a zero byte cannot be stored"]
+
+
 def test_json_lines_are_read_one_by_one() -> None:
     """The first evening is there before the next line is read, so that memory stays small."""
     asked = []
@@ -165,7 +172,7 @@ def test_csv_between_semicolons() -> None:
 def test_csv_without_a_column() -> None:
     """What is missing in the header is one sentence."""
     assert csv_problems("session,date\nStammtisch,2026-11-19\n") == [
-        "a.csv:1: the column tariff, players and entry is missing; there have to be session, tariff, players, entry"
+        "a.csv:1: the columns tariff, players and entry are missing; there have to be session, tariff, players, entry"
     ]
 
 

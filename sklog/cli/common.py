@@ -318,22 +318,22 @@ def shared_out(move: StockMove, unit: str) -> str:
     return _("The Stock is shared out: {shares}", shares=postings(move.amounts, unit))
 
 
-def single_line(said: str, what: str) -> str:
+def single_line(said: str, what: str, *, most: int = LONGEST_TEXT) -> str:
     """Return a text that fits on one line of a list; raise Refused for control characters and the endless.
 
-    `what` names it in the refusal: "the note".
+    `what` names it in the refusal: "the note". `most` is how many letters it may have.
     """
     text = said.strip()
     if not text.isprintable():
         raise Refused(_("{what} has characters that cannot be printed: leave them out", what=what))
-    if len(text) > LONGEST_TEXT:
+    if len(text) > most:
         letters = len(text)
         raise Refused(
             _(
                 "{what} has {letters} letters; at most {most} are possible",
                 what=what,
                 letters=letters,
-                most=LONGEST_TEXT,
+                most=most,
             )
         )
     return text

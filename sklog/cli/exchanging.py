@@ -13,14 +13,15 @@ from sklog.errors import NotFound, Refused, SklogError
 from sklog.language import _, _n
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
+    from sklog.ledger.evenings import Evening
     from sklog.ledger.importing import Imported
     from sklog.scoring.session import Session
 
 app = typer.Typer()
 
-FILE_FORMATS = ("yaml", "jsonl", "csv")
+FILE_FORMATS = ("yaml", "jsonl", "csv", "journal")
 
 
 @app.command("import")
@@ -125,15 +126,24 @@ def export(
     output: common.Output = None,
     db: Db = None,
 ) -> None:
-    """Write evenings as files that import reads again: nothing is lost."""
+    """Write evenings as files that import reads again, or as a journal for hledger and ledger."""
+    printing.put_lines(_exported(sessions or [], how, output, db), output)
+
+
+def _exported(words: list[str], how: str | None, output: Path | None, db: Path | None) -> Iterator[str]:
+    """Yield what is written, one evening after the other."""
     from sklog.ledger import evenings, history  # noqa: PLC0415
 
     with common.snapshot(db) as ledger:
-        wanted = [evenings.find(ledger, word) for word in sessions or []] or evenings.all_evenings(ledger)
+        wanted = [evenings.find(ledger, word) for word in words] or evenings.all_evenings(ledger)
         if not wanted:
             raise NotFound(evenings.none_yet())
-        found = [history.of_evening(ledger, evening).session for evening in wanted]
-    printing.put_text(_written(found, _form(how, output, len(found))), output)
+        wanted = list({evening.id: evening for evening in wanted}.values())  # somebody may name one twice
+        form = _form(how, output, len(wanted))
+        if form == "journal":
+            wanted = _by_day(wanted)
+        found = (history.of_evening(ledger, evening).session for evening in wanted)
+        yield from _written(found, form, {evening.uid for evening in wanted})
 
 
 def _form(how: str | None, output: Path | None, many: int) -> str:
@@ -149,10 +159,24 @@ def _form(how: str | None, output: Path | None, many: int) -> str:
     return form
 
 
-def _written(found: list[Session], form: str) -> str:
+def _by_day(wanted: list[Evening]) -> list[Evening]:
+    """Return the evenings in the order of their days; refuse those that have none: a journal is made of days."""
+    undated = [
+        _("evening {number} ({name}) has no date, and a journal needs one", number=one.id, name=one.name)
+        for one in wanted
+        if not one.date
+    ]
+    if undated:
+        raise Refused(*undated, _("name the other evenings, or choose another format"))
+    return sorted(wanted, key=lambda one: (one.date, one.id))
+
+
+def _written(found: Iterator[Session], form: str, together: set[str]) -> Iterator[str]:
     from sklog import session_files  # noqa: PLC0415
-    from sklog.session_files import lines  # noqa: PLC0415
+    from sklog.session_files import journal, lines  # noqa: PLC0415
 
     if form == "yaml":
-        return session_files.write(found[0])
-    return "".join(lines.write_jsonl(found) if form == "jsonl" else lines.write_csv(found))
+        return map(session_files.write, found)
+    if form == "journal":
+        return journal.write_journal(found, together)
+    return lines.write_jsonl(found) if form == "jsonl" else lines.write_csv(found)

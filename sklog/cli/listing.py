@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sklog.cli import common, printing
+from sklog.cli import common, girocodes, printing
 from sklog.cli.common import Db, DryRun, Format, Output, WhichSession
+from sklog.errors import Refused
 from sklog.language import _, _n
 
 if TYPE_CHECKING:
@@ -20,11 +21,13 @@ if TYPE_CHECKING:
     from sklog.ledger.recording import Said
     from sklog.scoring.tariff import Tariff
 
+NO_IBAN = "none"
+
 app = typer.Typer()
 sessions = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 players = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(sessions, name="session", help="Evenings: list, log, tariff.")
-app.add_typer(players, name="player", help="People: list, rename, merge.")
+app.add_typer(players, name="player", help="People: list, rename, merge, set.")
 
 
 @sessions.callback()
@@ -111,24 +114,29 @@ def _tariff_words(rules: Tariff, evening: Evening, first: int | None) -> str:
 
 @players.callback()
 def _players() -> None:
-    """People: list, rename, merge."""
+    """People: list, rename, merge, set."""
 
 
 @players.command("list")
 def player_list(db: Db = None, how: Format = "text", output: Output = None) -> None:
-    """List everybody: evenings, and the balance in cents and in points."""
-    from sklog.ledger import evenings  # noqa: PLC0415
-    from sklog.reports.model import COUNT, MONEY, NAME, Column, listing  # noqa: PLC0415
+    """List everybody: evenings, the balance in cents and in points, and whether an IBAN is known."""
+    from sklog.ledger import banking, evenings  # noqa: PLC0415
+    from sklog.reports.model import COUNT, MONEY, NAME, TEXT, Column, listing  # noqa: PLC0415
 
     with common.snapshot(db) as ledger:
         found = evenings.people(ledger)
+        banks = banking.known(ledger)
     columns = (
         Column("name", _("Name"), NAME),
         Column("evenings", _("Evenings"), COUNT),
         Column("ct", _("Balance"), MONEY),
         Column("points", _("Points"), COUNT),
+        Column("iban", _("IBAN"), TEXT),
     )
-    rows = [tuple(row[column.key] for column in columns) for row in found]
+    rows = [
+        (row["name"], row["evenings"], row["ct"], row["points"], _("yes") if row["name"] in banks else None)
+        for row in found
+    ]
     printing.put(listing("players", _("People"), columns, rows), how, output)
 
 
@@ -191,6 +199,61 @@ def _rename(
     # at the prompt undo means its own evening, which the rename may not have touched
     hint = _("To take that back: sklog undo --session {number}", number=done.changes[-1].evening.id)
     typer.echo(common.not_stored() if dry_run else hint)
+
+
+@players.command("set")
+def player_set(
+    name: Annotated[str, typer.Argument(help="Who.", metavar="NAME", autocompletion=common.complete_people)],
+    iban: Annotated[str | None, typer.Option("--iban", metavar="IBAN|none", help="Where money goes to.")] = None,
+    holder: Annotated[
+        str | None, typer.Option("--holder", metavar="TEXT", help="Whose account it is, as the bank knows it.")
+    ] = None,
+    db: Db = None,
+    dry_run: DryRun = False,
+    how: Format = "text",
+    output: Output = None,
+) -> None:
+    """Keep somebody's IBAN for GiroCodes, delete it (--iban none), or without an option show it."""
+    if iban is None and holder is None:
+        _show_bank(name, db, how, output)
+        return
+    from sklog.ledger import banking  # noqa: PLC0415
+
+    if iban is None or (holder is not None and iban == NO_IBAN):
+        raise Refused(_("--holder says whose account it is: say its --iban as well"))
+    if iban == NO_IBAN:
+        with common.writing(db, dry_run=dry_run) as ledger:
+            name = banking.forget(ledger, name)
+        typer.echo(_("The IBAN of {name} is deleted.", name=common.plain(name)))
+    else:
+        girocodes.require_extra()
+        number = banking.valid(iban)
+        whose = common.single_line(holder or "", "--holder", most=banking.LONGEST_HOLDER)
+        with common.writing(db, dry_run=dry_run) as ledger:
+            name = banking.keep(ledger, name, number, whose, common.said("player set"))
+        typer.echo(_("The IBAN of {name} is kept; only GiroCodes and this command show it.", name=common.plain(name)))
+    if dry_run:
+        typer.echo(common.not_stored())
+
+
+def _show_bank(name: str, db: Path | None, how: str, output: Path | None) -> None:
+    """Print what is known of somebody's account: nowhere else the whole number is shown without a payment."""
+    from sklog.ledger import banking, naming  # noqa: PLC0415
+    from sklog.reports.format import iban as grouped  # noqa: PLC0415
+    from sklog.reports.model import NAME, TEXT, TIME, Column, listing  # noqa: PLC0415
+
+    with common.snapshot(db) as ledger:
+        name = naming.known(ledger, name)
+        bank = banking.known(ledger).get(name)
+    columns = (
+        Column("name", _("Name"), NAME),
+        Column("iban", _("IBAN"), TEXT, empty=_("none")),
+        Column("holder", _("Account holder"), TEXT),
+        Column("at", _("When"), TIME),
+        Column("who", _("Who"), TEXT),
+    )
+    row = (name, grouped(bank.iban), bank.holder or None, bank.at, bank.who or None) if bank else (name, *[None] * 4)
+    printing.put(listing("player", "", columns, [row]), how, output)
 
 
 @app.command("check")

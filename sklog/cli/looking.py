@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from typer.core import TyperCommand
 
-from sklog.cli import common, printing
+from sklog.cli import common, girocodes, printing
 from sklog.cli.common import Db, Format, Output, TariffName, WhichSession
 from sklog.cli.completing import words as complete_words
 from sklog.cli.reporting import reports
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from typer._click import Context
 
+    from sklog.ledger.banking import Bank
     from sklog.ledger.evenings import Evening
     from sklog.ledger.history import History
     from sklog.reports.model import Report
@@ -131,12 +132,17 @@ def _put_sheet(
     how: str,
     output: Path | None,
     replaced: Mapping[int, Sequence[Hand]] | None = None,
+    banks: Mapping[str, Bank] | None = None,
 ) -> None:
     from sklog.reports.sheet import session_report  # noqa: PLC0415
     from sklog.session_files import texts  # noqa: PLC0415
 
     plan = _open_plan(session, lines)
-    printing.put(session_report(session, lines, texts(session, lines), plan, replaced), how, output)
+    report = session_report(session, lines, texts(session, lines), plan, replaced)
+    if banks is not None:
+        what_for = girocodes.purpose(session.name, session.date)
+        report = girocodes.with_codes(report, plan.transfers, banks, what_for)
+    printing.put(report, how, output)
 
 
 def _open_plan(session: Session, lines: Sequence[Line]) -> Plan:
@@ -158,6 +164,7 @@ def _open_plan(session: Session, lines: Sequence[Line]) -> Plan:
 @reports.command("session")
 def report_session(
     session: WhichSession = None,
+    girocode: Annotated[bool, typer.Option("--girocode", help=girocodes.HELP)] = False,
     db: Db = None,
     how: Format = "text",
     output: Output = None,
@@ -165,11 +172,14 @@ def report_session(
     """Print the sheet of an evening: every hand, running balances, totals, settlement."""
     from sklog.ledger import history  # noqa: PLC0415
 
+    if girocode:
+        girocodes.require(how)
     with common.snapshot(db) as ledger:
         whole = history.of_evening(ledger, common.newest_of(ledger, session))
+        banks = girocodes.banks(ledger) if girocode else None
     lines = whole.session.lines()
     replaced = {place: one.was for place, one in enumerate(whole.recorded) if one.was}
-    _put_sheet(whole.session, lines, how, output, replaced)
+    _put_sheet(whole.session, lines, how, output, replaced, banks)
 
 
 @reports.command("prices")

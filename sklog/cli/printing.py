@@ -14,7 +14,7 @@ from sklog.errors import Refused
 from sklog.language import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from sklog.reports.model import Report
 
@@ -24,9 +24,16 @@ WIDTH = 80  # where no terminal says otherwise
 
 def put(report: Report, how: str, output: Path | None) -> None:
     """Print a report in the wanted format, or write it to a file."""
+    put_text(rendered(report, how, output), output)
+
+
+def rendered(report: Report, how: str, output: Path | None = None) -> str:
+    """Return a report as it is printed there: as wide and as colourful as that is."""
     from sklog.reports.render import render  # noqa: PLC0415  tabulate and others, only where a report is printed
 
-    put_text(render(report, how, width=columns() if is_stdout(output) else WIDTH), output)
+    if is_stdout(output):
+        return render(report, how, width=columns(), colour=colour())
+    return render(report, how)
 
 
 def put_text(text: str, output: Path | None = None) -> None:
@@ -36,6 +43,16 @@ def put_text(text: str, output: Path | None = None) -> None:
         return
     with made(output) as file:
         file.write(text.rstrip("\n") + "\n")
+
+
+def put_lines(lines: Iterable[str], output: Path | None = None) -> None:
+    """Print lines as they come, or write them to a file, which is there whole or not at all."""
+    if output is None or is_stdout(output):
+        for line in lines:
+            typer.echo(line, nl=False)
+        return
+    with made(output) as file:
+        file.writelines(lines)
 
 
 def is_stdout(output: Path | None) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from sklog.cli import common, printing
+from sklog.cli import common, girocodes, printing
 from sklog.cli.common import Db, DryRun, Format, Output, WhichSession
 from sklog.errors import NotFound, Refused
 from sklog.language import _, _n
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from sklog.ledger.banking import Bank
     from sklog.ledger.evenings import Evening
     from sklog.reports.model import Report
     from sklog.scoring.state import StockMove
@@ -59,6 +60,7 @@ def settle(
     ] = None,
     why: Annotated[bool, typer.Option("--why", help="Say from which hands or evenings each debt comes.")] = False,
     all_: Annotated[bool, typer.Option("--all", help="Across all evenings, with all payments so far.")] = False,
+    girocode: Annotated[bool, typer.Option("--girocode", help=girocodes.HELP)] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Record without asking.")] = False,
     session: WhichSession = None,
     db: Db = None,
@@ -76,13 +78,16 @@ def settle(
         raise Refused(
             _("the Stock is carried over when the evening ends: first sklog close --stock carry, then settle")
         )
+    if girocode:
+        girocodes.require(how)
     look: Look = accounts.of_all if all_ else partial(_one_evening, which=session, rule=stock)
     with common.snapshot(db) as ledger:
         found = look(ledger)
         reasons = [_reasons(ledger, account, wish) for account in found] if why else []
         plans = _plans(found, wish)
         records = accounts.to_record(ledger, found, plans) if record else []
-    _print(found, plans, wish, reasons, how, output)
+        banks = girocodes.banks(ledger) if girocode else None
+    _print(found, plans, wish, reasons, banks, how, output)
     if record and dry_run:
         typer.echo(common.not_stored(), err=True)
     elif record:
@@ -133,9 +138,14 @@ def _plans(found: list[Account], wish: Wish) -> list[Plan]:
 
 
 def _print(
-    found: list[Account], plans: list[Plan], wish: Wish, reasons: list[Report], how: str, output: Path | None
+    found: list[Account],
+    plans: list[Plan],
+    wish: Wish,
+    reasons: list[Report],
+    banks: Mapping[str, Bank] | None,
+    how: str,
+    output: Path | None,
 ) -> None:
-    from sklog.reports.render import render  # noqa: PLC0415
     from sklog.reports.settling import settlement_report  # noqa: PLC0415
 
     texts = []
@@ -143,11 +153,15 @@ def _print(
         times, unit = _worth(account, wish)
         worth = Plan(_scaled(planned.transfers, times), planned.exact)
         paid = _scaled(account.paid, times)
-        one = account.evenings[0].name if len(account.evenings) == 1 else ""
-        title = _("Settlement of {name}", name=one) if one else _("Settlement of all evenings")
+        one = account.evenings[0] if len(account.evenings) == 1 else None
+        title = _("Settlement of {name}", name=one.name) if one else _("Settlement of all evenings")
         balances = _times(account.balances, times)
         report = settlement_report(worth, balances, unit, title, why=why, paid=paid, coin=wish.coin)
-        texts.append(render(report._replace(notes=(*report.notes, *_waiting(account))), how))
+        report = report._replace(notes=(*report.notes, *_waiting(account)))
+        if banks is not None:
+            what_for = girocodes.purpose(one.name, one.date) if one else "Schafkopf"
+            report = girocodes.with_codes(report, worth.transfers, banks, what_for)
+        texts.append(printing.rendered(report, how, output))
     if len(texts) > 1 and how in ("csv", "html"):
         raise Refused(
             _(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sklog.errors import SklogError
 from sklog.language import _
-from sklog.ledger import evenings, history
+from sklog.ledger import banking, evenings, history
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import final_state, final_tariff
@@ -58,6 +58,14 @@ def _of_ledger(ledger: sqlite3.Connection) -> Iterator[str]:
     for name, key in ledger.execute("SELECT name, key FROM account"):
         if key != name_key(name):
             yield _("the account of {name} is kept under {key}", name=name, key=key)
+    yield from _banks(ledger)
+
+
+def _banks(ledger: sqlite3.Connection) -> Iterator[str]:
+    try:
+        yield from banking.damaged(ledger)
+    except DAMAGED as error:
+        yield _("whose IBAN is whose cannot be read: {reason}", reason=error)
 
 
 def _carried_stocks(ledger: sqlite3.Connection) -> Iterator[str]:

@@ -34,7 +34,7 @@ class Renamed(NamedTuple):
 
 def rename(ledger: sqlite3.Connection, old: str, new: str, said: Said) -> Renamed:
     """Call somebody otherwise, in every evening; raise NotFound, or Refused where somebody is called so."""
-    old = _known(ledger, old)
+    old = known(ledger, old)
     if old == new:
         raise Refused(_("{name} is called so already", name=old))
     if wrong := list(name_problems([new])):
@@ -53,18 +53,19 @@ def rename(ledger: sqlite3.Connection, old: str, new: str, said: Said) -> Rename
 
 def merge(ledger: sqlite3.Connection, old: str, into: str, said: Said) -> Renamed:
     """Make one person of two, who is called `into`; refused where both sat at one table at the same time."""
-    old, into = _known(ledger, old), _known(ledger, into)
+    old, into = known(ledger, old), known(ledger, into)
     if old == into:
         raise Refused(_("{name} is one person already: name two different people", name=old))
     return _renamed(ledger, old, into, said, merge=True)
 
 
-def _known(ledger: sqlite3.Connection, name: str) -> str:
-    known = evenings.known_name(ledger, name)
-    if known is None or next(with_person(ledger, known), None) is None:
+def known(ledger: sqlite3.Connection, name: str) -> str:
+    """Return somebody of this ledger as it spells the name; raise NotFound with who there is."""
+    found = evenings.known_name(ledger, name)
+    if found is None or next(with_person(ledger, found), None) is None:
         people = ", ".join(row["name"] for row in evenings.people(ledger))
         raise NotFound(_("nobody in this ledger is called {name!r}; there are {people}", name=name, people=people))
-    return known
+    return found
 
 
 def with_person(ledger: sqlite3.Connection, name: str) -> Iterator[Evening]:

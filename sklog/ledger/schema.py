@@ -1,7 +1,8 @@
 """The schema, as small steps from the first version on (sqlite-utils' Migrations).
 
 Facts (`account`, `session`, `action`, `entry`) are only ever added. Everything else is derived by folding
-the facts and can be rebuilt at any time. What the database holds everybody to is in `guards`.
+the facts and can be rebuilt at any time; only `bank` is neither. What the database holds everybody to is in
+`guards`.
 """
 
 from __future__ import annotations
@@ -226,6 +227,25 @@ def _fold_again(connection: sqlite3.Connection) -> None:
         except (*DAMAGED, sqlite3.Error):
             connection.execute("ROLLBACK TO evening")
         connection.execute("RELEASE evening")
+
+
+THIRD_VERSION = """
+    CREATE TABLE bank (                                 -- where money goes: personal, so it can be deleted
+        id INTEGER PRIMARY KEY,
+        account_id INTEGER NOT NULL REFERENCES account (id),
+        iban TEXT NOT NULL CHECK (length(iban) BETWEEN 15 AND 34),
+        holder TEXT NOT NULL DEFAULT '' CHECK (length(holder) <= 70),  -- whose account it is, if said
+        behind INTEGER NOT NULL,                        -- the newest action then: a rename behind it holds for it
+        at TEXT NOT NULL,                               -- UTC
+        who TEXT NOT NULL DEFAULT ''                    -- the user at the keys
+    ) STRICT
+"""
+
+
+@migrations()
+def third_version(db: Database) -> None:
+    """Somebody's IBAN may be kept, and deleted."""
+    db.execute(THIRD_VERSION)
 
 
 def migrate(connection: sqlite3.Connection) -> None:

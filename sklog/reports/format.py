@@ -83,6 +83,11 @@ def mean(value: float) -> str:
     return f"{'-' if tenths < 0 else '+' if tenths else ''}{shown}"
 
 
+def iban(number: str) -> str:
+    """Return an IBAN in groups of four, as people read it."""
+    return " ".join(number[place : place + 4] for place in range(0, len(number), 4))
+
+
 def day(text: str) -> str:
     """Return an ISO day as people write it (19 Nov 2026); any other text as it is."""
     parts = text.split("-")

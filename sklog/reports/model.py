@@ -145,10 +145,22 @@ class Chart(NamedTuple):
     labels: str = TEXT
 
 
+class Code(NamedTuple):
+    """Something that a phone reads as a QR code: what it says (`payload`), and the same for people.
+
+    `words` are what somebody needs who cannot scan it, line by line.
+    """
+
+    title: str
+    payload: str
+    words: tuple[str, ...] = ()
+
+
 class Report(NamedTuple):
     """What a renderer needs. `main` is the key of the table that csv writes; unsaid, it is the first one.
 
-    `unit` is "ct" or "points". `notes` are sentences below the tables, `charts` are drawn where a format can.
+    `unit` is "ct" or "points". `notes` are sentences below the tables, `charts` are drawn where a format can, and so
+    are `codes`, which only a report has that was asked for them.
     `data`, where there is one, is the whole answer in json (the interface fixes it for `calc` and `replay`),
     instead of the generic shape.
     """
@@ -162,6 +174,7 @@ class Report(NamedTuple):
     data: Mapping[str, Any] | None = None
     main: str = ""
     charts: tuple[Chart, ...] = ()
+    codes: tuple[Code, ...] = ()
 
     @property
     def filled(self) -> tuple[Table, ...]:

@@ -39,6 +39,12 @@ def page(report: Report) -> str:
     parts = [f"<h1>{title}</h1>", *_facts(report)]
     parts += [part for table in report.filled for part in _table(table, report.unit)]
     parts += [f"<p>{text(note)}</p>" for note in report.notes]
+    style = STYLE
+    if report.codes:
+        from sklog.reports import codes  # noqa: PLC0415  an extra
+
+        style += codes.STYLE
+        parts += codes.figures(report.codes)
     return "\n".join((
         "<!doctype html>",
         f'<html lang="{spoken()}">',
@@ -46,7 +52,7 @@ def page(report: Report) -> str:
         '<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         f"<title>{title}</title>",
-        f"<style>\n{STYLE}</style>",
+        f"<style>\n{style}</style>",
         "</head>",
         "<body>",
         "<main>",

@@ -5,9 +5,10 @@ json) every number is raw. The generic json has a version, `schema`:
 
     {"schema": 1, "report": key, "title": …, "unit": "ct" | "points", "facts": {key: value},
      "tables": {key: [{column key: value, …}, …]}, "charts": {key: {"axis": …, "places": [label, …],
-     "series": {name: [value, …]}, "bands": [{"first": place, "last": place, "title": …}, …]}}, "notes": [sentence, …]}
+     "series": {name: [value, …]}, "bands": [{"first": place, "last": place, "title": …}, …]}}, "notes": [sentence, …],
+     "codes": [{"title": …, "payload": …, "words": [line, …]}, …]}
 
-`charts` is left out where there is none.
+`charts` and `codes` are left out where there is none.
 """
 
 from __future__ import annotations
@@ -32,25 +33,26 @@ WIDTH = 80
 NARROWEST_PROSE = 20
 
 
-def render(report: Report, form: str, *, table: str = "", width: int = WIDTH) -> str:
+def render(report: Report, form: str, *, table: str = "", width: int = WIDTH, colour: bool = False) -> str:
     """Return the report in a format of `FORMATS`, ending with a newline.
 
     `table` is the key of the table that csv writes, the main one unless said. `width` is where text breaks
-    its prose; no other cell is ever broken. Raises NotFound for an unknown format or table.
+    its prose; no other cell is ever broken. `colour` is whether text may have colours. Raises NotFound for an
+    unknown format or table.
     """
     if form not in FORMATS:
         raise NotFound(_("there is no format {form!r}; there are {formats}", form=form, formats=", ".join(FORMATS)))
     if form == "csv":
         return to_csv(report, table)
     if form == "text":
-        return to_text(report, width)
+        return to_text(report, width, colour=colour)
     return RENDERERS[form](report)
 
 
 # -- for people ---------------------------------------------------------------------------------------
 
 
-def to_text(report: Report, width: int = WIDTH) -> str:
+def to_text(report: Report, width: int = WIDTH, *, colour: bool = False) -> str:
     """Return the report for a terminal, with aligned columns."""
     title = clean(report.title)
     blocks = [title] if title else []
@@ -66,6 +68,10 @@ def to_text(report: Report, width: int = WIDTH) -> str:
         blocks.append(f"{heading}\n{grid}" if table.title else grid)
     if report.notes:
         blocks.append("\n".join(clean(note) for note in report.notes))
+    if report.codes:
+        from sklog.reports.codes import drawn  # noqa: PLC0415  an extra
+
+        blocks += [drawn(code, width, colour=colour) for code in report.codes]
     return "\n\n".join(blocks) + "\n"
 
 
@@ -220,7 +226,9 @@ def _table(report: Report, key: str) -> Table:
 
 def to_json(report: Report) -> str:
     """Return the report's own data, or the generic shape, as indented JSON."""
-    return dumped(generic(report) if report.data is None else report.data, indent=2) + "\n"
+    whole = generic(report) if report.data is None else report.data
+    codes = {"codes": [code._asdict() for code in report.codes]} if report.codes else {}
+    return dumped({**whole, **codes}, indent=2) + "\n"
 
 
 def generic(report: Report) -> dict[str, Any]:

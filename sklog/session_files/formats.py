@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from sklog import yaml_text
 from sklog.errors import NotFound, Problem, SessionFileError
 from sklog.language import _
-from sklog.session_files import read
+from sklog.session_files import journal, read
 from sklog.session_files.lines import read_csv, read_jsonl
 from sklog.session_files.reader import NEEDED
 
@@ -21,20 +21,34 @@ if TYPE_CHECKING:
 
 HEAD = 65_536
 YAML, JSONL, CSV = FORMATS = ("yaml", "jsonl", "csv")
-ENDINGS = {"yaml": YAML, "yml": YAML, "jsonl": JSONL, "ndjson": JSONL, "csv": CSV}
+JOURNAL = "journal"
+ENDINGS = {
+    "yaml": YAML,
+    "yml": YAML,
+    "jsonl": JSONL,
+    "ndjson": JSONL,
+    "csv": CSV,
+    "journal": JOURNAL,
+    "hledger": JOURNAL,
+    "ledger": JOURNAL,
+}
 
 
 def recognise(head: bytes | str, name: str = "") -> str:
     """Return the format of a file from its beginning and its name: yaml, jsonl or csv.
 
-    Raises SessionFileError where it is no text, or none of them. A few kilobytes are enough.
+    Raises SessionFileError where it is no text, or none of them; a journal is only written. A few kilobytes are enough.
     """
     text = head if isinstance(head, str) else _text_of(head, name)
     text = text.lstrip("\ufeff")
     if "\0" in text:
         raise SessionFileError(Problem(_("not a text file: it has zero bytes in it"), name))
     dot, ending = name.rpartition(".")[1:]
-    if dot and (known := ENDINGS.get(ending.casefold())):
+    known = ENDINGS.get(ending.casefold()) if dot else None
+    if known == JOURNAL or text.startswith(journal.TITLE):
+        said = _("a journal is for hledger and ledger and does not hold everything: import yaml, jsonl or csv")
+        raise SessionFileError(Problem(said, name))
+    if known:
         return known
     first = text.lstrip().partition("\n")[0]
     if first.startswith("{"):

@@ -17,7 +17,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 from sklog.errors import Problem, SessionFileError
-from sklog.language import _, _and
+from sklog.language import _, _and, _n
 from sklog.scoring.canonical import unknown_key
 from sklog.scoring.state import Voided, is_event
 from sklog.session_files import facts, in_order, read_tree, shorthand
@@ -350,7 +350,13 @@ def _header_problems(columns: Sequence[str]) -> list[str]:
     if missing:
         needed = ", ".join(_NEEDED_COLUMNS)
         wrong.append(
-            _("the column {columns} is missing; there have to be {needed}", columns=_and(missing), needed=needed)
+            _n(
+                "the column {columns} is missing; there have to be {needed}",
+                "the columns {columns} are missing; there have to be {needed}",
+                len(missing),
+                columns=_and(missing),
+                needed=needed,
+            )
         )
     unknown = [unknown_key(name, COLUMNS) for name in columns if name not in COLUMNS]
     wrong += [_("{problem} (a column)", problem=problem) for problem in unknown]

@@ -151,6 +151,8 @@ class Reader:
             self._say_what(node, "session")
         if any("\ud800" <= letter <= "\udfff" for letter in node.value):
             self._say(node.mark, f"{key}: " + _("half a character (a lone surrogate) cannot be stored"))
+        if "\0" in node.value:  # a database would end the text there
+            self._say(node.mark, f"{key}: " + _("a zero byte cannot be stored"))
         return node.value
 
     def _date(self) -> str:

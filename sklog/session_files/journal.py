@@ -1,0 +1,156 @@
+"""Evenings as a plain-text accounting journal, which hledger and ledger read; it is not read back.
+
+Every hand is a transaction of its day, and so is whatever else moves money:
+
+    players:Anna         what Anna won and lost: her balance in sklog
+    players:Anna:paid    what she paid outside the game, or (below 0) was paid
+    table:Stock          what lies in the Stock
+    equity:carried       where a Stock comes from that an evening began with
+
+So `balance --depth 2` shows what is still open, and `balance 'not::.*:paid'` the balances of the game. A Stock stays
+on the table between two evenings that are both in the journal; it comes from `equity:carried` where the earlier one is
+not. Behind each evening stands what everybody has then: a program that reads the journal proves it.
+
+Cents are written as EUR, points as points. In a name the letters that a journal would misread are written `%3A`, as in
+a web address, so that no two people become one; in other texts something that looks alike stands for them. What is not
+in the journal: who came and went, and everything that a hand was but its line of shorthand.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sklog.scoring.payout import STOCK
+from sklog.scoring.session import final_state
+from sklog.scoring.state import Payment, StockMove, Voided
+from sklog.scoring.tariff import CENTS
+from sklog.session_files import texts
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterable, Iterator, Mapping
+
+    from sklog.scoring.session import Session
+    from sklog.scoring.state import Line
+
+TITLE = "; A journal of sklog, for hledger and ledger; sklog does not read it back."
+HEAD = f"""\
+{TITLE}
+; What is still open:         hledger balance --depth 2
+; Balances without payments:  hledger balance 'not::.*:paid'
+
+commodity EUR
+    format 1000.00 EUR
+commodity points
+
+"""
+CARRIED = "equity:carried"
+_IN_A_TEXT = str.maketrans({";": "；", "|": "｜"})
+_IN_A_TAG = str.maketrans({";": "；", "|": "｜", ",": "，", ":": "：", "[": "［", "]": "］"})
+
+
+def write_journal(sessions: Iterable[Session], together: Container[str] = ()) -> Iterator[str]:
+    """Yield the journal, bit by bit; only one evening is in memory at a time.
+
+    The evenings come in the order of their days, and each has one. `together` are the identities of all of them.
+    """
+    yield HEAD
+    book = _Book(together)
+    for session in sessions:
+        yield from book.evening(session)
+
+
+class _Book:
+    """What a journal knows so far: which accounts there are, and what is on them."""
+
+    def __init__(self, together: Container[str]) -> None:
+        self.together = together
+        self.held: dict[tuple[str, str], int] = {}
+        self.declared: set[str] = set()
+
+    def evening(self, session: Session) -> Iterator[str]:
+        """Yield one evening: its accounts, what it began with, its hands, and the balances behind them."""
+        unit, tag = session.tariff.unit, _safe(session.name, _IN_A_TAG) or "-"  # ledger refuses an empty one
+        lines = session.lines()
+        yield f"; {_safe(session.name, {})}, {session.date}, {session.tariff.name}\n\n"
+        if session.stock and session.stock_from not in self.together:
+            opening = {account(STOCK): session.stock, CARRIED: -session.stock}
+            yield from self._moved(session.date, "The Stock of an earlier evening", tag, opening, unit)
+        for line, text in zip(lines, texts(session, lines), strict=True):
+            what = _safe(_what(line, text), _IN_A_TEXT)
+            if isinstance(line.entry, Voided):
+                yield f"; void: {what}\n\n"
+            elif moved := _moves(line):
+                number = f", hand:{line.number}" if line.number else ""
+                yield from self._moved(session.date, what, tag + number, moved, unit)
+        balances = [account(name) for name in final_state(session, lines).balances]
+        stand = {name: f" = {_amount(self.held[name, unit], unit)}" for name in balances if (name, unit) in self.held}
+        if stand:
+            head = _head(session.date, "The balances after this evening", tag)
+            yield head + _rows(dict.fromkeys(stand, 0), unit, stand)
+
+    def _moved(self, date: str, what: str, tag: str, amounts: Mapping[str, int], unit: str) -> Iterator[str]:
+        """Yield a transaction behind the accounts that are new with it."""
+        for name, amount in amounts.items():
+            if name not in self.declared:
+                self.declared.add(name)
+                yield f"account {name}\n"
+            self.held[name, unit] = self.held.get((name, unit), 0) + amount
+        yield _head(date, what, tag) + _rows(amounts, unit)
+
+
+def _what(line: Line, text: str | None) -> str:
+    """Return what happened, on one line."""
+    entry = line.entry
+    if isinstance(entry, Payment):
+        return f"{entry.payer} pays {entry.payee}"
+    if isinstance(entry, StockMove):
+        return "Into the Stock" if sum(entry.amounts.values()) < 0 else "Out of the Stock"
+    return f"Hand {line.number}: {text}" if text else f"Hand {line.number}"
+
+
+def _moves(line: Line) -> dict[str, int]:
+    """Return what an entry moves, by account; {} for what moves nothing and is no hand."""
+    if isinstance(line.entry, Payment):
+        payer, payee, amount = line.entry
+        return {f"{account(payer)}:paid": amount, f"{account(payee)}:paid": -amount}
+    if line.score is None:
+        return {}
+    postings = {name: amount for name, amount in line.score.postings.items() if amount}
+    return {account(name): amount for name, amount in (postings or dict.fromkeys(line.table.active, 0)).items()}
+
+
+def account(name: str) -> str:
+    """Return the account of a person or of the Stock; no two have the same."""
+    if name == STOCK:
+        return f"table:{STOCK}"
+    escaped = name.replace("%", "%25").replace(":", "%3A").replace(";", "%3B")
+    while "  " in escaped:  # two spaces end the name
+        escaped = escaped.replace("  ", " %20")
+    return f"players:{escaped}"
+
+
+def _head(date: str, what: str, tag: str) -> str:
+    return f"{date} {what}\n    ; evening:{tag}\n"
+
+
+def _rows(amounts: Mapping[str, int], unit: str, behind: Mapping[str, str] | None = None) -> str:
+    """Return the lines of a transaction, what stands `behind` the amounts, and an empty line."""
+    widest = max(map(len, amounts))
+    rows = (
+        f"    {name:{widest}}  {_amount(amount, unit):>12}{behind[name] if behind else ''}\n"
+        for name, amount in amounts.items()
+    )
+    return "".join(rows) + "\n"
+
+
+def _amount(value: int, unit: str) -> str:
+    if unit != CENTS:
+        return f"{value} points"
+    euros, cents = divmod(abs(value), 100)
+    return f"{'-' if value < 0 else ''}{euros}.{cents:02d} EUR"
+
+
+def _safe(said: str, instead: Mapping[int, str]) -> str:
+    """Return a text on one line, without what a journal would take for something else."""
+    one_line = "".join(letter if letter.isprintable() else " " for letter in said)
+    return " ".join(one_line.translate(instead).split())

@@ -1,0 +1,274 @@
+"""GiroCodes: what they say, that they can be read from every picture, and that nobody sees one who did not ask."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from typing import TYPE_CHECKING
+
+import pytest
+import segno.helpers
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sklog.errors import Refused
+from sklog.reports import codes
+from sklog.reports.girocode import LONGEST_NAME, LONGEST_TEXT, MOST_CENTS, cleaned, girocode, payload
+from sklog.reports.model import Code
+from sklog.scoring.settlement import Transfer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from tests.conftest import Sklog
+
+ANNAS, BENES = "DE89370400440532013000", "AT611904300234573201"
+SEPA_LETTERS = re.compile(r"[A-Za-z0-9/?:().,'+ -]*")
+MOST_BYTES, HIGHEST_VERSION = 331, 13
+
+reads_codes = pytest.mark.skipif(shutil.which("zbarimg") is None, reason="zbarimg is not installed (zbar-tools)")
+anything = st.text(max_size=200)
+
+
+# -- what it says -------------------------------------------------------------------------------------
+
+
+def test_the_lines_of_the_guideline() -> None:
+    """Tag, version, character set, kind, no BIC, name, IBAN, amount, no purpose, no reference, text."""
+    said = girocode(Transfer("Bene", "Anna", 530), ANNAS, "Anna Huber", "Stammtisch 19 Nov 2026, Bene")
+    assert said.payload.split("\n") == [
+        *("BCD", "002", "1", "SCT", "", "Anna Huber", ANNAS, "EUR5.30", "", "", "Stammtisch 19 Nov 2026, Bene")
+    ]
+    assert said.title == "Bene pays Anna 5.30 €"
+    assert said.words == ("Anna Huber", "DE89 3704 0044 0532 0130 00", "Stammtisch 19 Nov 2026, Bene")
+
+
+@pytest.mark.parametrize(
+    ("cents", "said"), [(1, "EUR0.01"), (100, "EUR1.00"), (531, "EUR5.31"), (MOST_CENTS, "EUR999999999.99")]
+)
+def test_the_amount_is_in_euros(cents: int, said: str) -> None:
+    """Two decimals behind a point, from one cent up to the most that a transfer can move."""
+    assert payload("Anna", ANNAS, cents, "x").split("\n")[7] == said
+
+
+def test_more_than_a_transfer_can_move_is_refused() -> None:
+    """The guideline ends at 999,999,999.99 euros."""
+    with pytest.raises(Refused, match=r"a GiroCode carries at most 999999999\.99 €"):
+        girocode(Transfer("Bene", "Anna", MOST_CENTS + 1), ANNAS, "Anna", "x")
+
+
+@pytest.mark.parametrize(
+    ("said", "plain"),
+    [
+        ("Jürgen Weiß", "Juergen Weiss"),
+        ("José Łukasz", "Jose Lukasz"),
+        ("Schafkopf – im „Bräu“", "Schafkopf - im Braeu"),
+        ("a\nb\tc", "a b c"),
+        ("Gasthof & Post; 100 %", "Gasthof Post 100"),
+        ("//x///y/", "x/y"),
+        ("u\N{COMBINING DIAERESIS}", "ue"),
+        ("王さん 🂡", ""),
+    ],
+)
+def test_only_letters_that_every_bank_knows(said: str, plain: str) -> None:
+    """Umlauts are written out, accents fall away, and what is left over becomes a space."""
+    assert cleaned(said, LONGEST_TEXT) == plain
+
+
+@given(anything, anything, st.integers(1, MOST_CENTS))
+def test_every_code_keeps_to_the_guideline(name: str, purpose: str, cents: int) -> None:
+    """Whatever people are called: letters, lengths, bytes, correction level and size are as they have to be."""
+    said = girocode(Transfer("x", "y", cents), ANNAS, name, purpose)
+    lines = said.payload.split("\n")
+    assert len(lines) == 11
+    assert len(lines[5]) <= LONGEST_NAME
+    assert len(lines[10]) <= LONGEST_TEXT
+    assert SEPA_LETTERS.fullmatch(lines[5] + lines[10])
+    assert len(said.payload.encode()) <= MOST_BYTES
+    made = codes.made(said.payload)
+    assert (made.error, made.is_micro) == ("M", False)
+    assert isinstance(made.version, int)
+    assert made.version <= HIGHEST_VERSION
+
+
+def test_the_library_makes_the_same_code() -> None:
+    """The QR library's own maker of such codes, which knows the guideline too, draws the very same squares."""
+    theirs = segno.helpers.make_epc_qr("Anna Huber", ANNAS, "5.31", text="Stammtisch, Bene", encoding="utf-8")
+    assert codes.made(payload("Anna Huber", ANNAS, 531, "Stammtisch, Bene")).matrix == theirs.matrix
+
+
+# -- the pictures -------------------------------------------------------------------------------------
+
+SAID = Code("Bene pays Anna 5.30 €", payload("Anna Huber", ANNAS, 530, "Stammtisch 19 Nov 2026, Bene"), ("Anna <b>",))
+
+
+def scanned(light: Sequence[Sequence[bool]], folder: Path) -> str:
+    """Return what a scanner reads in a picture of squares, each of them four points wide."""
+    rows = [bytes(255 * square for square in row for _ in range(4)) * 4 for row in light]
+    picture = folder / "code.pgm"
+    picture.write_bytes(b"P5 %d %d 255\n" % (4 * len(light[0]), 4 * len(light)) + b"".join(rows))
+    ran = subprocess.run(["zbarimg", "-q", "--raw", str(picture)], capture_output=True, check=False)  # noqa: S607  where it is installed
+    return ran.stdout.decode().removesuffix("\n")
+
+
+def squares(blocks: Sequence[str]) -> list[list[bool]]:
+    """Return which squares are light in lines of half blocks."""
+    upper = [[block in "█▀" for block in row] for row in blocks]
+    lower = [[block in "█▄" for block in row] for row in blocks]
+    return [row for pair in zip(upper, lower, strict=True) for row in pair]
+
+
+def blocks_of(printed: str) -> list[str]:
+    """Return the lines of half blocks in a text."""
+    return re.findall("^[█▀▄ ]{21,}$", printed, re.MULTILINE)
+
+
+@reads_codes
+def test_the_blocks_in_a_pipe_can_be_scanned(tmp_path: Path) -> None:
+    """Without colours the light squares are the blocks, as on a dark ground."""
+    assert scanned(squares(blocks_of(codes.drawn(SAID, 80))), tmp_path) == SAID.payload
+
+
+@reads_codes
+def test_the_blocks_in_colour_can_be_scanned(tmp_path: Path) -> None:
+    """In colours the blocks are white on black whatever the terminal's own colours are."""
+    rows = re.findall("\x1b\\[38;5;231;48;5;16m([█▀▄ ]+)\x1b\\[0m", codes.drawn(SAID, 80, colour=True))
+    assert scanned(squares(rows), tmp_path) == SAID.payload
+
+
+@reads_codes
+def test_the_picture_in_a_page_can_be_scanned(tmp_path: Path) -> None:
+    """The vector graphics are the same squares on white, with a margin of four."""
+    svg = codes.figures([SAID])[1]
+    size = int(re.findall(r'viewBox="0 0 (\d+) \1"', svg)[0])
+    assert f'fill="#fff" d="M0 0h{size}v{size}h-{size}z"' in svg
+    light = [[True] * size for _ in range(size)]
+    x, y = 0, 0
+    for verb, numbers in re.findall(r"([Mmh])([-\d. ]+)", re.findall(r'stroke="#000" d="([^"]+)"', svg)[0]):
+        if verb == "h":
+            light[y][x : x + int(numbers)] = [False] * int(numbers)
+            x += int(numbers)
+        else:
+            right, down = (int(float(number)) for number in numbers.split())
+            x, y = (right, down) if verb == "M" else (x + right, y + down)
+    assert scanned(light, tmp_path) == SAID.payload
+
+
+def test_a_picture_in_a_page_is_named() -> None:
+    """A screen reader says who pays whom how much; beside it stands what somebody types who cannot scan it."""
+    [figure] = [part for part in codes.figures([SAID]) if part.startswith("<figure>")]
+    assert figure.startswith('<figure><svg role="img" aria-label="Bene pays Anna 5.30 €" ')
+    assert "<strong>Bene pays Anna 5.30 €</strong><span>Anna &lt;b&gt;</span></figcaption>" in figure
+
+
+def test_a_terminal_that_is_too_narrow() -> None:
+    """A code is never broken: a sentence says how many columns it needs."""
+    assert codes.drawn(SAID, 40).splitlines()[-1] == "The code needs 49 columns: make the window wider."
+
+
+# -- on request ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def table(ok: Sklog) -> Sklog:
+    """Return sklog with an evening in which Christl and Dani owe Anna and Bene; of Anna an IBAN is known."""
+    ok("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--tariff", "sauspiel", "--date", "2026-11-19")
+    ok("add", "s", "ab", "nl3")
+    ok("player", "set", "Anna", "--iban", ANNAS, "--holder", "Anna Grüber")
+    return ok
+
+
+def payloads(printed: str) -> list[list[str]]:
+    """Return the lines of the codes in a report as json."""
+    return [code["payload"].split("\n") for code in json.loads(printed)["codes"]]
+
+
+def test_settle_draws_a_code_for_each_payment(table: Sklog) -> None:
+    """Name, IBAN, amount and what it is for; and whose IBAN is missing, with how it is said."""
+    printed = table("settle", "--girocode", "--format", "json").out
+    [[*_head, name, iban, amount, _purpose, _reference, text]] = payloads(printed)
+    assert (name, iban, amount, text) == ("Anna Grueber", ANNAS, "EUR0.60", "Stammtisch 19 Nov 2026, Christl")
+    assert json.loads(printed)["notes"][-1] == "No IBAN of Bene is known: sklog player set Bene --iban …"
+
+
+def test_without_the_option_settling_is_as_it_was(table: Sklog) -> None:
+    """Who pays whom in person is the default; the code stands behind all of that."""
+    plain, drawn = table("settle").out, table("settle", "--girocode").out
+    assert drawn.startswith(plain.rstrip("\n") + "\nNo IBAN of Bene")
+    assert "█" not in plain
+
+
+@reads_codes
+@pytest.mark.parametrize("words", [("settle",), ("report", "session")], ids=" ".join)
+def test_what_is_printed_can_be_scanned(table: Sklog, words: tuple[str, ...], tmp_path: Path) -> None:
+    """Straight from the output of the command."""
+    read = scanned(squares(blocks_of(table(*words, "--girocode").out)), tmp_path)
+    assert read.split("\n")[5:8] == ["Anna Grueber", ANNAS, "EUR0.60"]
+
+
+@pytest.mark.parametrize("words", [("settle",), ("report", "session")], ids=" ".join)
+def test_the_page_has_a_picture_for_each_code(table: Sklog, words: tuple[str, ...]) -> None:
+    """In html it is inline vector graphics; nothing is fetched."""
+    table("player", "set", "Bene", "--iban", BENES)
+    page = table(*words, "--girocode", "--format", "html").out
+    assert page.count("<figure>") == page.count("<svg role=") == 2
+    assert "AT61 1904 3002 3457 3201" in page
+    assert "http" not in page
+
+
+def test_the_sheet_as_json_has_the_codes_beside_the_answer(table: Sklog) -> None:
+    """`report session` answers as always, and with what the codes say where that was asked for."""
+    plain = json.loads(table("report", "session", "--format", "json").out)
+    asked = json.loads(table("report", "session", "--format", "json", "--girocode").out)
+    assert len(asked.pop("codes")) == 1
+    assert asked == plain
+
+
+@pytest.mark.parametrize("form", ["markdown", "csv"])
+def test_formats_without_a_place_for_it(table: Sklog, run: Sklog, form: str) -> None:
+    """Markdown and csv have none: that is said instead of leaving it out."""
+    refused = run("settle", "--girocode", "--format", form)
+    assert table("settle", "--format", form).code == 0
+    assert refused == (1, "", f"{form} has no place for a GiroCode; there are text, html, json\n")
+
+
+def test_points_need_a_worth(ok: Sklog, run: Sklog) -> None:
+    """A transfer is in euros: points are refused, unless --point says what one is worth."""
+    ok("start", "Punkte", "--players", "Anna,Bene,Christl,Dani", "--tariff", "saukopf", "--date", "2026-11-19")
+    ok("add", "w", "a")
+    ok("player", "set", "Anna", "--iban", ANNAS)
+    assert "say what a point is worth" in run("settle", "--girocode").err
+    amounts = [lines[7] for lines in payloads(ok("settle", "--girocode", "--point", "5", "--format", "json").out)]
+    assert amounts == ["EUR0.10"] * 3
+
+
+def test_the_stock_has_no_account(ok: Sklog) -> None:
+    """What is paid into the Stock, or out of it, lies on the table: no code, and no IBAN is missing."""
+    ok("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki", "--date", "2026-11-19")
+    ok("add", "x")
+    printed = json.loads(ok("settle", "--stock", "carry", "--girocode", "--format", "json").out)
+    assert {row["payee"] for row in printed["tables"]["transfers"]} == {"Stock"}
+    assert "codes" not in printed
+    assert not any("IBAN" in note for note in printed["notes"])
+
+
+def test_all_evenings_are_settled_with_one_text(table: Sklog) -> None:
+    """Across evenings no single one can stand in the transfer."""
+    table("start", "Revanche", "--players", "Anna,Bene,Christl,Dani", "--tariff", "sauspiel")
+    assert {lines[-1] for lines in payloads(table("settle", "--all", "--girocode", "--format", "json").out)} == {
+        "Schafkopf, Christl"
+    }
+
+
+def test_a_name_that_no_bank_can_write(ok: Sklog) -> None:
+    """Whose name has no letter that is left needs the name of the account."""
+    ok("start", "Stammtisch", "--players", "王,Bene,Christl,Dani", "--tariff", "sauspiel", "--date", "2026-11-19")
+    ok("add", "w", "1")
+    ok("player", "set", "王", "--iban", ANNAS)
+    said = "A bank cannot write 王: say whose account it is, sklog player set '王' --iban … --holder …"
+    assert said in ok("settle", "--girocode").out
+    ok("player", "set", "王", "--iban", ANNAS, "--holder", "Wang")
+    assert {lines[5] for lines in payloads(ok("settle", "--girocode", "--format", "json").out)} == {"Wang"}
