@@ -127,7 +127,7 @@ def test_sheet_shows_events_and_void_hands() -> None:
     [
         pytest.param("text", "   3  (void) hand 3", "      (was) w b", id="text"),
         pytest.param("markdown", "|      3 | (void) ~~hand 3~~ ", "|        | (was) ~~w b~~ ", id="markdown"),
-        pytest.param("html", "<td>(void) <del>hand 3</del></td>", "<td>(was) <del>w b</del></td>", id="html"),
+        pytest.param("html", ">(void) <del>hand 3</del></td>", ">(was) <del>w b</del></td>", id="html"),
         pytest.param("csv", "\n3,(void) hand 3,", "\n,(was) w b,,,,,,,,,\n2,hand 2,", id="csv"),
     ],
 )

@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperCommand
 
 from sklog.cli import common, printing
-from sklog.cli.common import Db, Format, Output, TariffName, WhichSession
+from sklog.cli.common import Db, Format, InBrowser, Output, Plot, TariffName, WhichSession
 from sklog.cli.completing import words as complete_words
 from sklog.errors import LedgerError, NotFound, Refused
 from sklog.language import _
@@ -105,6 +105,8 @@ def replay(
     file: Annotated[Path, typer.Argument(help="A session file.", metavar="FILE")],
     how: Format = "text",
     output: Output = None,
+    plot: Plot = False,
+    browser: InBrowser = False,
 ) -> None:
     """Score a session file without a ledger and print its report; exit 3 if `expect` does not agree."""
     from sklog.scoring.session import final_state  # noqa: PLC0415
@@ -116,7 +118,7 @@ def replay(
         raise Refused(_("{path} holds {count} evenings; replay takes one", path=file, count=len(sessions)))
     (session,) = sessions
     lines = session.lines()
-    _put_sheet(session, lines, how, output)
+    printing.put(_sheet(session, lines), how, output, plot=plot, browser=browser)
     disagreements = missed(session, final_state(session, lines))
     for sentence in disagreements:
         typer.echo(f"{file}: {sentence}", err=True)
@@ -124,18 +126,11 @@ def replay(
         raise typer.Exit(common.DISAGREES)
 
 
-def _put_sheet(
-    session: Session,
-    lines: Sequence[Line],
-    how: str,
-    output: Path | None,
-    replaced: Mapping[int, Sequence[str]] | None = None,
-) -> None:
+def _sheet(session: Session, lines: Sequence[Line], replaced: Mapping[int, Sequence[str]] | None = None) -> Report:
     from sklog.reports.sheet import session_report  # noqa: PLC0415
     from sklog.session_files import texts  # noqa: PLC0415
 
-    plan = _open_plan(session, lines)
-    printing.put(session_report(session, lines, texts(session, lines), plan, replaced), how, output)
+    return session_report(session, lines, texts(session, lines), _open_plan(session, lines), replaced)
 
 
 def _open_plan(session: Session, lines: Sequence[Line]) -> Plan:
@@ -160,6 +155,8 @@ def report_session(
     db: Db = None,
     how: Format = "text",
     output: Output = None,
+    plot: Plot = False,
+    browser: InBrowser = False,
 ) -> None:
     """Print the sheet of an evening: every hand, running balances, totals, settlement."""
     from sklog.ledger import history  # noqa: PLC0415
@@ -167,7 +164,8 @@ def report_session(
     with common.snapshot(db) as ledger:
         whole = history.of_evening(ledger, common.newest_of(ledger, session))
     lines = whole.session.lines()
-    _put_sheet(whole.session, lines, how, output, dict(_replaced(whole, lines)))
+    report = _sheet(whole.session, lines, dict(_replaced(whole, lines)))
+    printing.put(report, how, output, plot=plot, browser=browser)
 
 
 def _replaced(whole: History, lines: Sequence[Line]) -> Iterator[tuple[int, list[str]]]:
@@ -187,6 +185,7 @@ def report_prices(
     db: Db = None,
     how: Format = "text",
     output: Output = None,
+    browser: InBrowser = False,
 ) -> None:
     """Print a tariff's price list for the wall (else that of the newest evening)."""
     from sklog.reports.prices import prices_report  # noqa: PLC0415
@@ -202,4 +201,4 @@ def report_prices(
             raise NotFound(
                 _("no evening says which tariff is meant: name one with --tariff, such as sauspiel")
             ) from None
-    printing.put(prices_report(rules), how, output)
+    printing.put(prices_report(rules), how, output, browser=browser)

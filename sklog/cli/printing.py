@@ -19,14 +19,33 @@ if TYPE_CHECKING:
     from sklog.reports.model import Report
 
 _COLOURLESS = frozenset({"dumb", "vt52", "vt100", "vt102", "vt220"})
+DRAWN = ("text", "html")
 WIDTH = 80  # where no terminal says otherwise
 
 
-def put(report: Report, how: str, output: Path | None) -> None:
-    """Print a report in the wanted format, or write it to a file."""
+def put(report: Report, how: str, output: Path | None, *, plot: bool = False, browser: bool = False) -> None:
+    """Print a report in the wanted format, or write it to a file; draw its charts, or show it in the browser."""
     from sklog.reports.render import render  # noqa: PLC0415  tabulate and others, only where a report is printed
 
-    put_text(render(report, how, width=columns() if is_stdout(output) else WIDTH), output)
+    if browser:
+        from sklog.cli.browser import show  # noqa: PLC0415
+
+        show(report, how, output)
+        return
+    if plot and how not in DRAWN:
+        words = _("{format} cannot draw; text can, and html has its charts anyway", format=how)
+        raise typer.BadParameter(words, param_hint="--plot")
+    width = columns() if is_stdout(output) else WIDTH
+    text = render(report, how, width=width)
+    put_text(text + _plots(report, width, output) if plot and how == "text" else text, output)
+
+
+def _plots(report: Report, width: int, output: Path | None) -> str:
+    """Return what stands below the tables of a report: its charts, drawn with letters."""
+    from sklog.reports.plot import plot  # noqa: PLC0415
+
+    drawn = [plot(chart, report.unit, width, colour=is_stdout(output) and colour()) for chart in report.charts]
+    return "".join(f"\n{one}\n" for one in drawn or [_("There is nothing to draw yet.")])
 
 
 def put_text(text: str, output: Path | None = None) -> None:

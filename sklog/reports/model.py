@@ -120,7 +120,7 @@ class Band(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """A picture of figures that also stand in a table: a `CURVE` or `BARS`.
+    """A picture of figures that also stand in a table: a `CURVE` (`sklog.reports.curve` makes them) or `BARS`.
 
     `axis` says what the places are ("Hand"), `places` are their labels. `kind` is what the values are, as a column's.
     """
@@ -139,6 +139,7 @@ class Report(NamedTuple):
     """What a renderer needs. `main` is the key of the table that csv writes; unsaid, it is the first one.
 
     `unit` is "ct" or "points". `notes` are sentences below the tables, `charts` are drawn where a format can.
+    `result` has the keys of the tables that a page shows first: what the evening came to, before how it came to it.
     `data`, where there is one, is the whole answer in json (the interface fixes it for `calc` and `replay`),
     instead of the generic shape.
     """
@@ -152,6 +153,7 @@ class Report(NamedTuple):
     data: Mapping[str, Any] | None = None
     main: str = ""
     charts: tuple[Chart, ...] = ()
+    result: tuple[str, ...] = ()
 
     @property
     def filled(self) -> tuple[Table, ...]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sklog.language import _
 from sklog.reports.answers import accounts, line_answer, transfers
+from sklog.reports.curve import evening_curve
 from sklog.reports.events import event_words
 from sklog.reports.model import (
     CHANGE,
@@ -70,6 +71,8 @@ def session_report(
         tables=tuple(tables),
         notes=() if plan is None else (*_stock_note(session, lines), *plan_note(plan)),
         data=replay_data(session, lines, plan),
+        charts=evening_curve(session, lines),
+        result=("totals", "transfers"),
     )
 
 
