@@ -16,6 +16,7 @@ import select
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 from typing import TYPE_CHECKING, Any, Self
@@ -31,24 +32,27 @@ ARGUMENTS = (
     *("--no-sandbox",) * (os.name == "posix" and os.geteuid() == 0),
 )
 
+# Chromium reads its orders from file 3 and answers on 4: there the two pipes have to be, and neither before the other
+PIPES = (
+    "import fcntl, os, sys; pipes = [fcntl.fcntl(int(pipe), fcntl.F_DUPFD, 10) for pipe in sys.argv[1:3]]; "
+    "os.dup2(pipes[0], 3); os.dup2(pipes[1], 4); os.execv(sys.argv[3], sys.argv[3:])"
+)
+
 
 class Browser:
     """Chromium with a profile of its own, which goes when it does."""
 
     def __init__(self) -> None:
         self._profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
-        read_here, to_it = os.pipe()
-        from_it, write_here = os.pipe()
-        self._out, self._in = to_it, from_it
-        # it reads its orders from 3 and answers on 4
+        heard, self._out = os.pipe()
+        self._in, answered = os.pipe()
         self._process = subprocess.Popen(
-            ["/bin/sh", "-c", f'exec "$@" 3<&{read_here} 4>&{write_here}', "sh",
+            [sys.executable, "-c", PIPES, str(heard), str(answered),
              str(CHROMIUM), *ARGUMENTS, f"--user-data-dir={self._profile.name}", "about:blank"],
-            pass_fds=(read_here, write_here), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            start_new_session=True,
+            pass_fds=(heard, answered), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
         )  # fmt: skip
-        os.close(read_here)
-        os.close(write_here)
+        os.close(heard)
+        os.close(answered)
         self._numbers = itertools.count(1)
         self._rest = b""
         self.events: list[dict[str, Any]] = []

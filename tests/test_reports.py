@@ -137,7 +137,7 @@ def test_html_is_one_whole_page() -> None:
     assert page.count('<th scope="col"') == len(KINDS)
     assert "@media print" in page
     assert "prefers-color-scheme: dark" in page
-    assert "http" not in page
+    assert "://" not in page
     assert "<script" not in page
 
 

@@ -44,7 +44,7 @@ def _plots(report: Report, width: int, output: Path | None) -> str:
     """Return what stands below the tables of a report: its charts, drawn with letters."""
     from sklog.reports.plot import plot  # noqa: PLC0415
 
-    drawn = [plot(chart, report.unit, width, colour=is_stdout(output) and colour()) for chart in report.charts]
+    drawn = [plot(chart, report.unit, width, colour=is_stdout(output) and colour()) for chart in report.drawn]
     return "".join(f"\n{one}\n" for one in drawn or [_("There is nothing to draw yet.")])
 
 

@@ -38,11 +38,11 @@ def curve(
 
     Each of `places` is its label and the total of everybody then; a line begins where its name does.
     """
-    labels, totals = zip(*((label, dict(then)) for label, then in places), strict=True)
-    if len(labels) < 2:
+    known = [(label, dict(then)) for label, then in places]
+    if len(known) < 2:
         return ()
-    lines = tuple(Series(name, tuple(then.get(name) for then in totals)) for name in names)
-    return (Chart(key, title, CURVE, axis, labels, lines, tuple(bands), kind),)
+    lines = tuple(Series(name, tuple(then.get(name) for _label, then in known)) for name in names)
+    return (Chart(key, title, CURVE, axis, tuple(label for label, _then in known), lines, tuple(bands), kind),)
 
 
 def summed(changes: Iterable[Mapping[str, int]]) -> Iterator[dict[str, int]]:

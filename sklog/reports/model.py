@@ -160,6 +160,13 @@ class Report(NamedTuple):
         """The tables that have something to show people."""
         return tuple(table for table in self.tables if table.rows)
 
+    @property
+    def drawn(self) -> tuple[Chart, ...]:
+        """The charts that have something to show people."""
+        return tuple(
+            chart for chart in self.charts if any(value is not None for one in chart.series for value in one.values)
+        )
+
 
 def listing(
     key: str,

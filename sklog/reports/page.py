@@ -34,7 +34,7 @@ def page(report: Report) -> str:
     title = text(report.title)
     result = [table for table in report.filled if table.key in report.result]
     others = [table for table in report.filled if table.key not in report.result]
-    charts = [part for number, chart in enumerate(report.charts, 1) for part in _chart(chart, report.unit, number)]
+    charts = [part for number, chart in enumerate(report.drawn, 1) for part in _chart(chart, report.unit, number)]
     parts = [f'<div class="{"beside" if charts and result else "first"}">', "<div>", *charts, "</div>"]
     parts += ['<div class="result">', *_tables(result, report.unit), "</div>", "</div>"]
     parts += _tables(others, report.unit, len(result))

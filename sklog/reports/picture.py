@@ -21,7 +21,7 @@ from sklog.reports.model import BARS, CURVE
 from sklog.reports.scale import apart, every, last, mark_words, marks, value_words, where
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from sklog.reports.model import Band, Chart, Series
 
@@ -31,6 +31,8 @@ LETTERS = 16  # the room that pygal leaves for what is written: more than a desk
 NAME_ROOM = 10  # letters of a name beside the end of its line
 LETTER, LINE = 10, 21  # how wide and how high a phone shows one at most
 BAR = 24
+PLACE_LETTERS, PLACE_ROOM = 20, 18  # the size of what bars are of, and how many letters of it
+VALUE_ROOM = 0.15  # of the length, beyond the longest bar
 FOOT = 60  # where the places are named
 COLOURS = 8
 MINUS = "\N{MINUS SIGN}"
@@ -53,12 +55,20 @@ def figure(chart: Chart, unit: str, name: str) -> str:
         "aria-describedby": f"{name}-said",
     }
     described = ET.Element("desc", id=f"{name}-said")
-    described.text = "; ".join(
-        filter(None, (*map(" ".join, _ends(chart, unit)), *(band.title for band in chart.bands)))
-    )
+    described.text = "; ".join(_said(chart, unit))
     root.insert(0, described)
     svg = ET.tostring(root, encoding="unicode")
     return f"<figure>\n{svg}\n<figcaption>{_legend(chart, unit)}</figcaption>\n</figure>"
+
+
+def _said(chart: Chart, unit: str) -> Iterator[str]:
+    """Yield what somebody is told who does not see the picture: where lines end and what is shaded, or every bar."""
+    if chart.shape == CURVE:
+        yield from map(" ".join, _ends(chart, unit))
+        yield from (clean(band.title) for band in chart.bands)
+        return
+    for one in chart.series:
+        yield from (_told(chart, one, place, unit) for place, value in enumerate(one.values) if value is not None)
 
 
 def _ends(chart: Chart, unit: str) -> list[tuple[str, str]]:
@@ -115,6 +125,7 @@ def _curves(chart: Chart, unit: str) -> ET.Element:
     picture = _drawing(
         "XY",
         HEIGHT,
+        LETTERS,
         range=(low, high),
         y_labels=_labels(shown, (_mark(value, chart, unit) for value in shown)),
         x_labels=_labels(range(0, len(chart.places), step), map(clean, chart.places[::step])),
@@ -168,9 +179,10 @@ def _bars(chart: Chart, unit: str) -> ET.Element:
     picture = _drawing(
         "HorizontalBar",
         50 + BAR * rows + 10 * len(chart.places),
-        range=(shown[0], shown[-1]) if len(shown) > 1 else (0, 1),
+        PLACE_LETTERS,
+        range=_with_room(shown),
         y_labels=_labels(shown, (_mark(value, chart, unit) for value in shown)),
-        x_labels=[cut(clean(place), 2 * NAME_ROOM) for place in reversed(chart.places)],
+        x_labels=[cut(clean(place), PLACE_ROOM) for place in reversed(chart.places)],
         margin_right=20,
         print_values=True,
         print_values_position="top",
@@ -187,14 +199,24 @@ def _bars(chart: Chart, unit: str) -> ET.Element:
         picture.add(None, bars)
     root = _drawn(picture)
     _name_groups(root, chart)
+    for text in root.iter("text"):
+        if (text.text or "").startswith(MINUS) and text.get("class") == "value":
+            text.set("class", "value less")  # stands on the other side of its bar
     return root
+
+
+def _with_room(shown: Sequence[float]) -> tuple[float, float]:
+    """Return from where to where bars are drawn: with room for the value beside the longest."""
+    low, high = (shown[0], shown[-1]) if len(shown) > 1 else (0, 1)
+    room = (high - low) * VALUE_ROOM
+    return (low - room if low < 0 else low, high + room if high > 0 else high)
 
 
 # -- pygal --------------------------------------------------------------------------------------------
 
 
-def _drawing(kind: str, height: int, **settings: Any) -> Any:
-    """Return an empty picture of pygal's, without anything that would be loaded from elsewhere."""
+def _drawing(kind: str, height: int, letters: int, **settings: Any) -> Any:
+    """Return an empty picture of pygal's with room for letters of this size; nothing is loaded from elsewhere."""
     import pygal  # noqa: PLC0415  61 ms that only a page with a chart needs
     from pygal.etree import etree  # noqa: PLC0415
     from pygal.style import Style  # noqa: PLC0415
@@ -202,7 +224,7 @@ def _drawing(kind: str, height: int, **settings: Any) -> Any:
     # it looks for maps of countries at every import of anything from now on, in a way that Python warns of
     sys.meta_path[:] = [finder for finder in sys.meta_path if not isinstance(finder, pygal.PluginImportFixer)]
     etree.to_etree()  # lxml, where it is installed, would write the same picture in other letters
-    sizes = {f"{what}_font_size": LETTERS for what in ("label", "major_label", "value", "value_label", "title")}
+    sizes = {f"{what}_font_size": letters for what in ("label", "major_label", "value", "value_label", "title")}
     return getattr(pygal, kind)(
         width=WIDTH,
         height=height,

@@ -50,7 +50,7 @@ def _curves(chart: Chart, unit: str, width: int, colour: bool) -> Iterator[str]:
     names = [f"{letter} {cut(clean(one.name), LONGEST_NAME)}" for letter, one in letters(chart.series)]
     band_names = dict.fromkeys(map(_kind, chart.bands))
     beside = max(map(columns_of, (*names, *band_names, clean(chart.axis))))
-    field = _Field(max(width - gutter - beside - 4, NARROWEST), max(HEIGHT, len(names)), len(chart.places), low, high)
+    field = _Field(max(width - gutter - beside - 3, NARROWEST), max(HEIGHT, len(names)), len(chart.places), low, high)
     rows = field.drawn(chart, colour=colour)
     axis = {field.row(value): said for value, said in words.items()}
     ends = _ends(chart, field, names, colour=colour)
@@ -161,11 +161,10 @@ def _bars(chart: Chart, unit: str, width: int, *, colour: bool) -> Iterator[str]
     shown = marks(chart, MOST_MARKS)
     low, high = (shown[0], shown[-1]) if len(shown) > 1 else (0, 1)
     rows = [(place, number) for place in range(len(chart.places)) for number in range(len(chart.series))]
-    names = [cut(clean(name), width // 3) for name in chart.places]
-    colours = [cut(clean(one.name), width // 5) for one in chart.series] if len(chart.series) > 1 else [""]
+    before = _columns(_names(chart, rows, width))
     values = [value_words(chart.series[number].values[place], chart, unit) for place, number in rows]
-    gutters = [max(map(columns_of, texts)) for texts in (names, colours, values)]
-    room = max(width - sum(gutters) - 4, NARROWEST)
+    widest = max(map(columns_of, values))
+    room = max(width - columns_of(before[0]) - widest - 2, NARROWEST)
     canvas = _canvas(room, len(rows), (low, high), (0, 1))
     for row, (place, number) in enumerate(reversed(rows)):
         for dots in (1, 2):  # of the four that are a letter's height
@@ -174,9 +173,22 @@ def _bars(chart: Chart, unit: str, width: int, *, colour: bool) -> Iterator[str]
                 0, height, chart.series[number].values[place] or 0, height, color=_colour(number, colour=colour)
             )
         canvas.point(0, height, marker="│")
-    for (place, number), value, line in zip(rows, values, canvas.plot(linesep="\n").split("\n"), strict=True):
-        name = names[place] if number == 0 else ""
-        yield f"{left(name, gutters[0])} {left(colours[number], gutters[1])} {line} {right(value, gutters[2])}"
+    for name, line, value in zip(before, canvas.plot(linesep="\n").split("\n"), values, strict=True):
+        yield f"{name} {line} {right(value, widest)}"
+
+
+def _names(chart: Chart, rows: list[tuple[int, int]], width: int) -> list[tuple[str, ...]]:
+    """Return what stands before each bar: its place where it is the first there, and its colour's name."""
+    if len(chart.series) == 1:
+        return [(cut(clean(name), width // 3),) for name in chart.places]
+    return [("" if number else cut(clean(chart.places[place]), width // 3),
+             cut(clean(chart.series[number].name), width // 5)) for place, number in rows]  # fmt: skip
+
+
+def _columns(rows: list[tuple[str, ...]]) -> list[str]:
+    """Return rows of words as lines of one width."""
+    widths = [max(map(columns_of, texts)) for texts in zip(*rows, strict=True)]
+    return [" ".join(left(text, width) for text, width in zip(row, widths, strict=True)) for row in rows]
 
 
 # -- plotille -----------------------------------------------------------------------------------------

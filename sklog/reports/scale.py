@@ -27,7 +27,8 @@ def marks(chart: Chart, most: int) -> list[int | float]:
     if low == high:
         return [0]
     step = _step((high - low) / most, whole=chart.kind != RATE)
-    return [place * step for place in range(floor(low / step), ceil(high / step) + 1)]
+    places = range(floor(low / step), ceil(high / step) + 1)
+    return [round(place * step, 9) for place in places]  # 3 × 0.1 is not quite 0.3
 
 
 def _step(least: float, *, whole: bool) -> int | float:
