@@ -171,6 +171,7 @@ def test_names_beside_lines_are_moved_apart(wanted: list[float]) -> None:
     """Names keep their order and their distance, and stay where they were where there was room."""
     found = apart(wanted, 5, 100)
     assert len(found) == len(wanted)
+    assert all(0 <= place <= 100 for place in found)
     assert all(after - before > 4.999 for before, after in pairwise(found))
     if all(after - before > 5 for before, after in pairwise(wanted)):
         assert found == pytest.approx(wanted)
@@ -317,10 +318,12 @@ def test_any_chart_can_be_drawn(chart: Chart) -> None:
     height = float(root.attrib["viewBox"].split()[3])
     texts = [float(text.attrib["y"]) for text in root.iter("text")]
     assert texts
-    assert all(-height < y <= height for y in texts)
+    assert all(0 <= y <= height for y in texts)
     assert told(root)
-    lines = plot(chart, "ct", 80).split("\n")
-    assert max(map(columns_of, lines)) <= 80
+    text = plot(chart, "ct", 80)
+    assert max(map(columns_of, text.split("\n"))) <= 80
+    if chart.shape == CURVE:
+        assert all(re.search(rf" {one.name}$", text, re.MULTILINE) for one in chart.series)
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in ("text", "prose", "name", "date", "time")])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import stat
+import subprocess
+import sys
 from html.parser import HTMLParser
 from itertools import combinations
 from pathlib import Path
@@ -334,6 +336,25 @@ def test_plot_without_colours_on_a_terminal() -> None:
         assert terminal.ended() == 0
         assert "D Dani" in terminal.text
         assert "\x1b[94m" not in terminal.raw
+
+
+@pytest.mark.usefixtures("played")
+@pytest.mark.parametrize(
+    ("words", "drawing"),
+    [
+        pytest.param(("add", "s", "bd"), set(), id="add"),
+        pytest.param(("report", "session"), set(), id="text"),
+        pytest.param(("report", "session", "--plot"), {"plotille"}, id="plot"),
+        pytest.param(("report", "session", "--format", "html"), {"pygal"}, id="html"),
+        pytest.param(("report", "prices", "--format", "html"), set(), id="html-without-a-chart"),
+    ],
+)
+def test_only_who_draws_waits_for_it(words: tuple[str, ...], drawing: set[str]) -> None:
+    """What draws is imported where something is drawn, and nothing but that."""
+    command = [sys.executable, "-X", "importtime", "-m", "sklog", *words]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    imported = {line.rpartition("|")[2].strip() for line in ran.stderr.splitlines()}
+    assert imported & {"plotille", "pygal", "webbrowser"} == drawing
 
 
 # -- the browser --------------------------------------------------------------------------------------

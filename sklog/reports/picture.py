@@ -33,7 +33,7 @@ LETTER, LINE = 10, 21  # how wide and how high a phone shows one at most
 BAR = 24
 PLACE_LETTERS, PLACE_ROOM = 20, 18  # the size of what bars are of, and how many letters of it
 VALUE_ROOM = 0.15  # of the length, beyond the longest bar
-FOOT = 60  # where the places are named
+FOOT = 60  # below the lines: the places are named there
 COLOURS = 8
 MINUS = "\N{MINUS SIGN}"
 MOST_MARKS = 6
@@ -131,7 +131,7 @@ def _curves(chart: Chart, unit: str) -> ET.Element:
         x_labels=_labels(range(0, len(chart.places), step), map(clean, chart.places[::step])),
         x_title=clean(chart.axis),
         margin_right=20 + LETTER * min(NAME_ROOM, max(columns_of(clean(one.name)) for one in chart.series)),
-        print_labels=True,
+        print_labels=len(chart.series) * LINE <= HEIGHT - FOOT,  # else the legend has to do
         dots_size=3 if len(chart.places) <= MOST_DOTS else 7,  # unseen ones are easily hit
     )
     for band in chart.bands:

@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import floor
 from typing import TYPE_CHECKING, Any
 
 from sklog.reports.format import clean, cut, left, right
@@ -98,16 +99,8 @@ def _ends(chart: Chart, field: _Field, names: list[str], *, colour: bool) -> dic
     ended = [(last(one), place) for place, one in enumerate(chart.series)]
     rows = sorted((field.row(value), place) for value, place in ended if value is not None)
     places = apart([row for row, _place in rows], 1, field.height - 1)
-    return {round(height): _coloured(names[place], place, colour=colour)
-            for height, (_row, place) in zip(_whole(places), rows, strict=True)}  # fmt: skip
-
-
-def _whole(places: list[float]) -> list[int]:
-    """Return rows of their own, none below the first."""
-    found: list[int] = []
-    for place in places:
-        found.append(max(round(place), found[-1] + 1 if found else 0))
-    return found
+    return {floor(height): _coloured(names[place], place, colour=colour)
+            for height, (_row, place) in zip(places, rows, strict=True)}  # fmt: skip
 
 
 class _Field:

@@ -70,10 +70,10 @@ def last(one: Series) -> int | float | None:
     return next((value for value in reversed(one.values) if value is not None), None)
 
 
-def apart(wanted: Sequence[float], gap: float, highest: float) -> list[float]:
+def apart(wanted: Sequence[float], gap: float, most: float) -> list[float]:
     """Return positions in the same rising order, each as near as can be to the one wanted, at least `gap` apart.
 
-    None is beyond `highest` where there is room below it.
+    They lie from 0 to `most`, where there is room for so many.
     """
     groups: list[list[float]] = []  # of neighbours, by where the first of all would stand for each
     for place, position in enumerate(wanted):
@@ -81,6 +81,6 @@ def apart(wanted: Sequence[float], gap: float, highest: float) -> list[float]:
         while groups and fmean(groups[-1]) > fmean(group):
             group = groups.pop() + group
         groups.append(group)
-    most = highest - gap * (len(wanted) - 1)
-    firsts = [min(fmean(group), most) for group in groups for _ in group]
+    room = most - gap * (len(wanted) - 1)
+    firsts = [max(min(fmean(group), room), 0) for group in groups for _ in group]
     return [first + place * gap for place, first in enumerate(firsts)]
