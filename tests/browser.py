@@ -50,6 +50,7 @@ class Browser:
             [sys.executable, "-c", PIPES, str(heard), str(answered),
              str(CHROMIUM), *ARGUMENTS, f"--user-data-dir={self._profile.name}", "about:blank"],
             pass_fds=(heard, answered), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+            env={**os.environ, "HOME": self._profile.name, "XDG_CACHE_HOME": self._profile.name},
         )  # fmt: skip
         os.close(heard)
         os.close(answered)
