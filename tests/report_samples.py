@@ -64,7 +64,7 @@ class Tags(HTMLParser):
     def handle_starttag(self, tag: str, attrs: object) -> None:  # noqa: ARG002  the parser's signature
         """Remember an open tag."""
         self.seen.append(tag)
-        if tag != "meta":
+        if tag not in ("meta", "link"):
             self.open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:

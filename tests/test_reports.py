@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from report_samples import FIVE_TEXTS, Tags, lamers_evening
+from report_samples import Tags, lamers_evening
 
 from sklog.errors import NotFound
 from sklog.reports import format as shown
@@ -133,11 +133,11 @@ def test_html_is_one_whole_page() -> None:
     """The page names its language, has headings and column headings, and asks nothing of the network."""
     page = render(evil_report(), "html")
     assert page.startswith('<!doctype html>\n<html lang="')
-    assert page.count("<h1>") == 1
+    assert page.count("<h1 ") == 1
     assert page.count('<th scope="col"') == len(KINDS)
     assert "@media print" in page
     assert "prefers-color-scheme: dark" in page
-    assert "http" not in page
+    assert "://" not in page
     assert "<script" not in page
 
 
@@ -171,12 +171,12 @@ def test_csv_numbers_are_raw() -> None:
 def test_csv_writes_the_main_table_or_the_one_asked_for() -> None:
     """Csv is one table: the main one, or another by its key."""
     session, lines = lamers_evening()
-    report = session_report(session, lines, FIVE_TEXTS)
+    report = session_report(session, lines)
     assert render(report, "csv").splitlines()[:2] == [
         "hand,what,Anna,Bene,Christl,Dani,value",
         '1,"Sauspiel: Anna and Dani won, Schneider, Schwarz, 1 Klopfer",60,-60,-60,60,60',
     ]
-    assert render(report, "csv", table="changes").splitlines()[-1] == "5,fs a tl5,540,-180,-180,-180"
+    assert render(report, "csv", table="changes").splitlines()[-1] == "5,540,-180,-180,-180"
     with pytest.raises(NotFound, match="sheet, changes, totals"):
         render(report, "csv", table="nothing")
 

@@ -7,7 +7,7 @@ from gettext import GNUTranslations
 from typing import TYPE_CHECKING
 
 import pytest
-from report_samples import FIVE_TEXTS, FOUR, LAMERS, WIKI, eventful_evening, lamers_evening
+from report_samples import FOUR, LAMERS, WIKI, eventful_evening, lamers_evening
 
 from sklog import tariffs
 from sklog.cli.languages import DOMAIN, LOCALE
@@ -49,7 +49,7 @@ def reports() -> list[Report]:
     balances = lines[-1].state.balances
     why = why_report(hand_sources(lines, texts), "ct", "x")
     return [
-        session_report(session, lines, texts, fewest(balances), {1: [Passed()]}),
+        session_report(session, lines, fewest(balances), {1: [Passed()]}),
         show_report("x", lines[8].state, WIKI, number=6),
         explain_report(lines[8], lines[7].state, WIKI, "x", ["w b"]),
         settlement_report(fewest(balances), balances, "ct", "x", why=why),
@@ -115,7 +115,7 @@ def test_answer_to_a_hand_in_german() -> None:
 def test_page_names_its_language() -> None:
     """A browser is told that it is German."""
     session, lines = lamers_evening()
-    page = render(session_report(session, lines, FIVE_TEXTS), "html")
+    page = render(session_report(session, lines), "html")
     assert '<html lang="de">' in page
     assert "03.03.2003" in page
 

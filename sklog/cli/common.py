@@ -29,6 +29,8 @@ LONGEST_TEXT = 200
 LONGEST_NAME = 40
 FORMATS = ("text", "markdown", "csv", "json", "html")
 FOR_PROGRAMS = ("csv", "json")
+ENDINGS = {".txt": "text", ".md": "markdown", ".csv": "csv", ".json": "json", ".html": "html", ".htm": "html"}
+"""How a report is printed into a file of this name, where nobody says it."""
 HAND_FROM_HERE = {"allow_interspersed_args": False}
 """For commands that end in a hand: options stand before it, from its first word on nothing is an option."""
 WORDS_FROM_HERE = {**HAND_FROM_HERE, "ignore_unknown_options": True}
@@ -65,9 +67,13 @@ def cents(said: object) -> int:
     return found
 
 
-def _format(said: str) -> str:
-    """Check how a report is printed; what programs read is the same in every language."""
+def _format(ctx: typer.Context, said: str) -> str:
+    """Check how a report is printed, which its file's ending says as well; for programs in no language of people."""
     one_of(FORMATS)(said)
+    source = ctx.get_parameter_source("how")
+    if source is not None and source.name == "DEFAULT":
+        ending = Path(ctx.params.get("output") or "").suffix.lower()
+        said = ENDINGS.get(ending, "html" if ctx.params.get("browser") else said)
     if said in FOR_PROGRAMS:
         speak(None)
     return said
@@ -118,12 +124,14 @@ Format = Annotated[
     typer.Option(
         "--format",
         metavar="|".join(FORMATS),
-        help="How to print it.",
+        help="How to print it (else as the ending of -o FILE says).",
         callback=_format,
         autocompletion=_complete_format,
     ),
 ]
 Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write to a file.")]
+Plot = Annotated[bool, typer.Option("--plot", help="Draw its charts below the tables (html has them anyway).")]
+InBrowser = Annotated[bool, typer.Option("--open", help="Show it as a page in the browser.")]
 StockRule = Annotated[
     str | None,
     typer.Option("--stock", metavar="split|carry|NAME", help="What becomes of the Stock (else as the tariff says)."),

@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperCommand
 
 from sklog.cli import common, girocodes, printing
-from sklog.cli.common import Db, Format, Output, TariffName, WhichSession
+from sklog.cli.common import Db, Format, InBrowser, Output, Plot, TariffName, WhichSession
 from sklog.cli.completing import words as complete_words
 from sklog.cli.reporting import reports
 from sklog.errors import LedgerError, NotFound, Refused
@@ -107,6 +107,8 @@ def replay(
     file: Annotated[Path, typer.Argument(help="A session file.", metavar="FILE")],
     how: Format = "text",
     output: Output = None,
+    plot: Plot = False,
+    browser: InBrowser = False,
 ) -> None:
     """Score a session file without a ledger and print its report; exit 3 if `expect` does not agree."""
     from sklog.scoring.session import final_state  # noqa: PLC0415
@@ -118,7 +120,7 @@ def replay(
         raise Refused(_("{path} holds {count} evenings; replay takes one", path=file, count=len(sessions)))
     (session,) = sessions
     lines = session.lines()
-    _put_sheet(session, lines, how, output)
+    printing.put(_sheet(session, lines), how, output, plot=plot, browser=browser)
     disagreements = missed(session, final_state(session, lines))
     for sentence in disagreements:
         typer.echo(f"{file}: {sentence}", err=True)
@@ -126,23 +128,19 @@ def replay(
         raise typer.Exit(common.DISAGREES)
 
 
-def _put_sheet(
+def _sheet(
     session: Session,
     lines: Sequence[Line],
-    how: str,
-    output: Path | None,
     replaced: Mapping[int, Sequence[Hand]] | None = None,
     banks: Mapping[str, Bank] | None = None,
-) -> None:
+) -> Report:
     from sklog.reports.sheet import session_report  # noqa: PLC0415
-    from sklog.session_files import texts  # noqa: PLC0415
 
     plan = _open_plan(session, lines)
-    report = session_report(session, lines, texts(session, lines), plan, replaced)
-    if banks is not None:
-        what_for = girocodes.purpose(session.name, session.date)
-        report = girocodes.with_codes(report, plan.transfers, banks, what_for)
-    printing.put(report, how, output)
+    report = session_report(session, lines, plan, replaced)
+    if banks is None:
+        return report
+    return girocodes.with_codes(report, plan.transfers, banks, girocodes.purpose(session.name, session.date))
 
 
 def _open_plan(session: Session, lines: Sequence[Line]) -> Plan:
@@ -168,6 +166,8 @@ def report_session(
     db: Db = None,
     how: Format = "text",
     output: Output = None,
+    plot: Plot = False,
+    browser: InBrowser = False,
 ) -> None:
     """Print the sheet of an evening: every hand, running balances, totals, settlement."""
     from sklog.ledger import history  # noqa: PLC0415
@@ -179,7 +179,8 @@ def report_session(
         banks = girocodes.banks(ledger) if girocode else None
     lines = whole.session.lines()
     replaced = {place: one.was for place, one in enumerate(whole.recorded) if one.was}
-    _put_sheet(whole.session, lines, how, output, replaced, banks)
+    report = _sheet(whole.session, lines, replaced, banks)
+    printing.put(report, how, output, plot=plot, browser=browser)
 
 
 @reports.command("prices")
@@ -188,6 +189,7 @@ def report_prices(
     db: Db = None,
     how: Format = "text",
     output: Output = None,
+    browser: InBrowser = False,
 ) -> None:
     """Print a tariff's price list for the wall (else that of the newest evening)."""
     from sklog.reports.prices import prices_report  # noqa: PLC0415
@@ -203,4 +205,4 @@ def report_prices(
             raise NotFound(
                 _("no evening says which tariff is meant: name one with --tariff, such as sauspiel")
             ) from None
-    printing.put(prices_report(rules), how, output)
+    printing.put(prices_report(rules), how, output, browser=browser)

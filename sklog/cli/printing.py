@@ -19,12 +19,22 @@ if TYPE_CHECKING:
     from sklog.reports.model import Report
 
 _COLOURLESS = frozenset({"dumb", "vt52", "vt100", "vt102", "vt220"})
+DRAWN = ("text", "html")
 WIDTH = 80  # where no terminal says otherwise
 
 
-def put(report: Report, how: str, output: Path | None) -> None:
-    """Print a report in the wanted format, or write it to a file."""
-    put_text(rendered(report, how, output), output)
+def put(report: Report, how: str, output: Path | None, *, plot: bool = False, browser: bool = False) -> None:
+    """Print a report in the wanted format, or write it to a file; draw its charts, or show it in the browser."""
+    if browser:
+        from sklog.cli.browser import show  # noqa: PLC0415
+
+        show(report, how, output)
+        return
+    if plot and how not in DRAWN:
+        words = _("{format} cannot draw; text can, and html has its charts anyway", format=how)
+        raise typer.BadParameter(words, param_hint="--plot")
+    text = rendered(report, how, output)
+    put_text(text + _plots(report, output) if plot and how == "text" else text, output)
 
 
 def rendered(report: Report, how: str, output: Path | None = None) -> str:
@@ -34,6 +44,16 @@ def rendered(report: Report, how: str, output: Path | None = None) -> str:
     if is_stdout(output):
         return render(report, how, width=columns(), colour=colour())
     return render(report, how)
+
+
+def _plots(report: Report, output: Path | None) -> str:
+    """Return what stands below the tables of a report: its charts, drawn with letters."""
+    from sklog.reports.plot import plot  # noqa: PLC0415
+
+    shown = is_stdout(output)
+    width, coloured = (columns(), colour()) if shown else (WIDTH, False)
+    drawn = [plot(chart, report.unit, width, colour=coloured) for chart in report.drawn]
+    return "".join(f"\n{one}\n" for one in drawn or [_("There is nothing to draw yet.")])
 
 
 def put_text(text: str, output: Path | None = None) -> None:

@@ -128,7 +128,7 @@ class Band(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """A picture of figures that also stand in a table: a `CURVE` or `BARS`.
+    """A picture of figures that also stand in a table: a `CURVE` (`sklog.reports.curve` makes them) or `BARS`.
 
     `axis` says what the places are ("Hand"), `places` are their labels, of the kind `labels`. `kind` is what the
     values are, as a column's.
@@ -160,7 +160,8 @@ class Report(NamedTuple):
     """What a renderer needs. `main` is the key of the table that csv writes; unsaid, it is the first one.
 
     `unit` is "ct" or "points". `notes` are sentences below the tables, `charts` are drawn where a format can, and so
-    are `codes`, which only a report has that was asked for them.
+    are `codes`, which only a report has that was asked for them. `result` has the keys of the tables that a page
+    shows first: what the evening came to, before how it came to it.
     `data`, where there is one, is the whole answer in json (the interface fixes it for `calc` and `replay`),
     instead of the generic shape.
     """
@@ -175,11 +176,19 @@ class Report(NamedTuple):
     main: str = ""
     charts: tuple[Chart, ...] = ()
     codes: tuple[Code, ...] = ()
+    result: tuple[str, ...] = ()
 
     @property
     def filled(self) -> tuple[Table, ...]:
         """The tables that have something to show people."""
         return tuple(table for table in self.tables if table.rows)
+
+    @property
+    def drawn(self) -> tuple[Chart, ...]:
+        """The charts that have something to show people."""
+        return tuple(
+            chart for chart in self.charts if any(value is not None for one in chart.series for value in one.values)
+        )
 
 
 def listing(

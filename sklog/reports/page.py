@@ -3,43 +3,44 @@
 from __future__ import annotations
 
 from html import escape
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sklog.language import spoken
 from sklog.reports.format import cell, clean, fact, titled
-from sklog.reports.model import SIGNED, WORDS, Struck
+from sklog.reports.model import DATE, PROSE, SIGNED, TIME, WORDS, Struck
+from sklog.reports.scale import heading
 
 if TYPE_CHECKING:
-    from sklog.reports.model import Cell, Column, Report, Table
+    from collections.abc import Iterator
+
+    from sklog.reports.model import Cell, Chart, Column, Report, Table
 
 MINUS = "\N{MINUS SIGN}"
-
-STYLE = """\
-:root { color-scheme: light dark; --gain: #0a6b2d; --loss: #b3141c; --line: #8886; }
-@media (prefers-color-scheme: dark) { :root { --gain: #6fd08c; --loss: #ff8f8f; } }
-body { font: 1rem/1.45 system-ui, sans-serif; max-width: 60rem; margin: 1.5rem auto; padding: 0 1rem; }
-h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; } dt { opacity: .75; } dd { margin: 0; }
-.table { overflow-x: auto; }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-th, td { padding: .2rem .7rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
-.number { text-align: right; white-space: nowrap; } .gain { color: var(--gain); } .loss { color: var(--loss); }
-@media print {
-  :root { color-scheme: light; --gain: #000; --loss: #000; }
-  body { font-size: 10pt; max-width: none; margin: 0; padding: 0; }
-  .table { overflow: visible; } tr { break-inside: avoid; } thead { display: table-header-group; }
-  h2 { break-after: avoid; }
-}
-"""
+STYLE = Path(__file__).with_name("page.css")
+POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:"  # whatever a name says, nothing is run or loaded
+)
+KINDS = {PROSE: "prose", DATE: "when", TIME: "when"}
+LONG = 60  # letters of prose that are no longer read in a narrow column
+NARROW = 10  # columns of numbers of which paper holds two tables side by side
 
 
 def page(report: Report) -> str:
-    """Return the whole document; every name is escaped."""
+    """Return the whole document; every name is escaped.
+
+    Its order is: title and facts, charts, what the report says is its result, then the other tables and the notes.
+    """
     title = text(report.title)
-    parts = [f"<h1>{title}</h1>", *_facts(report)]
-    parts += [part for table in report.filled for part in _table(table, report.unit)]
-    parts += [f"<p>{text(note)}</p>" for note in report.notes]
-    style = STYLE
+    result = [table for table in report.filled if table.key in report.result]
+    others = [table for table in report.filled if table.key not in report.result]
+    charts = [part for number, chart in enumerate(report.drawn, 1) for part in _chart(chart, report.unit, number)]
+    parts = [f'<div class="{"beside" if charts and result else "first"}">', "<div>", *charts, "</div>"]
+    parts += ['<div class="result">', *_tables(result, report.unit), "</div>", "</div>"]
+    parts += _tables(others, report.unit, len(result))
+    if report.notes:
+        parts += ['<div class="notes">', *(f'<p class="note">{text(note)}</p>' for note in report.notes), "</div>"]
+    style = STYLE.read_text(encoding="utf-8")
     if report.codes:
         from sklog.reports import codes  # noqa: PLC0415  an extra
 
@@ -50,12 +51,18 @@ def page(report: Report) -> str:
         f'<html lang="{spoken()}">',
         "<head>",
         '<meta charset="utf-8">',
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        '<link rel="icon" href="data:,">',  # or a browser asks its server for one
         f"<title>{title}</title>",
         f"<style>\n{style}</style>",
         "</head>",
         "<body>",
         "<main>",
+        "<header>",
+        f'<h1 id="title">{title}</h1>',
+        *_facts(report),
+        "</header>",
         *parts,
         "</main>",
         "</body>",
@@ -69,33 +76,52 @@ def text(said: str) -> str:
     return escape(clean(said))
 
 
-def _facts(report: Report) -> list[str]:
+def _facts(report: Report) -> Iterator[str]:
     if not report.facts:
-        return []
-    pairs = [
-        f"<dt>{text(one.title)}</dt><dd>{_written(one.value, fact(one.value, one.kind, report.unit))}</dd>"
-        for one in report.facts
-    ]
-    return ["<dl>", *pairs, "</dl>"]
+        return
+    yield "<dl>"
+    for one in report.facts:
+        kind = ' class="prose"' if one.kind == PROSE else ""
+        value = _written(one.value, fact(one.value, one.kind, report.unit))
+        yield f"<div{kind}><dt>{text(one.title)}</dt><dd>{value}</dd></div>"
+    yield "</dl>"
 
 
-def _table(table: Table, unit: str) -> list[str]:
-    heading = titled(table.title, table.columns, unit)
-    rows = (
-        "".join(_cell(value, column, unit) for value, column in zip(row, table.columns, strict=True))
-        for row in table.rows
-    )
-    return [
-        *([f"<h2>{text(heading)}</h2>"] if table.title else []),
-        '<div class="table">',
-        "<table>",
-        *_heading_row(table),
-        "<tbody>",
-        *(f"<tr>{row}</tr>" for row in rows),
-        "</tbody>",
-        "</table>",
-        "</div>",
-    ]
+def _chart(chart: Chart, unit: str, number: int) -> Iterator[str]:
+    from sklog.reports.picture import figure  # noqa: PLC0415  draws only where there is a chart
+
+    name = f"chart-{number}"
+    yield "<section>"
+    yield f'<h2 id="{name}">{text(heading(chart, unit))}</h2>'
+    yield figure(chart, unit, name)
+    yield "</section>"
+
+
+def _tables(tables: list[Table], unit: str, before: int = 0) -> Iterator[str]:
+    for number, table in enumerate(tables, before + 1):
+        yield "<section>"
+        yield from _table(table, unit, f"table-{number}")
+        yield "</section>"
+
+
+def _table(table: Table, unit: str, name: str) -> Iterator[str]:
+    """Yield a table with its heading; it is named by that, or by the page's own where it has none."""
+    if table.title:
+        yield f'<h2 id="{name}">{text(titled(table.title, table.columns, unit))}</h2>'
+    named = f'aria-labelledby="{name if table.title else "title"}"'
+    narrow = len(table.columns) <= NARROW and not any(column.kind in WORDS for column in table.columns)
+    yield f'<div class="table{" narrow" if narrow else ""}" role="region" tabindex="0" {named}>'
+    yield f"<table {named}>"
+    yield from _heading_row(table)
+    yield "<tbody>"
+    names_rows = _names_rows(table)
+    for row in table.rows:
+        cells = zip(row, table.columns, strict=True)
+        first = _cell(*next(cells), unit, "th" if names_rows and row[0] is not None else "td")
+        yield f"<tr>{first}{''.join(_cell(*one, unit) for one in cells)}</tr>"
+    yield "</tbody>"
+    yield "</table>"
+    yield "</div>"
 
 
 def _heading_row(table: Table) -> list[str]:
@@ -105,11 +131,19 @@ def _heading_row(table: Table) -> list[str]:
     return ["<thead>", f"<tr>{''.join(cells)}</tr>", "</thead>"]
 
 
-def _cell(value: Cell, column: Column, unit: str) -> str:
-    more = ""
+def _names_rows(table: Table) -> bool:
+    """Whether the first column says which row it is: it has a heading, and no two of its cells are the same."""
+    firsts = [row[0] for row in table.rows if row[0] is not None]
+    return bool(table.columns[0].title) and len(table.columns) > 1 and len(set(firsts)) == len(firsts)
+
+
+def _cell(value: Cell, column: Column, unit: str, tag: str = "td") -> str:
+    shown = cell(value, column, unit)
+    more = "long" if column.kind == PROSE and len(shown) > LONG else ""
     if column.kind in SIGNED and isinstance(value, int) and value:
         more = "gain" if value > 0 else "loss"
-    return f"<td{_class(column, more)}>{_written(value, cell(value, column, unit))}</td>"
+    scope = ' scope="row"' if tag == "th" else ""
+    return f"<{tag}{scope}{_class(column, more)}>{_written(value, shown)}</{tag}>"
 
 
 def _written(value: Cell, shown: str) -> str:
@@ -120,7 +154,7 @@ def _written(value: Cell, shown: str) -> str:
 
 
 def _class(column: Column, more: str = "") -> str:
-    names = " ".join(name for name in ("" if column.kind in WORDS else "number", more) if name)
+    names = " ".join(filter(None, (KINDS.get(column.kind, "" if column.kind in WORDS else "number"), more)))
     return f' class="{names}"' if names else ""
 
 

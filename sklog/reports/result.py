@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sklog.language import _, _and, _n
-from sklog.reports.format import in_words, money
+from sklog.reports.format import amount, currency, in_words
 from sklog.scoring.hand import OPPONENTS, Played, Posting, Ramsch, count
 from sklog.scoring.judge import Outcome
 from sklog.scoring.ramsch import RamschOutcome
@@ -18,13 +18,15 @@ if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
 
 
-def result_words(hand: Hand, tariff: Tariff, made: Score | None = None) -> str:
+def result_words(hand: Hand, tariff: Tariff, made: Score | None = None, *, bock: bool = True) -> str:
     """Return what became of a hand: who won or lost what, and everything that made it dearer.
 
-    With its score that is what the tariff paid; without one, as for a void hand, what was said of it.
+    With its score that is what the tariff paid; without one, as for a void hand, what was said of it. Without `bock`
+    the Bock is left out, where a column of its own tells it.
     """
     if isinstance(hand, Posting):
-        moved = ", ".join(f"{name} {money(amount, tariff.unit, signed=True)}" for name, amount in hand.amounts.items())
+        each = (f"{name} {amount(moved, tariff.unit, signed=True)}" for name, moved in hand.amounts.items())
+        moved = f"{', '.join(each)} {currency(tariff.unit)}"
         return f"{hand.note}: {moved}" if hand.note else moved
     if isinstance(hand, Played):
         said = _played(hand, tariff, made)
@@ -32,17 +34,19 @@ def result_words(hand: Hand, tariff: Tariff, made: Score | None = None) -> str:
         said = _ramsch(hand, tariff, made)
     else:
         said = _("thrown in")
-    extras = [in_words(label, tariff.words) for label in (_paid(made, tariff) if made else _facts(hand))]
+    extras = [in_words(label, tariff.words) for label in (_paid(made, tariff, bock=bock) if made else _facts(hand))]
     words = ", ".join([said, *extras])
     return f"{words} ({hand.note})" if hand.note else words
 
 
-def _paid(made: Score, tariff: Tariff) -> Iterator[str]:
+def _paid(made: Score, tariff: Tariff, *, bock: bool) -> Iterator[str]:
     """Yield what was added and multiplied behind the game itself; the words of a Ramsch tell its Jungfrauen."""
-    if isinstance(made.outcome, RamschOutcome):
-        steps = (rule.step(made.outcome) for rule in (tariff.klopfen, tariff.bock) if rule)
-        return (step.label for step in steps if step)
-    return (step.label for step in made.steps[1:])
+    outcome, steps = made.outcome, made.steps[1:]
+    by_bock = tariff.bock.step(outcome) if outcome else None
+    if isinstance(outcome, RamschOutcome):
+        knocked = tariff.klopfen.step(outcome) if tariff.klopfen else None
+        steps = tuple(step for step in steps if step in (knocked, by_bock))
+    return (step.label for step in steps if bock or step != by_bock)
 
 
 def _facts(hand: Hand) -> Iterator[str]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sklog.language import _
 from sklog.reports.answers import accounts, line_answer, transfers
+from sklog.reports.curve import evening_curve
 from sklog.reports.events import event_words
 from sklog.reports.model import (
     CHANGE,
@@ -48,16 +49,15 @@ if TYPE_CHECKING:
 def session_report(
     session: Session,
     lines: Sequence[Line],
-    texts: Sequence[str | None],
     plan: Plan | None = None,
     replaced: Mapping[int, Sequence[Hand]] | None = None,
 ) -> Report:
-    """Return the sheet. `lines` are `session.lines()`, `texts` the shorthand of each (events need none).
+    """Return the sheet; `lines` are `session.lines()`.
 
     Its json is the interface's answer to `replay`. `plan` is who pays whom; without one `transfers` is null.
     `replaced` has, by the position of an entry, what stood there before it was corrected, the oldest first.
     """
-    tables = [_running(session, lines, replaced or {}), _changes(session, lines, texts), _totals(session, lines)]
+    tables = [_running(session, lines, replaced or {}), _changes(session, lines), _totals(session, lines)]
     if plan is not None:
         tables.append(transfer_table(plan))
     tables.append(_sie(session, lines))
@@ -77,6 +77,8 @@ def session_report(
         tables=tuple(tables),
         notes=() if plan is None else (*_stock_note(session, lines), *plan_note(plan)),
         data=replay_data(session, lines, plan),
+        charts=evening_curve(session, lines),
+        result=("totals", "transfers"),
     )
 
 
@@ -141,18 +143,18 @@ def _running(session: Session, lines: Sequence[Line], replaced: Mapping[int, Seq
     return Table("sheet", _("Running balances"), columns, tuple(rows))
 
 
-def _changes(session: Session, lines: Sequence[Line], texts: Sequence[str | None]) -> Table:
-    """Return what each hand moved, beside how it is written. Empty where somebody had no part in it."""
+def _changes(session: Session, lines: Sequence[Line]) -> Table:
+    """Return what each hand moved. Empty where somebody had no part in it."""
     names = _accounts(session, lines)
     rows: list[Row] = []
-    for line, text in zip(lines, texts, strict=True):
+    for line in lines:
         if line.score is not None:
             moved = line.score.postings
             part = (*line.table.active, STOCK) if isinstance(line.entry, (Played, Ramsch, Passed)) else ()
             amounts = (moved.get(name, 0) if moved.get(name) or name in part else None for name in names)
-            rows.append((line.number, text, *amounts))
-    hand, what, *_others = fixed = _fixed()
-    columns = (hand, what._replace(key="line", title=_("Written")), *people_columns(names, CHANGE, fixed))
+            rows.append((line.number, *amounts))
+    fixed = _fixed()
+    columns = (fixed[0], *people_columns(names, CHANGE, fixed))
     return Table("changes", _("What each hand moved"), columns, tuple(rows))
 
 
@@ -180,7 +182,7 @@ def _what(line: Line) -> str:
     if isinstance(line.entry, Voided):
         return Struck(result_words(line.entry.hand, line.tariff), _("void"))
     if isinstance(line.entry, (Played, Ramsch, Passed, Posting)):
-        return result_words(line.entry, line.tariff, line.score)
+        return result_words(line.entry, line.tariff, line.score, bock=False)
     return event_words(line.entry)
 
 

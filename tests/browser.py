@@ -1,0 +1,153 @@
+"""A real Chromium without a window, spoken to over a pipe: no driver, no port, nothing to download.
+
+with Browser() as browser:
+    page = browser.open(path, width=360)
+    page.value("document.title")
+"""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import itertools
+import json
+import os
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from typing import TYPE_CHECKING, Any, Self
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SECONDS = 60.0
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+ARGUMENTS = (
+    *("--headless=new", "--remote-debugging-pipe", "--disable-gpu", "--no-first-run", "--disable-extensions"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-dev-shm-usage"),
+    *("--no-sandbox",) * (os.name == "posix" and os.geteuid() == 0),
+)
+
+# Chromium reads its orders from file 3 and answers on 4: there the two pipes have to be, and neither before the other
+PIPES = (
+    "import fcntl, os, sys; pipes = [fcntl.fcntl(int(pipe), fcntl.F_DUPFD, 10) for pipe in sys.argv[1:3]]; "
+    "os.dup2(pipes[0], 3); os.dup2(pipes[1], 4); os.execv(sys.argv[3], sys.argv[3:])"
+)
+
+
+class Browser:
+    """Chromium with a profile of its own, which goes when it does."""
+
+    def __init__(self) -> None:
+        self._profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        heard, self._out = os.pipe()
+        self._in, answered = os.pipe()
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", PIPES, str(heard), str(answered),
+             str(CHROMIUM), *ARGUMENTS, f"--user-data-dir={self._profile.name}", "about:blank"],
+            pass_fds=(heard, answered), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+            env={**os.environ, "HOME": self._profile.name, "XDG_CACHE_HOME": self._profile.name},
+        )  # fmt: skip
+        os.close(heard)
+        os.close(answered)
+        self._numbers = itertools.count(1)
+        self._rest = b""
+        self.events: list[dict[str, Any]] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with contextlib.suppress(OSError):
+            self.ask("Browser.close")
+        try:
+            self._process.wait(10)
+        except subprocess.TimeoutExpired:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+        os.close(self._out)
+        os.close(self._in)
+        self._profile.cleanup()
+
+    def ask(self, method: str, session: str | None = None, **said: Any) -> dict[str, Any]:
+        """Give one order of the DevTools protocol and return its answer; what happens meanwhile is in `events`."""
+        number = next(self._numbers)
+        order = {"id": number, "method": method, "params": said, **({"sessionId": session} if session else {})}
+        os.write(self._out, json.dumps(order).encode() + b"\0")
+        while (answer := self._next()).get("id") != number:
+            self.events.append(answer)
+        assert "error" not in answer, f"{method}: {answer['error']}"
+        return dict(answer["result"])
+
+    def until(self, method: str) -> None:
+        """Wait until this event has happened."""
+        while not any(event.get("method") == method for event in self.events):
+            self.events.append(self._next())
+
+    def _next(self) -> dict[str, Any]:
+        end = time.monotonic() + SECONDS
+        while b"\0" not in self._rest:
+            ready, _, _ = select.select([self._in], [], [], max(end - time.monotonic(), 0))
+            read = os.read(self._in, 1 << 16) if ready else b""
+            if not read:
+                raise OSError("Chromium does not answer")
+            self._rest += read
+        one, self._rest = self._rest.split(b"\0", 1)
+        return dict(json.loads(one))
+
+    def open(self, path: Path, *, width: int = 1280, scheme: str = "light") -> Page:
+        """Open a file as a page of this width, in the light or in the dark."""
+        self.events.clear()
+        target = self.ask("Target.createTarget", url="about:blank")["targetId"]
+        page = Page(self, self.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"])
+        for domain in ("Page", "Network", "Log", "Runtime"):
+            page.ask(f"{domain}.enable")
+        page.ask("Emulation.setDeviceMetricsOverride", width=width, height=800, deviceScaleFactor=1, mobile=width < 600)
+        page.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        page.ask("Page.navigate", url=path.resolve().as_uri())
+        self.until("Page.loadEventFired")
+        return page
+
+
+class Page:
+    """One page that is open."""
+
+    def __init__(self, browser: Browser, session: str) -> None:
+        self.browser, self._session = browser, session
+
+    def ask(self, method: str, **said: Any) -> dict[str, Any]:
+        """Give an order about this page."""
+        return self.browser.ask(method, self._session, **said)
+
+    def value(self, expression: str) -> Any:
+        """Return what an expression of JavaScript is here; asked from outside, the page itself may run none."""
+        result = self.ask("Runtime.evaluate", expression=expression, returnByValue=True)
+        assert "exceptionDetails" not in result, result
+        return result["result"].get("value")
+
+    @property
+    def complaints(self) -> list[str]:
+        """What the browser wrote into its console."""
+        written = [event["params"] for event in self.browser.events if event.get("method") == "Log.entryAdded"]
+        said = [one["entry"]["text"] for one in written]
+        called = ("Runtime.consoleAPICalled", "Runtime.exceptionThrown")
+        return said + [json.dumps(event) for event in self.browser.events if event.get("method") in called]
+
+    @property
+    def requests(self) -> list[str]:
+        """Every address that was asked for."""
+        sent = [event for event in self.browser.events if event.get("method") == "Network.requestWillBeSent"]
+        return [str(event["params"]["request"]["url"]) for event in sent]
+
+    def pdf(self) -> bytes:
+        """Return the page as it is printed, on the paper that it asks for."""
+        return base64.b64decode(self.ask("Page.printToPDF", preferCSSPageSize=True)["data"])
+
+    def picture(self) -> bytes:
+        """Return the whole page as it looks, as PNG."""
+        shot = self.ask("Page.captureScreenshot", captureBeyondViewport=True)
+        return base64.b64decode(shot["data"])
