@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from sklog.scoring.state import Line
 
 app = typer.Typer()
-app.add_typer(reports, name="report", help="Print a report: session, standings, prices.")
+app.add_typer(
+    reports, name="report", help="Print a report: session, standings, stats, partners, characters, records, prices."
+)
 
 
 class _NumberOrHand(TyperCommand):

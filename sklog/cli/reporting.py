@@ -108,3 +108,65 @@ def report_standings(
     with common.snapshot(db) as ledger:
         season = season_of(ledger, since, until, group, players, unit)
     printing.put(standings_report(season), how, output)
+
+
+@reports.command("stats")
+def report_stats(
+    since: Since = None,
+    until: Until = None,
+    group: Group = None,
+    players: Players = None,
+    unit: Unit = None,
+    db: Db = None,
+    how: Format = "text",
+    output: Output = None,
+) -> None:
+    """Print what everybody did in a season's hands: games, partners, Kontra, Klopfer, Ramsch, luck."""
+    from sklog.reports.statistics import stats_report  # noqa: PLC0415
+
+    with common.snapshot(db) as ledger:
+        season = season_of(ledger, since, until, group, players, unit)
+        report = stats_report(season, deals_of(ledger, season))
+    printing.put(report, how, output)
+
+
+@reports.command("partners")
+def report_partners(
+    since: Since = None,
+    until: Until = None,
+    group: Group = None,
+    players: Players = None,
+    unit: Unit = None,
+    db: Db = None,
+    how: Format = "text",
+    output: Output = None,
+) -> None:
+    """Print who earns with whom: what everybody won with whom on the same side."""
+    from sklog.reports.partners import partners_report  # noqa: PLC0415
+
+    with common.snapshot(db) as ledger:
+        season = season_of(ledger, since, until, group, players, unit)
+        report = partners_report(season, deals_of(ledger, season))
+    printing.put(report, how, output)
+
+
+@reports.command("characters")
+def report_characters(
+    since: Since = None,
+    until: Until = None,
+    group: Group = None,
+    players: Players = None,
+    unit: Unit = None,
+    db: Db = None,
+    how: Format = "text",
+    output: Output = None,
+) -> None:
+    """Print who plays like which of seven characters, and by which figures."""
+    from sklog.reports.characters import characters_report  # noqa: PLC0415
+
+    with common.snapshot(db) as ledger:
+        season = season_of(ledger, since, until, group, players, unit)
+        # somebody is compared with the whole group, on all of its evenings
+        season = season_of(ledger, since, until, group, None, season.unit)._replace(people=season.people)
+        report = characters_report(season, deals_of(ledger, season))
+    printing.put(report, how, output)

@@ -62,7 +62,7 @@ def to_text(report: Report, width: int = WIDTH) -> str:
         grid = text_table(table, report.unit, width)
         blocks.append(f"{heading}\n{grid}" if table.title else grid)
     if report.notes:
-        blocks.append("\n".join(clean(note) for note in report.notes))
+        blocks.append("\n".join(filled(clean(note), width) for note in report.notes))
     return "\n\n".join(blocks) + "\n"
 
 
