@@ -73,7 +73,7 @@ def _people(found: Gallery) -> Table:
             rows += [(one.name, character.name, _why(character, one.figures, found.average))
                      for character in one.characters]  # fmt: skip
         else:
-            rows.append((one.name, None, _why_not(one)))
+            rows.append((one.name, None, _why_not(one, found.average)))
     return Table("characters", _("Who is what"), columns, tuple(rows))
 
 
@@ -90,10 +90,10 @@ def _why(character: Character, figures: Figures, average: Figures) -> str:
     return ", ".join(said)
 
 
-def _why_not(one: Portrait) -> str:
+def _why_not(one: Portrait, average: Figures | None) -> str | None:
     if one.figures is None:
         return _("too few hands: {hands} of {fewest}", hands=one.hands, fewest=FEWEST_HANDS)
-    return _("nothing that stands out")
+    return _("nothing that stands out") if average else None
 
 
 def _figures(key: str, title: str, figures: Iterable[str], found: Gallery) -> Table:
@@ -101,12 +101,12 @@ def _figures(key: str, title: str, figures: Iterable[str], found: Gallery) -> Ta
     shown = tuple(figures)
     titles = _titles()
     columns = (
-        Column("name", _("Name"), NAME),
+        Column("name", _("Name"), NAME, _("Average")),
         *(Column(figure, titles[figure], COUNT if figure in AS_NUMBERS else RATE, "–") for figure in shown),
     )
-    known = [(one.name, one.figures) for one in found.portraits if one.figures]
+    known: list[tuple[str | None, Figures]] = [(one.name, one.figures) for one in found.portraits if one.figures]
     if found.average:
-        known.append((_("Average"), found.average))
+        known.append((None, found.average))
     rows = tuple((name, *(_rounded(figure, getattr(one, figure)) for figure in shown)) for name, one in known)
     return Table(key, title, columns, rows)
 
