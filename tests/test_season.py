@@ -487,6 +487,19 @@ def test_what_nobody_plays_is_left_out() -> None:
     assert WALL.fits(own, AVERAGE._replace(ramsch=None))
 
 
+def test_what_nobody_does_is_left_out() -> None:
+    """Where nobody ever says Kontra, nobody says it more often than the others."""
+    own = NOBODY._replace(**{**LIKE[WALL], "kontra": 0.0, "ramsch": None})
+    assert not WALL.fits(own, AVERAGE._replace(kontra=0.0, ramsch=None))
+
+
+def test_an_average_of_nothing_is_a_figure_where_nobody_is_compared_with_it() -> None:
+    """A fixed limit is asked for whatever the others have."""
+    own = NOBODY._replace(**LIKE[FAIR])
+    assert FAIR.fits(own, AVERAGE._replace(balance=0.0))
+    assert not FAIR.fits(own._replace(balance=0.6), AVERAGE._replace(balance=0.0))
+
+
 def test_one_condition_is_not_enough() -> None:
     """Without Ramsch and without Kontra nobody is called a Maurer."""
     own = NOBODY._replace(**{**LIKE[WALL], "ramsch": None, "kontra": None})

@@ -87,8 +87,8 @@ def deals_of(ledger: sqlite3.Connection, season: Season) -> Iterator[Deal]:
     from sklog.ledger import seasons  # noqa: PLC0415
     from sklog.season.deals import deals  # noqa: PLC0415
 
-    for night, session in seasons.sessions(ledger, season.nights):
-        yield from deals(night, session.lines())
+    for night, lines in seasons.folded(ledger, season.nights):
+        yield from deals(night, lines)
 
 
 @reports.command("standings")

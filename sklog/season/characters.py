@@ -74,6 +74,11 @@ class Condition(NamedTuple):
         found: float | None = getattr(figures, self.figure)
         return found
 
+    def can_be_asked(self, average: Figures) -> bool:
+        """Whether it means anything here: of nothing, everybody has more than the average."""
+        usual = self.of(average)
+        return bool(usual) if self.relative else usual is not None
+
     def holds(self, own: Figures, average: Figures) -> bool:
         """Whether it is true of somebody."""
         figure, usual = self.of(own), self.of(average) if self.relative else 1.0
@@ -92,7 +97,7 @@ class Character(NamedTuple):
 
     def asked(self, average: Figures) -> tuple[Condition, ...]:
         """Return the conditions that can be asked here: where nobody plays Ramsch, nobody loses most of them."""
-        return tuple(one for one in self.conditions if one.of(average) is not None)
+        return tuple(one for one in self.conditions if one.can_be_asked(average))
 
     def fits(self, own: Figures, average: Figures) -> bool:
         """Whether somebody is one of these; a single condition is not enough to be called names."""
