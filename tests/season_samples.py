@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sklog import tariffs
+from sklog.scoring.hand import Played
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, final_state
 from sklog.season.deals import Deal, deals
@@ -41,3 +42,19 @@ def season_of(*sessions: Session, people: tuple[str, ...] = ()) -> tuple[Season,
 def totals(**amounts: int) -> Night:
     """Return an evening of which nothing but the totals is known; everybody was dealt ten hands."""
     return Night(1, "Stammtisch", "2026-11-19", "", "ct", amounts, dict.fromkeys(amounts, 10))
+
+
+def sauspiel(declarer: str = "Anna", partner: str = "Christl", **facts: Any) -> Played:
+    """Return a Sauspiel that is won, unless it is said otherwise."""
+    decided = facts if {"won", "augen"} & set(facts) else {"won": True, **facts}
+    return Played(game="sauspiel", declarer=declarer, partner=partner, **decided)
+
+
+def wenz(declarer: str = "Bene", **facts: Any) -> Played:
+    """Return a Wenz that is won, unless it is said otherwise."""
+    return Played(game="wenz", declarer=declarer, **{"won": True, **facts})
+
+
+def hands_of(declarer: str, count: int) -> tuple[Entry, ...]:
+    """Return so many games of somebody, every second one won."""
+    return tuple(wenz(declarer, won=number % 2 == 0) for number in range(count))

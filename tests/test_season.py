@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from season_samples import FOUR, evening, season_of, totals
+from season_samples import FOUR, evening, hands_of, sauspiel, season_of, totals, wenz
 
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.state import Payment, RoundOrder, Voided
@@ -32,17 +32,6 @@ from sklog.season.tallies import DECLARER, OPPONENT, OTHER, PARTNER, RAMSCH, Sta
 if TYPE_CHECKING:
     from sklog.scoring.state import Entry
     from sklog.season.nights import Night
-
-
-def sauspiel(declarer: str = "Anna", partner: str = "Christl", **facts: Any) -> Played:
-    """Return a Sauspiel that is won, unless it is said otherwise."""
-    decided = facts if {"won", "augen"} & set(facts) else {"won": True, **facts}
-    return Played(game="sauspiel", declarer=declarer, partner=partner, **decided)
-
-
-def wenz(declarer: str = "Bene", **facts: Any) -> Played:
-    """Return a Wenz that is won, unless it is said otherwise."""
-    return Played(game="wenz", declarer=declarer, **{"won": True, **facts})
 
 
 def season(*nights: Night, people: tuple[str, ...] = ()) -> Season:
@@ -515,11 +504,6 @@ def test_somebody_may_be_several() -> None:
 def test_a_condition_without_a_figure_does_not_hold() -> None:
     """Who never declared has no share of games won."""
     assert not Condition("won", least=0.0).holds(NOBODY._replace(won=None), AVERAGE)
-
-
-def hands_of(declarer: str, count: int) -> tuple[Entry, ...]:
-    """Return so many games of somebody, every second one won."""
-    return tuple(wenz(declarer, won=number % 2 == 0) for number in range(count))
 
 
 def test_few_hands_make_no_character() -> None:

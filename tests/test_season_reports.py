@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from season_samples import FOUR, evening, season_of
-from test_season import hands_of, sauspiel, wenz
+from season_samples import FOUR, evening, hands_of, sauspiel, season_of, wenz
 
 from sklog.reports.characters import characters_report
 from sklog.reports.model import BARS, COUNT, MONEY
