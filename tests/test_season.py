@@ -248,6 +248,13 @@ def test_a_kontra_without_a_name_is_given_by_nobody() -> None:
     assert [facts(found.people[name].kontra) for name in FOUR] == [NOTHING] * 4
 
 
+def test_a_kontra_among_winners_alone_is_got_by_nobody() -> None:
+    """Nobody knows whose game was doubled; the hand is one of those without a declarer."""
+    found = counted(Played(game="sauspiel", winners=("Anna", "Bene"), kontra=1))
+    assert (found.no_declarer, found.no_kontra) == (1, 0)
+    assert [facts(found.people[name].doubled) for name in FOUR] == [NOTHING] * 4
+
+
 def test_the_kontra_of_a_hadsch_is_given_by_nobody() -> None:
     """It is there before anybody speaks; nothing is missing either."""
     found = counted(RoundOrder("hadsch"), wenz(), tariff="wiki")

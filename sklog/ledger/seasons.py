@@ -89,6 +89,7 @@ def folded(ledger: sqlite3.Connection, nights: Sequence[Night]) -> Iterator[tupl
     """Yield each evening folded again from what was recorded, one in memory at a time; LedgerError where one cannot."""
     for night in nights:
         try:
-            yield night, history.of_evening(ledger, evenings.by_number(ledger, night.id)).session.lines()
+            lines = history.of_evening(ledger, evenings.by_number(ledger, night.id)).session.lines()
         except DAMAGED as error:
             raise evenings.damaged(night.id) from error
+        yield night, lines

@@ -133,7 +133,7 @@ class Statistics:
     """What is counted of a season: people and games by their names, and hands of which not all is known.
 
     A game's tally is its declarers': a Ramsch and a thrown-in deal are neither won nor lost. `no_declarer` counts
-    hands that note only who won, `no_klopfer` and `no_kontra` those that say only how often it was doubled.
+    hands that note only who won, `no_klopfer` and `no_kontra` others that say only how often it was doubled.
     """
 
     def __init__(self) -> None:
@@ -161,9 +161,12 @@ class Statistics:
 
     def _count_nameless(self, hand: Dealt, outcome: Outcome | RamschOutcome | None) -> None:
         self.no_klopfer += isinstance(hand.klopfer, int) and hand.klopfer > 0
-        if isinstance(hand, Played):
-            self.no_kontra += isinstance(hand.kontra, int) and hand.kontra > 0
-            self.no_declarer += isinstance(outcome, Outcome) and not outcome.declarers
+        if not isinstance(hand, Played) or not isinstance(outcome, Outcome):
+            return
+        if not outcome.declarers:
+            self.no_declarer += 1
+        elif isinstance(hand.kontra, int) and hand.kontra:
+            self.no_kontra += 1
 
 
 def _is_named(name: str, said: int | Names) -> bool:
