@@ -288,7 +288,7 @@ def test_every_report_in_every_format(season: Sklog, report: str) -> None:
     """Text, markdown and a page for people; csv and json for programs."""
     printed = {form: season("report", report, "--format", form).out for form in ("text", "markdown", "csv", "html")}
     answer = said(season, report)
-    assert printed["text"].startswith(f"{answer['title']}\n\nFrom ")
+    assert printed["text"].startswith(f"{answer['title']}\n\nFirst day ")
     assert printed["markdown"].startswith(f"# {answer['title']}\n")
     assert printed["html"].startswith("<!doctype html>\n")
     main = next(iter(answer["tables"].values()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sklog.language import _, _c, _n
+from sklog.language import _, _n
 from sklog.reports.model import COUNT, DATE, RATE, Column, Fact
 from sklog.scoring.tariff import CENTS
 
@@ -20,8 +20,8 @@ def season_facts(season: Season) -> tuple[Fact, ...]:
     names = {night.name for night in season.nights}
     facts = (
         Fact("group", _("Evenings of"), names.pop() if len(names) == 1 else None),
-        Fact("first", _c("day", "From"), days[0] if days else None, DATE),
-        Fact("last", _("Until"), days[-1] if days else None, DATE),
+        Fact("first", _("First day"), days[0] if days else None, DATE),
+        Fact("last", _("Last day"), days[-1] if days else None, DATE),
         Fact("evenings", _("Evenings"), len(season.nights), COUNT),
     )
     return tuple(fact for fact in facts if fact.value is not None)
