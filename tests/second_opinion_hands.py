@@ -14,6 +14,8 @@ from second_opinion_tariffs import ROUNDS
 if TYPE_CHECKING:
     from random import Random
 
+    from second_opinion_evening import Evening
+
 PEOPLE = ["Anna", "Bene", "Christl", "Dani", "Eva", "Sepp", "Kathi"]
 STRANGER = "Robert"
 
@@ -353,3 +355,24 @@ def impossible_events(seats: list[str], stock: int) -> list[Map]:
         {"stock": {seats[0]: stock + 1}},
         {"stock": {STRANGER: -5}},
     ]
+
+
+def an_entry(rng: Random, mapping: Map, table: Evening) -> Map:
+    """Return the next entry of an evening: mostly a hand, sometimes void or an event."""
+    if rng.random() < 0.2:
+        return an_event(rng, mapping, table.seats, table.stock)
+    own: Map = {"dealer": rng.choice(table.seats)} if rng.random() < 0.1 else {}
+    around = table.circumstances(own)
+    if rng.random() < 0.1:
+        own["active"] = rng.sample(table.seats, len(around["active"]))
+        around = table.circumstances(own)
+    hand = {**a_hand(rng, mapping, around, spoilt=0.03), **own}
+    if rng.random() < 0.05:
+        loser, winner = rng.sample(table.seats, 2)
+        return {"game": "posting", "amounts": {loser: -50, winner: 50}, "note": "Falsch gegeben"}
+    if rng.random() < 0.15:
+        hand = {"game": "zusammengeworfen", **own}
+    kinds = rounds_of(mapping)
+    if kinds and rng.random() < 0.05:
+        hand["round"] = rng.choice(kinds)
+    return {**hand, "void": True} if rng.random() < 0.05 else hand

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from report_samples import FOUR, LAMERS, WIKI, eventful_evening, lamers_evening
+from season_samples import season_of
 
 from sklog import tariffs
 from sklog.cli.languages import DOMAIN, LOCALE
@@ -15,12 +16,16 @@ from sklog.language import speak
 from sklog.reports import format as shown
 from sklog.reports.balances import show_report
 from sklog.reports.board import board
+from sklog.reports.characters import characters_report
 from sklog.reports.comparing import whatif_report
 from sklog.reports.explaining import explain_report
+from sklog.reports.partners import partners_report
 from sklog.reports.prices import prices_report
 from sklog.reports.render import render
 from sklog.reports.settling import hand_sources, settlement_report, why_report
 from sklog.reports.sheet import session_report
+from sklog.reports.standings import standings_report
+from sklog.reports.statistics import stats_report
 from sklog.reports.words import cost
 from sklog.scoring.comparing import compare
 from sklog.scoring.evening import start, step
@@ -48,7 +53,10 @@ def reports() -> list[Report]:
     session, lines, texts = eventful_evening()
     balances = lines[-1].state.balances
     why = why_report(hand_sources(lines, texts), "ct", "x")
+    season, deals = season_of(session, session._replace(date=""), lamers_evening()[0])
     return [
+        standings_report(season._replace(others=1)),
+        *(build(season, deals) for build in (stats_report, partners_report, characters_report)),
         session_report(session, lines, fewest(balances), {1: [Passed()]}),
         show_report("x", lines[8].state, WIKI, number=6),
         explain_report(lines[8], lines[7].state, WIKI, "x", ["w b"]),
@@ -125,8 +133,8 @@ def test_no_text_of_a_report_is_left_in_english(german: None) -> None:  # noqa: 
     said = {text for report in reports() for text in texts(report)}
     speak(None)
     english = {text for report in reports() for text in texts(report)}
-    same = {"Name", "Was", "Stock", "Bock", "Ramsch", *FOUR, "Eva", "Kathi", *tariffs.shipped()}
-    announced = {"Schneider", "Schwarz", "Tout", "Sie"}
+    same = {"Name", "Was", "Form", "Stock", "Bock", "Ramsch", *FOUR, "Eva", "Kathi", *tariffs.shipped()}
+    announced = {"Schneider", "Schwarz", "Tout", "Sie", "Re", "Kontra", "Laufende", "Jungfrau", "Durchmarsch"}
     titles = {tariffs.find(name).title for name in tariffs.shipped()} | {"Stammtisch", "x"}
     assert said & english <= same | announced | titles | {""}
 
@@ -135,6 +143,8 @@ def texts(report: Report) -> Iterator[str]:
     """Yield what only people read of a report."""
     yield from (report.title, *report.notes)
     yield from (one.title for one in report.facts)
+    for chart in report.charts:
+        yield from (chart.title, chart.axis)
     for table in report.tables:
         yield table.title
         yield from (column.title for column in table.columns)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 from second_opinion import Impossible, score
 from second_opinion_evening import Evening, evening
-from second_opinion_hands import PEOPLE, a_hand, a_table, an_event, players_for, rounds_of
+from second_opinion_hands import PEOPLE, a_hand, a_table, an_entry, players_for
 from second_opinion_tariffs import changed
 
 from sklog import tariffs
@@ -144,27 +144,6 @@ def test_changed_tariffs_get_two_equal_opinions(batch: int) -> None:
         possible += priced
     assert possible > CHANGED_TARIFFS * HANDS_OF_A_CHANGED_TARIFF // 2
     assert not differences, f"{len(differences)} disagreements, the first:\n" + "\n".join(differences[:3])
-
-
-def an_entry(rng: Random, mapping: Map, table: Evening) -> Map:
-    """Return the next entry of an evening: mostly a hand, sometimes void or an event."""
-    if rng.random() < 0.2:
-        return an_event(rng, mapping, table.seats, table.stock)
-    own: Map = {"dealer": rng.choice(table.seats)} if rng.random() < 0.1 else {}
-    around = table.circumstances(own)
-    if rng.random() < 0.1:
-        own["active"] = rng.sample(table.seats, len(around["active"]))
-        around = table.circumstances(own)
-    hand = {**a_hand(rng, mapping, around, spoilt=0.03), **own}
-    if rng.random() < 0.05:
-        loser, winner = rng.sample(table.seats, 2)
-        return {"game": "posting", "amounts": {loser: -50, winner: 50}, "note": "Falsch gegeben"}
-    if rng.random() < 0.15:
-        hand = {"game": "zusammengeworfen", **own}
-    kinds = rounds_of(mapping)
-    if kinds and rng.random() < 0.05:
-        hand["round"] = rng.choice(kinds)
-    return {**hand, "void": True} if rng.random() < 0.05 else hand
 
 
 def real_entry(entry: Map, tariff: Tariff) -> Entry:

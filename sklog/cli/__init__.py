@@ -51,7 +51,7 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
         "replay": "looking",
         "import": "exchanging",
         "export": "exchanging",
-        "report": "looking",
+        "report": "reporting",
         "whatif": "comparing",
         "session": "listing",
         "player": "listing",

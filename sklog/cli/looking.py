@@ -1,4 +1,4 @@
-"""explain, replay, report: looking at an evening."""
+"""explain, replay: why a hand cost what it cost, and an evening without a ledger."""
 
 from __future__ import annotations
 
@@ -8,29 +8,22 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from typer.core import TyperCommand
 
-from sklog.cli import common, girocodes, printing
-from sklog.cli.common import Db, Format, InBrowser, Output, Plot, TariffName, WhichSession
+from sklog.cli import common, printing
+from sklog.cli.common import Db, Format, InBrowser, Output, Plot, WhichSession
 from sklog.cli.completing import words as complete_words
-from sklog.cli.reporting import reports
-from sklog.errors import LedgerError, NotFound, Refused
+from sklog.errors import Refused
 from sklog.language import _
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from typer._click import Context
 
-    from sklog.ledger.banking import Bank
     from sklog.ledger.evenings import Evening
     from sklog.ledger.history import History
     from sklog.reports.model import Report
-    from sklog.scoring.hand import Hand
-    from sklog.scoring.session import Session
-    from sklog.scoring.settlement import Plan
-    from sklog.scoring.state import Line
 
 app = typer.Typer()
-app.add_typer(reports, name="report", help="Print a report: session, standings, records, prices.")
 
 
 class _NumberOrHand(TyperCommand):
@@ -111,6 +104,7 @@ def replay(
     browser: InBrowser = False,
 ) -> None:
     """Score a session file without a ledger and print its report; exit 3 if `expect` does not agree."""
+    from sklog.cli.sheets import sheet  # noqa: PLC0415
     from sklog.scoring.session import final_state  # noqa: PLC0415
     from sklog.session_files import missed  # noqa: PLC0415
     from sklog.session_files.formats import read_path  # noqa: PLC0415
@@ -120,89 +114,9 @@ def replay(
         raise Refused(_("{path} holds {count} evenings; replay takes one", path=file, count=len(sessions)))
     (session,) = sessions
     lines = session.lines()
-    printing.put(_sheet(session, lines), how, output, plot=plot, browser=browser)
+    printing.put(sheet(session, lines), how, output, plot=plot, browser=browser)
     disagreements = missed(session, final_state(session, lines))
     for sentence in disagreements:
         typer.echo(f"{file}: {sentence}", err=True)
     if disagreements:
         raise typer.Exit(common.DISAGREES)
-
-
-def _sheet(
-    session: Session,
-    lines: Sequence[Line],
-    replaced: Mapping[int, Sequence[Hand]] | None = None,
-    banks: Mapping[str, Bank] | None = None,
-) -> Report:
-    from sklog.reports.sheet import session_report  # noqa: PLC0415
-
-    plan = _open_plan(session, lines)
-    report = session_report(session, lines, plan, replaced)
-    if banks is None:
-        return report
-    return girocodes.with_codes(report, plan.transfers, banks, girocodes.purpose(session.name, session.date))
-
-
-def _open_plan(session: Session, lines: Sequence[Line]) -> Plan:
-    """Return who still has to pay whom, the Stock divided as the tariff says."""
-    from sklog.scoring.closing import debts, rule_at_close, stock_at_close  # noqa: PLC0415
-    from sklog.scoring.evening import step  # noqa: PLC0415
-    from sklog.scoring.session import final_state, final_tariff  # noqa: PLC0415
-    from sklog.scoring.settlement import Transfer, plan  # noqa: PLC0415
-
-    state = final_state(session, lines)
-    tariff = final_tariff(session, lines)
-    rule = rule_at_close(state, tariff)
-    if rule and not session.closed:
-        move = stock_at_close(state, rule)
-        state = step(state, move, tariff).state if move else state
-    return plan(debts(state.balances, session.stock), [Transfer(*payment) for payment in session.payments()])
-
-
-@reports.command("session")
-def report_session(
-    session: WhichSession = None,
-    girocode: Annotated[bool, typer.Option("--girocode", help=girocodes.HELP)] = False,
-    db: Db = None,
-    how: Format = "text",
-    output: Output = None,
-    plot: Plot = False,
-    browser: InBrowser = False,
-) -> None:
-    """Print the sheet of an evening: every hand, running balances, totals, settlement."""
-    from sklog.ledger import history  # noqa: PLC0415
-
-    if girocode:
-        girocodes.require(how)
-    with common.snapshot(db) as ledger:
-        whole = history.of_evening(ledger, common.newest_of(ledger, session))
-        banks = girocodes.banks(ledger) if girocode else None
-    lines = whole.session.lines()
-    replaced = {place: one.was for place, one in enumerate(whole.recorded) if one.was}
-    report = _sheet(whole.session, lines, replaced, banks)
-    printing.put(report, how, output, plot=plot, browser=browser)
-
-
-@reports.command("prices")
-def report_prices(
-    tariff: TariffName = None,
-    db: Db = None,
-    how: Format = "text",
-    output: Output = None,
-    browser: InBrowser = False,
-) -> None:
-    """Print a tariff's price list for the wall (else that of the newest evening)."""
-    from sklog.reports.prices import prices_report  # noqa: PLC0415
-    from sklog.tariffs import find  # noqa: PLC0415
-
-    if tariff is not None:
-        rules = find(tariff, Path.cwd())
-    else:
-        try:
-            with common.snapshot(db) as ledger:
-                rules = common.newest_of(ledger, None).tariff
-        except (LedgerError, NotFound):
-            raise NotFound(
-                _("no evening says which tariff is meant: name one with --tariff, such as sauspiel")
-            ) from None
-    printing.put(prices_report(rules), how, output, browser=browser)

@@ -1,133 +1,86 @@
-"""report: what was played, on paper. The reports of a season share their options."""
+"""report: what was played, on paper and on a page."""
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import Annotated
 
 import typer
 
-from sklog.cli import common, printing
-from sklog.cli.common import Db, Format, Output
-from sklog.errors import Refused
+from sklog.cli import common, girocodes, printing, seasons
+from sklog.cli.common import Db, Format, InBrowser, Output, Plot, TariffName, WhichSession
+from sklog.errors import LedgerError, NotFound
 from sklog.language import _
-from sklog.scoring.tariff import UNITS
 
-if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Iterator
-
-    from sklog.season.deals import Deal
-    from sklog.season.nights import Season
-
+app = typer.Typer()
 reports = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
-
-_DAY = re.compile(r"[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?")
-
-
-def _day(said: str | None) -> str | None:
-    """Check a day, a month or a year: 2026-11-19, 2026-11 or 2026."""
-    from datetime import date  # noqa: PLC0415  only where a day is said
-
-    try:
-        if said is not None:
-            if not _DAY.fullmatch(said):
-                raise typer.BadParameter(_('"{said}" is no day; say it as 2026-11-19, 2026-11 or 2026', said=said))
-            date.fromisoformat(f"{said}-01-01"[:10])
-    except ValueError:
-        raise typer.BadParameter(_("{said} is a day that does not exist", said=said)) from None
-    return said
+app.add_typer(
+    reports,
+    name="report",
+    help="Print a report: session, standings, stats, partners, records, characters, prices, schema.",
+)
 
 
-Since = Annotated[
-    str | None,
-    typer.Option("--since", metavar="D", help="Evenings from this day, month or year on.", callback=_day),
-]
-Until = Annotated[
-    str | None, typer.Option("--until", metavar="D", help="Evenings until this day, month or year.", callback=_day)
-]
-Group = Annotated[str | None, typer.Option("--group", metavar="NAME", help="Only evenings of this name.")]
-Players = Annotated[
-    str | None, typer.Option("--players", metavar="A,B", help="Only these people, and evenings they came to.")
-]
-Unit = Annotated[
-    str | None,
-    typer.Option(
-        "--unit",
-        metavar="|".join(UNITS),
-        help="Evenings for money or for points (else as the last one).",
-        callback=common.one_of(UNITS),
-    ),
-]
-
-
-def season_of(
-    ledger: sqlite3.Connection,
-    since: str | None,
-    until: str | None,
-    group: str | None,
-    players: str | None,
-    unit: str | None,
-) -> Season:
-    """Return the evenings that the options mean; raise NotFound, Refused."""
-    from sklog.ledger import evenings, seasons  # noqa: PLC0415
-
-    if since and until and since > until:
-        raise Refused(_("--since {since} is later than --until {until}", since=since, until=until))
-    people: tuple[str, ...] = ()
-    if players is not None:
-        known = [row["name"] for row in evenings.people(ledger)]
-        people = tuple(common.person(word, known) for word in players.split(","))
-    wanted = seasons.Wanted(since or "", until or "", common.one_name(group or ""), unit or "", people)
-    return seasons.season(ledger, wanted)
-
-
-def deals_of(ledger: sqlite3.Connection, season: Season) -> Iterator[Deal]:
-    """Yield every deal of these evenings, each evening folded again from what was recorded."""
-    from sklog.ledger import seasons  # noqa: PLC0415
-    from sklog.season.deals import deals  # noqa: PLC0415
-
-    for night, session in seasons.sessions(ledger, season.nights):
-        yield from deals(night, session.lines())
-
-
-@reports.command("standings")
-def report_standings(
-    since: Since = None,
-    until: Until = None,
-    group: Group = None,
-    players: Players = None,
-    unit: Unit = None,
+@reports.command("session")
+def report_session(
+    session: WhichSession = None,
+    girocode: Annotated[bool, typer.Option("--girocode", help=girocodes.HELP)] = False,
     db: Db = None,
     how: Format = "text",
     output: Output = None,
+    plot: Plot = False,
+    browser: InBrowser = False,
 ) -> None:
-    """Print the table of a season: totals, an evening and a hand, best and worst, streaks and form."""
-    from sklog.reports.standings import standings_report  # noqa: PLC0415
+    """Print the sheet of an evening: every hand, running balances, totals, settlement."""
+    from sklog.cli.sheets import sheet  # noqa: PLC0415
+    from sklog.ledger import history  # noqa: PLC0415
+    from sklog.reports.render import SCHEMA  # noqa: PLC0415
 
+    if girocode:
+        girocodes.require(how)
     with common.snapshot(db) as ledger:
-        season = season_of(ledger, since, until, group, players, unit)
-    printing.put(standings_report(season), how, output)
+        whole = history.of_evening(ledger, common.newest_of(ledger, session))
+        banks = girocodes.banks(ledger) if girocode else None
+    lines = whole.session.lines()
+    replaced = {place: one.was for place, one in enumerate(whole.recorded) if one.was}
+    report = sheet(whole.session, lines, replaced, banks)
+    # the answer of `replay` has its shape from the interface; this one says which version of the reports' it has
+    report = report._replace(data={"schema": SCHEMA, "report": report.key, **(report.data or {})})
+    printing.put(report, how, output, plot=plot, browser=browser)
 
 
-@reports.command("records")
-def report_records(
-    since: Since = None,
-    until: Until = None,
-    group: Group = None,
-    players: Players = None,
-    unit: Unit = None,
+seasons.register(reports)
+
+
+@reports.command("prices")
+def report_prices(
+    tariff: TariffName = None,
     db: Db = None,
     how: Format = "text",
     output: Output = None,
+    browser: InBrowser = False,
 ) -> None:
-    """Print what will be remembered: the dearest hands, the longest runs, and every Sie."""
-    from sklog.ledger import seasons  # noqa: PLC0415
-    from sklog.reports.records import records_report  # noqa: PLC0415
-    from sklog.season.records import records  # noqa: PLC0415
+    """Print a tariff's price list for the wall (else that of the newest evening)."""
+    from sklog.reports.prices import prices_report  # noqa: PLC0415
+    from sklog.tariffs import find  # noqa: PLC0415
 
-    with common.snapshot(db) as ledger:
-        season = season_of(ledger, since, until, group, players, unit)
-        found = records(season, deals_of(ledger, season))
-        report = records_report(season, found, lambda deal: seasons.moment(ledger, deal.night, deal.number))
-    printing.put(report, how, output)
+    if tariff is not None:
+        rules = find(tariff, Path.cwd())
+    else:
+        try:
+            with common.snapshot(db) as ledger:
+                rules = common.newest_of(ledger, None).tariff
+        except (LedgerError, NotFound):
+            raise NotFound(
+                _("no evening says which tariff is meant: name one with --tariff, such as sauspiel")
+            ) from None
+    printing.put(prices_report(rules), how, output, browser=browser)
+
+
+@reports.command("schema")
+def report_schema(output: Output = None) -> None:
+    """Print the JSON Schema of what reports print with --format json."""
+    from sklog.reports.render import dumped  # noqa: PLC0415
+    from sklog.reports.schema import schema  # noqa: PLC0415
+
+    printing.put_text(dumped(schema(), indent=2), output)

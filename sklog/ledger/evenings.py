@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import LedgerError, NotFound
@@ -75,7 +76,7 @@ def _read(row: tuple[Any, ...]) -> Evening:
         name=name,
         date=date,
         place=place,
-        tariff=from_mapping(json.loads(tariff)),
+        tariff=tariff_from_json(tariff),
         players=tuple(json.loads(players)),
         dealer=dealer,
         stock_in=stock_in,
@@ -84,6 +85,12 @@ def _read(row: tuple[Any, ...]) -> Evening:
         position=position,
         closed=bool(closed),
     )
+
+
+@lru_cache(maxsize=16)
+def tariff_from_json(text: str) -> Tariff:
+    """Return the tariff that an evening keeps a copy of; most evenings of a season keep the same one."""
+    return from_mapping(json.loads(text))
 
 
 def state_to_json(state: State) -> str:

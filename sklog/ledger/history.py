@@ -11,6 +11,7 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sklog.ledger.evenings import tariff_from_json
 from sklog.ledger.kinds import CLOSE, EVENT, FIX, HAND, MOVE, PIN, RENAME, TARIFF, VOID_KEEPING_SEATS, VOIDS
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import name_key
@@ -119,7 +120,7 @@ def _first_tariff(ledger: sqlite3.Connection, evening: Evening, rows: Sequence[_
     if chosen:
         return from_mapping(chosen[-1])
     (text,) = ledger.execute("SELECT tariff FROM session WHERE id = ?", (evening.id,)).fetchone()
-    return from_mapping(json.loads(text))
+    return tariff_from_json(text)
 
 
 def _pays_himself(entry: Entry) -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import NotFound
 from sklog.language import _
 from sklog.ledger import evenings, history
+from sklog.ledger.checking import DAMAGED
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
 from sklog.season.nights import Night, Season
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterator, Sequence
 
-    from sklog.scoring.session import Session
+    from sklog.scoring.state import Line
 
 
 class Wanted(NamedTuple):
@@ -61,8 +62,8 @@ def _nights(ledger: sqlite3.Connection, wanted: Wanted) -> Iterator[Night]:
     )
     for number, name, date, place, unit, balances, dealt in rows:
         try:
-            hands = json.loads(dealt)
-            totals = {who: amount for who, amount in json.loads(balances).items()
+            hands = {who: int(count) for who, count in json.loads(dealt).items()}
+            totals = {who: int(amount) for who, amount in json.loads(balances).items()
                       if who != STOCK and (amount or hands.get(who))}  # fmt: skip
         except (ValueError, TypeError, AttributeError) as error:
             raise evenings.damaged(number) from error
@@ -84,10 +85,14 @@ def _nobody_played(ledger: sqlite3.Connection, wanted: Wanted) -> str:
     return _("no evening is meant by that; sklog session list shows them all")
 
 
-def sessions(ledger: sqlite3.Connection, nights: Sequence[Night]) -> Iterator[tuple[Night, Session]]:
-    """Yield each evening whole, one in memory at a time."""
+def folded(ledger: sqlite3.Connection, nights: Sequence[Night]) -> Iterator[tuple[Night, list[Line]]]:
+    """Yield each evening folded again from what was recorded, one in memory at a time; LedgerError where one cannot."""
     for night in nights:
-        yield night, history.of_evening(ledger, evenings.by_number(ledger, night.id)).session
+        try:
+            lines = history.of_evening(ledger, evenings.by_number(ledger, night.id)).session.lines()
+        except DAMAGED as error:
+            raise evenings.damaged(night.id) from error
+        yield night, lines
 
 
 def moment(ledger: sqlite3.Connection, night: Night, number: int) -> str | None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from sklog.language import _
 from sklog.reports.force import because
-from sklog.reports.model import CURVE, MONEY, Band, Chart, Series
+from sklog.reports.model import CURVE, TEXT, Band, Chart, Series
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -32,17 +32,19 @@ def curve(
     names: Sequence[str],
     *,
     bands: Iterable[Band] = (),
-    kind: str = MONEY,
+    labels: str = TEXT,
 ) -> tuple[Chart, ...]:
     """Return the chart of totals over the course of something; none where there are no two places to join.
 
-    Each of `places` is its label and the total of everybody then; a line begins where its name does.
+    Each of `places` is its label, of the kind `labels`, and the total of everybody then; a line begins where its name
+    does.
     """
     known = [(label, dict(then)) for label, then in places]
     if len(known) < 2:
         return ()
     lines = tuple(Series(name, tuple(then.get(name) for _label, then in known)) for name in names)
-    return (Chart(key, title, CURVE, axis, tuple(label for label, _then in known), lines, tuple(bands), kind),)
+    shown = tuple(label for label, _then in known)
+    return (Chart(key, title, CURVE, axis, shown, lines, tuple(bands), labels=labels),)
 
 
 def summed(changes: Iterable[Mapping[str, int]]) -> Iterator[dict[str, int]]:

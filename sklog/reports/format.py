@@ -76,11 +76,11 @@ def whole(value: int, *, signed: bool = False) -> str:
     return f"{value:+d}" if signed and value else str(value)
 
 
-def mean(value: float) -> str:
-    """Return a divided amount in cents or points with one decimal and its sign: "+3.4", "-0.5", "0.0"."""
+def mean(value: float, *, signed: bool = True) -> str:
+    """Return a divided amount in cents or points with one decimal, and with its sign: "+3.4", "-0.5", "0.0"."""
     tenths = round(value * 10)
     shown = f"{abs(tenths) // 10}{decimal_mark()}{abs(tenths) % 10}"
-    return f"{'-' if tenths < 0 else '+' if tenths else ''}{shown}"
+    return f"{'-' if tenths < 0 else '+' if tenths and signed else ''}{shown}"
 
 
 def iban(number: str) -> str:
@@ -130,8 +130,8 @@ def written(value: Cell, kind: str, unit: str) -> str:
         return ""
     if isinstance(value, str):
         return day(value) if kind == DATE else moment(value) if kind == TIME else clean(value)
-    if kind == MEAN:
-        return mean(value)
+    if kind in WHOLE_UNITS and (kind == MEAN or isinstance(value, float)):
+        return mean(value, signed=kind in SIGNED)
     if kind in SHARES or isinstance(value, float):
         return SHARES.get(kind, "{}").format(value).replace(".", decimal_mark())
     if kind in WHOLE_UNITS or kind == TREND:

@@ -100,8 +100,20 @@ def _chart(chart: Chart, unit: str, number: int) -> Iterator[str]:
 def _tables(tables: list[Table], unit: str, before: int = 0) -> Iterator[str]:
     for number, table in enumerate(tables, before + 1):
         yield "<section>"
-        yield from _table(table, unit, f"table-{number}")
+        yield from (_frames if table.framed else _table)(table, unit, f"table-{number}")
         yield "</section>"
+
+
+def _frames(table: Table, unit: str, name: str) -> Iterator[str]:
+    """Yield each row in a frame of its own, with what is filled of it."""
+    yield f'<h2 id="{name}">{text(table.title)}</h2>'
+    for row in table.rows:
+        told = ((column, value) for value, column in zip(row, table.columns, strict=True) if value is not None)
+        yield '<dl class="framed">'
+        for column, value in told:
+            shown = _written(value, fact(value, column.kind, unit))
+            yield f"<div><dt>{text(column.title)}</dt><dd>{shown}</dd></div>"
+        yield "</dl>"
 
 
 def _table(table: Table, unit: str, name: str) -> Iterator[str]:
@@ -140,7 +152,7 @@ def _names_rows(table: Table) -> bool:
 def _cell(value: Cell, column: Column, unit: str, tag: str = "td") -> str:
     shown = cell(value, column, unit)
     more = "long" if column.kind == PROSE and len(shown) > LONG else ""
-    if column.kind in SIGNED and isinstance(value, int) and value:
+    if column.kind in SIGNED and isinstance(value, int | float) and value:
         more = "gain" if value > 0 else "loss"
     scope = ' scope="row"' if tag == "th" else ""
     return f"<{tag}{scope}{_class(column, more)}>{_written(value, shown)}</{tag}>"

@@ -18,7 +18,7 @@ from xml.etree import ElementTree as ET
 from sklog.reports.format import clean, cut
 from sklog.reports.format import width as columns_of
 from sklog.reports.model import BARS, CURVE
-from sklog.reports.scale import apart, every, last, mark_words, marks, value_words, where
+from sklog.reports.scale import apart, every, last, mark_words, marks, place_words, value_words, where
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -128,7 +128,7 @@ def _curves(chart: Chart, unit: str) -> ET.Element:
         LETTERS,
         range=(low, high),
         y_labels=_labels(shown, (_mark(value, chart, unit) for value in shown)),
-        x_labels=_labels(range(0, len(chart.places), step), map(clean, chart.places[::step])),
+        x_labels=_labels(range(0, len(chart.places), step), place_words(chart)[::step]),
         x_title=clean(chart.axis),
         margin_right=20 + LETTER * min(NAME_ROOM, max(columns_of(clean(one.name)) for one in chart.series)),
         print_labels=len(chart.series) * LINE <= HEIGHT - FOOT,  # else the legend has to do
@@ -182,7 +182,7 @@ def _bars(chart: Chart, unit: str) -> ET.Element:
         PLACE_LETTERS,
         range=_with_room(shown),
         y_labels=_labels(shown, (_mark(value, chart, unit) for value in shown)),
-        x_labels=[cut(clean(place), PLACE_ROOM) for place in reversed(chart.places)],
+        x_labels=[cut(place, PLACE_ROOM) for place in reversed(place_words(chart))],
         margin_right=20,
         print_values=True,
         print_values_position="top",

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from sklog.reports.format import clean, cut, left, right
 from sklog.reports.format import width as columns_of
 from sklog.reports.model import BARS
-from sklog.reports.scale import apart, every, heading, last, mark_words, marks, value_words
+from sklog.reports.scale import apart, every, heading, last, mark_words, marks, place_words, value_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -59,7 +59,8 @@ def _curves(chart: Chart, unit: str, width: int, colour: bool) -> Iterator[str]:
         line = rows[row].replace(BLANK, ZERO) if row == field.row(0) else rows[row]
         yield f"{right(axis.get(row, ''), gutter)} {'┼' if row in axis else '│'}{line} {ends.get(row, '')}"
     ticks = range(0, len(chart.places), every(len(chart.places) - 1, max(field.width // PLACE_ROOM, 1)))
-    at = {field.column(place): clean(chart.places[place]) for place in ticks}
+    places = place_words(chart)
+    at = {field.column(place): places[place] for place in ticks}
     yield f"{' ' * gutter} └{''.join('┬' if column in at else '─' for column in range(field.width))}"
     yield f"{' ' * gutter}  {_named(at, field.width)} {clean(chart.axis)}"
     for kind in band_names:
@@ -172,9 +173,10 @@ def _bars(chart: Chart, unit: str, width: int, *, colour: bool) -> Iterator[str]
 
 def _names(chart: Chart, rows: list[tuple[int, int]], width: int) -> list[tuple[str, ...]]:
     """Return what stands before each bar: its place where it is the first there, and its colour's name."""
+    places = [cut(place, width // 3) for place in place_words(chart)]
     if len(chart.series) == 1:
-        return [(cut(clean(name), width // 3),) for name in chart.places]
-    return [("" if number else cut(clean(chart.places[place]), width // 3),
+        return [(place,) for place in places]
+    return [("" if number else places[place],
              cut(clean(chart.series[number].name), width // 5)) for place, number in rows]  # fmt: skip
 
 

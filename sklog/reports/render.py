@@ -61,13 +61,13 @@ def to_text(report: Report, width: int = WIDTH, *, colour: bool = False) -> str:
         blocks.append("\n".join(_fact_lines(one, report.unit, widest, width) for one in report.facts))
     for table in report.filled:
         if table.framed:
-            blocks += [framed(lines, width) for lines in _framed_lines(table, report.unit)]
+            blocks += [framed(table.title, told, width) for told in _told(table, report.unit)]
             continue
         heading = clean(titled(table.title, table.columns, report.unit))
         grid = text_table(table, report.unit, width)
         blocks.append(f"{heading}\n{grid}" if table.title else grid)
     if report.notes:
-        blocks.append("\n".join(clean(note) for note in report.notes))
+        blocks.append("\n".join(filled(clean(note), width) for note in report.notes))
     if report.codes:
         from sklog.reports.codes import drawn  # noqa: PLC0415  an extra
 
@@ -120,17 +120,17 @@ def _broken(rows: list[list[str]], columns: Sequence[Column], width: int) -> lis
     return [[filled(text, room) if place in prose else text for place, text in enumerate(row)] for row in rows]
 
 
-def _framed_lines(table: Table, unit: str) -> Iterator[list[str]]:
-    """Yield, for each row, what stands in its frame: the table's title, then every filled cell with its title."""
-    widest = max(columns_of(column.title) for column in table.columns)
+def _told(table: Table, unit: str) -> Iterator[list[tuple[str, str]]]:
+    """Yield what stands in the frame of each row: the title and the value of every cell that is filled."""
     for row in table.rows:
-        told = [(column, fact(value, column.kind, unit)) for value, column in zip(row, table.columns, strict=True)
-                if value is not None]  # fmt: skip
-        yield [clean(table.title), *(f"{left(column.title, widest)}  {shown}" for column, shown in told)]
+        filled_ones = (one for one in zip(row, table.columns, strict=True) if one[0] is not None)
+        yield [(column.title, fact(value, column.kind, unit)) for value, column in filled_ones]
 
 
-def framed(lines: Sequence[str], width: int) -> str:
-    """Return lines in a double frame, broken so that it fits into `width`."""
+def framed(title: str, told: Sequence[tuple[str, str]], width: int) -> str:
+    """Return a title, and what is told below it, in a double frame that fits into `width`."""
+    widest = max(columns_of(what) for what, _value in told)
+    lines = [clean(title), *(f"{left(what, widest)}  {value}" for what, value in told)]
     broken = [part for line in lines for part in filled(line, width - 4).split("\n")]
     inside = max(columns_of(line) for line in broken)
     rows = (f"║ {left(line, inside)} ║" for line in broken)
@@ -149,6 +149,9 @@ def to_markdown(report: Report) -> str:
         )
         blocks.append("\n".join(f"- **{title}:** {value}" for title, value in facts))
     for table in report.filled:
+        if table.framed:
+            blocks += [_quoted(table.title, told) for told in _told(table, report.unit)]
+            continue
         if table.title:
             blocks.append(f"## {escaped(titled(table.title, table.columns, report.unit))}")
         shown = [
@@ -161,6 +164,12 @@ def to_markdown(report: Report) -> str:
         blocks.append(grid)
     blocks += [_BLOCK_START.sub(r"\1\\\2", escaped(note)) for note in report.notes]
     return "\n\n".join(blocks) + "\n"
+
+
+def _quoted(title: str, told: Sequence[tuple[str, str]]) -> str:
+    """Return the same as a quotation: markdown has no other frame."""
+    lines = [f"**{escaped(title)}**", *(f"{escaped(what)}: {escaped(value)}" for what, value in told)]
+    return "> " + "  \n> ".join(lines)
 
 
 _MARKUP = re.compile(r"([\\`*_\[\]|~#])")

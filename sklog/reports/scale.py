@@ -7,7 +7,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from sklog.reports.format import clean, fact, titled, written
-from sklog.reports.model import CURVE, RATE, Column
+from sklog.reports.model import CURVE, DATE, RATE, Column
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,9 +60,15 @@ def heading(chart: Chart, unit: str) -> str:
     return clean(titled(chart.title, [Column("", "", chart.kind)], unit))
 
 
+def place_words(chart: Chart) -> list[str]:
+    """Return the labels of the places as people read them."""
+    return [written(place, chart.labels, "") for place in chart.places]
+
+
 def where(chart: Chart, place: int) -> str:
-    """Return in words which place it is: "Hand 12", or what a bar is of."""
-    return clean(f"{chart.axis} {chart.places[place]}" if chart.shape == CURVE else chart.places[place])
+    """Return in words which place it is: "Hand 12", a day, or what a bar is of."""
+    name = written(chart.places[place], chart.labels, "")
+    return clean(f"{chart.axis} {name}") if chart.shape == CURVE and chart.labels != DATE else name
 
 
 def last(one: Series) -> int | float | None:

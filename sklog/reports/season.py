@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sklog.language import _, _n
-from sklog.reports.model import COUNT, DATE, Fact
+from sklog.reports.model import COUNT, DATE, RATE, Column, Fact
 from sklog.scoring.tariff import CENTS
 
 if TYPE_CHECKING:
+    from sklog.reports.model import Row
     from sklog.season.nights import Season
+    from sklog.season.tallies import Tally
 
 
 def season_facts(season: Season) -> tuple[Fact, ...]:
@@ -44,3 +46,17 @@ def per(amount: int, count: int) -> float | None:
 def share(part: int, whole: int) -> float | None:
     """Return a share of 1, to the ten-thousandth; None of nothing."""
     return round(part / whole, 4) if whole else None
+
+
+def ended(tally: Tally) -> Row:
+    """Return a tally's cells for `endings`."""
+    return tally.won, tally.lost, share(tally.won, tally.decided)
+
+
+def endings() -> tuple[Column, ...]:
+    """Return the columns that say how hands of one kind ended; success is the share of those that were decided."""
+    return (
+        Column("won", _("Won"), COUNT),
+        Column("lost", _("Lost"), COUNT),
+        Column("won_share", _("Success"), RATE),
+    )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sklog.language import _
+from sklog.reports.curve import curve, summed
 from sklog.reports.model import (
     COUNT,
-    CURVE,
     DATE,
     MEAN,
     MONEY,
@@ -17,11 +17,10 @@ from sklog.reports.model import (
     Chart,
     Column,
     Report,
-    Series,
     Table,
 )
 from sklog.reports.season import per, season_facts, season_notes
-from sklog.season.nights import FORM, course, standings
+from sklog.season.nights import FORM, standings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,17 +41,17 @@ def standings_report(season: Season) -> Report:
         facts=season_facts(season),
         tables=(_table(found), _best(found), _streaks(found)),
         notes=season_notes(season),
-        charts=(season_curve(season, [one.name for one in found]),),
+        charts=_course(season, [one.name for one in found]),
+        result=("standings",),
     )
 
 
-def season_curve(season: Season, names: Sequence[str]) -> Chart:
+def _course(season: Season, names: Sequence[str]) -> tuple[Chart, ...]:
     """Return everybody's total after each evening; a line begins with the first evening that somebody came to."""
-    series = tuple(Series(name, tuple(totals)) for name, totals in course(season.nights, names).items())
-    dated = all(night.date for night in season.nights)
-    places = tuple(night.date if dated else night.name for night in season.nights)
-    return Chart("season", _("The course of the season"), CURVE, _("Evening"), places, series,
-                 labels=DATE if dated else TEXT)  # fmt: skip
+    labels = (night.date or night.name for night in season.nights)
+    totals = summed(night.totals for night in season.nights)
+    places = zip(labels, totals, strict=True)
+    return curve("season", _("The course of the season"), _("Evening"), places, names, labels=DATE)
 
 
 def _table(found: Sequence[Standing]) -> Table:

@@ -51,6 +51,7 @@ KEYS: dict[type, tuple[str, ...]] = {
     Posting: POSTING_KEYS,
 }
 """The keys of each kind of hand, in the order of the interface."""
+_EVERY_KEY = frozenset(key for keys in KEYS.values() for key in keys)
 
 _DEFAULTS: dict[str, object] = {
     **dict.fromkeys(("winners", "losers", "active"), ()),
@@ -245,12 +246,11 @@ def from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: Sequen
 
 def _known_keys(data: Mapping[str, Any], problems: list[str]) -> dict[str, Any]:
     """Return what was said, under the keys of the interface; null is the same as absent."""
-    every = {key for keys in KEYS.values() for key in keys}
     said: dict[str, Any] = {}
     for key, value in data.items():
         name = _ALIASES.get(key, key)
-        if name not in every:
-            problems.append(unknown_key(str(key), (*every, *_ALIASES)))
+        if name not in _EVERY_KEY:
+            problems.append(unknown_key(str(key), (*_EVERY_KEY, *_ALIASES)))
         elif name in said:
             problems.append(_('"{key}" is said twice: as {alias} too', key=name, alias=key))
         elif value is not None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping
 
 FORM = 5
 """So many of the last evenings are somebody's form."""
@@ -122,14 +122,3 @@ def standings(season: Season) -> list[Standing]:
                 accounts.setdefault(name, _Account(name)).add(night)
     found = (account.standing() for account in accounts.values())
     return sorted(found, key=lambda one: (-one.total, name_key(one.name)))
-
-
-def course(nights: Iterable[Night], people: Sequence[str]) -> dict[str, list[int | None]]:
-    """Return everybody's total after each evening: None before the first one that somebody came to."""
-    totals: dict[str, list[int | None]] = {name: [] for name in people}
-    for night in nights:
-        for name, so_far in totals.items():
-            before = so_far[-1] if so_far else None
-            came = night.totals.get(name)
-            so_far.append(before if came is None else (before or 0) + came)
-    return totals

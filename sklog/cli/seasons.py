@@ -1,0 +1,171 @@
+"""The reports of a season: one builder each, and the options that all of them share."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+import typer
+
+from sklog.cli import common, printing
+from sklog.cli.common import Db, Format, InBrowser, Output, Plot
+from sklog.errors import Refused
+from sklog.language import _
+from sklog.scoring.tariff import UNITS
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable, Iterator
+
+    from sklog.ledger.seasons import Wanted
+    from sklog.reports.model import Report
+    from sklog.season.deals import Deal
+    from sklog.season.nights import Season
+
+_DAY = re.compile(r"[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?")
+
+
+def _day(said: str | None) -> str | None:
+    """Check a day, a month or a year: 2026-11-19, 2026-11 or 2026."""
+    from datetime import date  # noqa: PLC0415  only where a day is said
+
+    try:
+        if said is not None:
+            if not _DAY.fullmatch(said):
+                raise typer.BadParameter(_('"{said}" is no day; say it as 2026-11-19, 2026-11 or 2026', said=said))
+            date.fromisoformat(f"{said}-01-01"[:10])
+    except ValueError:
+        raise typer.BadParameter(_("{said} is a day that does not exist", said=said)) from None
+    return said
+
+
+Since = Annotated[
+    str | None,
+    typer.Option("--since", metavar="D", help="Evenings from this day, month or year on.", callback=_day),
+]
+Until = Annotated[
+    str | None, typer.Option("--until", metavar="D", help="Evenings until this day, month or year.", callback=_day)
+]
+Group = Annotated[str | None, typer.Option("--group", metavar="NAME", help="Only evenings of this name.")]
+Players = Annotated[
+    str | None, typer.Option("--players", metavar="A,B", help="Only these people, and evenings they came to.")
+]
+Unit = Annotated[
+    str | None,
+    typer.Option(
+        "--unit",
+        metavar="|".join(UNITS),
+        help="Evenings for money or for points (else as the last one).",
+        callback=common.one_of(UNITS),
+    ),
+]
+
+
+class Asked(NamedTuple):
+    """What a report of a season is made from."""
+
+    ledger: sqlite3.Connection
+    wanted: Wanted
+    season: Season
+
+    def deals(self, season: Season | None = None) -> Iterator[Deal]:
+        """Yield every deal of these evenings, each evening folded again from what was recorded."""
+        from sklog.ledger import seasons  # noqa: PLC0415
+        from sklog.season.deals import deals  # noqa: PLC0415
+
+        for night, lines in seasons.folded(self.ledger, (season or self.season).nights):
+            yield from deals(night, lines)
+
+
+def standings(asked: Asked) -> Report:
+    """Print the table of a season: totals, an evening and a hand, best and worst, streaks and form."""
+    from sklog.reports.standings import standings_report  # noqa: PLC0415
+
+    return standings_report(asked.season)
+
+
+def stats(asked: Asked) -> Report:
+    """Print what everybody did in a season's hands: games, partners, Kontra, Klopfer, Ramsch, luck."""
+    from sklog.reports.statistics import stats_report  # noqa: PLC0415
+
+    return stats_report(asked.season, asked.deals())
+
+
+def partners(asked: Asked) -> Report:
+    """Print who earns with whom: what everybody won with whom on the same side."""
+    from sklog.reports.partners import partners_report  # noqa: PLC0415
+
+    return partners_report(asked.season, asked.deals())
+
+
+def records(asked: Asked) -> Report:
+    """Print what will be remembered: the dearest hands, the longest runs, and every Sie."""
+    from sklog.ledger import seasons  # noqa: PLC0415
+    from sklog.reports.records import records_report  # noqa: PLC0415
+    from sklog.season.records import records as found  # noqa: PLC0415
+
+    return records_report(
+        asked.season,
+        found(asked.season, asked.deals()),
+        lambda deal: seasons.moment(asked.ledger, deal.night, deal.number),
+    )
+
+
+def characters(asked: Asked) -> Report:
+    """Print who plays like which of seven characters, and by which figures."""
+    from sklog.ledger import seasons  # noqa: PLC0415
+    from sklog.reports.characters import characters_report  # noqa: PLC0415
+
+    # somebody is compared with the whole group, on all of its evenings
+    everybody = asked.wanted._replace(players=(), unit=asked.season.unit)
+    season = seasons.season(asked.ledger, everybody)._replace(people=asked.season.people)
+    return characters_report(season, asked.deals(season))
+
+
+def register(reports: typer.Typer) -> None:
+    """Make each of them a command."""
+    for build in (standings, stats, partners, records, characters):
+        reports.command(build.__name__, help=build.__doc__)(_command(build))
+
+
+def _command(build: Callable[[Asked], Report]) -> Callable[..., None]:
+    """Return the command that prints what `build` makes of the evenings that are asked for."""
+
+    def command(
+        since: Since = None,
+        until: Until = None,
+        group: Group = None,
+        players: Players = None,
+        unit: Unit = None,
+        db: Db = None,
+        how: Format = "text",
+        output: Output = None,
+        plot: Plot = False,
+        browser: InBrowser = False,
+    ) -> None:
+        with common.snapshot(db) as ledger:
+            report = build(_asked(ledger, since, until, group, players, unit))
+        printing.put(report, how, output, plot=plot, browser=browser)
+
+    return command
+
+
+def _asked(
+    ledger: sqlite3.Connection,
+    since: str | None,
+    until: str | None,
+    group: str | None,
+    players: str | None,
+    unit: str | None,
+) -> Asked:
+    """Return the evenings that the options mean; raise NotFound, Refused."""
+    from sklog.ledger import evenings, seasons  # noqa: PLC0415
+
+    if since and until and since > until:
+        raise Refused(_("--since {since} is later than --until {until}", since=since, until=until))
+    people: tuple[str, ...] = ()
+    if players is not None:
+        known = [row["name"] for row in evenings.people(ledger)]
+        people = tuple(common.person(word, known) for word in players.split(","))
+    wanted = seasons.Wanted(since or "", until or "", common.one_name(group or ""), unit or "", people)
+    return Asked(ledger, wanted, seasons.season(ledger, wanted))

@@ -1,0 +1,230 @@
+"""The player characters of document 000: who is one, by which figures, and the rule of each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sklog.language import _, _and, _c
+from sklog.reports.format import decimal_mark
+from sklog.reports.model import COUNT, NAME, PROSE, RATE, TEXT, Column, Report, Table
+from sklog.reports.season import season_facts, season_notes
+from sklog.season.characters import (
+    BOLD,
+    CHARACTERS,
+    EXPERT,
+    FAIR,
+    FEWEST_HANDS,
+    FEWEST_PEOPLE,
+    OBSESSED,
+    UNLUCKY,
+    WALL,
+    WINNER,
+    Figures,
+    gallery,
+)
+from sklog.season.tallies import statistics
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sklog.reports.model import Row
+    from sklog.season.characters import Character, Condition, Gallery, Portrait
+    from sklog.season.deals import Deal
+    from sklog.season.nights import Season
+
+AS_NUMBERS = ("balance", "games", "groups", "hands")
+"""The figures that are no shares."""
+CARDS = ("declared", "won", "alone", "kontra", "ramsch", "laufende", "with_them")
+"""The figures that hands tell; the others tell about the season."""
+
+
+def characters_report(season: Season, deals: Iterable[Deal]) -> Report:
+    """Return who has which character; `deals` are all hands of these evenings, whoever is shown."""
+    found = gallery(statistics(deals, season._replace(people=())).people, season)
+    seasonal = tuple(figure for figure in Figures._fields if figure not in CARDS)
+    return Report(
+        key="characters",
+        title=_("Characters"),
+        unit=season.unit,
+        facts=season_facts(season),
+        tables=(
+            _people(found),
+            _figures("hands", _("Figures of the hands"), CARDS, found),
+            _figures("season", _("Figures of the season"), seasonal, found),
+            _rules(),
+            _legend(),
+        ),
+        notes=(*season_notes(season), *_notes(found)),
+    )
+
+
+# -- tables -------------------------------------------------------------------------------------------
+
+
+def _people(found: Gallery) -> Table:
+    columns = (
+        Column("name", _("Name"), NAME),
+        Column("character", _("Character"), TEXT, "–"),
+        Column("why", _("Why"), PROSE),
+    )
+    rows: list[Row] = []
+    for one in found.portraits:
+        if one.characters and one.figures and found.average:
+            rows += [(one.name, character.name, _why(character, one.figures, found.average))
+                     for character in one.characters]  # fmt: skip
+        else:
+            rows.append((one.name, None, _why_not(one, found.average)))
+    return Table("characters", _("Who is what"), columns, tuple(rows))
+
+
+def _why(character: Character, figures: Figures, average: Figures) -> str:
+    """Return the figures that make somebody this character, beside the average that they were compared with."""
+    said = []
+    for one in character.asked(average):
+        what, figure = _titles()[one.figure], _written(one.figure, one.of(figures))
+        if one.relative:
+            usual = _written(one.figure, one.of(average))
+            said.append(_("{what} {figure} (average {average})", what=what, figure=figure, average=usual))
+        else:
+            said.append(f"{what} {figure}")
+    return ", ".join(said)
+
+
+def _why_not(one: Portrait, average: Figures | None) -> str | None:
+    if one.figures is None:
+        return _("too few hands: {hands} of {fewest}", hands=one.hands, fewest=FEWEST_HANDS)
+    return _("nothing that stands out") if average else None
+
+
+def _figures(key: str, title: str, figures: Iterable[str], found: Gallery) -> Table:
+    """Return these figures of everybody with enough hands, and their average as the last row."""
+    shown = tuple(figures)
+    titles = _titles()
+    columns = (
+        Column("name", _("Name"), NAME, _("Average")),
+        *(Column(figure, titles[figure], COUNT if figure in AS_NUMBERS else RATE, "–") for figure in shown),
+    )
+    known: list[tuple[str | None, Figures]] = [(one.name, one.figures) for one in found.portraits if one.figures]
+    if found.average:
+        known.append((None, found.average))
+    rows = tuple((name, *(_rounded(figure, getattr(one, figure)) for figure in shown)) for name, one in known)
+    return Table(key, title, columns, rows)
+
+
+def _rounded(figure: str, value: float | None) -> float | None:
+    return round(value, 2 if figure in AS_NUMBERS else 4) if isinstance(value, float) else value
+
+
+def _rules() -> Table:
+    columns = (
+        Column("character", _("Character"), TEXT),
+        Column("who", _("Who that is"), PROSE),
+        Column("rule", _("Rule"), PROSE),
+    )
+    who = _described()
+    rows = tuple((one.name, who[one], _and(map(_rule, one.conditions))) for one in CHARACTERS)
+    return Table("rules", _("The seven characters"), columns, rows)
+
+
+def _rule(one: Condition) -> str:
+    """Return a condition in words."""
+    what, least, most = _titles()[one.figure], _limit(one, one.least), _limit(one, one.most)
+    if one.least is not None and one.most is not None:
+        return _("{what} between {least} and {most}", what=what, least=least, most=most)
+    if one.least is not None:
+        return _("{what} at least {least}", what=what, least=least)
+    return _("{what} at most {most}", what=what, most=most)
+
+
+def _limit(one: Condition, limit: float | None) -> str:
+    if not one.relative:
+        return _written(one.figure, limit)
+    return _("the average") if limit == 1 else _("{times} × the average", times=_number(limit))
+
+
+def _legend() -> Table:
+    columns = (Column("figure", _("Figure"), TEXT), Column("meaning", _("What it says"), PROSE))
+    titles, meanings = _titles(), _meanings()
+    rows = tuple((titles[figure], meanings[figure]) for figure in Figures._fields)
+    return Table("legend", _("What the figures say"), columns, rows)
+
+
+def _written(figure: str, value: float | None) -> str:
+    if value is None:
+        return "–"
+    return _number(value) if figure in AS_NUMBERS else f"{value:.0%}"
+
+
+def _number(value: float | None) -> str:
+    return f"{value or 0:.2f}".rstrip("0").rstrip(".").replace(".", decimal_mark())
+
+
+# -- words --------------------------------------------------------------------------------------------
+
+
+def _titles() -> dict[str, str]:
+    return {
+        "declared": _("Declares"),
+        "won": _("Wins"),
+        "alone": _("Alone"),
+        "kontra": "Kontra",
+        "ramsch": "Ramsch",
+        "balance": _c("figure", "Balance"),
+        "evenings": _("Evenings"),
+        "top": _("Peak"),
+        "laufende": "Laufende",
+        "with_them": _("Won with them"),
+        "returned": _("Returns"),
+        "games": _("Games"),
+        "groups": _("Rounds"),
+        "hands": _("Hands"),
+    }
+
+
+def _meanings() -> dict[str, str]:
+    return {
+        "declared": _("declared, of the hands dealt of which somebody noted who played"),
+        "won": _("won, of the hands declared"),
+        "alone": _("played without a partner, of the hands declared"),
+        "kontra": _("said Kontra, where it was noted by name, of the hands as an opponent"),
+        "ramsch": _("lost, of the Ramsch hands"),
+        "balance": _("the total, divided by what chance typically makes of these hands (see: sklog report stats)"),
+        "evenings": _("ended above 0, of the evenings"),
+        "top": _("the total, as a share of the highest that it was after any evening"),
+        "laufende": _("on the own side, of the hands with Laufende"),
+        "with_them": _("won, of the hands with Laufende on the own side"),
+        "returned": _("came to the next evening of the same name, of the evenings lost"),
+        "games": _("kinds of games declared"),
+        "groups": _("different names of the evenings"),
+        "hands": _("hands dealt"),
+    }
+
+
+def _described() -> dict[Character, str]:
+    return {
+        FAIR: _("plays for the game's sake, never shirks, and ends about where he began"),
+        BOLD: _("attacks with anything, often alone, and seldom gets away with it"),
+        WALL: _("sits behind his good cards, lets others play and doubles them; a Ramsch finds him"),
+        WINNER: _("wins whatever he holds, and no bad evening lasts"),
+        UNLUCKY: _("holds the cards, and loses all the same"),
+        EXPERT: _("at home in several rounds, knows every game and wins what he declares"),
+        OBSESSED: _("never misses a hand, and least of all after a bad evening"),
+    }
+
+
+# -- notes --------------------------------------------------------------------------------------------
+
+
+def _notes(found: Gallery) -> tuple[str, ...]:
+    compared = _(
+        "The average is of everybody with {fewest} hands or more in these evenings, each counted once. The characters"
+        " are an old book's, the limits are ours. What nobody here plays or notes is left out of a rule, which then"
+        " needs two conditions at least.",
+        fewest=FEWEST_HANDS,
+    )
+    perfect = _("The perfect player would have the best of all seven. The book knows of none, and by these rules"
+                " there cannot be one: nobody ends at 0 and always wins.")  # fmt: skip
+    if found.average:
+        return (compared, perfect)
+    return (_("Fewer than {people} people have {fewest} hands: there is no group to compare anybody with.",
+              people=FEWEST_PEOPLE, fewest=FEWEST_HANDS),)  # fmt: skip

@@ -1,0 +1,193 @@
+"""Statistics of a season: every hand counted for everybody who was dealt in, from what was judged of it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from sklog.scoring.games import ONE_AGAINST_ALL, THROWN_IN
+from sklog.scoring.hand import Played
+from sklog.scoring.judge import Outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sklog.scoring.games import Game
+    from sklog.scoring.hand import Dealt, Names
+    from sklog.scoring.payout import Score
+    from sklog.scoring.ramsch import RamschOutcome
+    from sklog.season.deals import Deal
+    from sklog.season.nights import Season
+
+    Counted = tuple[int, int, int]  # what a tally adds
+
+DECLARER, PARTNER, OPPONENT, RAMSCH, OTHER = ROLES = ("declarer", "partner", "opponent", "ramsch", "other")
+"""What somebody was in a hand; `OTHER` where it was thrown in, or where nobody noted who played."""
+
+
+class Tally:
+    """Hands of one kind. `amount` is what they brought, `value` the sum of their prices, in cents or points.
+
+    What was thrown in, or ended in a draw, is neither won nor lost.
+    """
+
+    __slots__ = ("amount", "hands", "lost", "value", "won")
+
+    def __init__(self) -> None:
+        self.hands = self.won = self.lost = self.amount = self.value = 0
+
+    def add(self, result: int, amount: int, value: int) -> None:
+        """Count one more hand; `result` is above 0 where it was won, below 0 where it was lost."""
+        self.hands += 1
+        self.amount += amount
+        self.value += value
+        if result > 0:
+            self.won += 1
+        elif result < 0:
+            self.lost += 1
+
+    @property
+    def decided(self) -> int:
+        """How many were won or lost."""
+        return self.won + self.lost
+
+
+class Person:
+    """What is counted of one person, over all hands that were dealt to him.
+
+    `declared` has the games that he declared, `alone` how many of them without a partner, `partner_of` the declarers
+    whose partner he was; `unsaid` are hands of which nobody noted who played. `kontra` are hands in which he said
+    Kontra, `re` those in which he said an answer to it, `doubled` those in which his side was given one.
+    `schneider` and `schwarz` are won where they were made and lost where they were suffered. `laufende` are hands
+    with Laufende on his side, `against` those with Laufende on the other; `run` adds up the own ones. `squares` is
+    the sum of the squared amounts.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.all = Tally()
+        self.roles = {role: Tally() for role in ROLES}
+        self.declared: defaultdict[str, Tally] = defaultdict(Tally)
+        self.partner_of: defaultdict[str, Tally] = defaultdict(Tally)
+        self.kontra, self.re, self.doubled, self.knocked = Tally(), Tally(), Tally(), Tally()
+        self.schneider, self.schwarz, self.laufende, self.against = Tally(), Tally(), Tally(), Tally()
+        self.alone = self.unsaid = self.run = self.longest = self.squares = 0
+        self.ramsch_lost = self.jungfrau = self.durchmarsch = 0
+
+    def add(self, deal: Deal, result: int) -> None:
+        """Count one more hand; `result` as in a tally."""
+        amount, outcome = deal.amount(self.name), deal.score.outcome
+        counted = result, amount, deal.score.value
+        self.all.add(*counted)
+        self.squares += amount * amount
+        if isinstance(outcome, Outcome):
+            self._count_played(outcome, counted)
+            self._count_kontra(deal.hand, outcome, counted)
+        elif outcome is None:
+            self.roles[OTHER].add(*counted)
+        else:
+            self.roles[RAMSCH].add(*counted)
+            self.ramsch_lost += result < 0 and outcome.winner is None
+            self.jungfrau += self.name in outcome.jungfrauen
+            self.durchmarsch += self.name == outcome.winner
+        if _is_named(self.name, deal.hand.klopfer):
+            self.knocked.add(*counted)
+
+    def _count_played(self, outcome: Outcome, counted: Counted) -> None:
+        if outcome.schneider:
+            self.schneider.add(*counted)
+        if outcome.schwarz:
+            self.schwarz.add(*counted)
+        caller = outcome.declarers[0] if outcome.declarers else None
+        if caller is None:
+            self.unsaid += 1
+            self.roles[OTHER].add(*counted)
+        elif caller == self.name:
+            self.roles[DECLARER].add(*counted)
+            self.declared[outcome.game.name].add(*counted)
+            self.alone += outcome.game.shape in ONE_AGAINST_ALL
+        elif self.name in outcome.declarers:
+            self.roles[PARTNER].add(*counted)
+            self.partner_of[caller].add(*counted)
+        else:
+            self.roles[OPPONENT].add(*counted)
+        if outcome.laufende and caller is not None:  # else nobody noted whose they were
+            if (self.name in outcome.winners) == outcome.held_by_winners:
+                self.laufende.add(*counted)
+                self.run += outcome.laufende
+                self.longest = max(self.longest, outcome.laufende)
+            else:
+                self.against.add(*counted)
+
+    def _count_kontra(self, hand: Dealt, outcome: Outcome, counted: Counted) -> None:
+        if not outcome.kontra or not isinstance(hand, Played):
+            return
+        declared = self.name in outcome.declarers
+        if declared:
+            self.doubled.add(*counted)
+        if _is_named(self.name, hand.kontra):
+            (self.re if declared else self.kontra).add(*counted)
+
+
+class Statistics:
+    """What is counted of a season: people and games by their names, and hands of which not all is known.
+
+    A game's tally is its declarers': a Ramsch and a thrown-in deal are neither won nor lost. `no_declarer` counts
+    hands that note only who won, `no_klopfer` and `no_kontra` others that say only how often it was doubled.
+    """
+
+    def __init__(self) -> None:
+        self.people: dict[str, Person] = {}
+        self.games: dict[str, tuple[Game, Tally]] = {}
+        self.hands = self.no_declarer = self.no_klopfer = self.no_kontra = 0
+
+    def add(self, deal: Deal) -> None:
+        """Count one more hand."""
+        self.hands += 1
+        self._count_game(deal.score)
+        self._count_nameless(deal.hand, deal.score.outcome)
+        winners, losers = sides(deal)
+        for name in deal.table.active:
+            person = self.people.get(name)
+            if person is None:
+                person = self.people[name] = Person(name)
+            person.add(deal, (name in winners) - (name in losers))
+
+    def _count_game(self, score: Score) -> None:
+        game, result = THROWN_IN if score.outcome is None else score.outcome.game, 0
+        if isinstance(score.outcome, Outcome) and score.outcome.won is not None:
+            result = 1 if score.outcome.won else -1
+        self.games.setdefault(game.name, (game, Tally()))[1].add(result, 0, score.value)
+
+    def _count_nameless(self, hand: Dealt, outcome: Outcome | RamschOutcome | None) -> None:
+        self.no_klopfer += isinstance(hand.klopfer, int) and hand.klopfer > 0
+        if not isinstance(hand, Played) or not isinstance(outcome, Outcome):
+            return
+        if not outcome.declarers:
+            self.no_declarer += 1
+        elif isinstance(hand.kontra, int) and hand.kontra:
+            self.no_kontra += 1
+
+
+def _is_named(name: str, said: int | Names) -> bool:
+    return not isinstance(said, int) and name in said
+
+
+def sides(deal: Deal) -> tuple[Names, Names]:
+    """Return who won a hand and who lost it; nobody a draw, a deal thrown in, a Ramsch in which all tie."""
+    outcome = deal.score.outcome
+    if isinstance(outcome, Outcome):
+        return ((), ()) if outcome.draw else (outcome.winners, outcome.losers)
+    if outcome is None:
+        return (), ()
+    winners = tuple(name for name in deal.table.active if name not in outcome.losers)
+    return (winners, outcome.losers) if winners else ((), ())
+
+
+def statistics(deals: Iterable[Deal], season: Season) -> Statistics:
+    """Count the hands in which one of the people who are shown was dealt in."""
+    counted = Statistics()
+    for deal in deals:
+        if any(map(season.shows, deal.table.active)):
+            counted.add(deal)
+    return counted

@@ -1,0 +1,86 @@
+"""Golden files: every report in every format over the sample evenings, as somebody last read it.
+
+`python -m tests.golden` writes them anew, for people to read what changed; a test compares.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from contextlib import chdir
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from tests import transcripts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FOLDER = Path(__file__).parent / "golden"
+EVENINGS = sorted((transcripts.ROOT / "sample_sessions").glob("*.yaml"))
+ENDINGS = {"text": "txt", "markdown": "md", "csv": "csv", "json": "json", "html": "html"}
+SEASON = ("standings", "stats", "partners", "records", "characters")
+GERMAN = {"SKLOG_LANG": "de"}
+
+
+class Golden(NamedTuple):
+    """One file, and the command that prints it from a ledger with all sample evenings."""
+
+    path: Path
+    words: tuple[str, ...]
+    language: dict[str, str]
+
+
+def goldens() -> Iterator[Golden]:
+    """Yield every file that there should be."""
+    longest = [path.stem for path in EVENINGS].index("langer-abend") + 1
+    for number, evening in enumerate(EVENINGS, 1):
+        yield from _formats(evening.stem, "session", "report", "session", "--session", str(number))
+        yield from _formats(evening.stem, "settle", "settle", "--session", str(number))
+    for tariff in ("grundzuege", "wiki", "p-seminar", "lamers", "saukopf", "sauspiel", "bsv"):
+        yield from _formats("prices", tariff, "report", "prices", "--tariff", tariff)
+    for report in SEASON:
+        yield from _formats("season", report, "report", report)
+        yield Golden(FOLDER / "season" / f"{report}.de.txt", ("report", report), GERMAN)
+    plotted = {"langer-abend/session": ("session", "--session", str(longest)), "season/standings": ("standings",)}
+    for name, words in plotted.items():
+        yield Golden(FOLDER / f"{name}.plot.txt", ("report", *words, "--plot"), {})
+    german = ("report", "session", "--session", str(longest))
+    yield Golden(FOLDER / "langer-abend" / "session.de.txt", german, GERMAN)
+
+
+def _formats(folder: str, name: str, *words: str) -> Iterator[Golden]:
+    for form, ending in ENDINGS.items():
+        yield Golden(FOLDER / folder / f"{name}.{ending}", (*words, "--format", form), {})
+
+
+def fill() -> None:
+    """Import the sample evenings into the ledger of the current folder, in the order of their names."""
+    filled = transcripts.run(["import", *map(str, EVENINGS)])
+    if filled.code:
+        raise RuntimeError(filled.err)
+
+
+def printed(golden: Golden) -> str:
+    """Return what the command prints now."""
+    return transcripts.run(golden.words, env=golden.language).out
+
+
+def main() -> None:
+    """Write every file anew."""
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for unseen in transcripts.UNSEEN:
+            os.environ.pop(unseen, None)
+        os.environ |= transcripts.environment(folder)
+        with chdir(folder):
+            fill()
+            for golden in goldens():
+                golden.path.parent.mkdir(parents=True, exist_ok=True)
+                golden.path.write_text(printed(golden), encoding="utf-8", newline="")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,416 @@
+"""A second opinion on the statistics of a season: counted once more, in plain Python over exported JSON.
+
+It reads what `sklog export` and `report session --format json` print, and imports nothing of sklog: who won, and
+with what, comes from the second opinion on hands, every amount from the answers.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import sqrt
+from statistics import NormalDist
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from second_opinion_evening import Evening
+from second_opinion_games import bettel, depth, sides, soloist_of_winners, verdict
+from second_opinion_ramsch import durchmarsch, has_trick, ramsch_losers
+from second_opinion_scene import Map, Scene, part
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+ALONE = ("solo", "bettel")
+ROLES = ("declarer", "partner", "opponent", "ramsch", "other")
+
+
+class Told(NamedTuple):
+    """One evening as JSON tells it: the entries, and the answer to each hand."""
+
+    number: int
+    name: str
+    date: str
+    unit: str
+    tariff: Map
+    players: list[str]
+    entries: list[Map]
+    answers: list[Map]
+    balances: dict[str, int]
+
+
+class Played(NamedTuple):
+    """One deal: who was dealt in, what it moved, and what became of it."""
+
+    evening: Told
+    active: list[str]
+    hand: Map
+    value: int
+    amounts: dict[str, int]
+    title: str
+    shape: str
+    winners: list[str]
+    losers: list[str]
+    declarers: list[str]
+    schneider: bool = False
+    schwarz: bool = False
+    kontra: int = 0
+    run: int = 0
+    holders: tuple[str, ...] = ()
+    virgins: tuple[str, ...] = ()
+    marcher: str | None = None
+
+    def result(self, name: str) -> int:
+        """Return 1 for who won, -1 for who lost, else 0."""
+        return (name in self.winners) - (name in self.losers)
+
+    def role(self, name: str) -> str:
+        """Return what somebody was."""
+        if self.shape == "ramsch":
+            return "ramsch"
+        if not self.declarers:
+            return "other"
+        if name in self.declarers:
+            return "partner" if self.declarers.index(name) else "declarer"
+        return "opponent"
+
+
+# -- what happened ------------------------------------------------------------------------------------
+
+
+def dealt(told: Told) -> list[Played]:
+    """Return every deal of an evening that counts."""
+    table, answers = Evening(told.tariff, told.players, told.players[0], 0), iter(told.answers)
+    found = []
+    for entry in told.entries:
+        answer = next(answers) if "game" in entry else None
+        if answer and entry["game"] != "posting" and not entry.get("void"):
+            found.append(played(told, table.circumstances(entry), entry, answer))
+        table.entry(entry)
+    return found
+
+
+def played(told: Told, table: Map, hand: Map, answer: Map) -> Played:
+    """Return what became of one deal."""
+    scene = Scene(told.tariff, table, hand)
+    one = Played(told, scene.active, hand, answer["value"], answer["postings"], title(hand["game"]), scene.shape,
+                 [], [], [])  # fmt: skip
+    if scene.shape == "passed":
+        return one
+    return (a_ramsch if scene.shape == "ramsch" else a_game)(one, scene)
+
+
+def title(name: str) -> str:
+    """Return how people write a game."""
+    odd = {"zusammengeworfen": "zusammengeworfen", "kreuz": "über Kreuz"}
+    return odd.get(name) or "-".join(word.capitalize() for word in name.split("-"))
+
+
+def a_ramsch(one: Played, scene: Scene) -> Played:
+    """Return who lost a Ramsch, or made a Durchmarsch."""
+    rules = part(scene.tariff, "ramsch") or {"durchmarsch": "none", "tie": []}
+    marcher = durchmarsch(scene, part(rules, "durchmarsch"))
+    if marcher:
+        others = [name for name in one.active if name != marcher]
+        return one._replace(winners=[marcher], losers=others, marcher=marcher)
+    losers = ramsch_losers(scene, list(rules["tie"]))
+    virgins = tuple(name for name in one.active if has_trick(scene, name) is False)
+    if len(losers) == len(one.active):
+        return one._replace(virgins=virgins)
+    winners = [name for name in one.active if name not in losers]
+    return one._replace(winners=winners, losers=losers, virgins=virgins)
+
+
+def a_game(one: Played, scene: Scene) -> Played:
+    """Return who won a game with declarers, and with what."""
+    if scene.hand.get("winners"):
+        if scene.shape == "partner":
+            winners = list(scene.hand["winners"])
+            schwarz = bool(scene.hand.get("schwarz"))
+            return one._replace(
+                winners=winners,
+                losers=[name for name in one.active if name not in winners],
+                schneider=schwarz or bool(scene.hand.get("schneider")),
+                schwarz=schwarz,
+            )
+        scene.hand = soloist_of_winners(scene)
+    declarers = sides(scene)
+    others = [name for name in one.active if name not in declarers]
+    scene.kontra = depth(scene, declarers)
+    won, schneider, schwarz = (bettel if scene.shape == "bettel" else verdict)(scene)
+    run = 8 if scene.hand.get("sie") else scene.hand.get("laufende") or 0
+    return one._replace(
+        winners=[] if won is None else declarers if won else others,
+        losers=[] if won is None else others if won else declarers,
+        declarers=declarers,
+        schneider=schneider,
+        schwarz=schwarz,
+        kontra=scene.kontra,
+        run=run,
+        holders=tuple(others if scene.hand.get("laufende_of") == "opponents" else declarers),
+    )
+
+
+# -- counting -----------------------------------------------------------------------------------------
+
+
+def mean(amount: int, count: int) -> float | None:
+    """Return a mean to the hundredth."""
+    return round(amount / count, 2) if count else None
+
+
+def share(part_: int, whole: int) -> float | None:
+    """Return a share to the ten-thousandth."""
+    return round(part_ / whole, 4) if whole else None
+
+
+class Hands:
+    """Some deals as one person had them."""
+
+    def __init__(self, name: str, deals: Iterable[Played]) -> None:
+        self.name, self.deals = name, list(deals)
+
+    def where(self, wanted: Callable[[Played], object]) -> Hands:
+        """Return those that are wanted."""
+        return Hands(self.name, filter(wanted, self.deals))
+
+    def role(self, role: str) -> Hands:
+        """Return those in which this person was this."""
+        return self.where(lambda one: one.role(self.name) == role)
+
+    @property
+    def count(self) -> int:
+        """How many."""
+        return len(self.deals)
+
+    @property
+    def won(self) -> int:
+        """How many were won."""
+        return sum(one.result(self.name) > 0 for one in self.deals)
+
+    @property
+    def lost(self) -> int:
+        """How many were lost."""
+        return sum(one.result(self.name) < 0 for one in self.deals)
+
+    @property
+    def total(self) -> int:
+        """What they moved."""
+        return sum(one.amounts.get(self.name, 0) for one in self.deals)
+
+    @property
+    def value(self) -> float | None:
+        """Their mean price."""
+        return mean(sum(one.value for one in self.deals), self.count)
+
+    def ended(self) -> Map:
+        """Return how they ended."""
+        return {"won": self.won, "lost": self.lost, "won_share": share(self.won, self.won + self.lost)}
+
+
+def statistics(evenings: Iterable[Told], shown: list[str]) -> dict[str, list[Map]]:
+    """Return the tables of `report stats`; the order of rows means nothing. Nobody named means everybody."""
+    deals = [one for told in evenings for one in dealt(told)]
+    if shown:
+        deals = [one for one in deals if set(shown) & set(one.active)]
+    people = sorted({name for one in deals for name in one.active if not shown or name in shown})
+    hands = {name: Hands(name, (one for one in deals if name in one.active)) for name in people}
+    return {
+        "people": [{"name": name, "hands": one.count, **one.ended(), "total": one.total,
+                    "per_hand": mean(one.total, one.count)} for name, one in hands.items()],
+        **{role: [as_role(one, role) for one in hands.values()] for role in ROLES[:3]},
+        "games": games(deals),
+        "declared": [
+            {"name": name, "game": game, "hands": some.count, **some.ended(), "mean_value": some.value,
+             "total": some.total}
+            for name, one in hands.items()
+            for game in sorted({deal.title for deal in one.role("declarer").deals})
+            for some in [one.role("declarer").where(lambda deal, game=game: deal.title == game)]
+        ],
+        "partner_of": [
+            {"name": name, "declarer": other, "hands": some.count, **some.ended(), "total": some.total}
+            for name, one in hands.items()
+            for other in people
+            for some in [one.role("partner").where(lambda deal, other=other: deal.declarers[0] == other)]
+            if some.count
+        ],
+        "kontra": [row for one in hands.values() for row in kontra(one)],
+        "klopfer": [
+            {"name": name, "hands": some.count, **some.ended(), "total": some.total,
+             "per_hand": mean(some.total, some.count)}
+            for name, one in hands.items()
+            for some in [one.where(lambda deal, name=name: name in names(deal.hand.get("klopfer")))]
+            if some.count
+        ],
+        "schneider": [row for one in hands.values() for row in schneider(one)],
+        "laufende": [row for one in hands.values() for row in laufende(one)],
+        "ramsch": [row for one in hands.values() for row in ramsch(one)],
+        "luck": [luck(one) for one in hands.values()],
+    }  # fmt: skip
+
+
+def names(said: object) -> list[str]:
+    """Return who is named, nobody where there is only a number."""
+    return said if isinstance(said, list) else []
+
+
+def as_role(one: Hands, role: str) -> Map:
+    """Return what somebody did as declarer, partner or opponent."""
+    some = one.role(role)
+    unsaid = one.where(lambda deal: not deal.declarers and deal.shape not in ("ramsch", "passed"))
+    return {"name": one.name, "hands": some.count, "share": share(some.count, one.count - unsaid.count),
+            **some.ended(), "mean_value": some.value, "total": some.total}  # fmt: skip
+
+
+def games(deals: list[Played]) -> list[Map]:
+    """Return how each game went for its declarers."""
+    rows = []
+    for game in sorted({one.title for one in deals}):
+        some = [one for one in deals if one.title == game]
+        won = sum(bool(one.declarers) and one.declarers[0] in one.winners for one in some)
+        lost = sum(bool(one.declarers) and one.declarers[0] in one.losers for one in some)
+        nobody = some[0].shape in ("ramsch", "passed")
+        rows.append({
+            "game": game,
+            "hands": len(some),
+            "share": share(len(some), len(deals)),
+            "won": None if nobody else won,
+            "lost": None if nobody else lost,
+            "won_share": None if nobody else share(won, won + lost),
+            "mean_value": None if some[0].shape == "passed" else mean(sum(one.value for one in some), len(some)),
+        })  # fmt: skip
+    return rows
+
+
+def kontra(one: Hands) -> list[Map]:
+    """Return the Kontra that somebody gave, answered and got; nothing where there was none."""
+    said = one.where(lambda deal: deal.declarers and one.name in names(deal.hand.get("kontra")))
+    given, answered = (said.where(lambda deal, own=own: (one.name in deal.declarers) is own) for own in (False, True))
+    got = one.where(lambda deal: deal.kontra and one.name in deal.declarers)
+    if not (given.count or answered.count or got.count):
+        return []
+    return [{"name": one.name, "given": given.count, "given_won": given.won,
+             "won_share": share(given.won, given.won + given.lost), "total": given.total, "re": answered.count,
+             "re_won": answered.won, "got": got.count, "got_won": got.won}]  # fmt: skip
+
+
+def schneider(one: Hands) -> list[Map]:
+    """Return Schneider and Schwarz of somebody; nothing where there was none."""
+    fell, black = one.where(lambda deal: deal.schneider), one.where(lambda deal: deal.schwarz)
+    if not fell.count:
+        return []
+    return [{"name": one.name, "schneider_made": fell.won, "schneider_suffered": fell.lost, "schwarz_made": black.won,
+             "schwarz_suffered": black.lost}]  # fmt: skip
+
+
+def laufende(one: Hands) -> list[Map]:
+    """Return the Laufende on somebody's side; nothing where nobody ever held any."""
+    some = one.where(lambda deal: deal.run)
+    own = some.where(lambda deal: one.name in deal.holders)
+    if not some.count:
+        return []
+    runs = [deal.run for deal in own.deals]
+    return [{"name": one.name, "hands": own.count, **own.ended(), "mean": mean(sum(runs), len(runs)),
+             "most": max(runs, default=0), "against": some.count - own.count}]  # fmt: skip
+
+
+def ramsch(one: Hands) -> list[Map]:
+    """Return the Ramsch hands of somebody; nothing where there was none."""
+    some = one.role("ramsch")
+    lost = some.where(lambda deal: deal.marcher is None).lost
+    if not some.count:
+        return []
+    return [{"name": one.name, "hands": some.count, "lost": lost, "lost_share": share(lost, some.count),
+             "jungfrau": some.where(lambda deal: one.name in deal.virgins).count,
+             "durchmarsch": some.where(lambda deal: one.name == deal.marcher).count, "total": some.total}]  # fmt: skip
+
+
+def luck(one: Hands) -> Map:
+    """Return the total against coin tosses."""
+    swing = sqrt(sum(deal.amounts.get(one.name, 0) ** 2 for deal in one.deals))
+    ratio = one.total / swing if swing else None
+    chance = None if ratio is None or one.count < 20 else 2 * NormalDist().cdf(-abs(ratio))
+    return {"name": one.name, "total": one.total, "swing": round(swing),
+            "luck": None if ratio is None else round(ratio, 2),
+            "chance": None if chance is None else round(chance, 4)}  # fmt: skip
+
+
+def partners(evenings: Iterable[Told], shown: list[str]) -> tuple[dict[str, dict[str, int]], list[Map]]:
+    """Return the matrix (by line and column) and the pairs of `report partners`."""
+    matrix: dict[str, dict[str, int]] = {}
+    listed: dict[tuple[str, str], Counter[str]] = {}
+    for one in (deal for told in evenings for deal in dealt(told) if deal.shape == "partner"):
+        first = one.declarers or one.winners
+        for side in (first, [name for name in one.active if name not in first]):
+            if shown and not set(side) <= set(shown):
+                continue
+            for name, other in (side, side[::-1]):
+                row = matrix.setdefault(name, {})
+                row[other] = row.get(other, 0) + one.amounts[name]
+            left, right = sorted(side, key=lambda name: (name.casefold(), name))
+            result = one.result(left)
+            listed.setdefault((left, right), Counter()).update(
+                hands=1, won=result > 0, lost=result < 0, total=sum(one.amounts[name] for name in side)
+            )
+    pairs: list[Map] = [
+        {"first": left, "second": right, "hands": found["hands"], "won": found["won"], "lost": found["lost"],
+         "won_share": share(found["won"], found["won"] + found["lost"]), "total": found["total"],
+         "each_per_hand": mean(found["total"], 2 * found["hands"])}
+        for (left, right), found in listed.items()
+    ]  # fmt: skip
+    return matrix, pairs
+
+
+# -- standings ----------------------------------------------------------------------------------------
+
+
+def standings(evenings: Iterable[Told], shown: list[str]) -> dict[str, list[Map]]:
+    """Return the tables of `report standings`; the order of rows means nothing."""
+    came: dict[str, list[tuple[Told, int, int]]] = {}
+    for told in sorted(evenings, key=lambda one: (one.date, one.number)):
+        hands = Counter(name for one in dealt(told) for name in one.active)
+        for name, amount in told.balances.items():
+            if name != "Stock" and (amount or hands[name]) and (not shown or name in shown):
+                came.setdefault(name, []).append((told, amount, hands[name]))
+    totals = {name: sum(amount for _told, amount, _hands in nights) for name, nights in came.items()}
+    rows: dict[str, list[Map]] = {"standings": [], "evenings": [], "streaks": []}
+    for name, nights in came.items():
+        dealt_in, total = sum(hands for _told, _amount, hands in nights), totals[name]
+        rows["standings"].append({
+            "rank": 1 + sum(other > total for other in totals.values()),
+            "name": name,
+            "evenings": len(nights),
+            "hands": dealt_in,
+            "total": total,
+            "per_evening": mean(total, len(nights)),
+            "per_hand": mean(total, dealt_in),
+        })  # fmt: skip
+        rows["evenings"].append(extremes(name, nights))
+        rows["streaks"].append(streaks(name, [amount for _told, amount, _hands in nights]))
+    return rows
+
+
+def extremes(name: str, nights: list[tuple[Told, int, int]]) -> Map:
+    """Return the first of the best evenings that were won, and of the worst that were lost."""
+    row: Map = {"name": name, "best": None, "best_date": None, "worst": None, "worst_date": None}
+    for key, sign in (("best", 1), ("worst", -1)):
+        amount = max((sign * one for _told, one, _hands in nights), default=0)
+        if amount > 0:
+            told = next(told for told, one, _hands in nights if sign * one == amount)
+            row |= {key: sign * amount, f"{key}_date": told.date or told.name}
+    return row
+
+
+def streaks(name: str, amounts: list[int]) -> Map:
+    """Return the runs of evenings won and lost, and the last five."""
+    signs = "".join("+" if amount > 0 else "-" if amount < 0 else "0" for amount in amounts)
+    longest: dict[str, int] = {}
+    for sign in "+-":
+        runs = "".join(one if one == sign else " " for one in signs).split()
+        longest[sign] = max(map(len, runs), default=0)
+    now = len(signs) - len(signs.rstrip(signs[-1]))
+    return {"name": name, "streak": {"+": now, "-": -now, "0": 0}[signs[-1]], "longest_won": longest["+"],
+            "longest_lost": longest["-"], "form": " ".join(signs[-5:]), "form_total": sum(amounts[-5:])}  # fmt: skip
+
+
+def rows_by(rows: Iterable[Map], *keys: str) -> dict[tuple[Any, ...], Map]:
+    """Return rows by the cells that tell them apart."""
+    return {tuple(row[key] for key in keys): row for row in rows}

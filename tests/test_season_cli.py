@@ -1,0 +1,362 @@
+"""The reports of a season on the command line: which evenings and people are meant, and what a ledger may hold."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sqlite3
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from sklog.cli import reporting
+from sklog.ledger import connection
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from conftest import Sklog
+
+REPORTS = ("standings", "stats", "partners", "characters")
+of_a_season = pytest.mark.parametrize("report", REPORTS)
+
+EVENINGS = [
+    ("Kranzl", "", "sauspiel", ["Anna", "Bene", "Christl", "Dani"], ["w b"]),
+    ("Stammtisch", "2025-12-30", "sauspiel", ["Anna", "Bene", "Christl", "Dani"], ["s ac", "w b-"]),
+    ("Stammtisch", "2026-01-09", "sauspiel", ["Anna", "Bene", "Christl", "Eva"], ["s ac", "s be n", "x"]),
+    ("Kranzl", "2026-01-30", "sauspiel", ["Anna", "Bene", "Christl", "Dani"], ["s bd-", "r a"]),
+    ("Turnier", "2026-02-06", "saukopf", ["Anna", "Dani", "Eva", "Nora"], ["s ad", "w n"]),
+    ("stammtisch", "2026-02-13", "sauspiel", ["Anna", "Bene", "Dani", "Evi"], ["s ad-", "s ba"]),
+]
+
+
+@pytest.fixture
+def season(ok: Sklog, folder: Path) -> Sklog:
+    """Return sklog with six evenings in the ledger: one without a date, one for points, two names."""
+    lines = [
+        json.dumps({"session": name, "id": f"{number:032x}", "date": date, "tariff": tariff, "players": players,
+                    "hands": hands})
+        for number, (name, date, tariff, players, hands) in enumerate(EVENINGS)
+    ]  # fmt: skip
+    (folder / "season.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    ok("import", "season.jsonl")
+    return ok
+
+
+def said(sklog: Sklog, report: str, *options: str) -> dict[str, Any]:
+    """Return a report as data."""
+    answer: dict[str, Any] = json.loads(sklog("report", report, *options, "--format", "json").out)
+    return answer
+
+
+def people(answer: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return the rows of the main table by name."""
+    return {row["name"]: row for row in next(iter(answer["tables"].values()))}
+
+
+# -- which evenings -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("report", ["standings", "characters"])
+@pytest.mark.parametrize(
+    ("options", "evenings"),
+    [
+        pytest.param((), 5, id="all"),
+        pytest.param(("--since", "2026-01-09"), 3, id="since-a-day"),
+        pytest.param(("--since", "2026-01-10"), 2, id="since-the-day-after"),
+        pytest.param(("--until", "2026-01-09"), 2, id="until-a-day"),
+        pytest.param(("--since", "2026-01", "--until", "2026-01"), 2, id="a-month"),
+        pytest.param(("--since", "2025", "--until", "2025"), 1, id="a-year"),
+        pytest.param(("--until", "2026"), 4, id="until-a-year"),
+        pytest.param(("--group", "STAMMTISCH"), 3, id="a-group"),
+        pytest.param(("--group", "Kranzl", "--since", "2026"), 1, id="group-and-day"),
+        pytest.param(("--players", "chris"), 4, id="who-came"),
+        pytest.param(("--unit", "points"), 1, id="points"),
+        pytest.param(("--group", "Turnier"), 1, id="the-unit-of-the-last"),
+    ],
+)
+def test_which_evenings_are_meant(season: Sklog, report: str, options: tuple[str, ...], evenings: int) -> None:
+    """All reports of a season count the same evenings; who is compared with a group is so on all of its evenings."""
+    found = said(season, report, *options)["facts"]["evenings"]
+    assert found == (5 if report == "characters" and "--players" in options else evenings)
+
+
+def test_an_evening_without_a_date_is_the_first(season: Sklog) -> None:
+    """Nobody knows when it was; it has no day in the facts, and its name stands for it."""
+    answer = said(season, "standings", "--group", "Kranzl")
+    assert answer["facts"]["first"] == "2026-01-30"
+    assert answer["charts"]["season"]["places"] == ["Kranzl", "2026-01-30"]
+
+
+def test_an_evening_without_a_date_is_neither_before_nor_after_a_day(season: Sklog) -> None:
+    """With any day said it is left out."""
+    assert said(season, "standings", "--since", "0001")["facts"]["evenings"] == 4
+    assert said(season, "standings", "--until", "9999")["facts"]["evenings"] == 4
+
+
+def test_evenings_of_one_name_say_which(season: Sklog) -> None:
+    """The name is a fact where all evenings have it."""
+    assert said(season, "stats", "--group", "kranzl")["facts"]["group"] == "Kranzl"
+    assert "group" not in said(season, "stats")["facts"]
+
+
+@of_a_season
+def test_money_and_points_are_never_added(season: Sklog, report: str) -> None:
+    """Only evenings of one unit count, and a note says what is left out and how it is seen."""
+    money, points = said(season, report), said(season, report, "--unit", "points")
+    assert (money["unit"], points["unit"]) == ("ct", "points")
+    assert money["notes"][0] == "1 evening in points is not in here; it is with --unit points."
+    assert points["notes"][0] == "5 evenings for money are not in here; they are with --unit ct."
+
+
+WRONG_DAYS = {
+    "gestern": '"gestern" is no day; say it as 2026-11-19, 2026-11 or 2026',
+    "2026-1-9": '"2026-1-9" is no day',
+    "٢٠٢٦": '"٢٠٢٦" is no day',
+    "": '"" is no day',
+    "2026-02-30": "2026-02-30 is a day that does not exist",
+    "2026-13": "2026-13 is a day that does not exist",
+    "0000": "0000 is a day that does not exist",
+}
+
+
+@pytest.mark.parametrize("option", ["--since", "--until"])
+@pytest.mark.parametrize(("day", "sentence"), WRONG_DAYS.items())
+def test_a_day_that_is_none(run: Sklog, option: str, day: str, sentence: str) -> None:
+    """Wrong usage, before any ledger is looked for."""
+    ran = run("report", "stats", option, day)
+    assert (ran.code, ran.out) == (2, "")
+    assert sentence in ran.err
+
+
+NOT_THERE = {
+    ("--since", "2026-02", "--until", "2026-01"): "--since 2026-02 is later than --until 2026-01",
+    ("--players", "Zenzi"): 'there is no "Zenzi" here',
+    ("--players", "Anna,"): 'there is no "" here',
+    ("--players", "Crista"): "did you mean Christl?",
+    ("--players", "Ev"): '"Ev" can be Eva or Evi: write more of the name',
+    ("--group", "Watten"): "no evening is meant by that; sklog session list shows them all",
+    ("--since", "2027"): "no evening is meant by that; sklog session list shows them all",
+    ("--players", "Nora", "--unit", "ct"): "all of these evenings count in points",
+}
+
+
+@pytest.mark.parametrize("report", ["standings", "characters"])
+@pytest.mark.parametrize(("options", "sentence"), NOT_THERE.items(), ids=map(" ".join, NOT_THERE))
+def test_what_is_not_there_is_said(
+    season: Sklog, run: Sklog, report: str, options: tuple[str, ...], sentence: str
+) -> None:
+    """One sentence each, and nothing printed."""
+    assert season("check").code == 0
+    ran = run("report", report, *options)
+    assert (ran.code, ran.out) == (1, "")
+    assert sentence in ran.err
+
+
+def test_a_unit_that_is_none(run: Sklog) -> None:
+    """Wrong usage names the two there are."""
+    ran = run("report", "stats", "--unit", "euro")
+    assert ran.code == 2
+    assert "'euro' is none of ct, points" in ran.err
+
+
+# -- which people -------------------------------------------------------------------------------------
+
+
+@of_a_season
+def test_only_the_people_who_are_named_have_rows(season: Sklog, report: str) -> None:
+    """Starts of names are enough, and every table with names has no others."""
+    tables = said(season, report, "--players", "an,be")["tables"]
+    keys = ("name", "first", "second", "declarer")
+    named = {row[key] for rows in tables.values() for row in rows for key in keys if row.get(key)}
+    assert named == {"Anna", "Bene"}
+
+
+def test_games_are_those_of_the_people_who_are_named(season: Sklog) -> None:
+    """Evenings to which none of them came do not count."""
+    games = said(season, "stats", "--players", "Eva", "--unit", "ct")["tables"]["games"]
+    assert {row["game"]: row["hands"] for row in games} == {"Sauspiel": 2, "zusammengeworfen": 1}
+
+
+def test_one_person_makes_no_pair(season: Sklog) -> None:
+    """A sentence says why there is nothing to see."""
+    answer = said(season, "partners", "--players", "Anna")
+    assert answer["tables"] == {"matrix": [], "pairs": []}
+    assert "None of these people were ever on the same side of a partner game." in answer["notes"]
+    assert "charts" not in answer
+
+
+# -- what the ledger says now -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("report", ["standings", "stats"])
+def test_a_renamed_person_is_one_person(season: Sklog, report: str) -> None:
+    """Everything of before belongs to the name of now."""
+    before = people(said(season, report))
+    season("player", "rename", "Christl", "Christa")
+    after = people(said(season, report))
+    assert after["Christa"] == {**before["Christl"], "name": "Christa"}
+    assert "Christl" not in after
+
+
+@pytest.mark.parametrize("report", ["standings", "stats"])
+def test_merged_people_are_one_person(season: Sklog, report: str) -> None:
+    """The evenings of both are added."""
+    before = people(said(season, report))
+    season("player", "merge", "Evi", "Eva")
+    after = people(said(season, report))
+    for figure in ("hands", "total"):
+        assert after["Eva"][figure] == before["Eva"][figure] + before["Evi"][figure]
+    assert "Evi" not in after
+
+
+def test_void_and_fixed_hands_count_as_they_are_now(season: Sklog) -> None:
+    """Voided, a hand was never dealt; fixed, it is what it is now; taken back, all is as before."""
+    only = ("--group", "Kranzl", "--since", "2026")
+    before = said(season, "stats", *only)
+    season("void", "--session", "4", "2")
+    assert [row["game"] for row in said(season, "stats", *only)["tables"]["games"]] == ["Sauspiel"]
+    season("fix", "--session", "4", "1", "w", "d")
+    assert said(season, "stats", *only)["tables"]["declared"][0] | {"mean_value": 0} == {
+        "name": "Dani", "game": "Wenz", "hands": 1, "won": 1, "lost": 0, "won_share": 1.0, "mean_value": 0, "total": 150
+    }  # fmt: skip
+    season("undo", "--session", "4", "2")
+    assert said(season, "stats", *only) == before
+
+
+def test_what_moved_without_a_hand_is_only_in_the_standings(season: Sklog) -> None:
+    """A penalty is no hand; a note says that the totals differ."""
+    assert not [note for note in said(season, "stats")["notes"] if note.startswith("Totals are of hands alone")]
+    season("post", "--session", "6", "Anna:-50", "Bene:+50")
+    stats, table = said(season, "stats"), people(said(season, "standings"))
+    assert people(stats)["Anna"]["total"] == table["Anna"]["total"] + 50
+    assert [note for note in stats["notes"] if note.startswith("Totals are of hands alone")]
+
+
+@of_a_season
+def test_a_ledger_without_hands(ok: Sklog, run: Sklog, report: str) -> None:
+    """An evening in which nothing was played is none of a season."""
+    ok("start", "Abend", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki")
+    ran = run("report", report)
+    assert (ran.code, ran.out, ran.err) == (1, "", "nothing was played yet: every evening is still empty\n")
+
+
+@of_a_season
+def test_no_ledger_at_all(run: Sklog, folder: Path, report: str) -> None:
+    """How one begins is said, and none is made."""
+    ran = run("report", report)
+    assert ran.code == 1
+    assert "begin with: sklog start NAME" in ran.err
+    assert list(folder.iterdir()) == []
+
+
+DAMAGES = {
+    "no-balances": ("UPDATE state SET state = '{}'", REPORTS[:2]),
+    "balances-of-nobody": ("UPDATE state SET state = json_set(state, '$.balances', json('[1]'))", REPORTS[:2]),
+    "words-for-amounts": ("UPDATE state SET state = json_set(state, '$.balances.Anna', 'viel')", REPORTS[:2]),
+    "words-for-counts": ("UPDATE state SET state = json_set(state, '$.dealt.Anna', 'oft')", REPORTS[:2]),
+    "no-seats": ("UPDATE state SET state = json_remove(state, '$.seats')", ["stats"]),
+    "facts-that-cannot-be": ("UPDATE entry SET fact = json_set(fact, '$.declarer', 'Zenzi')", ["stats"]),
+    "facts-that-are-none": ("UPDATE entry SET fact = '{\"game\": 7}' WHERE kind = 'hand'", ["stats"]),
+}
+
+
+@pytest.mark.parametrize(
+    ("statement", "report"),
+    [pytest.param(one, report, id=f"{name}-{report}") for name, (one, which) in DAMAGES.items() for report in which],
+)
+def test_a_damaged_evening_is_one_sentence(
+    season: Sklog, run: Sklog, folder: Path, statement: str, report: str
+) -> None:
+    """It names the evening and the command that says more, whatever somebody did to the file."""
+    assert season("check").code == 0
+    ledger = sqlite3.connect(folder / "sklog.db", isolation_level=None)
+    for (name,) in ledger.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+        ledger.execute(f"DROP TRIGGER {name}")
+    ledger.execute(f"{statement}{' AND' if 'WHERE' in statement else ' WHERE'} session_id = 2")
+    ledger.close()
+    ran = run("report", report)
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err == "evening 2 is damaged: sklog check says what differs\n"
+
+
+# -- how it is printed --------------------------------------------------------------------------------
+
+
+@of_a_season
+def test_every_report_in_every_format(season: Sklog, report: str) -> None:
+    """Text, markdown and a page for people; csv and json for programs."""
+    printed = {form: season("report", report, "--format", form).out for form in ("text", "markdown", "csv", "html")}
+    answer = said(season, report)
+    assert printed["text"].startswith(f"{answer['title']}\n\nFirst day ")
+    assert printed["markdown"].startswith(f"# {answer['title']}\n")
+    assert printed["html"].startswith("<!doctype html>\n")
+    main = next(iter(answer["tables"].values()))
+    rows = list(csv.DictReader(printed["csv"].splitlines()))
+    assert [row["name"] for row in rows] == [row["name"] for row in main]
+    assert list(rows[0]) == list(main[0])
+
+
+@of_a_season
+def test_a_report_fits_a_terminal(season: Sklog, report: str) -> None:
+    """With names of usual length nothing is wider than 80 columns, in either language."""
+    for language in ("en", "de"):
+        ran = season("report", report, env={"SKLOG_LANG": language})
+        assert [line for line in ran.out.splitlines() if len(line) > 80] == []
+
+
+@of_a_season
+def test_a_report_into_a_file(season: Sklog, folder: Path, report: str) -> None:
+    """`-o` writes what would have been printed."""
+    printed = season("report", report).out
+    assert season("report", report, "-o", "report.txt").out == ""
+    assert (folder / "report.txt").read_text(encoding="utf-8") == printed
+
+
+def test_the_help_names_every_report() -> None:
+    """Who asks for the help of `report` sees which there are."""
+    (group,) = [one for one in reporting.app.registered_groups if one.name == "report"]
+    commands = {command.name for command in reporting.reports.registered_commands}
+    assert set(REPORTS) <= commands
+    assert commands == set(str(group.help).removeprefix("Print a report: ").rstrip(".").split(", "))
+
+
+# -- how much is read ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """Return the tables that are read from now on; SQLite itself says so."""
+    seen: set[str] = set()
+    opened = connection.connect
+
+    def watched(*words: Any, **more: Any) -> sqlite3.Connection:
+        ledger = opened(*words, **more)
+
+        def allow(action: int, table: str | None, *_more: object) -> int:
+            if action == sqlite3.SQLITE_READ and table:
+                seen.add(table)
+            return sqlite3.SQLITE_OK
+
+        ledger.set_authorizer(allow)
+        return ledger
+
+    monkeypatch.setattr(connection, "connect", watched)
+    return seen
+
+
+HANDS = {"entry", "score", "posting", "action"}
+
+
+@pytest.mark.parametrize("options", [(), ("--players", "Anna", "--group", "Stammtisch", "--since", "2026")])
+def test_standings_read_no_hand(season: Sklog, read: set[str], options: tuple[str, ...]) -> None:
+    """They come from the state that is kept of each evening: the tables of hands are never touched."""
+    season("report", "standings", *options)
+    assert "state" in read
+    assert not read & HANDS
+
+
+def test_statistics_read_the_facts(season: Sklog, read: set[str]) -> None:
+    """What asks about hands folds them again; what was derived from them is not needed."""
+    season("report", "stats")
+    assert read & HANDS == {"entry", "action"}

@@ -1,0 +1,247 @@
+"""The reports of a season: what people read, what stands in their charts, and the same in German."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from season_samples import FOUR, evening, hands_of, sauspiel, season_of, wenz
+
+from sklog.reports.characters import characters_report
+from sklog.reports.model import BARS, COUNT, MONEY
+from sklog.reports.partners import BEST, partners_report
+from sklog.reports.render import render
+from sklog.reports.standings import standings_report
+from sklog.reports.statistics import stats_report
+from sklog.scoring.hand import Passed, Played, Ramsch
+
+if TYPE_CHECKING:
+    from sklog.reports.model import Report
+    from sklog.scoring.state import Entry
+
+
+def stats(*entries: Entry, tariff: str = "sauspiel", people: tuple[str, ...] = ()) -> Report:
+    """Return the statistics of one evening."""
+    return stats_report(*season_of(evening(*entries, tariff=tariff), people=people))
+
+
+def cells(report: Report, table: str, column: str) -> list[object]:
+    """Return one column of a table."""
+    [found] = [one for one in report.tables if one.key == table]
+    place = [one.key for one in found.columns].index(column)
+    return [row[place] for row in found.rows]
+
+
+# -- standings ----------------------------------------------------------------------------------------
+
+
+def test_who_has_the_same_total_has_the_same_place() -> None:
+    """Two firsts are followed by a third."""
+    report = standings_report(season_of(evening(sauspiel()))[0])
+    assert cells(report, "standings", "rank") == [1, 1, 3, 3]
+
+
+def test_the_season_is_a_curve() -> None:
+    """A line for each person, a place for each evening."""
+    whole, _ = season_of(evening(wenz(), date="2026-01-02"), evening(wenz("Anna"), date="2026-01-09"))
+    (chart,) = standings_report(whole).charts
+    assert chart.places == ("2026-01-02", "2026-01-09")
+    assert {one.name: one.values for one in chart.series}["Anna"] == (-50, 100)
+
+
+# -- statistics ---------------------------------------------------------------------------------------
+
+
+def test_people_stand_in_the_order_of_their_totals() -> None:
+    """In every table, so that a line is found again."""
+    report = stats(wenz("Dani"), sauspiel("Anna", "Dani"))
+    assert cells(report, "people", "name") == ["Dani", "Anna", "Bene", "Christl"]
+    assert cells(report, "luck", "name") == cells(report, "opponent", "name") == cells(report, "people", "name")
+
+
+def test_games_stand_in_the_order_of_how_often_they_were_played() -> None:
+    """Who won a Ramsch as its declarer is no question."""
+    report = stats(wenz(), sauspiel(), sauspiel(won=False), Ramsch(losers=("Anna",)), Passed())
+    assert cells(report, "games", "game") == ["Sauspiel", "Wenz", "Ramsch", "zusammengeworfen"]
+    assert cells(report, "games", "won") == [1, 1, None, None]
+    assert cells(report, "games", "mean_value") == [20.0, 50.0, 20.0, None]
+
+
+def test_success_is_a_share_of_what_was_decided() -> None:
+    """A deal thrown in makes nobody less successful."""
+    assert cells(stats(wenz("Anna"), Passed()), "people", "won_share") == [1.0, 0.0, 0.0, 0.0]
+
+
+def test_the_share_declared_is_of_the_hands_of_which_it_is_known() -> None:
+    """Where only the winners are noted somebody may have declared."""
+    report = stats(wenz("Anna"), Passed(), Played(game="sauspiel", winners=("Anna", "Bene")))
+    assert cells(report, "declarer", "share")[0] == 0.5
+
+
+def test_tables_of_what_never_happened_are_left_out() -> None:
+    """Without Kontra, Klopfer, Schneider, Laufende and Ramsch there is nothing to read of them."""
+    report = stats(sauspiel())
+    assert {table.key for table in report.filled} == {"people", "declarer", "partner", "opponent", "games", "declared",
+                                                      "partner_of", "luck"}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("hand", "note"),
+    [
+        (Played(game="sauspiel", winners=("Anna", "Bene")), "1 hand notes only who won: nobody is counted as its"),
+        (sauspiel(klopfer=2), "1 hand says only how many knocked: it counts as nobody's Klopfer."),
+        (sauspiel(kontra=1), "1 hand says only how deep the Kontra went: it counts as got, but as given by nobody."),
+    ],
+    ids=["winners", "klopfer", "kontra"],
+)
+def test_what_is_not_known_is_said(hand: Entry, note: str) -> None:
+    """A note counts the hands of which not everything is noted; without any there is none."""
+    assert any(one.startswith(note) for one in stats(hand).notes)
+    assert len(stats(hand).notes) == 1 + len(stats(sauspiel()).notes)
+
+
+def test_luck_is_explained() -> None:
+    """The assumption stands below the table, with the share that is hardly luck."""
+    (note,) = stats(sauspiel()).notes
+    assert note.startswith("Luck: suppose that a coin decides, for each hand alone, whether its amount is won or lost.")
+    assert "Below 5% it was hardly luck." in note
+
+
+def test_luck_has_a_word_for_everybody() -> None:
+    """By the share of coin-toss seasons that end so far from 0, where there are hands enough."""
+    report = stats(*(wenz("Anna") for _ in range(30)))
+    assert cells(report, "luck", "verdict") == ["hardly"] * 4
+    assert cells(stats(*hands_of("Anna", 30)), "luck", "verdict") == ["as chance has it"] * 4
+    assert cells(stats(*hands_of("Anna", 22), *[wenz("Anna")] * 6), "luck", "verdict")[0] == "perhaps"
+    assert cells(stats(wenz()), "luck", "verdict") == ["too few hands"] * 4
+    assert cells(stats(Passed()), "luck", "verdict") == [""] * 4
+
+
+def test_mean_prices_have_no_sign() -> None:
+    """A price is no gain: 50.0, where a mean of gains is +50.0."""
+    printed = render(stats(wenz()), "text")
+    assert "Wenz      1   100%    1     0     100%   50.0\n" in printed
+    assert "Bene         1    1     0     100%  +1.50    +150.0\n" in printed
+
+
+def test_bars_of_games() -> None:
+    """How often each was played: won, lost, and neither, which together are its hands."""
+    chart = stats(wenz(), wenz(won=False), wenz(), sauspiel(), Passed()).charts[0]
+    assert (chart.shape, chart.kind, chart.places) == (BARS, COUNT, ("Wenz", "Sauspiel", "zusammengeworfen"))
+    assert [one.values for one in chart.series] == [(2, 1, 0), (1, 0, 0), (0, 0, 1)]
+
+
+def test_bars_of_what_everybody_won_as_what() -> None:
+    """The roles that moved anything, in one order; each person's bars add up to the total."""
+    report = stats(wenz("Dani"), sauspiel("Anna", "Dani"))
+    chart = report.charts[1]
+    assert (chart.shape, chart.kind) == (BARS, MONEY)
+    assert [one.name for one in chart.series] == ["As declarer", "As partner", "As opponent"]
+    assert chart.places == tuple(cells(report, "people", "name"))
+    assert [sum(filter(None, bars)) for bars in zip(*(one.values for one in chart.series), strict=True)] == cells(
+        report, "people", "total"
+    )
+
+
+# -- partners -----------------------------------------------------------------------------------------
+
+
+def test_the_matrix_has_everybody_twice() -> None:
+    """Lines and columns in one order, nothing in between where a line meets itself."""
+    report = partners_report(*season_of(evening(sauspiel(), sauspiel("Anna", "Bene"))))
+    matrix = report.tables[0]
+    names = [row[0] for row in matrix.rows]
+    assert [column.key for column in matrix.columns[1:]] == names
+    assert [row[1 + place] for place, row in enumerate(matrix.rows)] == [None] * 4
+
+
+def test_somebody_called_name_has_a_column() -> None:
+    """A person's column never takes the key of another one."""
+    people = ("name", "Bene", "Christl", "Dani")
+    matrix = partners_report(*season_of(evening(sauspiel("name", "Bene"), players=people))).tables[0]
+    assert sorted(column.key for column in matrix.columns) == ["Bene", "Christl", "Dani", "name", "player name"]
+
+
+def test_the_best_pairs_are_drawn() -> None:
+    """At most so many as can be read, the best one first."""
+    people = ("Anna", "Bene", "Christl", "Dani", "Eva", "Sepp")
+    hands = [sauspiel(one, other, active=tuple(name for name in people if name not in out))
+             for one in people for other in people if one < other
+             for out in [[name for name in people if name not in (one, other)][:2]]]  # fmt: skip
+    report = partners_report(*season_of(evening(*hands, players=people)))
+    (chart,) = report.charts
+    assert len(cells(report, "pairs", "first")) > BEST == len(chart.places)
+    assert list(chart.series[0].values) == cells(report, "pairs", "total")[:BEST]
+    assert chart.places[0] == f"{cells(report, 'pairs', 'first')[0]} + {cells(report, 'pairs', 'second')[0]}"
+
+
+# -- characters ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def obsessed() -> Report:
+    """Return the report of a season: Anna plays 120 hands and comes back, Eva and Nora only 30."""
+    first = evening(*hands_of("Bene", 61), date="2026-01-09")
+    second = evening(*hands_of("Bene", 60), date="2026-01-16", players=("Anna", "Bene", "Eva", "Nora"))
+    return characters_report(*season_of(first, second))
+
+
+def test_a_character_is_shown_with_its_figures(obsessed: Report) -> None:
+    """What made somebody one, and what is usual here."""
+    shown = dict(zip(cells(obsessed, "characters", "name"), cells(obsessed, "characters", "character"), strict=True))
+    why = dict(zip(cells(obsessed, "characters", "name"), cells(obsessed, "characters", "why"), strict=True))
+    assert shown["Anna"] == "Der Besessene"
+    assert why["Anna"] == "Hands 121 (average 80.67), Returns 100% (average 33%)"
+    assert shown["Eva"] is None
+    assert why["Eva"] == "nothing that stands out"
+
+
+def test_too_few_hands_are_said() -> None:
+    """How many there are, and how many it takes."""
+    report = characters_report(*season_of(evening(*hands_of("Anna", 49))))
+    assert cells(report, "characters", "why") == ["too few hands: 49 of 50"] * 4
+    assert report.notes == ("Fewer than 3 people have 50 hands: there is no group to compare anybody with.",)
+
+
+def test_the_average_is_the_last_line_of_the_figures(obsessed: Report) -> None:
+    """It has no name for programs: somebody may be called Average."""
+    assert cells(obsessed, "season", "name") == ["Anna", "Bene", "Christl", "Dani", "Eva", "Nora", None]
+    assert cells(obsessed, "season", "hands")[-1] == 80.67
+    assert "\nAverage " in render(obsessed, "text")
+
+
+def test_every_character_has_its_rule_in_words(obsessed: Report) -> None:
+    """Made from the conditions themselves, so that it says what is asked."""
+    rules = dict(zip(cells(obsessed, "rules", "character"), cells(obsessed, "rules", "rule"), strict=True))
+    assert rules == {
+        "Der Faire": "Declares at least 0.9 × the average and Balance between -0.5 and 0.5",
+        "Der Risikofreudige": "Declares at least 1.15 × the average, Alone at least the average"
+        " and Wins at most the average",
+        "Der Maurer": "Declares at most 0.85 × the average, Kontra at least 1.15 × the average"
+        " and Ramsch at least the average",
+        "Der Immergewinner": "Balance at least 1, Evenings at least 60% and Peak at least 90%",
+        "Der Pechvogel": "Balance at most -1, Laufende at least the average and Won with them at most the average",
+        "Der Profi": "Rounds at least 2, Games at least the average and Wins at least 1.1 × the average",
+        "Der Besessene": "Hands at least 1.2 × the average and Returns at least the average",
+    }
+
+
+def test_every_figure_has_its_meaning(obsessed: Report) -> None:
+    """Each column of the figures stands in the legend."""
+    titles = [column.title for key in ("hands", "season") for table in obsessed.tables if table.key == key
+              for column in table.columns[1:]]  # fmt: skip
+    assert sorted(titles) == sorted(map(str, cells(obsessed, "legend", "figure")))
+
+
+def test_only_those_who_are_shown_have_figures() -> None:
+    """They are compared with everybody all the same."""
+    whole, played = season_of(evening(*hands_of("Bene", 60)), people=("Anna", "Bene"))
+    report = characters_report(whole, played)
+    assert cells(report, "hands", "name") == ["Anna", "Bene", None]
+    assert cells(report, "hands", "declared") == [0.0, 1.0, 0.25]
+
+
+def test_people_are_listed_by_their_names() -> None:
+    """Four people, four lines, nobody twice."""
+    report = characters_report(*season_of(evening(wenz("Dani"))))
+    assert cells(report, "characters", "name") == list(FOUR)

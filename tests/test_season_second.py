@@ -1,0 +1,162 @@
+"""Standings, statistics and partners of random seasons against `second_season.py`: every number, twice."""
+
+from __future__ import annotations
+
+import ast
+import json
+from copy import deepcopy
+from datetime import date, timedelta
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+import second_season
+from second_opinion_evening import Evening
+from second_opinion_hands import PEOPLE, an_entry
+from second_opinion_scene import Impossible
+from second_opinion_tariffs import changed
+from second_season import Told, rows_by
+
+from sklog import tariffs
+
+if TYPE_CHECKING:
+    from conftest import Sklog
+    from second_opinion_scene import Map
+
+EVENINGS, ENTRIES = 6, 60
+SHOWN = ["Bene", "Kathi", "Anna"]
+SEASONS = {
+    "played online": ["sauspiel"],
+    "with the Stock": ["wiki", "grundzuege", "wiki"],
+    "in points": ["saukopf"],
+    "of all kinds": ["p-seminar", "bsv", "wiki", "lamers", "kreuz"],
+    "changed": ["changed"],
+    "changed again": ["changed", "wiki"],
+}
+KEYS = {
+    "games": ("game",),
+    "declared": ("name", "game"),
+    "partner_of": ("name", "declarer"),
+    "pairs": ("first", "second"),
+}
+
+
+def mapping_of(rng: Random, name: str) -> Map:
+    """Return a tariff's mapping: shipped, with Kreuz, or changed at random."""
+    if name == "changed":
+        return changed(rng, tariffs.to_mapping(tariffs.find("wiki")))
+    if name == "kreuz":
+        wiki = tariffs.to_mapping(tariffs.find("wiki"))
+        return {**wiki, "name": "kreuz", "games": ["sauspiel", "kreuz", "solo", "ramsch"], "stock": "none",
+                "laufende": {**wiki["laufende"], "by_game": {}}}  # fmt: skip
+    return tariffs.to_mapping(tariffs.find(name))
+
+
+def an_evening(rng: Random, number: int, mapping: Map) -> Map:
+    """Return an evening as a line of a file: all of its entries can be."""
+    most = max(int(people) for people in mapping["people"])
+    players = rng.sample(PEOPLE, min(most + rng.choice([0, 0, 1, 2]), len(PEOPLE)))
+    table = Evening(mapping, players, players[0], 0)
+    entries: list[Map] = []
+    while len(entries) < ENTRIES:
+        entry, trial = an_entry(rng, mapping, table), deepcopy(table)
+        try:
+            if entry.get("void"):
+                deepcopy(table).entry({**entry, "void": False})
+            trial.entry(entry)
+        except Impossible:
+            continue
+        table = trial
+        entries.append(entry)
+    day = date(2026, 1, 9) + timedelta(days=7 * rng.randint(0, 5))
+    return {
+        "session": rng.choice(["Stammtisch", "Kranzl"]),
+        "id": f"{number:032x}",
+        "date": rng.choice(["", str(day), str(day), str(day)]),
+        "tariff": mapping,
+        "players": players,
+        "hands": entries,
+    }
+
+
+def told(ok: Sklog) -> list[Told]:
+    """Return all evenings as sklog prints them: the entries as exported, an answer for each hand, the balances."""
+    found = []
+    for number, line in enumerate(ok("export", "--format", "jsonl").out.splitlines(), 1):
+        exported = json.loads(line)
+        sheet = json.loads(ok("report", "session", "--session", str(number), "--format", "json").out)
+        found.append(Told(number, exported["session"], exported.get("date", ""), sheet["unit"], exported["tariff"],
+                          exported["players"], exported["hands"], sheet["hands"], sheet["balances"]))  # fmt: skip
+    return found
+
+
+@pytest.fixture(params=SEASONS.values(), ids=SEASONS)
+def season(request: pytest.FixtureRequest, ok: Sklog, folder: Path) -> list[Told]:
+    """Return a random season, which is in the ledger."""
+    rng = Random(" ".join(request.param))  # noqa: S311  (hands, not secrets)
+    lines = [json.dumps(an_evening(rng, number, mapping_of(rng, rng.choice(request.param))))
+             for number in range(EVENINGS)]  # fmt: skip
+    (folder / "season.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    ok("import", "season.jsonl")
+    return told(ok)
+
+
+def tables(ok: Sklog, report: str, unit: str, shown: list[str]) -> dict[str, list[Map]]:
+    """Return the tables of a report as sklog prints them."""
+    only = ["--players", ",".join(shown)] if shown else []
+    found: dict[str, list[Map]] = json.loads(ok("report", report, "--unit", unit, *only, "--format", "json").out)[
+        "tables"
+    ]
+    return found
+
+
+def meant(season: list[Told], unit: str, shown: list[str]) -> list[Told]:
+    """Return the evenings of this unit to which one of these people came."""
+    return [
+        one for one in season if one.unit == unit and (not shown or second_season.standings([one], shown)["streaks"])
+    ]
+
+
+def compare(first: dict[str, list[Map]], second: dict[str, list[Map]]) -> None:
+    """Fail unless both have the same rows with the same numbers."""
+    assert set(first) == set(second)
+    for table, rows in second.items():
+        keys = KEYS.get(table, ("name",))
+        assert len(first[table]) == len(rows)
+        assert rows_by(first[table], *keys) == rows_by(rows, *keys), table
+
+
+@pytest.mark.parametrize("shown", [[], SHOWN], ids=["everybody", "some"])
+def test_two_opinions_on_a_season(ok: Sklog, season: list[Told], shown: list[str]) -> None:
+    """Every number of standings, statistics and partners agrees; only sentences are not compared."""
+    for unit in {one.unit for one in season}:
+        evenings = meant(season, unit, shown)
+        compare(tables(ok, "standings", unit, shown), second_season.standings(evenings, shown))
+        found = tables(ok, "stats", unit, shown)
+        found["luck"] = [{key: cell for key, cell in row.items() if key != "verdict"} for row in found["luck"]]
+        compare(found, second_season.statistics(evenings, shown))
+        together = tables(ok, "partners", unit, shown)
+        matrix, pairs = second_season.partners(evenings, shown)
+        compare({"pairs": together["pairs"]}, {"pairs": pairs})
+        filled = {row.pop("name"): {name: cell for name, cell in row.items() if cell is not None}
+                  for row in together["matrix"]}  # fmt: skip
+        assert filled == matrix
+
+
+def test_random_seasons_have_everything(ok: Sklog, season: list[Told]) -> None:
+    """The comparison means something: hands, people who sit out, and most kinds of rows are there."""
+    deals = [deal for one in season for deal in second_season.dealt(one)]
+    assert len(deals) > EVENINGS * ENTRIES / 2
+    assert any(len(deal.active) < len(deal.amounts) - 1 for deal in deals)
+    assert any(deal.run and deal.losers for deal in deals)
+    filled = {name for name, rows in tables(ok, "stats", season[-1].unit, []).items() if rows}
+    assert {"people", "declarer", "partner", "games", "declared", "schneider", "luck"} <= filled
+
+
+def test_the_second_opinion_is_one() -> None:
+    """It imports nothing of sklog, and what it is built on neither."""
+    for path in [Path(second_season.__file__), *Path(second_season.__file__).parent.glob("second_opinion*.py")]:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            found = [one.name for one in node.names] if isinstance(node, ast.Import) else [getattr(node, "module", "")]
+            assert not [name for name in found if name and name.startswith("sklog")], path.name
