@@ -37,7 +37,7 @@ FOOT = 60  # below the lines: the places are named there
 COLOURS = 8
 MINUS = "\N{MINUS SIGN}"
 MOST_MARKS = 6
-MOST_PLACES = 12  # that are named
+MOST_PLACES, LETTERS_OF_PLACES = 12, 50  # that are named, and the room for their names
 MOST_DOTS = 40  # that are seen: beyond that they would hide how their line is dashed
 MOST_VALUES = 250  # that tell what they are: beyond that neighbours stand closer than a finger or a mouse can tell
 _LONG = re.compile(r"(\.\d)\d+")
@@ -121,14 +121,16 @@ def _curves(chart: Chart, unit: str) -> ET.Element:
     """Return lines over the course of something; each begins where it has its first value."""
     shown = marks(chart, MOST_MARKS)
     low, high = (shown[0], shown[-1]) if len(shown) > 1 else (-1, 1)
-    step = every(len(chart.places) - 1, MOST_PLACES)
+    places = place_words(chart)
+    room = 1 + max(map(columns_of, places))
+    step = every(len(chart.places) - 1, min(MOST_PLACES, LETTERS_OF_PLACES // room))
     picture = _drawing(
         "XY",
         HEIGHT,
         LETTERS,
         range=(low, high),
         y_labels=_labels(shown, (_mark(value, chart, unit) for value in shown)),
-        x_labels=_labels(range(0, len(chart.places), step), place_words(chart)[::step]),
+        x_labels=_labels(range(0, len(chart.places), step), places[::step]),
         x_title=clean(chart.axis),
         margin_right=20 + LETTER * min(NAME_ROOM, max(columns_of(clean(one.name)) for one in chart.series)),
         print_labels=len(chart.series) * LINE <= HEIGHT - FOOT,  # else the legend has to do

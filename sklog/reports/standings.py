@@ -42,7 +42,6 @@ def standings_report(season: Season) -> Report:
         tables=(_table(found), _best(found), _streaks(found)),
         notes=season_notes(season),
         charts=_course(season, [one.name for one in found]),
-        result=("standings",),
     )
 
 
