@@ -67,10 +67,11 @@ def import_(
 
 def _require_no_problem(incoming: Incoming, *, keep_going: bool) -> None:
     """Say what is wrong in the files, and store nothing of them unless it shall go on and something is left."""
-    if incoming.problems and not (keep_going and incoming.evenings):
-        raise SklogError(*incoming.problems)
-    for problem in (*incoming.problems, *incoming.disagreements):
-        typer.echo(common.plain(problem), err=True)
+    stop = incoming.problems and not (keep_going and incoming.evenings)
+    for line in incoming.sentences(problems_only=bool(stop)):
+        typer.echo(common.plain(line), err=True)
+    if stop:
+        raise typer.Exit(1)
     if incoming.disagreements and not keep_going:
         typer.echo(_("Nothing was imported; --keep-going imports it all the same."), err=True)
         raise typer.Exit(common.DISAGREES)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
 
 LONG = 200_000  # bytes from which on a bar says how far it is
+MOST_SAID = 50  # sentences about one file
 BYTES_A_HAND = 190  # about so many, in a session file
 
 
@@ -100,6 +101,16 @@ class Incoming:
             )
             self.disagreements.append(Problem(left, where))
         return Evening(path, found.session, proved=not (found.problems or found.disagreements))
+
+    def sentences(self, *, problems_only: bool = False) -> Iterator[str]:
+        """Yield what there is to say of each file, in its order; of very many only the first and how many more."""
+        found = self.problems if problems_only else [*self.problems, *self.disagreements]
+        for where in dict.fromkeys(problem.where for problem in found):
+            here = [str(problem) for problem in found if problem.where == where]
+            yield from here[:MOST_SAID]
+            if len(here) > MOST_SAID:
+                more = _n("… and {n} more", "… and {n} more", len(here) - MOST_SAID)
+                yield f"{where}: {more}" if where else more
 
     def _check_people(self) -> None:
         """Refuse to say who somebody is that is in none of the files."""

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.errors import IllegalHand, Problem, Refused, SklogError
+from sklog.errors import IllegalHand, Problem, Refused, SessionFileError
 from sklog.importers.netschafkopf import chain, comparing, facts, protocol, tariff
 from sklog.importers.netschafkopf.cards import clockwise
 from sklog.importers.netschafkopf.prose import YOU
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from sklog.importers.netschafkopf.protocol import Head, Read
     from sklog.scoring.tariff import Tariff
 
-MOST_BYTES = 20_000_000
+MOST_BYTES = 5_000_000
 _HEAD = re.compile(rb"^\s*gespielt von .+ am \d", re.MULTILINE)
 _HAND = re.compile(rb"^Geber: .+\r?\n(?:Spielart: .+\r?\n)? *\S.* hat: ", re.MULTILINE)
 NAME = "Netschafkopf"
@@ -69,18 +69,18 @@ def read(text: str, where: str, *, people: Mapping[str, str] | None = None, give
     """Return the evening of a protocol; `where` names the file to people.
 
     `people` says who a printed name is ("Du" is whose protocol it is), `given` is a tariff to use instead of the
-    one that the prices show. Raises SklogError where there is no evening in it at all.
+    one that the prices show. Raises SessionFileError where there is no evening in it at all.
     """
     lines = protocol.lines_of(text)
     head, problems = protocol.head(lines, where)
     segments = protocol.segments(lines)
     if head is None or not segments:
-        raise SklogError(*problems, *([] if segments else [Problem(_("there is no hand in it"), where)]))
+        raise SessionFileError(*problems, *([] if segments else [Problem(_("there is no hand in it"), where)]))
     hands = [protocol.read(segment, head, where) for segment in segments]
     problems += [problem for hand in hands for problem in hand.problems]
     known = _facts(hands, where, problems)
     if not known:
-        raise SklogError(*problems)
+        raise SessionFileError(*problems)
     rows = {hand.printed.number: hand.printed.balances for hand in hands if hand.printed}
     moves = chain.moves(known, rows)
     rules = given or tariff.found(moves, head)

@@ -137,8 +137,8 @@ def moves(hands: list[Facts], rows: Mapping[int, Mapping[str, int]]) -> list[Mov
 
 
 def base(moved: Moved) -> int:
-    """Return the price that the first step of a hand prints; 0 where there is none."""
-    return next((part.total for part in moved.parts if part.kind == BASE), 0)
+    """Return the price that the first step of a hand prints; where it is missing, the column's."""
+    return next((part.total for part in moved.parts if part.kind == BASE), moved.facts.printed.price)
 
 
 def usual(said: Iterable[int | None], default: int) -> int:

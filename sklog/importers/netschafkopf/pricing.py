@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.importers.netschafkopf.chain import BASE, KINDS, LAUFENDE, SCHNEIDER, SCHWARZ, Moved, Part, own_parts
+from sklog.importers.netschafkopf.chain import BASE, KINDS, LAUFENDE, SCHNEIDER, SCHWARZ, Moved, Part, own_parts, usual
 from sklog.language import _, _and, _n
 from sklog.scoring.hand import Passed, Played
 from sklog.scoring.tariff import SCHIEBER
@@ -96,7 +96,7 @@ def wrong_price(one: Folded, folded: Sequence[Folded]) -> Iterator[tuple[int, st
         return
     printed = here.moved.facts.printed
     if isinstance(here.moved.facts.hand, Passed):
-        yield from _wrong_throw_in(one)
+        yield from _wrong_throw_in(here, folded)
         return
     value, said = here.line.score.value, here.moved.said
     if said is None:
@@ -128,21 +128,24 @@ def wrong_price(one: Folded, folded: Sequence[Folded]) -> Iterator[tuple[int, st
         )
 
 
-def _wrong_throw_in(one: Folded) -> Iterator[tuple[int, str]]:
-    """Yield what is printed otherwise of a deal that nobody played."""
-    assert one.moved is not None  # noqa: S101  whoever calls has asked
-    printed, tariff = one.moved.facts.printed, one.line.tariff
+def _wrong_throw_in(here: _Priced, folded: Sequence[Folded]) -> Iterator[tuple[int, str]]:
+    """Yield what is printed otherwise of a deal that nobody played.
+
+    The column "Preis" may say what each pays into the Stock, what all pay, or nothing; but it says the same each time.
+    """
+    printed, tariff = here.moved.facts.printed, here.line.tariff
     agreed = tariff.rounds.schieber_sum if tariff.rounds and printed.round == SCHIEBER else None
     for at, sentence in printed.all("schieber"):
         if sentence.number("total") != agreed:
             yield at, _("the sentence says {said}, elsewhere it is {own}", said=sentence.number("total"), own=agreed)
     each = tariff.stock.pay_in if tariff.stock else 0
-    known = (agreed,) if agreed is not None else (0, each, each * len(printed.deal))
-    if printed.price not in known:
-        yield (
-            printed.row,
-            _("the column Preis says {price}; by the cards it is {value}", price=printed.price, value=known[0] or each),
-        )
+    possible = (each, each * len(printed.deal), 0)
+    thrown_in = [one.moved.facts.printed for one in folded if one.moved and isinstance(one.entry, Passed)]
+    elsewhere = (other.price for other in thrown_in if other.round == printed.round and other.price in possible)
+    value = usual(elsewhere, each) if agreed is None else agreed
+    if printed.price != value:
+        text = _("the column Preis says {price}; elsewhere it is {value}", price=printed.price, value=value)
+        yield printed.row, text
 
 
 def _line(here: _Priced, kind: str) -> int:

@@ -120,6 +120,10 @@ def announced(text: str) -> Announced | None:
     suit = SUIT_NAMES.get(first.casefold()) if dash else None
     kind = second.casefold() if suit else words.casefold()
     game = named(f"farb{kind}" if suit else kind) or (named(kind) if suit else None)
-    if game is None or (suit and suit not in game.suits) or (extra and extra.casefold() not in ANNOUNCED):
+    if (
+        game is None
+        or (suit not in game.suits if game.suits else suit)
+        or (extra and extra.casefold() not in ANNOUNCED)
+    ):
         return None
     return Announced(game.name, suit, ANNOUNCED.get(extra.casefold()))

@@ -221,13 +221,10 @@ class _Reader:
 
     def _person(self, name: str, line: int) -> str:
         """Return who is named: "Du" is the one whose protocol it is."""
-        found = self._named(name)
+        found = self.you if name.casefold() in YOU and name not in self.names else name
         if self.names and found not in self.names:
             self._say(line, _("{name} is not dealt in; there are {people}", name=name, people=", ".join(self.names)))
         return found
-
-    def _named(self, name: str) -> str:
-        return self.you if name.casefold() in YOU and name not in self.names else name
 
     def _kind(self) -> str | None:
         found = self._next(KIND)
@@ -294,22 +291,20 @@ class _Reader:
 
         try:
             for sentence in sentences(text, self.names):
-                yield line_at(sentence.place), self._with_names(sentence)
+                yield line_at(sentence.place), self._with_names(sentence, line_at(sentence.place))
         except NotUnderstood as wrong:
             if self.rest:
                 self._not_understood(line_at(wrong.place), wrong.text)
             else:
                 self._broken(_("the prices and balances are missing"))
 
-    def _with_names(self, sentence: Sentence) -> Sentence:
+    def _with_names(self, sentence: Sentence, line: int) -> Sentence:
         """Return the sentence with the name of the person whose protocol it is instead of "Du"."""
         words = dict(sentence.words)
         for word in ("who", "partner"):
             if words.get(word):
                 people = re.split(r", | und ", words[word]) if words[word] not in self.names else [words[word]]
-                words[word] = "\n".join(
-                    self.you if one.casefold() in YOU and one not in self.names else one for one in people
-                )
+                words[word] = "\n".join(self._person(name, line) for name in people)
         return sentence._replace(words=words)
 
     def _row(self) -> tuple[int, int, dict[str, int], int] | None:
@@ -345,7 +340,8 @@ class _Reader:
         left, found = list(self.names), []
         rest = text
         while left:
-            name = next((name for name in left if rest == name or rest.startswith(f"{name} ")), None)
+            # a long name leaves no blank before the next one
+            name = max((name for name in left if rest.startswith(name)), key=len, default=None)
             if name is None:
                 return None
             left.remove(name)

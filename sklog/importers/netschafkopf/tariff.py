@@ -57,6 +57,11 @@ class _Game(NamedTuple):
         augen = self.hand.augen or 0
         return AUGEN - augen if self.won else augen
 
+    def plus(self, kind: str) -> int | None:
+        """Return what a step adds; None where it is not printed, or the sum falls."""
+        part = self.parts.get(kind)
+        return part.plus if part and part.plus and part.plus > 0 else None
+
     @property
     def schwarz(self) -> bool:
         people = self.moved.facts.opponents if self.won else self.moved.facts.declarers
@@ -69,9 +74,10 @@ def found(hands: Sequence[Moved], head: Head) -> rules.Tariff:
     wins = _wins(hands)
     games = [_game(hand, wins) for hand in sure if isinstance(hand.facts.hand, Played)]
     ramsche = [hand for hand in sure if isinstance(hand.facts.hand, Ramsch)]
-    prices = _prices(sure)
+    prices = _prices(hands)
     priced = [one for one in games if BY_NAME[one.hand.game].shape != BETTEL]
     other = _other_price(priced, prices)
+    schneider, (laufende, touts_run) = _schneider(priced, other), _laufende(priced, other)
     return rules.Tariff(
         name=NAME,
         title=head.rules,
@@ -81,10 +87,10 @@ def found(hands: Sequence[Moved], head: Head) -> rules.Tariff:
         deck=dict.fromkeys((2, 3, 4), hands[0].facts.deck) if hands[0].facts.deck != "long" else rules.LONG_FOR_ALL,
         prices=prices,
         wins=rules.Wins(wins),
-        schneider=_schneider(priced, other),
+        schneider=schneider,
         schwarz=_schwarz(priced, other),
-        laufende=_laufende(priced, other),
-        tout=_tout(games),
+        laufende=laufende,
+        tout=_tout(games, schneider, laufende=touts_run),
         sie=rules.Sie(times=usual((part.times for part in _announced(games, tout=False)), 4)),
         kontra=_kontra(games),
         klopfen=_klopfen(sure),
@@ -116,14 +122,18 @@ def _best(values: Iterable[int], wrong: Callable[[int], int], default: int) -> i
 # -- prices -------------------------------------------------------------------------------------------
 
 
-def _prices(sure: Sequence[Moved]) -> dict[str, int]:
-    """Return the price of each kind of game, and of a game or a suit which all its hands give another price."""
+def _prices(hands: Sequence[Moved]) -> dict[str, int]:
+    """Return the price of each kind of game, and of a game or a suit which all its hands give another price.
+
+    Hands that contradict themselves are asked only where no other one was played.
+    """
     prices: dict[str, int] = {}
-    played = [(hand, BY_NAME[hand.facts.hand.game]) for hand in sure if not isinstance(hand.facts.hand, Passed)]
+    played = [(hand, BY_NAME[hand.facts.hand.game]) for hand in hands if not isinstance(hand.facts.hand, Passed)]
     for shape in (PARTNER, SOLO, RAMSCH, BETTEL):
-        kind = [(hand, game) for hand, game in played if game.shape == shape and not durchmarsch(hand)]
-        if not kind:
+        here = [(hand, game) for hand, game in played if game.shape == shape and not durchmarsch(hand)]
+        if not here:
             continue
+        kind = [(hand, game) for hand, game in here if hand.sure] or here
         prices[shape] = usual((base(hand) for hand, _game in kind), 0)
         for name in dict.fromkeys(game.name for _hand, game in kind):
             prices |= _own_price(name, [hand for hand, game in kind if game.name == name], prices[shape])
@@ -149,15 +159,15 @@ def _own_price(name: str, hands: Sequence[Moved], other: int) -> dict[str, int]:
 
 def _other_price(games: Sequence[_Game], prices: dict[str, int]) -> int:
     """Return what stands for an extra that no hand paid: the price of another, else the lowest of a game."""
-    extras = [one.parts[kind].plus for one in games for kind in (SCHNEIDER, SCHWARZ) if kind in one.parts]
-    each = [price for one in games if (price := _each(one)) is not None]
-    return usual([*extras, *each], 0) or min(prices.values(), default=1)
+    extras = [one.plus(kind) for one in games for kind in (SCHNEIDER, SCHWARZ)]
+    return usual([*extras, *map(_each, games)], 0) or min(prices.values(), default=1)
 
 
 def _each(one: _Game) -> int | None:
     """Return what a hand pays for each of its Laufende."""
     part = one.parts.get(LAUFENDE)
-    return part.plus // part.many if part and part.plus and part.many and not part.plus % part.many else None
+    plus = one.plus(LAUFENDE)
+    return plus // part.many if part and plus and part.many and not plus % part.many else None
 
 
 def _unit(hands: Sequence[Moved]) -> str:
@@ -207,7 +217,7 @@ def _schneider(games: Sequence[_Game], other: int) -> rules.Schneider | None:
     paid = [one for one in games if SCHNEIDER in one.parts]
     if not paid and any(one.losers_augen < OPPONENTS_OUT for one in _paying(games)):
         return None
-    price = usual((one.parts[SCHNEIDER].plus for one in paid), other)
+    price = usual((one.plus(SCHNEIDER) for one in paid), other)
     return rules.Schneider(price, declarers, opponents)
 
 
@@ -215,30 +225,28 @@ def _schwarz(games: Sequence[_Game], other: int) -> rules.Schwarz | None:
     paid = [one for one in games if SCHWARZ in one.parts]
     if not paid and any(one.schwarz for one in _paying(games)):
         return None
-    return rules.Schwarz(usual((one.parts[SCHWARZ].plus for one in paid), other))
+    return rules.Schwarz(usual((one.plus(SCHWARZ) for one in paid), other))
 
 
 # -- Laufende -----------------------------------------------------------------------------------------
 
 
-def _laufende(games: Sequence[_Game], other: int) -> rules.Laufende | None:
-    """Return the rule for Laufende that contradicts the fewest hands."""
-    silent = not any(LAUFENDE in one.parts for one in games)
-    counted = [one for one in games if LAUFENDE in one.parts or not (one.hand.tout or one.hand.sie)]
-    if silent and any(one.hand.laufende > LAUFENDE_FROM for one in _paying(games)):
-        return None
+def _laufende(games: Sequence[_Game], other: int) -> tuple[rules.Laufende | None, bool]:
+    """Return the rule for Laufende that contradicts the fewest hands, and whether a Tout pays them too."""
+    shown = [one for one in games if LAUFENDE in one.parts]
+    if not shown and any(one.hand.laufende > LAUFENDE_FROM for one in games):
+        return None, True
     price = usual(map(_each, games), other)
-    cut = [
-        one.parts[LAUFENDE].many
-        for one in games
-        if LAUFENDE in one.parts and one.parts[LAUFENDE].many < one.hand.laufende
-    ]
-    best, fewest = None, len(games) + 1
-    for most, herren, (paid, ohne) in product((None, *sorted(set(cut))), (False, *([True] if cut else [])), _PAID):
+    cut = [_shown(one) for one in shown if _shown(one) < one.hand.laufende]
+    best, fewest = (rules.Laufende(price), True), len(games) + 1
+    choices = product((None, *sorted(set(cut))), (False, *([True] if cut else [])), _PAID, (True, False))
+    for most, herren, (paid, ohne), touts in choices:
+        counted = [one for one in games if touts or not one.hand.tout]
         rule = rules.Laufende(price, LAUFENDE_FROM, {}, most, herren, paid, ohne)
         rule, wrong = _with_minimum(rule, counted)
+        wrong += 0 if touts else sum(one.hand.tout for one in shown)
         if wrong < fewest:
-            best, fewest = rule, wrong
+            best, fewest = (rule, touts), wrong
     return best
 
 
@@ -295,14 +303,15 @@ def _announced(games: Sequence[_Game], *, tout: bool) -> Iterator[Part]:
     return (one.parts[ANNOUNCED] for one in games if ANNOUNCED in one.parts and one.hand.tout == tout)
 
 
-def _tout(games: Sequence[_Game]) -> rules.Tout:
-    touts = [one for one in games if one.hand.tout]
-    schwarz = [one for one in touts if one.won]
-    runs = [one for one in touts if one.hand.laufende >= 4]
+def _tout(games: Sequence[_Game], schneider: rules.Schneider | None, *, laufende: bool) -> rules.Tout:
+    """Return what a Tout does; Schneider and Schwarz count where most Touts that show them pay for them."""
+    touts = [one for one in games if one.hand.tout and schneider]
+    limits = {True: schneider.opponents, False: schneider.declarers} if schneider else {}
+    showing = [one for one in touts if one.schwarz or one.losers_augen < limits[one.won]]
     return rules.Tout(
         times=usual((part.times for part in _announced(games, tout=True)), TOUT_TIMES),
-        schneider_schwarz=2 * sum(SCHNEIDER in one.parts for one in schwarz) > len(schwarz),
-        laufende=2 * sum(LAUFENDE in one.parts for one in runs) >= len(runs),
+        schneider_schwarz=2 * sum(SCHNEIDER in one.parts for one in showing) > len(showing),
+        laufende=laufende,
     )
 
 
