@@ -93,14 +93,14 @@ class Step(NamedTuple):
     times: int = 1
 
 
-def write(rng: Random, hands: int, rules: Rules, table: Table) -> Written:
-    """Return an evening of so many hands."""
+def write(rng: Random, hands: int, rules: Rules, table: Table, last: Rules | None = None) -> Written:
+    """Return an evening of so many hands; `last` are other rules for the last one."""
     lines = [table.title, f"gespielt von {table.names[-1]} am {table.day} mit Version 8.00, Update 01.01.26.", " "]
     balances = dict.fromkeys((*table.names, "Stock"), 0)
     rows: list[Row] = []
     for number in range(1, hands + 1):
         dealer = table.names[number % 4]
-        evening = Hand(rng, rules, table, dealer, balances["Stock"])
+        evening = Hand(rng, last if last and number == hands else rules, table, dealer, balances["Stock"])
         evening.play()
         for name, amount in evening.paid.items():
             balances[name] += amount

@@ -68,6 +68,8 @@ class Incoming:
         self._check_people()
 
     def _read(self, path: Path) -> Iterator[Evening]:
+        if not _size(path):
+            raise Refused(_("{path} is empty", path=path))
         if _is_protocol(path):
             yield self._protocol(path)
             return

@@ -9,6 +9,7 @@ from them, is for `facts` and `comparing`.
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Problem
@@ -33,7 +34,7 @@ HELD = re.compile(r"(?P<name>.+) hat: ?(?P<cards>.*)")
 LED = re.compile(r"(?P<name>.+) spielt aus: ?(?P<cards>.*)")
 PLAYS = re.compile(r"(?P<name>.+?) spiels?t (?P<game>.+)")
 RAMSCH = re.compile(r"Es wurde Ramsch gespielt\.?")
-COLUMNS = re.compile(rf"Spiel +Preis +(?P<names>.+?) +{STOCK}")
+COLUMNS = re.compile(rf"Spiel +Preis *(?P<names>.+?) *{STOCK}")
 ROW = re.compile(r"(?P<number>\d{1,6}) +(?P<price>\d{1,18})(?P<amounts>(?: +[+-]?\d{1,18})+)")
 CENTURY = 2000
 MOST_PROBLEMS = 50
@@ -136,11 +137,8 @@ def _first_hand(lines: Sequence[tuple[int, str]]) -> int:
 def segments(lines: Sequence[tuple[int, str]]) -> list[Segment]:
     """Return the lines of each hand."""
     starts = [place for place, (_number, line) in enumerate(lines) if DEALER.fullmatch(line)]
-    ends = [*starts[1:], len(lines)]
-    return [
-        Segment(number, tuple(lines[start:end]))
-        for number, (start, end) in enumerate(zip(starts, ends, strict=True), 1)
-    ]
+    hands = pairwise([*starts, len(lines)])
+    return [Segment(number, tuple(lines[start:end])) for number, (start, end) in enumerate(hands, 1)]
 
 
 def _not_understood(text: str, where: str, line: int) -> Problem:
