@@ -111,7 +111,7 @@ class Incoming:
             here = [str(problem) for problem in found if problem.where == where]
             yield from here[:MOST_SAID]
             if len(here) > MOST_SAID:
-                more = _n("… and {n} more", "… and {n} more", len(here) - MOST_SAID)
+                more = _("… and {count} more", count=len(here) - MOST_SAID)
                 yield f"{where}: {more}" if where else more
 
     def _check_people(self) -> None:

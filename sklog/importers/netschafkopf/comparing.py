@@ -179,12 +179,10 @@ def _wrong_result(at: int, words: Mapping[str, str], facts: Facts, line: Line) -
         yield at, _("the result is that of {name}, but {own} plays", name=_and(who), own=facts.declarers[0])
     elif facts.declarers and outcome.winners and won != (facts.declarers[0] in outcome.winners):  # type: ignore[union-attr]
         augen = facts.augen(facts.declarers)
-        text = (
-            _("it is said to be won, and lost with {augen} Augen")
-            if won
-            else _("it is said to be lost, and won with {augen} Augen")
-        )
-        yield at, text.format(augen=augen)
+        if won:
+            yield at, _("it is said to be won, and lost with {augen} Augen", augen=augen)
+        else:
+            yield at, _("it is said to be lost, and won with {augen} Augen", augen=augen)
     elif not facts.declarers and not won and set(who) != set(outcome.losers):
         yield at, _("{name} is said to have lost; by the cards it is {own}", name=_and(who), own=_and(outcome.losers))
 

@@ -222,5 +222,5 @@ def _fact(here: _Priced, kind: str) -> str:
     if kind == LAUFENDE:
         return _("the cards have {count} Laufende", count=facts.run)
     if kind == "jungfrauen":
-        return _n("{n} made no trick", "{n} made no trick", sum(not one.tricks for one in facts.took.values()))
+        return _("{count} made no trick", count=sum(not one.tricks for one in facts.took.values()))
     return _("the cards say otherwise")
