@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from sklog.importers.netschafkopf.facts import Facts
     from sklog.importers.netschafkopf.protocol import Head, Read
+    from sklog.scoring.state import State
     from sklog.scoring.tariff import Tariff
 
 MOST_BYTES = 5_000_000
@@ -88,10 +89,11 @@ def read(text: str, where: str, *, people: Mapping[str, str] | None = None, give
     begun = Session(
         NAME, head.date, rules, players, dealer=_first_dealer(known[0], players), id=_identity(head, known[0])
     )
-    folded, refused = comparing.fold({one.number: one for one in moves}, len(segments), begun.begin(), rules, where)
+    state = _begin(begun, where)
+    folded, refused = comparing.fold({one.number: one for one in moves}, len(segments), state, rules, where)
     session = begun._replace(entries=tuple(one.entry for one in folded))
     return Protocol(
-        _called(session, head, people or {}),
+        _called(session, head, people or {}, where),
         players,
         tuple(sorted([*problems, *refused], key=lambda problem: problem.line)),
         tuple(comparing.differences(folded, where)),
@@ -149,7 +151,15 @@ def _identity(head: Head, first: Facts) -> str:
     return hashlib.sha256(known.encode()).hexdigest()[:32]
 
 
-def _called(session: Session, head: Head, people: Mapping[str, str]) -> Session:
+def _begin(session: Session, where: str) -> State:
+    """Return the state before the first hand; raise Refused where people cannot be called so."""
+    try:
+        return session.begin()
+    except IllegalHand as wrong:
+        raise Refused(*wrong.at(where).problems) from None
+
+
+def _called(session: Session, head: Head, people: Mapping[str, str], where: str) -> Session:
     """Return the evening with the names of people instead of printed ones."""
     printed = {**dict.fromkeys(YOU, head.you), **{name_key(name): name for name in session.players}}
     now = {printed[key]: name for said, name in people.items() if (key := name_key(said)) in printed}
@@ -162,12 +172,9 @@ def _called(session: Session, head: Head, people: Mapping[str, str]) -> Session:
     players = tuple(map(name, session.players))
     twice = [one for one in players if players.count(one) > 1]
     if twice:
-        raise Refused(_("{name} cannot be two people of this evening", name=twice[0]))
+        raise Refused(Problem(_("{name} cannot be two people of this evening", name=twice[0]), where))
     games = session.tariff.games
     entries = tuple(entry_from_json(renamed(entry_to_json(entry), name), players, games) for entry in session.entries)
     called = session._replace(players=players, dealer=name(session.dealer or players[0]), entries=entries)
-    try:
-        called.begin()
-    except IllegalHand as wrong:
-        raise Refused(*wrong.problems) from None
+    _begin(called, where)
     return called

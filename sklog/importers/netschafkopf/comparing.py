@@ -18,7 +18,7 @@ from sklog.importers.netschafkopf.pricing import Folded, wrong_price
 from sklog.importers.netschafkopf.prose import WON, announced
 from sklog.language import _, _and, _n
 from sklog.scoring.evening import step
-from sklog.scoring.hand import Passed, Ramsch
+from sklog.scoring.hand import Passed, Played, Ramsch
 from sklog.scoring.payout import STOCK
 from sklog.scoring.state import Voided
 
@@ -85,68 +85,83 @@ def _step(state: State, hand: Dealt, tariff: Tariff, facts: Facts) -> Line:
 def differences(folded: Sequence[Folded], where: str) -> list[Problem]:
     """Return everything that is printed otherwise than the cards make it, in the order of the file."""
     found: list[Problem] = []
+    hands = [(one, one.moved.facts) for one in folded if one.moved]
+    offs = [_off(facts.printed.balances, one.line) for one, facts in hands]
     before: dict[str, int] = {}
-    for place, one in enumerate(folded):
-        if one.moved is None:
-            continue
-        printed = one.moved.facts.printed
-        text = _("hand {number}", number=one.number)
-        off = _off(one)
-        said = [*_wrong_sentences(one.moved.facts, one.line), *wrong_price(one, folded)]
+    for (one, facts), off, after in zip(hands, offs, [*offs[1:], None], strict=True):
+        said = [*_wrong_sentences(facts, one.line), *wrong_price(one, folded)]
         if off != before:
-            after = next((_off(later) for later in folded[place + 1 :] if later.moved is not None), None)
-            said.append((printed.row, _wrong_balances(one, before, off, after)))
-            if after == before:
-                off = before
-        before = off
+            said.append((facts.printed.row, _wrong_balances(facts, before, off, after)))
+        if after != before:
+            before = off  # else this row alone is wrong
+        text = _("hand {number}", number=one.number)
         found += [Problem(f"{text}: {message}", where, line) for line, message in said]
     return found
 
 
-def _off(one: Folded) -> dict[str, int]:
+def _off(printed: Mapping[str, int], line: Line) -> dict[str, int]:
     """Return by how much the printed balances differ from our own, where they do."""
-    assert one.moved is not None  # noqa: S101  whoever calls has asked
-    own, printed = one.line.state.balances, one.moved.facts.printed.balances
+    own = line.state.balances
     return {name: amount - own[name] for name, amount in printed.items() if amount != own[name]}
 
 
 def _wrong_balances(
-    one: Folded, before: Mapping[str, int], off: Mapping[str, int], after: Mapping[str, int] | None
+    facts: Facts, before: Mapping[str, int], off: Mapping[str, int], after: Mapping[str, int] | None
 ) -> str:
     changed = {name: off.get(name, 0) - before.get(name, 0) for name in (*before, *off)}
     by = _and(f"{name} {amount:+d}" for name, amount in changed.items() if amount)
-    assert one.moved is not None  # noqa: S101  whoever calls has asked
-    uneven = sum(one.moved.facts.printed.balances.values())
     if after == before:
         return _("the balances after this hand are off for {by}, those after the next are not: a copying error", by=by)
-    if uneven:
+    if sum(facts.printed.balances.values()):
         return _("the balances do not add up to 0, they are off for {by}: a copying error", by=by)
     return _("from here on the balances are off for {by}", by=by)
 
 
+_OF_ALL = frozenset({"result", "base", "klopfer", "stock"})
+_SENTENCES = {
+    Passed: frozenset({"passed", "schieber", "stock"}),
+    Ramsch: _OF_ALL | {"augen", "tie", "jungfrau", "jungfrauen"},
+    Played: _OF_ALL | {"against", "schneider", "schwarz", "laufende", "kontra", "announced"},
+}
+"""Which sentences are printed behind which kind of hand."""
+
+
 def _wrong_sentences(facts: Facts, line: Line) -> Iterator[tuple[int, str]]:
     """Yield what the sentences say of the result otherwise than the cards."""
-    printed = facts.printed
-    virgins = [name for name, one in facts.took.items() if not one.tricks] if isinstance(facts.hand, Ramsch) else []
-    for at, sentence in printed.prose:
-        words = sentence.words
-        if sentence.kind == "against" and facts.declarers:
+    known = _SENTENCES[type(facts.hand)]
+    for at, sentence in facts.printed.prose:
+        if sentence.kind not in known:
+            yield at, _("this sentence belongs to another kind of hand")
+        elif sentence.kind == "against":
             yield from _figure(at, _("the opponents"), sentence.number("augen"), facts.augen(facts.opponents))
-        elif sentence.kind == "augen" and words["who"] in facts.took:
-            yield from _figure(at, words["who"], sentence.number("augen"), facts.took[words["who"]].augen)
-        elif sentence.kind == "jungfrau" and facts.took and facts.took[words["who"]].tricks:
-            yield at, _("{name} is said to be Jungfrau, and made a trick", name=words["who"])
-        elif sentence.kind == "laufende" and facts.run and (words["side"] == "Mit") != facts.ours:
+        elif sentence.kind == "laufende" and facts.run and (sentence.words["side"] == "Mit") != facts.ours:
             yield at, _("the Laufende are those of the other side by the cards")
+        elif sentence.kind == "result":
+            yield from _wrong_result(at, sentence.words, facts, line)
+        elif sentence.kind == "stock":
+            people = len(facts.declarers) or len(facts.printed.deal)
+            yield from _wrong_stock(at, sentence.words["text"], line, people)
+    if isinstance(facts.hand, Ramsch):
+        yield from _wrong_ramsch(facts)
+
+
+def _wrong_ramsch(facts: Facts) -> Iterator[tuple[int, str]]:
+    """Yield what the sentences say otherwise of who took what in a Ramsch."""
+    virgins = [name for name, one in facts.took.items() if not one.tricks]
+    most = sorted(one.augen for one in facts.took.values())
+    for at, sentence in facts.printed.prose:
+        who = sentence.words.get("who", "")
+        if sentence.kind == "augen":
+            yield from _figure(at, who, sentence.number("augen"), facts.took[who].augen)
+        elif sentence.kind == "jungfrau" and who not in virgins:
+            yield at, _("{name} is said to be Jungfrau, and made a trick", name=who)
         elif sentence.kind == "jungfrauen" and sentence.number("count") != len(virgins):
             yield at, _n("{n} Jungfrau by the cards", "{n} Jungfrauen by the cards", len(virgins))
-        elif sentence.kind == "result":
-            yield from _wrong_result(at, words, facts, line)
-        elif sentence.kind == "stock":
-            yield from _wrong_stock(at, words["text"], line, len(facts.declarers) or len(printed.deal))
-    said = {sentence.words["who"] for _at, sentence in printed.all("jungfrau")}
+        elif sentence.kind == "tie" and most[-1] != most[-2]:
+            yield at, _("by the cards nobody else has as many Augen")
+    said = {sentence.words["who"] for _at, sentence in facts.printed.all("jungfrau")}
     if said and (missing := [name for name in virgins if name not in said]):
-        yield printed.row, _("{names} made no trick, and is not said to be Jungfrau", names=_and(missing))
+        yield facts.printed.row, _("{names} made no trick, and is not said to be Jungfrau", names=_and(missing))
 
 
 def _figure(at: int, who: str, said: int, own: int) -> Iterator[tuple[int, str]]:
@@ -156,35 +171,25 @@ def _figure(at: int, who: str, said: int, own: int) -> Iterator[tuple[int, str]]
 
 def _wrong_result(at: int, words: Mapping[str, str], facts: Facts, line: Line) -> Iterator[tuple[int, str]]:
     """Yield what the sentence about the result says otherwise."""
-    said, who = announced(words["game"]), tuple(words["who"].split("\n"))
-    printed, outcome = facts.printed, line.score and line.score.outcome
-    if printed.said is None or outcome is None:
-        yield at, _("a result is printed of a hand that nobody played")
-        return
-    named_alike = said is not None and (said.game, said.extra) == (printed.said.game, printed.said.extra)
-    if said is None or not named_alike or (said.suit or printed.said.suit) != printed.said.suit:
+    said, meant, who, won = announced(words["game"]), facts.printed.said, words["who"].split("\n"), words["verb"] == WON
+    if said is None or meant is None or said._replace(suit=said.suit or meant.suit) != meant:
         yield at, _("the result names another game than was announced: {game}", game=words["game"])
-    partner = words["partner"]
-    if partner and facts.declarers and partner not in facts.declarers[1:]:
-        yield (
-            at,
-            _(
-                "{name} is said to be the partner; by the cards it is {own}",
-                name=partner,
-                own=_and(facts.declarers[1:]) if facts.declarers[1:] else "–",
-            ),
-        )
-    won = words["verb"] == WON
-    if facts.declarers and who != facts.declarers[:1]:
-        yield at, _("the result is that of {name}, but {own} plays", name=_and(who), own=facts.declarers[0])
-    elif facts.declarers and outcome.winners and won != (facts.declarers[0] in outcome.winners):  # type: ignore[union-attr]
-        augen = facts.augen(facts.declarers)
-        if won:
-            yield at, _("it is said to be won, and lost with {augen} Augen", augen=augen)
-        else:
-            yield at, _("it is said to be lost, and won with {augen} Augen", augen=augen)
-    elif not facts.declarers and not won and set(who) != set(outcome.losers):
-        yield at, _("{name} is said to have lost; by the cards it is {own}", name=_and(who), own=_and(outcome.losers))
+    if not facts.declarers:
+        losers = getattr(line.score and line.score.outcome, "losers", ())
+        if not won and set(who) != set(losers):
+            yield at, _("{name} is said to have lost; by the cards it is {own}", name=_and(who), own=_and(losers))
+        return
+    declarer, *partner = facts.declarers
+    if partner and words["partner"] not in (None, *partner):
+        text = _("{name} is said to be the partner; by the cards it is {own}", name=words["partner"], own=partner[0])
+        yield at, text
+    augen, winners = facts.augen(facts.declarers), getattr(line.score and line.score.outcome, "winners", ())
+    if who != [declarer]:
+        yield at, _("the result is that of {name}, but {own} plays", name=_and(who), own=declarer)
+    elif won and declarer not in winners:
+        yield at, _("it is said to be won, and lost with {augen} Augen", augen=augen)
+    elif not won and declarer in winners:
+        yield at, _("it is said to be lost, and won with {augen} Augen", augen=augen)
 
 
 def _wrong_stock(at: int, text: str, line: Line, people: int) -> Iterator[tuple[int, str]]:

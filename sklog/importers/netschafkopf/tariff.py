@@ -72,7 +72,7 @@ def found(hands: Sequence[Moved], head: Head) -> rules.Tariff:
     """Return the tariff that explains the printed prices of as many hands as can be."""
     sure = [hand for hand in hands if hand.sure]
     wins = _wins(hands)
-    games = [_game(hand, wins) for hand in sure if isinstance(hand.facts.hand, Played)]
+    games = [_game(moved, hand, wins) for moved in sure if isinstance(hand := moved.facts.hand, Played)]
     ramsche = [hand for hand in sure if isinstance(hand.facts.hand, Ramsch)]
     prices = _prices(hands)
     priced = [one for one in games if BY_NAME[one.hand.game].shape != BETTEL]
@@ -101,9 +101,8 @@ def found(hands: Sequence[Moved], head: Head) -> rules.Tariff:
     )
 
 
-def _game(moved: Moved, wins: int) -> _Game:
-    hand = moved.facts.hand
-    assert isinstance(hand, Played)  # noqa: S101  whoever calls has asked
+def _game(moved: Moved, hand: Played, wins: int) -> _Game:
+    """Return a game with who won it: the declarers from so many Augen, with all tricks, or without any."""
     total = len(moved.facts.printed.tricks)
     if hand.game in BETTELS:
         won = not hand.tricks
@@ -250,6 +249,7 @@ def _laufende(games: Sequence[_Game], other: int) -> tuple[rules.Laufende | None
     return best
 
 
+_GENERAL = ("sauspiel", "hochzeit", SOLO)  # whose minimum is that of every game without one of its own
 _PAID = ((rules.ALWAYS, "all"), (rules.ALWAYS, "caller"), (rules.WINNERS, "all"), (rules.LOSERS, "all"))
 
 
@@ -257,22 +257,19 @@ def _with_minimum(rule: rules.Laufende, games: Sequence[_Game]) -> tuple[rules.L
     """Return the rule with the minimum of each game, and how many hands contradict it."""
     minima: dict[str, int] = {}
     wrong, general = 0, LAUFENDE_FROM
-    for names in (("sauspiel", "hochzeit", SOLO), *((name,) for name in BY_NAME)):
-        here = [one for one in games if one.hand.game in names and (len(names) > 1 or one.hand.game not in _USUAL)]
+    for names in (_GENERAL, *((name,) for name in BY_NAME if name not in _GENERAL)):
+        here = [one for one in games if one.hand.game in names]
 
         def missed(least: int, here: Sequence[_Game] = here) -> int:
             return sum(_pays(rule._replace(from_=least), one) != _shown(one) for one in here)
 
         least = _best(range(1, 15), missed, general)
         wrong += missed(least)
-        if len(names) > 1:
+        if names is _GENERAL:
             general = least
         elif least != general:
             minima[names[0]] = least
     return rule._replace(from_=general, by_game=minima), wrong
-
-
-_USUAL = ("sauspiel", "hochzeit", SOLO)
 
 
 def _shown(one: _Game) -> int:
