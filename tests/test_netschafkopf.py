@@ -269,6 +269,7 @@ def test_hands_that_contradict_one_another_are_both_named() -> None:
         pytest.param("Die Gegner haben 110", "Die Gegner haben 100", "100 Augen of the opponents are", id="augen"),
         pytest.param("Du verlierst den Schellen", "Du gewinnst den Schellen", "said to be won, and lost", id="result"),
         pytest.param("Grün-Ass mit dir", "Grün-Ass mit PcOben", "PcOben is said to be the partner", id="partner"),
+        pytest.param("Du gewinnst den Wenz Tout\n", "", "the sentence with the result is missing", id="no-result"),
         pytest.param("Mit 5 \n", "Ohne 5 \n", "those of the other side", id="side"),
         pytest.param("Gast spielt Wenz Tout", "Gast spielt Wenz", "names another game than was announced", id="game"),
     ],

@@ -91,11 +91,14 @@ def read(text: str, where: str, *, people: Mapping[str, str] | None = None, give
     )
     state = _begin(begun, where)
     folded, refused = comparing.fold({one.number: one for one in moves}, len(segments), state, rules, where)
+    problems = sorted([*problems, *refused], key=lambda problem: problem.line)
+    if not any(one.moved for one in folded):
+        raise SessionFileError(*problems)
     session = begun._replace(entries=tuple(one.entry for one in folded))
     return Protocol(
         _called(session, head, people or {}, where),
         players,
-        tuple(sorted([*problems, *refused], key=lambda problem: problem.line)),
+        tuple(problems),
         tuple(comparing.differences(folded, where)),
         tuple(one.number for one in folded if one.moved is None),
     )

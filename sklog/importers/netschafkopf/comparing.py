@@ -88,7 +88,7 @@ def differences(folded: Sequence[Folded], where: str) -> list[Problem]:
     hands = [(one, one.moved.facts) for one in folded if one.moved]
     offs = [_off(facts.printed.balances, one.line) for one, facts in hands]
     before: dict[str, int] = {}
-    for (one, facts), off, after in zip(hands, offs, [*offs[1:], None], strict=True):
+    for (one, facts), off, after in zip(hands, offs, [*offs[1:], None], strict=False):
         said = [*_wrong_sentences(facts, one.line), *wrong_price(one, folded)]
         if off != before:
             said.append((facts.printed.row, _wrong_balances(facts, before, off, after)))
@@ -129,6 +129,8 @@ _SENTENCES = {
 def _wrong_sentences(facts: Facts, line: Line) -> Iterator[tuple[int, str]]:
     """Yield what the sentences say of the result otherwise than the cards."""
     known = _SENTENCES[type(facts.hand)]
+    if "result" in known and facts.printed.one("result") is None:
+        yield facts.printed.row, _("the sentence with the result is missing")
     for at, sentence in facts.printed.prose:
         if sentence.kind not in known:
             yield at, _("this sentence belongs to another kind of hand")
