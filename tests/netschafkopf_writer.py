@@ -434,7 +434,7 @@ class Hand:
 
     def wrap(self, text: str) -> None:
         """Print prose as the program breaks it: a blank stays at the end of a line."""
-        *lines, last = textwrap.wrap(text, WIDTH)
+        *lines, last = textwrap.wrap(text, WIDTH, break_on_hyphens=False)
         self.lines += [*(f"{line} " for line in lines), last]
 
 

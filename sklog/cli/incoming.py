@@ -118,15 +118,14 @@ class Incoming:
         """Refuse to say who somebody is that is in none of the files."""
         if not self._names:
             if not self.problems and (self.people or self.tariff):
-                said = _("--as and --tariff are for protocols of another program; none of these files is one")
-                self.problems.append(Problem(said))
+                raise Refused(_("--as and --tariff are for protocols of another program; none of these files is one"))
             return
         known = {name_key(name) for name in (*self._names, *netschafkopf.YOU)}
         for name in self.people:
             if name_key(name) not in known:
                 there = ", ".join(self._names)
-                self.problems.append(
-                    Problem(_('there is no "{name}" in these protocols; there are {people}', name=name, people=there))
+                raise NotFound(
+                    _('there is no "{name}" in these protocols; there are {people}', name=name, people=there)
                 )
 
 
