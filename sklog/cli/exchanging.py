@@ -46,7 +46,7 @@ def import_(
     A protocol's hands are read from its cards, its tariff from its prices (or --tariff); every price and every
     balance that it prints is compared with them, and nothing is stored where they disagree.
     """
-    from sklog.cli.incoming import Incoming, who_is_who  # noqa: PLC0415
+    from sklog.cli.incoming import Incoming, bar_away, who_is_who  # noqa: PLC0415
     from sklog.tariffs import find  # noqa: PLC0415
 
     incoming = Incoming(who_is_who(who or []), find(tariff) if tariff else None)
@@ -55,6 +55,7 @@ def import_(
         _require_no_problem(incoming, keep_going=keep_going)
         taken = _stored(incoming, db, dry_run=dry_run)
     except KeyboardInterrupt:
+        bar_away()
         typer.echo(_("Interrupted: nothing was imported."), err=True)
         raise typer.Exit(common.INTERRUPTED) from None
     for evening, one in zip(incoming.evenings, taken, strict=True):

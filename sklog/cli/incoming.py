@@ -149,6 +149,12 @@ def bar(label: str, length: int, files: Sequence[Path]) -> AbstractContextManage
     return typer.progressbar(length=length, label=label, hidden=not shown, file=sys.stderr)
 
 
+def bar_away() -> None:
+    """Take a half-drawn bar off the terminal, and give back the cursor that it hid."""
+    if sys.stderr.isatty():
+        sys.stderr.write("\r\x1b[K\x1b[?25h")
+
+
 def _size(path: Path) -> int:
     try:
         return path.stat().st_size
