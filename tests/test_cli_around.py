@@ -37,9 +37,9 @@ def test_error_gallery(folder: Path, file: Path) -> None:
 
 
 def test_every_refusal_of_the_gallery_has_its_own_exit_code() -> None:
-    """The gallery shows refusals (1) and wrong usage (2), and no traceback."""
+    """The gallery shows refusals (1), wrong usage (2) and what does not agree (3), and no traceback."""
     text = "".join(file.read_text(encoding="utf-8") for file in GALLERY)
-    assert set(re.findall(r"^\[(\d+)\]$", text, re.MULTILINE)) == {"1", "2"}
+    assert set(re.findall(r"^\[(\d+)\]$", text, re.MULTILINE)) == {"1", "2", "3"}
     assert "Traceback" not in text
 
 

@@ -5,6 +5,9 @@ r"""Transcripts: what somebody types and what sklog answers, as text that people
     [1]                       its exit code, where that is not 0
     % write notes.txt hello   what is there before: a file with a text,
     % copy tests/x/y.yaml       a copy of a file of this repository,
+    % edit x.yaml this => that  with a text in it changed,
+    % cut x.yaml 120            its beginning alone,
+    % hole x.bin 2000000000     a file of so many zero bytes, which takes no place on the disk,
     % sql sklog.db PRAGMA …     or what somebody did to a database
     # …                       a remark
 
@@ -117,11 +120,20 @@ def _set_up(said: str) -> None:
         Path(target).write_text("".join(f"{text}\n" for text in rest), encoding="utf-8")
     elif verb == "copy":
         shutil.copy(ROOT / target, ".")
+    elif verb == "edit":
+        text, (old, new) = Path(target).read_text(encoding="utf-8"), rest[0].split(" => ")
+        if text.count(old) != 1:
+            raise ValueError(f"{old!r} stands {text.count(old)} times in {target}")
+        Path(target).write_text(text.replace(old, new), encoding="utf-8")
+    elif verb in ("cut", "hole"):
+        if verb == "hole":
+            Path(target).touch()
+        os.truncate(target, int(rest[0]))
     elif verb == "sql":
         with contextlib.closing(sqlite3.connect(target)) as database:
             database.executescript(rest[0])
     else:
-        raise ValueError(f"{verb!r} is none of write, copy, sql")
+        raise ValueError(f"{verb!r} is none of write, copy, edit, cut, hole, sql")
 
 
 def _stream() -> io.TextIOWrapper:

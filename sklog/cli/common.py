@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from sklog.scoring.state import StockMove
 
 DISAGREES = 3  # the exit code for what is stored or expected and does not agree
+INTERRUPTED = 130  # as any program that Ctrl-C ends
 LONGEST_TEXT = 200
 LONGEST_NAME = 40
 FORMATS = ("text", "markdown", "csv", "json", "html")

@@ -13,8 +13,9 @@ from sklog.errors import NotFound, Refused, SklogError
 from sklog.language import _, _n
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
+    from sklog.cli.incoming import Incoming
     from sklog.ledger.evenings import Evening
     from sklog.ledger.importing import Imported
     from sklog.scoring.session import Session
@@ -26,26 +27,88 @@ FILE_FORMATS = ("yaml", "jsonl", "csv", "journal")
 
 @app.command("import")
 def import_(
-    files: Annotated[list[Path], typer.Argument(help="Session files (YAML), JSON Lines or csv.", metavar="FILE…")],
+    files: Annotated[
+        list[Path],
+        typer.Argument(help="Session files (YAML), JSON Lines, csv, or protocols of Netschafkopf.", metavar="FILE…"),
+    ],
+    who: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--as", metavar="NAME=PERSON", help="Who a name in a protocol is, such as Gast=Anna,PcLinks=Bene."
+        ),
+    ] = None,
+    tariff: common.TariffName = None,
+    keep_going: Annotated[
+        bool, typer.Option("--keep-going", help="Store what can be read, and list everything that is left out.")
+    ] = False,
     db: Db = None,
     dry_run: DryRun = False,
 ) -> None:
-    """Take evenings into the ledger; all files or none, and twice changes nothing."""
+    """Take evenings into the ledger; all files or none, and twice changes nothing.
+
+    A protocol's hands are read from its cards, its tariff from its prices (or --tariff); every price and every
+    balance that it prints is compared with them, and nothing is stored where they disagree.
+    """
+    from sklog.cli.incoming import Incoming, bar_away, who_is_who  # noqa: PLC0415
+    from sklog.tariffs import find  # noqa: PLC0415
+
+    incoming = Incoming(who_is_who(who or []), find(tariff) if tariff else None)
+    try:
+        incoming.read(files)
+        _require_no_problem(incoming, keep_going=keep_going)
+        taken = _stored(incoming, db, dry_run=dry_run)
+    except KeyboardInterrupt:
+        bar_away()
+        typer.echo(_("Interrupted: nothing was imported."), err=True)
+        raise typer.Exit(common.INTERRUPTED) from None
+    for evening, one in zip(incoming.evenings, taken, strict=True):
+        typer.echo(_what_became(one, dry_run=dry_run))
+        if evening.proved and one.new:
+            typer.echo(_("Every price and every balance that it prints agrees with its cards."))
+    if incoming.problems or incoming.disagreements:
+        raise typer.Exit(common.DISAGREES)
+
+
+def _require_no_problem(incoming: Incoming, *, keep_going: bool) -> None:
+    """Say what is wrong in the files, and store nothing of them unless it shall go on and something is left."""
+    stop = incoming.problems and not (keep_going and incoming.evenings)
+    for line in incoming.sentences(problems_only=bool(stop)):
+        typer.echo(common.plain(line), err=True)
+    if stop:
+        raise typer.Exit(1)
+    if incoming.disagreements and not keep_going:
+        typer.echo(_("Nothing was imported; --keep-going imports it all the same."), err=True)
+        raise typer.Exit(common.DISAGREES)
+
+
+def _stored(incoming: Incoming, db: Path | None, *, dry_run: bool) -> list[Imported]:
+    """Store the evenings, all of them or none: from the last one on nobody interrupts."""
+    from signal import SIG_IGN, SIGINT, signal  # noqa: PLC0415
+
+    from sklog.cli.incoming import bar  # noqa: PLC0415
     from sklog.ledger import importing  # noqa: PLC0415
     from sklog.session_files import identity  # noqa: PLC0415
 
-    found = [(path, session) for path in files for session in _read(path)]
-    _require_expected(found)
+    files = list(dict.fromkeys(evening.path for evening in incoming.evenings))
     said = common.said("import", [path.name for path in files])
-    taken = []
-    with common.writing(db, dry_run=dry_run, create=True) as ledger:
-        for path, session in found:
-            try:
-                taken.append(importing.take(ledger, session, said, uid=identity(session)))
-            except SklogError as error:
-                raise error.at(str(path)) from None
-    for one in taken:
-        typer.echo(_what_became(one, dry_run=dry_run))
+    hands = sum(len(evening.session.entries) for evening in incoming.evenings)
+    taken, before = [], None
+    try:
+        with (
+            common.writing(db, dry_run=dry_run, create=True) as ledger,
+            bar(_("Storing"), hands, files) as done,
+        ):
+            for path, session, _proved in incoming.evenings:
+                try:
+                    taken.append(importing.take(ledger, session, said, uid=identity(session)))
+                except SklogError as error:
+                    raise error.at(str(path)) from None
+                done.update(len(session.entries))
+            before = signal(SIGINT, SIG_IGN)
+    finally:
+        if before is not None:
+            signal(SIGINT, before)
+    return taken
 
 
 def _what_became(taken: Imported, *, dry_run: bool) -> str:
@@ -71,32 +134,6 @@ def _what_became(taken: Imported, *, dry_run: bool) -> str:
         evening.hands,
         **which,
     )
-
-
-def _require_expected(found: list[tuple[Path, Session]]) -> None:
-    """Import nothing where a file promises other balances than its hands make: exit code 3."""
-    from sklog.scoring.session import final_state  # noqa: PLC0415
-    from sklog.session_files import missed  # noqa: PLC0415
-
-    wrong = [
-        f"{path}: {sentence}"
-        for path, session in found
-        if session.expect is not None
-        for sentence in missed(session, final_state(session, session.lines()))
-    ]
-    for sentence in wrong:
-        typer.echo(sentence, err=True)
-    if wrong:
-        raise typer.Exit(common.DISAGREES)
-
-
-def _read(path: Path) -> Iterable[Session]:
-    from sklog.session_files.formats import read_path  # noqa: PLC0415
-
-    sessions = list(read_path(common.known_file(path)))
-    if not sessions:
-        raise Refused(_("{path} holds no evening", path=path))
-    return sessions
 
 
 def _complete_file_format() -> list[str]:

@@ -1,0 +1,183 @@
+"""Protocols of the Windows program Netschafkopf: evenings with every card, price and balance printed.
+
+    bytes ──text_of──▶ text ──protocol──▶ printed hands: every line understood, or named with its number
+      ──facts──▶ what happened, by the cards alone
+      ──tariff──▶ the one tariff that the prices of all hands show (or a given one is taken)
+      ──comparing──▶ a Session; sklog's own prices and balances against those printed after every hand
+
+The cards are believed, prose and prices are not: they name the game, and are compared. A hand that cannot be read is
+void in the evening, so that the others keep their numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.errors import IllegalHand, Problem, Refused, SessionFileError
+from sklog.importers.netschafkopf import chain, comparing, facts, protocol, tariff
+from sklog.importers.netschafkopf.cards import clockwise
+from sklog.importers.netschafkopf.prose import YOU
+from sklog.language import _
+from sklog.scoring.names import name_key
+from sklog.scoring.payout import STOCK
+from sklog.scoring.session import Session, entry_from_json, entry_to_json, renamed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from sklog.importers.netschafkopf.facts import Facts
+    from sklog.importers.netschafkopf.protocol import Head, Read
+    from sklog.scoring.state import State
+    from sklog.scoring.tariff import Tariff
+
+MOST_BYTES = 5_000_000
+_HEAD = re.compile(rb"^\s*gespielt von .+ am \d", re.MULTILINE)
+_HAND = re.compile(rb"^Geber: .+\r?\n(?:Spielart: .+\r?\n)? *\S.* hat: ", re.MULTILINE)
+NAME = "Netschafkopf"
+
+__all__ = ["MOST_BYTES", "YOU", "Protocol", "read", "recognise", "text_of"]
+
+
+class Protocol(NamedTuple):
+    """An evening as it was read. `names` are the printed ones.
+
+    `problems` are what is not understood or cannot be: without them every hand is in the evening. `disagreements`
+    are what is understood, and printed otherwise than the cards make it.
+    """
+
+    session: Session
+    names: tuple[str, ...]
+    problems: tuple[Problem, ...]
+    disagreements: tuple[Problem, ...]
+    left_out: tuple[int, ...]
+
+
+def recognise(head: bytes) -> bool:
+    """Whether a file that begins so is a protocol of this program; a few kilobytes are enough."""
+    return bool(_HEAD.search(head) or _HAND.search(head))
+
+
+def text_of(data: bytes) -> str:
+    """Return the text of a protocol: UTF-8, else Windows-1252, in which every byte is a letter."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace")
+
+
+def read(text: str, where: str, *, people: Mapping[str, str] | None = None, given: Tariff | None = None) -> Protocol:
+    """Return the evening of a protocol; `where` names the file to people.
+
+    `people` says who a printed name is ("Du" is whose protocol it is), `given` is a tariff to use instead of the
+    one that the prices show. Raises SessionFileError where there is no evening in it at all.
+    """
+    lines = protocol.lines_of(text)
+    head, problems = protocol.head(lines, where)
+    segments = protocol.segments(lines)
+    if head is None or not segments:
+        raise SessionFileError(*problems, *([] if segments else [Problem(_("there is no hand in it"), where)]))
+    hands = [protocol.read(segment, head, where) for segment in segments]
+    problems += [problem for hand in hands for problem in hand.problems]
+    known = _facts(hands, where, problems)
+    if not known:
+        raise SessionFileError(*problems)
+    rows = {hand.printed.number: hand.printed.balances for hand in hands if hand.printed}
+    moves = chain.moves(known, rows)
+    rules = given or tariff.found(moves, head)
+    players = _players(known[0])
+    begun = Session(
+        NAME, head.date, rules, players, dealer=_first_dealer(known[0], players), id=_identity(head, known[0])
+    )
+    state = _begin(begun, where)
+    folded, refused = comparing.fold({one.number: one for one in moves}, len(segments), state, rules, where)
+    problems = sorted([*problems, *refused], key=lambda problem: problem.line)
+    if not any(one.moved for one in folded):
+        raise SessionFileError(*problems)
+    session = begun._replace(entries=tuple(one.entry for one in folded))
+    return Protocol(
+        _called(session, head, people or {}, where),
+        players,
+        tuple(problems),
+        tuple(comparing.differences(folded, where)),
+        tuple(one.number for one in folded if one.moved is None),
+    )
+
+
+def _facts(hands: Sequence[Read], where: str, problems: list[Problem]) -> list[Facts]:
+    """Return what the cards say of every hand that can be; add what is wrong to the problems."""
+    known: list[Facts] = []
+    for hand in hands:
+        if hand.printed is None:
+            continue
+        found, wrong = facts.facts(hand.printed, where)
+        problems += wrong
+        if found is None:
+            continue
+        if known and (message := _another_table(known[0], found)):
+            text = _("hand {number}", number=hand.printed.number)
+            problems.append(Problem(f"{text}: {message}", where, hand.printed.first))
+        else:
+            known.append(found)
+    return known
+
+
+def _another_table(first: Facts, found: Facts) -> str:
+    """Return why a hand cannot be of the same evening as the first; "" where it can."""
+    seats, others = tuple(first.printed.deal), tuple(found.printed.deal)
+    if first.deck != found.deck:
+        return _("it is dealt with another deck than the first hand")
+    if seats[0] not in others or clockwise(others, seats[0]) != seats:
+        return _("others sit here than in the first hand, or in another order")
+    return ""
+
+
+def _players(first: Facts) -> tuple[str, ...]:
+    """Return the people clockwise, as the table's columns list them where they do so clockwise."""
+    columns = tuple(name for name in first.printed.balances if name != STOCK)
+    return clockwise(tuple(first.printed.deal), columns[0])
+
+
+def _first_dealer(first: Facts, players: tuple[str, ...]) -> str:
+    """Return who deals hand 1: the one so many seats before the dealer of the first hand that can be read."""
+    place = players.index(first.printed.dealer) - (first.printed.number - 1)
+    return players[place % len(players)]
+
+
+def _identity(head: Head, first: Facts) -> str:
+    """Return what makes an evening the same whatever its people are called here: the day and the first deal."""
+    import hashlib  # noqa: PLC0415  only here
+    import json  # noqa: PLC0415  the same
+
+    printed = first.printed
+    known = json.dumps([NAME, head.date, head.you, printed.number, list(printed.deal.items())])
+    return hashlib.sha256(known.encode()).hexdigest()[:32]
+
+
+def _begin(session: Session, where: str) -> State:
+    """Return the state before the first hand; raise Refused where people cannot be called so."""
+    try:
+        return session.begin()
+    except IllegalHand as wrong:
+        raise Refused(*wrong.at(where).problems) from None
+
+
+def _called(session: Session, head: Head, people: Mapping[str, str], where: str) -> Session:
+    """Return the evening with the names of people instead of printed ones."""
+    printed = {**dict.fromkeys(YOU, head.you), **{name_key(name): name for name in session.players}}
+    now = {printed[key]: name for said, name in people.items() if (key := name_key(said)) in printed}
+    if not now:
+        return session
+
+    def name(said: str) -> str:
+        return now.get(said, said)
+
+    players = tuple(map(name, session.players))
+    twice = [one for one in players if players.count(one) > 1]
+    if twice:
+        raise Refused(Problem(_("{name} cannot be two people of this evening", name=twice[0]), where))
+    games = session.tariff.games
+    entries = tuple(entry_from_json(renamed(entry_to_json(entry), name), players, games) for entry in session.entries)
+    called = session._replace(players=players, dealer=name(session.dealer or players[0]), entries=entries)
+    _begin(called, where)
+    return called

@@ -1,0 +1,194 @@
+"""A small card reader: what a deal and its tricks say, and whether they can have been played so.
+
+    deal, tricks ──played──▶ who took what ──▶ Augen, tricks, trumps of each person
+    trumps, cards of one side ──▶ the raw run of Laufende and who held it
+
+A card is two letters, suit and rank: `EO` is the Eichel-Ober, `GZ` the Grün-Zehner. Nothing here knows money,
+and names are only handed through.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.language import _
+from sklog.scoring.games import EICHEL, GRAS, HERZ, LONG, SCHELLEN, SHORT
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping, Sequence
+
+    Cards = tuple[str, ...]
+
+SUITS = {EICHEL: "E", GRAS: "G", HERZ: "H", SCHELLEN: "S"}
+RANKS = "AZKOU987"  # as they take each other where they are no trumps
+AUGEN = {"A": 11, "Z": 10, "K": 4, "O": 3, "U": 2}
+NO_CARD = "DU"  # an empty place in a hand before the exchange of a Schieber
+TRUMPED = {
+    **dict.fromkeys(("sauspiel", "hochzeit", "solo", "ramsch", "mörtel"), "OU"),
+    **dict.fromkeys(("wenz", "farbwenz"), "U"),
+    **dict.fromkeys(("geier", "farbgeier"), "O"),
+    **dict.fromkeys(("habicht", "farbhabicht"), "K"),
+    "bettel": "",
+}
+"""The ranks which are trumps in all four suits, the highest first."""
+HERZ_IS_TRUMP = ("sauspiel", "hochzeit", "ramsch", "mörtel")
+PEOPLE = 4
+
+
+class Trick(NamedTuple):
+    """Four cards in the order they fell, who led, and the line of the file they stand in."""
+
+    leader: str
+    cards: Cards
+    line: int
+
+
+class Taken(NamedTuple):
+    """What one person took: Augen, tricks, the trumps in them, and the rank of the highest (1 is the highest)."""
+
+    augen: int = 0
+    tricks: int = 0
+    trumps: int = 0
+    highest: int | None = None
+
+
+class Wrong(NamedTuple):
+    """A sentence on what cannot have been, and the line of the file."""
+
+    line: int
+    message: str
+
+
+def is_card(text: str) -> bool:
+    """Whether two letters are a card."""
+    return len(text) == 2 and text[0] in "EGHS" and text[1] in RANKS
+
+
+def ranks(deck: str) -> str:
+    """Return the ranks of the long or the short deck."""
+    return RANKS if deck == LONG else RANKS[:-2]
+
+
+def whole(deck: str) -> frozenset[str]:
+    """Return every card of the long or the short deck."""
+    return frozenset(suit + rank for suit in SUITS.values() for rank in ranks(deck))
+
+
+def deck_of(each: int) -> str | None:
+    """Return the deck of which four people hold so many cards each; None where there is none."""
+    return {8: LONG, 6: SHORT}.get(each)
+
+
+def augen(cards: Collection[str]) -> int:
+    """Return the Augen of some cards."""
+    return sum(AUGEN.get(card[1], 0) for card in cards)
+
+
+def trumps(game: str, suit: str | None, deck: str) -> Cards:
+    """Return the trumps of a game, the highest first; `suit` is the one of a game with a suit."""
+    heads = TRUMPED[game]
+    high = [letter + rank for rank in heads for letter in SUITS.values()]
+    trump_suit = HERZ if game in HERZ_IS_TRUMP else suit
+    low = [SUITS[trump_suit] + rank for rank in ranks(deck) if rank not in heads] if trump_suit else []
+    return (*high, *low)
+
+
+def takes(cards: Cards, order: Cards) -> int:
+    """Return which card of a trick takes it, from 0, where `order` are the trumps."""
+
+    def strength(place: int) -> tuple[int, int]:
+        card = cards[place]
+        if card in order:
+            return 2, -order.index(card)
+        return int(card[0] == cards[0][0]), -RANKS.index(card[1])
+
+    return max(range(len(cards)), key=strength)
+
+
+def clockwise(seats: Sequence[str], first: str) -> tuple[str, ...]:
+    """Return the seats beginning with `first`."""
+    place = seats.index(first)
+    return (*seats[place:], *seats[:place])
+
+
+def played_by(seats: Sequence[str], tricks: Sequence[Trick]) -> dict[str, list[str]]:
+    """Return the cards that each person played, in their order."""
+    found: dict[str, list[str]] = {name: [] for name in seats}
+    for trick in tricks:
+        for name, card in zip(clockwise(seats, trick.leader), trick.cards, strict=True):
+            found[name].append(card)
+    return found
+
+
+def taken(seats: Sequence[str], tricks: Sequence[Trick], order: Cards) -> dict[str, Taken]:
+    """Return what each person took."""
+    found = dict.fromkeys(seats, Taken())
+    for trick in tricks:
+        name = clockwise(seats, trick.leader)[takes(trick.cards, order)]
+        before = found[name]
+        high = [order.index(card) + 1 for card in trick.cards if card in order]
+        best = [*high, *([before.highest] if before.highest else [])]
+        found[name] = Taken(
+            before.augen + augen(trick.cards),
+            before.tricks + 1,
+            before.trumps + len(high),
+            min(best, default=None),
+        )
+    return found
+
+
+def run(order: Cards, held: Collection[str]) -> tuple[int, bool]:
+    """Return the unbroken run from the highest trump, and whether those who hold `held` hold it."""
+    if not order:
+        return 0, True
+    ours = order[0] in held
+    length = next((place for place, card in enumerate(order) if (card in held) != ours), len(order))
+    return length, ours
+
+
+# -- whether it can have been played so ---------------------------------------------------------------
+
+
+def wrong_tricks(
+    seats: Sequence[str], tricks: Sequence[Trick], held: Mapping[str, Collection[str]], order: Cards
+) -> Iterator[Wrong]:
+    """Yield what cannot have been in the first trick that cannot: a wrong leader, a card not held, a suit not followed.
+
+    `seats` begin with who leads the first trick; `held` are the cards of each person before it.
+    """
+    left = {name: set(cards) for name, cards in held.items()}
+    leads = seats[0]
+    for trick in tricks:
+        wrong = [Wrong(trick.line, message) for message in _wrong_trick(seats, trick, leads, left, order)]
+        if wrong:
+            yield from wrong
+            return
+        people = clockwise(seats, trick.leader)
+        for name, card in zip(people, trick.cards, strict=True):
+            left[name].discard(card)
+        leads = people[takes(trick.cards, order)]
+
+
+def _wrong_trick(
+    seats: Sequence[str], trick: Trick, leads: str, left: Mapping[str, Collection[str]], order: Cards
+) -> Iterator[str]:
+    """Yield what cannot have been in one trick."""
+    if trick.leader != leads:
+        yield _("{name} leads, but it is for {other} to lead", name=trick.leader, other=leads)
+        return
+    first = trick.cards[0]
+    for name, card in zip(clockwise(seats, trick.leader), trick.cards, strict=True):
+        if card not in left[name]:
+            yield _("{name} plays {card} and does not hold it", name=name, card=card)
+        elif _revokes(card, first, left[name], order):
+            yield _("{name} plays {card} and could have followed {first}", name=name, card=card, first=first)
+
+
+def _revokes(card: str, first: str, left: Collection[str], order: Cards) -> bool:
+    """Whether a card does not follow the first one although its holder could."""
+    kind = _kind(first, order)
+    return _kind(card, order) != kind and any(_kind(other, order) == kind for other in left)
+
+
+def _kind(card: str, order: Cards) -> str:
+    return "trump" if card in order else card[0]

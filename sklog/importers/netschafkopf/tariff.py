@@ -1,0 +1,323 @@
+"""The one tariff of an evening, from the prices printed behind all its hands.
+
+    steps of each hand ──▶ what each says of a setting ──▶ the value that most hands say
+
+Every setting is the one that contradicts the fewest hands; where several do equally well, or no hand says anything, it
+is the default of this program's tables: 61 Augen win, Schneider below 31 and 30, Laufende from 3, each Jungfrau
+doubles for all, a Tout doubles without Schneider and Schwarz. A price that no hand shows is never guessed: a kind of
+game that was not played is not in the tariff. What a hand says against the rest shows when it is scored.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.importers.netschafkopf.chain import (
+    ANNOUNCED,
+    BASE,
+    KLOPFER,
+    LAUFENDE,
+    SCHNEIDER,
+    SCHWARZ,
+    Moved,
+    Part,
+    base,
+    usual,
+)
+from sklog.importers.netschafkopf.facts import BETTEL as BETTELS
+from sklog.importers.netschafkopf.prose import WON
+from sklog.importers.netschafkopf.special import durchmarsch, ramsch, rounds, same_dealer, stock
+from sklog.scoring import tariff as rules
+from sklog.scoring.games import BETTEL, BY_NAME, HERZ, PARTNER, RAMSCH, SOLO, THROWN_IN
+from sklog.scoring.hand import AUGEN, Passed, Played, Ramsch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from sklog.importers.netschafkopf.protocol import Head
+    from sklog.scoring.games import Game
+
+NAME = "netschafkopf"
+ALONE = ("solo", "wenz", "geier", "farbwenz", "farbgeier")
+WORDS = ("Kontra", "Re", "Supra", "Resupra")
+WINS, DECLARERS_OUT, OPPONENTS_OUT, LAUFENDE_FROM, TOUT_TIMES = 61, 31, 30, 3, 2
+
+
+class _Game(NamedTuple):
+    """A game that was played against somebody, with what pricing asks of it."""
+
+    moved: Moved
+    hand: Played
+    parts: dict[str, Part]
+    won: bool
+
+    @property
+    def losers_augen(self) -> int:
+        augen = self.hand.augen or 0
+        return AUGEN - augen if self.won else augen
+
+    def plus(self, kind: str) -> int | None:
+        """Return what a step adds; None where it is not printed, or the sum falls."""
+        part = self.parts.get(kind)
+        return part.plus if part and part.plus and part.plus > 0 else None
+
+    @property
+    def schwarz(self) -> bool:
+        people = self.moved.facts.opponents if self.won else self.moved.facts.declarers
+        return not self.moved.facts.tricks(people)
+
+
+def found(hands: Sequence[Moved], head: Head) -> rules.Tariff:
+    """Return the tariff that explains the printed prices of as many hands as can be."""
+    sure = [hand for hand in hands if hand.sure]
+    wins = _wins(hands)
+    games = [_game(moved, hand, wins) for moved in sure if isinstance(hand := moved.facts.hand, Played)]
+    ramsche = [hand for hand in sure if isinstance(hand.facts.hand, Ramsch)]
+    prices = _prices(hands)
+    priced = [one for one in games if BY_NAME[one.hand.game].shape != BETTEL]
+    other = _other_price(priced, prices)
+    schneider, (laufende, touts_run) = _schneider(priced, other), _laufende(priced, other)
+    return rules.Tariff(
+        name=NAME,
+        title=head.rules,
+        source=f"the prices printed in a protocol of Netschafkopf {head.version}".strip(),
+        unit=_unit(hands),
+        games=_played(hands, prices),
+        deck=dict.fromkeys((2, 3, 4), hands[0].facts.deck) if hands[0].facts.deck != "long" else rules.LONG_FOR_ALL,
+        prices=prices,
+        wins=rules.Wins(wins),
+        schneider=schneider,
+        schwarz=_schwarz(priced, other),
+        laufende=laufende,
+        tout=_tout(games, schneider, laufende=touts_run),
+        sie=rules.Sie(times=usual((part.times for part in _announced(games, tout=False)), 4)),
+        kontra=_kontra(games),
+        klopfen=_klopfen(sure),
+        stock=stock(hands),
+        ramsch=ramsch(ramsche, prices.get(RAMSCH)),
+        rounds=rounds(hands),
+        thrown_in=rules.ThrownIn(same_dealer=same_dealer(hands)),
+    )
+
+
+def _game(moved: Moved, hand: Played, wins: int) -> _Game:
+    """Return a game with who won it: the declarers from so many Augen, with all tricks, or without any."""
+    total = len(moved.facts.printed.tricks)
+    if hand.game in BETTELS:
+        won = not hand.tricks
+    elif hand.tout or hand.sie:
+        won = hand.tricks == total
+    else:
+        won = (hand.augen or 0) >= wins if hand.tricks not in (0, total) else bool(hand.tricks)
+    return _Game(moved, hand, {part.kind: part for part in moved.parts}, won)
+
+
+def _best(values: Iterable[int], wrong: Callable[[int], int], default: int) -> int:
+    """Return the value with the fewest contradictions; of several the one nearest to the default."""
+    return min(values, key=lambda value: (wrong(value), abs(value - default)))
+
+
+# -- prices -------------------------------------------------------------------------------------------
+
+
+def _prices(hands: Sequence[Moved]) -> dict[str, int]:
+    """Return the price of each kind of game, and of a game or a suit which all its hands give another price.
+
+    Hands that contradict themselves are asked only where no other one was played.
+    """
+    prices: dict[str, int] = {}
+    played = [(hand, BY_NAME[hand.facts.hand.game]) for hand in hands if not isinstance(hand.facts.hand, Passed)]
+    for shape in (PARTNER, SOLO, RAMSCH, BETTEL):
+        here = [(hand, game) for hand, game in played if game.shape == shape and not durchmarsch(hand)]
+        if not here:
+            continue
+        kind = [(hand, game) for hand, game in here if hand.sure] or here
+        prices[shape] = usual((base(hand) for hand, _game in kind), 0)
+        for name in dict.fromkeys(game.name for _hand, game in kind):
+            prices |= _own_price(name, [hand for hand, game in kind if game.name == name], prices[shape])
+        herz = [hand for hand, game in kind if game.name == SOLO and _suit(hand) == HERZ]
+        others = [hand for hand, game in kind if game.name == SOLO and _suit(hand) != HERZ]
+        if others:
+            prices |= _own_price(rules.HERZ_SOLO, herz, prices.get(SOLO, prices[shape]))
+    return prices
+
+
+def _suit(moved: Moved) -> str | None:
+    hand = moved.facts.hand
+    return hand.suit if isinstance(hand, Played) else None
+
+
+def _own_price(name: str, hands: Sequence[Moved], other: int) -> dict[str, int]:
+    """Return the price of a game that differs from the usual one in all its hands, each of them whole."""
+    said = {base(hand) for hand in hands}
+    if len(said) != 1 or other in said or not all(hand.whole for hand in hands):
+        return {}
+    return {name: said.pop()}
+
+
+def _other_price(games: Sequence[_Game], prices: dict[str, int]) -> int:
+    """Return what stands for an extra that no hand paid: the price of another, else the lowest of a game."""
+    extras = [one.plus(kind) for one in games for kind in (SCHNEIDER, SCHWARZ)]
+    return usual([*extras, *map(_each, games)], 0) or min(prices.values(), default=1)
+
+
+def _each(one: _Game) -> int | None:
+    """Return what a hand pays for each of its Laufende."""
+    part = one.parts.get(LAUFENDE)
+    plus = one.plus(LAUFENDE)
+    return plus // part.many if part and plus and part.many and not plus % part.many else None
+
+
+def _unit(hands: Sequence[Moved]) -> str:
+    units = (sentence.words["unit"] for hand in hands for _line, sentence in hand.facts.printed.all(BASE))
+    return rules.CENTS if any(unit.startswith("C") for unit in units) else rules.POINTS
+
+
+def _played(hands: Sequence[Moved], prices: dict[str, int]) -> tuple[Game, ...]:
+    """Return the games of this table: those of the kinds that were played, in the catalogue's order."""
+    names = {hand.facts.hand.game for hand in hands}
+    if PARTNER in prices:
+        names.add("sauspiel")
+    if SOLO in prices:
+        names.update(ALONE)
+    return (*(game for game in BY_NAME.values() if game.name in names - {THROWN_IN.name}), THROWN_IN)
+
+
+# -- who wins, Schneider, Schwarz ---------------------------------------------------------------------
+
+
+def _wins(hands: Sequence[Moved]) -> int:
+    """Return from how many Augen the declarers win, as the sentences say who won."""
+    said = []
+    for moved in hands:
+        hand, result, total = moved.facts.hand, moved.facts.printed.one("result"), len(moved.facts.printed.tricks)
+        if not isinstance(hand, Played) or result is None or hand.tout or hand.sie or hand.game in BETTELS:
+            continue
+        if hand.tricks not in (0, total):
+            said.append((hand.augen or 0, result.words["verb"] == WON))
+    return _best(range(1, AUGEN + 1), lambda limit: sum((augen >= limit) != won for augen, won in said), WINS)
+
+
+def _paying(games: Sequence[_Game]) -> list[_Game]:
+    """Return the games in which Schneider and Schwarz show: no Tout, no Sie."""
+    return [one for one in games if not one.hand.tout and not one.hand.sie]
+
+
+def _schneider(games: Sequence[_Game], other: int) -> rules.Schneider | None:
+    paying = [one for one in _paying(games) if not one.schwarz]
+
+    def limit(*, won: bool, default: int, most: int) -> int:
+        said = [(one.losers_augen, SCHNEIDER in one.parts) for one in paying if one.won == won]
+        return _best(range(1, most + 1), lambda out: sum((augen < out) != paid for augen, paid in said), default)
+
+    declarers = limit(won=False, default=DECLARERS_OUT, most=61)
+    opponents = limit(won=True, default=OPPONENTS_OUT, most=60)
+    paid = [one for one in games if SCHNEIDER in one.parts]
+    if not paid and any(one.losers_augen < OPPONENTS_OUT for one in _paying(games)):
+        return None
+    price = usual((one.plus(SCHNEIDER) for one in paid), other)
+    return rules.Schneider(price, declarers, opponents)
+
+
+def _schwarz(games: Sequence[_Game], other: int) -> rules.Schwarz | None:
+    paid = [one for one in games if SCHWARZ in one.parts]
+    if not paid and any(one.schwarz for one in _paying(games)):
+        return None
+    return rules.Schwarz(usual((one.plus(SCHWARZ) for one in paid), other))
+
+
+# -- Laufende -----------------------------------------------------------------------------------------
+
+
+def _laufende(games: Sequence[_Game], other: int) -> tuple[rules.Laufende | None, bool]:
+    """Return the rule for Laufende that contradicts the fewest hands, and whether a Tout pays them too."""
+    shown = [one for one in games if LAUFENDE in one.parts]
+    if not shown and any(one.hand.laufende > LAUFENDE_FROM for one in games):
+        return None, True
+    price = usual(map(_each, games), other)
+    cut = [_shown(one) for one in shown if _shown(one) < one.hand.laufende]
+    best, fewest = (rules.Laufende(price), True), len(games) + 1
+    choices = product((None, *sorted(set(cut))), (False, *([True] if cut else [])), _PAID, (True, False))
+    for most, herren, (paid, ohne), touts in choices:
+        counted = [one for one in games if touts or not one.hand.tout]
+        rule = rules.Laufende(price, LAUFENDE_FROM, {}, most, herren, paid, ohne)
+        rule, wrong = _with_minimum(rule, counted)
+        wrong += 0 if touts else sum(one.hand.tout for one in shown)
+        if wrong < fewest:
+            best, fewest = (rule, touts), wrong
+    return best
+
+
+_GENERAL = ("sauspiel", "hochzeit", SOLO)  # whose minimum is that of every game without one of its own
+_PAID = ((rules.ALWAYS, "all"), (rules.ALWAYS, "caller"), (rules.WINNERS, "all"), (rules.LOSERS, "all"))
+
+
+def _with_minimum(rule: rules.Laufende, games: Sequence[_Game]) -> tuple[rules.Laufende, int]:
+    """Return the rule with the minimum of each game, and how many hands contradict it."""
+    minima: dict[str, int] = {}
+    wrong, general = 0, LAUFENDE_FROM
+    for names in (_GENERAL, *((name,) for name in BY_NAME if name not in _GENERAL)):
+        here = [one for one in games if one.hand.game in names]
+
+        def missed(least: int, here: Sequence[_Game] = here) -> int:
+            return sum(_pays(rule._replace(from_=least), one) != _shown(one) for one in here)
+
+        least = _best(range(1, 15), missed, general)
+        wrong += missed(least)
+        if names is _GENERAL:
+            general = least
+        elif least != general:
+            minima[names[0]] = least
+    return rule._replace(from_=general, by_game=minima), wrong
+
+
+def _shown(one: _Game) -> int:
+    """Return how many Laufende a hand pays."""
+    return one.parts[LAUFENDE].many if LAUFENDE in one.parts else 0
+
+
+def _pays(rule: rules.Laufende, one: _Game) -> int:
+    """Return how many Laufende a rule pays for the run that the cards show."""
+    step = rule._replace(price=1).step(_Asked(one))  # type: ignore[arg-type]
+    return step.plus or 0 if step else 0
+
+
+class _Asked:
+    """What a rule for Laufende asks of a hand."""
+
+    def __init__(self, one: _Game) -> None:
+        self.game = BY_NAME[one.hand.game]
+        self.laufende = one.hand.laufende
+        self.held_by_winners = one.moved.facts.ours == one.won
+        self.callers_won = one.won
+
+
+# -- what doubles -------------------------------------------------------------------------------------
+
+
+def _announced(games: Sequence[_Game], *, tout: bool) -> Iterator[Part]:
+    return (one.parts[ANNOUNCED] for one in games if ANNOUNCED in one.parts and one.hand.tout == tout)
+
+
+def _tout(games: Sequence[_Game], schneider: rules.Schneider | None, *, laufende: bool) -> rules.Tout:
+    """Return what a Tout does; Schneider and Schwarz count where most Touts that show them pay for them."""
+    touts = [one for one in games if one.hand.tout and schneider]
+    limits = {True: schneider.opponents, False: schneider.declarers} if schneider else {}
+    showing = [one for one in touts if one.schwarz or one.losers_augen < limits[one.won]]
+    return rules.Tout(
+        times=usual((part.times for part in _announced(games, tout=True)), TOUT_TIMES),
+        schneider_schwarz=2 * sum(SCHNEIDER in one.parts for one in showing) > len(showing),
+        laufende=laufende,
+    )
+
+
+def _kontra(games: Sequence[_Game]) -> rules.Kontra:
+    deepest = max((int(one.hand.kontra) for one in games if isinstance(one.hand.kontra, int)), default=0)
+    return rules.Kontra(WORDS[: max(2, deepest)], unlimited=deepest > len(WORDS))
+
+
+def _klopfen(sure: Sequence[Moved]) -> rules.Klopfen:
+    said = [part for hand in sure for part in hand.parts if part.kind == KLOPFER and part.many > 1]
+    linear = sum(part.times == part.many + 1 for part in said) > sum(part.times == 2**part.many for part in said)
+    return rules.Klopfen(growth="linear" if linear else rules.POWER)

@@ -1,0 +1,147 @@
+"""`sklog import` at the command line: several formats together, long imports at a terminal, and Ctrl-C."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from netschafkopf_writer import Rules, Table, write
+from terminal import Terminal
+
+from sklog.importers import netschafkopf
+from sklog.session_files import lines
+from tests import transcripts
+
+if TYPE_CHECKING:
+    from tests.conftest import Sklog
+
+OWN = Path(__file__).parent / "protocols/stammtisch.txt"
+SAMPLE = transcripts.ROOT / "sample_sessions/lamers-fuenf-spiele.yaml"
+CTRL_C = "\x03"
+EVENINGS = 60
+
+
+@pytest.fixture(scope="module")
+def long_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a file with many evenings of a hundred hands."""
+    text = write(Random(3), 100, Rules(), Table()).text  # noqa: S311  (hands, not secrets)
+    session = netschafkopf.read(text, "x.txt").session
+    path = tmp_path_factory.mktemp("long") / "long.jsonl"
+    many = (session._replace(id=f"{number:032x}") for number in range(1, EVENINGS + 1))
+    path.write_text("".join(lines.write_jsonl(many)), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def protocol(folder: Path) -> str:
+    """Return a protocol in the current folder, as the program writes one: Windows-1252 and CR LF."""
+    text = OWN.read_text(encoding="utf-8").replace("\n", "\r\n")
+    (folder / "abend.txt").write_bytes(text.encode("cp1252"))
+    return "abend.txt"
+
+
+def test_files_of_all_formats_are_imported_together(ok: Sklog, protocol: str) -> None:
+    """A protocol, a session file, JSON Lines and csv in one import; the same again changes nothing."""
+    shutil.copy(SAMPLE, "abend.yaml")
+    ok("import", "abend.yaml")
+    for form in ("jsonl", "csv"):
+        ok("export", "--format", form, "-o", f"abend.{form}")
+    files = (protocol, "abend.yaml", "abend.jsonl", "abend.csv")
+    first = ok("--db", "other.db", "import", *files).out
+    assert first.count("imported") == 2
+    again = ok("--db", "other.db", "import", *files).out
+    assert again.count("is there already, unchanged") == 4
+    ok("--db", "other.db", "check")
+
+
+@pytest.mark.parametrize("form", ["yaml", "jsonl", "csv"])
+def test_a_protocol_is_exported_and_imported_and_exported_the_same(ok: Sklog, protocol: str, form: str) -> None:
+    """Letter by letter, in every lossless format."""
+    ok("import", protocol, "--as", "Gast=Anna")
+    exported = ok("export", "--format", form).out
+    Path(f"abend.{form}").write_text(exported, encoding="utf-8")
+    ok("--db", "other.db", "import", f"abend.{form}")
+    assert ok("--db", "other.db", "export", "--format", form).out == exported
+
+
+def test_one_bad_file_keeps_all_others_out(run: Sklog, protocol: str) -> None:
+    """All files or none: what is wrong in one is said, and nothing is stored."""
+    Path("bad.txt").write_bytes(Path(protocol).read_bytes()[:2000])
+    said = run("import", protocol, "bad.txt")
+    assert said.code == 1
+    assert "it breaks off here" in said.err
+    assert run("show").code == 1
+
+
+def test_a_dry_run_stores_nothing(ok: Sklog, folder: Path, protocol: str) -> None:
+    """It says what would be imported."""
+    assert "would be imported, 8 hands" in ok("import", protocol, "--dry-run").out
+    assert [path.name for path in folder.iterdir()] == [protocol]
+
+
+def test_a_name_may_be_that_of_another_file_of_the_same_import(ok: Sklog, protocol: str) -> None:
+    """With several protocols a name has to be in one of them."""
+    Path("other.txt").write_text(write(Random(4), 3, Rules(), Table()).text, encoding="utf-8")  # noqa: S311
+    ok("import", protocol, "other.txt", "--as", "Gast=Eva,Anna=Kathi")
+
+
+def test_german_speaks_of_a_protocol_too(run: Sklog, protocol: str) -> None:
+    """Sentences about a protocol are in the language that is spoken."""
+    text = Path(protocol).read_bytes().replace(b"+730", b"+740")
+    Path(protocol).write_bytes(text)
+    said = run("import", protocol, env={"SKLOG_LANG": "de"})
+    assert said.code == 3
+    assert "ein Schreibfehler" in said.err
+
+
+def test_a_large_file_is_refused(process: Sklog) -> None:
+    """However it begins: nothing of it but the beginning is read."""
+    with Path("large.txt").open("wb") as file:
+        file.write(OWN.read_bytes())
+        file.truncate(2_000_000_000)
+    said = process("import", "large.txt")
+    assert (said.code, said.err) == (1, "large.txt: larger than 5 MB: this is not the right file\n")
+
+
+# -- at a terminal ------------------------------------------------------------------------------------
+
+
+def test_a_long_import_shows_how_far_it_is(folder: Path, long_file: Path) -> None:  # noqa: ARG001  it is run there
+    """A bar while reading and another while storing."""
+    with Terminal("import", str(long_file), rows=80) as terminal:
+        assert terminal.ended() == 0
+        assert "Reading  [####" in terminal.raw
+        assert "Storing  [####" in terminal.raw
+        assert f"Evening {EVENINGS}, Netschafkopf: imported, 100 hands." in terminal.text
+
+
+def test_a_short_import_shows_no_bar(folder: Path, protocol: str) -> None:  # noqa: ARG001  it is run there
+    """What is over at once needs none."""
+    with Terminal("import", protocol) as terminal:
+        assert terminal.ended() == 0
+        assert "Storing" not in terminal.raw
+
+
+def test_a_pipe_shows_no_bar(process: Sklog, long_file: Path) -> None:
+    """The bar is for people: a script reads sentences only."""
+    said = process("import", str(long_file))
+    assert (said.code, said.err) == (0, "")
+    assert "[#" not in said.out
+
+
+@pytest.mark.parametrize("phase", ["Reading", "Storing"])
+def test_ctrl_c_leaves_the_ledger_as_it_was(ok: Sklog, protocol: str, long_file: Path, phase: str) -> None:
+    """One sentence, exit code 130, and not one of the evenings is stored."""
+    ok("import", protocol)
+    before = ok("export").out
+    with Terminal("import", str(long_file)) as terminal:
+        terminal.until(phase)
+        terminal.type(CTRL_C)
+        assert terminal.ended() == 130
+        assert "Interrupted: nothing was imported." in terminal.text
+        assert "Traceback" not in terminal.raw
+    assert ok("export").out == before
+    ok("check")
