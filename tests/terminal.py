@@ -87,7 +87,7 @@ class Terminal:
             self._stream.feed(read)
 
     def asked(self, prompt: str) -> None:
-        """Wait for an empty line with this prompt."""
+        """Wait for a line that is just this prompt, and what was typed behind it."""
         self.until(lambda: self.line == prompt)
 
     def say(self, line: str, prompt: str) -> None:

@@ -206,7 +206,7 @@ def test_help_comes_a_screen_at_a_time(table: Path) -> None:
         terminal.until("Space: more")
         terminal.type("w b")
         terminal.until("Wenz, Bene won")
-        assert terminal.line == "hand 1> w b"
+        terminal.asked("hand 1> w b")
 
 
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM], ids=["closed", "ended"])
@@ -271,7 +271,7 @@ def test_a_long_answer_comes_a_screen_at_a_time(table: Path) -> None:
         assert "Usage: fix" in terminal.text
         terminal.type("w")
         terminal.until("who played?")
-        assert terminal.line == "hand 7> w"
+        terminal.asked("hand 7> w")
     assert evening_in(table).hands == 6
 
 
