@@ -11,7 +11,7 @@ from sklog.scoring.judge import Outcome
 from sklog.scoring.ramsch import RamschOutcome
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from sklog.scoring.hand import Hand
     from sklog.scoring.payout import Score
@@ -77,13 +77,18 @@ def _played(hand: Played, tariff: Tariff, made: Score | None) -> str:
     people = (
         (outcome.declarers if outcome else ()) or hand.winners or tuple(filter(None, (hand.declarer, hand.partner)))
     )
-    names = {"game": in_words(title, tariff.words), "people": _and(people)}
-    if hand.winners:
-        won = True
-    said = _("{game}: {people} won", **names) if won else _("{game}: {people} lost", **names)
-    if won is None:
-        said = _("{game}: {people} played", **names)
+    said = _became(in_words(title, tariff.words), people, won=True if hand.winners else won)
     return said if hand.augen is None else _("{result} with {augen} Augen", result=said, augen=hand.augen)
+
+
+def _became(game: str, people: Sequence[str], *, won: bool | None) -> str:
+    """Return who won a game or lost it; where nobody knows that, who played it."""
+    names, many = {"game": game, "people": _and(people)}, len(people)
+    if won is None:
+        return _n("{game}: {people} played", "{game}: {people} played", many, **names)
+    if won:
+        return _n("{game}: {people} won", "{game}: {people} won", many, **names)
+    return _n("{game}: {people} lost", "{game}: {people} lost", many, **names)
 
 
 def _ramsch(hand: Ramsch, tariff: Tariff, made: Score | None) -> str:
@@ -95,7 +100,7 @@ def _ramsch(hand: Ramsch, tariff: Tariff, made: Score | None) -> str:
     losers = outcome.losers if outcome else hand.losers
     if not losers:
         return game
-    said = _("{game}: {people} lost", game=game, people=_and(losers))
+    said = _became(game, losers, won=False)
     augen = {hand.augen[name] for name in losers if name in hand.augen} if hand.augen else set()
     if len(augen) == 1:
         said = _("{result} with {augen} Augen", result=said, augen=augen.pop())
