@@ -100,7 +100,7 @@ def played(told: Told, table: Map, hand: Map, answer: Map) -> Played:
 
 def title(name: str) -> str:
     """Return how people write a game."""
-    odd = {"zusammengeworfen": "zusammengeworfen", "kreuz": "über Kreuz"}
+    odd = {"zusammengeworfen": "thrown in", "kreuz": "über Kreuz"}
     return odd.get(name) or "-".join(word.capitalize() for word in name.split("-"))
 
 

@@ -87,7 +87,7 @@ def test_it_is_shown_on_request(table: Sklog) -> None:
 def test_the_list_says_only_that_it_is_known(table: Sklog) -> None:
     """`player list` has a column for it, without the number."""
     rows = table("player", "list", "--format", "csv").out.splitlines()
-    assert rows[:3] == ["name,evenings,ct,points,iban", "Anna,1,150,,yes", "Bene,1,-50,,"]
+    assert rows[:3] == ["name,evenings,ct,points,iban_known", "Anna,1,150,,yes", "Bene,1,-50,,"]
 
 
 COMMANDS = [

@@ -238,7 +238,7 @@ account players:Dani
 
 account players:Anna:paid
 account players:Bene:paid
-2026-11-19 Anna pays Bene
+2026-11-19 Payment: Anna pays Bene
     ; evening:Post； ［am］ See
     players:Anna:paid      1.50 EUR
     players:Bene:paid     -1.50 EUR

@@ -58,10 +58,13 @@ def test_a_run_goes_on_over_the_end_of_an_evening() -> None:
     assert (run.first.night.id, run.first.number, run.last.night.id, run.last.number) == (1, 2, 2, 1)
 
 
-def test_a_hand_that_moves_nothing_ends_a_run() -> None:
-    """Nobody wins a deal that was thrown in."""
-    played = dealt(ONE, wenz("Anna"), Passed(), wenz("Anna"))
-    assert {run.hands for run in records(SEASON, played).won if run.name == "Anna"} == {1}
+def test_a_hand_that_nobody_won_is_no_part_of_a_run() -> None:
+    """A deal that was thrown in neither ends a run nor makes it longer, whatever it pays into the Stock."""
+    tariff = tariffs.find("wiki")
+    session = Session("x", "2026-01-01", tariff, FOUR, (wenz("Anna"), Passed(), wenz("Anna"), Passed()))
+    found = records(SEASON, list(deals(ONE, session.lines())))
+    assert [(run.name, run.hands, run.first.number, run.last.number) for run in found.won] == [("Anna", 2, 1, 3)]
+    assert {run.hands for run in found.lost} == {2}
 
 
 def test_only_the_people_who_are_meant_have_runs() -> None:

@@ -130,7 +130,7 @@ def test_sheet_shows_events_and_void_hands() -> None:
     assert words[2:8] == [
         *("thrown in", "Bock for 4 hands", "round: Hadsch", "Kathi sits down after Eva", "Anna gets up", "thrown in")
     ]
-    assert words[10:12] == ["paid into the Stock", "Anna pays Bene"]
+    assert words[10:12] == ["paid into the Stock", "Anna pays Bene 0.40 €"]
     assert set(sheet.rows[2][2:]) == {None}
 
 
@@ -193,7 +193,7 @@ def test_running_balances_sum_to_zero_in_every_row() -> None:
 def test_changes_add_up_to_the_totals() -> None:
     """What each hand moved makes the final balances."""
     _, changes, totals, *_ = session_report(*eventful_evening()[:2]).tables
-    for place, (name, _, balance) in enumerate(totals.rows, 1):
+    for place, (name, _, balance, *_paid) in enumerate(totals.rows, 1):
         assert sum(row[place] or 0 for row in changes.rows) == balance, name  # type: ignore[misc]
 
 

@@ -175,14 +175,14 @@ def test_only_the_people_who_are_named_have_rows(season: Sklog, report: str) -> 
 def test_games_are_those_of_the_people_who_are_named(season: Sklog) -> None:
     """Evenings to which none of them came do not count."""
     games = said(season, "stats", "--players", "Eva", "--unit", "ct")["tables"]["games"]
-    assert {row["game"]: row["hands"] for row in games} == {"Sauspiel": 2, "zusammengeworfen": 1}
+    assert {row["game"]: row["hands"] for row in games} == {"Sauspiel": 2, "thrown in": 1}
 
 
 def test_one_person_makes_no_pair(season: Sklog) -> None:
     """A sentence says why there is nothing to see."""
     answer = said(season, "partners", "--players", "Anna")
     assert answer["tables"] == {"matrix": [], "pairs": []}
-    assert "None of these people were ever on the same side of a partner game." in answer["notes"]
+    assert "One person alone has no partner: name two or more with --players, or nobody." in answer["notes"]
     assert "charts" not in answer
 
 

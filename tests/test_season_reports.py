@@ -62,7 +62,7 @@ def test_people_stand_in_the_order_of_their_totals() -> None:
 def test_games_stand_in_the_order_of_how_often_they_were_played() -> None:
     """Who won a Ramsch as its declarer is no question."""
     report = stats(wenz(), sauspiel(), sauspiel(won=False), Ramsch(losers=("Anna",)), Passed())
-    assert cells(report, "games", "game") == ["Sauspiel", "Wenz", "Ramsch", "zusammengeworfen"]
+    assert cells(report, "games", "game") == ["Sauspiel", "Wenz", "Ramsch", "thrown in"]
     assert cells(report, "games", "won") == [1, 1, None, None]
     assert cells(report, "games", "mean_value") == [20.0, 50.0, 20.0, None]
 
@@ -119,16 +119,16 @@ def test_luck_has_a_word_for_everybody() -> None:
 
 def test_mean_prices_have_no_sign() -> None:
     """A price is no gain: 50.0, where a mean of gains is +50.0."""
-    printed = render(stats(wenz()), "text")
-    assert "Wenz      1   100%    1     0     100%   50.0\n" in printed
-    assert "Bene         1    1     0     100%  +1.50    +150.0\n" in printed
+    rows = [" ".join(line.split()) for line in render(stats(wenz()), "text").splitlines()]
+    assert "Wenz 1 100% 1 0 100% 50.0" in rows
+    assert "Bene 1 1 0 100% +1.50 +150.0" in rows
 
 
 def test_bars_of_games() -> None:
     """How often each was played: won, lost, and neither, which together are its hands."""
     chart = stats(wenz(), wenz(won=False), wenz(), sauspiel(), Passed()).charts[0]
-    assert (chart.shape, chart.kind, chart.places) == (BARS, COUNT, ("Wenz", "Sauspiel", "zusammengeworfen"))
-    assert [one.values for one in chart.series] == [(2, 1, 0), (1, 0, 0), (0, 0, 1)]
+    assert (chart.shape, chart.kind, chart.places) == (BARS, COUNT, ("Wenz", "Sauspiel", "thrown in"))
+    assert [one.values for one in chart.series] == [(2, 1, None), (1, None, None), (None, None, 1)]
 
 
 def test_bars_of_what_everybody_won_as_what() -> None:
@@ -206,7 +206,7 @@ def test_too_few_hands_are_said() -> None:
 def test_the_average_is_the_last_line_of_the_figures(obsessed: Report) -> None:
     """It has no name for programs: somebody may be called Average."""
     assert cells(obsessed, "season", "name") == ["Anna", "Bene", "Christl", "Dani", "Eva", "Nora", None]
-    assert cells(obsessed, "season", "hands")[-1] == 80.67
+    assert cells(obsessed, "season", "hands")[-1] == pytest.approx(80.667, abs=0.001)
     assert "\nAverage " in render(obsessed, "text")
 
 

@@ -30,8 +30,18 @@ LONGEST_TEXT = 200
 LONGEST_NAME = 40
 FORMATS = ("text", "markdown", "csv", "json", "html")
 FOR_PROGRAMS = ("csv", "json")
-ENDINGS = {".txt": "text", ".md": "markdown", ".csv": "csv", ".json": "json", ".html": "html", ".htm": "html"}
+ENDINGS = {
+    ".txt": "text",
+    ".md": "markdown",
+    ".markdown": "markdown",
+    ".csv": "csv",
+    ".json": "json",
+    ".html": "html",
+    ".htm": "html",
+}
 """How a report is printed into a file of this name, where nobody says it."""
+NOT_WRITTEN = frozenset({".pdf", ".xlsx", ".xls", ".ods", ".docx", ".odt", ".rtf", ".png", ".svg"})
+"""Endings of files that no report is written as; with any other ending it is text."""
 HAND_FROM_HERE = {"allow_interspersed_args": False}
 """For commands that end in a hand: options stand before it, from its first word on nothing is an option."""
 WORDS_FROM_HERE = {**HAND_FROM_HERE, "ignore_unknown_options": True}
@@ -74,6 +84,11 @@ def _format(ctx: typer.Context, said: str) -> str:
     source = ctx.get_parameter_source("how")
     if source is not None and source.name == "DEFAULT":
         ending = Path(ctx.params.get("output") or "").suffix.lower()
+        if ending in NOT_WRITTEN:
+            known = ", ".join(ENDINGS)
+            raise typer.BadParameter(
+                _("no report is written as {ending}; there are {known}, or say --format", ending=ending, known=known)
+            )
         said = ENDINGS.get(ending, "html" if ctx.params.get("browser") else said)
     if said in FOR_PROGRAMS:
         speak(None)

@@ -29,7 +29,7 @@ MOST_SAID = 50  # sentences about one file
 BYTES_A_HAND = 190  # about so many, in a session file
 
 
-class Evening(NamedTuple):
+class Arrival(NamedTuple):
     """An evening and its file; `proved` is set where every printed price and balance was compared, and agrees."""
 
     path: Path
@@ -46,7 +46,7 @@ class Incoming:
     def __init__(self, people: Mapping[str, str], tariff: Tariff | None) -> None:
         self.people = people
         self.tariff = tariff
-        self.evenings: list[Evening] = []
+        self.evenings: list[Arrival] = []
         self.problems: list[Problem] = []
         self.disagreements: list[Problem] = []
         self._names: dict[str, None] = {}
@@ -67,7 +67,7 @@ class Incoming:
                 seen.update(left)
         self._check_people()
 
-    def _read(self, path: Path) -> Iterator[Evening]:
+    def _read(self, path: Path) -> Iterator[Arrival]:
         if not _size(path):
             raise Refused(_("{path} is empty", path=path))
         if _is_protocol(path):
@@ -76,14 +76,14 @@ class Incoming:
         empty = True
         for session in read_path(path):
             empty = False
-            yield Evening(path, session)
+            yield Arrival(path, session)
             if session.expect is not None:
                 sentences = missed(session, final_state(session, session.lines()))
                 self.disagreements += [Problem(sentence, str(path)) for sentence in sentences]
         if empty:
             raise Refused(_("{path} holds no evening", path=path))
 
-    def _protocol(self, path: Path) -> Evening:
+    def _protocol(self, path: Path) -> Arrival:
         where = str(path)
         if _size(path) > netschafkopf.MOST_BYTES:
             most = netschafkopf.MOST_BYTES // 1_000_000
@@ -102,7 +102,7 @@ class Incoming:
                 numbers=numbers,
             )
             self.disagreements.append(Problem(left, where))
-        return Evening(path, found.session, proved=not (found.problems or found.disagreements))
+        return Arrival(path, found.session, proved=not (found.problems or found.disagreements))
 
     def sentences(self, *, problems_only: bool = False) -> Iterator[str]:
         """Yield what there is to say of each file, in its order; of very many only the first and how many more."""

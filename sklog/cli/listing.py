@@ -131,7 +131,7 @@ def player_list(db: Db = None, how: Format = "text", output: Output = None) -> N
         Column("evenings", _("Evenings"), COUNT),
         Column("ct", _("Balance"), MONEY),
         Column("points", _("Points"), COUNT),
-        Column("iban", _("IBAN"), TEXT),
+        Column("iban_known", _("IBAN"), TEXT),
     )
     rows = [
         (row["name"], row["evenings"], row["ct"], row["points"], _("yes") if row["name"] in banks else None)
@@ -239,20 +239,19 @@ def player_set(
 def _show_bank(name: str, db: Path | None, how: str, output: Path | None) -> None:
     """Print what is known of somebody's account: nowhere else the whole number is shown without a payment."""
     from sklog.ledger import banking, naming  # noqa: PLC0415
-    from sklog.reports.format import iban as grouped  # noqa: PLC0415
-    from sklog.reports.model import NAME, TEXT, TIME, Column, listing  # noqa: PLC0415
+    from sklog.reports.model import IBAN, NAME, TEXT, TIME, Column, listing  # noqa: PLC0415
 
     with common.snapshot(db) as ledger:
         name = naming.known(ledger, name)
         bank = banking.known(ledger).get(name)
     columns = (
         Column("name", _("Name"), NAME),
-        Column("iban", _("IBAN"), TEXT, empty=_("none")),
+        Column("iban", _("IBAN"), IBAN, empty=_("none")),
         Column("holder", _("Account holder"), TEXT),
         Column("at", _("When"), TIME),
         Column("who", _("Who"), TEXT),
     )
-    row = (name, grouped(bank.iban), bank.holder or None, bank.at, bank.who or None) if bank else (name, *[None] * 4)
+    row = (name, bank.iban, bank.holder or None, bank.at, bank.who or None) if bank else (name, *[None] * 4)
     printing.put(listing("player", "", columns, [row]), how, output)
 
 

@@ -109,7 +109,10 @@ def made(output: Path) -> Iterator[TextIO]:
 
 
 def _is_a_database(path: Path) -> bool:
-    """Whether a file is a ledger, or any other database: `-o` never takes its place."""
+    """Whether a file is a ledger, any other database, or what SQLite keeps beside one: `-o` never takes its place."""
+    for beside in ("-journal", "-wal", "-shm"):
+        if path.name.endswith(beside) and _is_a_database(path.with_name(path.name.removesuffix(beside))):
+            return True
     if not path.is_file():
         return False
     with path.open("rb") as file:

@@ -9,7 +9,7 @@ import typer
 
 from sklog.cli import common, girocodes, printing, seasons
 from sklog.cli.common import Db, Format, InBrowser, Output, Plot, TariffName, WhichSession
-from sklog.errors import LedgerError, NotFound
+from sklog.errors import LedgerError, NotFound, Refused
 from sklog.language import _
 
 app = typer.Typer()
@@ -38,6 +38,8 @@ def report_session(
 
     if girocode:
         girocodes.require(how)
+        if browser and printing.is_stdout(output):
+            raise Refused(_("name a file for the page with -o: it shows IBANs, and else it would stay in the cache"))
     with common.snapshot(db) as ledger:
         whole = history.of_evening(ledger, common.newest_of(ledger, session))
         banks = girocodes.banks(ledger) if girocode else None

@@ -161,7 +161,7 @@ def _asked(
     """Return the evenings that the options mean; raise NotFound, Refused."""
     from sklog.ledger import evenings, seasons  # noqa: PLC0415
 
-    if since and until and since > until:
+    if since and until and since[: len(until)] > until:
         raise Refused(_("--since {since} is later than --until {until}", since=since, until=until))
     people: tuple[str, ...] = ()
     if players is not None:

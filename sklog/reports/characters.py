@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sklog.language import _, _and, _c
-from sklog.reports.format import decimal_mark
-from sklog.reports.model import COUNT, NAME, PROSE, RATE, TEXT, Column, Report, Table
+from sklog.reports.format import decimal_mark, written
+from sklog.reports.model import NAME, PROSE, RATE, RATIO, TEXT, Column, Report, Table
 from sklog.reports.season import season_facts, season_notes
 from sklog.season.characters import (
     BOLD,
@@ -102,17 +102,13 @@ def _figures(key: str, title: str, figures: Iterable[str], found: Gallery) -> Ta
     titles = _titles()
     columns = (
         Column("name", _("Name"), NAME, _("Average")),
-        *(Column(figure, titles[figure], COUNT if figure in AS_NUMBERS else RATE, "–") for figure in shown),
+        *(Column(figure, titles[figure], RATIO if figure in AS_NUMBERS else RATE, "–") for figure in shown),
     )
     known: list[tuple[str | None, Figures]] = [(one.name, one.figures) for one in found.portraits if one.figures]
     if found.average:
         known.append((None, found.average))
-    rows = tuple((name, *(_rounded(figure, getattr(one, figure)) for figure in shown)) for name, one in known)
+    rows = tuple((name, *(getattr(one, figure) for figure in shown)) for name, one in known)
     return Table(key, title, columns, rows)
-
-
-def _rounded(figure: str, value: float | None) -> float | None:
-    return round(value, 2 if figure in AS_NUMBERS else 4) if isinstance(value, float) else value
 
 
 def _rules() -> Table:
@@ -152,7 +148,7 @@ def _legend() -> Table:
 def _written(figure: str, value: float | None) -> str:
     if value is None:
         return "–"
-    return _number(value) if figure in AS_NUMBERS else f"{value:.0%}"
+    return _number(value) if figure in AS_NUMBERS else written(value, RATE, "")
 
 
 def _number(value: float | None) -> str:

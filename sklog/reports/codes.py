@@ -22,13 +22,6 @@ if TYPE_CHECKING:
 
 WHITE_ON_BLACK, AS_BEFORE = "\x1b[38;5;231;48;5;16m", "\x1b[0m"
 
-STYLE = """\
-.codes { display: flex; flex-wrap: wrap; gap: 1.5rem; }
-.codes figure { margin: 0; width: 17rem; break-inside: avoid; }
-.codes svg { display: block; width: 100%; background: #fff; }
-.codes figcaption span { display: block; }
-"""
-
 
 def made(payload: str) -> segno.QRCode:
     """Return the code of a text: correction level M and no better, as a GiroCode has to be."""

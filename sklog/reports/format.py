@@ -7,20 +7,22 @@ Nothing here is imported that `sklog add` would have to wait for.
 
 from __future__ import annotations
 
+from math import floor
 from typing import TYPE_CHECKING
 
 from sklog.language import _, _c
-from sklog.reports.model import DATE, FACTOR, IN_EUROS, MEAN, RATE, SIGNED, TIME, TREND, WHOLE_UNITS
+from sklog.reports.model import DATE, FACTOR, IBAN, IN_EUROS, MEAN, RATE, RATIO, SIGNED, TIME, TREND, WHOLE_UNITS
 from sklog.scoring.tariff import CENTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from sklog.reports.model import Cell, Column
+    from sklog.reports.model import Cell, Column, Table
 
-SHARES = {RATE: "{:.0%}", FACTOR: "× {}"}
+SHARES = {RATE: "{:.0%}", FACTOR: "× {}", RATIO: "{:.2f}"}
 REPLACEMENT = "�"
 ELLIPSIS = "…"
+MINUS = "\N{MINUS SIGN}"
 
 # Embeddings, overrides, isolates and marks: they make a terminal show other words than were written.
 _BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -77,15 +79,21 @@ def whole(value: int, *, signed: bool = False) -> str:
 
 
 def mean(value: float, *, signed: bool = True) -> str:
-    """Return a divided amount in cents or points with one decimal, and with its sign: "+3.4", "-0.5", "0.0"."""
-    tenths = round(value * 10)
-    shown = f"{abs(tenths) // 10}{decimal_mark()}{abs(tenths) % 10}"
-    return f"{'-' if tenths < 0 else '+' if tenths and signed else ''}{shown}"
+    """Return a divided amount in cents or points with one decimal: "3.4", or signed "+3.4", "-0.5", "0.0"."""
+    tenths = floor(abs(value) * 10 + 0.5)
+    sign = ("-" if value < 0 else "+" if signed else "") if tenths else ""
+    return f"{sign}{tenths // 10}{decimal_mark()}{tenths % 10}"
 
 
 def iban(number: str) -> str:
     """Return an IBAN in groups of four, as people read it."""
+    number = clean(number)
     return " ".join(number[place : place + 4] for place in range(0, len(number), 4))
+
+
+def with_minus(number: str) -> str:
+    """Return a number with a real minus sign, as a page has it."""
+    return number.replace("-", MINUS)
 
 
 def day(text: str) -> str:
@@ -129,7 +137,7 @@ def written(value: Cell, kind: str, unit: str) -> str:
     if value is None:
         return ""
     if isinstance(value, str):
-        return day(value) if kind == DATE else moment(value) if kind == TIME else clean(value)
+        return _AS_WORDS.get(kind, clean)(value)
     if kind in WHOLE_UNITS and (kind == MEAN or isinstance(value, float)):
         return mean(value, signed=kind in SIGNED)
     if kind in SHARES or isinstance(value, float):
@@ -139,6 +147,9 @@ def written(value: Cell, kind: str, unit: str) -> str:
     return amount(value, unit, signed=kind in SIGNED) if kind in IN_EUROS else str(value)
 
 
+_AS_WORDS = {DATE: day, TIME: moment, IBAN: iban}
+
+
 def fact(value: Cell, kind: str, unit: str) -> str:
     """Return a value that stands alone: amounts with their currency, since no heading names it."""
     if isinstance(value, int) and (kind in IN_EUROS or kind in WHOLE_UNITS):
@@ -146,17 +157,44 @@ def fact(value: Cell, kind: str, unit: str) -> str:
     return written(value, kind, unit)
 
 
+def told(table: Table, unit: str) -> Iterator[list[tuple[str, Cell, str]]]:
+    """Yield what stands in the frame of each row: the title, the value, and how it is read, of what is filled."""
+    for row in table.rows:
+        cells = ((value, column) for value, column in zip(row, table.columns, strict=True) if value is not None)
+        yield [(column.title, value, fact(value, column.kind, unit)) for value, column in cells]
+
+
 def titled(title: str, columns: Iterable[Column], unit: str) -> str:
     """Return a table's title with what its amounts are counted in: "Balances (€)".
 
-    A column in another unit than the report's says so in its own title.
+    A column in another unit than the report's says so in its own title, and so does every amount where some are in
+    euros and some in cents: see `headings`.
     """
-    kinds = {column.kind for column in columns if not column.unit}
-    found = [currency(unit)] if kinds & IN_EUROS else []
-    if kinds & WHOLE_UNITS:
-        found.append(small_unit(unit))
-    counted = ", ".join(dict.fromkeys(found))
+    columns = list(columns)
+    if _mixed(columns, unit):
+        return title
+    counted = ", ".join(dict.fromkeys(_counted(column.kind, unit) for column in columns if _is_amount(column)))
     return f"{title} ({counted})".strip() if counted else title
+
+
+def headings(columns: Sequence[Column], unit: str) -> list[str]:
+    """Return what stands above each column."""
+    mixed = _mixed(columns, unit)
+    return [clean(f"{column.title} ({_counted(column.kind, unit)})" if mixed and _is_amount(column) else column.title)
+            for column in columns]  # fmt: skip
+
+
+def _is_amount(column: Column) -> bool:
+    return not column.unit and column.kind in IN_EUROS | WHOLE_UNITS
+
+
+def _counted(kind: str, unit: str) -> str:
+    return currency(unit) if kind in IN_EUROS else small_unit(unit)
+
+
+def _mixed(columns: Sequence[Column], unit: str) -> bool:
+    """Whether a table has amounts in euros and in cents."""
+    return len({_counted(column.kind, unit) for column in columns if _is_amount(column)}) > 1
 
 
 def round_title(kind: str) -> str:

@@ -49,6 +49,10 @@ COUNT = "count"
 """How many, or which number."""
 TREND = "trend"
 """A signed count: above 0 in one direction, below 0 in the other."""
+RATIO = "ratio"
+"""How many times as much, or a mean of counts, as a float; people read two decimals."""
+IBAN = "iban"
+"""Where money goes; people read groups of four."""
 RATE = "rate"
 """A share of 1, as a float."""
 FACTOR = "factor"
@@ -64,12 +68,14 @@ WORTH = "worth"
 MEAN = "mean"
 """A signed amount in cents or points that was divided, as a float; people read one decimal."""
 
-KINDS = (TEXT, PROSE, NAME, DATE, TIME, COUNT, TREND, RATE, FACTOR, MONEY, PRICE, CHANGE, WORTH, MEAN)
-WORDS = frozenset({TEXT, PROSE, NAME, DATE, TIME})
+KINDS = (TEXT, PROSE, NAME, DATE, TIME, COUNT, TREND, RATIO, IBAN, RATE, FACTOR, MONEY, PRICE, CHANGE, WORTH, MEAN)
+WORDS = frozenset({TEXT, PROSE, NAME, DATE, TIME, IBAN})
 """Kinds that stand on the left; all others are numbers."""
 IN_EUROS = frozenset({MONEY, PRICE})
 WHOLE_UNITS = frozenset({CHANGE, WORTH, MEAN})
 SIGNED = frozenset({MONEY, CHANGE, MEAN, TREND})
+DIGITS, DIGITS_OF_A_RATE = 2, 4
+"""To how many digits programs get what was divided."""
 
 
 class Column(NamedTuple):

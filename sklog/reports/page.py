@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sklog.language import spoken
-from sklog.reports.format import cell, clean, fact, titled
+from sklog.reports.format import cell, clean, fact, headings, titled, told, with_minus
 from sklog.reports.model import DATE, PROSE, SIGNED, TIME, WORDS, Struck
 from sklog.reports.scale import heading
 
@@ -16,11 +16,9 @@ if TYPE_CHECKING:
 
     from sklog.reports.model import Cell, Chart, Column, Report, Table
 
-MINUS = "\N{MINUS SIGN}"
 STYLE = Path(__file__).with_name("page.css")
-POLICY = (
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:"  # whatever a name says, nothing is run or loaded
-)
+# whatever a name says, nothing is run or loaded
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 KINDS = {PROSE: "prose", DATE: "when", TIME: "when"}
 LONG = 60  # letters of prose that are no longer read in a narrow column
 NARROW = 10  # columns of numbers of which paper holds two tables side by side
@@ -31,21 +29,11 @@ def page(report: Report) -> str:
 
     Its order is: title and facts, charts, what the report says is its result, then the other tables and the notes.
     """
-    title = text(report.title)
-    result = [table for table in report.filled if table.key in report.result]
-    others = [table for table in report.filled if table.key not in report.result]
-    charts = [part for number, chart in enumerate(report.drawn, 1) for part in _chart(chart, report.unit, number)]
-    parts = [f'<div class="{"beside" if charts and result else "first"}">', "<div>", *charts, "</div>"]
-    parts += ['<div class="result">', *_tables(result, report.unit), "</div>", "</div>"]
-    parts += _tables(others, report.unit, len(result))
+    parts = [*_first(report), *_codes(report)]
+    parts += _tables([table for table in report.filled if table.key not in report.result], report.unit, "table")
     if report.notes:
         parts += ['<div class="notes">', *(f'<p class="note">{text(note)}</p>' for note in report.notes), "</div>"]
-    style = STYLE.read_text(encoding="utf-8")
-    if report.codes:
-        from sklog.reports import codes  # noqa: PLC0415  an extra
-
-        style += codes.STYLE
-        parts += codes.figures(report.codes)
+    title = text(report.title)
     return "\n".join((
         "<!doctype html>",
         f'<html lang="{spoken()}">',
@@ -55,7 +43,7 @@ def page(report: Report) -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         '<link rel="icon" href="data:,">',  # or a browser asks its server for one
         f"<title>{title}</title>",
-        f"<style>\n{style}</style>",
+        f"<style>\n{STYLE.read_text(encoding='utf-8')}</style>",
         "</head>",
         "<body>",
         "<main>",
@@ -69,6 +57,30 @@ def page(report: Report) -> str:
         "</html>",
         "",
     ))  # fmt: skip
+
+
+def _first(report: Report) -> Iterator[str]:
+    """Yield the charts, with the result beside them where there is room."""
+    charts = [part for number, chart in enumerate(report.drawn, 1) for part in _chart(chart, report.unit, number)]
+    result = list(_tables([table for table in report.filled if table.key in report.result], report.unit, "result"))
+    if charts and result:
+        yield from ('<div class="beside">', "<div>", *charts, "</div>")
+        yield from ('<div class="result">', *result, "</div>", "</div>")
+    elif result:
+        yield from ('<div class="result">', *result, "</div>")
+    else:
+        yield from charts
+
+
+def _codes(report: Report) -> Iterator[str]:
+    """Yield what a banking app reads, below the payments that it is for."""
+    if report.codes:
+        from sklog.reports import codes  # noqa: PLC0415  an extra
+
+        yield "<section>"
+        yield '<h2 id="codes">GiroCode</h2>'
+        yield from codes.figures(report.codes)
+        yield "</section>"
 
 
 def text(said: str) -> str:
@@ -97,22 +109,22 @@ def _chart(chart: Chart, unit: str, number: int) -> Iterator[str]:
     yield "</section>"
 
 
-def _tables(tables: list[Table], unit: str, before: int = 0) -> Iterator[str]:
-    for number, table in enumerate(tables, before + 1):
+def _tables(tables: list[Table], unit: str, name: str) -> Iterator[str]:
+    """Yield these tables; `name` begins the ids of their headings."""
+    for number, table in enumerate(tables, 1):
         yield "<section>"
-        yield from (_frames if table.framed else _table)(table, unit, f"table-{number}")
+        yield from (_frames if table.framed else _table)(table, unit, f"{name}-{number}")
         yield "</section>"
 
 
 def _frames(table: Table, unit: str, name: str) -> Iterator[str]:
     """Yield each row in a frame of its own, with what is filled of it."""
     yield f'<h2 id="{name}">{text(table.title)}</h2>'
-    for row in table.rows:
-        told = ((column, value) for value, column in zip(row, table.columns, strict=True) if value is not None)
+    for lines in told(table, unit):
         yield '<dl class="framed">'
-        for column, value in told:
-            shown = _written(value, fact(value, column.kind, unit))
-            yield f"<div><dt>{text(column.title)}</dt><dd>{shown}</dd></div>"
+        yield from (
+            f"<div><dt>{text(what)}</dt><dd>{_written(value, shown)}</dd></div>" for what, value, shown in lines
+        )
         yield "</dl>"
 
 
@@ -124,7 +136,7 @@ def _table(table: Table, unit: str, name: str) -> Iterator[str]:
     narrow = len(table.columns) <= NARROW and not any(column.kind in WORDS for column in table.columns)
     yield f'<div class="table{" narrow" if narrow else ""}" role="region" tabindex="0" {named}>'
     yield f"<table {named}>"
-    yield from _heading_row(table)
+    yield from _heading_row(table, unit)
     yield "<tbody>"
     names_rows = _names_rows(table)
     for row in table.rows:
@@ -136,10 +148,11 @@ def _table(table: Table, unit: str, name: str) -> Iterator[str]:
     yield "</div>"
 
 
-def _heading_row(table: Table) -> list[str]:
+def _heading_row(table: Table, unit: str) -> list[str]:
     if not any(column.title for column in table.columns):
         return []
-    cells = (f'<th scope="col"{_class(column)}>{text(column.title)}</th>' for column in table.columns)
+    titles = zip(table.columns, headings(table.columns, unit), strict=True)
+    cells = (f'<th scope="col"{_class(column)}>{escape(title)}</th>' for column, title in titles)
     return ["<thead>", f"<tr>{''.join(cells)}</tr>", "</thead>"]
 
 
@@ -162,14 +175,9 @@ def _written(value: Cell, shown: str) -> str:
     """Return a value as html: struck out where it no longer holds, numbers with a real minus sign."""
     if isinstance(value, Struck):
         return f"{escape(value.before)}<del>{escape(shown)}</del>"
-    return escape(_minus(shown, value))
+    return escape(shown if isinstance(value, str) else with_minus(shown))
 
 
 def _class(column: Column, more: str = "") -> str:
     names = " ".join(filter(None, (KINDS.get(column.kind, "" if column.kind in WORDS else "number"), more)))
     return f' class="{names}"' if names else ""
-
-
-def _minus(shown: str, value: Cell) -> str:
-    """Return a number with a real minus sign; words stay as they are."""
-    return shown if isinstance(value, str) else shown.replace("-", MINUS)

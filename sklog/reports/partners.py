@@ -42,7 +42,7 @@ def partners_report(season: Season, deals: Iterable[Deal]) -> Report:
         unit=season.unit,
         facts=season_facts(season),
         tables=(_matrix(found), _pairs(together)),
-        notes=(*season_notes(season), *_notes(together)),
+        notes=(*season_notes(season), *_notes(together, season)),
         charts=(_chart(together),) if together else (),
     )
 
@@ -73,7 +73,9 @@ def _pairs(together: Sequence[Pair]) -> Table:
     return Table("pairs", _("Pairs"), columns, rows)
 
 
-def _notes(together: Sequence[Pair]) -> tuple[str, ...]:
+def _notes(together: Sequence[Pair], season: Season) -> tuple[str, ...]:
+    if len(season.people) == 1:
+        return (_("One person alone has no partner: name two or more with --players, or nobody."),)
     if not together:
         return (_("None of these people were ever on the same side of a partner game."),)
     return (

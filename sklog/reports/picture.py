@@ -15,7 +15,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
-from sklog.reports.format import clean, cut
+from sklog.reports.format import MINUS, clean, cut, with_minus
 from sklog.reports.format import width as columns_of
 from sklog.reports.model import BARS, CURVE
 from sklog.reports.scale import apart, every, last, mark_words, marks, place_words, value_words, where
@@ -35,7 +35,6 @@ PLACE_LETTERS, PLACE_ROOM = 20, 18  # the size of what bars are of, and how many
 VALUE_ROOM = 0.15  # of the length, beyond the longest bar
 FOOT = 60  # below the lines: the places are named there
 COLOURS = 8
-MINUS = "\N{MINUS SIGN}"
 MOST_MARKS = 6
 MOST_PLACES, LETTERS_OF_PLACES = 12, 50  # that are named, and the room for their names
 MOST_DOTS = 40  # that are seen: beyond that they would hide how their line is dashed
@@ -74,7 +73,7 @@ def _said(chart: Chart, unit: str) -> Iterator[str]:
 def _ends(chart: Chart, unit: str) -> list[tuple[str, str]]:
     """Return each name with the value its line ends with; a bar stands for itself."""
     found = ((one.name, last(one) if chart.shape == CURVE else None) for one in chart.series)
-    return [(clean(name), _minus(value_words(value, chart, unit))) for name, value in found]
+    return [(clean(name), with_minus(value_words(value, chart, unit))) for name, value in found]
 
 
 def _legend(chart: Chart, unit: str) -> str:
@@ -94,19 +93,14 @@ def _legend(chart: Chart, unit: str) -> str:
     return f'<ul class="legend">{"".join(items)}</ul>'
 
 
-def _minus(words: str) -> str:
-    """Return a value with a real minus sign."""
-    return words.replace("-", MINUS)
-
-
 def _mark(value: float, chart: Chart, unit: str) -> str:
-    return _minus(mark_words(value, chart, unit))
+    return with_minus(mark_words(value, chart, unit))
 
 
 def _told(chart: Chart, one: Series, place: int, unit: str) -> str:
     """Return what a point or a bar says of itself: "Anna · Hand 12: +2.40 €"."""
     who = "" if chart.shape == BARS and len(chart.series) == 1 else f"{clean(one.name)} · "
-    return f"{who}{where(chart, place)}: {_minus(value_words(one.values[place], chart, unit))}"
+    return f"{who}{where(chart, place)}: {with_minus(value_words(one.values[place], chart, unit))}"
 
 
 def look(place: int) -> str:

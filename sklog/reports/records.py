@@ -9,7 +9,7 @@ from sklog.reports.model import COUNT, DATE, MONEY, NAME, PRICE, PROSE, TEXT, TI
 from sklog.reports.result import result_words
 from sklog.reports.season import season_facts, season_notes
 from sklog.scoring.judge import Outcome
-from sklog.season.records import extremes
+from sklog.season.records import extremes, laufende
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -40,7 +40,7 @@ def records_report(season: Season, found: Records, when: Callable[[Deal], str | 
     )
 
 
-def sie_table(deals: Iterable[Deal], when: Callable[[Deal], str | None] = lambda _: None) -> Table:
+def sie_table(deals: Iterable[Deal], when: Callable[[Deal], str | None] | None = None) -> Table:
     """Return every Sie, framed, with the name, the place and the time that document 000 demands, and its shame.
 
     The player, the dealer and the others at the table are honoured; who announced it as a Tout is ashamed. `when`
@@ -55,11 +55,11 @@ def sie_table(deals: Iterable[Deal], when: Callable[[Deal], str | None] = lambda
         Column("place", _("Place"), TEXT),
         Column("dealer", _("Dealer"), NAME),
         Column("others", _("At the table"), TEXT),
-        Column("hand", _("Hand"), COUNT),
+        Column("hand", _("No."), COUNT),
         Column("value", _("Value"), PRICE),
         Column("shame", _("Shame"), PROSE),
     )
-    return Table("sie", "Sie", columns, tuple(_sie(deal, when(deal)) for deal in deals), framed=True)
+    return Table("sie", "Sie", columns, tuple(_sie(deal, when(deal) if when else None) for deal in deals), framed=True)
 
 
 def _sie(deal: Deal, moment: str | None) -> Row:
@@ -77,14 +77,15 @@ def _sie(deal: Deal, moment: str | None) -> Row:
 def _hands(key: str, title: str, deals: Sequence[Deal]) -> Table:
     columns = (
         Column("what", _("What"), PROSE),
+        Column("laufende", "Laufende", COUNT),
         Column("value", _("Value"), PRICE),
         Column("date", _("When"), DATE),
         Column("evening", _("Evening"), TEXT),
-        Column("hand", _("Hand"), COUNT),
+        Column("hand", _("No."), COUNT),
     )
     rows = tuple(
-        (result_words(deal.hand, deal.tariff, deal.score), deal.score.value, deal.night.date or None,
-         deal.night.name, deal.number)
+        (result_words(deal.hand, deal.tariff, deal.score), laufende(deal) or None, deal.score.value,
+         deal.night.date or None, deal.night.name, deal.number)
         for deal in deals
     )  # fmt: skip
     return Table(key, title, columns, rows)
@@ -95,10 +96,10 @@ def _runs(key: str, title: str, runs: Sequence[Run]) -> Table:
         Column("name", _("Name"), NAME),
         Column("hands", _("Hands"), COUNT),
         Column("amount", _("Together"), MONEY),
-        Column("first_date", _("First"), DATE),
-        Column("first_hand", _("Hand"), COUNT),
-        Column("last_date", _("Last"), DATE),
-        Column("last_hand", _("Hand"), COUNT),
+        Column("first_date", _("First hand"), DATE),
+        Column("first_hand", _("No."), COUNT),
+        Column("last_date", _("Last hand"), DATE),
+        Column("last_hand", _("No."), COUNT),
     )
     rows = tuple(
         (one.name, one.hands, one.amount, one.first.night.date or one.first.night.name, one.first.number,

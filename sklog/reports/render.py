@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING
 
 from sklog.errors import NotFound
 from sklog.language import _
-from sklog.reports.format import cell, clean, fact, filled, left, titled
+from sklog.reports.format import cell, clean, fact, filled, headings, left, titled, told
 from sklog.reports.format import width as columns_of
-from sklog.reports.model import PROSE, WORDS, Struck
+from sklog.reports.model import DIGITS, DIGITS_OF_A_RATE, PROSE, RATE, WORDS, Struck
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from sklog.reports.model import Cell, Chart, Column, Fact, Report, Table
@@ -61,7 +61,7 @@ def to_text(report: Report, width: int = WIDTH, *, colour: bool = False) -> str:
         blocks.append("\n".join(_fact_lines(one, report.unit, widest, width) for one in report.facts))
     for table in report.filled:
         if table.framed:
-            blocks += [framed(table.title, told, width) for told in _told(table, report.unit)]
+            blocks += [framed(table.title, lines, width) for lines in told(table, report.unit)]
             continue
         heading = clean(titled(table.title, table.columns, report.unit))
         grid = text_table(table, report.unit, width)
@@ -88,7 +88,7 @@ def text_table(table: Table, unit: str, width: int = WIDTH) -> str:
 
     shown = [[_plain(value, cell(value, column, unit)) for value, column in zip(row, table.columns, strict=True)]
              for row in table.rows]  # fmt: skip
-    titles = [clean(column.title) for column in table.columns]
+    titles = headings(table.columns, unit)
     # the heading is a row like the others: as headers tabulate would make every column two letters wider
     rows = _broken([titles, *shown], table.columns, width)
     if any(titles):
@@ -120,18 +120,11 @@ def _broken(rows: list[list[str]], columns: Sequence[Column], width: int) -> lis
     return [[filled(text, room) if place in prose else text for place, text in enumerate(row)] for row in rows]
 
 
-def _told(table: Table, unit: str) -> Iterator[list[tuple[str, str]]]:
-    """Yield what stands in the frame of each row: the title and the value of every cell that is filled."""
-    for row in table.rows:
-        filled_ones = (one for one in zip(row, table.columns, strict=True) if one[0] is not None)
-        yield [(column.title, fact(value, column.kind, unit)) for value, column in filled_ones]
-
-
-def framed(title: str, told: Sequence[tuple[str, str]], width: int) -> str:
+def framed(title: str, lines: Sequence[tuple[str, Cell, str]], width: int) -> str:
     """Return a title, and what is told below it, in a double frame that fits into `width`."""
-    widest = max(columns_of(what) for what, _value in told)
-    lines = [clean(title), *(f"{left(what, widest)}  {value}" for what, value in told)]
-    broken = [part for line in lines for part in filled(line, width - 4).split("\n")]
+    widest = max(columns_of(what) for what, _value, _shown in lines)
+    whole = [clean(title), *(f"{left(what, widest)}  {shown}" for what, _value, shown in lines)]
+    broken = [part for line in whole for part in filled(line, width - 4).split("\n")]
     inside = max(columns_of(line) for line in broken)
     rows = (f"║ {left(line, inside)} ║" for line in broken)
     bar = "═" * (inside + 2)
@@ -150,7 +143,7 @@ def to_markdown(report: Report) -> str:
         blocks.append("\n".join(f"- **{title}:** {value}" for title, value in facts))
     for table in report.filled:
         if table.framed:
-            blocks += [_quoted(table.title, told) for told in _told(table, report.unit)]
+            blocks += [_quoted(table.title, lines) for lines in told(table, report.unit)]
             continue
         if table.title:
             blocks.append(f"## {escaped(titled(table.title, table.columns, report.unit))}")
@@ -158,7 +151,7 @@ def to_markdown(report: Report) -> str:
             [_marked(value, cell(value, column, report.unit)) for value, column in zip(row, table.columns, strict=True)]
             for row in table.rows
         ]
-        titles = [escaped(column.title) for column in table.columns]
+        titles = [escaped(title) for title in headings(table.columns, report.unit)]
         grid = tabulate(shown, headers=titles, tablefmt="pipe", disable_numparse=True,
                         colalign=_alignment(table.columns) if shown else None)  # fmt: skip
         blocks.append(grid)
@@ -166,10 +159,10 @@ def to_markdown(report: Report) -> str:
     return "\n\n".join(blocks) + "\n"
 
 
-def _quoted(title: str, told: Sequence[tuple[str, str]]) -> str:
+def _quoted(title: str, lines: Sequence[tuple[str, Cell, str]]) -> str:
     """Return the same as a quotation: markdown has no other frame."""
-    lines = [f"**{escaped(title)}**", *(f"{escaped(what)}: {escaped(value)}" for what, value in told)]
-    return "> " + "  \n> ".join(lines)
+    whole = [f"**{escaped(title)}**", *(f"{escaped(what)}: {escaped(shown)}" for what, _value, shown in lines)]
+    return "> " + "  \n> ".join(whole)
 
 
 _MARKUP = re.compile(r"([\\`*_\[\]|~#])")
@@ -211,8 +204,8 @@ def to_csv(report: Report, key: str = "") -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow([defused(column.key) for column in table.columns])
-    writer.writerows([defused(_plain(value, value)) if isinstance(value, str) else value for value in row]
-                     for row in table.rows)  # fmt: skip
+    writer.writerows([defused(_plain(value, value)) if isinstance(value, str) else raw(value, column.kind)
+                      for value, column in zip(row, table.columns, strict=True)] for row in table.rows)  # fmt: skip
     return out.getvalue()
 
 
@@ -264,7 +257,12 @@ def _chart_json(chart: Chart) -> dict[str, Any]:
 
 
 def _row_json(table: Table, row: tuple[Cell, ...]) -> dict[str, Cell]:
-    return {column.key: value for column, value in zip(table.columns, row, strict=True)}
+    return {column.key: raw(value, column.kind) for column, value in zip(table.columns, row, strict=True)}
+
+
+def raw(value: Cell, kind: str) -> Cell:
+    """Return a value as programs read it: what was divided is rounded once, and only here."""
+    return round(value, DIGITS_OF_A_RATE if kind == RATE else DIGITS) if isinstance(value, float) else value
 
 
 _NOT_IN_A_TERMINAL = re.compile(

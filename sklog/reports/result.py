@@ -57,8 +57,8 @@ def _facts(hand: Hand) -> Iterator[str]:
                 "Sie": hand.sie}  # fmt: skip
         yield from (word for word, holds in said.items() if holds)
         if hand.laufende:
-            against = _(" of the opponents") if hand.laufende_of == OPPONENTS else ""
-            yield f"{hand.laufende} Laufende{against}"
+            of_whom = "{n} Laufende" if hand.laufende_of != OPPONENTS else _("{n} Laufende of the opponents")
+            yield of_whom.format(n=hand.laufende)
     if count(hand.klopfer):
         yield f"{count(hand.klopfer)} Klopfer"
     if isinstance(hand, Played) and count(hand.kontra):

@@ -73,7 +73,18 @@ def _general() -> dict[str, Any]:
             "notes": {"type": "array", "items": {"type": "string"}},
         },
         charts={"type": "object", "additionalProperties": chart},
+        codes=_codes(),
     )
+
+
+def _codes() -> dict[str, Any]:
+    """Return the shape of GiroCodes, which stand where they were asked for."""
+    words = {"type": "array", "items": {"type": "string"}}
+    payload = {"type": "string", "description": "what a banking app reads"}
+    return {
+        "type": "array",
+        "items": _object("a code", {"title": {"type": "string"}, "words": words, "payload": payload}),
+    }
 
 
 def _session() -> dict[str, Any]:
@@ -98,4 +109,5 @@ def _session() -> dict[str, Any]:
             "balances": ACCOUNTS,
             "transfers": {"type": ["array", "null"], "items": TRANSFER},
         },
+        codes=_codes(),
     )

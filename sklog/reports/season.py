@@ -39,13 +39,13 @@ def season_notes(season: Season) -> tuple[str, ...]:
 
 
 def per(amount: int, count: int) -> float | None:
-    """Return a mean in cents or points, to the hundredth; None of nothing."""
-    return round(amount / count, 2) if count else None
+    """Return a mean; None of nothing."""
+    return amount / count if count else None
 
 
 def share(part: int, whole: int) -> float | None:
-    """Return a share of 1, to the ten-thousandth; None of nothing."""
-    return round(part / whole, 4) if whole else None
+    """Return a share of 1; None of nothing."""
+    return part / whole if whole else None
 
 
 def ended(tally: Tally) -> Row:

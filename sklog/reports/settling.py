@@ -8,7 +8,7 @@ from sklog.language import _
 from sklog.reports.answers import accounts
 from sklog.reports.events import event_words
 from sklog.reports.format import money
-from sklog.reports.model import MONEY, NAME, PRICE, TEXT, Column, Report, Table
+from sklog.reports.model import COUNT, MONEY, NAME, PRICE, TEXT, Column, Report, Table
 from sklog.scoring.payout import STOCK
 from sklog.scoring.state import Voided
 from sklog.scoring.tariff import CENTS
@@ -46,22 +46,44 @@ def settlement_report(
     `paid` are payments so far: what each has paid (or, below 0, been paid) stands beside the balance.
     `coin` is what the plan was rounded to.
     """
-    tables = (transfer_table(plan), _open_table(balances, paid), *(why.tables if why else ()))
+    moved = moved_by(paid)
+    names = [name for name in dict.fromkeys((*accounts(balances), *moved))
+             if name != STOCK or moved.get(name) or balances.get(name)]  # fmt: skip
+    table = balance_table("balances", names, balances, paid)
+    tables = (transfer_table(plan), table, *(why.tables if why else ()))
     return Report("settle", title, unit, (), tables, plan_note(plan, unit, coin, stable=bool(paid)))
 
 
-def _open_table(balances: Mapping[str, int], paid: Sequence[Transfer]) -> Table:
-    columns: tuple[Column, ...] = (Column("name", _("Name"), NAME), Column("balance", _("Balance"), MONEY))
-    moved = dict.fromkeys(accounts(balances), 0)
+def balance_table(
+    key: str,
+    names: Sequence[str],
+    balances: Mapping[str, int],
+    paid: Sequence[Transfer],
+    dealt: Mapping[str, int] | None = None,
+) -> Table:
+    """Return the balances, with the hands each was dealt in; where somebody paid, with that and what is open."""
+    moved = moved_by(paid)
+    columns = [
+        Column("name", _("Name"), NAME),
+        *([Column("hands", _("Hands"), COUNT)] if dealt is not None else []),
+        Column("balance", _("Balance"), MONEY),
+        *([Column("paid", _("Paid"), MONEY), Column("open", _("Open"), MONEY)] if paid else []),
+    ]
+    rows: list[Row] = []
+    for name in names:
+        balance, given = balances.get(name, 0), moved.get(name, 0)
+        hands = [dealt.get(name)] if dealt is not None else []
+        rows.append((name, *hands, balance, *([given, balance + given] if paid else [])))
+    return Table(key, _("Balances"), tuple(columns), tuple(rows))
+
+
+def moved_by(paid: Sequence[Transfer]) -> dict[str, int]:
+    """Return what each has paid (or, below 0, been paid)."""
+    moved: dict[str, int] = {}
     for one in paid:
         moved[one.payer] = moved.get(one.payer, 0) + one.amount
         moved[one.payee] = moved.get(one.payee, 0) - one.amount
-    seen = [name for name, amount in moved.items() if name != STOCK or amount or balances.get(name)]
-    if not paid:
-        return Table("balances", _("Balances"), columns, tuple((name, balances.get(name, 0)) for name in seen))
-    columns = (*columns, Column("paid", _("Paid"), MONEY), Column("open", _("Open"), MONEY))
-    rows = ((name, balances.get(name, 0), moved[name], balances.get(name, 0) + moved[name]) for name in seen)
-    return Table("balances", _("Balances"), columns, tuple(rows))
+    return moved
 
 
 def transfer_table(plan: Plan) -> Table:

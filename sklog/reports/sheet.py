@@ -8,12 +8,12 @@ from sklog.language import _
 from sklog.reports.answers import accounts, line_answer, transfers
 from sklog.reports.curve import evening_curve
 from sklog.reports.events import event_words
+from sklog.reports.format import money
 from sklog.reports.model import (
     CHANGE,
     COUNT,
     DATE,
-    MONEY,
-    NAME,
+    PRICE,
     PROSE,
     WORTH,
     Column,
@@ -25,11 +25,12 @@ from sklog.reports.model import (
 )
 from sklog.reports.records import sie_table
 from sklog.reports.result import result_words
-from sklog.reports.settling import plan_note, transfer_table
+from sklog.reports.settling import balance_table, plan_note, transfer_table
 from sklog.scoring.closing import rule_at_close
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import final_state, final_tariff
+from sklog.scoring.settlement import Transfer
 from sklog.scoring.state import Payment, StockMove, Voided
 from sklog.scoring.tariff import CARRY, SPLIT
 from sklog.season.deals import deals
@@ -68,6 +69,7 @@ def session_report(
         Fact("place", _("Place"), session.place or None),
         Fact("tariff", _("Tariff"), tariff.title or tariff.name),
         Fact("hands", _("Hands"), hands, COUNT),
+        Fact("stock_in", _("Stock brought in"), session.stock or None, PRICE),
     )
     return Report(
         key="session",
@@ -108,6 +110,9 @@ def _stock_note(session: Session, lines: Sequence[Line]) -> tuple[str, ...]:
     """Return why the settlement differs from the balances: the tariff shares the Stock out at the end."""
     state = final_state(session, lines)
     rule = rule_at_close(state, final_tariff(session, lines))
+    if session.closed and state.stock:
+        held = money(state.stock, session.tariff.unit)
+        return (_("The Stock of {held} waits for the next evening.", held=held),)
     if session.closed or rule in (None, CARRY) or not state.stock:
         return ()
     if rule == SPLIT:
@@ -160,13 +165,8 @@ def _changes(session: Session, lines: Sequence[Line]) -> Table:
 
 def _totals(session: Session, lines: Sequence[Line]) -> Table:
     state = final_state(session, lines)
-    columns = (
-        Column("name", _("Name"), NAME),
-        Column("hands", _("Hands"), COUNT),
-        Column("balance", _("Balance"), MONEY),
-    )
-    rows = tuple((name, state.dealt.get(name), state.balances.get(name, 0)) for name in _accounts(session, lines))
-    return Table("totals", _("Balances"), columns, rows)
+    paid = [Transfer(*payment) for payment in session.payments()]
+    return balance_table("totals", _accounts(session, lines), state.balances, paid, state.dealt)
 
 
 def _sie(session: Session, lines: Sequence[Line]) -> Table:
@@ -183,13 +183,14 @@ def _what(line: Line) -> str:
         return Struck(result_words(line.entry.hand, line.tariff), _("void"))
     if isinstance(line.entry, (Played, Ramsch, Passed, Posting)):
         return result_words(line.entry, line.tariff, line.score, bock=False)
-    return event_words(line.entry)
+    words = event_words(line.entry)
+    if isinstance(line.entry, Payment):
+        return f"{words} {money(line.entry.amount, line.tariff.unit)}"
+    return words
 
 
 def _worth(line: Line) -> int | None:
-    """Return the value of a hand, or the amount of a payment; None where nothing has one price."""
-    if isinstance(line.entry, Payment):
-        return line.entry.amount
+    """Return the value of a hand; None where nothing has one price."""
     if line.score is None or isinstance(line.entry, (Passed, Posting, StockMove)):
         return None
     return line.score.value

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sklog.language import _, _n
+from sklog.reports.format import written
 from sklog.reports.model import (
     BARS,
     COUNT,
@@ -13,6 +14,7 @@ from sklog.reports.model import (
     NAME,
     PRICE,
     RATE,
+    RATIO,
     TEXT,
     WORTH,
     Chart,
@@ -118,8 +120,12 @@ def _games(games: Sequence[tuple[Game, Tally]], hands: int) -> Table:
     for game, tally in games:
         found: Row = (None, None, None) if game.shape in (RAMSCH, PASSED) else ended(tally)
         price = None if game.shape == PASSED else per(tally.value, tally.hands)
-        rows.append((game.title, tally.hands, share(tally.hands, hands), *found, price))
+        rows.append((_title(game), tally.hands, share(tally.hands, hands), *found, price))
     return Table("games", _("Games, and how their declarers fared"), columns, tuple(rows))
+
+
+def _title(game: Game) -> str:
+    return _("thrown in") if game.shape == PASSED else game.title
 
 
 def _declared(people: Sequence[Person], games: Sequence[tuple[Game, Tally]]) -> Table:
@@ -152,9 +158,9 @@ def _kontra(people: Sequence[Person]) -> Table:
         Column("won_share", _("Success"), RATE),
         Column("total", _("Total"), MONEY),
         Column("re", "Re", COUNT),
-        Column("re_won", _("Won"), COUNT),
+        Column("re_won", _("Re won"), COUNT),
         Column("got", _("Got"), COUNT),
-        Column("got_won", _("Won"), COUNT),
+        Column("got_won", _("Got, won"), COUNT),
     )
     rows = tuple(
         (one.name, one.kontra.hands, one.kontra.won, share(one.kontra.won, one.kontra.decided), one.kontra.amount,
@@ -196,7 +202,7 @@ def _laufende(people: Sequence[Person]) -> Table:
         _name(),
         _hands(),
         *endings(),
-        Column("mean", _("Mean"), COUNT),
+        Column("mean", _("Mean"), RATIO),
         Column("most", _("Most"), COUNT),
         Column("against", _("Others'"), COUNT),
     )
@@ -232,20 +238,15 @@ def _luck(people: Sequence[Person]) -> Table:
         _name(),
         _total(),
         Column("swing", _("Swing"), PRICE),
-        Column("luck", _("Total : swing"), COUNT),
+        Column("luck", _("Total : swing"), RATIO),
         Column("chance", _("Chance"), RATE),
         Column("verdict", _("Was it luck?"), TEXT),
     )
     rows: list[Row] = []
     for one in people:
         found = luck(one.all.amount, one.squares, one.all.hands)
-        rows.append((one.name, one.all.amount, round(found.swing), _rounded(found.ratio, 2), _rounded(found.chance, 4),
-                     _verdict(found)))  # fmt: skip
+        rows.append((one.name, one.all.amount, round(found.swing), found.ratio, found.chance, _verdict(found)))
     return Table("luck", _("Luck"), columns, tuple(rows))
-
-
-def _rounded(figure: float | None, digits: int) -> float | None:
-    return None if figure is None else round(figure, digits)
 
 
 def _verdict(found: Luck) -> str:
@@ -293,7 +294,7 @@ def _assumed() -> str:
         " far from 0 such a season typically ends. A chance of 47% means that 47 of 100 such seasons end at least as"
         " far from 0 as the total did: chance alone explains it. Below {hardly} it was hardly luck. The cards are not"
         " known, and fewer than {fewest} hands say nothing.",
-        hardly=f"{HARDLY:.0%}",
+        hardly=written(HARDLY, RATE, ""),
         fewest=FEWEST_HANDS,
     )
 
@@ -304,11 +305,11 @@ def _assumed() -> str:
 def _games_chart(games: Sequence[tuple[Game, Tally]]) -> Chart:
     tallies = [tally for _game, tally in games]
     series = (
-        Series(_("Won"), tuple(tally.won for tally in tallies)),
-        Series(_("Lost"), tuple(tally.lost for tally in tallies)),
-        Series(_("Neither"), tuple(tally.hands - tally.won - tally.lost for tally in tallies)),
+        Series(_("Won"), tuple(tally.won or None for tally in tallies)),
+        Series(_("Lost"), tuple(tally.lost or None for tally in tallies)),
+        Series(_("Neither"), tuple(tally.hands - tally.won - tally.lost or None for tally in tallies)),
     )
-    titles = tuple(game.title for game, _tally in games)
+    titles = tuple(_title(game) for game, _tally in games)
     return Chart("games", _("How often each game was played"), BARS, _("Game"), titles, series, kind=COUNT)
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sklog.scoring.evening import step
 from sklog.scoring.payout import STOCK
+from sklog.scoring.session import final_state, final_tariff
 from sklog.scoring.settlement import Plan, Transfer, fewest, plan, rounded, split_evenly
 from sklog.scoring.state import StockMove, clockwise_from
 from sklog.scoring.tariff import CARRY, SPLIT
@@ -12,7 +14,8 @@ from sklog.scoring.tariff import CARRY, SPLIT
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from sklog.scoring.state import State
+    from sklog.scoring.session import Session
+    from sklog.scoring.state import Line, State
     from sklog.scoring.tariff import Tariff
 
 
@@ -41,6 +44,16 @@ def debts(balances: Mapping[str, int], stock_in: int = 0) -> dict[str, int]:
     What an earlier evening left in the Stock (`stock_in`) lies in it already.
     """
     return {name: amount - (stock_in if name == STOCK else 0) for name, amount in balances.items()}
+
+
+def still_open(session: Session, lines: Sequence[Line]) -> Plan:
+    """Return who still has to pay whom in an evening, the Stock divided as the tariff says; `lines` are its own."""
+    state, tariff = final_state(session, lines), final_tariff(session, lines)
+    rule = rule_at_close(state, tariff)
+    if rule and not session.closed:
+        move = stock_at_close(state, rule)
+        state = step(state, move, tariff).state if move else state
+    return plan(debts(state.balances, session.stock), [Transfer(*payment) for payment in session.payments()])
 
 
 def open_plan(balances: Mapping[str, int], paid: Sequence[Transfer], coin: int = 1) -> Plan:

@@ -64,16 +64,6 @@ class Standing(NamedTuple):
     longest_lost: int
     form: tuple[int, ...]
 
-    @property
-    def per_night(self) -> float:
-        """The mean of an evening."""
-        return self.total / self.nights
-
-    @property
-    def per_hand(self) -> float | None:
-        """The mean of a hand that was dealt to this person; None without any."""
-        return self.total / self.hands if self.hands else None
-
 
 class _Account:
     """What is known of one person so far."""

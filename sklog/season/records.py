@@ -48,15 +48,17 @@ class _Runs:
         self.longest: dict[bool, Run] = {}
 
     def add(self, name: str, deal: Deal) -> None:
-        """Count one more hand that was dealt to this person."""
+        """Count one more hand that was dealt to this person; one that nobody won or lost changes nothing."""
         amount = deal.amount(name)
+        if deal.score.outcome is None or not amount:
+            return
         length = run(self.length, amount)
         if abs(length) <= 1:
             self.first, self.amount = deal, 0
         self.length = length
         self.amount += amount
         won = length > 0
-        if self.first and length and abs(length) > (self.longest[won].hands if won in self.longest else 0):
+        if self.first and abs(length) > (self.longest[won].hands if won in self.longest else 0):
             self.longest[won] = Run(name, abs(length), self.amount, self.first, deal)
 
 
@@ -77,7 +79,7 @@ class _Top:
 def records(season: Season, deals: Iterable[Deal]) -> Records:
     """Return what stands out of all these hands; a run goes on over the end of an evening."""
     runs: dict[str, _Runs] = {}
-    dearest, longest = _Top(lambda deal: deal.score.value), _Top(_laufende)
+    dearest, longest = _Top(lambda deal: deal.score.value), _Top(laufende)
     sie: list[Deal] = []
     for deal in deals:
         shown = [name for name in deal.table.active if season.shows(name)]
@@ -97,7 +99,8 @@ def is_sie(deal: Deal) -> bool:
     return isinstance(deal.score.outcome, Outcome) and deal.score.outcome.sie
 
 
-def _laufende(deal: Deal) -> int:
+def laufende(deal: Deal) -> int:
+    """Return the raw run of Laufende, whoever held it and whatever of it was paid."""
     outcome = deal.score.outcome
     return outcome.laufende if isinstance(outcome, Outcome) else 0
 

@@ -102,7 +102,7 @@ def _what(line: Line, text: str | None) -> str:
     """Return what happened, on one line."""
     entry = line.entry
     if isinstance(entry, Payment):
-        return f"{entry.payer} pays {entry.payee}"
+        return f"Payment: {entry.payer} pays {entry.payee}"  # a name may begin as what hledger takes for a code
     if isinstance(entry, StockMove):
         return "Into the Stock" if sum(entry.amounts.values()) < 0 else "Out of the Stock"
     return f"Hand {line.number}: {text}" if text else f"Hand {line.number}"

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from startup import TYPER
 
-from sklog.cli.looking import reports
+from sklog.cli.reporting import reports
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,7 +78,7 @@ def _commands(folder: Path) -> dict[str, list[str]]:
     sklog = [str(script)] if script.exists() else [sys.executable, "-P", "-m", "sklog"]
     environment = _environment(str(folder))
     subprocess.run([*sklog, "import", "season.jsonl"], check=True, capture_output=True, cwd=folder, env=environment)
-    names = [str(command.name) for command in reports.registered_commands]
+    names = [str(command.name) for command in reports.registered_commands if command.name != "schema"]
     return {
         "typer": [sys.executable, "typer_floor.py", "floor.db"],
         **{name: [*sklog, "report", name] for name in names},

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sklog.errors import HandError, Problem, UnclearHand
-from sklog.importers.netschafkopf.pricing import Folded, wrong_price
+from sklog.importers.netschafkopf.pricing import Folded, priced, wrong_price
 from sklog.importers.netschafkopf.prose import WON, announced
 from sklog.language import _, _and, _n
 from sklog.scoring.evening import step
@@ -88,8 +88,9 @@ def differences(folded: Sequence[Folded], where: str) -> list[Problem]:
     hands = [(one, one.moved.facts) for one in folded if one.moved]
     offs = [_off(facts.printed.balances, one.line) for one, facts in hands]
     before: dict[str, int] = {}
+    prices = priced(folded)
     for (one, facts), off, after in zip(hands, offs, [*offs[1:], None], strict=False):
-        said = [*_wrong_sentences(facts, one.line), *wrong_price(one, folded)]
+        said = [*_wrong_sentences(facts, one.line), *wrong_price(prices[one.number], prices.values())]
         if off != before:
             said.append((facts.printed.row, _wrong_balances(facts, before, off, after)))
         if after != before:

@@ -8,6 +8,7 @@ same circumstances, they are named: two hands that contradict one another about 
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.importers.netschafkopf.chain import BASE, KINDS, LAUFENDE, SCHNEIDER, SCHWARZ, Moved, Part, own_parts, usual
@@ -16,7 +17,7 @@ from sklog.scoring.hand import Passed, Played
 from sklog.scoring.tariff import SCHIEBER
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
 
     from sklog.scoring.state import Entry, Line
 
@@ -41,7 +42,7 @@ class Folded(NamedTuple):
     moved: Moved | None
 
 
-class _Priced(NamedTuple):
+class Priced(NamedTuple):
     """A hand with the steps that are printed and those that the cards make, by kind."""
 
     number: int
@@ -81,30 +82,33 @@ class _Priced(NamedTuple):
         return hand.game if kind == BASE else "", 0
 
 
-def _priced(one: Folded) -> _Priced | None:
-    if one.moved is None or one.line.score is None:
-        return None
-    theirs = {part.kind: part for part in one.moved.parts}
-    ours = {part.kind: part for part in own_parts(one.line.score.steps)}
-    return _Priced(one.number, one.moved, one.line, theirs, ours)
+def priced(folded: Sequence[Folded]) -> dict[int, Priced]:
+    """Return every hand that is there, by its number."""
+    found = {}
+    for one in folded:
+        if one.moved is not None and one.line.score is not None:
+            theirs = {part.kind: part for part in one.moved.parts}
+            ours = {part.kind: part for part in own_parts(one.line.score.steps)}
+            found[one.number] = Priced(one.number, one.moved, one.line, theirs, ours)
+    return found
 
 
-def wrong_price(one: Folded, folded: Sequence[Folded]) -> Iterator[tuple[int, str]]:
-    """Yield (line, sentence) for everything in the printed price of a hand that the cards make otherwise."""
-    here = _priced(one)
-    if here is None or here.line.score is None:
-        return
+def wrong_price(here: Priced, others: Collection[Priced]) -> Iterator[tuple[int, str]]:
+    """Yield (line, sentence) for everything in the printed price of a hand that the cards make otherwise.
+
+    `others` are all hands of the evening.
+    """
     printed = here.moved.facts.printed
     if isinstance(here.moved.facts.hand, Passed):
-        yield from _wrong_throw_in(here, folded)
+        yield from _wrong_throw_in(here, others)
         return
-    value, said = here.line.score.value, here.moved.said
+    value, said = here.line.score.value if here.line.score else 0, here.moved.said
     if said is None:
         yield printed.row, _("the sentence with the price is missing")
     reasons = [
         (at, reason)
         for kind in KINDS
-        if said is not None and (at := _line(here, kind)) and (reason := _reason(here, kind, folded))
+        if said is not None and (at := _line(here, kind)) and (reason := _reason(here, kind, others))
     ]
     if reasons:
         why = "; ".join(reason for _at, reason in reasons)
@@ -128,7 +132,7 @@ def wrong_price(one: Folded, folded: Sequence[Folded]) -> Iterator[tuple[int, st
         )
 
 
-def _wrong_throw_in(here: _Priced, folded: Sequence[Folded]) -> Iterator[tuple[int, str]]:
+def _wrong_throw_in(here: Priced, others: Collection[Priced]) -> Iterator[tuple[int, str]]:
     """Yield what is printed otherwise of a deal that nobody played.
 
     The column "Preis" may say what each pays into the Stock, what all pay, or nothing; but it says the same each time.
@@ -140,7 +144,7 @@ def _wrong_throw_in(here: _Priced, folded: Sequence[Folded]) -> Iterator[tuple[i
             yield at, _("the sentence says {said}, elsewhere it is {own}", said=sentence.number("total"), own=agreed)
     each = tariff.stock.pay_in if tariff.stock else 0
     possible = (each, each * len(printed.deal), 0)
-    thrown_in = [one.moved.facts.printed for one in folded if one.moved and isinstance(one.entry, Passed)]
+    thrown_in = [one.moved.facts.printed for one in others if isinstance(one.moved.facts.hand, Passed)]
     elsewhere = (other.price for other in thrown_in if other.round == printed.round and other.price in possible)
     value = usual(elsewhere, each) if agreed is None else agreed
     if printed.price != value:
@@ -148,13 +152,13 @@ def _wrong_throw_in(here: _Priced, folded: Sequence[Folded]) -> Iterator[tuple[i
         yield printed.row, text
 
 
-def _line(here: _Priced, kind: str) -> int:
+def _line(here: Priced, kind: str) -> int:
     """Return the line of a step, or of the first one where it is not printed."""
     part = here.theirs.get(kind)
     return part.line if part else here.moved.parts[0].line
 
 
-def _reason(here: _Priced, kind: str, folded: Sequence[Folded]) -> str:
+def _reason(here: Priced, kind: str, others: Collection[Priced]) -> str:
     """Return the likely reason why a step is another one; "" where it is not."""
     if here.says(kind):
         return ""
@@ -162,7 +166,7 @@ def _reason(here: _Priced, kind: str, folded: Sequence[Folded]) -> str:
     what = WORDS.get(kind) or _("the game")
     group, rank = here.like(kind)
     if theirs and ours and not (kind == LAUFENDE and theirs.many != ours.many):
-        found = _witnesses(kind, folded, lambda other: kind in other.ours and other.like(kind)[0] == group)
+        found = _witnesses(kind, others, lambda other: kind in other.ours and other.like(kind)[0] == group)
         values = {"what": what, "theirs": _amount(theirs), "ours": _amount(ours)}
         if found:
             return _("{what} makes {theirs} here and {ours} in {hands}", **values, hands=found)
@@ -171,7 +175,7 @@ def _reason(here: _Priced, kind: str, folded: Sequence[Folded]) -> str:
     if theirs:
         found = _witnesses(
             kind,
-            folded,
+            others,
             lambda other: kind not in other.ours and other.like(kind)[0] == group and other.like(kind)[1] >= rank,
         )
         if found:
@@ -184,35 +188,35 @@ def _reason(here: _Priced, kind: str, folded: Sequence[Folded]) -> str:
             )
         return _("{what} {amount} is printed, but {fact}", what=what, amount=_amount(theirs), fact=fact)
     found = _witnesses(
-        kind, folded, lambda other: kind in other.ours and other.like(kind)[0] == group and other.like(kind)[1] <= rank
+        kind, others, lambda other: kind in other.ours and other.like(kind)[0] == group and other.like(kind)[1] <= rank
     )
     if found:
         return _("{what} is not printed, but {fact}, and {hands} pay for it", what=what, fact=fact, hands=found)
     return _("{what} is not printed, but {fact}", what=what, fact=fact)
 
 
-def _witnesses(kind: str, folded: Sequence[Folded], alike: Callable[[_Priced], bool]) -> str:
+def _witnesses(kind: str, others: Collection[Priced], alike: Callable[[Priced], bool]) -> str:
     """Return the first hands in which both agree on a kind of step, under the same circumstances; "" where none."""
-    others = (
-        other
-        for one in folded
-        if isinstance(one.line.entry, Played) or kind not in (SCHNEIDER, SCHWARZ, LAUFENDE)
-        if (other := _priced(one))
+    of_a_game = kind in (SCHNEIDER, SCHWARZ, LAUFENDE)
+    agreeing = (
+        other.number
+        for other in others
+        if other.says(kind)
+        and other.moved.sure
+        and (not of_a_game or isinstance(other.line.entry, Played))
+        and alike(other)
     )
-    numbers = [other.number for other in others if other.says(kind) and other.moved.sure and alike(other)]
-    if not numbers:
-        return ""
-    named = _and(map(str, numbers[:MOST_HANDS_NAMED]))
-    return _n("hand {named}", "hands {named}", len(numbers[:MOST_HANDS_NAMED]), named=named)
+    numbers = list(islice(agreeing, MOST_HANDS_NAMED))
+    return _n("hand {named}", "hands {named}", len(numbers), named=_and(map(str, numbers))) if numbers else ""
 
 
 def _amount(part: Part) -> str:
     if part.kind == LAUFENDE:
-        return f"+{part.plus} ({part.many})"
-    return f"+{part.plus}" if part.plus is not None else f"×{part.times or '?'}"
+        return f"{part.plus or 0:+d} ({part.many})"
+    return f"{part.plus:+d}" if part.plus is not None else f"×{part.times or '?'}"
 
 
-def _fact(here: _Priced, kind: str) -> str:
+def _fact(here: Priced, kind: str) -> str:
     """Return what the cards say about a kind of step."""
     facts = here.moved.facts
     if kind == SCHNEIDER:

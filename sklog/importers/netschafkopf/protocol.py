@@ -9,6 +9,8 @@ from them, is for `facts` and `comparing`.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from collections import deque
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -38,6 +40,7 @@ COLUMNS = re.compile(rf"Spiel +Preis *(?P<names>.+?) *{STOCK}")
 ROW = re.compile(r"(?P<number>\d{1,6}) +(?P<price>\d{1,18})(?P<amounts>(?: +[+-]?\d{1,18})+)")
 CENTURY = 2000
 MOST_PROBLEMS = 50
+MOST_PROSE = 100  # lines of sentences behind one hand
 
 
 class Head(NamedTuple):
@@ -169,13 +172,13 @@ class _Reader:
         self.you = you
         self.where = where
         self.problems: list[Problem] = []
-        self.rest = list(segment.lines)
+        self.rest = deque(segment.lines)
         self.last = segment.lines[-1][0]
         self.names: tuple[str, ...] = ()
 
     def hand(self) -> Printed | None:
         """Return the hand as far as it can be read."""
-        first, line = self.rest.pop(0)
+        first, line = self.rest.popleft()
         dealer = DEALER.fullmatch(line)
         kind = self._kind()
         lines: dict[str, int] = {}
@@ -213,7 +216,7 @@ class _Reader:
         number, line = self.rest[0]
         for pattern in patterns:
             if match := pattern.fullmatch(line):
-                self.rest.pop(0)
+                self.rest.popleft()
                 return number, match
         return None
 
@@ -277,15 +280,19 @@ class _Reader:
 
     def _prose(self) -> Iterator[tuple[int, Sentence]]:
         """Yield the sentences up to the table's heading; the program breaks its lines anywhere."""
-        text, starts = "", []
+        text, starts, numbers = "", list[int](), list[int]()
         while self.rest and not COLUMNS.fullmatch(self.rest[0][1]):
-            number, line = self.rest.pop(0)
-            starts.append((len(text), number))
+            number, line = self.rest.popleft()
+            if len(numbers) == MOST_PROSE:
+                self._not_understood(number, line)
+                return
+            starts.append(len(text))
+            numbers.append(number)
             text += f"{line} "
         text = text.rstrip()
 
         def line_at(place: int) -> int:
-            return max(number for start, number in starts if start <= place)
+            return numbers[bisect_right(starts, place) - 1]
 
         try:
             for sentence in sentences(text, self.names):
