@@ -57,6 +57,7 @@ class Played(NamedTuple):
     holders: tuple[str, ...] = ()
     virgins: tuple[str, ...] = ()
     marcher: str | None = None
+    bock: int = 0
 
     def result(self, name: str) -> int:
         """Return 1 for who won, -1 for who lost, else 0."""
@@ -83,7 +84,8 @@ def dealt(told: Told) -> list[Played]:
     for entry in told.entries:
         answer = next(answers) if "game" in entry else None
         if answer and entry["game"] != "posting" and not entry.get("void"):
-            found.append(played(told, table.circumstances(entry), entry, answer))
+            one = played(told, table.circumstances(entry), entry, answer)
+            found.append(one._replace(bock=bock(answer["steps"])))
         table.entry(entry)
     return found
 
@@ -96,6 +98,12 @@ def played(told: Told, table: Map, hand: Map, answer: Map) -> Played:
     if scene.shape == "passed":
         return one
     return (a_ramsch if scene.shape == "ramsch" else a_game)(one, scene)
+
+
+def bock(steps: list[Map]) -> int:
+    """Return how often the Bock of a calculation doubles: "Bock" once, "2 Bock" twice."""
+    said = [step["label"] for step in steps if "Bock" in step["label"].split()]
+    return int(said[0].split()[0]) if said and said[0] != "Bock" else len(said)
 
 
 def title(name: str) -> str:
@@ -218,6 +226,7 @@ def statistics(evenings: Iterable[Told], shown: list[str]) -> dict[str, list[Map
                     "per_hand": mean(one.total, one.count)} for name, one in hands.items()],
         **{role: [as_role(one, role) for one in hands.values()] for role in ROLES[:3]},
         "games": games(deals),
+        "doubled": doubled(deals),
         "declared": [
             {"name": name, "game": game, "hands": some.count, **some.ended(), "mean_value": some.value,
              "total": some.total}
@@ -278,6 +287,30 @@ def games(deals: list[Played]) -> list[Map]:
             "mean_value": None if some[0].shape == "passed" else mean(sum(one.value for one in some), len(some)),
         })  # fmt: skip
     return rows
+
+
+def doubled(deals: list[Played]) -> list[Map]:
+    """Return how hands ended for their declarers that were doubled, by what and how often."""
+    found: dict[tuple[str, int], list[Played]] = {}
+    for one in deals:
+        said = {"Klopfer": number(one.hand.get("klopfer")), "Kontra": one.kontra or number(one.hand.get("kontra")),
+                "Bock": one.bock}  # fmt: skip
+        for what, times in said.items():
+            if times and one.shape != "passed":
+                found.setdefault((what, times), []).append(one)
+    rows = []
+    for (what, times), some in found.items():
+        won = sum(bool(one.declarers) and one.declarers[0] in one.winners for one in some)
+        lost = sum(bool(one.declarers) and one.declarers[0] in one.losers for one in some)
+        rows.append({"what": what, "times": times, "hands": len(some), "won": won, "lost": lost,
+                     "won_share": share(won, won + lost),
+                     "mean_value": mean(sum(one.value for one in some), len(some))})  # fmt: skip
+    return rows
+
+
+def number(said: object) -> int:
+    """Return how often something was said, whether by name or not."""
+    return len(said) if isinstance(said, list) else int(str(said or 0))
 
 
 def kontra(one: Hands) -> list[Map]:

@@ -35,6 +35,7 @@ SEASONS = {
     "changed again": ["changed", "wiki"],
 }
 KEYS = {
+    "doubled": ("what", "times"),
     "games": ("game",),
     "declared": ("name", "game"),
     "partner_of": ("name", "declarer"),

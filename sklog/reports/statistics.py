@@ -27,7 +27,18 @@ from sklog.reports.season import ended, endings, per, season_facts, season_notes
 from sklog.scoring.games import PASSED, RAMSCH
 from sklog.scoring.names import name_key
 from sklog.season.luck import FEWEST_HANDS, HARDLY, luck
-from sklog.season.tallies import DECLARER, OPPONENT, OTHER, PARTNER, ROLES, statistics
+from sklog.season.tallies import (
+    BOCK,
+    DECLARER,
+    DOUBLED,
+    KLOPFER,
+    KONTRA,
+    OPPONENT,
+    OTHER,
+    PARTNER,
+    ROLES,
+    statistics,
+)
 from sklog.season.tallies import RAMSCH as IN_RAMSCH
 
 if TYPE_CHECKING:
@@ -62,6 +73,7 @@ def stats_report(season: Season, deals: Iterable[Deal]) -> Report:
             _partner_of(people, season),
             _kontra(people),
             _klopfer(people),
+            _doubled(counted),
             _schneider(people),
             _laufende(people),
             _ramsch(people),
@@ -179,6 +191,25 @@ def _klopfer(people: Sequence[Person]) -> Table:
         if (tally := one.knocked).hands
     )
     return Table("klopfer", _("Hands in which one knocked"), columns, rows)
+
+
+def _doubled(counted: Statistics) -> Table:
+    """Return how hands ended that were doubled, whoever said it."""
+    columns = (
+        Column("what", _("Doubled by"), TEXT),
+        Column("times", _("Times"), COUNT),
+        _hands(),
+        *endings(),
+        _value(),
+    )
+    titles = {KLOPFER: "Klopfer", KONTRA: "Kontra", BOCK: "Bock"}
+    rows = tuple(
+        (titles[what], times, tally.hands, *ended(tally), per(tally.value, tally.hands))
+        for (what, times), tally in sorted(
+            counted.doubled.items(), key=lambda found: (DOUBLED.index(found[0][0]), found[0][1])
+        )
+    )
+    return Table("doubled", _("Doubled hands, and how their declarers fared"), columns, rows)
 
 
 def _schneider(people: Sequence[Person]) -> Table:

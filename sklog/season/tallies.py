@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 DECLARER, PARTNER, OPPONENT, RAMSCH, OTHER = ROLES = ("declarer", "partner", "opponent", "ramsch", "other")
 """What somebody was in a hand; `OTHER` where it was thrown in, or where nobody noted who played."""
 
+KLOPFER, KONTRA, BOCK = DOUBLED = ("klopfer", "kontra", "bock")
+"""What doubles a hand."""
+
 
 class Tally:
     """Hands of one kind. `amount` is what they brought, `value` the sum of their prices, in cents or points.
@@ -132,13 +135,15 @@ class Person:
 class Statistics:
     """What is counted of a season: people and games by their names, and hands of which not all is known.
 
-    A game's tally is its declarers': a Ramsch and a thrown-in deal are neither won nor lost. `no_declarer` counts
-    hands that note only who won, `no_klopfer` and `no_kontra` others that say only how often it was doubled.
+    A game's tally is its declarers': a Ramsch and a thrown-in deal are neither won nor lost. `doubled` has the hands
+    that were doubled, by what and how often, whoever said it: (KLOPFER, 2). `no_declarer` counts hands that note only
+    who won, `no_klopfer` and `no_kontra` others that say only how often it was doubled.
     """
 
     def __init__(self) -> None:
         self.people: dict[str, Person] = {}
         self.games: dict[str, tuple[Game, Tally]] = {}
+        self.doubled: defaultdict[tuple[str, int], Tally] = defaultdict(Tally)
         self.hands = self.no_declarer = self.no_klopfer = self.no_kontra = 0
 
     def add(self, deal: Deal) -> None:
@@ -158,6 +163,11 @@ class Statistics:
         if isinstance(score.outcome, Outcome) and score.outcome.won is not None:
             result = 1 if score.outcome.won else -1
         self.games.setdefault(game.name, (game, Tally()))[1].add(result, 0, score.value)
+        outcome = score.outcome
+        if outcome and (outcome.klopfer or outcome.kontra or outcome.bock):
+            for what, times in ((KLOPFER, outcome.klopfer), (KONTRA, outcome.kontra), (BOCK, outcome.bock)):
+                if times:
+                    self.doubled[what, times].add(result, 0, score.value)
 
     def _count_nameless(self, hand: Dealt, outcome: Outcome | RamschOutcome | None) -> None:
         self.no_klopfer += isinstance(hand.klopfer, int) and hand.klopfer > 0
