@@ -139,9 +139,10 @@ class Hand:
     # -- cards
 
     def deal(self, first: dict[str, list[str]], blind: int) -> list[str]:
-        """Deal at random, after everybody got what is meant for them; return the cards that nobody got."""
+        """Deal at random, after everybody got what is meant for them; return the cards that nobody got: the Alten."""
         each, taken = len(self.deck) // 4, {card for cards in first.values() for card in cards}
-        rest = [card for card in self.deck if card not in taken]
+        aside = ["EO", "GO"][:blind]
+        rest = [card for card in self.deck if card not in taken and card not in aside]
         self.rng.shuffle(rest)
         self.held: dict[str, list[str]] = {}
         for name in self.seats:
@@ -149,7 +150,7 @@ class Hand:
             missing = each - len(own) - (blind if name == self.seats[-1] else 0)
             self.held[name], rest = own + rest[:missing], rest[missing:]
             self.rng.shuffle(self.held[name])
-        return rest
+        return rest + aside
 
     def printed_deal(self) -> list[str]:
         """Return the lines with everybody's cards."""

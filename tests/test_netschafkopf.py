@@ -451,3 +451,39 @@ def test_the_run_from_the_top(game: str, suit: str | None, held: str, run: tuple
 def test_a_game_is_known_by_its_name(text: str, game: Announced | None) -> None:
     """Games are those of the catalogue; what needs a suit has one."""
     assert announced(text) == game
+
+
+def test_who_does_not_follow_suit_is_named() -> None:
+    """A card of another suit is only played by who holds none of the first."""
+    seats = ("Anna", "Bene", "Christl", "Dani")
+    held = {"Anna": ["E9"], "Bene": ["E8", "S7"], "Christl": ["EA"], "Dani": ["HO"]}
+    trick = cards.Trick("Anna", ("E9", "S7", "EA", "HO"), 5)
+    order = cards.trumps("wenz", None, "long")
+    assert list(cards.wrong_tricks(seats, [trick], held, order)) == [
+        cards.Wrong(5, "Bene plays S7 and could have followed E9")
+    ]
+
+
+@pytest.mark.parametrize("repeated", ["Die Gegner haben", "gewinnt"], ids=["the Augen of the opponents", "the result"])
+def test_a_sentence_that_stands_twice_shows(repeated: str) -> None:
+    """What the program says once belongs there once."""
+    text = OWN.read_text(encoding="utf-8")
+    line = next(line for line in text.splitlines() if line.startswith(repeated) or f" {repeated} " in line)
+    assert shows(text.replace(line, f"{line}\n{line}", 1))
+
+
+def test_the_cards_that_a_schieber_leaves_out_are_the_alten() -> None:
+    """A card that is dealt in their place shows, also where nobody played."""
+    text = OWN.read_text(encoding="utf-8")
+    hand = text.index("Spielart: Schieber")
+    card = CARD.search(text, text.index(" hat: ", hand))
+    assert card is not None
+    changed = text[: card.start()] + "EO" + text[card.end() :]
+    assert shows(changed)
+
+
+def test_a_protocol_of_an_old_machine() -> None:
+    """Carriage returns alone end a line, and a control character the text."""
+    data = OWN.read_text(encoding="utf-8").replace("\n", "\r").encode("cp1252") + b"\x1a"
+    assert netschafkopf.recognise(data)
+    assert not netschafkopf.read(netschafkopf.text_of(data), "x.txt").problems

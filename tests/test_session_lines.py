@@ -171,9 +171,34 @@ def test_csv_between_semicolons() -> None:
 
 def test_csv_without_a_column() -> None:
     """What is missing in the header is one sentence."""
-    assert csv_problems("session,date\nStammtisch,2026-11-19\n") == [
-        "a.csv:1: the columns tariff, players and entry are missing; there have to be session, tariff, players, entry"
+    assert csv_problems(ROWS[0].replace("tariff,players,", "")) == [
+        "a.csv:1: the columns tariff and players are missing"
     ]
+
+
+def test_a_csv_without_a_hand_in_the_middle() -> None:
+    """The numbers that stand there for people tell that a row is missing."""
+    said = csv_problems("".join(ROWS[:2] + ROWS[3:]))
+    assert said == ["a.csv:3: n is 3 where hand 2 is due: a row is missing, or they are in another order"]
+
+
+def test_a_csv_without_numbers() -> None:
+    """Who makes a csv needs neither the numbers nor the lines that are for people."""
+    rows = list(csv.reader(io.StringIO("".join(ROWS))))
+    out = io.StringIO()
+    csv.writer(out).writerows(row[:10] + row[11:12] for row in rows)
+    assert list(session_lines.read_csv(io.StringIO(out.getvalue(), newline=""), "a.csv")) == [sample()]
+
+
+def test_junk_behind_a_csv_ends_the_reading() -> None:
+    """However much follows: it is said of the first rows only."""
+    assert len(csv_problems("".join(ROWS) + "a,b\n" * 1_000)) == session_lines.MOST_PROBLEMS
+
+
+def test_a_number_that_no_table_ever_moved() -> None:
+    """Thousands of digits are refused in our words."""
+    _, wrong = jsonl([LINE.replace('"hands": [', '"stock": ' + "1" * 5_000 + ', "hands": [')])
+    assert wrong == ["a.jsonl:1: 11111111… has 5000 digits: no table ever moved so much"]
 
 
 @pytest.mark.parametrize(
@@ -182,9 +207,9 @@ def test_csv_without_a_column() -> None:
         pytest.param(ROWS[2], ROWS[2].replace('""game""', '""gam""'), "a.csv:3: hand 2: ", id="entry"),
         pytest.param(ROWS[2], ROWS[2].replace("{", "{{"), "a.csv:3: entry: not readable as JSON", id="no JSON"),
         pytest.param(ROWS[2], "a,b\n", "a.csv:3: 2 cells, and there are 13 columns", id="cells missing"),
-        pytest.param(ROWS[1], "", 'a.csv:2: "tariff" is missing', id="tariff missing"),
-        pytest.param(ROWS[0], ROWS[0].replace("date", "datum"), 'a.csv:1: unknown key "datum"', id="unknown column"),
-        pytest.param(ROWS[0], ROWS[0].replace("date", "id"), "a.csv:1: the column id stands twice", id="column twice"),
+        pytest.param(ROWS[1], "", "a.csv:2: n is 2 where hand 1 is due: a row is missing", id="row missing"),
+        pytest.param(ROWS[0], ROWS[0].replace(",line", ",zeile"), 'a.csv:1: unknown key "zeile"', id="unknown column"),
+        pytest.param(ROWS[0], ROWS[0].replace("line", "id"), "a.csv:1: the column id stands twice", id="column twice"),
         pytest.param(ROWS[-1], ROWS[-1].rstrip("\n") + ',"', "not readable as csv", id="cut off"),
     ],
 )

@@ -61,10 +61,14 @@ def import_(
         bar_away()
         typer.echo(_("Interrupted: nothing was imported."), err=True)
         raise typer.Exit(common.INTERRUPTED) from None
-    for evening, one in zip(incoming.evenings, taken, strict=True):
-        typer.echo(_what_became(one, dry_run=dry_run))
-        if evening.proved and one.new:
-            typer.echo(_("Every price and every balance that it prints agrees with its cards."))
+    try:
+        for evening, one in zip(incoming.evenings, taken, strict=True):
+            typer.echo(_what_became(one, dry_run=dry_run))
+            if evening.proved and one.new:
+                typer.echo(_("Every price and every balance that it prints agrees with its cards."))
+    except KeyboardInterrupt:
+        typer.echo(common.not_stored() if dry_run else _("Interrupted: everything was imported already."), err=True)
+        raise typer.Exit(common.INTERRUPTED) from None
     if incoming.problems or incoming.disagreements:
         raise typer.Exit(common.DISAGREES)
 

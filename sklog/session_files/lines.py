@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 
 MOST_LETTERS = 5_000_000  # in one line
+MOST_DIGITS = 20
 MOST_ENTRIES = 2 * MOST_HANDS  # of one evening in csv, events included
 MOST_PROBLEMS = 50  # then reading ends: the rest is likely to be the same mistake
 COLUMNS = (
@@ -52,7 +53,8 @@ COLUMNS = (
 )
 _OF_AN_EVENING = ("id", "session", "date", "place", "dealer", "stock", "stock_from", "closed")
 _IN_JSON = ("tariff", "players")
-_NEEDED_COLUMNS = ("session", "tariff", "players", "entry")
+_FOR_PEOPLE = ("n", "line")
+_NEEDED_COLUMNS = tuple(name for name in COLUMNS if name not in _FOR_PEOPLE)  # an evening without one is another
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 _DEFUSED = re.compile(r"'+[=+\-@\t\r]")
 
@@ -106,7 +108,8 @@ def _decoded(stream: TextIO, where: str) -> str:
 def _parsed(line: str) -> Any:
     """Return the value of one line of JSON; raise ValueError with a sentence."""
     try:
-        return json.loads(line.lstrip("\ufeff"), object_pairs_hook=_without_twins, parse_constant=_no_number)
+        return json.loads(line.lstrip("\ufeff"), object_pairs_hook=_without_twins, parse_constant=_no_number,
+                          parse_int=_whole)  # fmt: skip
     except json.JSONDecodeError as wrong:
         rest = line.rstrip()
         if wrong.pos >= len(rest) or wrong.msg.startswith("Unterminated string"):
@@ -124,6 +127,13 @@ def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         twice = next(key for key in keys if keys.count(key) > 1)
         raise ValueError(_('"{key}" stands twice: keep one', key=twice))
     return found
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        said = {"start": digits[:8], "digits": len(digits)}
+        raise ValueError(_("{start}… has {digits} digits: no table ever moved so much", **said))
+    return int(digits)
 
 
 def _no_number(word: str) -> Any:
@@ -271,6 +281,7 @@ class _Rows:
     def __init__(self, first: _Row) -> None:
         self.first = first
         self.entries: list[tuple[int, Any]] = []
+        self.hands = 0
         self.broken = False
 
     def continues(self, row: _Row) -> bool:
@@ -283,12 +294,27 @@ class _Rows:
         if not said or len(self.entries) > MOST_ENTRIES:
             return
         try:
-            self.entries.append((row.line, _without_nulls(_parsed(said))))
+            entry = _without_nulls(_parsed(said))
         except ValueError as wrong:
             found.say(row.line, f"entry: {wrong}")
             self.broken = True
+            return
+        self.entries.append((row.line, entry))
+        self._number(row, entry, found)
         if len(self.entries) > MOST_ENTRIES:
             found.say(row.line, _("more than {most} entries: divide the evening", most=MOST_ENTRIES))
+            self.broken = True
+
+    def _number(self, row: _Row, entry: Any, found: _Found) -> None:
+        """Count the hands, and say once where the numbers that the file has for people tell of a missing row."""
+        if not isinstance(entry, dict) or "game" not in entry:
+            return
+        self.hands += 1
+        said = row.cells["n"].strip()
+        if said and said != str(self.hands) and not self.broken:
+            due = _("n is {said} where hand {due} is due: a row is missing, or they are in another order",
+                    said=said, due=self.hands)  # fmt: skip
+            found.say(row.line, due)
             self.broken = True
 
     def session(self, found: _Found, near: Path | None) -> Iterator[Session]:
@@ -337,6 +363,8 @@ def _rows(stream: TextIO, found: _Found) -> Iterator[_Row]:
                         "{cells} cells, and there are {columns} columns", cells=len(cells), columns=len(columns)
                     )
                     found.say(line, message)
+                    if found.enough:
+                        return
             line = reader.line_num + 2
     except csv.Error as wrong:
         message = _("not readable as csv ({reason}): is a quotation mark missing, or was the file cut?", reason=wrong)
@@ -348,15 +376,9 @@ def _header_problems(columns: Sequence[str]) -> list[str]:
     wrong = []
     missing = [name for name in _NEEDED_COLUMNS if name not in columns]
     if missing:
-        needed = ", ".join(_NEEDED_COLUMNS)
+        named = _and(missing)
         wrong.append(
-            _n(
-                "the column {columns} is missing; there have to be {needed}",
-                "the columns {columns} are missing; there have to be {needed}",
-                len(missing),
-                columns=_and(missing),
-                needed=needed,
-            )
+            _n("the column {columns} is missing", "the columns {columns} are missing", len(missing), columns=named)
         )
     unknown = [unknown_key(name, COLUMNS) for name in columns if name not in COLUMNS]
     wrong += [_("{problem} (a column)", problem=problem) for problem in unknown]

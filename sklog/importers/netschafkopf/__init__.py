@@ -12,13 +12,14 @@ void in the evening, so that the others keep their numbers.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import IllegalHand, Problem, Refused, SessionFileError
 from sklog.importers.netschafkopf import chain, comparing, facts, protocol, tariff
-from sklog.importers.netschafkopf.cards import clockwise
+from sklog.importers.netschafkopf.cards import NO_CARD, clockwise, whole
 from sklog.importers.netschafkopf.prose import YOU
-from sklog.language import _
+from sklog.language import _, _and
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, entry_from_json, entry_to_json, renamed
@@ -32,8 +33,9 @@ if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
 
 MOST_BYTES = 5_000_000
-_HEAD = re.compile(rb"^\s*gespielt von .+ am \d", re.MULTILINE)
-_HAND = re.compile(rb"^Geber: .+\r?\n(?:Spielart: .+\r?\n)? *\S.* hat: ", re.MULTILINE)
+ALTEN = ("EO", "GO")
+_HEAD = re.compile(rb"^[ \t]*gespielt von .+ am \d\d?\.\d\d?\.\d\d", re.MULTILINE)
+_HAND = re.compile(rb"^Geber: .+\n(?:Spielart: .+\n)? *\S.* hat: ", re.MULTILINE)
 NAME = "Netschafkopf"
 
 __all__ = ["MOST_BYTES", "YOU", "Protocol", "read", "recognise", "text_of"]
@@ -55,11 +57,13 @@ class Protocol(NamedTuple):
 
 def recognise(head: bytes) -> bool:
     """Whether a file that begins so is a protocol of this program; a few kilobytes are enough."""
-    return bool(_HEAD.search(head) or _HAND.search(head))
+    lines = head.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    return bool(_HEAD.search(lines) or _HAND.search(lines))
 
 
 def text_of(data: bytes) -> str:
-    """Return the text of a protocol: UTF-8, else Windows-1252, in which every byte is a letter."""
+    """Return the text of a protocol: UTF-8, else Windows-1252; what stands there for no letter is not understood."""
+    data = data.rstrip(b"\x1a")  # how old programs end a text
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -80,6 +84,7 @@ def read(text: str, where: str, *, people: Mapping[str, str] | None = None, give
     hands = [protocol.read(segment, head, where) for segment in segments]
     problems += [problem for hand in hands for problem in hand.problems]
     known = _facts(hands, where, problems)
+    known = _with_one_pair(known, where, problems)
     if not known:
         raise SessionFileError(*problems)
     rows = {hand.printed.number: hand.printed.balances for hand in hands if hand.printed}
@@ -120,6 +125,31 @@ def _facts(hands: Sequence[Read], where: str, problems: list[Problem]) -> list[F
         else:
             known.append(found)
     return known
+
+
+def _with_one_pair(known: Sequence[Facts], where: str, problems: list[Problem]) -> list[Facts]:
+    """Return the hands without a Schieber in which other cards were left out of the deal than in most of them.
+
+    They are the two Alten as far as is known; another program's pair shows in more than one hand.
+    """
+    pairs = {found.printed.number: left for found in known if (left := undealt(found))}
+    if not pairs:
+        return list(known)
+    usual, count = Counter(pairs.values()).most_common(1)[0]
+    usual = usual if count > 1 else ALTEN
+    for found in known:
+        pair = pairs.get(found.printed.number, usual)
+        if pair != usual:
+            text = _("hand {number}", number=found.printed.number)
+            said = _("{cards} are not dealt, elsewhere it is {usual}", cards=_and(pair), usual=_and(usual))
+            problems.append(Problem(f"{text}: {said}", where, found.printed.first))
+    return [found for found in known if pairs.get(found.printed.number, usual) == usual]
+
+
+def undealt(found: Facts) -> tuple[str, ...]:
+    """Return the cards that the first player of a Schieber takes up."""
+    dealt = {card for held in found.printed.deal.values() for card in held}
+    return tuple(sorted(whole(found.deck) - dealt)) if NO_CARD in dealt else ()
 
 
 def _another_table(first: Facts, found: Facts) -> str:
@@ -173,7 +203,8 @@ def _called(session: Session, head: Head, people: Mapping[str, str], where: str)
         return now.get(said, said)
 
     players = tuple(map(name, session.players))
-    twice = [one for one in players if players.count(one) > 1]
+    keys = [name_key(one) for one in players]
+    twice = [one for one, key in zip(players, keys, strict=True) if keys.count(key) > 1]
     if twice:
         raise Refused(Problem(_("{name} cannot be two people of this evening", name=twice[0]), where))
     games = session.tariff.games

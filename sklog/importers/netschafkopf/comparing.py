@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sklog.errors import HandError, Problem, UnclearHand
+from sklog.importers.netschafkopf.facts import BETTEL
 from sklog.importers.netschafkopf.pricing import Folded, priced, wrong_price
 from sklog.importers.netschafkopf.prose import WON, announced
 from sklog.language import _, _and, _n
@@ -129,9 +130,8 @@ _SENTENCES = {
 
 def _wrong_sentences(facts: Facts, line: Line) -> Iterator[tuple[int, str]]:
     """Yield what the sentences say of the result otherwise than the cards."""
+    yield from _not_once(facts)
     known = _SENTENCES[type(facts.hand)]
-    if "result" in known and facts.printed.one("result") is None:
-        yield facts.printed.row, _("the sentence with the result is missing")
     for at, sentence in facts.printed.prose:
         if sentence.kind not in known:
             yield at, _("this sentence belongs to another kind of hand")
@@ -146,6 +146,24 @@ def _wrong_sentences(facts: Facts, line: Line) -> Iterator[tuple[int, str]]:
             yield from _wrong_stock(at, sentence.words["text"], line, people)
     if isinstance(facts.hand, Ramsch):
         yield from _wrong_ramsch(facts)
+
+
+def _not_once(facts: Facts) -> Iterator[tuple[int, str]]:
+    """Yield which sentences are missing, or stand twice."""
+    printed = facts.printed
+    if "result" in _SENTENCES[type(facts.hand)] and printed.one("result") is None:
+        yield printed.row, _("the sentence with the result is missing")
+    if _says_augen(facts) and printed.one("against") is None:
+        yield printed.row, _("the sentence with the opponents' Augen is missing")
+    for kind in ("result", "against"):
+        for at, _sentence in [*printed.all(kind)][1:]:
+            yield at, _("this sentence stands twice")
+
+
+def _says_augen(facts: Facts) -> bool:
+    """Whether the program says how many Augen the opponents have: not where tricks decide."""
+    hand = facts.hand
+    return isinstance(hand, Played) and not (hand.tout or hand.sie) and hand.game not in BETTEL
 
 
 def _wrong_ramsch(facts: Facts) -> Iterator[tuple[int, str]]:
