@@ -31,7 +31,7 @@ def report_session(
     plot: Plot = False,
     browser: InBrowser = False,
 ) -> None:
-    """Print the sheet of an evening: every hand, running balances, totals, settlement."""
+    """Print the sheet of an evening. Every hand in words, running balances, totals, settlement."""
     from sklog.cli.sheets import sheet  # noqa: PLC0415
     from sklog.ledger import history  # noqa: PLC0415
     from sklog.reports.render import SCHEMA  # noqa: PLC0415
@@ -62,7 +62,7 @@ def report_prices(
     output: Output = None,
     browser: InBrowser = False,
 ) -> None:
-    """Print a tariff's price list for the wall (else that of the newest evening)."""
+    """Print a price list for the wall. That of a tariff, else of the newest evening."""
     from sklog.reports.prices import prices_report  # noqa: PLC0415
     from sklog.tariffs import find  # noqa: PLC0415
 
@@ -81,7 +81,7 @@ def report_prices(
 
 @reports.command("schema")
 def report_schema(output: Output = None) -> None:
-    """Print the JSON Schema of what reports print with --format json."""
+    """Print the JSON Schema of reports. It is what --format json follows."""
     from sklog.reports.render import dumped  # noqa: PLC0415
     from sklog.reports.schema import schema  # noqa: PLC0415
 

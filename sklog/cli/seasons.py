@@ -78,28 +78,28 @@ class Asked(NamedTuple):
 
 
 def standings(asked: Asked) -> Report:
-    """Print the table of a season: totals, an evening and a hand, best and worst, streaks and form."""
+    """Print the table of a season. Totals, an evening and a hand, best and worst, streaks and form."""
     from sklog.reports.standings import standings_report  # noqa: PLC0415
 
     return standings_report(asked.season)
 
 
 def stats(asked: Asked) -> Report:
-    """Print what everybody did in a season's hands: games, partners, Kontra, Klopfer, Ramsch, luck."""
+    """Print what everybody did. Games, partners, Kontra, Klopfer, Schneider, Laufende, Ramsch, luck."""
     from sklog.reports.statistics import stats_report  # noqa: PLC0415
 
     return stats_report(asked.season, asked.deals())
 
 
 def partners(asked: Asked) -> Report:
-    """Print who earns with whom: what everybody won with whom on the same side."""
+    """Print who earns with whom. What everybody won with whom on the same side."""
     from sklog.reports.partners import partners_report  # noqa: PLC0415
 
     return partners_report(asked.season, asked.deals())
 
 
 def records(asked: Asked) -> Report:
-    """Print what will be remembered: the dearest hands, the longest runs, and every Sie."""
+    """Print what will be remembered. The dearest hands, the longest runs, and every Sie."""
     from sklog.ledger import seasons  # noqa: PLC0415
     from sklog.reports.records import records_report  # noqa: PLC0415
     from sklog.season.records import records as found  # noqa: PLC0415
@@ -112,7 +112,7 @@ def records(asked: Asked) -> Report:
 
 
 def characters(asked: Asked) -> Report:
-    """Print who plays like which of seven characters, and by which figures."""
+    """Print who plays like which character. Seven of an old book, and the figures that decide."""
     from sklog.ledger import seasons  # noqa: PLC0415
     from sklog.reports.characters import characters_report  # noqa: PLC0415
 

@@ -29,20 +29,8 @@ FEWEST_PEOPLE = 3
 class Figures(NamedTuple):
     """What the conditions ask about one person, or the average of a group; None where there is nothing to count.
 
-    `declared`  declared, of the hands dealt of which somebody noted who played
-    `won`       won, of the hands declared
-    `alone`     played without a partner, of the hands declared
-    `kontra`    said Kontra, where it was noted by name, of the hands as an opponent
-    `ramsch`    lost, of the Ramsch hands
-    `balance`   the total as a multiple of the swing, which is what chance typically makes of these hands
-    `evenings`  ended above 0, of the evenings
-    `top`       the total, where it is above 0, as a share of the highest that it was after any evening
-    `laufende`  on the own side, of the hands with Laufende
-    `with_them` won, of the hands with Laufende on the own side
-    `returned`  came to the next evening of the same name, of the evenings lost
-    `games`     kinds of games declared
-    `groups`    different names of the evenings
-    `hands`     hands dealt
+    Shares are of 1, `balance` is a multiple of the swing (see `luck`), the last three are counts. What each of them
+    counts stands word by word below the report: `sklog.reports.characters`.
     """
 
     declared: float | None
