@@ -20,7 +20,8 @@ from sklog.language import speak
 from sklog.reports import picture
 from sklog.reports.curve import curve, evening_curve, summed
 from sklog.reports.format import width as columns_of
-from sklog.reports.model import BARS, COUNT, CURVE, KINDS, MONEY, RATE, Band, Chart, Report, Series
+from sklog.reports.kinds import COUNT, KINDS, MONEY, RATE
+from sklog.reports.model import BARS, CURVE, Band, Chart, Report, Series
 from sklog.reports.plot import letters, plot
 from sklog.reports.render import render
 from sklog.reports.scale import apart, every, marks

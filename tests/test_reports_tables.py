@@ -16,11 +16,8 @@ from sklog.reports import format as shown
 from sklog.reports.balances import show_report
 from sklog.reports.board import Recent, board
 from sklog.reports.force import because
-from sklog.reports.model import (
-    TEXT,
-    Column,
-    listing,
-)
+from sklog.reports.kinds import TEXT
+from sklog.reports.model import Column, listing
 from sklog.reports.prices import prices_report
 from sklog.reports.render import render
 from sklog.reports.rules import rule_rows

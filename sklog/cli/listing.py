@@ -39,7 +39,8 @@ def _sessions() -> None:
 def session_list(db: Db = None, how: Format = "text", output: Output = None) -> None:
     """List every evening: number, date, name, tariff, hands, people, open or closed."""
     from sklog.ledger import evenings  # noqa: PLC0415
-    from sklog.reports.model import COUNT, DATE, TEXT, Column, listing  # noqa: PLC0415
+    from sklog.reports.kinds import COUNT, DATE, TEXT  # noqa: PLC0415
+    from sklog.reports.model import Column, listing  # noqa: PLC0415
 
     with common.snapshot(db) as ledger:
         found = evenings.all_evenings(ledger)
@@ -121,7 +122,8 @@ def _players() -> None:
 def player_list(db: Db = None, how: Format = "text", output: Output = None) -> None:
     """List everybody: evenings, the balance in cents and in points, and whether an IBAN is known."""
     from sklog.ledger import banking, evenings  # noqa: PLC0415
-    from sklog.reports.model import COUNT, MONEY, NAME, TEXT, Column, listing  # noqa: PLC0415
+    from sklog.reports.kinds import COUNT, MONEY, NAME, TEXT  # noqa: PLC0415
+    from sklog.reports.model import Column, listing  # noqa: PLC0415
 
     with common.snapshot(db) as ledger:
         found = evenings.people(ledger)
@@ -239,7 +241,8 @@ def player_set(
 def _show_bank(name: str, db: Path | None, how: str, output: Path | None) -> None:
     """Print what is known of somebody's account: nowhere else the whole number is shown without a payment."""
     from sklog.ledger import banking, naming  # noqa: PLC0415
-    from sklog.reports.model import IBAN, NAME, TEXT, TIME, Column, listing  # noqa: PLC0415
+    from sklog.reports.kinds import IBAN, NAME, TEXT, TIME  # noqa: PLC0415
+    from sklog.reports.model import Column, listing  # noqa: PLC0415
 
     with common.snapshot(db) as ledger:
         name = naming.known(ledger, name)

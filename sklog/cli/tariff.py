@@ -26,7 +26,8 @@ Which = Annotated[
 @tariff.command("list")
 def list_(how: Format = "text", output: Output = None) -> None:
     """List the tariffs that can be used by name: shipped ones and your own."""
-    from sklog.reports.model import TEXT, Column, listing  # noqa: PLC0415
+    from sklog.reports.kinds import TEXT  # noqa: PLC0415
+    from sklog.reports.model import Column, listing  # noqa: PLC0415
 
     columns = (
         Column("name", _("Name"), TEXT),
@@ -55,7 +56,8 @@ def list_(how: Format = "text", output: Output = None) -> None:
 @tariff.command("show")
 def show(which: Which, how: Format = "text", output: Output = None) -> None:
     """Show every setting of a tariff, inherited ones included, as YAML (or --format)."""
-    from sklog.reports.model import TEXT, Column, listing  # noqa: PLC0415
+    from sklog.reports.kinds import TEXT  # noqa: PLC0415
+    from sklog.reports.model import Column, listing  # noqa: PLC0415
 
     found = tariffs.find(which, Path.cwd())
     if how == "text":
@@ -93,7 +95,8 @@ def check(
 @tariff.command("diff")
 def diff(one: Which, other: Which, how: Format = "text", output: Output = None) -> None:
     """Show where two tariffs differ, setting by setting."""
-    from sklog.reports.model import TEXT, Column, listing  # noqa: PLC0415
+    from sklog.reports.kinds import TEXT  # noqa: PLC0415
+    from sklog.reports.model import Column, listing  # noqa: PLC0415
 
     left, right = tariffs.find(one, Path.cwd()), tariffs.find(other, Path.cwd())
     columns = (

@@ -8,7 +8,8 @@ from sklog.language import _
 from sklog.reports.answers import accounts
 from sklog.reports.board import Recent, seats_next, shows_stock
 from sklog.reports.force import in_force
-from sklog.reports.model import COUNT, MONEY, NAME, PRICE, TEXT, Column, Fact, Report, Table
+from sklog.reports.kinds import COUNT, MONEY, NAME, PRICE, TEXT
+from sklog.reports.model import Column, Fact, Report, Table
 from sklog.scoring.payout import STOCK
 
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from sklog.language import _, _and, _c
 from sklog.reports.format import decimal_mark, written
-from sklog.reports.model import NAME, PROSE, RATE, RATIO, TEXT, Column, Report, Table
+from sklog.reports.kinds import NAME, PROSE, RATE, RATIO, TEXT
+from sklog.reports.model import Column, Report, Table
 from sklog.reports.season import season_facts, season_notes
 from sklog.season.characters import (
     BOLD,

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from sklog.language import _
 from sklog.reports.events import event_words
 from sklog.reports.format import currency, in_words, small_unit
-from sklog.reports.model import COUNT, MONEY, NAME, PROSE, WORTH, Column, Fact, Report, Table
+from sklog.reports.kinds import COUNT, MONEY, NAME, PROSE, WORTH
+from sklog.reports.model import Column, Fact, Report, Table
 from sklog.scoring.comparing import differing_steps
 from sklog.scoring.judge import Outcome
 from sklog.scoring.payout import STOCK

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 
 from sklog.language import _
 from sklog.reports.force import because
-from sklog.reports.model import CURVE, TEXT, Band, Chart, Series
+from sklog.reports.kinds import TEXT
+from sklog.reports.model import CURVE, Band, Chart, Series
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

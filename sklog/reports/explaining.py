@@ -8,20 +8,8 @@ from sklog.language import _, _c
 from sklog.reports.answers import accounts, answer, line_answer
 from sklog.reports.force import because, bock_words, round_words
 from sklog.reports.format import in_words, round_title
-from sklog.reports.model import (
-    CHANGE,
-    COUNT,
-    NAME,
-    PROSE,
-    TEXT,
-    WORTH,
-    Column,
-    Fact,
-    Report,
-    Struck,
-    Table,
-    without_empty,
-)
+from sklog.reports.kinds import CHANGE, COUNT, NAME, PROSE, TEXT, WORTH
+from sklog.reports.model import Column, Fact, Report, Struck, Table, without_empty
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.judge import Outcome, kontra_depth
 from sklog.scoring.payout import STOCK

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from sklog.language import _
-from sklog.reports.model import COUNT, PROSE, TEXT, TIME, Column, listing
+from sklog.reports.kinds import COUNT, PROSE, TEXT, TIME
+from sklog.reports.model import Column, listing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from sklog.language import spoken
 from sklog.reports.format import cell, clean, fact, headings, titled, told, with_minus
-from sklog.reports.model import DATE, PROSE, SIGNED, TIME, WORDS, Struck
+from sklog.reports.kinds import DATE, PROSE, SIGNED, TIME, WORDS
+from sklog.reports.model import Struck
 from sklog.reports.scale import heading
 
 if TYPE_CHECKING:

@@ -5,19 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sklog.language import _
-from sklog.reports.model import (
-    BARS,
-    COUNT,
-    MEAN,
-    MONEY,
-    NAME,
-    Chart,
-    Column,
-    Report,
-    Series,
-    Table,
-    people_columns,
-)
+from sklog.reports.kinds import COUNT, MEAN, MONEY, NAME
+from sklog.reports.model import BARS, Chart, Column, Report, Series, Table, people_columns
 from sklog.reports.season import ended, endings, per, season_facts, season_notes
 from sklog.season.partners import by_total, pairs, partners
 

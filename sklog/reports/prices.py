@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from sklog.errors import HandError
 from sklog.language import _, _n, _or
 from sklog.reports.format import in_words
-from sklog.reports.model import COUNT, FACTOR, PROSE, TEXT, WORTH, Column, Fact, Report, Table, without_empty
+from sklog.reports.kinds import COUNT, FACTOR, PROSE, TEXT, WORTH
+from sklog.reports.model import Column, Fact, Report, Table, without_empty
 from sklog.reports.rules import rule_rows
 from sklog.scoring.games import PARTNER, PASSED, RAMSCH, SHAPES, Game
 from sklog.scoring.hand import OPPONENTS, Played, Ramsch

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sklog.language import _, _and
-from sklog.reports.model import COUNT, DATE, MONEY, NAME, PRICE, PROSE, TEXT, TIME, Column, Report, Table
+from sklog.reports.kinds import COUNT, DATE, MONEY, NAME, PRICE, PROSE, TEXT, TIME
+from sklog.reports.model import Column, Report, Table
 from sklog.reports.result import result_words
 from sklog.reports.season import season_facts, season_notes
 from sklog.scoring.judge import Outcome

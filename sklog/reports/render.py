@@ -20,7 +20,8 @@ from sklog.errors import NotFound
 from sklog.language import _
 from sklog.reports.format import cell, clean, fact, filled, headings, left, titled, told
 from sklog.reports.format import width as columns_of
-from sklog.reports.model import DIGITS, DIGITS_OF_A_RATE, PROSE, RATE, WORDS, Struck
+from sklog.reports.kinds import DIGITS, DIGITS_OF_A_RATE, PROSE, RATE, WORDS
+from sklog.reports.model import Struck
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

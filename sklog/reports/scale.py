@@ -7,7 +7,8 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from sklog.reports.format import clean, fact, titled, written
-from sklog.reports.model import CURVE, DATE, RATE, Column
+from sklog.reports.kinds import DATE, RATE
+from sklog.reports.model import CURVE, Column
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

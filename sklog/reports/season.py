@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sklog.language import _, _n
-from sklog.reports.model import COUNT, DATE, RATE, Column, Fact
+from sklog.reports.kinds import COUNT, DATE, RATE
+from sklog.reports.model import Column, Fact
 from sklog.scoring.tariff import CENTS
 
 if TYPE_CHECKING:

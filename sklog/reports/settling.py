@@ -8,7 +8,8 @@ from sklog.language import _
 from sklog.reports.answers import accounts
 from sklog.reports.events import event_words
 from sklog.reports.format import money
-from sklog.reports.model import COUNT, MONEY, NAME, PRICE, TEXT, Column, Report, Table
+from sklog.reports.kinds import COUNT, MONEY, NAME, PRICE, TEXT
+from sklog.reports.model import Column, Report, Table
 from sklog.scoring.payout import STOCK
 from sklog.scoring.state import Voided
 from sklog.scoring.tariff import CENTS

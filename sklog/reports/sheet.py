@@ -9,20 +9,8 @@ from sklog.reports.answers import accounts, line_answer, transfers
 from sklog.reports.curve import evening_curve
 from sklog.reports.events import event_words
 from sklog.reports.format import money
-from sklog.reports.model import (
-    CHANGE,
-    COUNT,
-    DATE,
-    PRICE,
-    PROSE,
-    WORTH,
-    Column,
-    Fact,
-    Report,
-    Struck,
-    Table,
-    people_columns,
-)
+from sklog.reports.kinds import CHANGE, COUNT, DATE, PRICE, PROSE, WORTH
+from sklog.reports.model import Column, Fact, Report, Struck, Table, people_columns
 from sklog.reports.records import sie_table
 from sklog.reports.result import result_words
 from sklog.reports.settling import balance_table, plan_note, transfer_table

@@ -6,19 +6,8 @@ from typing import TYPE_CHECKING
 
 from sklog.language import _
 from sklog.reports.curve import curve, summed
-from sklog.reports.model import (
-    COUNT,
-    DATE,
-    MEAN,
-    MONEY,
-    NAME,
-    TEXT,
-    TREND,
-    Chart,
-    Column,
-    Report,
-    Table,
-)
+from sklog.reports.kinds import COUNT, DATE, MEAN, MONEY, NAME, TEXT, TREND
+from sklog.reports.model import Chart, Column, Report, Table
 from sklog.reports.season import per, season_facts, season_notes
 from sklog.season.nights import FORM, standings
 

@@ -6,23 +6,8 @@ from typing import TYPE_CHECKING
 
 from sklog.language import _, _n
 from sklog.reports.format import written
-from sklog.reports.model import (
-    BARS,
-    COUNT,
-    MEAN,
-    MONEY,
-    NAME,
-    PRICE,
-    RATE,
-    RATIO,
-    TEXT,
-    WORTH,
-    Chart,
-    Column,
-    Report,
-    Series,
-    Table,
-)
+from sklog.reports.kinds import COUNT, MEAN, MONEY, NAME, PRICE, RATE, RATIO, TEXT, WORTH
+from sklog.reports.model import BARS, Chart, Column, Report, Series, Table
 from sklog.reports.season import ended, endings, per, season_facts, season_notes, share
 from sklog.scoring.games import PASSED, RAMSCH
 from sklog.scoring.names import name_key
