@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sklog.language import _, _and, _c
 from sklog.reports.format import decimal_mark, written
-from sklog.reports.kinds import NAME, PROSE, RATE, RATIO, TEXT
+from sklog.reports.kinds import COUNT, NAME, PROSE, RATE, RATIO, TEXT
 from sklog.reports.model import Column, Report, Table
 from sklog.reports.season import season_facts, season_notes
 from sklog.season.characters import (
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from sklog.season.deals import Deal
     from sklog.season.nights import Season
 
-AS_NUMBERS = ("balance", "games", "groups", "hands")
-"""The figures that are no shares."""
+COUNTED = ("games", "groups", "hands")
+"""The figures that are counts; `balance` is a multiple, all others are shares."""
 CARDS = ("declared", "won", "alone", "kontra", "ramsch", "laufende", "with_them")
 """The figures that hands tell; the others tell about the season."""
 
@@ -103,7 +103,7 @@ def _figures(key: str, title: str, figures: Iterable[str], found: Gallery) -> Ta
     titles = _titles()
     columns = (
         Column("name", _("Name"), NAME, _("Average")),
-        *(Column(figure, titles[figure], RATIO if figure in AS_NUMBERS else RATE, "–") for figure in shown),
+        *(Column(figure, titles[figure], _kind(figure), "–") for figure in shown),
     )
     known: list[tuple[str | None, Figures]] = [(one.name, one.figures) for one in found.portraits if one.figures]
     if found.average:
@@ -149,7 +149,12 @@ def _legend() -> Table:
 def _written(figure: str, value: float | None) -> str:
     if value is None:
         return "–"
-    return _number(value) if figure in AS_NUMBERS else written(value, RATE, "")
+    kind = _kind(figure)
+    return written(value, RATE, "") if kind == RATE else _number(value)
+
+
+def _kind(figure: str) -> str:
+    return COUNT if figure in COUNTED else RATIO if figure == "balance" else RATE
 
 
 def _number(value: float | None) -> str:

@@ -138,10 +138,10 @@ def written(value: Cell, kind: str, unit: str) -> str:
         return ""
     if isinstance(value, str):
         return _AS_WORDS.get(kind, clean)(value)
-    if kind in WHOLE_UNITS and (kind == MEAN or isinstance(value, float)):
+    if kind in SHARES:
+        return SHARES[kind].format(value).replace(".", decimal_mark())
+    if kind == MEAN or isinstance(value, float):
         return mean(value, signed=kind in SIGNED)
-    if kind in SHARES or isinstance(value, float):
-        return SHARES.get(kind, "{}").format(value).replace(".", decimal_mark())
     if kind in WHOLE_UNITS or kind == TREND:
         return whole(value, signed=kind in SIGNED)
     return amount(value, unit, signed=kind in SIGNED) if kind in IN_EUROS else str(value)
