@@ -15,7 +15,7 @@ from sklog.scoring.judge import Outcome, kontra_depth
 from sklog.scoring.payout import STOCK
 from sklog.scoring.ramsch import RamschOutcome
 from sklog.scoring.state import Voided
-from sklog.scoring.tariff import CENTS
+from sklog.scoring.tariff import BOCK, CENTS, KLOPFEN, KONTRA
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -96,13 +96,14 @@ def _by_whom(step: Step, hand: Hand, line: Line, before: State | None) -> str | 
     outcome, tariff = line.score.outcome if line.score else None, line.tariff
     if step.times is None or outcome is None or not isinstance(hand, (Played, Ramsch)):
         return None
-    if tariff.klopfen and step == tariff.klopfen.step(outcome):
+    doubling = tariff.doubling(step, outcome)
+    if doubling == KLOPFEN:
         return None if isinstance(hand.klopfer, int) else ", ".join(hand.klopfer)
-    if isinstance(hand, Played) and tariff.kontra and step == tariff.kontra.step(outcome):
+    if doubling == KONTRA and tariff.kontra and isinstance(hand, Played):
         if not hand.kontra:  # nobody said it
             return line.table.round and round_title(line.table.round)
         return None if isinstance(hand.kontra, int) else _chain(hand, hand.kontra, line, tariff.kontra)
-    if step == tariff.bock.step(outcome):
+    if doubling == BOCK:
         return _("as the table said") if hand.bock is not None else before and _why_bock(before)
     return None
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from sklog.language import _
 from sklog.reports.kinds import COUNT, MEAN, MONEY, NAME
 from sklog.reports.model import BARS, Chart, Column, Report, Series, Table, people_columns
-from sklog.reports.season import ended, endings, per, season_facts, season_notes
+from sklog.reports.season import ended, endings, season_facts, season_notes
 from sklog.season.partners import by_total, pairs, partners
+from sklog.season.tallies import ratio
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -56,7 +57,7 @@ def _pairs(together: Sequence[Pair]) -> Table:
         Column("each_per_hand", _("Each, per hand"), MEAN),
     )
     rows = tuple(
-        (one.first, one.second, one.tally.hands, *ended(one.tally), one.amount, per(one.amount, 2 * one.tally.hands))
+        (one.first, one.second, one.tally.hands, *ended(one.tally), one.amount, ratio(one.amount, 2 * one.tally.hands))
         for one in together
     )
     return Table("pairs", _("Pairs"), columns, rows)

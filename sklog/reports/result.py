@@ -9,6 +9,7 @@ from sklog.reports.format import amount, currency, in_words
 from sklog.scoring.hand import OPPONENTS, Played, Posting, Ramsch, count
 from sklog.scoring.judge import Outcome
 from sklog.scoring.ramsch import RamschOutcome
+from sklog.scoring.tariff import BOCK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -41,12 +42,11 @@ def result_words(hand: Hand, tariff: Tariff, made: Score | None = None, *, bock:
 
 def _paid(made: Score, tariff: Tariff, *, bock: bool) -> Iterator[str]:
     """Yield what was added and multiplied behind the game itself; the words of a Ramsch tell its Jungfrauen."""
-    outcome, steps = made.outcome, made.steps[1:]
-    by_bock = tariff.bock.step(outcome) if outcome else None
-    if isinstance(outcome, RamschOutcome):
-        knocked = tariff.klopfen.step(outcome) if tariff.klopfen else None
-        steps = tuple(step for step in steps if step in (knocked, by_bock))
-    return (step.label for step in steps if bock or step != by_bock)
+    outcome = made.outcome
+    for step in made.steps[1:]:
+        doubling = tariff.doubling(step, outcome) if outcome else ""
+        if (bock or doubling != BOCK) and (doubling or not isinstance(outcome, RamschOutcome)):
+            yield step.label
 
 
 def _facts(hand: Hand) -> Iterator[str]:

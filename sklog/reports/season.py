@@ -1,4 +1,4 @@
-"""What all reports of a season share: which evenings they are about, and how a share or a mean is written down."""
+"""What all reports of a season share: which evenings they are about, and how hands of one kind ended."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from sklog.language import _, _n
 from sklog.reports.kinds import COUNT, DATE, RATE
 from sklog.reports.model import Column, Fact
 from sklog.scoring.tariff import CENTS
+from sklog.season.tallies import ratio
 
 if TYPE_CHECKING:
     from sklog.reports.model import Row
@@ -39,19 +40,9 @@ def season_notes(season: Season) -> tuple[str, ...]:
                "{n} evenings for money are not in here; they are with --unit ct.", season.others),)  # fmt: skip
 
 
-def per(amount: int, count: int) -> float | None:
-    """Return a mean; None of nothing."""
-    return amount / count if count else None
-
-
-def share(part: int, whole: int) -> float | None:
-    """Return a share of 1; None of nothing."""
-    return part / whole if whole else None
-
-
 def ended(tally: Tally) -> Row:
     """Return a tally's cells for `endings`."""
-    return tally.won, tally.lost, share(tally.won, tally.decided)
+    return tally.won, tally.lost, ratio(tally.won, tally.decided)
 
 
 def endings() -> tuple[Column, ...]:

@@ -8,8 +8,9 @@ from sklog.language import _
 from sklog.reports.curve import curve, summed
 from sklog.reports.kinds import COUNT, DATE, MEAN, MONEY, NAME, TEXT, TREND
 from sklog.reports.model import Chart, Column, Report, Table
-from sklog.reports.season import per, season_facts, season_notes
+from sklog.reports.season import season_facts, season_notes
 from sklog.season.nights import FORM, standings
+from sklog.season.tallies import ratio
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,7 +56,7 @@ def _table(found: Sequence[Standing]) -> Table:
     totals = [one.total for one in found]
     rows = tuple(
         (totals.index(one.total) + 1, one.name, one.nights, one.hands, one.total,
-         per(one.total, one.nights), per(one.total, one.hands))
+         ratio(one.total, one.nights), ratio(one.total, one.hands))
         for one in found
     )  # fmt: skip
     return Table("standings", _("Standings"), columns, rows)

@@ -8,7 +8,7 @@ from sklog.language import _, _n
 from sklog.reports.format import written
 from sklog.reports.kinds import COUNT, MEAN, MONEY, NAME, PRICE, RATE, RATIO, TEXT, WORTH
 from sklog.reports.model import BARS, Chart, Column, Report, Series, Table
-from sklog.reports.season import ended, endings, per, season_facts, season_notes, share
+from sklog.reports.season import ended, endings, season_facts, season_notes
 from sklog.scoring.games import PASSED, RAMSCH
 from sklog.scoring.names import name_key
 from sklog.season.luck import FEWEST_HANDS, HARDLY, luck
@@ -22,6 +22,7 @@ from sklog.season.tallies import (
     OTHER,
     PARTNER,
     ROLES,
+    ratio,
     statistics,
 )
 from sklog.season.tallies import RAMSCH as IN_RAMSCH
@@ -95,7 +96,8 @@ def _value() -> Column:
 def _people(people: Sequence[Person]) -> Table:
     columns = (_name(), _hands(), *endings(), _total(), Column("per_hand", _("Per hand"), MEAN))
     rows = tuple(
-        (one.name, one.all.hands, *ended(one.all), one.all.amount, per(one.all.amount, one.all.hands)) for one in people
+        (one.name, one.all.hands, *ended(one.all), one.all.amount, ratio(one.all.amount, one.all.hands))
+        for one in people
     )
     return Table("people", _("Everybody's hands"), columns, rows)
 
@@ -106,7 +108,7 @@ def _role(key: str, title: str, role: str, people: Sequence[Person]) -> Table:
     rows = []
     for one in people:
         tally, known = one.roles[role], one.all.hands - one.unsaid
-        rows.append((one.name, tally.hands, share(tally.hands, known), *ended(tally), per(tally.value, tally.hands),
+        rows.append((one.name, tally.hands, ratio(tally.hands, known), *ended(tally), ratio(tally.value, tally.hands),
                      tally.amount))  # fmt: skip
     return Table(key, title, columns, tuple(rows))
 
@@ -116,8 +118,8 @@ def _games(games: Sequence[tuple[Game, Tally]], hands: int) -> Table:
     rows = []
     for game, tally in games:
         found: Row = (None, None, None) if game.shape in (RAMSCH, PASSED) else ended(tally)
-        price = None if game.shape == PASSED else per(tally.value, tally.hands)
-        rows.append((_title(game), tally.hands, share(tally.hands, hands), *found, price))
+        price = None if game.shape == PASSED else ratio(tally.value, tally.hands)
+        rows.append((_title(game), tally.hands, ratio(tally.hands, hands), *found, price))
     return Table("games", _("Games, and how their declarers fared"), columns, tuple(rows))
 
 
@@ -128,7 +130,7 @@ def _title(game: Game) -> str:
 def _declared(people: Sequence[Person], games: Sequence[tuple[Game, Tally]]) -> Table:
     columns = (_name(), Column("game", _("Game"), TEXT), _hands(), *endings(), _value(), _total())
     rows = tuple(
-        (one.name, game.title, tally.hands, *ended(tally), per(tally.value, tally.hands), tally.amount)
+        (one.name, game.title, tally.hands, *ended(tally), ratio(tally.value, tally.hands), tally.amount)
         for one in people
         for game, _all in games
         if (tally := one.declared.get(game.name))
@@ -160,7 +162,7 @@ def _kontra(people: Sequence[Person]) -> Table:
         Column("got_won", _("Got, won"), COUNT),
     )
     rows = tuple(
-        (one.name, one.kontra.hands, one.kontra.won, share(one.kontra.won, one.kontra.decided), one.kontra.amount,
+        (one.name, one.kontra.hands, one.kontra.won, ratio(one.kontra.won, one.kontra.decided), one.kontra.amount,
          one.re.hands, one.re.won, one.doubled.hands, one.doubled.won)
         for one in people
         if one.kontra.hands or one.re.hands or one.doubled.hands
@@ -171,7 +173,7 @@ def _kontra(people: Sequence[Person]) -> Table:
 def _klopfer(people: Sequence[Person]) -> Table:
     columns = (_name(), _hands(), *endings(), _total(), Column("per_hand", _("Per hand"), MEAN))
     rows = tuple(
-        (one.name, tally.hands, *ended(tally), tally.amount, per(tally.amount, tally.hands))
+        (one.name, tally.hands, *ended(tally), tally.amount, ratio(tally.amount, tally.hands))
         for one in people
         if (tally := one.knocked).hands
     )
@@ -189,7 +191,7 @@ def _doubled(counted: Statistics) -> Table:
     )
     titles = {KLOPFER: "Klopfer", KONTRA: "Kontra", BOCK: "Bock"}
     rows = tuple(
-        (titles[what], times, tally.hands, *ended(tally), per(tally.value, tally.hands))
+        (titles[what], times, tally.hands, *ended(tally), ratio(tally.value, tally.hands))
         for (what, times), tally in sorted(
             counted.doubled.items(), key=lambda found: (DOUBLED.index(found[0][0]), found[0][1])
         )
@@ -223,7 +225,7 @@ def _laufende(people: Sequence[Person]) -> Table:
         Column("against", _("Others'"), COUNT),
     )
     rows = tuple(
-        (one.name, own.hands, *ended(own), per(one.run, own.hands), one.longest, one.against.hands)
+        (one.name, own.hands, *ended(own), ratio(one.run, own.hands), one.longest, one.against.hands)
         for one in people
         if (own := one.laufende).hands or one.against.hands
     )
@@ -241,7 +243,7 @@ def _ramsch(people: Sequence[Person]) -> Table:
         _total(),
     )
     rows = tuple(
-        (one.name, tally.hands, one.ramsch_lost, share(one.ramsch_lost, tally.hands), one.jungfrau, one.durchmarsch,
+        (one.name, tally.hands, one.ramsch_lost, ratio(one.ramsch_lost, tally.hands), one.jungfrau, one.durchmarsch,
          tally.amount)
         for one in people
         if (tally := one.roles[IN_RAMSCH]).hands

@@ -26,23 +26,27 @@ if TYPE_CHECKING:
         @property
         def bock(self) -> int: ...
 
-    class Judged(Doubled, Protocol):
-        """What the pricing rules read of a judged game (`judge.Outcome`)."""
+    class Held(Protocol):
+        """What says how many Laufende are paid."""
 
         @property
         def game(self) -> Game: ...
-        @property
-        def suit(self) -> str | None: ...
-        @property
-        def schneider(self) -> bool: ...
-        @property
-        def schwarz(self) -> bool: ...
         @property
         def laufende(self) -> int: ...
         @property
         def held_by_winners(self) -> bool: ...
         @property
         def callers_won(self) -> bool: ...
+
+    class Judged(Doubled, Held, Protocol):
+        """What the pricing rules read of a judged game (`judge.Outcome`)."""
+
+        @property
+        def suit(self) -> str | None: ...
+        @property
+        def schneider(self) -> bool: ...
+        @property
+        def schwarz(self) -> bool: ...
         @property
         def tout(self) -> bool: ...
         @property
@@ -70,7 +74,7 @@ SCHIEBER, HADSCH, RAMSCH_ROUND, ALLGAEUER, BLAUER_HABICHT = ROUNDS = (
     "allgäuer",
     "blauer-habicht",
 )
-DOUBLINGS = ("klopfen", "kontra", "bock")
+KLOPFEN, KONTRA, BOCK = DOUBLINGS = ("klopfen", "kontra", "bock")
 LONGEST_CHAIN = 8  # so many words of a chain are listed one by one
 PRICE_CLASSES = (PARTNER, SOLO, RAMSCH, BETTEL)
 
@@ -167,18 +171,21 @@ class Laufende(NamedTuple):
         setting("instead of a price for each: the sum for so many; more are paid like the most", least=0, keys="count"),
     ] = {}
 
-    def step(self, hand: Judged) -> Step | None:
+    def step(self, hand: Held) -> Step | None:
         """Add the Laufende which this tariff pays."""
+        run = self.counted(hand)
+        return Step(f"{run} Laufende", self._sum(run)) if run else None
+
+    def counted(self, hand: Held) -> int:
+        """Return how many Laufende this tariff pays; 0 for none."""
         game, run = hand.game, hand.laufende
         if self.only_herren:
             run = min(run, game.herren)
         if self.max is not None:
             run = min(run, self.max)
-        if run < self.by_game.get(game.name, self.from_) or not self._paid(hand):
-            return None
-        return Step(f"{run} Laufende", self._sum(run))
+        return run if run >= self.by_game.get(game.name, self.from_) and self._paid(hand) else 0
 
-    def _paid(self, hand: Judged) -> bool:
+    def _paid(self, hand: Held) -> bool:
         if self.paid != ALWAYS and hand.held_by_winners != (self.paid == WINNERS):
             return False
         ohne_for_opponents = hand.game.shape == PARTNER and not hand.held_by_winners and not hand.callers_won
@@ -393,6 +400,11 @@ class Tariff(NamedTuple):
             return game.price
         price = prices.get(game.shape)
         return prices[SOLO] if price is None else price
+
+    def doubling(self, step: Step, hand: Doubled) -> str:
+        """Return which of `DOUBLINGS` made this step of a judged hand; "" where none did."""
+        rules = {KLOPFEN: self.klopfen, KONTRA: self.kontra, BOCK: self.bock}
+        return next((name for name, rule in rules.items() if rule and rule.step(hand) == step), "")
 
     @property
     def herz_solo_value(self) -> tuple[Step, ...]:

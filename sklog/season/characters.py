@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.scoring.names import name_key
 from sklog.season.luck import luck
-from sklog.season.tallies import DECLARER, OPPONENT, RAMSCH
+from sklog.season.tallies import DECLARER, OPPONENT, RAMSCH, ratio
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -162,25 +162,21 @@ def _figures(person: Person, nights: Iterable[Night], returned: float | None) ->
     curve = list(accumulate(totals))
     declared, against, ramsch = (person.roles[role] for role in (DECLARER, OPPONENT, RAMSCH))
     return Figures(
-        declared=_share(declared.hands, person.all.hands - person.unsaid),
-        won=_share(declared.won, declared.decided),
-        alone=_share(person.alone, declared.hands),
-        kontra=_share(person.kontra.hands, against.hands),
-        ramsch=_share(person.ramsch_lost, ramsch.hands),
+        declared=ratio(declared.hands, person.all.hands - person.unsaid),
+        won=ratio(declared.won, declared.decided),
+        alone=ratio(person.alone, declared.hands),
+        kontra=ratio(person.kontra.hands, against.hands),
+        ramsch=ratio(person.ramsch_lost, ramsch.hands),
         balance=luck(person.all.amount, person.squares, person.all.hands).ratio,
-        evenings=_share(sum(total > 0 for total in totals), len(totals)),
-        top=_share(curve[-1], max(curve)) if curve and curve[-1] > 0 else None,
-        laufende=_share(person.laufende.hands, person.laufende.hands + person.against.hands),
-        with_them=_share(person.laufende.won, person.laufende.decided),
+        evenings=ratio(sum(total > 0 for total in totals), len(totals)),
+        top=ratio(curve[-1], max(curve)) if curve and curve[-1] > 0 else None,
+        laufende=ratio(person.laufende.hands, person.laufende.hands + person.against.hands),
+        with_them=ratio(person.laufende.won, person.laufende.decided),
         returned=returned,
         games=len(person.declared),
         groups=len({name_key(night.name) for night in own}),
         hands=person.all.hands,
     )
-
-
-def _share(part: int, whole: int) -> float | None:
-    return part / whole if whole else None
 
 
 def _returned(nights: Iterable[Night]) -> dict[str, float]:

@@ -55,6 +55,11 @@ class Tally:
         return self.won + self.lost
 
 
+def ratio(part: int, whole: int) -> float | None:
+    """Return a share or a mean; None of nothing."""
+    return part / whole if whole else None
+
+
 class Person:
     """What is counted of one person, over all hands that were dealt to him.
 

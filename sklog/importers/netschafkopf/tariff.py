@@ -279,18 +279,17 @@ def _shown(one: _Game) -> int:
 
 def _pays(rule: rules.Laufende, one: _Game) -> int:
     """Return how many Laufende a rule pays for the run that the cards show."""
-    step = rule._replace(price=1).step(_Asked(one))  # type: ignore[arg-type]
-    return step.plus or 0 if step else 0
+    held_by_winners = one.moved.facts.ours == one.won
+    return rule.counted(_Run(BY_NAME[one.hand.game], one.hand.laufende, held_by_winners, one.won))
 
 
-class _Asked:
+class _Run(NamedTuple):
     """What a rule for Laufende asks of a hand."""
 
-    def __init__(self, one: _Game) -> None:
-        self.game = BY_NAME[one.hand.game]
-        self.laufende = one.hand.laufende
-        self.held_by_winners = one.moved.facts.ours == one.won
-        self.callers_won = one.won
+    game: Game
+    laufende: int
+    held_by_winners: bool
+    callers_won: bool
 
 
 # -- what doubles -------------------------------------------------------------------------------------
