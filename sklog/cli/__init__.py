@@ -10,6 +10,7 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer._click import ClickException
 from typer.core import TyperGroup
 from typer.main import get_command, get_command_from_info, get_group_from_info
 
@@ -60,6 +61,8 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
     },
 }
 """Every command, in the order of `sklog --help`, and the module of this package that holds it."""
+
+LONGEST_SENTENCE = 2_000  # of what a refused word or file makes of it
 
 MODULES = {name: module for section in SECTIONS.values() for name, module in section.items()}
 
@@ -170,7 +173,7 @@ def main() -> None:
         from sklog.cli.common import plain  # noqa: PLC0415  a command that fails has imported it
 
         for problem in error.problems:
-            sys.stderr.write(f"{plain(problem)}\n")
+            sys.stderr.write(f"{plain(problem)[:LONGEST_SENTENCE]}\n")
         sys.exit(1)
     except OSError as error:
         if not isinstance(error, BrokenPipeError):
@@ -183,9 +186,13 @@ def main() -> None:
 
 
 def _run() -> None:
-    if spoken() == ENGLISH:
-        app(prog_name="sklog")
-        return
-    from sklog.cli.usage import run  # noqa: PLC0415  English is what Typer speaks
+    if spoken() != ENGLISH:
+        from sklog.cli.usage import run  # noqa: PLC0415  English is what Typer speaks
 
-    run(app_group())
+        run(app_group())
+    try:
+        sys.exit(app(prog_name="sklog", standalone_mode=False))
+    except (ClickException, typer.Abort) as wrong:
+        from sklog.cli.usage import end  # noqa: PLC0415  only where a command was used wrongly
+
+        end(wrong)

@@ -184,9 +184,18 @@ def _warm(target: Target, made: Callable[[int], bytes]) -> Iterator[None]:
 
 def _problem(kind: str, number: int, seed: int, data: bytes, wrong: BaseException) -> str:
     frames = traceback.extract_tb(wrong.__traceback__)
-    place = next((f"{one.filename.rpartition('sklog/')[2]}:{one.lineno}" for one in reversed(frames) if "/sklog/" in one.filename), "")
+    place = next(
+        (
+            f"{one.filename.rpartition('sklog/')[2]}:{one.lineno}"
+            for one in reversed(frames)
+            if "/sklog/" in one.filename
+        ),
+        "",
+    )
     shown = repr(data[:SHOWN])
-    return f"{kind}:{number} (seed {seed}): {type(wrong).__name__} {str(wrong)[:SHOWN]} at {place}; the input is {shown}"
+    return (
+        f"{kind}:{number} (seed {seed}): {type(wrong).__name__} {str(wrong)[:SHOWN]} at {place}; the input is {shown}"
+    )
 
 
 @contextmanager

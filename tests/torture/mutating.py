@@ -1,7 +1,7 @@
 """Valid inputs made hostile: cut, doubled, spliced, and with in them what has broken programs before.
 
-    mutated(rng, data, others)    bytes -> other bytes
-    mutated_json(rng, value)      plain data -> other plain data of nearly the same shape
+mutated(rng, data, others)    bytes -> other bytes
+mutated_json(rng, value)      plain data -> other plain data of nearly the same shape
 """
 
 from __future__ import annotations
@@ -18,13 +18,70 @@ NASTY = (
     *("\u202e", "\u2066", "\u200b", "\u200d", "\u2060", "\u00ad", "\u034f", "\u3164", "\ufe0f", "\U000e0041"),
     *("\ud800", "e\u0301", "é", "ﬁ", "ß", "ẞ", "İ", "ı", "Σ", "ς", "🦊", "🏳️‍🌈", "٣", "३", "𝟙", "²", "½", "Ⅳ"),
     *("NaN", "Infinity", "-Infinity", "1e999", "-0", "0x10", "1_000", "1.0", "007", "+5", "--5", "1e3", "0", "-1"),
-    *("9223372036854775807", "9223372036854775808", "-9223372036854775809", "1000000000000000000", "9" * 400, "4300" * 1100),
-    *("=1+1", "+cmd", "-2", "@x", "'", '"', "`", "\\", "\\x00", "\\ud800", "\\u202e", "$(x)", "${x}", "%s", "%n", "{0}", "{}"),
+    *(
+        "9223372036854775807",
+        "9223372036854775808",
+        "-9223372036854775809",
+        "1000000000000000000",
+        "9" * 400,
+        "4300" * 1100,
+    ),
+    *(
+        "=1+1",
+        "+cmd",
+        "-2",
+        "@x",
+        "'",
+        '"',
+        "`",
+        "\\",
+        "\\x00",
+        "\\ud800",
+        "\\u202e",
+        "$(x)",
+        "${x}",
+        "%s",
+        "%n",
+        "{0}",
+        "{}",
+    ),
     *("<script>", "]]>", "&amp;", "<!--", "|", "[a](b)", "; drop", "' OR 1=1 --", "/*", "//", "://", "../", "C:\\"),
-    *("&a", "*a", "<<: *a", "!!python/object:os.system", "!x", "%YAML 1.2", "---", "...", "? ", "- ", ": ", "#", "|\n ", ">-"),
+    *(
+        "&a",
+        "*a",
+        "<<: *a",
+        "!!python/object:os.system",
+        "!x",
+        "%YAML 1.2",
+        "---",
+        "...",
+        "? ",
+        "- ",
+        ": ",
+        "#",
+        "|\n ",
+        ">-",
+    ),
     *("{", "}", "[", "]", ",", ":", "=", "null", "~", "none", "true", "yes", "no", "on", "", " ", "  "),
     *("2026-02-30", "0000-01-01", "10000-01-01", "+2026-01-01", "2026-13-01", "26-1-1", "٢٠٢٦-١١-١٩"),
-    *("Anna", "anna", "ANNA", "Stock", "Bene", "ac", "13", "s", "gs", "posting", "tout", "sie", "bock", "void", "id", "tariff"),
+    *(
+        "Anna",
+        "anna",
+        "ANNA",
+        "Stock",
+        "Bene",
+        "ac",
+        "13",
+        "s",
+        "gs",
+        "posting",
+        "tout",
+        "sie",
+        "bock",
+        "void",
+        "id",
+        "tariff",
+    ),
 )
 """What is put into an input: letters that steer, numbers that are none, words of every language that reads us."""
 
@@ -143,13 +200,52 @@ def mutated_json(rng: Random, value: Any) -> Any:
 
 
 _KEYS = (
-    *("game", "suit", "declarer", "partner", "winners", "won", "augen", "tricks", "schneider", "schwarz", "tout", "sie"),
-    *("announced", "laufende", "laufende_of", "klopfer", "kontra", "bock", "bid", "forced", "round", "dealer", "active"),
+    *(
+        "game",
+        "suit",
+        "declarer",
+        "partner",
+        "winners",
+        "won",
+        "augen",
+        "tricks",
+        "schneider",
+        "schwarz",
+        "tout",
+        "sie",
+    ),
+    *(
+        "announced",
+        "laufende",
+        "laufende_of",
+        "klopfer",
+        "kontra",
+        "bock",
+        "bid",
+        "forced",
+        "round",
+        "dealer",
+        "active",
+    ),
     *("note", "trumps", "highest", "losers", "jungfrauen", "durchmarsch", "amounts", "du", "void"),
 )
 _VALUES: tuple[Any, ...] = (
     *(None, True, False, 0, 1, -1, 7, 8, 60, 61, 120, 121, 2**31, 2**63 - 1, 2**63, -(2**63), 10**40, 0.0, -0.0, 1.5),
     *(float("nan"), float("inf"), "", " ", [], {}, [[]], {"Anna": 1}, ["Anna"], ["Anna", "anna"], ["Anna"] * 50),
-    *("Anna", "Bene", "Dani", "Stock", "ramsch", "solo", "wenz", "kreuz", "herz", "yes", "none", "declarers", "opponents"),
+    *(
+        "Anna",
+        "Bene",
+        "Dani",
+        "Stock",
+        "ramsch",
+        "solo",
+        "wenz",
+        "kreuz",
+        "herz",
+        "yes",
+        "none",
+        "declarers",
+        "opponents",
+    ),
     *({"Anna": 120, "Bene": 0}, {"Anna": -50, "Bene": 50}, "x" * 3000, list(range(30))),
 )

@@ -41,7 +41,11 @@ def drawn(strategy: SearchStrategy[T], number: int, start: int) -> list[T]:
 
     @seed(start)
     @settings(
-        max_examples=number, database=None, deadline=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck)
+        max_examples=number,
+        database=None,
+        deadline=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
     )
     @given(strategy)
     def collect(one: T) -> None:
@@ -80,7 +84,12 @@ def json_values(start: int) -> list[tuple[int, dict[str, Any]]]:
 def tariff_files(start: int) -> list[bytes]:
     """Return tariffs as YAML: the shipped ones, generated ones, and a new one with its comments."""
     made = [tariffs.to_yaml(one).encode() for one in drawn(tariff_strategies.tariffs(), 60, start)]
-    return [*_files("tariffs/*.yaml"), *_files("tests/errors/tariffs/*.yaml"), tariffs.new_text("neu", "wiki").encode(), *made]
+    return [
+        *_files("tariffs/*.yaml"),
+        *_files("tests/errors/tariffs/*.yaml"),
+        tariffs.new_text("neu", "wiki").encode(),
+        *made,
+    ]
 
 
 def session_texts(start: int) -> list[bytes]:
@@ -102,35 +111,134 @@ def protocols(start: int) -> list[bytes]:
     ways = [netschafkopf_writer.Rules(), netschafkopf_writer.Rules(stock=10, schieber=50, tie="tricks")]
     ways.append(replace(ways[0], short=True, linear=True))
     table = netschafkopf_writer.Table(games=netschafkopf_writer.MORE_GAMES)
-    return [netschafkopf_writer.write(rng, rng.randrange(1, 4), rng.choice(ways), table).text.encode() for _ in range(60)]
+    return [
+        netschafkopf_writer.write(rng, rng.randrange(1, 4), rng.choice(ways), table).text.encode() for _ in range(60)
+    ]
 
 
 COMMANDS: tuple[tuple[str, ...], ...] = (
-    ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki", "--date", "2026-11-19", "--place", "Post"),
+    (
+        "start",
+        "Stammtisch",
+        "--players",
+        "Anna,Bene,Christl,Dani",
+        "--tariff",
+        "wiki",
+        "--date",
+        "2026-11-19",
+        "--place",
+        "Post",
+    ),
     ("start", "Zweite", "--players", "Anna,Bene,Christl,Dani,Eva", "--dealer", "Bene", "--tariff", "saukopf"),
-    *(("add", *line.split()) for line in ("s ac nl3", "w b-l2", "s ac 74", "hs a 93 l4 k", "r d jb", "x", "s cd p2 // Bier")),
+    *(
+        ("add", *line.split())
+        for line in ("s ac nl3", "w b-l2", "s ac 74", "hs a 93 l4 k", "r d jb", "x", "s cd p2 // Bier")
+    ),
     ("add", "--json", '{"game": "wenz", "declarer": "Bene", "won": false, "laufende": 2}'),
     ("add", "--again", "--session", "1", "w", "b"),
-    *(("fix", "1", "w", "b"), ("insert", "2", "s", "bd-"), ("void", "2"), ("move", "3", "1"), ("fix", "--keep-seats", "1", "x")),
-    *(("undo",), ("undo", "3"), ("redo",), ("show",), ("show", "--format", "json"), ("explain", "1"), ("explain", "s", "ac", "n")),
-    *(("join", "Eva", "--after", "Bene"), ("leave", "Dani"), ("seats", "Dani,Anna,Bene,Christl"), ("bock", "4"), ("bock", "off")),
-    *(("round", "hadsch"), ("stock", "+40", "anna"), ("stock", "-40", "anna"), ("post", "anna:-50", "bene:+50", "--note", "Bier")),
-    *(("settle",), ("settle", "--record", "--yes"), ("settle", "--all", "--point", "10", "--round", "5"), ("settle", "--why")),
-    *(("pay", "Anna", "Bene", "240"), ("pay", "Bene", "Anna", "2,40"), ("close",), ("close", "--stock", "split"), ("reopen",)),
+    *(
+        ("fix", "1", "w", "b"),
+        ("insert", "2", "s", "bd-"),
+        ("void", "2"),
+        ("move", "3", "1"),
+        ("fix", "--keep-seats", "1", "x"),
+    ),
+    *(
+        ("undo",),
+        ("undo", "3"),
+        ("redo",),
+        ("show",),
+        ("show", "--format", "json"),
+        ("explain", "1"),
+        ("explain", "s", "ac", "n"),
+    ),
+    *(
+        ("join", "Eva", "--after", "Bene"),
+        ("leave", "Dani"),
+        ("seats", "Dani,Anna,Bene,Christl"),
+        ("bock", "4"),
+        ("bock", "off"),
+    ),
+    *(
+        ("round", "hadsch"),
+        ("stock", "+40", "anna"),
+        ("stock", "-40", "anna"),
+        ("post", "anna:-50", "bene:+50", "--note", "Bier"),
+    ),
+    *(
+        ("settle",),
+        ("settle", "--record", "--yes"),
+        ("settle", "--all", "--point", "10", "--round", "5"),
+        ("settle", "--why"),
+    ),
+    *(
+        ("pay", "Anna", "Bene", "240"),
+        ("pay", "Bene", "Anna", "2,40"),
+        ("close",),
+        ("close", "--stock", "split"),
+        ("reopen",),
+    ),
     *(("calc", "--tariff", "lamers", "s", "ad", "zp"), ("calc", "--players", "A,B,C,D", "--stock", "40", "s", "ac")),
-    *(("replay", "evening.yaml"), ("import", "evening.yaml"), ("import", "evening.csv", "--keep-going"), ("export", "1")),
-    *(("export", "--format", "csv"), ("export", "--format", "journal"), ("export", "--format", "jsonl", "-o", "out.jsonl")),
-    *(("report", "session"), ("report", "session", "--format", "html"), ("report", "session", "--plot"), ("report", "prices")),
-    *(("report", "standings", "--since", "2026-11", "--plot"), ("report", "stats", "--group", "Stammtisch", "--unit", "ct")),
-    *(("report", "partners", "--players", "Anna,Bene,Eva"), ("report", "records", "--format", "markdown"), ("report", "schema")),
-    *(("report", "characters", "--until", "2026-12-31"), ("report", "prices", "--tariff", "own.yaml", "-o", "prices.html")),
-    *(("session", "list"), ("session", "log"), ("session", "log", "--session", "Stammtisch"), ("session", "tariff", "lamers")),
+    *(
+        ("replay", "evening.yaml"),
+        ("import", "evening.yaml"),
+        ("import", "evening.csv", "--keep-going"),
+        ("export", "1"),
+    ),
+    *(
+        ("export", "--format", "csv"),
+        ("export", "--format", "journal"),
+        ("export", "--format", "jsonl", "-o", "out.jsonl"),
+    ),
+    *(
+        ("report", "session"),
+        ("report", "session", "--format", "html"),
+        ("report", "session", "--plot"),
+        ("report", "prices"),
+    ),
+    *(
+        ("report", "standings", "--since", "2026-11", "--plot"),
+        ("report", "stats", "--group", "Stammtisch", "--unit", "ct"),
+    ),
+    *(
+        ("report", "partners", "--players", "Anna,Bene,Eva"),
+        ("report", "records", "--format", "markdown"),
+        ("report", "schema"),
+    ),
+    *(
+        ("report", "characters", "--until", "2026-12-31"),
+        ("report", "prices", "--tariff", "own.yaml", "-o", "prices.html"),
+    ),
+    *(
+        ("session", "list"),
+        ("session", "log"),
+        ("session", "log", "--session", "Stammtisch"),
+        ("session", "tariff", "lamers"),
+    ),
     *(("session", "tariff", "wiki", "--from", "2"), ("player", "list"), ("player", "rename", "Anna", "Änna")),
-    *(("player", "merge", "Eva", "Anna"), ("player", "set", "Anna", "--iban", "DE89370400440532013000", "--holder", "Anna Gruber")),
-    *(("tariff", "list"), ("tariff", "show", "own.yaml"), ("tariff", "check", "haus"), ("tariff", "diff", "wiki", "own.yaml")),
+    *(
+        ("player", "merge", "Eva", "Anna"),
+        ("player", "set", "Anna", "--iban", "DE89370400440532013000", "--holder", "Anna Gruber"),
+    ),
+    *(
+        ("tariff", "list"),
+        ("tariff", "show", "own.yaml"),
+        ("tariff", "check", "haus"),
+        ("tariff", "diff", "wiki", "own.yaml"),
+    ),
     *(("tariff", "new", "haus", "--extends", "wiki"), ("tariff", "new", "x", "-o", "x.yaml"), ("tariff", "schema")),
-    *(("whatif", "--tariff", "lamers"), ("whatif", "--tariff", "own.yaml", "--session", "1"), ("check",), ("--version",)),
-    *(("add", "--help"), ("--db", "other.db", "show"), ("show", "--db", "evening.yaml"), ("report", "session", "-o", "sklog.db")),
+    *(
+        ("whatif", "--tariff", "lamers"),
+        ("whatif", "--tariff", "own.yaml", "--session", "1"),
+        ("check",),
+        ("--version",),
+    ),
+    *(
+        ("add", "--help"),
+        ("--db", "other.db", "show"),
+        ("show", "--db", "evening.yaml"),
+        ("report", "session", "-o", "sklog.db"),
+    ),
 )
 """Command lines, as words; the folder has what they name."""
 
