@@ -20,7 +20,7 @@ from sklog.cli import hands
 from sklog.errors import HandError, SklogError
 from sklog.importers import netschafkopf
 from sklog.ledger import checking, connection, importing
-from sklog.ledger.recording import Said
+from sklog.ledger.facts import Said
 from sklog.scoring.canonical import from_json, to_json
 from sklog.scoring.evening import start, step
 from sklog.scoring.hand import Played
