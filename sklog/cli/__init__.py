@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from io import TextIOWrapper
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 from typer._click import ClickException
@@ -170,12 +170,14 @@ def main() -> None:
     try:
         _run()
     except SklogError as error:
-        from sklog.cli.common import plain  # noqa: PLC0415  a command that fails has imported it
+        _refuse(error.problems)
+    except UnicodeEncodeError:  # a word that is no UTF-8 where a text is kept or looked up
+        from sklog.cli.hands import NO_TEXT  # noqa: PLC0415  only here
 
-        for problem in error.problems:
-            sys.stderr.write(f"{plain(problem)[:LONGEST_SENTENCE]}\n")
-        sys.exit(1)
+        _refuse([_(NO_TEXT)])
     except OSError as error:
+        if error.filename is not None:
+            _refuse([_("{path} cannot be used: {reason}", path=error.filename, reason=error.strerror)])
         if not isinstance(error, BrokenPipeError):
             said = _("the answer cannot be printed: {reason}; what was recorded stays recorded", reason=error.strerror)
             sys.stderr.write(f"{said}\n")
@@ -183,6 +185,14 @@ def main() -> None:
         # left in the buffer goes nowhere, so that the interpreter does not try it again
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
+
+
+def _refuse(sentences: Iterable[object]) -> NoReturn:
+    from sklog.cli.common import plain  # noqa: PLC0415  a command that fails has imported it
+
+    for sentence in sentences:
+        sys.stderr.write(f"{plain(sentence)[:LONGEST_SENTENCE]}\n")
+    sys.exit(1)
 
 
 def _run() -> None:

@@ -200,7 +200,7 @@ def known_file(path: Path) -> Path:
     """Return a file that is there to be read; raise NotFound, or Refused for what is no file."""
     if path.is_dir():
         raise Refused(_("{path} is a folder, not a file", path=path))
-    if not path.exists():
+    if not os.path.exists(path):  # noqa: PTH110  the one that raises nothing where a name is too long
         raise NotFound(_("there is no file {path}", path=path))
     if not path.is_file():
         raise Refused(_("{path} is no regular file: save it first, then name the file", path=path))

@@ -74,7 +74,8 @@ def put_lines(lines: Iterable[str], output: Path | None = None) -> None:
     if output is None or is_stdout(output):
         shown = sys.stdout is not None and sys.stdout.isatty()
         for line in lines:
-            typer.echo("\n".join(map(plain, line.split("\n"))) if shown else line, nl=False)
+            # Typer would take escapes out of what is piped: a text that was recorded with them has them
+            typer.echo("\n".join(map(plain, line.split("\n"))) if shown else line, nl=False, color=True)
         return
     with made(output) as file:
         file.writelines(lines)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -137,7 +138,7 @@ def new(
         printing.put_text(tariffs.new_text(name, base))
         return
     path = output or tariffs.own_folder() / f"{name}.yaml"
-    if path.exists() or path.is_symlink():
+    if os.path.lexists(path):
         raise Refused(_("{path} is there already: another name, or -o FILE", path=path))
     text = tariffs.new_text(name, base)
     with printing.made(path, folder=True) as file:

@@ -327,7 +327,7 @@ class Reader:
                 if game.name in played:
                     self.bad(item.mark, _("games: {game} stands twice, keep one", game=game.name))
                 played[game.name] = game
-        if not played and len(self.problems) == before:
+        if not node.value:
             self.bad(node.mark, _("games: expected one or more games besides throw-ins"))
         return None if len(self.problems) > before else (*played.values(), THROWN_IN)
 

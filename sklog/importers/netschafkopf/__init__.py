@@ -20,7 +20,6 @@ from sklog.importers.netschafkopf import chain, comparing, facts, protocol, tari
 from sklog.importers.netschafkopf.cards import NO_CARD, clockwise, whole
 from sklog.importers.netschafkopf.prose import YOU
 from sklog.language import _, _and
-from sklog.scoring.games import THROWN_IN
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, entry_from_json, entry_to_json, renamed
@@ -94,9 +93,6 @@ def read(text: str, where: str, *, people: Mapping[str, str] | None = None, give
     rows = {hand.printed.number: hand.printed.balances for hand in hands if hand.printed}
     moves = chain.moves(known, rows)
     rules = given or tariff.found(moves, head)
-    if rules.games == (THROWN_IN,):
-        said = _("nobody played a game in it, so its tariff is not known: say --tariff")
-        raise SessionFileError(*problems, Problem(said, where))
     players = _players(known[0])
     begun = Session(
         NAME, head.date, rules, players, dealer=_first_dealer(known[0], players), id=_identity(head, known[0])
