@@ -130,64 +130,61 @@ EVENING = {
 }
 """An evening as somebody sends it: escapes in every text that is free."""
 
-SHOWN: tuple[tuple[str, ...], ...] = (
-    *(
-        ("show",),
-        ("explain", "1"),
-        ("explain", "2"),
-        ("explain", "4"),
-        ("explain", "5"),
-        ("settle",),
-        ("settle", "--why"),
-    ),
-    *(
-        ("report", "session"),
-        ("report", "standings"),
-        ("report", "stats"),
-        ("report", "partners"),
-        ("report", "records"),
-    ),
-    *(("report", "characters"), ("report", "prices", "--tariff", "haus.yaml"), ("session", "list"), ("session", "log")),
-    *(
-        ("whatif", "--tariff", "haus.yaml"),
-        ("player", "list"),
-        ("tariff", "diff", "haus.yaml", "wiki"),
-        ("replay", "abend.yaml"),
-    ),
-    ("tariff", "show", "haus.yaml"),
-)
-SAID: tuple[tuple[str, ...], ...] = (
-    *(
-        ("add", "still", "b", "kr"),
-        ("add", "s", "ac", "l3"),
-        ("undo",),
-        ("redo",),
-        ("fix", "1", "s", "ac"),
-        ("void", "2"),
-    ),
-    *(
-        ("insert", "1", "w", "b"),
-        ("move", "2", "1"),
-        ("join", "Eva"),
-        ("leave", "Eva"),
-        ("bock", "2"),
-        ("stock", "+10", "anna"),
-    ),
-    *(("pay", "Anna", "Bene", "20"), ("player", "rename", "Anna", "Änna"), ("session", "tariff", "wiki"), ("check",)),
-    *(
-        ("calc", "--tariff", "haus.yaml", "s", "ac", "kr", "l3"),
-        ("tariff", "check", "haus.yaml"),
-        ("tariff", "list"),
-        ("close",),
-    ),
-    *(
-        ("reopen",),
-        ("export",),
-        ("export", "--format", "jsonl"),
-        ("export", "--format", "journal"),
-        ("settle", "--record", "--yes"),
-    ),
-)
+SHOWN = """
+show
+explain 1
+explain 2
+explain 4
+explain 5
+settle
+settle --why
+report session
+report standings
+report stats
+report partners
+report records
+report characters
+report prices --tariff haus.yaml
+session list
+session log
+whatif --tariff haus.yaml
+player list
+tariff diff haus.yaml wiki
+replay abend.yaml
+tariff show haus.yaml
+"""
+SAID = """
+add still b kr
+add s ac l3
+undo
+redo
+fix 1 s ac
+void 2
+insert 1 w b
+move 2 1
+join Eva
+leave Eva
+bock 2
+stock +10 anna
+pay Anna Bene 20
+player rename Anna Änna
+session tariff wiki
+check
+calc --tariff haus.yaml s ac kr l3
+tariff check haus.yaml
+tariff list
+close
+reopen
+export
+export --format jsonl
+export --format journal
+settle --record --yes
+"""
+
+
+def commands(text: str) -> list[list[str]]:
+    """Return the words of each line."""
+    return [line.split() for line in text.split("\n") if line]
 
 
 @pytest.fixture
@@ -205,7 +202,7 @@ def hostile(folder: Path, ok: Sklog) -> Path:
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_no_report_steers_a_terminal(run: Sklog, language: str) -> None:
     """In no format, and in no language: what cannot be seen is shown as � or escaped."""
-    for words in SHOWN:
+    for words in commands(SHOWN):
         for form in FORMATS:
             ran = run(*words, "--format", form, env={"SKLOG_LANG": language})
             assert (ran.code, steers(ran.out), steers(ran.err)) == (0, "", ""), (words, form)
@@ -214,7 +211,7 @@ def test_no_report_steers_a_terminal(run: Sklog, language: str) -> None:
 @pytest.mark.usefixtures("hostile")
 def test_no_answer_steers_a_terminal(run: Sklog) -> None:
     """Nor does what a command says, or an export in a format that has escapes."""
-    for words in SAID:
+    for words in commands(SAID):
         ran = run(*words)
         assert ran.out + ran.err, words
         assert steers(ran.out + ran.err) == "", words
@@ -235,27 +232,55 @@ def test_what_is_exported_is_what_was_imported(ok: Sklog, process: Sklog) -> Non
 WORDS = (*(f"x{ESCAPES}", "\x1b[31m", "\udcff\udc9b", "--\x1b[31m", "-\x1b", "a\nb", "../\x1b.yaml", "\u202e.db"),)
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        *(("{0}",), ("show", "{0}"), ("show", "--session", "{0}"), ("show", "--format", "{0}"), ("show", "--db", "{0}")),
-        *(("add", "{0}"), ("add", "s", "{0}"), ("add", "--json", "{0}"), ("add", "--{0}"), ("fix", "{0}", "s", "ac")),
-        *(("start", "{0}", "--players", "A,B,C,D"), ("start", "X", "--players", "{0},B,C,D"), ("start", "X", "--tariff", "{0}")),
-        *(("start", "X", "--players", "A,B,C,D", "--date", "{0}"), ("import", "{0}"), ("replay", "{0}"), ("export", "{0}")),
-        *(("tariff", "show", "{0}"), ("tariff", "check", "{0}"), ("tariff", "new", "{0}"), ("tariff", "{0}"), ("calc", "{0}")),
-        *(("calc", "--jsonl", "{0}"), ("calc", "--stock", "{0}", "s", "ac"), ("pay", "{0}", "Bene", "{0}"), ("bock", "{0}")),
-        *(("player", "set", "Anna", "--iban", "{0}"), ("player", "rename", "{0}", "{0}"), ("report", "stats", "--since", "{0}")),
-        *(("report", "stats", "--players", "{0}"), ("report", "session", "-o", "no/{0}.html"), ("round", "{0}"), ("seats", "{0}")),
-        *(("post", "{0}:1"), ("stock", "{0}", "anna"), ("import", "--as", "{0}", "x.txt"), ("undo", "{0}"), ("whatif", "--tariff", "{0}")),
-    ],
-    ids=" ".join,
-)  # fmt: skip
-def test_what_is_quoted_does_not_steer_a_terminal(ok: Sklog, run: Sklog, words: tuple[str, ...]) -> None:
+QUOTED = """
+%
+show %
+show --session %
+show --format %
+show --db %
+add %
+add s %
+add --json %
+add --%
+fix % s ac
+start % --players A,B,C,D
+start X --players %,B,C,D
+start X --players A,B,C,D --tariff %
+start X --players A,B,C,D --date %
+import %
+replay %
+export %
+tariff show %
+tariff check %
+tariff new %
+tariff %
+calc %
+calc --jsonl %
+calc --stock % s ac
+pay % Bene %
+bock %
+player set Anna --iban %
+player rename % %
+report stats --since %
+report stats --players %
+report session -o no/%.html
+round %
+seats %
+post %:1
+stock % anna
+import --as % x.txt
+undo %
+whatif --tariff %
+"""
+
+
+@pytest.mark.parametrize("words", commands(QUOTED), ids=" ".join)
+def test_what_is_quoted_does_not_steer_a_terminal(ok: Sklog, run: Sklog, words: list[str]) -> None:
     """A refusal that repeats what was typed repeats nothing that steers, whatever was typed."""
     ok(*START)
     for hostile in WORDS:
         for language in ("en", "de"):
-            ran = run(*(word.replace("{0}", hostile) for word in words), env={"SKLOG_LANG": language})
+            ran = run(*(word.replace("%", hostile) for word in words), env={"SKLOG_LANG": language})
             assert ran.code in (0, 1, 2), ascii(hostile)
             assert steers(ran.out + ran.err) == "", ascii(hostile)
 
@@ -811,3 +836,63 @@ def test_the_readme_states_the_limits() -> None:
         "64 bit",
     }
     assert {figure for figure in stated if figure not in security} == set()
+
+
+# -- the network, and other programs ------------------------------------------------------------------
+
+WATCHED = """
+import sys
+
+from sklog import cli
+from tests import transcripts
+from tests.torture import samples
+
+OTHERS = {"os.system", "os.exec", "os.posix_spawn", "os.fork", "os.forkpty", "os.startfile", "pty.spawn", "webbrowser.open"}
+NETWORK = {"socket", "subprocess", "urllib", "http", "ftplib", "smtplib", "imaplib", "poplib", "telnetlib"}
+seen = []
+
+
+def watch(event, args):
+    if event in OTHERS or event.partition(".")[0] in NETWORK:
+        seen.append(f"{event} {args}")
+
+
+sys.addaudithook(watch)
+for words in eval(sys.argv[1]) or (*samples.COMMANDS, *samples.COMMANDS, *((name, "--help") for name in cli.MODULES)):
+    transcripts.run(words, stdin="s ac\\nshow\\nsettle\\nreport session\\n" if words == ("play",) else "")
+print("\\n".join(seen))
+"""
+
+
+def watched(folder: Path, commands: tuple[tuple[str, ...], ...] = ()) -> list[str]:
+    """Return what these commands (or all) did to the network and to other programs, in a process that is watched."""
+    code = [sys.executable, "-c", WATCHED, repr(commands)]
+    paths = {"PYTHONPATH": str(transcripts.ROOT)}
+    ran = subprocess.run(code, cwd=folder, capture_output=True, text=True, check=True, env={**os.environ, **paths})
+    return ran.stdout.split("\n")[:-1] if ran.stdout.strip() else []
+
+
+def test_no_command_speaks_to_a_network_or_starts_a_program(folder: Path) -> None:
+    """No socket is made, no name is looked up, no shell and no other program is run, whatever the command."""
+    from sklog.cli import MODULES  # noqa: PLC0415
+    from tests.torture.samples import COMMANDS  # noqa: PLC0415  it draws no sample
+
+    assert set(MODULES) <= {words[0] for words in COMMANDS}, "say how it is called in tests/torture/samples.py"
+    assert watched(folder) == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a script in another language")
+def test_open_opens_only_the_page_that_was_written(folder: Path, ok: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The browser is the only program that is ever started, without a shell, and that page is all that it is told."""
+    ok("start", "$(touch evil)", "--players", "`touch evil`,Bene;touch evil,Christl,Dani")
+    browser = folder / "browser"
+    browser.write_text("#!/bin/sh\n")
+    browser.chmod(0o700)
+    monkeypatch.setenv("BROWSER", str(browser))
+    page = (folder / "a page; touch evil.html").as_uri()
+    seen = watched(folder, (("report", "session", "-o", "a page; touch evil.html", "--open"),))
+    assert [event for event in seen if event.startswith("webbrowser.open ")] == [f"webbrowser.open ({page!r},)"]
+    started = [event for event in seen if not event.startswith(("webbrowser.open ", "os.posix_spawn", "os.fork"))]
+    assert len(started) == 1
+    assert started[0].startswith(f"subprocess.Popen ({str(browser)!r}, [{str(browser)!r}, {page!r}]")
+    assert not (folder / "evil").exists()

@@ -5,7 +5,7 @@ The strategies of the other tests draw them, the files of the project join them;
 
 from __future__ import annotations
 
-import json
+import shlex
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -116,129 +116,103 @@ def protocols(start: int) -> list[bytes]:
     ]
 
 
-COMMANDS: tuple[tuple[str, ...], ...] = (
-    (
-        "start",
-        "Stammtisch",
-        "--players",
-        "Anna,Bene,Christl,Dani",
-        "--tariff",
-        "wiki",
-        "--date",
-        "2026-11-19",
-        "--place",
-        "Post",
-    ),
-    ("start", "Zweite", "--players", "Anna,Bene,Christl,Dani,Eva", "--dealer", "Bene", "--tariff", "saukopf"),
-    *(
-        ("add", *line.split())
-        for line in ("s ac nl3", "w b-l2", "s ac 74", "hs a 93 l4 k", "r d jb", "x", "s cd p2 // Bier")
-    ),
-    ("add", "--json", '{"game": "wenz", "declarer": "Bene", "won": false, "laufende": 2}'),
-    ("add", "--again", "--session", "1", "w", "b"),
-    *(
-        ("fix", "1", "w", "b"),
-        ("insert", "2", "s", "bd-"),
-        ("void", "2"),
-        ("move", "3", "1"),
-        ("fix", "--keep-seats", "1", "x"),
-    ),
-    *(
-        ("undo",),
-        ("undo", "3"),
-        ("redo",),
-        ("show",),
-        ("show", "--format", "json"),
-        ("explain", "1"),
-        ("explain", "s", "ac", "n"),
-    ),
-    *(
-        ("join", "Eva", "--after", "Bene"),
-        ("leave", "Dani"),
-        ("seats", "Dani,Anna,Bene,Christl"),
-        ("bock", "4"),
-        ("bock", "off"),
-    ),
-    *(
-        ("round", "hadsch"),
-        ("stock", "+40", "anna"),
-        ("stock", "-40", "anna"),
-        ("post", "anna:-50", "bene:+50", "--note", "Bier"),
-    ),
-    *(
-        ("settle",),
-        ("settle", "--record", "--yes"),
-        ("settle", "--all", "--point", "10", "--round", "5"),
-        ("settle", "--why"),
-    ),
-    *(
-        ("pay", "Anna", "Bene", "240"),
-        ("pay", "Bene", "Anna", "2,40"),
-        ("close",),
-        ("close", "--stock", "split"),
-        ("reopen",),
-    ),
-    *(("calc", "--tariff", "lamers", "s", "ad", "zp"), ("calc", "--players", "A,B,C,D", "--stock", "40", "s", "ac")),
-    *(
-        ("replay", "evening.yaml"),
-        ("import", "evening.yaml"),
-        ("import", "evening.csv", "--keep-going"),
-        ("export", "1"),
-    ),
-    *(
-        ("export", "--format", "csv"),
-        ("export", "--format", "journal"),
-        ("export", "--format", "jsonl", "-o", "out.jsonl"),
-    ),
-    *(
-        ("report", "session"),
-        ("report", "session", "--format", "html"),
-        ("report", "session", "--plot"),
-        ("report", "prices"),
-    ),
-    *(
-        ("report", "standings", "--since", "2026-11", "--plot"),
-        ("report", "stats", "--group", "Stammtisch", "--unit", "ct"),
-    ),
-    *(
-        ("report", "partners", "--players", "Anna,Bene,Eva"),
-        ("report", "records", "--format", "markdown"),
-        ("report", "schema"),
-    ),
-    *(
-        ("report", "characters", "--until", "2026-12-31"),
-        ("report", "prices", "--tariff", "own.yaml", "-o", "prices.html"),
-    ),
-    *(
-        ("session", "list"),
-        ("session", "log"),
-        ("session", "log", "--session", "Stammtisch"),
-        ("session", "tariff", "lamers"),
-    ),
-    *(("session", "tariff", "wiki", "--from", "2"), ("player", "list"), ("player", "rename", "Anna", "Änna")),
-    *(
-        ("player", "merge", "Eva", "Anna"),
-        ("player", "set", "Anna", "--iban", "DE89370400440532013000", "--holder", "Anna Gruber"),
-    ),
-    *(
-        ("tariff", "list"),
-        ("tariff", "show", "own.yaml"),
-        ("tariff", "check", "haus"),
-        ("tariff", "diff", "wiki", "own.yaml"),
-    ),
-    *(("tariff", "new", "haus", "--extends", "wiki"), ("tariff", "new", "x", "-o", "x.yaml"), ("tariff", "schema")),
-    *(
-        ("whatif", "--tariff", "lamers"),
-        ("whatif", "--tariff", "own.yaml", "--session", "1"),
-        ("check",),
-        ("--version",),
-    ),
-    *(
-        ("add", "--help"),
-        ("--db", "other.db", "show"),
-        ("show", "--db", "evening.yaml"),
-        ("report", "session", "-o", "sklog.db"),
-    ),
+COMMANDS: tuple[tuple[str, ...], ...] = tuple(
+    tuple(shlex.split(line))
+    for line in """
+start Stammtisch --players Anna,Bene,Christl,Dani --tariff wiki --date 2026-11-19 --place Post
+start Zweite --players Anna,Bene,Christl,Dani,Eva --dealer Bene --tariff saukopf
+add s ac nl3
+add w b-l2
+add s ac 74
+add hs a 93 l4 k
+add r d jb
+add x
+add s cd p2 // Bier
+add --json '{"game": "wenz", "declarer": "Bene", "won": false, "laufende": 2}'
+add --again --session 1 w b
+fix 1 w b
+insert 2 s bd-
+void 2
+move 3 1
+fix --keep-seats 1 x
+undo
+undo 3
+redo
+show
+show --format json
+explain 1
+explain s ac n
+join Eva --after Bene
+leave Dani
+seats Dani,Anna,Bene,Christl
+bock 4
+bock off
+round hadsch
+stock +40 anna
+stock -40 anna
+post anna:-50 bene:+50 --note Bier
+settle
+settle --record --yes
+settle --all --point 10 --round 5
+settle --why
+pay Anna Bene 240
+pay Bene Anna 2,40
+close
+close --stock split
+reopen
+play
+calc --tariff lamers s ad zp
+calc --players A,B,C,D --stock 40 s ac
+replay evening.yaml
+import evening.yaml
+import evening.csv --keep-going
+export 1
+export --format csv
+export --format journal
+export --format jsonl -o out.jsonl
+report session
+report session --format html
+report session --plot
+report prices
+report standings --since 2026-11 --plot
+report stats --group Stammtisch --unit ct
+report partners --players Anna,Bene,Eva
+report records --format markdown
+report schema
+report characters --until 2026-12-31
+report prices --tariff own.yaml -o prices.html
+session list
+session log
+session log --session Stammtisch
+session tariff lamers
+session tariff wiki --from 2
+player list
+player rename Anna Änna
+player merge Eva Anna
+player set Anna --iban DE89370400440532013000 --holder 'Anna Gruber'
+tariff list
+tariff show own.yaml
+tariff check haus
+tariff diff wiki own.yaml
+tariff new haus --extends wiki
+tariff new x -o x.yaml
+tariff schema
+whatif --tariff lamers
+whatif --tariff own.yaml --session 1
+check
+check --repair
+check --digest ABCD-1234
+backup
+backup copy.db
+restore
+restore copy.db
+merge other.db --yes
+--version
+add --help
+--db other.db show
+show --db evening.yaml
+report session -o sklog.db
+""".strip().splitlines()
 )
 """Command lines, as words; the folder has what they name."""
 

@@ -49,7 +49,7 @@ class Impossible(Exception):
     """Something was accepted that cannot be."""
 
 
-def require(holds: bool, what: str) -> None:  # noqa: FBT001  what it is about is beside it
+def require(holds: bool, what: str) -> None:
     """Raise Impossible unless it holds."""
     if not holds:
         raise Impossible(what)
@@ -87,7 +87,7 @@ def _table(data: bytes) -> tuple[Tariff, Table]:
 
 
 def _holds(hand: Hand, table: Table, tariff: Tariff) -> bool:
-    """Whether these people can have played the hand; raise Impossible where it is not the same when it is read again."""
+    """Whether these people can have played the hand; raise Impossible where it is another when it is read again."""
     state = start(table.seats, table.dealer, 40)
     try:
         line = step(state, hand, tariff)
@@ -157,7 +157,8 @@ def _read(data: bytes, ending: str) -> bool:
             found.extend(formats.read_path(path))
         except SklogError:
             return False
-    return any([_whole(one) for one in found])
+    kept = [_whole(one) for one in found]
+    return any(kept)
 
 
 def protocol(data: bytes) -> bool:
