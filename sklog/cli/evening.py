@@ -201,6 +201,10 @@ def close(
     else:
         typer.echo(_("Would be closed: {name}.", name=name) if dry_run else _("Closed: {name}.", name=name))
     typer.echo(_("Who pays whom: sklog settle --session {number}", number=evening.id))
+    if not dry_run:
+        from sklog.cli.keeping import after_close  # noqa: PLC0415
+
+        after_close(db, evening.id)
 
 
 @app.command("reopen")

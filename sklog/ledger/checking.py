@@ -47,18 +47,23 @@ def _of_ledger(ledger: sqlite3.Connection) -> Iterator[str]:
         yield _("evening {number} has no state", number=number)
     numbers = [number for (number,) in ledger.execute("SELECT session_id FROM state ORDER BY session_id")]
     for number in numbers:
-        try:
-            evening = evenings.by_number(ledger, number)
-            told = history.of_evening(ledger, evening)
-            for what in _of_evening(ledger, evening, told):
-                yield _("evening {number} ({name}): {what}", number=number, name=evening.name, what=what)
-        except DAMAGED as error:
-            yield _("evening {number} cannot be read: {reason}", number=number, reason=error)
+        yield from of_evening(ledger, number)
     yield from _carried_stocks(ledger)
     for name, key in ledger.execute("SELECT name, key FROM account"):
         if key != name_key(name):
             yield _("the account of {name} is kept under {key}", name=name, key=key)
     yield from _banks(ledger)
+
+
+def of_evening(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
+    """Yield a sentence for everything stored of this evening that does not agree with its recorded facts."""
+    try:
+        evening = evenings.by_number(ledger, number)
+        told = history.of_evening(ledger, evening)
+        for what in _of_evening(ledger, evening, told):
+            yield _("evening {number} ({name}): {what}", number=number, name=evening.name, what=what)
+    except DAMAGED as error:
+        yield _("evening {number} cannot be read: {reason}", number=number, reason=error)
 
 
 def _banks(ledger: sqlite3.Connection) -> Iterator[str]:

@@ -8,12 +8,16 @@ the facts and can be rebuilt at any time; only `bank` is neither. What the datab
 from __future__ import annotations
 
 import sqlite3
+from typing import TYPE_CHECKING
 
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
 from sklog.ledger.connection import APPLICATION_ID, SCHEMA_VERSION
 from sklog.ledger.guards import ENTRY_FITS, SCORE_STAYS, TRIGGERS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 migrations = Migrations("sklog")
 
@@ -248,11 +252,18 @@ def third_version(db: Database) -> None:
     db.execute(THIRD_VERSION)
 
 
-def migrate(connection: sqlite3.Connection) -> None:
-    """Bring the ledger to the newest version, in one transaction; a second process waits and finds it done."""
+def migrate(connection: sqlite3.Connection, keep: Callable[[], object] | None = None) -> None:
+    """Bring the ledger to the newest version, in one transaction; a second process waits and finds it done.
+
+    `keep` is called before a ledger that holds something is changed, and where it raises nothing is changed: nobody
+    else writes meanwhile, and of two processes only the one that does the work calls it.
+    """
     connection.execute("BEGIN IMMEDIATE")
     try:
-        if connection.execute("PRAGMA user_version").fetchone()[0] < SCHEMA_VERSION:
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        if version < SCHEMA_VERSION:
+            if version and keep:
+                keep()
             migrations.apply(Database(connection))
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
