@@ -45,7 +45,10 @@ def backup(
     how: Format = "text",
     output: Output = None,
 ) -> None:
-    """Copy the ledger, even while others write, and prove the copy; exit 3 if it does not agree with itself."""
+    """Copy the ledger, even while others write, and prove the copy.
+
+    It is kept only if it agrees with itself (else exit 3), and only then the oldest ones are deleted.
+    """
     if file and (keep or list_):
         raise Refused(_("--keep and --list are about the folder of copies: leave them or FILE out"))
     path = common.path_of(db)
@@ -91,7 +94,10 @@ def restore(
     db: Db = None,
     dry_run: DryRun = False,
 ) -> None:
-    """Go back to a copy; the present ledger is kept, so that this can be taken back. Without FILE list the copies."""
+    """Go back to a copy: the present ledger is kept aside.
+
+    Without FILE it lists the copies. What is there now becomes a copy itself, so that this can be taken back.
+    """
     path = common.path_of(db)
     if file is None:
         printing.put(_report(path), "text", None)

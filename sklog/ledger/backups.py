@@ -14,7 +14,7 @@ import re
 import sqlite3
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
-from itertools import chain, count
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -134,7 +134,8 @@ def as_it_is(ledger: sqlite3.Connection, path: Path, reason: str, now: datetime,
         elif evening is not None:
             from sklog.ledger import checking  # noqa: PLC0415  only for a closed evening
 
-            yield from checking.of_evening(copy, evening)
+            for what in checking.of_evening(copy, evening):
+                yield _("evening {number}: {what}", number=evening, what=what)
 
     return _into_folder(ledger, path, reason, now, proof)
 
@@ -152,9 +153,11 @@ def reserved(path: Path, reason: str, now: datetime) -> tuple[Path, Path]:
     with translated(place):
         place.mkdir(mode=0o700, exist_ok=True)
     stamp = now.astimezone(UTC).strftime(_STAMP)
-    names = chain([f"{stamp}-{reason}.db"], (f"{stamp}-{reason}-{number}.db" for number in count(2)))
+    taken = [copy.number for copy in _listed(place) if copy.path.name.startswith(stamp)]
+    numbers = count(1 + max(taken, default=0))
     while True:
-        target = place / next(names)
+        number = next(numbers)
+        target = place / (f"{stamp}-{reason}-{number}.db" if number > 1 else f"{stamp}-{reason}.db")
         part = target.with_name(f".{target.name}.part")
         with translated(target), suppress(FileExistsError):
             os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
