@@ -41,6 +41,8 @@ DAMAGED = "damaged"
 
 WHERE, HOW_MANY, OFF = "SKLOG_BACKUPS", "SKLOG_KEEP_BACKUPS", "off"
 KEPT = 20
+PATIENCE = 30.0
+"""How many seconds a copy by hand waits for writers: nobody sits at the table while it is made."""
 BESIDE = ("-journal", "-wal", "-shm")
 """What SQLite keeps beside a database."""
 
@@ -86,7 +88,7 @@ def by_hand(path: Path, now: datetime, keep: int | None = None) -> Made:
     Raises Disagreement where the copy does not prove, and LedgerError where none can be made; nothing is pruned then.
     """
     keep = keep or _how_many()
-    with closing(connection.connect(path, upgrade=False)) as ledger:
+    with closing(connection.connect(path, wait=PATIENCE, upgrade=False)) as ledger:
         made = _into_folder(ledger, path, BY_HAND, now, disagreements)
     return Made(made, holding(made), _prune(made, now, keep))
 
@@ -96,14 +98,11 @@ def to_file(path: Path, file: Path) -> Made:
 
     What lies there is only replaced if it is an earlier copy of this ledger, and only once the new one is proved.
     """
-    from tempfile import mkstemp  # noqa: PLC0415  only here
-
-    with closing(connection.connect(path, upgrade=False)) as ledger:
+    with closing(connection.connect(path, wait=PATIENCE, upgrade=False)) as ledger:
         with translated(file):
             _require_free(ledger, path, file)
-            handle, name = mkstemp(dir=file.parent, prefix=f".{file.name[:40]}.")  # for its owner only
-            os.close(handle)
-        with written(ledger, path, file.with_name(name), file, disagreements) as part:
+            part = part_of(file)
+        with written(ledger, path, part, file, disagreements):
             part.replace(file)
     return Made(file, holding(file), 0)
 
@@ -147,6 +146,15 @@ def _into_folder(ledger: sqlite3.Connection, path: Path, reason: str, now: datet
     return target
 
 
+def part_of(file: Path) -> Path:
+    """Make a part beside a file, for its owner only, and return it. Raises OSError."""
+    from tempfile import mkstemp  # noqa: PLC0415  only outside the folder of copies
+
+    handle, name = mkstemp(dir=file.parent, prefix=f".{file.name[:40]}.")
+    os.close(handle)
+    return Path(name)
+
+
 def reserved(path: Path, reason: str, now: datetime) -> tuple[Path, Path]:
     """Make a part in the folder, and return it with a name that nobody else takes as long as the part is there."""
     place = folder(path)
@@ -167,10 +175,10 @@ def reserved(path: Path, reason: str, now: datetime) -> tuple[Path, Path]:
 
 
 @contextmanager
-def written(ledger: sqlite3.Connection, path: Path, part: Path, target: Path, proof: Proof) -> Iterator[Path]:
-    """Fill `part` with a copy of the ledger at `path`, proved and on disk, to be given its name inside this context.
+def written(ledger: sqlite3.Connection, path: Path, part: Path, target: Path, proof: Proof) -> Iterator[None]:
+    """Fill `part` with a copy of the ledger at `path`, proved and on disk; in this context it becomes `target`.
 
-    Afterwards the name is on disk, too, or there is no part. Raises Disagreement and LedgerError.
+    Afterwards that is on disk, too, or there is no part. Raises Disagreement and LedgerError.
     """
     try:
         with translated(target):
@@ -183,7 +191,7 @@ def written(ledger: sqlite3.Connection, path: Path, part: Path, target: Path, pr
             if wrong:
                 raise Disagreement(*wrong)
             sync(part)
-            yield part
+            yield
             sync_names(target.parent)
     finally:
         part.unlink(missing_ok=True)
@@ -220,13 +228,14 @@ def _require_free(ledger: sqlite3.Connection, path: Path, file: Path) -> None:
     """Refuse a place where no copy may be put: raise LedgerError, or OSError where it cannot be seen."""
     if not file.parent.is_dir():
         raise LedgerError(_("there is no folder {path}", path=file.parent))
+    there = os.path.lexists(file)
+    if there and (file.is_symlink() or not file.is_file()):
+        raise LedgerError(_("{path} is no regular file: name another", path=file))
     beside = [file.with_name(file.name + ending) for ending in BESIDE]
     if file.name.endswith(BESIDE) or any(map(os.path.lexists, beside)):
         raise LedgerError(_("{path} is a name that SQLite uses itself beside a database: name another", path=file))
-    if not os.path.lexists(file):
+    if not there:
         return
-    if file.is_symlink() or not file.is_file():
-        raise LedgerError(_("{path} is no regular file: name another", path=file))
     if file.samefile(path):
         raise LedgerError(_("{path} is the ledger itself: name another file", path=file))
     if not _is_behind(file, ledger):

@@ -8,7 +8,6 @@ Only a ledger that SQLite itself cannot open is replaced as a file; its bytes ar
 
 from __future__ import annotations
 
-import os
 import shutil
 import sqlite3
 from contextlib import closing, contextmanager
@@ -112,16 +111,10 @@ def _exchanged(ledger: sqlite3.Connection, path: Path, file: Path, now: datetime
 
 def _replaced(path: Path, file: Path, now: datetime) -> Path:
     """Keep the bytes of a file that is no database any more, and put the copy in its place."""
-    from tempfile import mkstemp  # noqa: PLC0415  seldom
-
     remains = _bytes_aside(path, now)
     real = path.resolve()
-    handle, name = mkstemp(dir=real.parent, prefix=f".{real.name[:40]}.")
-    os.close(handle)
-    with (
-        backups.reading(file) as copy,
-        backups.written(copy, file, real.with_name(name), real, backups.damage) as part,
-    ):
+    part = backups.part_of(real)
+    with backups.reading(file) as copy, backups.written(copy, file, part, real, backups.damage):
         part.chmod(real.stat().st_mode & 0o777)  # who could use the ledger still can
         for beside in _beside(real):  # it belongs to the bytes that are going
             beside.unlink()
