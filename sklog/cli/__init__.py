@@ -56,7 +56,7 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
         "session": "listing",
         "player": "listing",
         "tariff": "tariff",
-        "check": "listing",
+        "check": "checking",
         "backup": "keeping",
         "restore": "keeping",
     },

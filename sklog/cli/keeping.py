@@ -38,7 +38,12 @@ def backup(
     ] = None,
     keep: Annotated[
         int | None,
-        typer.Option("--keep", metavar="N", parser=common.whole_number, help="Keep the newest N (else 20)."),
+        typer.Option(
+            "--keep",
+            metavar="N",
+            parser=common.whole_number,
+            help="Keep the newest N (else as $SKLOG_KEEP_BACKUPS says, else 20).",
+        ),
     ] = None,
     list_: Annotated[bool, typer.Option("--list", help="List the copies there are, and make none.")] = False,
     db: Db = None,
@@ -71,6 +76,9 @@ def after_close(db: Path | None, evening: int) -> None:
     """Copy the ledger behind an evening that was closed; where that fails it is said, and nothing else."""
     try:
         backups.automatic(common.path_of(db), backups.CLOSED, datetime.now(UTC), evening=evening)
+    except Disagreement as error:
+        reason = common.plain(error.problems[0])
+        typer.echo(_("No automatic copy was made: {reason}; sklog check says more.", reason=reason), err=True)
     except LedgerError as error:
         reason = common.plain(error.problems[0])
         typer.echo(_("No automatic copy was made: {reason}; sklog backup makes one.", reason=reason), err=True)

@@ -325,11 +325,12 @@ def reading(file: Path) -> Iterator[sqlite3.Connection]:
 
 def damage(ledger: sqlite3.Connection) -> list[str]:
     """Return a sentence for everything that SQLite finds wrong with the file itself."""
+    from sklog.ledger.structure import damage  # noqa: PLC0415  only where a copy is made
+
     try:
-        found = [said for (said,) in ledger.execute("PRAGMA integrity_check")]
+        return list(damage(ledger))
     except sqlite3.DatabaseError as error:
-        found = [str(error)]
-    return [_("the file itself is damaged: {reason}", reason=said) for said in found if said != "ok"]
+        return [_("the file itself is damaged: {reason}", reason=error)]
 
 
 def disagreements(copy: sqlite3.Connection) -> list[str]:
@@ -339,9 +340,10 @@ def disagreements(copy: sqlite3.Connection) -> list[str]:
     """
     from sklog.ledger import checking, schema  # noqa: PLC0415  only where everything is proved
 
-    wrong = damage(copy)
-    if wrong or connection.version_of(copy) == SCHEMA_VERSION:
-        return wrong or list(checking.disagreements(copy))
+    if connection.version_of(copy) == SCHEMA_VERSION:
+        return list(checking.disagreements(copy))
+    if wrong := damage(copy):
+        return wrong
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as upgraded:
         copy.backup(upgraded)
         upgraded.execute("PRAGMA foreign_keys = ON")

@@ -1,6 +1,6 @@
 """The schema, as small steps from the first version on (sqlite-utils' Migrations).
 
-Facts (`account`, `session`, `action`, `entry`) are only ever added. Everything else is derived by folding
+Facts (`account`, `session`, `action`, `entry`, `arrival`) are only ever added. Everything else is derived by folding
 the facts and can be rebuilt at any time; only `bank` is neither. What the database holds everybody to is in
 `guards`.
 """
