@@ -66,8 +66,8 @@ def backup(
         _say_wrong(map(str, error.problems))
         typer.echo(_("No copy was made, and none was deleted: sklog check says the same of the ledger."), err=True)
         raise typer.Exit(common.DISAGREES) from None
-    typer.echo(_("Copied and proved: {holding}", holding=_words(made.holding)))
-    typer.echo(_("It is {path}", path=common.plain(made.path)))
+    where = common.plain(made.path)
+    typer.echo(_("Copied to {path} and proved: {holding}", path=where, holding=_words(made.holding)))
     if made.pruned:
         typer.echo(_n("{n} older copy was deleted.", "{n} older copies were deleted.", made.pruned))
 
