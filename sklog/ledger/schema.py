@@ -265,6 +265,7 @@ def fourth_version(db: Database) -> None:
     for statement in FOURTH_VERSION:
         db.execute(statement)
     upgrading.link_all(db.conn)
+    upgrading.seal_all(db.conn)
     for table in chain.LINKED:
         db.execute(never_updated(table))
 
@@ -282,7 +283,8 @@ def migrate(connection: sqlite3.Connection, keep: Callable[[], object] | None = 
             if version and keep:
                 keep()
             migrations.apply(Database(connection))
-            upgrading.keep_all(connection, fold=version < upgrading.FOLDED_SINCE)
+            if version < upgrading.FOLDED_SINCE:
+                upgrading.fold_all(connection)
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     except BaseException:
