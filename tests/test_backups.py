@@ -103,6 +103,14 @@ def test_a_copy_is_a_ledger(path: Path) -> None:
         assert evenings.find(ledger).hands == 3
 
 
+def test_a_ledger_in_another_journal_mode(path: Path) -> None:
+    """Somebody has switched it to WAL: a copy of it is one file all the same."""
+    tamper(path, "PRAGMA journal_mode = WAL")
+    made = backups.by_hand(path, NOW).path
+    assert content(made) == content(path)
+    assert names(path) == [made.name]
+
+
 WRITER = """
 import sys, time
 from pathlib import Path

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sklog.ledger import connection, evenings
+from sklog.ledger import checking, connection, evenings
 from tests import transcripts
 from tests.copied import content, tamper
 from tests.terminal import Terminal
@@ -148,6 +148,16 @@ def test_a_copy_that_fails_changes_nothing(run: Sklog, table: Sklog, settings: d
     assert ran.err.count("\n") == 1
     assert "Closed: Stammtisch." in ran.out
     assert "closed" in table("session", "list").out
+
+
+def test_an_evening_that_does_not_prove_in_the_copy(run: Sklog, table: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The difference is named, and where more is to be learned; the evening is closed, and there is no copy."""
+    monkeypatch.setattr(checking, "of_evening", lambda _ledger, _number: ["it has no state"])
+    ran = run("close", env=AUTOMATIC)
+    assert ran.code == 0
+    assert ran.err == "No automatic copy was made: evening 1: it has no state; sklog check says more.\n"
+    assert copies() == []
+    table("reopen")
 
 
 def test_reading_an_older_ledger_keeps_a_copy_of_it(ok: Sklog) -> None:

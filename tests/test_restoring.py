@@ -18,6 +18,8 @@ from tests import transcripts
 from tests.copied import NOW, content, later, ledger_in, limited, one_more_hand, running, tamper
 from tests.recorded import dump
 
+PAGE = 4096
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -109,6 +111,18 @@ def test_a_ledger_that_was_cut_off_is_replaced(path: Path) -> None:
     assert content(path) == content(copy)
     assert kept.remains is not None
     assert kept.remains.stat().st_size == 50_000
+
+
+def test_whichever_page_of_the_ledger_is_lost(path: Path) -> None:
+    """Going back works all the same, and what is left of the ledger is kept."""
+    copy = backups.by_hand(path, NOW).path
+    sound, whole = content(path), path.read_bytes()
+    for place in range(0, len(whole), PAGE):
+        damaged = whole[:place] + bytes(PAGE) + whole[place + PAGE :]
+        path.write_bytes(damaged)
+        kept = restoring.restore(path, copy, later(seconds=place))
+        assert content(path) == sound
+        assert kept.copy or (kept.remains and kept.remains.read_bytes() == damaged)
 
 
 def test_a_ledger_that_disagrees_is_kept_as_it_is(path: Path) -> None:
@@ -250,10 +264,10 @@ def test_killed_while_it_goes_back(path: Path) -> None:
     old, new = content(path), content(file)
     original = path.read_bytes()
     seen = []
-    for step in range(14):
+    for step in range(10):
         path.write_bytes(original)
         shutil.rmtree(backups.folder(path), ignore_errors=True)
-        with running(RESTORING, path, file, step * 0.02) as process:
+        with running(RESTORING, path, file, step * 0.03) as process:
             process.communicate()
             assert process.returncode == -signal.SIGKILL
         found = content_after_a_crash(path)

@@ -210,7 +210,7 @@ def _row(copy: Copy) -> tuple[str | int | None, ...]:
     try:
         holding = backups.holding(copy.path)
         held: tuple[int | None, ...] = (holding.evenings, holding.hands)
-    except LedgerError:
+    except LedgerError:  # it is none any more
         held = (None, None)
     reasons = {
         backups.BY_HAND: _("by hand"),

@@ -186,6 +186,7 @@ def written(ledger: sqlite3.Connection, path: Path, part: Path, target: Path, pr
                 copy.execute("PRAGMA journal_mode = OFF")  # a part that breaks off is thrown away
                 copy.execute("PRAGMA synchronous = OFF")  # it is synced as a whole
                 fill(copy, ledger, path)
+                copy.execute("PRAGMA journal_mode = DELETE")  # one file, also of a ledger in WAL mode
             with reading(part) as copy:
                 wrong = list(proof(copy))
             if wrong:
@@ -194,7 +195,8 @@ def written(ledger: sqlite3.Connection, path: Path, part: Path, target: Path, pr
             yield
             sync_names(target.parent)
     finally:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
 
 
 def fill(target: sqlite3.Connection, source: sqlite3.Connection, path: Path) -> None:

@@ -187,6 +187,8 @@ def translated(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise LedgerError(sentence(str(error), path)) from error
+    except UnicodeDecodeError as error:  # SQLite cites what it cannot read, and Python cannot read that
+        raise LedgerError(sentence("malformed", path)) from error
     except OSError as error:
         raise LedgerError(_("{path} cannot be used: {reason}", path=path, reason=error.strerror or error)) from error
 

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
-UNREADABLE = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
+UNREADABLE = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_ERROR)
+"""What SQLite says of a file that is no database any more, of no known form, or damaged where all hangs on it."""
 
 
 class Restored(NamedTuple):
@@ -77,8 +78,8 @@ def restore(path: Path, file: Path, now: datetime) -> Restored:
         try:
             with _alone(path) as ledger:
                 return Restored(_exchanged(ledger, path, file, now))
-        except sqlite3.DatabaseError as error:
-            if error.sqlite_errorcode & 0xFF not in UNREADABLE:
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+            if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF not in UNREADABLE:
                 raise
         return Restored(remains=_replaced(path, file, now))
 
@@ -113,8 +114,10 @@ def _replaced(path: Path, file: Path, now: datetime) -> Path:
     """Keep the bytes of a file that is no database any more, and put the copy in its place."""
     remains = _bytes_aside(path, now)
     real = path.resolve()
-    part = backups.part_of(real)
-    with backups.reading(file) as copy, backups.written(copy, file, part, real, backups.damage):
+    with (
+        backups.reading(file) as copy,
+        backups.written(copy, file, part := backups.part_of(real), real, backups.damage),
+    ):
         part.chmod(real.stat().st_mode & 0o777)  # who could use the ledger still can
         for beside in _beside(real):  # it belongs to the bytes that are going
             beside.unlink()
@@ -126,14 +129,17 @@ def _bytes_aside(path: Path, now: datetime) -> Path:
     """Copy the file of a ledger, with what SQLite keeps beside it, byte by byte."""
     part, target = backups.reserved(path, DAMAGED, now)
     real = path.resolve()
-    with translated(target):
-        for beside in _beside(real):
-            aside = target.with_name(target.name + beside.name.removeprefix(real.name))
-            aside.touch(mode=0o600)
-            _copy_bytes(beside, aside)
-        _copy_bytes(real, part)
-        part.replace(target)
-        backups.sync_names(target.parent)
+    try:
+        with translated(target):
+            for beside in _beside(real):
+                aside = target.with_name(target.name + beside.name.removeprefix(real.name))
+                aside.touch(mode=0o600)
+                _copy_bytes(beside, aside)
+            _copy_bytes(real, part)
+            part.replace(target)
+            backups.sync_names(target.parent)
+    finally:
+        part.unlink(missing_ok=True)
     return target
 
 
