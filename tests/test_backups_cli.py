@@ -144,7 +144,7 @@ def test_a_copy_that_fails_changes_nothing(run: Sklog, table: Sklog, settings: d
     """One sentence on stderr; the evening is closed, and the exit code says so."""
     ran = run("close", env=settings)
     assert ran.code == 0
-    assert ran.err.startswith(f"No automatic copy was made: {said}")
+    assert ran.err.startswith(f"The evening is closed, but no copy was made: {said}")
     assert ran.err.count("\n") == 1
     assert "Closed: Stammtisch." in ran.out
     assert "closed" in table("session", "list").out
@@ -155,7 +155,9 @@ def test_an_evening_that_does_not_prove_in_the_copy(run: Sklog, table: Sklog, mo
     monkeypatch.setattr(checking, "of_evening", lambda _ledger, _number: ["it has no state"])
     ran = run("close", env=AUTOMATIC)
     assert ran.code == 0
-    assert ran.err == "No automatic copy was made: evening 1: it has no state; sklog check says more.\n"
+    assert ran.err == (
+        "The evening is closed, but its copy does not prove: evening 1: it has no state; sklog check says more.\n"
+    )
     assert copies() == []
     table("reopen")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -76,12 +77,13 @@ def after_close(db: Path | None, evening: int) -> None:
     """Copy the ledger behind an evening that was closed; where that fails it is said, and nothing else."""
     try:
         backups.automatic(common.path_of(db), backups.CLOSED, datetime.now(UTC), evening=evening)
-    except Disagreement as error:
-        reason = common.plain(error.problems[0])
-        typer.echo(_("No automatic copy was made: {reason}; sklog check says more.", reason=reason), err=True)
     except LedgerError as error:
-        reason = common.plain(error.problems[0])
-        typer.echo(_("No automatic copy was made: {reason}; sklog backup makes one.", reason=reason), err=True)
+        why = common.plain(error.problems[0])
+        if isinstance(error, Disagreement):
+            said = _("The evening is closed, but its copy does not prove: {reason}; sklog check says more.", reason=why)
+        else:
+            said = _("The evening is closed, but no copy was made: {reason}; sklog backup makes one.", reason=why)
+        typer.echo(said, err=True)
 
 
 @app.command("restore")
@@ -207,11 +209,10 @@ def _report(path: Path) -> Report:
 
 
 def _row(copy: Copy) -> tuple[str | int | None, ...]:
-    try:
-        holding = backups.holding(copy.path)
-        held: tuple[int | None, ...] = (holding.evenings, holding.hands)
-    except LedgerError:  # it is none any more
-        held = (None, None)
+    evenings = hands = size = None
+    with suppress(LedgerError, OSError):  # it is none any more, or gone just now
+        size = copy.path.stat().st_size
+        evenings, hands, *_newest = backups.holding(copy.path)
     reasons = {
         backups.BY_HAND: _("by hand"),
         backups.CLOSED: _("evening closed"),
@@ -220,4 +221,4 @@ def _row(copy: Copy) -> tuple[str | int | None, ...]:
         backups.BEFORE_REPAIR: _("before a repair"),
         backups.BEFORE_MERGE: _("before a merge"),
     }
-    return (copy.at.isoformat(), reasons[copy.reason], *held, copy.path.stat().st_size, copy.path.name)
+    return (copy.at.isoformat(), reasons[copy.reason], evenings, hands, size, copy.path.name)
