@@ -142,7 +142,8 @@ def run(count: int, seed: int, kinds: Sequence[str] = tuple(SHARES)) -> Outcome:
 
 
 def _told(tally: Tally) -> str:
-    return f"{tally.runs:,}: {tally.accepted:,} accepted, {tally.refused:,} refused, slowest {tally.slowest:.2f} s ({tally.slowest_input})"
+    slowest = f"{tally.slowest:.2f} s ({tally.slowest_input})"
+    return f"{tally.runs:,}: {tally.accepted:,} accepted, {tally.refused:,} refused, slowest {slowest}"
 
 
 def _tried(kind: str, count: int, seed: int, target: Target) -> Tally:
@@ -185,13 +186,6 @@ def _problem(kind: str, number: int, seed: int, data: bytes, wrong: BaseExceptio
     frames = traceback.extract_tb(wrong.__traceback__)
     ours = (one for one in reversed(frames) if "/sklog/" in one.filename)
     place = next((f"{one.filename.rpartition('sklog/')[2]}:{one.lineno}" for one in ours), "")
-        (
-            f"{one.filename.rpartition('sklog/')[2]}:{one.lineno}"
-            for one in reversed(frames)
-            if "/sklog/" in one.filename
-        ),
-        "",
-    )
     shown = repr(data[:SHOWN])
     return (
         f"{kind}:{number} (seed {seed}): {type(wrong).__name__} {str(wrong)[:SHOWN]} at {place}; the input is {shown}"
