@@ -16,16 +16,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sklog import session_files, tariffs, yaml_text
+from sklog import notation, session_files, tariffs, yaml_text
 from sklog.cli import hands
 from sklog.errors import HandError, SklogError
 from sklog.ledger import banking
 from sklog.reports.format import clean
-from sklog.scoring import canonical, state
+from sklog.scoring import canonical, payout, state
 from sklog.scoring.canonical import from_json
 from sklog.scoring.evening import start, step
 from sklog.scoring.names import visible
 from sklog.session_files import lines
+from sklog.session_files.reader import MOST_TARIFFS
 from tests import transcripts
 from tests.torture.targets import STEERING
 
@@ -441,14 +442,19 @@ def test_what_is_new_only_its_owner_can_read(folder: Path, ok: Sklog, monkeypatc
         ok("tariff", "new", "haus")
         ok("tariff", "new", "x", "-o", "x.yaml")
         ok("report", "session", "--open")
+        ok("backup")
+        ok("backup", "copy.db")
+        ok("close")
     finally:
         os.umask(before)
     assert set(modes(folder).values()) == {"-rw-------"}
-    assert len(modes(folder)) == 8
+    assert len(modes(folder)) >= 10
     made = [path for path in folder.rglob("*") if path.is_dir()]
-    assert {stat.filemode(path.stat().st_mode) for path in made if path.name in ("deep", "tariffs", "sklog")} == {
-        "drwx------"
-    }
+    assert {
+        stat.filemode(path.stat().st_mode)
+        for path in made
+        if path.name in ("deep", "tariffs", "sklog", "sklog-backups")
+    } == {"drwx------"}
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows keeps other rights")
@@ -825,6 +831,9 @@ def test_the_readme_states_the_limits() -> None:
         f"{yaml_text.MOST_BYTES // 1_000_000} MB",
         f"{yaml_text.MOST_VALUES:,} values",
         f"{yaml_text.DEEPEST} deep",
+        f"{notation.LONGEST:,} letters",
+        f"{MOST_TARIFFS} tariffs",
+        f"doublings at {payout.MOST_DOUBLINGS}",
         f"{state.MOST_HANDS:,} hands",
         f"{state.MOST_PEOPLE} people",
         f"{state.MOST_SEATS} at",
