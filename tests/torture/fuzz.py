@@ -111,21 +111,14 @@ _SAMPLES: dict[str, Callable[[int], Sequence[bytes]]] = {
 
 def target_of(kind: str, desk: targets.Desk) -> Target:
     """Return what reads inputs of a kind."""
-    return {
-        "shorthand": targets.shorthand,
-        "json hand": targets.json_hand,
-        "tariff": targets.tariff,
-        "session": targets.session,
-        "csv, jsonl": targets.evening,
-        "protocol": targets.protocol,
-        "command": desk.command,
-        "play": desk.play,
-    }[kind]
+    return {**targets.READERS, "command": desk.command, "play": desk.play}[kind]
 
 
 def run(count: int, seed: int, kinds: Sequence[str] = tuple(SHARES)) -> Outcome:
     """Try so many inputs, shared out over the kinds; the same ones for a seed."""
     shares = {kind: SHARES[kind] for kind in kinds}
+    signal.signal(signal.SIGPROF, _too_long)
+    signal.signal(signal.SIGALRM, _too_long)
     gc.callbacks.clear()  # hypothesis measures the collector, and swallows what is raised meanwhile
     desk = targets.Desk()
     try:
@@ -206,10 +199,6 @@ def _at_most(seconds: float) -> Iterator[None]:
 
 def _too_long(_number: int, _frame: FrameType | None) -> None:
     raise _Hang(f"more than {SECONDS} s")
-
-
-signal.signal(signal.SIGPROF, _too_long)
-signal.signal(signal.SIGALRM, _too_long)
 
 
 def _again(which: str, seed: int) -> None:

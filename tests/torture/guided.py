@@ -33,7 +33,7 @@ def main() -> None:
     with atheris.instrument_imports(include=["sklog"]):
         from tests.torture import fuzz, targets  # noqa: PLC0415  instrumented while they are imported
 
-    target = fuzz.target_of(words.kind, targets.Desk())
+    target = targets.READERS[words.kind]
     made = fuzz.inputs(words.kind, words.seed)
 
     def one(data: bytes) -> None:

@@ -30,7 +30,7 @@ from tests import transcripts
 from tests.torture import samples
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from sklog.scoring.hand import Hand
     from sklog.scoring.judge import Table
@@ -202,6 +202,17 @@ def _stored(evening: Session) -> bool:
         ledger.execute("ROLLBACK")
     require(not wrong, f"stored, and {wrong}")
     return True
+
+
+READERS: Mapping[str, Target] = {
+    "shorthand": shorthand,
+    "json hand": json_hand,
+    "tariff": tariff,
+    "session": session,
+    "csv, jsonl": evening,
+    "protocol": protocol,
+}
+"""Everything that needs no command line."""
 
 
 # -- the command line ---------------------------------------------------------------------------------
