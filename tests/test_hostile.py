@@ -691,6 +691,14 @@ def test_json_lines_that_are_a_bomb(text: str) -> None:
     assert len(refused.value.problems) <= yaml_text.MOST_PROBLEMS
 
 
+@pytest.mark.parametrize("key", ["title", "source", "name", "words", "kontra"])
+def test_half_a_character_in_a_tariff_is_refused(key: str) -> None:
+    """JSON can say what no file in UTF-8 and no database holds."""
+    said = {"words": {"stock": "T\ud800"}, "kontra": ["K\ud800"]}.get(key, "x\ud800")
+    with pytest.raises(SklogError, match="half a character"):
+        tariffs.read_mapping({**tariffs.to_mapping(tariffs.find("wiki")), key: said}, "x")
+
+
 NUMBERS = (
     "٧٤",
     "१२",

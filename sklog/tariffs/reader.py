@@ -118,7 +118,7 @@ class Reader:
             return None
 
     def _tariff(self, tree: Node, entries: dict[str, Node]) -> Tariff | None:
-        if self._too_long(tree):
+        if self._unfit(tree):
             return None
         games = entries.get("games")
         played = self._games(games) if games else None
@@ -129,15 +129,17 @@ class Reader:
         self.problems.extend(contradictions(entries, values))
         return None if self.problems else Tariff(**values)
 
-    def _too_long(self, node: Node) -> bool:
-        """Record every list and mapping that is longer than any table's."""
+    def _unfit(self, node: Node) -> bool:
+        """Record a list or mapping that is longer than any table's, or a text that cannot be stored."""
         if isinstance(node.value, str):
-            return False
+            if half := not node.value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in node.value):
+                self.bad(node.mark, _("half a character (a lone surrogate) cannot be stored"))
+            return half
         if len(node.value) > MOST_ENTRIES:
             self.bad(node.mark, _("more than {most} entries: this is no tariff", most=MOST_ENTRIES))
             return True
         inner = node.value.values() if isinstance(node.value, dict) else node.value
-        return any(self._too_long(one) for one in inner)
+        return any(self._unfit(one) for one in inner)
 
     # -- mappings with fixed keys ---------------------------------------------------------------------
 
