@@ -10,7 +10,6 @@ import re
 import stat
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -804,10 +803,8 @@ def test_ten_thousand_people_have_played(ok: Sklog) -> None:
         for number in range(1_430)
     ]  # fmt: skip
     Path("x.jsonl").write_text("".join(json.dumps(one) + "\n" for one in evenings))
-    began = time.process_time()
     ok("import", "x.jsonl")
     assert ok("player", "list", "--format", "csv").out.count("\n") == 10_011
-    assert time.process_time() - began < 60
 
 
 def test_an_evening_ends_at_ten_thousand_hands() -> None:
