@@ -11,6 +11,7 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -18,6 +19,7 @@ import pytest
 from sklog import notation, session_files, tariffs, yaml_text
 from sklog.cli import hands
 from sklog.errors import HandError, SklogError
+from sklog.importers import netschafkopf
 from sklog.ledger import banking
 from sklog.reports.format import clean
 from sklog.scoring import canonical, payout, state
@@ -26,7 +28,7 @@ from sklog.scoring.evening import start, step
 from sklog.scoring.names import visible
 from sklog.session_files import lines
 from sklog.session_files.reader import MOST_TARIFFS
-from tests import transcripts
+from tests import netschafkopf_writer, transcripts
 from tests.torture.targets import STEERING
 
 if TYPE_CHECKING:
@@ -385,9 +387,17 @@ def test_amounts_in_csv_stay_numbers(ok: Sklog) -> None:
 
 def test_a_journal_has_no_line_that_a_name_wrote(ok: Sklog) -> None:
     """Line breaks, semicolons, comments and amounts in names and notes stay in their place."""
-    Path("x.yaml").write_text(yaml_text.dump({**EVENING, "session": "a\n2026-01-01 x\n  evil  1 EUR", "tariff": "wiki", "hands": [
-        {"game": "wenz", "declarer": "Bene  ; x:1", "won": True, "note": "n\n    players:Anna  1000 EUR ; |"}],
-        "players": ["Anna", "Bene  ; x:1", "C;d", "include /etc/passwd"]}))  # fmt: skip
+    people = ["Anna", "Bene  ; x:1", "C;d", "include /etc/passwd"]
+    note = "n\n    players:Anna  1000 EUR ; |"
+    hands_ = [{"game": "wenz", "declarer": people[1], "won": True, "note": note}]
+    said = {
+        **EVENING,
+        "session": "a\n2026-01-01 x\n  evil  1 EUR",
+        "tariff": "wiki",
+        "players": people,
+        "hands": hands_,
+    }
+    Path("x.yaml").write_text(yaml_text.dump(said), encoding="utf-8")
     ok("import", "x.yaml")
     journal = ok("export", "--format", "journal").out
     heads = [line for line in journal.splitlines() if line and not line.startswith((" ", ";"))]
@@ -524,21 +534,26 @@ def test_the_name_of_a_tariff_is_no_path(folder: Path, run: Sklog, name: str) ->
     assert list(folder.iterdir()) == []
 
 
+DEVICES = """
+import %
+replay %
+show --db %
+check --db %
+start X --players A,B,C,D --db %
+tariff check ./%
+start X --players A,B,C,D --tariff ./%
+"""
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
 @pytest.mark.parametrize("device", ["pipe", "/dev/zero", "/dev/full", "."])
-@pytest.mark.parametrize(
-    "words",
-    [
-        *(("import", "{0}"), ("replay", "{0}"), ("show", "--db", "{0}"), ("start", "X", "--players", "A,B,C,D", "--db", "{0}")),
-        *(("tariff", "check", "./{0}"), ("start", "X", "--players", "A,B,C,D", "--tariff", "./{0}"), ("check", "--db", "{0}")),
-    ],
-    ids=" ".join,
-)  # fmt: skip
-def test_a_device_is_no_file(process: Sklog, device: str, words: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("words", commands(DEVICES), ids=" ".join)
+def test_a_device_is_no_file(process: Sklog, device: str, words: list[str]) -> None:
     """What never ends, or never begins, is refused at once."""
     os.mkfifo("pipe")
-    said = [word.replace("./{0}", device if "/" in device else f"./{device}").replace("{0}", device) for word in words]
-    ran = process(*said)
+    ran = process(
+        *(word.replace("./%", device if "/" in device else f"./{device}").replace("%", device) for word in words)
+    )
     assert ran.code == 1
     assert ran.err.count("\n") == 1
 
@@ -625,7 +640,7 @@ LONG = {
     "wrong keys": HEAD + "  - {game: solo, declarrer: Anna}\n" * 10_000,
     "events": HEAD + "  - {bock: 1}\n" * MANY,
     "tariffs": HEAD + "  - {tariff: wiki}\n" * 10_000,
-    "people who come and go": HEAD + "".join(f"  - {{join: P{number}}}\n  - {{leave: P{number}}}\n" for number in range(9_000)),
+    "people who come and go": HEAD + "".join(f"  - {{join: P{n}}}\n  - {{leave: P{n}}}\n" for n in range(9_000)),
     "players": HEAD.replace("Dani", ",".join(f"P{number}" for number in range(10_000))),
     "a name": HEAD.replace("Dani", "D" * 4_000_000),
     "a date": "date: " + "1" * 4_000_000 + "\n" + HEAD,
@@ -636,7 +651,7 @@ LONG = {
     "a game": HEAD + "  - {game: " + "x" * 4_000_000 + "}\n",
     "seats": HEAD + "  - {seats: [" + "Anna," * MANY + "]}\n",
     "winners": HEAD + "  - {game: solo, winners: [" + ",".join(f"P{number}" for number in range(60_000)) + "]}\n",
-    "Klopfer": HEAD + "  - {game: solo, declarer: Anna, klopfer: [" + ",".join(f"P{number}" for number in range(60_000)) + "]}\n",
+    "Klopfer": HEAD + "  - {game: solo, declarer: Anna, klopfer: [" + ",".join(f"P{n}" for n in range(60_000)) + "]}\n",
     "figures": HEAD + "  - {game: ramsch, augen: {" + ",".join(f"P{number}: 1" for number in range(40_000)) + "}}\n",
     "amounts": HEAD + "  - {game: posting, amounts: {" + ",".join(f"P{number}: 1" for number in range(40_000)) + "}}\n",
     "expectations": HEAD + "  - s ac\nexpect: {" + ",".join(f"P{number}: 1" for number in range(60_000)) + "}\n",
@@ -791,17 +806,21 @@ def test_a_value_that_no_longer_fits(hand: dict[str, Any]) -> None:
 
 def test_a_price_that_no_table_has() -> None:
     """A tariff's amounts end at ten million euros."""
-    with pytest.raises(SklogError, match="prices.wenz"):
+    with pytest.raises(SklogError, match=r"prices\.wenz"):
         tariffs.read("name: x\ngames: [wenz]\nprices: {wenz: 1000000000000000000}", "x")
 
 
 def test_ten_thousand_people_have_played(ok: Sklog) -> None:
     """A ledger may know as many people as it likes; an evening has seven at its table."""
     evenings = [
-        {"session": f"E{number}", "id": f"{number:032x}", "tariff": "sauspiel", "players": [f"P{number}-{seat}" for seat in range(7)],
-         "hands": []}
-        for number in range(1_430)
-    ]  # fmt: skip
+        {
+            "session": f"E{one}",
+            "id": f"{one:032x}",
+            "tariff": "sauspiel",
+            "players": [f"P{one}-{seat}" for seat in range(7)],
+        }
+        for one in range(1_430)
+    ]
     Path("x.jsonl").write_text("".join(json.dumps(one) + "\n" for one in evenings))
     ok("import", "x.jsonl")
     assert ok("player", "list", "--format", "csv").out.count("\n") == 10_011
@@ -861,7 +880,7 @@ from sklog import cli
 from tests import transcripts
 from tests.torture import samples
 
-OTHERS = {"os.system", "os.exec", "os.posix_spawn", "os.fork", "os.forkpty", "os.startfile", "pty.spawn", "webbrowser.open"}
+OTHERS = {"os.system", "os.exec", "os.posix_spawn", "os.fork", "os.forkpty", "os.startfile", "webbrowser.open"}
 NETWORK = {"socket", "subprocess", "urllib", "http", "ftplib", "smtplib", "imaplib", "poplib", "telnetlib"}
 seen = []
 
@@ -910,3 +929,63 @@ def test_open_opens_only_the_page_that_was_written(folder: Path, ok: Sklog, monk
     assert len(started) == 1
     assert started[0].startswith(f"subprocess.Popen ({str(browser)!r}, [{str(browser)!r}, {page!r}]")
     assert not (folder / "evil").exists()
+
+
+# -- what the fuzz run found --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("said", ['dealer:""', 'active:"",b,c,d', 'kontra:" "'])
+def test_an_empty_name_in_quotes_is_nobody(ok: Sklog, run: Sklog, said: str) -> None:
+    """It was taken for somebody who is called nothing."""
+    ok(*START)
+    ran = run("add", "w", "a", said)
+    assert ran.code == 1
+    assert "nobody here is called" in ran.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("replay",),
+        ("import",),
+        ("tariff", "new", "x", "-o"),
+        ("show", "--db"),
+        ("calc", "--jsonl"),
+        ("tariff", "check"),
+    ],
+)
+def test_a_name_that_is_too_long_for_a_file(run: Sklog, words: tuple[str, ...]) -> None:
+    """No file can be called so: one sentence, and not that an answer cannot be printed."""
+    ran = run(*words, "x" * 5000 + ".yaml")
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.count("\n") == 1
+    assert "printed" not in ran.err
+
+
+def protocol_of(rules: netschafkopf_writer.Rules, games: tuple[str, ...], hands: int, title: str = "Regeln") -> str:
+    """Return the text of an evening that nobody played."""
+    table = netschafkopf_writer.Table(games=games, title=title)
+    return netschafkopf_writer.write(Random(3), hands, rules, table).text  # noqa: S311  nothing secret
+
+
+def test_an_evening_of_throw_ins_is_read_back_after_its_import() -> None:
+    """A protocol in which nobody played a game has a tariff of none, which a session file can say."""
+    lines_ = protocol_of(netschafkopf_writer.Rules(stock=10), ("Rufspiel",), 30).split("Geber: ")
+    thrown_in = next(one for one in lines_ if "zusammengeworfen" in one)
+    dealt = netschafkopf.read(lines_[0] + "Geber: " + thrown_in, "x.txt").session
+    assert [game.name for game in dealt.tariff.games] == ["zusammengeworfen"]
+    assert session_files.read(session_files.write(dealt), "y.yaml") == [dealt]
+
+
+def test_a_long_title_of_a_protocol_is_cut() -> None:
+    """The rules of a table are called in two hundred letters."""
+    found = netschafkopf.read(protocol_of(netschafkopf_writer.Rules(), ("Rufspiel",), 2, "R" * 5000), "x.txt").session
+    assert session_files.read(session_files.write(found), "y.yaml") == [found]
+
+
+def test_a_price_that_no_tariff_has_is_refused() -> None:
+    """A forged price is none that somebody plays by: what is imported can be exported."""
+    text = protocol_of(netschafkopf_writer.Rules(), ("Solo",), 1)
+    assert re.search(r"kostet \d+ ", text)
+    with pytest.raises(SklogError, match="make no tariff"):
+        netschafkopf.read(re.sub(r"kostet \d+ ", "kostet 99999999999999999 ", text), "x.txt")

@@ -15,7 +15,8 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.errors import IllegalHand, Problem, Refused, SessionFileError
+from sklog import tariffs
+from sklog.errors import IllegalHand, Problem, Refused, SessionFileError, TariffError
 from sklog.importers.netschafkopf import chain, comparing, facts, protocol, tariff
 from sklog.importers.netschafkopf.cards import NO_CARD, clockwise, whole
 from sklog.importers.netschafkopf.prose import YOU
@@ -92,7 +93,7 @@ def read(text: str, where: str, *, people: Mapping[str, str] | None = None, give
         raise SessionFileError(*problems)
     rows = {hand.printed.number: hand.printed.balances for hand in hands if hand.printed}
     moves = chain.moves(known, rows)
-    rules = given or tariff.found(moves, head)
+    rules = given or _possible(tariff.found(moves, head), where)
     players = _players(known[0])
     begun = Session(
         NAME, head.date, rules, players, dealer=_first_dealer(known[0], players), id=_identity(head, known[0])
@@ -110,6 +111,15 @@ def read(text: str, where: str, *, people: Mapping[str, str] | None = None, give
         tuple(comparing.differences(folded, where)),
         tuple(one.number for one in folded if one.moved is None),
     )
+
+
+def _possible(rules: Tariff, where: str) -> Tariff:
+    """Return the tariff if a file could say it; a forged price may be none that anybody plays by."""
+    try:
+        return tariffs.read_mapping(tariffs.to_mapping(rules), where)
+    except TariffError as wrong:
+        said = _("the prices that it prints make no tariff: {reason}", reason=wrong.problems[0].message)
+        raise SessionFileError(Problem(said, where)) from None
 
 
 def _facts(hands: Sequence[Read], where: str, problems: list[Problem]) -> list[Facts]:
