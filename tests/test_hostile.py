@@ -795,10 +795,8 @@ def test_a_day_that_does_not_exist(run: Sklog, day: str) -> None:
 )
 def test_a_value_that_no_longer_fits(hand: dict[str, Any]) -> None:
     """However deep a chain is and however dear the tariff: refused, and nothing is near to what 64 bits hold."""
-    dear = tariffs.read(
-        "name: x\ngames: [wenz]\nprices: {wenz: 1000000000}\nkontra: {names: [K], unlimited: yes}\nklopfen: {max: none}",
-        "x",
-    )
+    doubling = "kontra: {names: [K], unlimited: yes}\nklopfen: {max: none}\n"
+    dear = tariffs.read(f"name: x\ngames: [wenz]\nprices: {{wenz: 1000000000}}\n{doubling}", "x")
     table = start(("Anna", "Bene", "Christl", "Dani"))
     with pytest.raises(HandError):
         step(table, from_json({"game": "wenz", "declarer": "Anna", "won": True, **hand}, table.seats), dear)
@@ -989,3 +987,12 @@ def test_a_price_that_no_tariff_has_is_refused() -> None:
     assert re.search(r"kostet \d+ ", text)
     with pytest.raises(SklogError, match="make no tariff"):
         netschafkopf.read(re.sub(r"kostet \d+ ", "kostet 99999999999999999 ", text), "x.txt")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="it needs the clocks of POSIX")
+def test_a_short_fuzz_run(folder: Path) -> None:
+    """A thousand inputs of every kind: none ends in an exception, takes long, or is accepted and impossible."""
+    code = [sys.executable, "-m", "tests.torture.fuzz", "1000", "--seed", "3"]
+    env = {**os.environ, "TMPDIR": str(folder)}
+    ran = subprocess.run(code, cwd=transcripts.ROOT, capture_output=True, text=True, check=False, env=env)
+    assert ", 0 problems, " in ran.stdout, ran.stdout + ran.stderr
