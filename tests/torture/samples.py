@@ -5,7 +5,6 @@ The strategies of the other tests draw them, the files of the project join them;
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -17,7 +16,7 @@ from sklog import notation, session_files, tariffs
 from sklog.scoring.canonical import to_json
 from sklog.scoring.judge import Table
 from sklog.session_files import lines
-from tests import hand_strategies, netschafkopf_writer, session_strategies, tariff_strategies
+from tests import hand_strategies, netschafkopf_writer, session_strategies, tariff_strategies, transcripts
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -117,8 +116,8 @@ def protocols(start: int) -> list[bytes]:
 
 
 COMMANDS: tuple[tuple[str, ...], ...] = tuple(
-    tuple(shlex.split(line))
-    for line in """
+    tuple(words)
+    for words in transcripts.commands("""
 start Stammtisch --players Anna,Bene,Christl,Dani --tariff wiki --date 2026-11-19 --place Post
 start Zweite --players Anna,Bene,Christl,Dani,Eva --dealer Bene --tariff saukopf
 add s ac nl3
@@ -212,7 +211,7 @@ add --help
 --db other.db show
 show --db evening.yaml
 report session -o sklog.db
-""".strip().splitlines()
+""")
 )
 """Command lines, as words; the folder has what they name."""
 
