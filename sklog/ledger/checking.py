@@ -10,7 +10,6 @@ from sklog.errors import SklogError
 from sklog.language import _
 from sklog.ledger import banking, chain, evenings, history, naming, structure
 from sklog.ledger.facts import as_json
-from sklog.ledger.kinds import EVENT, RENAME
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import final_state, final_tariff
@@ -239,7 +238,7 @@ def _carried_stocks(ledger: sqlite3.Connection) -> Iterator[str]:
 def _people(ledger: sqlite3.Connection) -> Iterator[str]:
     """Yield where an account, how a name is written, or an IBAN is not what was recorded."""
     try:
-        named = _named(ledger)
+        named = set(naming.named(ledger))
         spellings = naming.spellings(ledger)
         yield from banking.damaged(ledger)
     except DAMAGED as error:
@@ -257,13 +256,3 @@ def _people(ledger: sqlite3.Connection) -> Iterator[str]:
     for key in sorted(kept.keys() | spellings.keys()):
         if kept.get(key) != spellings.get(key):
             yield _("{name} is kept as {kept}", name=spellings.get(key) or key, kept=kept.get(key))
-
-
-def _named(ledger: sqlite3.Connection) -> set[str]:
-    """Return every name that a fact brings in."""
-    found = {name for (players,) in ledger.execute("SELECT players FROM session") for name in json.loads(players)}
-    for (text,) in ledger.execute("SELECT fact FROM entry WHERE kind IN (?, ?)", (EVENT, RENAME)):
-        fact = json.loads(text)
-        found |= {fact["join"]} if "join" in fact else set()
-        found |= set(fact.get("pay", ())[:2]) | set(fact.get("rename", ()))
-    return found

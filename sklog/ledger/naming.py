@@ -11,7 +11,7 @@ from sklog.ledger import evenings, history
 from sklog.ledger.correcting import refolded
 from sklog.ledger.deriving import make_accounts
 from sklog.ledger.facts import Command
-from sklog.ledger.kinds import RENAME
+from sklog.ledger.kinds import EVENT, RENAME
 from sklog.scoring.happening import name_problems
 from sklog.scoring.names import name_key
 
@@ -106,6 +106,16 @@ def _refolded(ledger: sqlite3.Connection, evening: Evening, told: History, old: 
         ) from None
 
 
+def named(ledger: sqlite3.Connection) -> list[str]:
+    """Return every name that a fact brings in, as it was written first."""
+    found = {name: None for (players,) in ledger.execute("SELECT players FROM session") for name in json.loads(players)}
+    for (text,) in ledger.execute("SELECT fact FROM entry WHERE kind IN (?, ?) ORDER BY id", (EVENT, RENAME)):
+        fact = json.loads(text)
+        brought = [fact["join"]] if "join" in fact else []
+        found |= dict.fromkeys((*brought, *fact.get("pay", ())[:2], *fact.get("rename", ())))
+    return list(found)
+
+
 def spellings(ledger: sqlite3.Connection) -> dict[str, str]:
     """Return how everybody is written who was ever renamed, by the key: the newest rename in force, else as first."""
     first = dict(ledger.execute("SELECT key, name FROM account"))
@@ -132,6 +142,14 @@ def keep_spelling(ledger: sqlite3.Connection, name: str) -> bool:
     if now is not None:
         ledger.execute("INSERT INTO spelling (account_id, name) VALUES (?, ?)", (account, now))
     return bool((now or first) != before)
+
+
+def respell(ledger: sqlite3.Connection) -> None:
+    """Keep how everybody is written now who was ever renamed."""
+    ledger.execute("DELETE FROM spelling")
+    ledger.executemany(
+        "INSERT INTO spelling (account_id, name) SELECT id, ?2 FROM account WHERE key = ?1", spellings(ledger).items()
+    )
 
 
 class NameChange(NamedTuple):
