@@ -46,7 +46,7 @@ def merge(
     forward: Annotated[
         bool, typer.Option("--forward", help="Evenings that are here already go on as they did there.")
     ] = False,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Record without asking.")] = False,
     db: Db = None,
     dry_run: DryRun = False,
 ) -> None:

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
     from sklog.ledger.facts import Said
 
+MERGE = "merge"
+"""The command that brings evenings; it says who is called otherwise here, and nothing else."""
 CAME_ALONG = """
     EXISTS (SELECT 1 FROM arrival WHERE arrival.session_id = action.session_id AND action.id <= arrival.upto)
 """

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import NotFound, Refused
 from sklog.language import _
 from sklog.ledger import chain, naming
-from sklog.ledger.arriving import CAME_ALONG
+from sklog.ledger.arriving import CAME_ALONG, MERGE
 from sklog.ledger.kinds import RENAME
 from sklog.scoring.names import name_key
 
@@ -140,7 +140,7 @@ def _moves(ledger: sqlite3.Connection) -> list[_Move]:
     found: dict[int, _Move] = {}
     for action, undoes, fact in ledger.execute(
         "SELECT action.id, undoes, fact FROM action LEFT JOIN entry ON action_id = action.id AND kind = ?"  # noqa: S608
-        f" WHERE (fact IS NOT NULL OR undoes IS NOT NULL) AND command <> 'merge' AND NOT {CAME_ALONG}"
+        f" WHERE (fact IS NOT NULL OR undoes IS NOT NULL) AND command <> '{MERGE}' AND NOT {CAME_ALONG}"
         " ORDER BY action.id",
         (RENAME,),
     ):

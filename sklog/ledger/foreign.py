@@ -125,9 +125,11 @@ def _wrong(copy: sqlite3.Connection) -> Iterator[str]:
     """Bring the copy to the newest version and yield all that disagrees; of a foreign build no more than that."""
     copy.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
     (version,) = copy.execute("PRAGMA user_version").fetchone()
-    foreign = [f"{part.kind} {part.name}" for part in structure.other_parts(copy, version)]
-    if foreign:  # a trigger would run while the copy is brought up to date, a view while it is read
-        yield from (_("the {part} of the file is not as sklog makes it", part=part) for part in foreign)
+    parts = structure.other_parts(copy, version)
+    # a view would run when it is read as a table, a trigger while the copy is brought up to date
+    if any(part.kind in ("table", "view") or version < SCHEMA_VERSION for part in parts):
+        for part in parts:
+            yield _("the {part} of the file is not as sklog makes it", part=f"{part.kind} {part.name}")
         return
     migrate(copy)
     copy.execute("PRAGMA query_only = ON")

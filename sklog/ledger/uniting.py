@@ -131,9 +131,9 @@ def _compared(ledger: sqlite3.Connection, other: sqlite3.Connection, there: Even
     ours, theirs = _facts(ledger, here.id), _facts(other, there.id)
     pairs = list(takewhile(lambda pair: pair[0].digest == pair[1].digest, zip(ours, theirs, strict=False)))
     rows.update(((link.table, link.row), same.row) for same, link in pairs)
-    if len(pairs) == len(theirs):
-        done = {link.row for link in ours[len(pairs) :] if link.table == "action"}
-        return Met(there, FURTHER_HERE if done - _came_along(ledger, here) else SAME, here)
+    done_here, done_there = (_done(book, links[len(pairs) :]) for book, links in ((ledger, ours), (other, theirs)))
+    if not done_there:
+        return Met(there, FURTHER_HERE if done_here else SAME, here)
     versions = (_version(ledger, here, ours[len(pairs) :]), _version(other, there, theirs[len(pairs) :]))
     if len(pairs) == len(ours):
         return Met(there, FURTHER_THERE, here, versions=versions)
@@ -142,10 +142,12 @@ def _compared(ledger: sqlite3.Connection, other: sqlite3.Connection, there: Even
     return Met(there, DIFFERS, here, versions=versions)
 
 
-def _came_along(ledger: sqlite3.Connection, here: Evening) -> set[int]:
-    """Return the actions of an evening that came with it; that `merge` says who is called otherwise is one of them."""
-    found = ledger.execute(f"SELECT id FROM action WHERE session_id = ? AND {arriving.CAME_ALONG}", (here.id,))  # noqa: S608
-    return {row for (row,) in found}
+def _done(ledger: sqlite3.Connection, links: Sequence[Link]) -> bool:
+    """Whether there is more than what a merge has said about names, which is every ledger's own business."""
+    merged = {row for (row,) in ledger.execute("SELECT id FROM action WHERE command = ?", (arriving.MERGE,))}
+    if links and links[0].table != "action":
+        return True
+    return any(link.table == "action" and link.row not in merged for link in links)
 
 
 def _facts(ledger: sqlite3.Connection, evening: int) -> list[Link]:
@@ -249,7 +251,7 @@ def _taken(
     sat = {one.here.id: set(map(name_key, _people(ledger, one.here.id))) for one in taken if one.here}
     numbers = {one.there.id: one.here.id if one.here else _begun(ledger, other, one) for one in taken}
     facts.copy_commands(ledger, other, numbers, rows)
-    make_accounts(ledger, [*naming.named(ledger), *names.called.values()])
+    make_accounts(ledger, naming.named(ledger))
     naming.respell(ledger)
     called = names.as_here(ledger, {number: sat.get(number, set()) for number in numbers.values()}, said)
     for number in numbers.values():
@@ -331,6 +333,7 @@ class _Names:
                 into = self.active | self._known.keys()
                 merge = name_key(old) != name_key(new) and name_key(new) in into
                 command.add(RENAME, fact={"rename": [old, new], "merge": merge})
+            make_accounts(ledger, (new for _old, new in renames))
             naming.respell(ledger)
             found |= dict.fromkeys(renames)
         return tuple(found)
