@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from sklog.errors import LedgerError, NotFound, Refused
 from sklog.language import _
-from sklog.ledger import checking, naming, structure
+from sklog.ledger import checking, structure
 from sklog.ledger.connection import APPLICATION_ID, SCHEMA_VERSION, WAIT_SECONDS
 from sklog.ledger.schema import migrate
 from sklog.scoring.happening import name_problems
@@ -139,7 +139,7 @@ def _wrong(copy: sqlite3.Connection) -> Iterator[str]:
 
 def _impossible(copy: sqlite3.Connection) -> Iterator[str]:
     """Yield what agrees with itself and yet was never recorded by sklog."""
-    for name in naming.named(copy):
+    for name in dict.fromkeys(checking.named(copy)):
         if name != STOCK:
             yield from name_problems([name])
     for number, day, at in copy.execute("SELECT id, date, started_at FROM session"):

@@ -11,7 +11,7 @@ from sklog.ledger import evenings, history
 from sklog.ledger.correcting import refolded
 from sklog.ledger.deriving import make_accounts
 from sklog.ledger.facts import Command
-from sklog.ledger.kinds import EVENT, RENAME
+from sklog.ledger.kinds import RENAME
 from sklog.scoring.happening import name_problems
 from sklog.scoring.names import name_key
 
@@ -104,16 +104,6 @@ def _refolded(ledger: sqlite3.Connection, evening: Evening, told: History, old: 
                 name=evening.name,
             ),
         ) from None
-
-
-def named(ledger: sqlite3.Connection) -> list[str]:
-    """Return every name that a fact brings in, as it was written first."""
-    found = {name: None for (players,) in ledger.execute("SELECT players FROM session") for name in json.loads(players)}
-    for (text,) in ledger.execute("SELECT fact FROM entry WHERE kind IN (?, ?) ORDER BY id", (EVENT, RENAME)):
-        fact = json.loads(text)
-        brought = [fact["join"]] if "join" in fact else []
-        found |= dict.fromkeys((*brought, *fact.get("pay", ())[:2], *fact.get("rename", ())))
-    return list(found)
 
 
 def spellings(ledger: sqlite3.Connection) -> dict[str, str]:

@@ -251,7 +251,7 @@ def _taken(
     sat = {one.here.id: set(map(name_key, _people(ledger, one.here.id))) for one in taken if one.here}
     numbers = {one.there.id: one.here.id if one.here else _begun(ledger, other, one) for one in taken}
     facts.copy_commands(ledger, other, numbers, rows)
-    make_accounts(ledger, naming.named(ledger))
+    make_accounts(ledger, checking.named(ledger))
     naming.respell(ledger)
     called = names.as_here(ledger, {number: sat.get(number, set()) for number in numbers.values()}, said)
     for number in numbers.values():
