@@ -114,6 +114,24 @@ def test_what_differs_is_shown_and_the_others_are_taken(run: Sklog, folder: Path
     assert run("check").code == 0
 
 
+def test_an_evening_that_began_otherwise_is_shown(run: Sklog, other: Path) -> None:
+    """Where not even the beginning is the same, there is no command to name."""
+    shutil.copy(other, OURS)
+    with contextlib.closing(sqlite3.connect(other, isolation_level=None)) as opened:
+        _begun(place="Eck")(opened)
+    with contextlib.closing(sqlite3.connect(OURS, isolation_level=None)) as opened:
+        _begun(place="Post")(opened)
+    assert "  here:  0 commands, 0 hands; it began otherwise\n" in run("merge", "other.db", "--yes").err
+
+
+def test_a_name_that_somebody_had_once_is_pointed_out(ok: Sklog, other: Path) -> None:
+    """Who was renamed here and not there would be two people; the answer says so."""
+    with ledger_at(OURS) as ours:
+        evening(ours, WENZ)
+    ok("player", "rename", "Christl", "Christa")
+    assert "Somebody here was called so once: Christl;" in ok("merge", str(other), "--yes").out
+
+
 def test_what_goes_on_there_is_taken_with_forward(run: Sklog, folder: Path) -> None:
     """Without the option it says how much there is, and exits with 3; with it both are the same."""
     with ledger_at(OURS) as ours:
@@ -173,7 +191,7 @@ def test_an_empty_ledger_has_nothing_to_take(ok: Sklog) -> None:
 # -- another file -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("version", [1, 2])
+@pytest.mark.parametrize("version", [1, 2, 3])
 def test_an_older_ledger_is_taken_and_stays_as_old_as_it_is(ok: Sklog, folder: Path, version: int) -> None:
     """It is brought up to date in a copy; the evenings are those that an upgrade of the file would give."""
     shutil.copy(LEDGERS / f"schema-{version}.sqlite", folder / OTHER)
@@ -321,6 +339,28 @@ def _of_a_later_one(ledger: sqlite3.Connection) -> None:
     _sealed_again(ledger)
 
 
+def _begun(**changed: str) -> Callable[[sqlite3.Connection], None]:
+    """Return what records, with the right digests, an evening that begins as the first one but for these facts."""
+
+    def do(ledger: sqlite3.Connection) -> None:
+        names = chain.SESSION_FACTS.replace("session.", "").split(", ")
+        first = ledger.execute(f"SELECT {chain.SESSION_FACTS} FROM session").fetchone()  # noqa: S608
+        facts = tuple({**dict(zip(names, first, strict=True)), "uid": "0123456789", **changed}.values())
+        digest = chain.of_session(facts)
+        ledger.execute(
+            f"INSERT INTO session ({', '.join(names)}, digest, imported) VALUES ({'?, ' * len(names)} ?, 1)",  # noqa: S608
+            (*facts, digest),
+        )
+        state = (evenings.state_to_json(evenings.as_begun(ledger, 2).state), 0, 0, 0, None, digest)
+        ledger.execute(
+            "INSERT INTO state (session_id, state, hands, position, closed, tariff, digest, seal)"
+            " VALUES (2, ?, ?, ?, ?, ?, ?, ?)",
+            (*state, chain.sealed(*state)),
+        )
+
+    return do
+
+
 def _sealed_again(ledger: sqlite3.Connection) -> None:
     for (number,) in ledger.execute("SELECT id FROM session").fetchall():
         ledger.execute(f"UPDATE state SET digest = ({chain.HEAD}) WHERE session_id = ?1", (number,))  # noqa: S608
@@ -366,6 +406,8 @@ HOSTILE = {
     ),
     "name-that-steers-a-terminal": (_renamed("\x1b[31mEva"), "has characters that cannot be printed"),
     "the-stock-as-a-person": (_renamed("STOCK "), "is no name"),
+    "a-day-that-does-not-exist": (_begun(date="2026-02-30"), "evening 2: '2026-02-30', "),
+    "a-day-in-words": (_begun(date="heute"), "is no day or no time"),
     "a-time-that-is-none": (_at("yesterday"), "command 3: 'yesterday' is no time"),
     "a-time-without-a-zone": (_at("2026-11-19T20:00:00"), "is no time"),
     "a-command-of-a-later-one": (_of_a_later_one, "belongs to no command before it"),
@@ -390,7 +432,7 @@ def test_a_file_that_was_forged_is_not_believed(
     assert not OURS.exists()
 
 
-@pytest.mark.parametrize("version", [1, 2])
+@pytest.mark.parametrize("version", [1, 2, 3])
 def test_nothing_of_an_older_file_is_run(run: Sklog, folder: Path, version: int) -> None:
     """A trigger that waits for the upgrade is named and never runs, not even in the copy."""
     shutil.copy(LEDGERS / f"schema-{version}.sqlite", folder / OTHER)
@@ -415,20 +457,7 @@ def test_what_else_is_in_the_file_stays_there(ok: Sklog, other: Path) -> None:
 def test_names_that_differ_only_in_case_are_one_person(ok: Sklog, other: Path) -> None:
     """A file may name one person in two ways, each in an evening of its own; here that is one way."""
     with contextlib.closing(sqlite3.connect(other, isolation_level=None)) as opened:
-        facts = opened.execute(f"SELECT {chain.SESSION_FACTS} FROM session").fetchone()  # noqa: S608
-        forged = ("0123456789", *facts[1:7], as_json(["ANNA", "Bene", "Christl", "Dani"]), *facts[8:])
-        opened.execute(
-            "INSERT INTO session (uid, name, date, place, unit, tariff_name, tariff, players, dealer, stock_in,"
-            " stock_from, started_at, digest, imported) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)",
-            (*forged, chain.of_session(forged)),
-        )
-        begun = evenings.as_begun(opened, 2)
-        state = (evenings.state_to_json(begun.state), 0, 0, 0, None, chain.of_session(forged))
-        opened.execute(
-            "INSERT INTO state (session_id, state, hands, position, closed, tariff, digest, seal)"
-            " VALUES (2, ?, ?, ?, ?, ?, ?, ?)",
-            (*state, chain.sealed(*state)),
-        )
+        _begun(players=as_json(["ANNA", "Bene", "Christl", "Dani"]))(opened)
         assert list(disagreements(opened)) == []
     ok("merge", "other.db", "--yes")
     ok("check")

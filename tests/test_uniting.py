@@ -271,6 +271,15 @@ def test_two_versions_are_never_mixed(ledger: sqlite3.Connection, shared: sqlite
     assert digests(ledger) == {**before, new.uid: new.digest}
 
 
+def test_two_laptops_at_one_table_may_say_the_same(ledger: sqlite3.Connection, shared: sqlite3.Connection) -> None:
+    """The same hands, typed by two people at two moments, are no difference."""
+    goes_on(ledger, Passed())
+    recording.add(shared, evenings.by_number(shared, 1), [Passed()], SAID._replace(who="bene"))
+    before = dump(ledger)
+    assert fates(unite(ledger, shared)) == [uniting.SAME]
+    assert dump(ledger) == before
+
+
 def test_an_evening_that_began_otherwise_differs(ledger: sqlite3.Connection, other: sqlite3.Connection) -> None:
     """The same identity with other people at the table is another version from its very beginning."""
     for book, players in ((ledger, TABLE), (other, ("Anna", "Bene", "Christl", "Eva"))):
@@ -447,7 +456,6 @@ def test_somebody_is_called_otherwise_here(ledger: sqlite3.Connection, other: sq
     [anna] = [row for row in evenings.people(ledger) if row["name"] == "Anna"]
     assert anna["evenings"] == 3
     assert "Nanni" not in names(ledger)
-    assert ledger.execute("SELECT count(*), count(command_of) FROM action WHERE command = 'merge'").fetchone() == (2, 1)
 
 
 def test_two_people_of_one_name_are_kept_apart(ledger: sqlite3.Connection, other: sqlite3.Connection) -> None:
@@ -512,6 +520,29 @@ def test_how_somebody_is_called_here_is_no_difference(ledger: sqlite3.Connection
     unite(ledger, other, Nanni="Anna")
     assert fates(unite(other, ledger, forward=True)) == [uniting.SAME]
     assert names(other) == ["Bene", "Eva", "Nanni", "Sepp"]
+
+
+def test_who_had_another_name_here_once_is_asked_for(ledger: sqlite3.Connection, other: sqlite3.Connection) -> None:
+    """Christl was renamed here and not there: she would be two people, so it says that the name is known."""
+    evening(ledger, WENZ)
+    evening(other, WENZ)
+    naming.rename(ledger, "Christl", "Christa", SAID)
+    done = unite(ledger, other)
+    assert (done.new, done.once) == (("Christl",), ("Christl",))
+    assert unite(ledger, other).once == ()
+
+
+def test_names_that_were_set_right_keep_no_evening_from_a_third_ledger(
+    ledger: sqlite3.Connection, other: sqlite3.Connection
+) -> None:
+    """A ledger that has one of two evenings from where they were played takes the other one from elsewhere."""
+    players = ("anna", "Bene", "Eva", "Sepp")
+    begun(other, players)
+    with contextlib.closing(copied(other)) as third:
+        evening(ledger, WENZ)
+        begun(other, players)
+        unite(ledger, other)
+        assert fates(unite(third, ledger)) == [uniting.NEW, uniting.SAME, uniting.NEW]
 
 
 def test_an_iban_stays_with_who_gave_it(ledger: sqlite3.Connection, other: sqlite3.Connection) -> None:
@@ -624,7 +655,7 @@ class Laptops:
         uniting.unite(ledger, other, MERGE, "other.db", people={}, forward=self.random.random() < 0.3)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(6))
 def test_ten_ledgers_in_any_order(seed: int) -> None:
     """Whatever was done in ten ledgers, each takes over all others without a word from check, and twice is once."""
     laptops = Laptops(seed, 10)
@@ -644,7 +675,7 @@ def test_ten_ledgers_in_any_order(seed: int) -> None:
         opened.close()
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_the_order_of_merging_is_all_the_same(seed: int) -> None:
     """Ledgers of different tables, taken over in two orders, make the same balances and the same digests."""
     laptops = Laptops(seed, 5)

@@ -147,6 +147,11 @@ def _people(seen: United) -> Iterator[str]:
         )
     if seen.new:
         yield _("New here: {people}.", people=", ".join(seen.new))
+    if seen.once:
+        yield _(
+            "Somebody here was called so once: {people}; if it is the same person, say who that is now with --as.",
+            people=", ".join(seen.once),
+        )
     if seen.ibans:
         yield _("IBANs stay where they are: say them here with sklog player set NAME --iban …")
 

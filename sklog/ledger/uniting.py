@@ -32,10 +32,9 @@ if TYPE_CHECKING:
     from sklog.ledger.evenings import Evening
     from sklog.ledger.facts import Rows, Said
 
-NEW, SAME, FURTHER_HERE, FURTHER_THERE, DIFFERS, WAITS, REFUSED = (
-    *("new", "same", "further here", "further there", "differs", "waits", "refused"),
-)
-"""What an evening of the other ledger is here; the last four are of concern to somebody, unless it was taken."""
+NEW, SAME, FURTHER_HERE, FURTHER_THERE = ("new", "same", "further here", "further there")
+DIFFERS, WAITS, REFUSED = ("differs", "waits", "refused")
+"""What an evening of the other ledger is here."""
 
 
 class Version(NamedTuple):
@@ -75,13 +74,15 @@ class Met(NamedTuple):
 class United(NamedTuple):
     """What became of every evening, and of the people in those that were taken.
 
-    `both` were in this ledger before, `new` were not; `called` are those who are called otherwise here, as (there,
-    here). `ibans` is how many the other ledger has: they are not taken along.
+    `both` were in this ledger before, `new` were not; `once` are those of the new whose name somebody here had once.
+    `called` are who is called otherwise here, as (there, here). `ibans` is how many the other ledger has: they are
+    not taken along.
     """
 
     met: tuple[Met, ...]
     both: tuple[str, ...]
     new: tuple[str, ...]
+    once: tuple[str, ...]
     called: tuple[tuple[str, str], ...]
     ibans: int
 
@@ -114,6 +115,7 @@ def unite(
         ),
         both=tuple(name for name in came if name_key(name) in names.active),
         new=tuple(name for name in came if name_key(name) not in names.active),
+        once=tuple(name for name in came if name_key(name) in names.left_behind),
         called=called,
         ibans=ibans,
     )
@@ -296,13 +298,15 @@ def _people(ledger: sqlite3.Connection, number: int) -> list[str]:
 class _Names:
     """Who is who: what somebody of the other ledger is called here.
 
-    `spelled` is how everybody is written by the key, here first; `active` has the keys of those who play or pay here.
+    `spelled` is how everybody is written by the key, here first; `active` has the keys of those who play or pay here,
+    `left_behind` those of names that nobody here has any more.
     """
 
     def __init__(self, ledger: sqlite3.Connection, other: sqlite3.Connection, people: Mapping[str, str]) -> None:
         here, there = dict(ledger.execute(_PERSONS)), dict(other.execute(_PERSONS))
         self.spelled = {**there, **here}
         self.active = {name_key(row["name"]) for row in evenings.people(ledger)}
+        self.left_behind = here.keys() - self.active
         self._known = {name_key(row["name"]): row["name"] for row in evenings.people(other)}
         for name in people:
             if name_key(name) not in self._known:
@@ -318,20 +322,19 @@ class _Names:
     def as_here(
         self, ledger: sqlite3.Connection, sat_here: Mapping[int, set[str]], said: Said
     ) -> tuple[tuple[str, str], ...]:
-        """Record in these evenings who is called otherwise here, as one command; return them.
+        """Record in these evenings who is called otherwise here; return them.
 
-        `sat_here` says who of each evening was in it before, by the key: they are who they are.
+        `sat_here` says who of each evening was in it before, by the key: they are who they are. Each evening has a
+        command of its own: it may go on to a third ledger that has the others from elsewhere.
         """
-        first, found = None, dict[tuple[str, str], None]()
+        found = dict[tuple[str, str], None]()
         for number, sat in sat_here.items():
             renames = list(self._renames(ledger, number, sat))
             if not renames:
                 continue
-            command = Command(ledger, number, said, part_of=first)
-            first = first or command.id
+            command = Command(ledger, number, said)
             for old, new in renames:
-                into = self.active | self._known.keys()
-                merge = name_key(old) != name_key(new) and name_key(new) in into
+                merge = name_key(new) in (self.active | self._known.keys()) - {name_key(old)}
                 command.add(RENAME, fact={"rename": [old, new], "merge": merge})
             make_accounts(ledger, (new for _old, new in renames))
             naming.respell(ledger)
