@@ -73,7 +73,7 @@ def won(player: str) -> Played:
 def unite(ledger: sqlite3.Connection, other: sqlite3.Connection, *, forward: bool = False, **called: str) -> United:
     """Take what can be taken from the other ledger; the words say who is called how here. Both agree afterwards."""
     with connection.transaction(ledger, Path("ours.db")):
-        done = uniting.unite(ledger, other, MERGE, "other.db", people=called, forward=forward)
+        done = uniting.unite(ledger, other, MERGE, people=called, forward=forward)
     assert list(disagreements(ledger)) == []
     return done
 
@@ -596,6 +596,15 @@ def test_undo_of_that_evening_goes_further_back(arrived: sqlite3.Connection) -> 
     assert list(disagreements(arrived)) == []
 
 
+def test_undo_means_what_an_evening_went_on_with(ledger: sqlite3.Connection, shared: sqlite3.Connection) -> None:
+    """An evening of this table that went on on another laptop is undone as it would be there."""
+    there = goes_on(shared, Passed(), won("Anna"))
+    unite(ledger, shared, forward=True)
+    undoing.undo(ledger, None, SAID)
+    undoing.undo(shared, None, SAID)
+    assert digests(ledger) == digests(shared) != {there.uid: there.digest}
+
+
 def test_a_name_that_the_merge_has_set_right_can_be_taken_back_there(arrived: sqlite3.Connection) -> None:
     """Taking it back changes nobody's name: the ledger writes everybody in one way."""
     undoing.undo(arrived, evenings.by_number(arrived, 3), SAID)
@@ -652,7 +661,7 @@ class Laptops:
     def take(self, ledger: sqlite3.Connection) -> None:
         """What another ledger has is taken over."""
         other = self.random.choice([one for one in self.ledgers if one is not ledger])
-        uniting.unite(ledger, other, MERGE, "other.db", people={}, forward=self.random.random() < 0.3)
+        uniting.unite(ledger, other, MERGE, people={}, forward=self.random.random() < 0.3)
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -82,7 +82,7 @@ class _Ways(NamedTuple):
 def _united(theirs: sqlite3.Connection, ways: _Ways, db: Path | None, seen: United | None = None) -> United:
     """Take over what can be taken: to look at it, or for good if that is what was `seen`."""
     with common.writing(db, dry_run=seen is None, create=True) as ledger:
-        done = uniting.unite(ledger, theirs, ways.said, ways.said.typed, people=ways.people, forward=ways.forward)
+        done = uniting.unite(ledger, theirs, ways.said, people=ways.people, forward=ways.forward)
         if seen not in (None, done):
             raise Refused(_("somebody has recorded something since: look at sklog merge again"))
     return done

@@ -28,11 +28,14 @@ class Arrival(NamedTuple):
     upto: int
 
 
-def keep(ledger: sqlite3.Connection, evening: int, said: Said, source: str) -> None:
-    """Keep that an evening came with everything recorded of it so far; one without a command leaves nothing to tell."""
+def keep(ledger: sqlite3.Connection, evening: int, said: Said) -> None:
+    """Keep that an evening came with everything recorded of it so far, from the file that was typed.
+
+    One without a command leaves nothing to tell.
+    """
     (upto,) = ledger.execute("SELECT max(id) FROM action WHERE session_id = ?", (evening,)).fetchone()
     if upto is not None:
-        row = (evening, said.at, said.who, source, upto)
+        row = (evening, said.at, said.who, said.typed, upto)
         ledger.execute(
             "INSERT INTO arrival (session_id, at, who, source, upto, seal) VALUES (?, ?, ?, ?, ?, ?)",
             (*row, chain.sealed(*row)),

@@ -91,14 +91,13 @@ def unite(
     ledger: sqlite3.Connection,
     other: sqlite3.Connection,
     said: Said,
-    source: str,
     *,
     people: Mapping[str, str],
     forward: bool = False,
 ) -> United:
     """Take every evening of a proved copy of another ledger (`foreign.opened`) that can be taken.
 
-    `source` is what that ledger's file is called. `people` says who is called how here whom the other ledger calls
+    What was typed is what that ledger's file is called. `people` says who is called how here whom the other ledger calls
     otherwise; with `forward` evenings that are here already go on as they did there. Raises NotFound, Refused or
     IllegalHand where people cannot be called so, LedgerError where this ledger does not agree with itself.
     """
@@ -107,7 +106,7 @@ def unite(
     compared = [_compared(ledger, other, one, rows) for one in evenings.all_evenings(other)]
     met = _chosen(ledger, other, compared, rows, forward=forward)
     taken = [one for one in met if one.taken]
-    numbers, came, called = _taken(ledger, other, taken, rows, names=names, said=said, source=source)
+    numbers, came, called = _taken(ledger, other, taken, rows, names=names, said=said)
     (ibans,) = other.execute("SELECT count(*) FROM bank").fetchone()
     return United(
         tuple(
@@ -244,7 +243,6 @@ def _taken(
     *,
     names: _Names,
     said: Said,
-    source: str,
 ) -> tuple[Mapping[int, int], list[str], tuple[tuple[str, str], ...]]:
     """Take these evenings; return which is which here, who came with them, and who is called otherwise here."""
     if not taken:
@@ -259,7 +257,7 @@ def _taken(
     for number in numbers.values():
         _folded(ledger, number)
         if number not in sat:
-            arriving.keep(ledger, number, said, source)
+            arriving.keep(ledger, number, said)
     if wrong := list(checking.disagreements(ledger)):
         raise Unproven(_("this ledger does not agree with itself, see sklog check: nothing was taken over"), *wrong)
     came = (name for number in numbers.values() for name in _people(ledger, number)
@@ -356,7 +354,7 @@ class _Names:
 
 
 _PERSONS = "SELECT key, name FROM person"
-_RENAMED = "SELECT fact ->> '$.rename[1]' FROM entry WHERE session_id = ? AND kind = ? ORDER BY id"
+_RENAMED = "SELECT json_extract(fact, '$.rename[1]') FROM entry WHERE session_id = ? AND kind = ? ORDER BY id"
 
 
 def _in_order(people: Mapping[str, str]) -> Iterator[tuple[str, str]]:
