@@ -97,7 +97,7 @@ def unite(
 ) -> United:
     """Take every evening of a proved copy of another ledger (`foreign.opened`) that can be taken.
 
-    What was typed is what that ledger's file is called. `people` says who is called how here whom the other ledger calls
+    What was typed is its file. `people` says who is called how here whom the other ledger calls
     otherwise; with `forward` evenings that are here already go on as they did there. Raises NotFound, Refused or
     IllegalHand where people cannot be called so, LedgerError where this ledger does not agree with itself.
     """
