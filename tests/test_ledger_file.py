@@ -238,8 +238,20 @@ def test_a_ledger_that_was_cut_off(path: Path) -> None:
     connection.connect(path, create=True).close()
     with path.open("r+b") as file:
         file.truncate(5000)
-    with pytest.raises(LedgerError, match="is damaged: go back to a copy, or save what can be read"):
+    with pytest.raises(LedgerError, match=r"is damaged: go back to a copy \(sklog restore\), or save what can be read"):
         connection.connect(path)
+
+
+def test_a_ledger_whose_schema_is_no_text(path: Path) -> None:
+    """SQLite cites what it cannot read, which is no text any more: one sentence all the same."""
+    connection.connect(path, create=True).close()
+    path.write_bytes(path.read_bytes().replace(b"BEFORE INSERT ON posting", b"BEFORE INSERT ON p\xccsting"))
+    with (
+        pytest.raises(LedgerError, match="is damaged: go back to a copy"),
+        contextlib.closing(connection.connect(path)) as opened,
+        connection.snapshot(opened, path),
+    ):
+        evenings.all_evenings(opened)
 
 
 @contextlib.contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import shutil
 import sqlite3
 from pathlib import Path
@@ -149,6 +150,36 @@ def test_what_goes_on_there_is_taken_with_forward(run: Sklog, folder: Path) -> N
 
 
 @pytest.mark.usefixtures("other")
+def test_it_can_be_taken_back(ok: Sklog) -> None:
+    """Before anything comes the ledger is copied, and the answer says how to go back to that."""
+    with ledger_at(OURS) as ours:
+        evening(ours, WENZ)
+        before = dump(ours)
+    back = ok("merge", "other.db", "--yes", env={"SKLOG_BACKUPS": ""}).out.splitlines()[-1]
+    assert re.fullmatch(r"To take that back: sklog restore \S+-before-merge\.db", back)
+    assert numbers(OURS) == [(2, 4, 2)]
+    ok("restore", back.split()[-1], "--yes", env={"SKLOG_BACKUPS": ""})
+    with ledger_at(OURS) as ours:
+        assert dump(ours) == before
+
+
+@pytest.mark.usefixtures("other")
+def test_without_a_copy_nothing_is_taken(run: Sklog) -> None:
+    """Where the ledger cannot be copied first, it stays as it is."""
+    with ledger_at(OURS) as ours:
+        evening(ours, WENZ)
+    ran = run("merge", "other.db", "--yes", env={"SKLOG_BACKUPS": "/dev/null"})
+    assert (ran.code, ran.err.partition(": ")[0]) == (1, "/dev/null cannot be used")
+    assert numbers(OURS) == [(1, 2, 1)]
+
+
+@pytest.mark.usefixtures("other")
+def test_a_new_ledger_leaves_nothing_to_go_back_to(ok: Sklog) -> None:
+    """Where there was no ledger there is no copy of one."""
+    assert ok("merge", "other.db", "--yes", env={"SKLOG_BACKUPS": ""}).out.endswith("Taken over: 1 evening.\n")
+
+
+@pytest.mark.usefixtures("other")
 def test_people_are_called_as_they_are_called_here(ok: Sklog) -> None:
     """--as says who is who, as import does; the answer says it again."""
     ran = ok("merge", "other.db", "--yes", "--as", "Anna=Nanni,Bene=Benno")
@@ -224,7 +255,7 @@ def test_a_ledger_that_somebody_has_locked_is_not_waited_for_forever(
     run: Sklog, other: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After a while it says who is in the way."""
-    monkeypatch.setattr(foreign, "WAIT_SECONDS", 0.05)
+    monkeypatch.setattr(connection, "WAIT_SECONDS", 0.05)
     with contextlib.closing(sqlite3.connect(other, isolation_level=None)) as writer:
         writer.execute("BEGIN EXCLUSIVE")
         ran = run("merge", "other.db")

@@ -9,7 +9,7 @@ import typer
 
 from sklog.cli import common, printing
 from sklog.cli.common import Db, DryRun
-from sklog.errors import Refused
+from sklog.errors import Disagreement, Refused
 from sklog.language import N_, _, _n
 from sklog.ledger import foreign, uniting
 from sklog.reports.format import day, filled, moment
@@ -63,7 +63,7 @@ def merge(
             _show(seen, other.name)
             if any(one.taken for one in seen.met):
                 _store(theirs, ways, db, seen, yes=yes, dry_run=dry_run)
-    except foreign.Unproven as error:
+    except Disagreement as error:
         for problem in error.problems:
             typer.echo(common.plain(problem), err=True)
         raise typer.Exit(common.DISAGREES) from None
@@ -96,9 +96,22 @@ def _store(theirs: sqlite3.Connection, ways: _Ways, db: Path | None, seen: Unite
     many = sum(one.taken for one in seen.met)
     if not common.confirmed(_n("Take over {n} evening?", "Take over {n} evenings?", many), yes=yes):
         return
+    kept = _kept(common.path_of(db))
     _united(theirs, ways, db, seen)
-    typer.echo(_n("Taken over: {n} evening; sklog undo does not take that back.",
-                  "Taken over: {n} evenings; sklog undo does not take that back.", many))  # fmt: skip
+    typer.echo(_n("Taken over: {n} evening.", "Taken over: {n} evenings.", many))
+    if kept:
+        typer.echo(_("To take that back: sklog restore {name}", name=kept.name))
+
+
+def _kept(path: Path) -> Path | None:
+    """Copy the ledger as it is before; return where to, or None where there is none yet, or no copy is wished."""
+    from datetime import UTC, datetime  # noqa: PLC0415  only here
+
+    from sklog.ledger import backups  # noqa: PLC0415  the same
+
+    if not (path.exists() and path.stat().st_size):
+        return None
+    return backups.automatic(path, backups.BEFORE_MERGE, datetime.now(UTC))
 
 
 # -- what is shown ------------------------------------------------------------------------------------

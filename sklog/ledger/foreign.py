@@ -12,10 +12,10 @@ from contextlib import closing, contextmanager
 from datetime import date, datetime
 from typing import TYPE_CHECKING
 
-from sklog.errors import LedgerError, NotFound, Refused
+from sklog.errors import Disagreement, LedgerError, NotFound, Refused
 from sklog.language import _
-from sklog.ledger import checking, structure
-from sklog.ledger.connection import APPLICATION_ID, SCHEMA_VERSION, WAIT_SECONDS
+from sklog.ledger import checking, connection, structure
+from sklog.ledger.connection import SCHEMA_VERSION
 from sklog.ledger.schema import migrate
 from sklog.scoring.happening import name_problems
 from sklog.scoring.payout import STOCK
@@ -29,15 +29,11 @@ MOST_SAID = 20  # sentences about one file
 LONGEST_VALUE = 1_000_000  # bytes of one value: a whole tariff has about 20,000
 
 
-class Unproven(LedgerError):
-    """What is stored in the other ledger does not agree with itself; nothing of it can be believed."""
-
-
 @contextmanager
 def opened(path: Path, ours: Path) -> Iterator[sqlite3.Connection]:
     """Open a proved copy of another ledger in memory, as it is now; `ours` is the ledger that it is not.
 
-    Raises NotFound, Refused or LedgerError where there is none that can be read, Unproven where it disagrees.
+    Raises NotFound, Refused or LedgerError where there is none that can be read, Disagreement where it is not sound.
     """
     _require_another_file(path, ours)
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as copy:
@@ -47,7 +43,7 @@ def opened(path: Path, ours: Path) -> Iterator[sqlite3.Connection]:
             found = list(_wrong(copy))
         if found:
             more = [_("… and {count} more", count=len(found) - MOST_SAID)] if len(found) > MOST_SAID else []
-            raise Unproven(*found[:MOST_SAID], *more).at(str(path))
+            raise Disagreement(*found[:MOST_SAID], *more).at(str(path))
         yield copy
 
 
@@ -66,8 +62,8 @@ def _require_another_file(path: Path, ours: Path) -> None:
 
 
 def _copy(path: Path, copy: sqlite3.Connection) -> None:
-    uri = f"{path.resolve().as_uri()}?mode=ro"
-    with closing(sqlite3.connect(uri, uri=True, timeout=WAIT_SECONDS, isolation_level=None)) as source:
+    uri = connection.uri_of(path, "ro")
+    with closing(sqlite3.connect(uri, uri=True, timeout=connection.WAIT_SECONDS, isolation_level=None)) as source:
         source.execute("PRAGMA trusted_schema = OFF")
         source.execute("BEGIN")
         # reads, and waits no longer than usual: `backup` itself would wait forever
@@ -76,22 +72,13 @@ def _copy(path: Path, copy: sqlite3.Connection) -> None:
 
 
 def _require_a_ledger(copy: sqlite3.Connection, path: Path) -> None:
-    (version,) = copy.execute("PRAGMA user_version").fetchone()
-    (application,) = copy.execute("PRAGMA application_id").fetchone()
-    (parts,) = copy.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    if not parts:
+    if connection.is_empty(copy):
         raise LedgerError(_("{path} is empty and no ledger", path=path))
-    if application != APPLICATION_ID or version < 1:
+    version = connection.version_of(copy)
+    if connection.application_of(copy) != connection.APPLICATION_ID or version < 1:
         raise LedgerError(_("{path} is a database, but no ledger of sklog", path=path))
     if version > SCHEMA_VERSION:
-        raise LedgerError(
-            _(
-                "{path} was written by a newer sklog (schema {newer}; this one knows {known}): update sklog",
-                path=path,
-                newer=version,
-                known=SCHEMA_VERSION,
-            )
-        )
+        raise connection.newer(path, version)
 
 
 @contextmanager
@@ -100,6 +87,8 @@ def _translated(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise LedgerError(_sentence(str(error), path)) from error
+    except UnicodeDecodeError as error:  # SQLite cites what it cannot read, and Python cannot read that
+        raise LedgerError(_sentence("…", path)) from error
     except OSError as error:
         raise LedgerError(_("{path} cannot be used: {reason}", path=path, reason=error.strerror or error)) from error
 
@@ -124,7 +113,7 @@ def _sentence(said: str, path: Path) -> str:
 def _wrong(copy: sqlite3.Connection) -> Iterator[str]:
     """Bring the copy to the newest version and yield all that disagrees; of a foreign build no more than that."""
     copy.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
-    (version,) = copy.execute("PRAGMA user_version").fetchone()
+    version = connection.version_of(copy)
     parts = structure.other_parts(copy, version)
     # a view would run when it is read as a table, a trigger while the copy is brought up to date
     if any(part.kind in ("table", "view") or version < SCHEMA_VERSION for part in parts):

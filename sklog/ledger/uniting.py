@@ -12,13 +12,12 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.errors import HandError, IllegalHand, NotFound, Refused
+from sklog.errors import Disagreement, HandError, IllegalHand, NotFound, Refused
 from sklog.language import _
 from sklog.ledger import arriving, chain, checking, evenings, facts, history, importing, naming
 from sklog.ledger.correcting import rebuild
 from sklog.ledger.deriving import make_accounts
 from sklog.ledger.facts import Command
-from sklog.ledger.foreign import Unproven
 from sklog.ledger.kinds import RENAME
 from sklog.scoring.happening import name_problems
 from sklog.scoring.names import name_key
@@ -99,7 +98,7 @@ def unite(
 
     What was typed is its file. `people` says who is called how here whom the other ledger calls
     otherwise; with `forward` evenings that are here already go on as they did there. Raises NotFound, Refused or
-    IllegalHand where people cannot be called so, LedgerError where this ledger does not agree with itself.
+    IllegalHand where people cannot be called so, Disagreement where this ledger does not agree with itself.
     """
     names = _Names(ledger, other, people)
     rows: Rows = {}
@@ -259,7 +258,7 @@ def _taken(
         if number not in sat:
             arriving.keep(ledger, number, said)
     if wrong := list(checking.disagreements(ledger)):
-        raise Unproven(_("this ledger does not agree with itself, see sklog check: nothing was taken over"), *wrong)
+        raise Disagreement(_("this ledger does not agree with itself, see sklog check: nothing was taken over"), *wrong)
     came = (name for number in numbers.values() for name in _people(ledger, number)
             if name_key(name) not in sat.get(number, ()))  # fmt: skip
     return numbers, list(dict.fromkeys(came)), called
