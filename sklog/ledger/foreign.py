@@ -37,7 +37,7 @@ def opened(path: Path, ours: Path) -> Iterator[sqlite3.Connection]:
     """
     _require_another_file(path, ours)
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as copy:
-        with _translated(path):
+        with connection.translated(path, _sentence):
             _copy(path, copy)
             _require_a_ledger(copy, path)
             found = list(_wrong(copy))
@@ -79,18 +79,6 @@ def _require_a_ledger(copy: sqlite3.Connection, path: Path) -> None:
         raise LedgerError(_("{path} is a database, but no ledger of sklog", path=path))
     if version > SCHEMA_VERSION:
         raise connection.newer(path, version)
-
-
-@contextmanager
-def _translated(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise LedgerError(_sentence(str(error), path)) from error
-    except UnicodeDecodeError as error:  # SQLite cites what it cannot read, and Python cannot read that
-        raise LedgerError(_sentence("…", path)) from error
-    except OSError as error:
-        raise LedgerError(_("{path} cannot be used: {reason}", path=path, reason=error.strerror or error)) from error
 
 
 def _sentence(said: str, path: Path) -> str:
