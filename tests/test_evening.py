@@ -9,12 +9,13 @@ from playing import PEOPLE, tariff
 
 from sklog.errors import HandError, IllegalHand
 from sklog.scoring.closing import debts, stock_at_close
-from sklog.scoring.evening import play, start, step
-from sklog.scoring.hand import Passed, Played, Posting, Ramsch
+from sklog.scoring.evening import play, refusal, start, step, triggers
+from sklog.scoring.hand import InvalidHandOf, Passed, Played, Posting, Ramsch
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, entry_from_json, entry_to_json, final_state
 from sklog.scoring.state import (
     BockOrder,
+    Cause,
     Entry,
     Join,
     Leave,
@@ -284,6 +285,51 @@ def test_each_counter_in_force_doubles_once(entries: list[Entry], value: int) ->
     assert score.value == value
 
 
+CAUSES: dict[str, tuple[str, list[Entry], tuple[Cause, ...]]] = {
+    "a trigger, and its hand": ("{after: [lost_solo]}", [won(), lost()], (Cause("lost_solo", 2),)),
+    "two triggers": (
+        "{after: [lost_solo, herz_solo], inside: stacked}",
+        [lost(suit="herz")],
+        (Cause("lost_solo", 1), Cause("herz_solo", 1)),
+    ),
+    "extended, what began it counts no more": (
+        "{after: [lost_solo, thrown_in], length: round}",
+        [lost(), won(), Passed()],
+        (Cause("thrown_in", 3),),
+    ),
+    "ordered after a hand": ("none", [won(), BockOrder(2)], (Cause("ordered", 1),)),
+    "none any more": ("{after: [lost_solo]}", [lost(), won()], ()),
+    "ordered off": ("none", [BockOrder(2), BockOrder(0)], ()),
+}
+
+
+@pytest.mark.parametrize(("setting", "entries", "causes"), CAUSES.values(), ids=list(CAUSES))
+def test_why_bock_is_in_force(setting: str, entries: list[Entry], causes: tuple[Cause, ...]) -> None:
+    """Each counter has what began it, and the last hand then."""
+    assert last(entries, tariff(f"bock: {setting}")).bock_since == causes
+
+
+def test_the_last_of_several_counters_is_extended() -> None:
+    """Where counters were stacked under an earlier tariff, the others stay."""
+    stacked, extended = (
+        tariff(f"bock: {{after: [lost_solo], length: round, inside: {inside}}}") for inside in ("stacked", "extended")
+    )
+    assert last([lost(), lost(), lost(), TariffChange(extended), lost()], stacked).bock == (1, 2, 7)
+
+
+def test_a_counter_without_its_cause_is_no_state() -> None:
+    """Counters and what began them go together."""
+    with pytest.raises(ValueError, match="zip"):
+        step(start(FOUR)._replace(bock=(1,)), won(), tariff())
+
+
+def test_what_a_hand_triggers() -> None:
+    """A scored hand says itself what it triggers, unless it was thrown in."""
+    made = lines([lost(suit="herz")])[0].score
+    assert made is not None
+    assert (triggers(made), triggers(made, passed=True)) == ({"lost_solo", "herz_solo"}, {"thrown_in"})
+
+
 @pytest.mark.parametrize("hands", [-1, 1000])
 def test_bock_cannot_be_ordered_for(hands: int) -> None:
     """An order names 0 to 999 hands."""
@@ -333,6 +379,21 @@ def test_special_round(settings: str, entries: list[Entry], left: list[tuple[str
     """After each entry this round is in force, for so many deals."""
     states = [line.state for line in lines(entries, tariff(settings))]
     assert [(state.round, state.round_left) for state in states] == left
+
+
+ROUND_CAUSES: dict[str, tuple[str, list[Entry], Cause | None]] = {
+    "ordered": ("", [won(), RoundOrder("hadsch")], Cause("ordered", 1)),
+    "ordered, and one deal of it": ("", [RoundOrder("hadsch"), won()], Cause("ordered", 0)),
+    "a lost solo": ("rounds: {after_lost_solo: hadsch}", [won(), lost(), won()], Cause("lost_solo", 2)),
+    "over": ("", [RoundOrder("hadsch"), won(), won(), won(), won()], None),
+    "ended by the table": ("", [RoundOrder("hadsch"), RoundOrder(None)], None),
+}
+
+
+@pytest.mark.parametrize(("settings", "entries", "cause"), ROUND_CAUSES.values(), ids=list(ROUND_CAUSES))
+def test_why_a_round_is_played(settings: str, entries: list[Entry], cause: Cause | None) -> None:
+    """A round has what began it, and the last hand then."""
+    assert last(entries, tariff(settings)).round_since == cause
 
 
 def test_bock_runs_beside_a_round() -> None:
@@ -414,6 +475,7 @@ DEALERS: dict[str, tuple[str, list[Entry], str]] = {
         "Dani",
     ),
     "after a voided posting": ("", [Voided(Posting(amounts={"Anna": 1, "Bene": -1}), keeps_seats=True)], "Dani"),
+    "after a voided hand that says who dealt": ("", [Voided(won(dealer="Bene"), keeps_seats=True)], "Christl"),
     "after a hand that says who dealt": ("", [won(dealer="Bene")], "Christl"),
     "after a throw-in that says who dealt": ("thrown_in: {same_dealer: yes}", [Passed(dealer="Bene")], "Bene"),
     "after the dealer left": ("", [Leave("Dani")], "Anna"),
@@ -529,6 +591,44 @@ def test_the_place_of_an_event_that_cannot_be_is_named() -> None:
     assert str(caught.value).startswith("after hand 1: Robert is not at this table")
 
 
+def test_the_place_of_an_event_before_the_first_hand_is_named() -> None:
+    """The sentence about the first event says that no hand was played yet."""
+    with pytest.raises(HandError) as caught:
+        lines([Leave("Robert")])
+    assert str(caught.value).startswith("before hand 1: Robert is not at this table")
+
+
+def test_a_voided_hand_shows_its_own_table() -> None:
+    """What a voided hand said of its deal is kept with it."""
+    assert lines([Voided(won(dealer="Bene"))])[0].table.dealer == "Bene"
+
+
+def test_what_cannot_be_built_is_refused_at_its_own_table() -> None:
+    """A hand that contradicts itself is told who sat out of it, as it says itself; the error keeps the hand."""
+    facts = {"game": "geier", "declarer": "Christl", "won": True, "augen": 130, "active": ["Anna", "Bene", "Dani"]}
+    with pytest.raises(InvalidHandOf) as caught:
+        entry_from_json(facts, FOUR)
+    told = refusal(caught.value, start(FOUR), tariff())
+    assert isinstance(told, InvalidHandOf)
+    assert told.hand == caught.value.hand
+    assert [problem.message for problem in told.problems] == [
+        "130 Augen: there are 0 to 120 in the deck",
+        "Christl sits out; dealt in: Bene, Dani, Anna",
+    ]
+
+
+def test_how_often_everybody_was_dealt_in_is_counted() -> None:
+    """Each hand counts for those dealt in, also for who joined later; events and voided hands do not."""
+    state = last([won(), Join("Eva"), won(dealer="Bene"), Voided(won()), Posting(amounts={"Anna": 1, "Bene": -1})])
+    assert start(FOUR).dealt == dict.fromkeys(FOUR, 0)
+    assert state.dealt == {"Anna": 2, "Bene": 1, "Christl": 2, "Dani": 2, "Eva": 1}
+
+
+def test_who_comes_back_was_dealt_in_before() -> None:
+    """The hands before somebody left still count."""
+    assert last([won(), Leave("Bene"), Join("Bene")]).dealt["Bene"] == 1
+
+
 def test_a_balance_that_no_longer_fits_is_refused() -> None:
     """Balances stay within 64 bits."""
     most = 2**63 - 1
@@ -558,6 +658,13 @@ def test_people_that_cannot_sit_so(people: list[str], sentence: str) -> None:
     with pytest.raises(IllegalHand) as caught:
         start(people)
     assert sentence in str(caught.value)
+
+
+def test_a_dealer_sits_at_the_table() -> None:
+    """Who deals first is one of those present."""
+    with pytest.raises(IllegalHand) as caught:
+        start(FOUR, "Robert")
+    assert str(caught.value) == "Robert cannot deal: at the table sit Anna, Bene, Christl, Dani"
 
 
 def test_everything_wrong_about_the_people_is_named() -> None:

@@ -231,6 +231,11 @@ DOUBLING: dict[str, Row] = {
     ),
     "Kontra of a stranger": ("", solo(won=True, kontra=["Robert"]), "Robert is not at this table"),
     "Kontra not played": ("kontra: none", sauspiel(won=True, kontra=1), "haus knows no Kontra"),
+    "the Kontra of a Hadsch not played": (
+        "kontra: none",
+        solo(won=True, round="hadsch"),
+        "haus knows no Kontra; a Hadsch begins with one: round:none for this hand",
+    ),
     "Kontra not in this game": (
         "kontra: {names: [Kontra, Re], games: [solo]}",
         sauspiel(won=True, kontra=1),
@@ -268,6 +273,16 @@ NOT_PLAYED: dict[str, Row] = {
         "haus knows no round Schieber; it plays hadsch",
     ),
     "a round where none is played": ("rounds: none", PASSED | {"round": "hadsch"}, "it plays no special rounds"),
+    "a round where none is played that changes who wins": (
+        "rounds: none",
+        solo("farbhabicht", declarer="Dani", augen=50, round="blauer-habicht"),
+        "haus knows no round Blauer-habicht; it plays no special rounds",
+    ),
+    "a Ramsch of another table": (
+        "",
+        {"game": "räuber", "losers": ["Anna"]},
+        "haus does not play räuber; it plays",
+    ),
     "a round in a Ramsch": ("rounds: none", ramsch(losers=["Anna"]) | {"round": "ramsch"}, "knows no round Ramsch"),
 }
 WINNERS: dict[str, Row] = {
@@ -281,6 +296,11 @@ WINNERS: dict[str, Row] = {
     "with names in the chain": ("", {**BY_WINNERS, "kontra": ["Dani"]}, "with winners alone kontra is a number"),
     "one in a Sauspiel": ("", {"game": "sauspiel", "winners": ["Anna"]}, "Sauspiel has two winners; 1 are named"),
     "three in a Sauspiel": ("", {"game": "sauspiel", "winners": list(PEOPLE[:3])}, "has two winners; 3 are named"),
+    "everybody in a solo": (
+        "",
+        {"game": "solo", "winners": list(PEOPLE[:4])},
+        "is won by one, or by all the others: 4",
+    ),
     "two in a solo": ("", {"game": "solo", "winners": ["Anna", "Bene"]}, "is won by one, or by all the others: 2"),
     "one twice": ("", {"game": "solo", "winners": ["Anna", "anna"]}, "Anna is named twice among the winners"),
     "a stranger": ("", {"game": "solo", "winners": ["Robert"]}, "Robert is not at this table"),
@@ -387,6 +407,11 @@ RAMSCH: dict[str, Row] = {
         ramsch(120, 0, 0, 0, tricks=(7, 1, 0, 0), durchmarsch="Anna"),
         "Anna made 7 tricks; a Durchmarsch needs all 8 here",
     ),
+    "a loser with all tricks": (
+        "ramsch: {durchmarsch: {augen: 91, pays: ramsch}}",
+        ramsch(losers=["Anna"], tricks=(8, 0, 0, 0)),
+        "Anna made a Durchmarsch and has won: say durchmarsch:Anna",
+    ),
     "a loser with a Durchmarsch": (
         "ramsch: {durchmarsch: {augen: 91, pays: ramsch}}",
         ramsch(91, 29, 0, 0, losers=["Anna"]),
@@ -476,6 +501,99 @@ def test_not_everybody_is_a_jungfrau() -> None:
     """Somebody made the tricks of a Ramsch, also where nobody counted them."""
     hand = {"game": "ramsch", "augen": {"Anna": 120, "Bene": 0}, "jungfrauen": ["Bene"], "tricks": {"Anna": 0}}
     assert "Anna has 120 Augen, but no trick" in refused(hand, tariff(), people=2)
+
+
+def test_a_ramsch_is_dealt_to_so_many() -> None:
+    """Where so many are not dealt in, nothing is said about the cards of a Ramsch either."""
+    hand = ramsch(losers=["Anna"], tricks=(3, 2), trumps=(9, 9), highest=(15, 1), active=PEOPLE[:5])
+    assert refused(hand, tariff(), people=5) == [
+        "Anna: the rank of the highest trump is 1 (Eichel-Ober) to 14, not 15",
+        "haus deals to 2, 3 or 4 people, not to 5",
+    ]
+
+
+def test_a_ramsch_nobody_knows_has_no_trumps_to_count() -> None:
+    """Of a game that is not played nothing is said but that."""
+    hand = {"game": "räuber", "losers": ["Anna"], "trumps": {"Anna": 9, "Bene": 9}, "highest": {"Anna": 14}}
+    assert [said.partition(";")[0] for said in refused(hand, tariff())] == ["haus does not play räuber"]
+
+
+ALONE: dict[str, tuple[int, str, Facts, str]] = {
+    # people, settings, hand, the one sentence
+    "a trick too many": (
+        4,
+        "",
+        sauspiel(won=True, tricks=9, schwarz=True),
+        "9 tricks: there are 8 with these cards and 4 people",
+    ),
+    "more Augen than there are": (4, "", sauspiel(won=False, augen=121), "121 Augen: there are 0 to 120 in the deck"),
+    "cards that nobody deals so": (
+        5,
+        "",
+        solo(won=False, tricks=0, active=PEOPLE[:5]),
+        "haus deals to 2, 3 or 4 people, not to 5",
+    ),
+    "a pair that cannot sit opposite": (
+        3,
+        KREUZ,
+        {"game": "kreuz", "declarer": "Anna", "partner": "Bene", "won": True},
+        "über Kreuz needs four people, not 3",
+    ),
+    "winners of whom none can sit opposite": (
+        3,
+        KREUZ,
+        {"game": "kreuz", "winners": ["Anna", "Bene"]},
+        "über Kreuz needs four people, not 3",
+    ),
+    "a partner opposite nobody": (
+        5,
+        KREUZ,
+        {"game": "kreuz", "declarer": "Anna", "partner": "Bene", "won": True},
+        "Anna sits out; dealt in: Bene, Christl, Dani, Eva",
+    ),
+    "a winner opposite nobody": (
+        5,
+        KREUZ,
+        {"game": "kreuz", "winners": ["Anna", "Bene"]},
+        "Anna sits out; dealt in: Bene, Christl, Dani, Eva",
+    ),
+    "a winner of two who said Kontra": (
+        2,
+        "",
+        {"game": "solo", "winners": ["Anna"], "kontra": ["Anna"]},
+        "with two people dealt in the winners do not say who played: say the declarer",
+    ),
+    "60 where the opponents doubled last": (
+        4,
+        "kontra: {last_needs_61: yes}",
+        sauspiel(kontra=1, augen=60, won=False),
+        "the declarers win from 60 Augen and made 60: it is won, not lost",
+    ),
+    "a result that Schneider confirms": (
+        4,
+        "",
+        sauspiel(augen=25, won=True, schneider=False),
+        "the declarers win from 61 Augen and made 25: it is lost, not won",
+    ),
+    "an own solo with a partner": (
+        4,
+        "games: [{name: eigen, shape: solo, price: 5}]",
+        solo("eigen", partner="Bene", won=True),
+        "Eigen is played alone: leave Bene out",
+    ),
+}
+
+
+@pytest.mark.parametrize(("people", "settings", "hand", "sentence"), ALONE.values(), ids=list(ALONE))
+def test_one_mistake_is_told_in_one_sentence(people: int, settings: str, hand: Facts, sentence: str) -> None:
+    """What follows from a mistake that is named already is not told as well."""
+    assert refused(hand, tariff(settings), people=people) == [sentence]
+
+
+def test_a_declarer_who_sits_out_has_nobody_opposite() -> None:
+    """Who is not dealt in sits opposite nobody."""
+    hand = {"game": "kreuz", "declarer": "Anna", "won": True, "kontra": ["Bene"]}
+    assert refused(hand, tariff(KREUZ), people=5) == ["Anna sits out; dealt in: Bene, Christl, Dani, Eva"]
 
 
 # -- all at once --------------------------------------------------------------------------------------
@@ -597,6 +715,11 @@ def test_a_place_does_not_lose_a_problem() -> None:
 # -- near misses --------------------------------------------------------------------------------------
 
 POSSIBLE: dict[str, tuple[str, Facts, int]] = {
+    "a Hadsch of a game without Kontra": (
+        "kontra: {names: [Kontra], games: [solo]}",
+        sauspiel(won=True, round="hadsch"),
+        20,
+    ),
     "120 Augen with seven tricks": ("", sauspiel(augen=120, tricks=7), 20),
     "0 Augen with a trick": ("", sauspiel(augen=0, tricks=1), 20),
     "a lost Tout without a trick": ("", solo(tout=True, won=False, tricks=0), 80),

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 DECLARERS, OPPONENTS = SIDES = ("declarers", "opponents")
 AUGEN = 120
+HALF = 60  # Augen of a tie
 MOST_CARDS = 12  # two people with the short deck
 HERREN = 8
 
