@@ -19,8 +19,8 @@ from sklog.reports.render import FORMATS, render
 from sklog.scoring.comparing import compare, differing_steps
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.session import Session
-from sklog.scoring.state import RoundOrder, StockMove, TariffChange
-from sklog.scoring.tariff import Wins
+from sklog.scoring.state import BockOrder, Leave, RoundOrder, StockMove, TariffChange, Voided
+from sklog.scoring.tariff import Step, Wins
 
 if TYPE_CHECKING:
     from conftest import Sklog
@@ -98,11 +98,65 @@ def test_events_that_cannot_be_are_left_out() -> None:
     assert comparison.other.stock == 0
 
 
-def test_amounts_in_another_unit_are_left_out() -> None:
-    """A penalty of 50 cents is no penalty of 50 points."""
-    comparison = compare(evening(LAMERS, Posting(amounts={"Anna": -50, "Bene": 50}), WON), SAUKOPF)
+@pytest.mark.parametrize(
+    "entry",
+    [Posting(amounts={"Anna": -50, "Bene": 50}), StockMove({"Anna": -50})],
+    ids=["a posting", "into the Stock"],
+)
+def test_amounts_in_another_unit_are_left_out(entry: Entry) -> None:
+    """A penalty of 50 cents is no penalty of 50 points, and 50 cents in the Stock are none there."""
+    comparison = compare(evening(LAMERS._replace(stock=WIKI.stock), entry, WON), SAUKOPF)
     assert comparison.entries[0].why == ("its amounts are in another unit",)
+    assert comparison.entries[0].other is None
     assert comparison.other.balances["Anna"] == 1
+    assert not comparison.same_unit
+
+
+def test_a_stock_in_another_unit_is_worth_nothing() -> None:
+    """What an earlier evening left lies in the Stock only where it is counted the same."""
+    session = evening(WIKI, WON)._replace(stock=40)
+    assert compare(session, SAUSPIEL).other.balances["Stock"] == 40
+    assert compare(session, SAUKOPF).other.balances["Stock"] == 0
+
+
+def test_an_evening_begins_as_it_was() -> None:
+    """Without hands both have the people, the dealer and the Stock of the evening."""
+    session = evening(WIKI)._replace(stock=40, dealer="Christl")
+    comparison = compare(session, SAUSPIEL)
+    assert comparison.state == comparison.other == session.begin()
+    assert (comparison.session, comparison.tariff, comparison.first, comparison.same_unit) == (
+        session,
+        SAUSPIEL,
+        1,
+        True,
+    )
+
+
+def test_a_change_of_the_tariff_before_the_first_hand_counts() -> None:
+    """Up to the hand from which on the other tariff counts, the evening's own changes do."""
+    comparison = compare(evening(LAMERS, TariffChange(WIKI), WON, WON), SAUSPIEL, first=2)
+    assert [one.other and one.other.tariff for one in comparison.entries] == [WIKI, WIKI, SAUSPIEL]
+
+
+def test_a_voided_hand_that_cannot_be_there_is_left_out() -> None:
+    """A voided hand keeps its number and says nothing; who is unknown there is not voided again."""
+    void = Voided(RAMSCH)
+    (one,) = compare(evening(SAUSPIEL, void), LAMERS).entries
+    assert (one.why, one.other and one.other.number) == ((), 1)
+
+
+def test_an_event_moves_nothing_where_it_cannot_be() -> None:
+    """An event that is left out leaves the hands after it as they are."""
+    comparison = compare(evening(WIKI, RoundOrder("hadsch"), BockOrder(1), WON), LAMERS)
+    assert [one.other is None for one in comparison.entries] == [True, False, False]
+    assert comparison.entries[0].why[0].startswith("lamers knows no round Hadsch")
+    assert comparison.other.balances["Anna"] == 20
+
+
+def test_only_a_hand_that_both_play_differs() -> None:
+    """What one of them does not play, and an event, is no difference of amounts."""
+    comparison = compare(evening(SAUSPIEL, RAMSCH, WON, Leave("Bene")), LAMERS)
+    assert [one.differs for one in comparison.entries] == [False, True, False]
 
 
 def test_another_unit_cannot_begin_in_the_middle() -> None:
@@ -120,6 +174,22 @@ def test_steps_are_paired_by_what_they_are() -> None:
     assert one.other is not None
     (pair,) = differing_steps(one.line, one.other)
     assert [step and (step.label, step.plus) for step in pair] == [("5 Laufende", 50), ("4 Laufende", 40)]
+
+
+def test_a_step_that_one_has_alone_is_paired_with_nothing() -> None:
+    """What only one of the two charges stands alone, whichever it is."""
+    hand = Played(game="solo", declarer="Anna", won=True, schneider=True)
+    (one,) = compare(evening(LAMERS, hand), LAMERS._replace(schneider=None)).entries
+    assert one.other is not None
+    alone = Step("Schneider", 10)
+    assert differing_steps(one.line, one.other) == [(alone, None)]
+    assert differing_steps(one.other, one.line) == [(None, alone)]
+
+
+def test_a_hand_without_a_score_has_no_steps() -> None:
+    """A voided hand beside one that counts: every step of that one is alone."""
+    void, won = evening(LAMERS, Voided(WON), WON).lines()
+    assert differing_steps(void, won) == [(None, Step("Sauspiel", 10))]
 
 
 # -- the report ---------------------------------------------------------------------------------------
@@ -192,6 +262,7 @@ def test_every_kind_of_entry_under_every_tariff(name: str, form: str) -> None:
     """Rounds, Bock, void hands, people who come and go: compared with each shipped tariff, in each format."""
     session, _, texts = eventful_evening()
     text = render(whatif_report(compare(session, tariffs.find(name)), texts), form)
+    assert text.strip()
     if form == "text":
         assert max(map(len, text.splitlines())) <= 80
 

@@ -12,7 +12,7 @@ from sklog.scoring.closing import debts, stock_at_close
 from sklog.scoring.evening import play, refusal, start, step, triggers
 from sklog.scoring.hand import InvalidHandOf, Passed, Played, Posting, Ramsch
 from sklog.scoring.payout import STOCK
-from sklog.scoring.session import Session, entry_from_json, entry_to_json, final_state
+from sklog.scoring.session import Session, entry_from_json, entry_to_json, final_state, final_tariff, renamed
 from sklog.scoring.state import (
     BockOrder,
     Cause,
@@ -22,6 +22,7 @@ from sklog.scoring.state import (
     Line,
     Payment,
     RoundOrder,
+    Seating,
     State,
     StockMove,
     TariffChange,
@@ -739,6 +740,7 @@ ENTRIES: tuple[Entry, ...] = (
     RoundOrder(None),
     StockMove({"Anna": -40}),
     Payment("Anna", "Bene", 240),
+    Seating(("Dani", "Anna", "Bene", "Christl", "Sepp")),
 )
 
 
@@ -746,6 +748,60 @@ ENTRIES: tuple[Entry, ...] = (
 def test_entry_round_trip(entry: Entry) -> None:
     """An entry written as plain values and read again is the same entry."""
     assert entry_from_json(entry_to_json(entry), PEOPLE) == entry
+
+
+def test_an_entry_is_written_in_the_words_of_the_interface() -> None:
+    """Each kind of event has its key, and says no more than was said."""
+    assert [entry_to_json(entry) for entry in ENTRIES if is_event(entry)] == [
+        {"join": "Eva"},
+        {"join": "Sepp", "after": "Anna"},
+        {"leave": "Eva"},
+        {"bock": 4},
+        {"round": "hadsch"},
+        {"round": "none"},
+        {"stock": {"Anna": -40}},
+        {"pay": ["Anna", "Bene", 240]},
+        {"seats": ["Dani", "Anna", "Bene", "Christl", "Sepp"]},
+    ]
+
+
+def test_a_voided_hand_is_written_with_what_it_keeps() -> None:
+    """Void is yes, or keep-seats where the deal moves on."""
+    facts = {"game": "zusammengeworfen"}
+    assert entry_to_json(Voided(Passed())) == {**facts, "void": True}
+    assert entry_to_json(Voided(Passed(), keeps_seats=True)) == {**facts, "void": "keep-seats"}
+
+
+def test_another_tariff_is_written_elsewhere() -> None:
+    """Scoring knows no text of a tariff."""
+    with pytest.raises(TypeError, match=r"^a tariff has its JSON form in sklog.tariffs$"):
+        entry_to_json(TariffChange(tariff()))
+
+
+RENAMED: dict[str, tuple[dict[str, object], dict[str, object]]] = {
+    "a declarer and a partner": (
+        {"game": "sauspiel", "declarer": "Anna", "partner": "Bene", "won": True},
+        {"game": "sauspiel", "declarer": "Annamirl", "partner": "Bene", "won": True},
+    ),
+    "who joins, behind whom": ({"join": "Eva", "after": "Anna"}, {"join": "Eva", "after": "Annamirl"}),
+    "who leaves": ({"leave": "Anna"}, {"leave": "Annamirl"}),
+    "seats": ({"seats": ["Anna", "Bene"]}, {"seats": ["Annamirl", "Bene"]}),
+    "winners": ({"game": "solo", "winners": ["Anna"]}, {"game": "solo", "winners": ["Annamirl"]}),
+    "a chain by name": ({"kontra": ["Anna", "Bene"]}, {"kontra": ["Annamirl", "Bene"]}),
+    "a chain as a number": ({"kontra": 2}, {"kontra": 2}),
+    "a payment": ({"pay": ["Bene", "Anna", 240]}, {"pay": ["Bene", "Annamirl", 240]}),
+    "the Augen of a Ramsch": ({"augen": {"Anna": 70, "Bene": 50}}, {"augen": {"Annamirl": 70, "Bene": 50}}),
+    "the Augen of a game": ({"augen": 70}, {"augen": 70}),
+    "the Stock": ({"stock": {"Anna": -40}}, {"stock": {"Annamirl": -40}}),
+    "two who are one": ({"amounts": {"Anna": -40, "Annamirl": 15}}, {"amounts": {"Annamirl": -25}}),
+    "a note that is no name": ({"note": "Anna"}, {"note": "Anna"}),
+}
+
+
+@pytest.mark.parametrize(("said", "found"), RENAMED.values(), ids=list(RENAMED))
+def test_people_are_renamed_wherever_they_stand(said: dict[str, object], found: dict[str, object]) -> None:
+    """The JSON form of an entry with other names differs in its names and in nothing else."""
+    assert renamed(said, lambda name: "Annamirl" if name == "Anna" else name) == found
 
 
 AS_TEXT: dict[str, tuple[dict[str, object], Entry]] = {
@@ -757,7 +813,16 @@ AS_TEXT: dict[str, tuple[dict[str, object], Entry]] = {
     "an amount with its sign": ({"stock": {"anna": "-40"}}, StockMove({"Anna": -40})),
     "a payment": ({"pay": ["anna", "BENE", "240"]}, Payment("Anna", "Bene", 240)),
     "somebody behind another": ({"join": "Robert", "after": "anna"}, Join("Robert", "Anna")),
-    "a voided hand": ({"game": "x", "void": "ja"}, Voided(Played(game="x", declarer="Anna"))),
+    "no Bock": ({"bock": False}, BockOrder(0)),
+    "a round switched off": ({"round": "OFF"}, RoundOrder(None)),
+    "seats": ({"seats": ["dani", "ANNA", "Bene", "Christl"]}, Seating(("Dani", "Anna", "Bene", "Christl"))),
+    "seats as a tuple": ({"seats": ("Dani", "Anna")}, Seating(("Dani", "Anna"))),
+    "who leaves": ({"leave": "ANNA"}, Leave("Anna")),
+    "a voided hand that keeps its seats": (
+        {"game": "zusammengeworfen", "void": "keep-seats"},
+        Voided(Passed(), keeps_seats=True),
+    ),
+    "a voided hand": ({"game": "x", "declarer": "anna", "void": "ja"}, Voided(Played(game="x", declarer="Anna"))),
     "a hand that is not void": ({"game": "zusammengeworfen", "void": "no"}, Passed()),
 }
 
@@ -765,8 +830,7 @@ AS_TEXT: dict[str, tuple[dict[str, object], Entry]] = {
 @pytest.mark.parametrize(("said", "entry"), AS_TEXT.values(), ids=list(AS_TEXT))
 def test_entry_from_text(said: dict[str, object], entry: Entry) -> None:
     """Every value may be text, and names are spelt as at the table."""
-    data = {**said, "declarer": "anna"} if isinstance(entry, Voided) else said
-    assert entry_from_json(data, FOUR) == entry
+    assert entry_from_json(said, FOUR) == entry
 
 
 NO_ENTRY: dict[str, tuple[dict[str, object], str]] = {
@@ -782,6 +846,9 @@ NO_ENTRY: dict[str, tuple[dict[str, object], str]] = {
     "yes as a number": ({"bock": True}, "a whole number is wanted, not yes"),
     "no stock": ({"stock": {}}, "stock: say who pays in and who takes out"),
     "stock of nobody": ({"stock": "40"}, "stock: say who pays in and who takes out"),
+    "seats of one": ({"seats": "Anna"}, "seats: say who sits where, clockwise, such as [Anna, Dani, Bene, Christl]"),
+    "a tariff without its text": ({"tariff": "wiki"}, "tariff: say a tariff's name, or everything that it is"),
+    "an empty name": ({"leave": ""}, "'' is no name"),
     "half a payment": ({"pay": ["Anna", "Bene"]}, "pay: say who paid whom how much"),
     "no payment": ({"pay": "Anna"}, "pay: say who paid whom how much"),
     "void or not": (
@@ -810,9 +877,17 @@ def test_session_is_an_evening() -> None:
 
 
 def test_session_without_hands_ends_as_it_began() -> None:
-    """An evening without entries has the state of its beginning."""
+    """An evening without entries has the state and the tariff of its beginning."""
     session = Session("Stammtisch", "2026-11-19", tariff(), FOUR)
     assert final_state(session, session.lines()) == session.begin()
+    assert final_tariff(session, session.lines()) == tariff()
+
+
+def test_the_last_tariff_of_a_session() -> None:
+    """At the end the tariff is in force that the table changed to."""
+    changed = tariff("prices: {solo: 70}")
+    session = Session("Stammtisch", "2026-11-19", tariff(), FOUR, (won(), TariffChange(changed), won()))
+    assert final_tariff(session, session.lines()) == changed
 
 
 def test_session_knows_everybody_and_what_was_paid() -> None:

@@ -337,6 +337,7 @@ RAMSCH: dict[str, Row] = {
     ),
     "too many tricks": ("", ramsch(45, 45, 20, 10, tricks=(5, 4)), "the tricks add up to 9; there are 8"),
     "tricks below none": ("", ramsch(50, 30, 25, 15, tricks=(3, -1)), "Bene: -1 tricks: there are none or more"),
+    "trumps below none": ("", ramsch(60, 60, 0, 0, trumps=(3, -1)), "Bene: -1 trumps: there are none or more"),
     "too many trumps": ("", ramsch(45, 45, 20, 10, trumps=(8, 7)), "the trumps add up to 15; there are 14"),
     "trumps without a trick": (
         "",
@@ -488,7 +489,9 @@ def test_winners_of_a_game_for_the_stock() -> None:
 
 def test_winners_of_two_people() -> None:
     """Of two people, the winner does not tell who played."""
-    assert "say the declarer" in refused({"game": "solo", "winners": ["Anna"]}, tariff(), people=2)[0]
+    assert refused({"game": "solo", "winners": ["Anna"]}, tariff(), people=2) == [
+        "with two people dealt in the winners do not say who played: say the declarer"
+    ]
 
 
 def test_a_tariff_deals_to_so_many() -> None:
@@ -562,6 +565,24 @@ ALONE: dict[str, tuple[int, str, Facts, str]] = {
         "",
         {"game": "solo", "winners": ["Anna"], "kontra": ["Anna"]},
         "with two people dealt in the winners do not say who played: say the declarer",
+    ),
+    "a game that is not played": (
+        4,
+        "games: [solo, wenz]",
+        sauspiel(won=True),
+        "haus does not play Sauspiel; it plays Solo, Wenz, zusammengeworfen",
+    ),
+    "a suit that is not called": (
+        4,
+        "",
+        sauspiel(suit="herz", won=True),
+        "herz is no suit of a Sauspiel; it may be eichel, gras, schellen",
+    ),
+    "a round that is not played": (
+        4,
+        "rounds: {kinds: [hadsch, ramsch]}",
+        solo(won=True, round="schieber"),
+        "haus knows no round Schieber; it plays hadsch, ramsch",
     ),
     "60 where the opponents doubled last": (
         4,
