@@ -79,7 +79,40 @@ def test_a_change_of_the_tariff_is_replaced() -> None:
     """What the table changed to in the evening does not matter: every hand is under the other tariff."""
     comparison = compare(evening(LAMERS, WON, TariffChange(WIKI), WON), SAUSPIEL)
     assert comparison.other.balances["Anna"] == 40
+    assert [one.line for one in comparison.entries] == comparison.session.lines()
     assert [one.other and one.other.tariff for one in comparison.entries] == [SAUSPIEL, None, SAUSPIEL]
+
+
+@pytest.mark.parametrize(
+    ("entries", "first", "others"),
+    [
+        pytest.param([TariffChange(WIKI), WON], 1, [None, SAUSPIEL], id="before the first hand"),
+        pytest.param(
+            [WON, WON, TariffChange(WIKI), WON],
+            2,
+            [LAMERS, SAUSPIEL, None, SAUSPIEL],
+            id="after the hand it begins with",
+        ),
+    ],
+)
+def test_every_change_from_there_on_is_replaced(entries: list[Entry], first: int, others: list[Tariff | None]) -> None:
+    """No other change of the tariff counts any more, wherever it stands."""
+    found = compare(evening(LAMERS, *entries), SAUSPIEL, first=first).entries
+    assert [one.other and one.other.tariff for one in found] == others
+
+
+def test_a_posting_in_the_same_unit_counts() -> None:
+    """Money moved by hand is moved under the other tariff too."""
+    comparison = compare(evening(LAMERS, Posting(amounts={"Anna": -50, "Bene": 50})), SAUSPIEL)
+    assert comparison.entries[0].why == ()
+    assert comparison.other.balances["Anna"] == -50
+
+
+def test_a_hand_that_is_not_played_keeps_who_dealt_it() -> None:
+    """The deal moves on from whoever dealt, where the hand says that."""
+    ramsch = Ramsch(losers=("Dani",), jungfrauen=(), dealer="Bene")
+    comparison = compare(evening(SAUSPIEL, ramsch), LAMERS)
+    assert comparison.other.dealer == comparison.state.dealer == "Christl"
 
 
 def test_a_hand_that_is_not_played_counts_as_never_dealt_and_the_deal_moves_on() -> None:
@@ -88,6 +121,7 @@ def test_a_hand_that_is_not_played_counts_as_never_dealt_and_the_deal_moves_on()
     assert comparison.other.dealer == comparison.state.dealer == "Christl"
     assert comparison.other.balances["Anna"] == 10
     assert "lamers does not play Ramsch" in comparison.entries[0].why[0]
+    assert comparison.entries[0].other is None
 
 
 def test_events_that_cannot_be_are_left_out() -> None:
@@ -184,6 +218,31 @@ def test_a_step_that_one_has_alone_is_paired_with_nothing() -> None:
     alone = Step("Schneider", 10)
     assert differing_steps(one.line, one.other) == [(alone, None)]
     assert differing_steps(one.other, one.line) == [(None, alone)]
+
+
+def test_several_steps_are_paired_each_with_its_own() -> None:
+    """What two rules charge differently are two pairs."""
+    hand = Played(game="solo", declarer="Anna", won=True, schneider=True, laufende=3)
+    dearer = LAMERS._replace(
+        schneider=LAMERS.schneider and LAMERS.schneider._replace(price=15),
+        laufende=LAMERS.laufende and LAMERS.laufende._replace(price=5),
+    )
+    (one,) = compare(evening(LAMERS, hand), dearer).entries
+    assert one.other is not None
+    assert differing_steps(one.line, one.other) == [
+        (Step("Schneider", 10), Step("Schneider", 15)),
+        (Step("3 Laufende", 30), Step("3 Laufende", 15)),
+    ]
+
+
+def test_the_price_is_paired_with_the_price() -> None:
+    """What a hand costs before anything is added is compared whatever it is called."""
+    none, raised = (
+        SAUSPIEL._replace(ramsch=SAUSPIEL.ramsch._replace(jungfrau=jungfrau)) for jungfrau in ("none", "solo_price")
+    )
+    (one,) = compare(evening(none, RAMSCH), raised).entries
+    assert one.other is not None
+    assert differing_steps(one.line, one.other) == [(Step("Ramsch", 20), Step("Ramsch, 1 Jungfrau", 50))]
 
 
 def test_a_hand_without_a_score_has_no_steps() -> None:

@@ -10,7 +10,7 @@ from playing import PEOPLE, Facts, ramsch, refused, sauspiel, scored, solo, tari
 from sklog import tariffs
 from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand
 from sklog.scoring.canonical import from_json
-from sklog.scoring.hand import Played, Posting, Ramsch
+from sklog.scoring.hand import InvalidHandOf, Played, Posting, Ramsch
 
 KREUZ = "games: [kreuz, sauspiel, solo, wenz, {name: still, shape: partner, price: 5, fixed_pairs: yes}]"
 ANNOUNCED = "announced: {schneider: 20, schwarz: none}"
@@ -96,6 +96,11 @@ LAUFENDE: dict[str, Row] = {
     "three in an Allgäuer": ("", solo(won=True, laufende=3) | {"round": "allgäuer"}, "makes at least five Laufende"),
 }
 PEOPLE_WRONG: dict[str, Row] = {
+    "nobody in a Sauspiel": (
+        "",
+        {"game": "sauspiel", "won": True},
+        "Sauspiel needs a partner: say who played with the declarer",
+    ),
     "a partner in a solo": ("", solo(partner="Bene", won=True), "Solo is played alone: leave Bene out"),
     "a partner in a Bettel": ("", solo("bettel", partner="Bene", won=True), "Bettel is played alone"),
     "no partner in a Sauspiel": ("", solo("sauspiel", won=True), "needs a partner: say who played with Anna"),
@@ -326,6 +331,12 @@ WINNERS: dict[str, Row] = {
     "against the soloist's Augen": ("", {"game": "solo", "winners": ["Anna"], "augen": 50}, "it is lost, not won"),
 }
 RAMSCH: dict[str, Row] = {
+    "one Auge without a trick": (
+        "",
+        ramsch(119, 1, 0, 0, tricks=(8, 0, 0, 0)),
+        "Bene has 1 Augen, but no trick",
+    ),
+    "a Jungfrau with one Auge": ("", ramsch(119, 1, 0, 0, jungfrauen=["Bene"]), "Bene has 1 Augen and is no Jungfrau"),
     "Augen that do not add up": ("", ramsch(50, 30, 25, 14), "the Augen add up to 119; together they make 120"),
     "Augen of one missing": ("", ramsch(60, 40, 20), "the Augen of Dani are missing: say 0 for nothing"),
     "Augen below 0": ("", ramsch(130, -10, 0, 0), "Bene: -10 Augen: there are 0 to 120"),
@@ -717,12 +728,21 @@ def test_an_impossible_hand_cannot_be_built() -> None:
     """No hand exists whose facts contradict each other."""
     with pytest.raises(InvalidHand):
         Played(game="solo", declarer="Anna", augen=121)
-    with pytest.raises(InvalidHand, match="Ramsch has no declarer"):
+    with pytest.raises(InvalidHand, match=r"^Ramsch has no declarer$"):
         Played(game="ramsch", declarer="Anna")
     with pytest.raises(InvalidHand):
         Ramsch(losers=("Anna",), durchmarsch="Bene")
     with pytest.raises(InvalidHand):
         Posting(amounts={"Anna": 1})
+
+
+@pytest.mark.parametrize("amounts", [{"Anna": 1}, {"Anna": 0}], ids=["not zero-sum", "nothing"])
+def test_a_posting_that_cannot_be_built_is_kept(amounts: dict[str, int]) -> None:
+    """The error has the posting that it speaks of."""
+    with pytest.raises(InvalidHandOf) as caught:
+        Posting(amounts=amounts)
+    assert isinstance(caught.value.hand, Posting)
+    assert caught.value.hand.amounts == amounts
 
 
 def test_a_place_does_not_lose_a_problem() -> None:
@@ -731,11 +751,16 @@ def test_a_place_does_not_lose_a_problem() -> None:
         from_json(sauspiel(augen=130, laufende=-1))
     placed = caught.value.at("hand 3")
     assert [str(problem) for problem in placed.problems] == [f"hand 3: {problem}" for problem in caught.value.problems]
+    in_a_file = caught.value.at("abend.yaml", 7, 5)
+    assert [(one.where, one.line, one.column) for one in in_a_file.problems] == [("abend.yaml", 7, 5)] * 2
 
 
 # -- near misses --------------------------------------------------------------------------------------
 
 POSSIBLE: dict[str, tuple[str, Facts, int]] = {
+    "no Bock, said": ("", sauspiel(won=True, bock=0), 10),
+    "the lowest bid": ("", solo(bid=1, augen=31), 20),
+    "the highest bid": ("", solo(bid=120, augen=120), 30),
     "a Hadsch of a game without Kontra": (
         "kontra: {names: [Kontra], games: [solo]}",
         sauspiel(won=True, round="hadsch"),

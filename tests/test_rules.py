@@ -266,6 +266,7 @@ VALUES = {
     "ceiling: what just reaches it stays": ("ceiling: 40", sauspiel(kontra=2, **WON), 40),
     "ceiling: a Ramsch too": ("ceiling: 15", ramsch(losers=["Anna"], klopfer=2), 15),
     # announced before play
+    "announced: nothing": (ANNOUNCED, sauspiel(**WON), 10),
     "announced: Schneider made": (ANNOUNCED, sauspiel(announced="schneider", augen=95), 40),
     "announced: Schneider missed": (ANNOUNCED, sauspiel(announced="schneider", augen=80), 30),
     "announced: Schneider made, nobody counted": (ANNOUNCED, sauspiel(announced="schneider", **WON), 40),
