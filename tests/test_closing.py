@@ -138,6 +138,16 @@ def test_with_a_coin(paid: list[int], left: list[int]) -> None:
     assert [transfer.amount for transfer in found] == left
 
 
+def test_a_plan_with_a_coin_stays_as_it_was_planned() -> None:
+    """After a payment in coins the others pay as before, even where another plan needs fewer transfers."""
+    balances = {"Anna": 50, "Bene": 40, "Christl": -60, "Dani": -30}
+    assert open_plan(balances, [Transfer("Christl", "Anna", 20)], 10).transfers == (
+        Transfer("Christl", "Anna", 30),
+        Transfer("Christl", "Bene", 10),
+        Transfer("Dani", "Bene", 30),
+    )
+
+
 def test_a_coin_of_two() -> None:
     """Any sum above one cent is a coin."""
     assert [transfer.amount for transfer in open_plan(TABLE, [], 2).transfers] == [20, 22, 22]

@@ -627,6 +627,11 @@ def test_how_often_everybody_was_dealt_in_is_counted() -> None:
     assert state.dealt == {"Anna": 2, "Bene": 1, "Christl": 2, "Dani": 2, "Eva": 1}
 
 
+def test_a_state_that_counted_nobody_counts_from_now_on() -> None:
+    """A state kept before anybody counted begins at the next hand."""
+    assert step(start(FOUR)._replace(dealt={}), won(), tariff()).state.dealt == dict.fromkeys(FOUR, 1)
+
+
 def test_who_comes_back_was_dealt_in_before() -> None:
     """The hands before somebody left still count."""
     assert last([won(), Leave("Bene"), Join("Bene")]).dealt["Bene"] == 1

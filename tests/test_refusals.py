@@ -607,6 +607,12 @@ ALONE: dict[str, tuple[int, str, Facts, str]] = {
         sauspiel(augen=25, won=True, schneider=False),
         "the declarers win from 61 Augen and made 25: it is lost, not won",
     ),
+    "the winner of an own Bettel made a trick": (
+        4,
+        "games: [{name: nullouvert, shape: bettel, price: 60}]",
+        {"game": "nullouvert", "winners": ["Anna"], "tricks": 1},
+        "Nullouvert with 1 of 8 tricks: it is lost, not won",
+    ),
     "an own solo with a partner": (
         4,
         "games: [{name: eigen, shape: solo, price: 5}]",

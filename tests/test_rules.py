@@ -14,7 +14,7 @@ from sklog.scoring.games import CATALOGUE
 from sklog.scoring.hand import Played
 from sklog.scoring.judge import Outcome
 from sklog.scoring.payout import STOCK
-from sklog.scoring.tariff import Step
+from sklog.scoring.tariff import Step, setting
 
 PASSED: Facts = {"game": "zusammengeworfen"}
 EVERYTHING = f"games: [{', '.join(game.name for game in CATALOGUE if game.name != 'zusammengeworfen')}]"
@@ -1023,6 +1023,11 @@ def test_a_doubling_is_known_by_its_step(settings: str, step: Step, name: str) -
     outcome = scored(sauspiel(klopfer=2, kontra=1, bock=1, won=True), tariff()).outcome
     assert isinstance(outcome, Outcome)
     assert tariff(settings).doubling(step, outcome) == name
+
+
+def test_a_setting_is_described() -> None:
+    """What a key of a tariff means, and what it may be, stands beside it."""
+    assert setting("added to the price", least=0) == {"doc": "added to the price", "least": 0}
 
 
 def test_own_game_is_a_line_of_the_tariff() -> None:

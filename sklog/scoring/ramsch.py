@@ -52,7 +52,7 @@ def ramsch_steps(outcome: RamschOutcome, tariff: Tariff) -> tuple[Step, ...]:
     if outcome.winner is not None and rules.durchmarsch:
         steps = _durchmarsch_steps(rules.durchmarsch.pays, price, tariff)
     elif virgins and rules.jungfrau == "solo_price" and virgins == 1:
-        steps = [Step(f"{title}, 1 Jungfrau", tariff.prices.get(SOLO, price))]
+        steps = [Step(f"{title}, 1 Jungfrau", tariff.prices[SOLO])]
     elif virgins and rules.jungfrau in ("all", "solo_price"):
         label = "Jungfrau" if virgins == 1 else f"{virgins} Jungfrauen"
         steps.append(Step(label, times=2**virgins if rules.jungfrau == "all" else 4))
