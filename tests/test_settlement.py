@@ -248,8 +248,12 @@ def test_twenty_people_known_count(case: str, transfers: int) -> None:
 
 
 def test_opposite_cents_settle_in_a_pair() -> None:
-    """Two who have one cent are a pair like any other."""
-    assert len(fewest({"Anna": 5, "Bene": -2, "Christl": -3, "Dani": 1, "Eva": -1}).transfers) == 3
+    """One cent finds the first who owes one, before whoever is owed more."""
+    assert fewest({"Anna": -1, "Bene": -1, "Christl": -1, "Dani": 2, "Eva": 1}).transfers == (
+        Transfer("Anna", "Eva", 1),
+        Transfer("Bene", "Dani", 1),
+        Transfer("Christl", "Dani", 1),
+    )
 
 
 STEPS_TAKEN = {
@@ -337,6 +341,15 @@ def test_the_last_step_counts(monkeypatch: pytest.MonkeyPatch, most: int, exact:
     """A search in vain proves something if it took as many steps as are allowed, or fewer."""
     monkeypatch.setattr(settlement, "MOST_STEPS", most)
     assert fewest(closed(TWENTY["two unequal halves"])).exact == exact
+
+
+@pytest.mark.parametrize(("most", "found"), [(323, True), (322, False)], ids=["enough", "one too few"])
+def test_a_search_goes_on_while_it_may(monkeypatch: pytest.MonkeyPatch, most: int, found: bool) -> None:
+    """The groups of this case come to light with the step 323."""
+    monkeypatch.setattr(settlement, "MOST_STEPS", most)
+    waiting = closed(TWENTY["1 to 20"])
+    settlement._take_pairs(waiting)  # noqa: SLF001
+    assert bool(settlement._Packing(list(waiting.values())).search(6)) == found  # noqa: SLF001
 
 
 # --- fewest: the same answer always

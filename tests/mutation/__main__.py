@@ -1,6 +1,7 @@
 """Mutation testing of the scoring core: `python -m tests.mutation [MODULE …]`. What it found stands in README.md here.
 
-Prints how many mutants of each module the tests kill, and every survivor.
+Prints how many mutants of each module the tests kill, and every survivor that README.md does not explain: then it
+exits with 1.
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutation import mutants
+from tests.mutation.mutants import Mutant, install, modules
 from tests.mutation.trials import Trials, Verdict
 
 LAST = Path(".mutation.json")
+README = Path(__file__).parent / "README.md"
 TESTS = (
     "rules",
     "worked_figures",
@@ -41,10 +43,10 @@ def main() -> None:
     asked.add_argument("--generated", action="store_true", help="the generated tests too, which are slow")
     asked.add_argument("--at-once", type=int, default=os.cpu_count() or 1, metavar="N", help="processes")
     said = asked.parse_args()
-    found = mutants.install(said.modules or mutants.modules())
+    found = install(said.modules or modules())
     last: dict[str, str] = json.loads(LAST.read_text()) if LAST.exists() else {}
     if said.again:
-        found = [mutant for mutant in found if last.get(mutant.name) in {Verdict.SURVIVED, Verdict.UNTESTED}]
+        found = [mutant for mutant in found if alive(last.get(mutant.name))]
     trials = Trials(found, said.at_once)
     options = ["-qq", "-s", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist"]
     names = (*TESTS, *GENERATED) if said.generated else TESTS
@@ -52,19 +54,28 @@ def main() -> None:
     if code:
         raise SystemExit(code)
     LAST.write_text(json.dumps(last | {mutant.name: verdict for mutant, verdict in trials.verdicts.items()}))
-    _report(trials.verdicts)
+    if not _report(trials.verdicts):
+        raise SystemExit(1)
 
 
-def _report(verdicts: dict[mutants.Mutant, Verdict]) -> None:
-    for mutant, verdict in verdicts.items():
-        if verdict in {Verdict.SURVIVED, Verdict.UNTESTED}:
-            print("", f"{mutant.place} ({verdict}, {mutant.name.rpartition('_')[2]})", *mutant.change, sep="\n")
+def alive(verdict: str | None) -> bool:
+    """Whether no test noticed the change."""
+    return verdict in {Verdict.SURVIVED, Verdict.UNTESTED}
+
+
+def _report(verdicts: dict[Mutant, Verdict]) -> bool:
+    """Print the survivors that README.md does not explain, and the figures; return whether there are none."""
+    known = README.read_text()
+    survivors = ["\n".join((mutant.place, *mutant.change)) for mutant, verdict in verdicts.items() if alive(verdict)]
+    unknown = [survivor for survivor in survivors if survivor not in known]
+    print(*unknown, sep="\n\n")
     rows = Counter((mutant.module, verdict) for mutant, verdict in verdicts.items())
-    print(f"\n{'module':12}{'mutants':>8}", *(f"{verdict:>9}" for verdict in Verdict), f"{'killed':>9}")
+    print(f"\n{'module':12}{'mutants':>9}", *(f"{verdict:>9}" for verdict in Verdict), f"{'killed':>9}")
     for module in [*dict.fromkeys(module for module, _ in rows), None]:
         counts = [sum(n for (name, what), n in rows.items() if module in {None, name} and what == v) for v in Verdict]
         share = (counts[0] + counts[1]) / sum(counts)
-        print(f"{module or 'all':12}{sum(counts):8}", *(f"{n:9}" for n in counts), f"{share:9.1%}")
+        print(f"{module or 'all':12}{sum(counts):9}", *(f"{n:9}" for n in counts), f"{share:9.1%}")
+    return not unknown
 
 
 if __name__ == "__main__":
