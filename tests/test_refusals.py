@@ -299,6 +299,11 @@ WINNERS: dict[str, Row] = {
     "with a forced play": ("", {**BY_WINNERS, "forced": True}, "nobody knows whose forced that is"),
     "with a bid": ("", {**BY_WINNERS, "bid": 70}, "nobody knows whose bid that is"),
     "with names in the chain": ("", {**BY_WINNERS, "kontra": ["Dani"]}, "with winners alone kontra is a number"),
+    "with names in the chain of a Hadsch": (
+        "",
+        {**BY_WINNERS, "kontra": ["Dani"], "round": "hadsch"},
+        "with winners alone kontra is a number: say how many doubled, not who",
+    ),
     "one in a Sauspiel": ("", {"game": "sauspiel", "winners": ["Anna"]}, "Sauspiel has two winners; 1 are named"),
     "three in a Sauspiel": ("", {"game": "sauspiel", "winners": list(PEOPLE[:3])}, "has two winners; 3 are named"),
     "everybody in a solo": (
@@ -541,6 +546,12 @@ ALONE: dict[str, tuple[int, str, Facts, str]] = {
         "9 tricks: there are 8 with these cards and 4 people",
     ),
     "more Augen than there are": (4, "", sauspiel(won=False, augen=121), "121 Augen: there are 0 to 120 in the deck"),
+    "all Augen, and lost": (
+        4,
+        "",
+        sauspiel(won=False, augen=120),
+        "the declarers win from 61 Augen and made 120: it is won, not lost",
+    ),
     "cards that nobody deals so": (
         5,
         "",
