@@ -39,22 +39,21 @@ def main() -> None:
     """Try the mutants and print what became of them."""
     asked = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__)
     asked.add_argument("modules", nargs="*", metavar="MODULE", help="a module of sklog.scoring; all unless said")
-    asked.add_argument("--again", action="store_true", help="only what survived the last time")
+    asked.add_argument("--again", action="store_true", help="what survived the last time, with new tests")
     asked.add_argument("--generated", action="store_true", help="the generated tests too, which are slow")
     asked.add_argument("--at-once", type=int, default=os.cpu_count() or 1, metavar="N", help="processes")
     said = asked.parse_args()
     found = install(said.modules or modules())
-    last: dict[str, str] = json.loads(LAST.read_text()) if LAST.exists() else {}
-    if said.again:
-        found = [mutant for mutant in found if alive(last.get(mutant.name))]
-    trials = Trials(found, said.at_once)
+    last: dict[str, str] = json.loads(LAST.read_text()) if said.again else {}
+    trials = Trials([mutant for mutant in found if not said.again or alive(last[mutant.name])], said.at_once)
     options = ["-qq", "-s", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist"]
     names = (*TESTS, *GENERATED) if said.generated else TESTS
     code = pytest.main([*options, *(f"tests/test_{name}.py" for name in names)], plugins=[trials])
     if code:
         raise SystemExit(code)
-    LAST.write_text(json.dumps(last | {mutant.name: verdict for mutant, verdict in trials.verdicts.items()}))
-    if not _report(trials.verdicts):
+    verdicts = {mutant: trials.verdicts.get(mutant) or Verdict(last[mutant.name]) for mutant in found}
+    LAST.write_text(json.dumps(last | {mutant.name: verdict for mutant, verdict in verdicts.items()}))
+    if not _report(verdicts):
         raise SystemExit(1)
 
 

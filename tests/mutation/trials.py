@@ -12,21 +12,24 @@ import resource
 import signal
 import time
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from _pytest.runner import runtestprotocol
 from mutmut.mutation.trampoline import set_mutant_under_test
 from mutmut.state import state
 
+from tests.mutation.mutants import Mutant
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-
-    from tests.mutation.mutants import Mutant
 
 FEW = 10  # generated examples a test
 PATIENCE = 3  # times as long as the tests took, and so many seconds more, is endless
 MEMORY = 1 << 30  # bytes
+
+
+UNCHANGED = Mutant("", ())
 
 
 class Verdict(StrEnum):
@@ -46,6 +49,8 @@ class Trials:
         self.at_once = at_once
         self.verdicts: dict[Mutant, Verdict] = {}
         self._running: dict[int, Mutant] = {}
+        self._items: list[pytest.Item] = []
+        self._seconds: list[float] = []  # of CPU, by test
         self._kills = memoryview(mmap.mmap(-1, 1 << 16)).cast("I")  # by test; the children count
 
     @staticmethod
@@ -69,38 +74,46 @@ class Trials:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Find out which test calls which function, then try all mutants."""
-        callers: dict[str, list[int]] = {}
-        seconds: list[float] = []
-        set_mutant_under_test("stats")
-        for number, item in enumerate(session.items):
-            state()._stats.clear()  # noqa: SLF001
-            began = time.process_time()
-            if _fails(item):
-                raise pytest.UsageError(f"{item.nodeid} fails without a mutant")
-            seconds.append(time.process_time() - began)
-            for function in state()._stats:  # noqa: SLF001
-                callers.setdefault(function, []).append(number)
+        self._items = session.items
+        callers = self._watch()
         gc.freeze()
+        self._begin(UNCHANGED, range(len(self._items)))
+        self._wait()
+        if self.verdicts.pop(UNCHANGED) != Verdict.SURVIVED:
+            raise pytest.UsageError("the tests fail in a child process without a mutant too")
         for mutant in self.mutants:
-            tests = callers.get(mutant.function, [])
-            if not tests:
-                self.verdicts[mutant] = Verdict.UNTESTED
-                continue
             while len(self._running) >= self.at_once:
                 self._wait()
-            # what has killed many is asked first, then what is quick
-            tests.sort(key=lambda number: (-self._kills[number], seconds[number]))
-            limit = int(PATIENCE * (sum(seconds[number] for number in tests) + 1))
-            if child := os.fork():
-                self._running[child] = mutant
+            if tests := callers.get(mutant.function):
+                self._begin(mutant, tests)
             else:
-                self._try(mutant, [(number, session.items[number]) for number in tests], limit)
+                self.verdicts[mutant] = Verdict.UNTESTED
         while self._running:
             self._wait()
         return True
 
-    def _try(self, mutant: Mutant, tests: Iterable[tuple[int, pytest.Item]], limit: int) -> NoReturn:
-        """Run the tests in this process, a child, and end it with 1 where one of them kills the mutant."""
+    def _watch(self) -> dict[str, list[int]]:
+        """Run every test once; return which of them call each function."""
+        callers: dict[str, list[int]] = {}
+        set_mutant_under_test("stats")
+        for number, item in enumerate(self._items):
+            state()._stats.clear()  # noqa: SLF001
+            began = time.process_time()
+            if _fails(item):
+                raise pytest.UsageError(f"{item.nodeid} fails without a mutant")
+            self._seconds.append(time.process_time() - began)
+            for function in state()._stats:  # noqa: SLF001
+                callers.setdefault(function, []).append(number)
+        return callers
+
+    def _begin(self, mutant: Mutant, tests: Iterable[int]) -> None:
+        """Try a mutant in a child process, which ends with 1 where one of these tests kills it."""
+        # what has killed many is asked first, then what is quick
+        order = sorted(tests, key=lambda number: (-self._kills[number], self._seconds[number]))
+        limit = int(PATIENCE * (sum(self._seconds[number] for number in order) + 1))
+        if child := os.fork():
+            self._running[child] = mutant
+            return
         try:
             nothing = os.open(os.devnull, os.O_RDWR)
             os.dup2(nothing, 1)
@@ -108,8 +121,8 @@ class Trials:
             resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
             set_mutant_under_test(mutant.name)
-            for number, test in tests:
-                if _fails(test):
+            for number in order:
+                if _fails(self._items[number]):
                     self._kills[number] += 1
                     os._exit(1)
             os._exit(0)
@@ -136,7 +149,7 @@ def _fails(item: pytest.Item) -> bool:
             item.obj(**given)
         except pytest.skip.Exception:
             return False
-        except Exception:  # noqa: BLE001  whatever it is
+        except (Exception, pytest.fail.Exception):  # noqa: BLE001  whatever it is
             return True
         return False
     return any(report.failed for report in runtestprotocol(item, log=False, nextitem=None))
