@@ -284,7 +284,7 @@ def nearest_key(key: str, known: Iterable[str]) -> str | None:
         return None
     import difflib  # noqa: PLC0415  only where something is wrong: it costs more than reading a hand
 
-    return next(iter(difflib.get_close_matches(key.casefold(), sorted(known), 1)), None)
+    return next(iter(difflib.get_close_matches(key.casefold(), sorted(known))), None)
 
 
 def _game(value: object, games: Sequence[Game], problems: list[str]) -> str:

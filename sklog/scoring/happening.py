@@ -68,7 +68,7 @@ def happen(state: State, event: Event, table: Table, tariff: Tariff) -> Line:
 
 def name_problems(names: Iterable[str]) -> Iterator[str]:
     """Yield what is wrong about the names of people at one table."""
-    seen: dict[str, str] = {}
+    seen: set[str] = set()
     for name in names:
         key = name_key(name)
         if not name.strip() or name != name.strip():
@@ -86,7 +86,7 @@ def name_problems(names: Iterable[str]) -> Iterator[str]:
             yield _("Stock is no player's name: it is the pot")
         elif key in seen:
             yield _("two people are called {name}: names are unique without regard to case", name=name)
-        seen[key] = name
+        seen.add(key)
 
 
 def _stranger(name: str, state: State) -> str:
@@ -212,7 +212,7 @@ def added(balances: Mapping[str, int], postings: Mapping[str, int]) -> dict[str,
     """Return the balances with the postings added; raise IllegalHand where they no longer fit."""
     total = dict(balances)
     for account, amount in postings.items():
-        total[account] = total.get(account, 0) + amount
+        total[account] += amount
         if abs(total[account]) > LARGEST:
             raise IllegalHand(_("the balance of {who} no longer fits in a ledger", who=account))
     return total
