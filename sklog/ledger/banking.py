@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sklog.ledger.facts import Said
 
 LONGEST_HOLDER = 70
-KEPT = "account_id, iban, holder, behind, at, who"
+KEPT = "id, account_id, iban, holder, behind, at, who"
 """What of a row its seal is of."""
 # within the European Economic Area an IBAN is enough; elsewhere a transfer needs a BIC as well
 EEA = frozenset(
@@ -51,14 +51,13 @@ def keep(ledger: sqlite3.Connection, name: str, iban: str, holder: str, said: Sa
     """Keep somebody's IBAN instead of what was there; return the name as the ledger spells it. Raises NotFound."""
     name = naming.known(ledger, name)
     _delete(ledger, name)
-    account, behind = ledger.execute(
-        "SELECT id, (SELECT coalesce(max(id), 0) FROM action) FROM account WHERE key = ?", (name_key(name),)
-    ).fetchone()
-    kept = (account, iban, holder, behind, said.at, said.who)
-    ledger.execute(
-        f"INSERT INTO bank ({KEPT}, seal) VALUES (?, ?, ?, ?, ?, ?, ?)",  # noqa: S608  our own words
-        (*kept, chain.sealed(*kept)),
-    )
+    row = ledger.execute(
+        "INSERT INTO bank (account_id, iban, holder, behind, at, who)"
+        " SELECT account.id, ?, ?, (SELECT coalesce(max(id), 0) FROM action), ?, ? FROM account WHERE key = ?",
+        (iban, holder, said.at, said.who, name_key(name)),
+    ).lastrowid
+    kept = ledger.execute(f"SELECT {KEPT} FROM bank WHERE id = ?", (row,)).fetchone()  # noqa: S608  our own words
+    ledger.execute("UPDATE bank SET seal = ? WHERE id = ?", (chain.sealed(*kept), row))
     return name
 
 
@@ -84,8 +83,8 @@ def damaged(ledger: sqlite3.Connection) -> Iterator[str]:
     """Yield a sentence for every stored IBAN that is not as it was said; it does not show the number."""
     intact = {
         row
-        for row, seal, *kept in ledger.execute(f"SELECT id, seal, {KEPT} FROM bank")  # noqa: S608  our own words
-        if chain.sealed(*kept) == seal
+        for seal, row, *kept in ledger.execute(f"SELECT seal, {KEPT} FROM bank")  # noqa: S608  our own words
+        if chain.sealed(row, *kept) == seal
     }
     for row, name, bank in _rows(ledger):
         if row not in intact or not _checks(bank.iban):

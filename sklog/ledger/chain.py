@@ -28,6 +28,13 @@ SESSION_FACTS = (
     "uid, name, date, place, unit, tariff_name, session.tariff, players, dealer, stock_in, stock_from, started_at"
 )
 """What of an evening's row the first digest is of; the other columns say where it stands in this ledger."""
+KEPT = """
+    state, hands, position, closed, state.tariff, state.digest,
+    (SELECT json_group_array(json_array(entry_id, payer.name, payee.name, amount))
+     FROM (SELECT * FROM payment WHERE payment.session_id = state.session_id ORDER BY entry_id)
+     JOIN person payer ON payer.id = payer_id JOIN person payee ON payee.id = payee_id)
+"""
+"""What of an evening its seal is of: its state, and who paid whom how much."""
 _SHORT = 80  # bits of the short form
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: none is mistaken for another
 _MISREAD = str.maketrans("OIL", "011", " -")  # and what only parts the groups
@@ -161,7 +168,3 @@ def seal(ledger: sqlite3.Connection, evening: int) -> None:
     """Seal what is kept of an evening as it is now."""
     kept = ledger.execute(f"SELECT {KEPT} FROM state WHERE session_id = ?", (evening,)).fetchone()  # noqa: S608  ours
     ledger.execute("UPDATE state SET seal = ? WHERE session_id = ?", (sealed(*kept), evening))
-
-
-KEPT = "state, hands, position, closed, state.tariff, state.digest"
-"""What of an evening's state its seal is of."""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from typing import TYPE_CHECKING, NamedTuple
+from heapq import merge
+from math import inf
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog.errors import SklogError
 from sklog.language import _
 from sklog.ledger import banking, chain, evenings, history, naming, structure
+from sklog.ledger.evenings import DAMAGED
 from sklog.ledger.facts import as_json
 from sklog.ledger.kinds import EVENT, RENAME
 from sklog.scoring.names import name_key
@@ -23,10 +26,6 @@ if TYPE_CHECKING:
     from sklog.ledger.chain import Link
     from sklog.ledger.history import History, Recorded
     from sklog.scoring.state import Line, State
-
-
-DAMAGED = (SklogError, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError, sqlite3.Error)
-"""What reading or folding an evening may end in when its facts were changed by hand."""
 
 
 def disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
@@ -81,6 +80,21 @@ def _broken(ledger: sqlite3.Connection, number: int, wrong: Link) -> str:
     )
 
 
+def is_forged(ledger: sqlite3.Connection, number: int) -> bool:
+    """Whether the facts of an evening are not those that were recorded, or not all of them.
+
+    A chain that was cut off at its end still fits together; what is kept of the evening knows the end that it had.
+    """
+    if chain.broken(ledger, number):
+        return True
+    row = ledger.execute(f"SELECT seal, {chain.KEPT} FROM state WHERE session_id = ?", (number,)).fetchone()  # noqa: S608
+    if row is None:
+        return False
+    seal, kept = row[0], _Kept(*row[1:])
+    (head,) = ledger.execute(chain.HEAD, (number,)).fetchone()
+    return bool(kept.digest != head and seal == chain.sealed(*kept))
+
+
 def _hand_of(ledger: sqlite3.Connection, number: int, row: int) -> int | None:
     """Return the number of the hand that an entry is, or corrects; None where it is none, or nobody can tell."""
     try:
@@ -126,6 +140,7 @@ class _Kept(NamedTuple):
     closed: int
     tariff: str | None
     digest: bytes
+    payments: str
 
 
 def _kept(ledger: sqlite3.Connection, number: int, told: History, lines: list[Line]) -> Iterator[str]:
@@ -243,7 +258,7 @@ def _carried_stocks(ledger: sqlite3.Connection) -> Iterator[str]:
 def _people(ledger: sqlite3.Connection) -> Iterator[str]:
     """Yield where an account, how a name is written, or an IBAN is not what was recorded."""
     try:
-        names = set(named(ledger))
+        first = first_names(ledger)
         written = [*spelled(ledger)]
         yield from banking.damaged(ledger)
     except DAMAGED as error:
@@ -255,8 +270,10 @@ def _people(ledger: sqlite3.Connection) -> Iterator[str]:
     for name, key, _kind in accounts.values():
         if key != name_key(name):
             yield _("the account of {name} is kept under {key}", name=name, key=key)
-        elif name not in names:
-            yield _("there is an account of {name}, and nobody of that name was ever recorded", name=name)
+        elif name != first.get(key):
+            yield _("there is an account of {name}, and nobody was first recorded under that name", name=name)
+    for key in first.keys() - {key for _name, key, _kind in accounts.values()}:
+        yield _("there is no account of {name}", name=first[key])
     for key, kept, right in written:
         if kept != right:
             yield _("{name} is kept as {kept}", name=right or key, kept=kept)
@@ -270,11 +287,27 @@ def spelled(ledger: sqlite3.Connection) -> Iterator[tuple[str, str | None, str |
         yield key, kept.get(key), right.get(key)
 
 
+def first_names(ledger: sqlite3.Connection) -> dict[str, str]:
+    """Return the name under which everybody was first recorded, by the key: what the accounts are called."""
+    found: dict[str, str] = {}
+    for name in named(ledger):
+        found.setdefault(name_key(name), name)
+    return found
+
+
 def named(ledger: sqlite3.Connection) -> Iterator[str]:
-    """Yield every name that a fact brings in, in their order; some more than once."""
-    for (players,) in ledger.execute("SELECT players FROM session ORDER BY id"):
-        yield from json.loads(players)
-    for (text,) in ledger.execute("SELECT fact FROM entry WHERE kind IN (?, ?) ORDER BY id", (EVENT, RENAME)):
-        fact = json.loads(text)
-        yield from (fact["join"],) if "join" in fact else ()
-        yield from (*fact.get("pay", ())[:2], *fact.get("rename", ()))
+    """Yield every name that a fact brings in, in the order of recording; some more than once."""
+    begun: list[tuple[float, list[str]]] = []
+    rows = "SELECT players, (SELECT min(id) FROM action WHERE session_id = session.id) FROM session ORDER BY id DESC"
+    before = inf  # an evening begins before its first command, and before every later evening
+    for players, first in ledger.execute(rows):
+        before = min(before, first or inf)
+        begun.append((before, json.loads(players)))
+    told = ledger.execute("SELECT action_id, fact FROM entry WHERE kind IN (?, ?) ORDER BY id", (EVENT, RENAME))
+    came = ((action, _brought_in(json.loads(fact))) for action, fact in told)
+    for _order, names in merge(reversed(begun), came, key=itemgetter(0)):
+        yield from names
+
+
+def _brought_in(fact: dict[str, Any]) -> list[str]:
+    return [*((fact["join"],) if "join" in fact else ()), *fact.get("pay", ())[:2], *fact.get("rename", ())]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from sklog.errors import LedgerError
+from sklog.language import _
 from sklog.ledger import chain, evenings
 from sklog.ledger.facts import as_json
 from sklog.scoring.names import name_key
@@ -41,10 +43,12 @@ def derive(ledger: sqlite3.Connection, evening: int, kept: Row, line: Line) -> N
         "INSERT INTO score (entry_id, session_id, position, number, value, said_by) VALUES (?, ?, ?, ?, ?, ?)",
         (row, evening, kept.position, line.number, line.score.value, kept.said_by),
     )
-    ledger.executemany(
-        "INSERT INTO posting (entry_id, account_id, amount) SELECT ?, id, ? FROM account WHERE key = ?",
-        [(row, amount, name_key(name)) for name, amount in evenings.kept(line.score.postings).items()],
+    postings = [(row, amount, name_key(name)) for name, amount in evenings.kept(line.score.postings).items()]
+    stored = ledger.executemany(
+        "INSERT INTO posting (entry_id, account_id, amount) SELECT ?, id, ? FROM account WHERE key = ?", postings
     )
+    if stored.rowcount != len(postings):  # somebody's account is gone
+        raise evenings.damaged(evening)
     ledger.execute("UPDATE score SET sealed = 1 WHERE entry_id = ?", (row,))
 
 
@@ -86,5 +90,8 @@ def make_accounts(ledger: sqlite3.Connection, names: Iterable[str]) -> None:
 
 
 def _account(ledger: sqlite3.Connection, name: str) -> int:
-    found: int = ledger.execute("SELECT id FROM account WHERE key = ?", (name_key(name),)).fetchone()[0]
+    row = ledger.execute("SELECT id FROM account WHERE key = ?", (name_key(name),)).fetchone()
+    if row is None:
+        raise LedgerError(_("{name} has no account any more: sklog check says what differs", name=name))
+    found: int = row[0]
     return found

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog.errors import LedgerError, NotFound
+from sklog.errors import LedgerError, NotFound, SklogError
 from sklog.language import _
 from sklog.ledger import chain
 from sklog.scoring.names import name_key
@@ -15,7 +16,6 @@ from sklog.scoring.state import Cause, Payment, State
 from sklog.tariffs import from_mapping
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Iterator, Mapping, Sequence
 
     from sklog.scoring.tariff import Tariff
@@ -89,6 +89,10 @@ def _evenings(ledger: sqlite3.Connection, which: str, *words: object) -> Iterato
             raise damaged(one.id) from error
 
 
+DAMAGED = (SklogError, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError, sqlite3.Error)
+"""What reading or folding an evening may end in when its facts were changed by hand."""
+
+
 def damaged(number: int) -> LedgerError:
     """Return the error that what is stored of an evening cannot be read, or was changed."""
     return LedgerError(_("evening {number} is damaged: sklog check says what differs", number=number))
@@ -96,7 +100,7 @@ def damaged(number: int) -> LedgerError:
 
 def _read(number: int, facts: tuple[Any, ...], kept: tuple[Any, ...]) -> Evening:
     uid, name, date, place, _unit, _tariff_name, first, players, dealer, stock_in, stock_from, _at = facts
-    state, _hands, position, closed, tariff, digest = kept
+    state, _hands, position, closed, tariff, digest, _payments = kept
     return Evening(
         id=number,
         uid=uid,
@@ -122,7 +126,7 @@ def as_begun(ledger: sqlite3.Connection, number: int) -> Evening:
     facts = ledger.execute(f"SELECT {chain.SESSION_FACTS} FROM session WHERE id = ?", (number,)).fetchone()  # noqa: S608
     tariff, players, dealer, stock = facts[6], tuple(json.loads(facts[7])), facts[8], facts[9]
     session = Session(facts[1], facts[2], tariff_from_json(tariff), players, dealer=dealer, stock=stock)
-    return _read(number, facts, (state_to_json(session.begin()), 0, 0, 0, None, b""))
+    return _read(number, facts, (state_to_json(session.begin()), 0, 0, 0, None, b"", "[]"))
 
 
 @lru_cache(maxsize=16)
@@ -205,6 +209,17 @@ def _none_open(ledger: sqlite3.Connection) -> str:
         "or begin one with: sklog start NAME --players Anna,Bene,Christl,Dani",
         name=row.name,
         number=row.id,
+    )
+
+
+def with_a_stock_left(ledger: sqlite3.Connection, unit: str) -> Iterator[Evening]:
+    """Yield the closed evenings whose Stock nobody has taken over yet, the newest first."""
+    yield from _evenings(
+        ledger,
+        "WHERE closed = 1 AND unit = ? AND json_extract(state, '$.balances.Stock') > 0"
+        " AND uid NOT IN (SELECT stock_from FROM session WHERE stock_from IS NOT NULL)"
+        " ORDER BY session.id DESC",
+        unit,
     )
 
 

@@ -157,18 +157,9 @@ class Carried(NamedTuple):
 
 def carried_stock(ledger: sqlite3.Connection, unit: str, people: Sequence[str]) -> Carried | None:
     """Return the Stock that waits for these people: of the newest closed evening where most of them sat."""
-    rows = ledger.execute(
-        "SELECT uid, session.name, state.state, json_extract(state.state, '$.balances.Stock') AS stock"
-        " FROM session JOIN state ON state.session_id = session.id"
-        " WHERE closed = 1 AND unit = ? AND stock > 0"
-        " AND uid NOT IN (SELECT stock_from FROM session WHERE stock_from IS NOT NULL)"
-        " ORDER BY session.id DESC",
-        (unit,),
-    )
-    for uid, name, state, stock in rows:
-        sat_there = evenings.state_from_json(state).balances
-        if 2 * sum(person in sat_there for person in people) > len(people):
-            return Carried(stock, uid, name)
+    for evening in evenings.with_a_stock_left(ledger, unit):
+        if 2 * sum(person in evening.state.balances for person in people) > len(people):
+            return Carried(evening.state.stock, evening.uid, evening.name)
     return None
 
 

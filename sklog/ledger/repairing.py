@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 from sklog.errors import Refused
 from sklog.language import _
-from sklog.ledger import chain, checking, correcting, evenings, naming, structure
+from sklog.ledger import checking, correcting, evenings, naming, structure
+from sklog.ledger.deriving import make_accounts
+from sklog.ledger.evenings import DAMAGED
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
@@ -24,10 +26,11 @@ def repair(ledger: sqlite3.Connection) -> Iterator[str]:
     Raises Refused where SQLite itself finds the file damaged: nothing can be built upon that.
     """
     yield from _indexes(ledger)
-    yield from _parts(ledger)
-    yield from _accounts(ledger)
-    yield from _spellings(ledger)
-    yield from _evenings(ledger)
+    for step in (_parts, _accounts, _spellings, _evenings):
+        try:
+            yield from step(ledger)
+        except DAMAGED as error:
+            yield _("not everything could be mended: {reason}", reason=error)
 
 
 def _indexes(ledger: sqlite3.Connection) -> Iterator[str]:
@@ -48,7 +51,8 @@ def _parts(ledger: sqlite3.Connection) -> Iterator[str]:
     """Build triggers, indexes and views as they should be; a table that is otherwise is only named by `check`."""
     for part in structure.other_parts(ledger):
         if part.kind in structure.REBUILT:
-            ledger.execute(f'DROP {part.kind} IF EXISTS "{part.name}"')
+            quoted = part.name.replace('"', '""')
+            ledger.execute(f'DROP {part.kind} IF EXISTS "{quoted}"')
             if part.sql and not part.foreign:
                 ledger.execute(part.sql)
             yield _("made {part} as it should be", part=f"{part.kind} {part.name}")
@@ -56,20 +60,26 @@ def _parts(ledger: sqlite3.Connection) -> Iterator[str]:
 
 def _accounts(ledger: sqlite3.Connection) -> Iterator[str]:
     """Write an account's name and key as the facts have them, where one of the two still tells whose it is."""
-    first: dict[str, str] = {}
-    for name in checking.named(ledger):
-        first.setdefault(name_key(name), name)
-    names = set(checking.named(ledger))
+    first = checking.first_names(ledger)
+    names = set(first.values())
     wrong = []
     for row, name, key in ledger.execute("SELECT id, name, key FROM account WHERE kind = 'player'").fetchall():
-        right = name if name in names else first.get(key, name)
+        right = name if name in names else first.get(key, first.get(name_key(name), name))
         if (name, key) != (right, name_key(right)):
             wrong.append((right, name_key(right), row))
     if wrong:
-        with structure.unguarded(ledger, "account"):
+        with structure.unguarded(ledger, "account_is_never_updated"):
+            # two may have each other's name: neither may be there twice in between
+            ledger.executemany(
+                "UPDATE account SET name = '?' || id, key = '?' || id WHERE id = ?", [one[2:] for one in wrong]
+            )
             ledger.executemany("UPDATE account SET name = ?, key = ? WHERE id = ?", wrong)
     for name, _key, _row in wrong:
         yield _("wrote the account of {name} as it was recorded", name=name)
+    missing = first.keys() - {key for (key,) in ledger.execute("SELECT key FROM account")}
+    make_accounts(ledger, (name for key, name in first.items() if key in missing))
+    for key in sorted(missing):
+        yield _("made the account of {name} anew", name=first[key])
 
 
 def _spellings(ledger: sqlite3.Connection) -> Iterator[str]:
@@ -81,10 +91,15 @@ def _spellings(ledger: sqlite3.Connection) -> Iterator[str]:
 
 
 def _evenings(ledger: sqlite3.Connection) -> Iterator[str]:
+    nowhere = "FROM state WHERE session_id NOT IN (SELECT id FROM session)"
+    if ledger.execute(f"SELECT 1 {nowhere}").fetchone():
+        with structure.unguarded(ledger, "state_is_never_deleted"):
+            ledger.execute(f"DELETE {nowhere}")
+        yield _("removed what was kept of evenings that are not there")
     for number, name in ledger.execute("SELECT id, name FROM session ORDER BY id").fetchall():
         if not any(checking.of_evening(ledger, number)):
             continue
-        if chain.broken(ledger, number):
+        if checking.is_forged(ledger, number):
             yield _(
                 "evening {number} ({name}) was left as it is: its facts are not what was recorded; "
                 "go back to a copy, with sklog restore",
@@ -92,7 +107,7 @@ def _evenings(ledger: sqlite3.Connection) -> Iterator[str]:
                 name=name,
             )
             continue
-        with structure.unguarded(ledger, "session"):
+        with structure.unguarded(ledger, "session_is_never_updated"):
             elsewhere = checking.came_from_elsewhere(ledger, number)
             ledger.execute("UPDATE session SET imported = ? WHERE id = ?", (elsewhere, number))
         _clear(ledger, number)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import NotFound
 from sklog.language import _
 from sklog.ledger import evenings, history
-from sklog.ledger.checking import DAMAGED
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
 from sklog.season.nights import Night, Season
@@ -84,7 +83,7 @@ def folded(ledger: sqlite3.Connection, nights: Sequence[Night]) -> Iterator[tupl
     for night in nights:
         try:
             lines = history.of_evening(ledger, evenings.by_number(ledger, night.id)).session.lines()
-        except DAMAGED as error:
+        except evenings.DAMAGED as error:
             raise evenings.damaged(night.id) from error
         yield night, lines
 

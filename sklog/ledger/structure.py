@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import _
 from sklog.ledger.connection import SCHEMA_VERSION, in_memory
-from sklog.ledger.guards import never_updated
 
 if TYPE_CHECKING:
     import sqlite3
@@ -42,8 +41,8 @@ def disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
     for part in other_parts(ledger):
         yield _("the {part} of the file is not as sklog makes it", part=f"{part.kind} {part.name}")
     yield from _gaps(ledger)
-    if _kinds(ledger) != _fresh().kinds:
-        yield _("the kinds of entries are not those of sklog")
+    if _words(ledger) != _fresh().words:
+        yield _("the kinds of entries, or the steps of the schema, are not those of sklog")
 
 
 def damage(ledger: sqlite3.Connection) -> Iterator[str]:
@@ -69,37 +68,43 @@ def other_parts(ledger: sqlite3.Connection, version: int = SCHEMA_VERSION) -> li
 
 
 @contextmanager
-def unguarded(ledger: sqlite3.Connection, table: str) -> Iterator[None]:
-    """Let rows of facts be written as they should be, and hold them again afterwards."""
-    ledger.execute(f"DROP TRIGGER IF EXISTS {table}_is_never_updated")
+def unguarded(ledger: sqlite3.Connection, trigger: str) -> Iterator[None]:
+    """Let rows be written as they should be, past a trigger that holds again afterwards."""
+    (sql,) = ledger.execute("SELECT sql FROM sqlite_master WHERE name = ?", (trigger,)).fetchone()
+    ledger.execute(f"DROP TRIGGER {trigger}")
     yield
-    ledger.execute(never_updated(table))
+    ledger.execute(sql)
 
 
 class _Fresh(NamedTuple):
     """What a new ledger is made of."""
 
     parts: list[Part]
-    kinds: list[tuple[str, ...]]
+    words: list[tuple[str, ...]]
 
 
 @cache
 def _fresh(version: int = SCHEMA_VERSION) -> _Fresh:
     if version == SCHEMA_VERSION:
         with closing(in_memory()) as ledger:
-            return _Fresh(_parts(ledger), _kinds(ledger))
+            return _Fresh(_parts(ledger), _words(ledger))
     from sklog.ledger.schema import of_version  # noqa: PLC0415  only where another ledger is older
 
     with closing(of_version(version)) as ledger:
-        return _Fresh(_parts(ledger), _kinds(ledger))
+        return _Fresh(_parts(ledger), _words(ledger))
 
 
-def _kinds(ledger: sqlite3.Connection) -> list[tuple[str, ...]]:
-    return ledger.execute("SELECT * FROM entry_kind ORDER BY kind").fetchall()
+def _words(ledger: sqlite3.Connection) -> list[tuple[str, ...]]:
+    """Return what stands in a ledger before anything is recorded: the kinds of entries, and its schema's steps."""
+    kinds = ledger.execute("SELECT * FROM entry_kind ORDER BY kind").fetchall()
+    return kinds + ledger.execute("SELECT id, migration_set, name FROM _sqlite_migrations ORDER BY id").fetchall()
 
 
 def _parts(ledger: sqlite3.Connection) -> list[Part]:
-    rows = ledger.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY rowid")
+    # the table of the steps is sqlite-utils' own: another version of it may build it otherwise
+    rows = ledger.execute(
+        "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE tbl_name <> '_sqlite_migrations' ORDER BY rowid"
+    )
     return [Part(*row) for row in rows]
 
 

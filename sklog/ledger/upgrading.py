@@ -40,19 +40,18 @@ def seal_all(ledger: sqlite3.Connection) -> None:
     for (number,) in ledger.execute("SELECT id FROM session").fetchall():
         ledger.execute(f"UPDATE state SET digest = ({chain.HEAD}) WHERE session_id = ?1", (number,))  # noqa: S608  ours
         chain.seal(ledger, number)
-    for row, *kept in ledger.execute(f"SELECT id, {banking.KEPT} FROM bank").fetchall():  # noqa: S608  our own words
-        ledger.execute("UPDATE bank SET seal = ? WHERE id = ?", (chain.sealed(*kept), row))
+    for row, *kept in ledger.execute(f"SELECT {banking.KEPT} FROM bank").fetchall():  # noqa: S608  our own words
+        ledger.execute("UPDATE bank SET seal = ? WHERE id = ?", (chain.sealed(row, *kept), row))
 
 
 def fold_all(ledger: sqlite3.Connection) -> None:
     """Store anew what follows from the facts, since it is more now; `check` names an evening that does not fold."""
     from sklog.ledger import correcting, evenings  # noqa: PLC0415  only while migrating
-    from sklog.ledger.checking import DAMAGED  # noqa: PLC0415  the same
 
     for (number,) in ledger.execute("SELECT id FROM session").fetchall():
         ledger.execute("SAVEPOINT evening")
         try:
             correcting.rebuild(ledger, evenings.as_begun(ledger, number))
-        except DAMAGED:
+        except evenings.DAMAGED:
             ledger.execute("ROLLBACK TO evening")
         ledger.execute("RELEASE evening")

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from sklog.cli import common
 from sklog.errors import NotFound, SklogError
 from sklog.ledger import evenings, history
-from sklog.ledger.checking import DAMAGED
 from sklog.ledger.correcting import Scene, scenes
+from sklog.ledger.evenings import DAMAGED
 
 if TYPE_CHECKING:
     from pathlib import Path
