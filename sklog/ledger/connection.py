@@ -116,9 +116,22 @@ def transaction(connection: sqlite3.Connection, path: Path, *, keep: bool = True
         try:
             yield
         except BaseException:
-            connection.execute("ROLLBACK")
+            if connection.in_transaction:  # a disk that fails has ended it already
+                connection.execute("ROLLBACK")
             raise
+        _end(connection, path, keep=keep)
+
+
+def _end(connection: sqlite3.Connection, path: Path, *, keep: bool) -> None:
+    try:
         connection.execute("COMMIT" if keep else "ROLLBACK")
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorname != "SQLITE_IOERR_DIR_FSYNC":
+            raise
+        # the ledger is written and its journal is gone, but a power cut could bring the journal back
+        raise LedgerError(
+            _("{path}: the disk failed when everything was written: see with sklog show what is there", path=path)
+        ) from error
 
 
 @contextmanager
