@@ -140,20 +140,26 @@ class Ready(NamedTuple):
         return more and self.case.words[0] != "show" and (bool(self.case.lines) or stage == len(self.stages) - 1)
 
     @property
-    def typed(self) -> str:
-        """What is typed at the prompt."""
-        return "".join(f"{line}\n" for line in self.case.lines)
+    def command(self) -> list[str]:
+        """The words of its process."""
+        return [*scratch.SKLOG, *self.case.words]
+
+    @property
+    def typed_file(self) -> Path:
+        """The file with what is typed at the prompt."""
+        return self.template.with_name("typed")
 
     def run(self, place: Path, *before: str, limit: Callable[[], None] | None = None, **env: str) -> scratch.Ran:
         """Run the command there, by the words `before` it, in a process that begins with `limit`."""
-        command = [*before, *scratch.SKLOG, *self.case.words]
-        return scratch.run(command, place, stdin=self.typed, before=limit, **env)
+        typed = self.typed_file.read_text()
+        return scratch.run([*before, *self.command], place, stdin=typed, before=limit, **env)
 
 
 def ready(case: Case, home: Path) -> Ready:
     """Prepare a case in `home`, and run it once without any harm."""
     template, place = home / "template", home / "undisturbed"
     template.mkdir(parents=True)
+    template.with_name("typed").write_text("".join(f"{line}\n" for line in case.lines))
     case.prepare(template)
     stages = [_taken_back(template, place)]
     if case.prepare is _nothing:
