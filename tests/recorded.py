@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from sklog import tariffs
 from sklog.ledger import evenings, recording
-from sklog.ledger.recording import Said
+from sklog.ledger.facts import Said
 from sklog.scoring.hand import Played
 from sklog.scoring.session import Session
 

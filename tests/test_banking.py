@@ -272,7 +272,7 @@ def test_a_changed_rename_is_no_traceback(ledger: sqlite3.Connection) -> None:
     evening(ledger, WENZ)
     banking.keep(ledger, "Anna", ANNAS, "", SAID)
     ledger.execute("INSERT INTO entry (session_id, action_id, kind, fact) VALUES (1, 2, 'rename', '{}')")
-    assert any("whose IBAN is whose cannot be read" in said for said in disagreements(ledger))
+    assert any("who is who cannot be read" in said for said in disagreements(ledger))
 
 
 def postings() -> list[tuple[int, ...]]:

@@ -162,7 +162,7 @@ def test_the_view_has_who_sat_out_and_what_the_stock_began_with(ok: Sklog, folde
 @pytest.mark.parametrize(
     "change",
     [
-        "INSERT OR REPLACE INTO entry SELECT id, session_id, action_id, kind, '{}', target, NULL FROM entry LIMIT 1",
+        "INSERT OR REPLACE INTO entry (id, session_id, action_id, kind, fact) VALUES (1, 1, 2, 'hand', '{}')",
         "INSERT OR REPLACE INTO account (id, name, key, kind) VALUES (1, 'X', 'x', 'player')",
         "INSERT OR REPLACE INTO score (entry_id, session_id, position, value) VALUES (1, 1, 1, 999)",
         "INSERT OR REPLACE INTO state (session_id, state) VALUES (1, '{}')",

@@ -55,7 +55,7 @@ def test_every_table_is_strict(ledger: sqlite3.Connection) -> None:
     ours = {name: strict for name, strict in tables if not name.startswith(("sqlite_", "_sqlite"))}
     assert set(ours) == {
         *("account", "session", "action", "entry_kind", "entry"),
-        *("score", "posting", "payment", "state", "spelling", "bank"),
+        *("score", "posting", "payment", "state", "spelling", "bank", "arrival"),
     }
     assert set(ours.values()) == {1}
 
@@ -193,7 +193,7 @@ def test_a_newer_ledger_is_left_alone(path: Path) -> None:
     with contextlib.closing(sqlite3.connect(path)) as newer:
         newer.execute("PRAGMA user_version = 99")
     with pytest.raises(
-        LedgerError, match=r"was written by a newer sklog \(schema 99; this one knows 3\): update sklog"
+        LedgerError, match=r"was written by a newer sklog \(schema 99; this one knows 4\): update sklog"
     ):
         connection.connect(path, create=True)
 

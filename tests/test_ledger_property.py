@@ -15,7 +15,7 @@ from sklog import tariffs
 from sklog.errors import HandError, NotFound, Refused
 from sklog.ledger import connection, correcting, evenings, history, naming, recording, undoing
 from sklog.ledger.checking import disagreements
-from sklog.ledger.recording import Said
+from sklog.ledger.facts import Said
 from sklog.scoring.canonical import from_json
 from sklog.scoring.closing import stock_at_close
 from sklog.scoring.hand import Posting

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from sklog.ledger.evenings import Evening
-    from sklog.ledger.recording import Said
+    from sklog.ledger.facts import Said
     from sklog.scoring.state import StockMove
 
 DISAGREES = 3  # the exit code for what is stored or expected and does not agree
@@ -212,7 +212,7 @@ def said(command: str, typed: Sequence[str] | str = "") -> Said:
     """Return who says what now."""
     from datetime import UTC, datetime  # noqa: PLC0415  only writers ask
 
-    from sklog.ledger.recording import Said  # noqa: PLC0415
+    from sklog.ledger.facts import Said  # noqa: PLC0415
 
     words = (typed if isinstance(typed, str) else " ".join(typed)).encode(errors="replace").decode()
     return Said(command, words, datetime.now(UTC).isoformat(timespec="milliseconds"), who())

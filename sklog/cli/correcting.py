@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from sklog.ledger.correcting import Change
     from sklog.ledger.evenings import Evening
-    from sklog.ledger.recording import Said
+    from sklog.ledger.facts import Said
     from sklog.ledger.undoing import Undone
     from sklog.scoring.hand import Hand
 

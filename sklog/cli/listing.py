@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sklog.ledger.evenings import Evening
+    from sklog.ledger.facts import Said
     from sklog.ledger.naming import Renamed
-    from sklog.ledger.recording import Said
     from sklog.scoring.tariff import Tariff
 
 NO_IBAN = "none"

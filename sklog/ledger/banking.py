@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import NotFound, Refused
 from sklog.language import _
-from sklog.ledger import naming
+from sklog.ledger import chain, naming
 from sklog.ledger.kinds import RENAME
 from sklog.scoring.names import name_key
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterator
 
-    from sklog.ledger.recording import Said
+    from sklog.ledger.facts import Said
 
 LONGEST_HOLDER = 70
 # within the European Economic Area an IBAN is enough; elsewhere a transfer needs a BIC as well
@@ -53,7 +53,17 @@ def keep(ledger: sqlite3.Connection, name: str, iban: str, holder: str, said: Sa
         " SELECT account.id, ?, ?, (SELECT coalesce(max(id), 0) FROM action), ?, ? FROM account WHERE key = ?",
         (iban, holder, said.at, said.who, name_key(name)),
     )
+    seal_all(ledger)
     return name
+
+
+_KEPT = "account_id, iban, holder, behind, at, who"
+
+
+def seal_all(ledger: sqlite3.Connection) -> None:
+    """Seal the rows that have no seal yet."""
+    for row, *kept in ledger.execute(f"SELECT id, {_KEPT} FROM bank WHERE seal IS NULL").fetchall():  # noqa: S608  ours
+        ledger.execute("UPDATE bank SET seal = ? WHERE id = ?", (chain.sealed(*kept), row))
 
 
 def forget(ledger: sqlite3.Connection, name: str) -> str:
@@ -75,9 +85,14 @@ def _delete(ledger: sqlite3.Connection, name: str) -> None:
 
 
 def damaged(ledger: sqlite3.Connection) -> Iterator[str]:
-    """Yield a sentence for every stored IBAN whose check digits do not fit; it does not show the number."""
-    for _row, name, bank in _rows(ledger):
-        if not _checks(bank.iban):
+    """Yield a sentence for every stored IBAN that is not as it was said; it does not show the number."""
+    intact = {
+        row
+        for row, seal, *kept in ledger.execute(f"SELECT id, seal, {_KEPT} FROM bank")  # noqa: S608  our own words
+        if chain.sealed(*kept) == seal
+    }
+    for row, name, bank in _rows(ledger):
+        if row not in intact or not _checks(bank.iban):
             yield _("the IBAN of {name} is damaged: say it again, sklog player set {name!r} --iban …", name=name)
 
 

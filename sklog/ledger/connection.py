@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 APPLICATION_ID = 0x534B4C47  # "SKLG": what `file` and a careful reader recognise the ledger by
-SCHEMA_VERSION = 3  # the number of migrations in `schema`; checked there and by a test
+SCHEMA_VERSION = 4  # the number of migrations in `schema`; checked there and by a test
 WAIT_SECONDS = 5.0
 
 

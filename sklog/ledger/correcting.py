@@ -10,18 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sklog.errors import HandError, IllegalHand, Problem, Refused
 from sklog.language import _
 from sklog.ledger import evenings, history
+from sklog.ledger.deriving import Row, derive, keep, make_accounts
+from sklog.ledger.facts import Command
 from sklog.ledger.kinds import EVENT, FIX, HAND, MOVE, PIN, TARIFF, VOID, VOID_KEEPING_SEATS
-from sklog.ledger.recording import (
-    Row,
-    action_of,
-    add_entry,
-    derive,
-    keep_state,
-    keep_tariff,
-    make_accounts,
-    require_open,
-    require_stock_here,
-)
+from sklog.ledger.recording import require_open, require_stock_here
 from sklog.scoring.evening import place_of, step
 from sklog.scoring.hand import Posting
 from sklog.scoring.happening import require_same_unit
@@ -36,8 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from sklog.ledger.evenings import Evening
+    from sklog.ledger.facts import Said
     from sklog.ledger.history import History, Recorded
-    from sklog.ledger.recording import Said
     from sklog.scoring.hand import Hand, Names
     from sklog.scoring.state import Line, State
     from sklog.scoring.tariff import Tariff
@@ -110,10 +102,10 @@ def fix(
     target = _hand_numbered(told, evening, number)
     if target.said == hand and not isinstance(target.entry, Voided):
         raise Refused(_("hand {number} says that already: nothing was changed", number=number))
-    action = action_of(ledger, evening.id, said)
-    add_entry(ledger, evening.id, action, FIX, fact=entry_to_json(hand), target=target.id)
+    command = Command(ledger, evening.id, said)
+    command.add(FIX, fact=entry_to_json(hand), target=target.id)
     if keep_seats:
-        _pin(ledger, evening, action, told, number + 1)
+        _pin(command, told, number + 1)
     return refolded(ledger, evening, told, new=target.id, keeps_seats=not keep_seats)
 
 
@@ -125,7 +117,7 @@ def void(ledger: sqlite3.Connection, evening: Evening, number: int, said: Said, 
     if isinstance(target.entry, Voided):
         raise Refused(_("hand {number} is void already", number=number))
     kind = VOID_KEEPING_SEATS if keeps_seats else VOID
-    add_entry(ledger, evening.id, action_of(ledger, evening.id, said), kind, target=target.id)
+    Command(ledger, evening.id, said).add(kind, target=target.id)
     return refolded(ledger, evening, told, keeps_seats=not keeps_seats)
 
 
@@ -135,11 +127,11 @@ def insert(
     """Record a hand that was forgotten: it becomes hand `number`, later ones count one more."""
     require_open(ledger, evening)
     told = history.of_evening(ledger, evening)
-    action = action_of(ledger, evening.id, said)
+    command = Command(ledger, evening.id, said)
     before = _before(told, evening, number)
-    row = add_entry(ledger, evening.id, action, HAND, fact=entry_to_json(hand), before=before)
+    row = command.add(HAND, fact=entry_to_json(hand), before=before)
     if keep_seats:
-        _pin(ledger, evening, action, told, number)
+        _pin(command, told, number)
     return refolded(ledger, evening, told, new=row, keeps_seats=not keep_seats)
 
 
@@ -153,12 +145,12 @@ def move(
     if number == to:
         raise Refused(_("hand {number} stands there already", number=number))
     _hand_numbered(told, evening, to)
-    action = action_of(ledger, evening.id, said)
+    command = Command(ledger, evening.id, said)
     # it leaves a gap: behind it the place of hand `to` is before the next one
     before = _before(told, evening, to + 1 if to > number else to)
-    add_entry(ledger, evening.id, action, MOVE, target=target.id, before=before)
+    command.add(MOVE, target=target.id, before=before)
     if keep_seats:
-        _pin(ledger, evening, action, told, min(number, to))
+        _pin(command, told, min(number, to))
     return refolded(ledger, evening, told, keeps_seats=not keep_seats)
 
 
@@ -178,13 +170,13 @@ def _before(told: History, evening: Evening, number: int) -> int | None:
     return _hand_numbered(told, evening, number).id
 
 
-def _pin(ledger: sqlite3.Connection, evening: Evening, action: int, told: History, first: int) -> None:
+def _pin(command: Command, told: History, first: int) -> None:
     """Record with whom and by whom every hand from `first` on was dealt, so that it stays so."""
     for one, line in zip(told.recorded, told.session.lines(), strict=True):
         if (line.number or 0) < first or isinstance(one.entry, (Posting, Voided)):
             continue
         seats: dict[str, Any] = {"dealer": line.table.dealer, "active": list(line.table.active)}
-        add_entry(ledger, evening.id, action, PIN, fact=seats, target=one.id)
+        command.add(PIN, fact=seats, target=one.id)
 
 
 # -- the tariff ---------------------------------------------------------------------------------------
@@ -196,13 +188,13 @@ def change_tariff(
     """Play by another tariff from hand `first` on; None means that it was meant for the whole evening."""
     require_open(ledger, evening)
     told = history.of_evening(ledger, evening)
-    action = action_of(ledger, evening.id, said)
+    command = Command(ledger, evening.id, said)
     if first is None:
         require_same_unit(tariff, told.session.tariff)
-        row = add_entry(ledger, evening.id, action, TARIFF, fact=to_mapping(tariff))
+        row = command.add(TARIFF, fact=to_mapping(tariff))
     else:
         before = _before(told, evening, first)
-        row = add_entry(ledger, evening.id, action, EVENT, fact=entry_to_json(TariffChange(tariff)), before=before)
+        row = command.add(EVENT, fact=entry_to_json(TariffChange(tariff)), before=before)
     return refolded(ledger, evening, told, new=row)
 
 
@@ -225,11 +217,8 @@ def rebuild(ledger: sqlite3.Connection, evening: Evening) -> tuple[History, list
     make_accounts(ledger, dict.fromkeys((*last.everybody, *paid)))
     for position, (one, line) in enumerate(zip(told.recorded, lines, strict=True), 1):
         derive(ledger, evening.id, Row(one.id, one.said_by, position), line)
-    keep_state(ledger, evening.id, last, len(lines))
-    keep_tariff(ledger, evening.id, final_tariff(told.session, lines))
-    ledger.execute(
-        "UPDATE state SET closed = ? WHERE session_id = ?", (history.is_closed(ledger, evening.id), evening.id)
-    )
+    closed = history.is_closed(ledger, evening.id)
+    keep(ledger, evening.id, last, len(lines), closed=closed, tariff=final_tariff(told.session, lines))
     return told, lines
 
 

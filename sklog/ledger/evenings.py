@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import LedgerError, NotFound
 from sklog.language import _
+from sklog.ledger import chain
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
 from sklog.scoring.state import Cause, Payment, State
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 class Evening(NamedTuple):
     """How an evening of the ledger stands: `state` after the last entry, whose place is `position`.
 
-    `tariff` is the one in force now; `players` and `dealer` are those it was begun with.
+    `tariff` is the one in force now; `players` and `dealer` are those it was begun with. `digest` is the newest fact's.
     """
 
     id: int
@@ -39,6 +40,7 @@ class Evening(NamedTuple):
     state: State
     position: int
     closed: bool
+    digest: bytes
 
     @property
     def hands(self) -> int:
@@ -49,34 +51,37 @@ class Evening(NamedTuple):
 _NEWEST_FIRST = "ORDER BY session.imported, session.id DESC"  # what came from a file is not what the table plays
 
 
-_EVENING = """
-    SELECT session.id, uid, name, date, place, coalesce(state.tariff, session.tariff), players, dealer, stock_in,
-           stock_from, state, position, closed
+_EVENING = f"""
+    SELECT session.id, {chain.SESSION_FACTS}, session.digest, {chain.KEPT}, seal
     FROM session JOIN state ON state.session_id = session.id
-"""
+"""  # noqa: S608  our own words
 
 
 def _evening(row: tuple[Any, ...]) -> Evening:
+    number, facts, begun, kept, seal = row[0], row[1:13], row[13], row[14:20], row[20]
+    if chain.of_session(facts) != begun or chain.sealed(*kept) != seal:
+        raise damaged(number)
     try:
-        return _read(row)
+        return _read(number, facts, kept)
     except (ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
-        raise damaged(row[0]) from error
+        raise damaged(number) from error
 
 
 def damaged(number: int) -> LedgerError:
-    """Return the error that what is stored of an evening cannot be read."""
+    """Return the error that what is stored of an evening cannot be read, or was changed."""
     return LedgerError(_("evening {number} is damaged: sklog check says what differs", number=number))
 
 
-def _read(row: tuple[Any, ...]) -> Evening:
-    number, uid, name, date, place, tariff, players, dealer, stock_in, stock_from, state, position, closed = row
+def _read(number: int, facts: tuple[Any, ...], kept: tuple[Any, ...]) -> Evening:
+    uid, name, date, place, _unit, _tariff_name, first, players, dealer, stock_in, stock_from, _at = facts
+    state, _hands, position, closed, tariff, digest = kept
     return Evening(
         id=number,
         uid=uid,
         name=name,
         date=date,
         place=place,
-        tariff=tariff_from_json(tariff),
+        tariff=tariff_from_json(tariff or first),
         players=tuple(json.loads(players)),
         dealer=dealer,
         stock_in=stock_in,
@@ -84,7 +89,18 @@ def _read(row: tuple[Any, ...]) -> Evening:
         state=state_from_json(state),
         position=position,
         closed=bool(closed),
+        digest=digest,
     )
+
+
+def as_begun(ledger: sqlite3.Connection, number: int) -> Evening:
+    """Return an evening as it began, from its facts alone, whatever is kept of it; raises anything that is DAMAGED."""
+    from sklog.scoring.session import Session  # noqa: PLC0415  not on the way of `add`
+
+    facts = ledger.execute(f"SELECT {chain.SESSION_FACTS} FROM session WHERE id = ?", (number,)).fetchone()  # noqa: S608
+    tariff, players, dealer, stock = facts[6], tuple(json.loads(facts[7])), facts[8], facts[9]
+    session = Session(facts[1], facts[2], tariff_from_json(tariff), players, dealer=dealer, stock=stock)
+    return _read(number, facts, (state_to_json(session.begin()), 0, 0, 0, None, b""))
 
 
 @lru_cache(maxsize=16)

@@ -15,11 +15,21 @@ FACTS = {
 """The tables of facts, and which row an INSERT OR REPLACE would take the place of without a word."""
 
 
-def _never_changed(table: str, same: str) -> tuple[str, ...]:
-    refuse = f"BEGIN SELECT RAISE(ABORT, 'recorded facts are never changed: {table}'); END"
+def _refused(table: str) -> str:
+    return f"BEGIN SELECT RAISE(ABORT, 'recorded facts are never changed: {table}'); END"
+
+
+def never_updated(table: str) -> str:
+    """Return the trigger that holds every row of a table as it was recorded."""
+    return f"CREATE TRIGGER {table}_is_never_updated BEFORE UPDATE ON {table} {_refused(table)}"
+
+
+def never_changed(table: str, same: str) -> tuple[str, ...]:
+    """Return the triggers of a table of facts; `same` says which row a REPLACE would take the place of."""
+    refuse = _refused(table)
     taken = f"EXISTS (SELECT 1 FROM {table} WHERE {same})"  # noqa: S608  our own words
     return (
-        f"CREATE TRIGGER {table}_is_never_updated BEFORE UPDATE ON {table} {refuse}",
+        never_updated(table),
         f"CREATE TRIGGER {table}_is_never_deleted BEFORE DELETE ON {table} {refuse}",
         # the one above does not see the DELETE inside a REPLACE
         f"CREATE TRIGGER {table}_is_never_replaced BEFORE INSERT ON {table} WHEN {taken} {refuse}",
@@ -129,7 +139,7 @@ _SEALS = (
 )
 
 TRIGGERS = (
-    *(trigger for table, same in FACTS.items() for trigger in _never_changed(table, same)),
+    *(trigger for table, same in FACTS.items() for trigger in never_changed(table, same)),
     *_FIT_TOGETHER,
     *_SEALS,
 )

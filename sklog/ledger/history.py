@@ -11,6 +11,7 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sklog.ledger import chain, evenings
 from sklog.ledger.evenings import tariff_from_json
 from sklog.ledger.kinds import CLOSE, EVENT, FIX, HAND, MOVE, PIN, RENAME, TARIFF, VOID_KEEPING_SEATS, VOIDS
 from sklog.scoring.hand import Posting
@@ -67,7 +68,14 @@ class _Row(NamedTuple):
 
 
 def of_evening(ledger: sqlite3.Connection, evening: Evening) -> History:
-    """Return what is in force of an evening."""
+    """Return what is in force of an evening; raise LedgerError where a fact is not what was recorded."""
+    if chain.broken(ledger, evening.id):
+        raise evenings.damaged(evening.id)
+    return unproven(ledger, evening)
+
+
+def unproven(ledger: sqlite3.Connection, evening: Evening) -> History:
+    """Return what is in force of an evening, whatever became of its facts: for who says what differs."""
     rows = _rows(ledger, evening.id)
     names = _Names(ledger, rows)
     hands = _hands(rows, names)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import sqlite3
 
     from sklog.ledger.evenings import Evening
-    from sklog.ledger.recording import Said
+    from sklog.ledger.facts import Said
     from sklog.scoring.session import Session
 
 

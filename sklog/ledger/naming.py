@@ -9,8 +9,9 @@ from sklog.errors import HandError, IllegalHand, NotFound, Refused
 from sklog.language import _
 from sklog.ledger import evenings, history
 from sklog.ledger.correcting import refolded
+from sklog.ledger.deriving import make_accounts
+from sklog.ledger.facts import Command
 from sklog.ledger.kinds import RENAME
-from sklog.ledger.recording import action_of, add_entry, make_accounts
 from sklog.scoring.happening import name_problems
 from sklog.scoring.names import name_key
 
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 
     from sklog.ledger.correcting import Change
     from sklog.ledger.evenings import Evening
+    from sklog.ledger.facts import Said
     from sklog.ledger.history import History
-    from sklog.ledger.recording import Said
 
 
 class Renamed(NamedTuple):
@@ -81,9 +82,9 @@ def _renamed(ledger: sqlite3.Connection, old: str, new: str, said: Said, *, merg
     affected = [(evening, history.of_evening(ledger, evening)) for evening in with_person(ledger, old)]
     first = None
     for evening, _told in affected:
-        action = action_of(ledger, evening.id, said, command_of=first)
-        first = first or action
-        add_entry(ledger, evening.id, action, RENAME, fact={"rename": [old, new], "merge": merge})
+        command = Command(ledger, evening.id, said, part_of=first)
+        command.add(RENAME, fact={"rename": [old, new], "merge": merge})
+        first = first or command.id
     make_accounts(ledger, [new])
     keep_spelling(ledger, new)
     return Renamed(old, new, tuple(_refolded(ledger, evening, told, old, new) for evening, told in affected))
@@ -105,24 +106,32 @@ def _refolded(ledger: sqlite3.Connection, evening: Evening, told: History, old: 
         ) from None
 
 
-def keep_spelling(ledger: sqlite3.Connection, name: str) -> bool:
-    """Keep how somebody is written now, by the newest rename in force, else as first; return whether that is new."""
-    key = name_key(name)
-    (account, first, before) = ledger.execute(
-        "SELECT account.id, account.name, person.name FROM account JOIN person USING (id) WHERE account.key = ?", (key,)
-    ).fetchone()
-    now, ever = first, False
+def spellings(ledger: sqlite3.Connection) -> dict[str, str]:
+    """Return how everybody is written who was ever renamed, by the key: the newest rename in force, else as first."""
+    first = dict(ledger.execute("SELECT key, name FROM account"))
+    found: dict[str, str] = {}
+    undone: dict[int, set[int]] = {}
     for evening, action, fact in ledger.execute(
         "SELECT session_id, action_id, fact FROM entry WHERE kind = ? ORDER BY id", (RENAME,)
     ).fetchall():
         said = json.loads(fact)["rename"][1]
-        if name_key(said) == key:
-            ever = True
-            now = said if action not in history.undone_actions(ledger, evening) else now
+        key = name_key(said)
+        if evening not in undone:
+            undone[evening] = history.undone_actions(ledger, evening)
+        # also where it is the first one again: an evening may have begun with another
+        found[key] = found.get(key, first.get(key, said)) if action in undone[evening] else said
+    return found
+
+
+def keep_spelling(ledger: sqlite3.Connection, name: str) -> bool:
+    """Keep how somebody is written now; return whether that is new."""
+    (account, before) = ledger.execute("SELECT id, name FROM person WHERE key = ?", (name_key(name),)).fetchone()
+    (first,) = ledger.execute("SELECT name FROM account WHERE id = ?", (account,)).fetchone()
+    now = spellings(ledger).get(name_key(name))
     ledger.execute("DELETE FROM spelling WHERE account_id = ?", (account,))
-    if ever:  # also where it is the first one again: an evening may have begun with another
+    if now is not None:
         ledger.execute("INSERT INTO spelling (account_id, name) VALUES (?, ?)", (account, now))
-    return bool(now != before)
+    return bool((now or first) != before)
 
 
 class NameChange(NamedTuple):

@@ -7,13 +7,17 @@ the facts and can be rebuilt at any time; only `bank` is neither. What the datab
 
 from __future__ import annotations
 
-import sqlite3
+from typing import TYPE_CHECKING
 
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
+from sklog.ledger import chain, upgrading
 from sklog.ledger.connection import APPLICATION_ID, SCHEMA_VERSION
-from sklog.ledger.guards import ENTRY_FITS, SCORE_STAYS, TRIGGERS
+from sklog.ledger.guards import ENTRY_FITS, SCORE_STAYS, TRIGGERS, never_changed, never_updated
+
+if TYPE_CHECKING:
+    import sqlite3
 
 migrations = Migrations("sklog")
 
@@ -212,21 +216,6 @@ def second_version(db: Database) -> None:
     """Hands can be fixed, inserted and moved, people renamed, and the tariff changed; every command says who."""
     for statement in SECOND_VERSION:
         db.execute(statement)
-    _fold_again(db.conn)
-
-
-def _fold_again(connection: sqlite3.Connection) -> None:
-    """Store anew what follows from the facts, since it holds more now; `check` names an evening that cannot."""
-    from sklog.ledger import correcting, evenings  # noqa: PLC0415  only while migrating
-    from sklog.ledger.checking import DAMAGED  # noqa: PLC0415  the same
-
-    for (number,) in connection.execute("SELECT id FROM session").fetchall():
-        connection.execute("SAVEPOINT evening")
-        try:
-            correcting.rebuild(connection, evenings.by_number(connection, number))
-        except (*DAMAGED, sqlite3.Error):
-            connection.execute("ROLLBACK TO evening")
-        connection.execute("RELEASE evening")
 
 
 THIRD_VERSION = """
@@ -248,12 +237,45 @@ def third_version(db: Database) -> None:
     db.execute(THIRD_VERSION)
 
 
+FOURTH_VERSION = (
+    *(f"ALTER TABLE {table} ADD COLUMN digest BLOB" for table in chain.LINKED),  # of it and all before it: see `chain`
+    "ALTER TABLE state ADD COLUMN digest BLOB",  # the evening's: its newest fact's
+    "ALTER TABLE state ADD COLUMN seal BLOB",  # of what the state holds
+    "ALTER TABLE bank ADD COLUMN seal BLOB",  # of what the row holds
+    """
+    CREATE TABLE arrival (                              -- an evening that came from another ledger
+        session_id INTEGER PRIMARY KEY REFERENCES session (id),
+        at TEXT NOT NULL,                               -- UTC
+        who TEXT NOT NULL,                              -- the user at the keys
+        source TEXT NOT NULL,                           -- that ledger's file
+        upto INTEGER NOT NULL REFERENCES action (id),   -- the newest action that came along
+        seal BLOB NOT NULL                              -- of what the row holds
+    ) STRICT
+    """,
+    *never_changed("arrival", "session_id = NEW.session_id"),
+)
+
+
+@migrations()
+def fourth_version(db: Database) -> None:
+    """Every fact carries a digest of itself and of the one before, and what is kept of an evening is sealed."""
+    for table in chain.LINKED:
+        db.execute(f"DROP TRIGGER {table}_is_never_updated")
+    for statement in FOURTH_VERSION:
+        db.execute(statement)
+    upgrading.link_all(db.conn)
+    for table in chain.LINKED:
+        db.execute(never_updated(table))
+
+
 def migrate(connection: sqlite3.Connection) -> None:
     """Bring the ledger to the newest version, in one transaction; a second process waits and finds it done."""
     connection.execute("BEGIN IMMEDIATE")
     try:
-        if connection.execute("PRAGMA user_version").fetchone()[0] < SCHEMA_VERSION:
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        if version < SCHEMA_VERSION:
             migrations.apply(Database(connection))
+            upgrading.keep_all(connection, fold=version < upgrading.FOLDED_SINCE)
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     except BaseException:

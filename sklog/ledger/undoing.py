@@ -13,8 +13,9 @@ from sklog.errors import NotFound, Refused
 from sklog.language import _
 from sklog.ledger import evenings, history, naming
 from sklog.ledger.correcting import rebuild, refolded
+from sklog.ledger.facts import Command
 from sklog.ledger.kinds import REOPEN
-from sklog.ledger.recording import action_of, add_entry, require_stock_here
+from sklog.ledger.recording import require_stock_here
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
 
     from sklog.ledger.correcting import Change
     from sklog.ledger.evenings import Evening
+    from sklog.ledger.facts import Said
     from sklog.ledger.naming import NameChange
-    from sklog.ledger.recording import Said
 
     Newest = Callable[[Evening], int | None]
 
@@ -184,8 +185,8 @@ def _take_back(ledger: sqlite3.Connection, command: int, meant: Evening | None, 
     old = {evening.id: history.of_evening(ledger, evening) for evening, _action in touched}
     first = None
     for evening, action in touched:
-        taken = action_of(ledger, evening.id, said, undoes=action, command_of=first)
-        first = first or taken
+        taken = Command(ledger, evening.id, said, undoes=action, part_of=first)
+        first = first or taken.id
     others = _called_otherwise(ledger, command, {evening.id for evening, _action in touched})
     for evening in others:
         rebuild(ledger, evening)
@@ -257,6 +258,5 @@ def reopen(ledger: sqlite3.Connection, evening: Evening, said: Said) -> Evening:
         raise Refused(_("the evening {name!r} is not closed", name=evening.name))
     require_stock_here(ledger, evening)
     old = history.of_evening(ledger, evening)
-    action = action_of(ledger, evening.id, said, undoes=closing)
-    add_entry(ledger, evening.id, action, REOPEN)
+    Command(ledger, evening.id, said, undoes=closing).add(REOPEN)
     return refolded(ledger, evening, old).evening

@@ -1,0 +1,144 @@
+"""The chain of facts: each carries a digest of itself and of the fact before it in its evening.
+
+    session ─▶ action ─▶ its entries ─▶ action ─▶ its entries ─▶ … ─▶ the evening's digest
+
+So no fact can be changed, removed, added or moved without breaking the chain behind it, and who noted the last digest
+knows everything before it. A fact names another one by its digest, never by its row: an evening has the same digests in
+every ledger.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, NamedTuple
+
+try:
+    from _blake2 import blake2b  # what hashlib offers, without the 2 ms in which that loads OpenSSL
+except ImportError:
+    from hashlib import blake2b
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterator
+
+LINKED = ("session", "action", "entry")
+"""The tables of facts whose rows carry digests."""
+DIGEST_SIZE = 16  # bytes: nobody finds another fact with the same 128 bits
+SESSION_FACTS = (
+    "uid, name, date, place, unit, tariff_name, session.tariff, players, dealer, stock_in, stock_from, started_at"
+)
+"""What of an evening's row the first digest is of; the other columns say where it stands in this ledger."""
+_SHORT = 80  # bits of the short form
+_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: none is mistaken for another
+_MISREAD = str.maketrans("OIL", "011", " -")
+
+HEAD = """
+    SELECT coalesce(
+        (SELECT coalesce((SELECT digest FROM entry WHERE action_id = action.id ORDER BY id DESC LIMIT 1), digest)
+         FROM action WHERE session_id = ?1 ORDER BY id DESC LIMIT 1),
+        (SELECT digest FROM session WHERE id = ?1))
+"""
+"""The digest of the newest fact of an evening."""
+
+
+def link(before: bytes, *fact: str | int | bytes | None) -> bytes:
+    """Return the digest of a fact that stands behind the one with the digest `before`."""
+    told = json.dumps([one.hex() if isinstance(one, bytes) else one for one in fact], ensure_ascii=False)
+    return blake2b(before + told.encode(), digest_size=DIGEST_SIZE).digest()
+
+
+def of_session(facts: tuple[str | int | None, ...]) -> bytes:
+    """Return the digest of an evening's row, of its SESSION_FACTS."""
+    return link(b"", "session", *facts)
+
+
+def short(digest: bytes) -> str:
+    """Return a digest as people note it: 80 bits in four groups of letters that are not mistaken for others."""
+    number = int.from_bytes(digest) >> (8 * DIGEST_SIZE - _SHORT)
+    letters = "".join(_LETTERS[number >> shift & 31] for shift in range(_SHORT - 5, -1, -5))
+    return "-".join(letters[start : start + 4] for start in range(0, len(letters), 4))
+
+
+def as_noted(said: str) -> str | None:
+    """Return a short digest as it was typed from a note, spelled as `short` spells it; None where it is none."""
+    letters = said.upper().translate(_MISREAD)
+    if len(letters) != _SHORT // 5 or set(letters) - set(_LETTERS):
+        return None
+    return "-".join(letters[start : start + 4] for start in range(0, len(letters), 4))
+
+
+_ACTION_FACTS = """
+    at, command, typed, who,
+    (SELECT digest FROM action other WHERE other.id = action.undoes),
+    (SELECT digest FROM action other WHERE other.id = action.command_of)
+    FROM action
+"""
+_ENTRY_FACTS = """
+    kind, fact,
+    (SELECT digest FROM entry other WHERE other.id = entry.target),
+    (SELECT digest FROM entry other WHERE other.id = entry."before")
+    FROM entry
+"""
+ACTION = f"SELECT {_ACTION_FACTS} WHERE id = ?"
+ENTRY = f"SELECT {_ENTRY_FACTS} WHERE id = ?"
+_SESSION = f"SELECT {SESSION_FACTS}, digest FROM session WHERE id = ?"  # noqa: S608  our own words
+
+
+class Link(NamedTuple):
+    """One fact in its evening's chain: its table and row, the digest that it has, and whether that is its own."""
+
+    table: str
+    row: int
+    digest: bytes
+    fits: bool
+
+
+def links(ledger: sqlite3.Connection, evening: int) -> Iterator[Link]:
+    """Yield the facts of an evening in their order; each is held against what is stored of the one before."""
+    *facts, head = ledger.execute(_SESSION, (evening,)).fetchone()
+    yield Link("session", evening, head, head == of_session(tuple(facts)))
+    entries = ledger.execute(
+        f"SELECT id, action_id, digest, {_ENTRY_FACTS} WHERE session_id = ? ORDER BY id", (evening,)
+    )
+    waiting = next(entries, None)
+    for action, digest, *said in ledger.execute(
+        f"SELECT id, digest, {_ACTION_FACTS} WHERE session_id = ? ORDER BY id", (evening,)
+    ):
+        yield Link("action", action, digest, digest == link(head, "action", *said))
+        head = digest
+        while waiting is not None and waiting[1] == action:
+            entry, _action, told, *facts = waiting
+            yield Link("entry", entry, told, told == link(head, "entry", *facts))
+            head = told
+            waiting = next(entries, None)
+    while waiting is not None:  # of no action of this evening, or behind a newer one's
+        yield Link("entry", waiting[0], waiting[2], fits=False)
+        waiting = next(entries, None)
+
+
+def broken(ledger: sqlite3.Connection, evening: int) -> Link | None:
+    """Return the first fact of an evening that is not what was recorded; None where all are."""
+    return next((one for one in links(ledger, evening) if not one.fits), None)
+
+
+def kept_digest(ledger: sqlite3.Connection, table: str, row: int | None) -> bytes | None:
+    """Return the digest of a fact that another one names."""
+    if row is None:
+        return None
+    found: bytes = ledger.execute(f"SELECT digest FROM {table} WHERE id = ?", (row,)).fetchone()[0]  # noqa: S608  ours
+    return found
+
+
+def sealed(*kept: str | int | bytes | None) -> bytes:
+    """Return the seal of a row that is no fact: it shows at once that a disk has changed it."""
+    return link(b"", *kept)
+
+
+def seal(ledger: sqlite3.Connection, evening: int) -> None:
+    """Seal what is kept of an evening as it is now."""
+    kept = ledger.execute(f"SELECT {KEPT} FROM state WHERE session_id = ?", (evening,)).fetchone()  # noqa: S608  ours
+    ledger.execute("UPDATE state SET seal = ? WHERE session_id = ?", (sealed(*kept), evening))
+
+
+KEPT = "state, hands, position, closed, state.tariff, state.digest"
+"""What of an evening's state its seal is of."""

@@ -1,0 +1,90 @@
+"""Storing what follows from the facts: what an entry cost, who exists, and how an evening stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.ledger import chain, evenings
+from sklog.ledger.facts import as_json
+from sklog.scoring.names import name_key
+from sklog.scoring.payout import STOCK
+from sklog.scoring.state import Payment
+from sklog.tariffs import to_mapping
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterable
+
+    from sklog.scoring.state import Line, State
+    from sklog.scoring.tariff import Tariff
+
+
+class Row(NamedTuple):
+    """Where an entry is kept: its row, the row that says what it is now, and its place in the evening."""
+
+    id: int
+    said_by: int
+    position: int
+
+
+def derive(ledger: sqlite3.Connection, evening: int, kept: Row, line: Line) -> None:
+    """Store what follows from one entry: its score and postings, sealed, or its payment."""
+    row = kept.id
+    if isinstance(line.entry, Payment):
+        ledger.execute(
+            "INSERT INTO payment (entry_id, session_id, payer_id, payee_id, amount) VALUES (?, ?, ?, ?, ?)",
+            (row, evening, _account(ledger, line.entry.payer), _account(ledger, line.entry.payee), line.entry.amount),
+        )
+    if line.score is None:
+        return
+    ledger.execute(
+        "INSERT INTO score (entry_id, session_id, position, number, value, said_by) VALUES (?, ?, ?, ?, ?, ?)",
+        (row, evening, kept.position, line.number, line.score.value, kept.said_by),
+    )
+    ledger.executemany(
+        "INSERT INTO posting (entry_id, account_id, amount) SELECT ?, id, ? FROM account WHERE key = ?",
+        [(row, amount, name_key(name)) for name, amount in evenings.kept(line.score.postings).items()],
+    )
+    ledger.execute("UPDATE score SET sealed = 1 WHERE entry_id = ?", (row,))
+
+
+def keep(
+    ledger: sqlite3.Connection,
+    evening: int,
+    state: State,
+    position: int,
+    *,
+    closed: bool,
+    tariff: Tariff | None = None,
+) -> None:
+    """Keep how the evening stands after its last entry, with its digest, and seal that.
+
+    `tariff` is the one in force, where that may be another than before.
+    """
+    ledger.execute(
+        f"UPDATE state SET state = ?2, hands = ?3, position = ?4, closed = ?5, digest = ({chain.HEAD})"  # noqa: S608
+        " WHERE session_id = ?1",
+        (evening, evenings.state_to_json(state), state.hands, position, closed),
+    )
+    if tariff is not None:
+        ledger.execute(
+            "UPDATE state SET tariff = (SELECT nullif(?2, tariff) FROM session WHERE id = ?1) WHERE session_id = ?1",
+            (evening, as_json(to_mapping(tariff))),
+        )
+    chain.seal(ledger, evening)
+
+
+def make_accounts(ledger: sqlite3.Connection, names: Iterable[str]) -> None:
+    """Keep an account for each of these people who has none yet."""
+    for name in names:
+        if name != STOCK:
+            ledger.execute(
+                "INSERT INTO account (name, key, kind) SELECT ?1, ?2, 'player'"
+                " WHERE NOT EXISTS (SELECT 1 FROM account WHERE key = ?2)",
+                (name, name_key(name)),
+            )
+
+
+def _account(ledger: sqlite3.Connection, name: str) -> int:
+    found: int = ledger.execute("SELECT id FROM account WHERE key = ?", (name_key(name),)).fetchone()[0]
+    return found

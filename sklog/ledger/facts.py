@@ -1,0 +1,102 @@
+"""Writing facts: the only place that adds an evening, an action or an entry, each with its digest (`chain`)."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sklog.ledger import chain
+from sklog.tariffs import to_mapping
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    from sklog.scoring.session import Session
+
+
+class Said(NamedTuple):
+    """Who said what when: the command, what was typed behind it, the time (UTC, ISO), and the user at the keys."""
+
+    command: str
+    typed: str
+    at: str
+    who: str = ""
+
+
+def begin(ledger: sqlite3.Connection, session: Session, at: str, *, uid: str, imported: bool) -> int:
+    """Add an evening as it begins, without what happens in it; return its row."""
+    facts = (
+        uid,
+        session.name,
+        session.date,
+        session.place,
+        session.tariff.unit,
+        session.tariff.name,
+        as_json(to_mapping(session.tariff)),
+        as_json(session.players),
+        session.dealer,
+        session.stock,
+        session.stock_from or None,
+        at,
+    )
+    return _inserted(
+        ledger.execute(
+            "INSERT INTO session (uid, name, date, place, unit, tariff_name, tariff, players, dealer, stock_in,"
+            " stock_from, started_at, digest, imported) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (*facts, chain.of_session(facts), imported),
+        )
+    )
+
+
+class Command:
+    """One command about one evening, while it is recorded: the action, then what it adds, in that order.
+
+    `undoes` is the action that it takes back, `part_of` the first action of the same command on another evening.
+    """
+
+    def __init__(
+        self,
+        ledger: sqlite3.Connection,
+        evening: int,
+        said: Said,
+        *,
+        undoes: int | None = None,
+        part_of: int | None = None,
+    ) -> None:
+        self._ledger = ledger
+        self._evening = evening
+        (head,) = ledger.execute(chain.HEAD, (evening,)).fetchone()
+        facts = (said.at, said.command, said.typed, said.who)
+        named = (chain.kept_digest(ledger, "action", undoes), chain.kept_digest(ledger, "action", part_of))
+        self._head = chain.link(head, "action", *facts, *named)
+        self.id = _inserted(
+            ledger.execute(
+                "INSERT INTO action (session_id, at, command, typed, who, undoes, command_of, digest)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (evening, *facts, undoes, part_of, self._head),
+            )
+        )
+
+    def add(
+        self, kind: str, *, fact: dict[str, Any] | None = None, target: int | None = None, before: int | None = None
+    ) -> int:
+        """Add one entry that corrects `target`, or stands before the entry `before`; return its row."""
+        text = None if fact is None else as_json(fact)
+        named = (chain.kept_digest(self._ledger, "entry", target), chain.kept_digest(self._ledger, "entry", before))
+        self._head = chain.link(self._head, "entry", kind, text, *named)
+        return _inserted(
+            self._ledger.execute(
+                'INSERT INTO entry (session_id, action_id, kind, fact, target, "before", digest)'
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (self._evening, self.id, kind, text, target, before, self._head),
+            )
+        )
+
+
+def as_json(value: object) -> str:
+    """Return a value as the ledger writes it."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _inserted(cursor: sqlite3.Cursor) -> int:
+    return cursor.lastrowid or 0  # an INSERT always has one; the type does not know

@@ -1,0 +1,86 @@
+"""Proving the file: SQLite finds it whole, it is built as this version builds one, and no row of facts is missing."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.language import _
+from sklog.ledger.connection import in_memory
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterator
+
+NUMBERED = {"account": 0, "session": 1, "action": 1, "entry": 1}
+"""The tables from which nothing is ever deleted, and their first number: a gap is a row that is gone."""
+REBUILT = ("trigger", "index", "view")
+"""What of a database can be built anew without touching what it holds."""
+
+
+class Part(NamedTuple):
+    """A part of the schema: table, index, trigger or view, its name, and how it is made (None: by SQLite itself)."""
+
+    kind: str
+    name: str
+    table: str
+    sql: str | None
+
+
+def disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
+    """Yield a sentence for everything that is wrong with the file itself."""
+    for (said,) in ledger.execute("PRAGMA integrity_check"):
+        if said != "ok":
+            yield _("the file itself is damaged: {reason}", reason=said)
+    for table, row, parent, *__ in ledger.execute("PRAGMA foreign_key_check"):
+        where = f"{table} {row}" if row else table
+        yield _("{row} names a row of {parent} that is not there", row=where, parent=parent)
+    for part in other_parts(ledger):
+        yield _("the {part} of the file is not as sklog makes it", part=f"{part.kind} {part.name}")
+    yield from _gaps(ledger)
+    if _kinds(ledger) != _fresh().kinds:
+        yield _("the kinds of entries are not those of sklog")
+
+
+def other_parts(ledger: sqlite3.Connection) -> list[Part]:
+    """Return the parts that a ledger of this version should have, or should not, or has otherwise.
+
+    What somebody has added beside them is no business of ours, unless it acts on our tables by itself.
+    """
+    ours, here = _fresh().parts, _parts(ledger)
+    tables = {part.name for part in ours if part.kind == "table"}
+    names = {(part.kind, part.name) for part in ours}
+    foreign = [part for part in here if part.kind == "trigger" and part.table in tables]
+    foreign = [part for part in foreign if (part.kind, part.name) not in names]
+    return [*(part for part in ours if part not in here), *foreign]
+
+
+class _Fresh(NamedTuple):
+    """What a new ledger is made of."""
+
+    parts: list[Part]
+    kinds: list[tuple[str, ...]]
+
+
+@cache
+def _fresh() -> _Fresh:
+    with closing(in_memory()) as ledger:
+        return _Fresh(_parts(ledger), _kinds(ledger))
+
+
+def _kinds(ledger: sqlite3.Connection) -> list[tuple[str, ...]]:
+    return ledger.execute("SELECT * FROM entry_kind ORDER BY kind").fetchall()
+
+
+def _parts(ledger: sqlite3.Connection) -> list[Part]:
+    rows = ledger.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY rowid")
+    return [Part(*row) for row in rows]
+
+
+def _gaps(ledger: sqlite3.Connection) -> Iterator[str]:
+    for table, first in NUMBERED.items():
+        numbers = [number for (number,) in ledger.execute(f"SELECT id FROM {table} ORDER BY id")]  # noqa: S608  ours
+        if numbers and numbers != list(range(first, first + len(numbers))):
+            missing = next(number for number, found in enumerate(numbers, first) if number != found)
+            yield _("the rows of {table} are not all there: {number} is missing", table=table, number=missing)
