@@ -222,6 +222,18 @@ def test_a_ledger_that_was_cut_off(path: Path) -> None:
         connection.connect(path)
 
 
+def test_a_ledger_whose_words_are_damaged(path: Path) -> None:
+    """What SQLite says of a damaged table may be no text itself: it is the same sentence."""
+    connection.connect(path, create=True).close()
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as damaged:
+        damaged.execute("PRAGMA writable_schema = ON")
+        damaged.execute("UPDATE sqlite_schema SET name = CAST(x'73c328' AS TEXT), sql = 'x' WHERE name = 'session'")
+    with contextlib.closing(sqlite3.connect(path)) as damaged, pytest.raises(UnicodeDecodeError):
+        damaged.execute("SELECT count(*) FROM sqlite_schema")
+    with pytest.raises(LedgerError, match="is damaged: go back to a copy, or save what can be read"):
+        connection.connect(path)
+
+
 @contextlib.contextmanager
 def without_rights() -> Iterator[Path]:
     """Give a folder to somebody who is not root, so that its permissions count."""

@@ -149,6 +149,8 @@ def translated(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise LedgerError(_sentence(str(error), path)) from error
+    except UnicodeDecodeError as error:  # what SQLite says of a damaged file can be damaged itself
+        raise LedgerError(_sentence("malformed", path)) from error
     except OSError as error:
         raise LedgerError(_("{path} cannot be used: {reason}", path=path, reason=error.strerror or error)) from error
 
