@@ -6,6 +6,7 @@ import os
 import sqlite3
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
 from sklog.errors import LedgerError
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 APPLICATION_ID = 0x534B4C47  # "SKLG": what `file` and a careful reader recognise the ledger by
 SCHEMA_VERSION = 4  # the number of migrations in `schema`; checked there and by a test
 WAIT_SECONDS = 5.0
+PAUSE_SECONDS = 0.01  # until somebody who has just begun to wait looks again
 
 
 def default_path() -> Path:
@@ -76,7 +78,7 @@ def _prepare(connection: sqlite3.Connection, path: Path, *, create: bool) -> Non
     # a rollback journal with EXTRA also syncs the folder after the journal is gone: what was
     # acknowledged is on disk; WAL would save nothing for one process per hand
     connection.execute("PRAGMA synchronous = EXTRA")
-    version: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    version: int = _patiently(connection, "PRAGMA user_version").fetchone()[0]
     if version == SCHEMA_VERSION and _application(connection) == APPLICATION_ID:
         return
     _require_ours(connection, path, version, create=create)
@@ -112,7 +114,7 @@ def _require_ours(connection: sqlite3.Connection, path: Path, version: int, *, c
 def transaction(connection: sqlite3.Connection, path: Path, *, keep: bool = True) -> Iterator[None]:
     """One command's writes: all of them on disk afterwards, or none. `keep=False` is a dry run."""
     with translated(path):
-        connection.execute("BEGIN IMMEDIATE")
+        _patiently(connection, "BEGIN IMMEDIATE")
         try:
             yield
         except BaseException:
@@ -124,7 +126,7 @@ def transaction(connection: sqlite3.Connection, path: Path, *, keep: bool = True
 
 def _end(connection: sqlite3.Connection, path: Path, *, keep: bool) -> None:
     try:
-        connection.execute("COMMIT" if keep else "ROLLBACK")
+        _patiently(connection, "COMMIT" if keep else "ROLLBACK")
     except sqlite3.OperationalError as error:
         if error.sqlite_errorname != "SQLITE_IOERR_DIR_FSYNC":
             raise
@@ -139,7 +141,30 @@ def snapshot(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
     """One consistent picture to read from, even while others write."""
     with translated(path):
         connection.execute("BEGIN")
+        _patiently(connection, "SELECT 1 FROM sqlite_master")  # from here on nobody changes what is read
         yield
+
+
+def _patiently(connection: sqlite3.Connection, statement: str) -> sqlite3.Cursor:
+    """Run what waits until others have written, for as long as this connection waits at most.
+
+    SQLite itself looks ever more seldom whether it is its turn: who has waited longest is overtaken by everybody
+    who comes anew. Here one looks the more often, the longer one has waited.
+    """
+    wait: int = connection.execute("PRAGMA busy_timeout").fetchone()[0]
+    connection.execute("PRAGMA busy_timeout = 0")
+    begun = monotonic()
+    try:
+        while True:
+            try:
+                return connection.execute(statement)
+            except sqlite3.OperationalError as error:
+                waited = monotonic() - begun
+                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or waited * 1000 >= wait:
+                    raise
+            sleep(PAUSE_SECONDS / (1 + 20 * waited))
+    finally:
+        connection.execute(f"PRAGMA busy_timeout = {wait}")
 
 
 @contextmanager
