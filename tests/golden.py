@@ -66,7 +66,7 @@ def fill() -> None:
 
 def printed(golden: Golden) -> str:
     """Return what the command prints now; a page without its style, which is the same in all of them."""
-    return STYLE.sub("<style>", transcripts.run(golden.words, env=golden.language).out)
+    return transcripts.undated(STYLE.sub("<style>", transcripts.run(golden.words, env=golden.language).out))
 
 
 def main() -> None:

@@ -18,6 +18,7 @@ from sqlite_utils import Database
 
 from sklog.errors import IllegalHand, LedgerError
 from sklog.ledger import connection, evenings, recording, schema
+from sklog.ledger.checking import disagreements
 from sklog.scoring.state import StockMove
 from tests.recorded import SAID, SAUSPIEL, WENZ, add, dump, evening
 
@@ -40,6 +41,25 @@ def path(tmp_path: Path) -> Path:
 def test_the_schema_version_counts_the_migrations() -> None:
     """A ledger's version is the number of migrations it went through."""
     assert len(list(schema.migrations.pending(Database(memory=True)))) == connection.SCHEMA_VERSION
+
+
+OLDER = sorted((Path(__file__).parent / "ledgers").glob("schema-*.sqlite"))
+
+
+def test_a_ledger_of_every_older_version_is_kept() -> None:
+    """A new version leaves a ledger of the one before it behind, so that its upgrade is tried for ever."""
+    assert [file.stem for file in OLDER] == [f"schema-{version}" for version in range(1, connection.SCHEMA_VERSION)]
+
+
+@pytest.mark.parametrize("file", OLDER, ids=lambda file: file.stem)
+def test_an_older_ledger_is_upgraded_and_proved(path: Path, file: Path) -> None:
+    """Every posting is what it was, and every evening has a whole chain."""
+    shutil.copy(file, path)
+    with contextlib.closing(sqlite3.connect(path)) as old:
+        before = old.execute("SELECT * FROM posting ORDER BY entry_id, account_id").fetchall()
+    with contextlib.closing(connection.connect(path)) as new:
+        assert new.execute("SELECT * FROM posting ORDER BY entry_id, account_id").fetchall() == before
+        assert list(disagreements(new)) == []
 
 
 def test_migrating_twice_changes_nothing(ledger: sqlite3.Connection) -> None:

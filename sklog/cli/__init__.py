@@ -56,7 +56,7 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
         "session": "listing",
         "player": "listing",
         "tariff": "tariff",
-        "check": "listing",
+        "check": "checking",
     },
 }
 """Every command, in the order of `sklog --help`, and the module of this package that holds it."""

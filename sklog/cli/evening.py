@@ -182,6 +182,7 @@ def close(
     from sklog.cli.board import show_board  # noqa: PLC0415
     from sklog.cli.settling import stock_move  # noqa: PLC0415
     from sklog.ledger import evenings, recording  # noqa: PLC0415
+    from sklog.ledger.chain import short  # noqa: PLC0415
     from sklog.reports.format import money  # noqa: PLC0415
 
     with common.writing(db, dry_run=dry_run) as ledger:
@@ -201,6 +202,8 @@ def close(
     else:
         typer.echo(_("Would be closed: {name}.", name=name) if dry_run else _("Closed: {name}.", name=name))
     typer.echo(_("Who pays whom: sklog settle --session {number}", number=evening.id))
+    if not dry_run:
+        typer.echo(_("For everybody to note: digest {digest}", digest=short(evening.digest)))
 
 
 @app.command("reopen")

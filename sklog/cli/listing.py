@@ -1,4 +1,4 @@
-"""session, player, check: what the ledger holds, what was done to it, and whether it agrees with itself."""
+"""session, player: what the ledger holds, and what was done to it."""
 
 from __future__ import annotations
 
@@ -256,23 +256,3 @@ def _show_bank(name: str, db: Path | None, how: str, output: Path | None) -> Non
     )
     row = (name, bank.iban, bank.holder or None, bank.at, bank.who or None) if bank else (name, *[None] * 4)
     printing.put(listing("player", "", columns, [row]), how, output)
-
-
-@app.command("check")
-def check(db: Db = None) -> None:
-    """Prove the ledger: every stored figure must follow from the recorded facts; exit 3 if not."""
-    from sklog.ledger import evenings  # noqa: PLC0415
-    from sklog.ledger.checking import disagreements  # noqa: PLC0415
-
-    with common.snapshot(db) as ledger:
-        found = list(disagreements(ledger))
-        known = evenings.all_evenings(ledger) if not found else []
-    for sentence in found:
-        typer.echo(sentence, err=True)
-    if found:
-        raise typer.Exit(common.DISAGREES)
-    many = {
-        "evenings": _n("{n} evening", "{n} evenings", len(known)),
-        "hands": _n("{n} hand", "{n} hands", sum(evening.hands for evening in known)),
-    }
-    typer.echo(_("{evenings}, {hands}: everything agrees with the recorded facts.", **many))

@@ -34,6 +34,7 @@ def report_session(
     """Print the sheet of an evening. Every hand in words, running balances, totals, settlement."""
     from sklog.cli.sheets import sheet  # noqa: PLC0415
     from sklog.ledger import history  # noqa: PLC0415
+    from sklog.ledger.chain import short  # noqa: PLC0415
     from sklog.reports.render import SCHEMA  # noqa: PLC0415
 
     if girocode:
@@ -41,11 +42,12 @@ def report_session(
         if browser and printing.is_stdout(output):
             raise Refused(_("name a file for the page with -o: it shows IBANs, and else it would stay in the cache"))
     with common.snapshot(db) as ledger:
-        whole = history.of_evening(ledger, common.newest_of(ledger, session))
+        evening = common.newest_of(ledger, session)
+        whole = history.of_evening(ledger, evening)
         banks = girocodes.banks(ledger) if girocode else None
     lines = whole.session.lines()
     replaced = {place: one.was for place, one in enumerate(whole.recorded) if one.was}
-    report = sheet(whole.session, lines, replaced, banks)
+    report = sheet(whole.session, lines, replaced, banks, short(evening.digest))
     # the answer of `replay` has its shape from the interface; this one says which version of the reports' it has
     report = report._replace(data={"schema": SCHEMA, "report": report.key, **(report.data or {})})
     printing.put(report, how, output, plot=plot, browser=browser)

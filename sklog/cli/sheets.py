@@ -23,10 +23,14 @@ def sheet(
     lines: Sequence[Line],
     replaced: Mapping[int, Sequence[Hand]] | None = None,
     banks: Mapping[str, Bank] | None = None,
+    digest: str = "",
 ) -> Report:
-    """Return the sheet; `replaced` is what was corrected, `banks` whose IBANs are known, where codes are wanted."""
+    """Return the sheet; `replaced` is what was corrected, `banks` whose IBANs are known, where codes are wanted.
+
+    `digest` is the evening's in its short form, where it is in a ledger.
+    """
     planned = still_open(session, lines)
-    report = session_report(session, lines, planned, replaced)
+    report = session_report(session, lines, planned, replaced, digest)
     if banks is None:
         return report
     return girocodes.with_codes(report, planned.transfers, banks, girocodes.purpose(session.name, session.date))

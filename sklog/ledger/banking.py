@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from sklog.ledger.facts import Said
 
 LONGEST_HOLDER = 70
+KEPT = "account_id, iban, holder, behind, at, who"
+"""What of a row its seal is of."""
 # within the European Economic Area an IBAN is enough; elsewhere a transfer needs a BIC as well
 EEA = frozenset(
     "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split()  # noqa: SIM905  read as a list
@@ -48,22 +50,15 @@ def keep(ledger: sqlite3.Connection, name: str, iban: str, holder: str, said: Sa
     """Keep somebody's IBAN instead of what was there; return the name as the ledger spells it. Raises NotFound."""
     name = naming.known(ledger, name)
     _delete(ledger, name)
+    account, behind = ledger.execute(
+        "SELECT id, (SELECT coalesce(max(id), 0) FROM action) FROM account WHERE key = ?", (name_key(name),)
+    ).fetchone()
+    kept = (account, iban, holder, behind, said.at, said.who)
     ledger.execute(
-        "INSERT INTO bank (account_id, iban, holder, behind, at, who)"
-        " SELECT account.id, ?, ?, (SELECT coalesce(max(id), 0) FROM action), ?, ? FROM account WHERE key = ?",
-        (iban, holder, said.at, said.who, name_key(name)),
+        f"INSERT INTO bank ({KEPT}, seal) VALUES (?, ?, ?, ?, ?, ?, ?)",  # noqa: S608  our own words
+        (*kept, chain.sealed(*kept)),
     )
-    seal_all(ledger)
     return name
-
-
-_KEPT = "account_id, iban, holder, behind, at, who"
-
-
-def seal_all(ledger: sqlite3.Connection) -> None:
-    """Seal the rows that have no seal yet."""
-    for row, *kept in ledger.execute(f"SELECT id, {_KEPT} FROM bank WHERE seal IS NULL").fetchall():  # noqa: S608  ours
-        ledger.execute("UPDATE bank SET seal = ? WHERE id = ?", (chain.sealed(*kept), row))
 
 
 def forget(ledger: sqlite3.Connection, name: str) -> str:
@@ -88,7 +83,7 @@ def damaged(ledger: sqlite3.Connection) -> Iterator[str]:
     """Yield a sentence for every stored IBAN that is not as it was said; it does not show the number."""
     intact = {
         row
-        for row, seal, *kept in ledger.execute(f"SELECT id, seal, {_KEPT} FROM bank")  # noqa: S608  our own words
+        for row, seal, *kept in ledger.execute(f"SELECT id, seal, {KEPT} FROM bank")  # noqa: S608  our own words
         if chain.sealed(*kept) == seal
     }
     for row, name, bank in _rows(ledger):

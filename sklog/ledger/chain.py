@@ -30,7 +30,7 @@ SESSION_FACTS = (
 """What of an evening's row the first digest is of; the other columns say where it stands in this ledger."""
 _SHORT = 80  # bits of the short form
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: none is mistaken for another
-_MISREAD = str.maketrans("OIL", "011", " -")
+_MISREAD = str.maketrans("OIL", "011", " -")  # and what only parts the groups
 
 HEAD = """
     SELECT coalesce(
@@ -59,12 +59,15 @@ def short(digest: bytes) -> str:
     return "-".join(letters[start : start + 4] for start in range(0, len(letters), 4))
 
 
-def as_noted(said: str) -> str | None:
-    """Return a short digest as it was typed from a note, spelled as `short` spells it; None where it is none."""
+def as_noted(said: str) -> bytes | None:
+    """Return the beginning of a digest that somebody noted in its short form; None where that is none."""
     letters = said.upper().translate(_MISREAD)
     if len(letters) != _SHORT // 5 or set(letters) - set(_LETTERS):
         return None
-    return "-".join(letters[start : start + 4] for start in range(0, len(letters), 4))
+    number = 0
+    for letter in letters:
+        number = number << 5 | _LETTERS.index(letter)
+    return number.to_bytes(_SHORT // 8)
 
 
 _ACTION_FACTS = """
@@ -119,6 +122,26 @@ def links(ledger: sqlite3.Connection, evening: int) -> Iterator[Link]:
 def broken(ledger: sqlite3.Connection, evening: int) -> Link | None:
     """Return the first fact of an evening that is not what was recorded; None where all are."""
     return next((one for one in links(ledger, evening) if not one.fits), None)
+
+
+class Found(NamedTuple):
+    """Where a noted digest stands: the evening, and the action with which it became the evening's (None: its row)."""
+
+    evening: int
+    action: int | None
+
+
+def find(ledger: sqlite3.Connection, noted: bytes) -> Found | None:
+    """Return where the digest with this beginning stands; None where no fact has it."""
+    row = ledger.execute(
+        """
+        SELECT session_id, action_id FROM entry WHERE substr(digest, 1, ?2) = ?1
+        UNION ALL SELECT session_id, id FROM action WHERE substr(digest, 1, ?2) = ?1
+        UNION ALL SELECT id, NULL FROM session WHERE substr(digest, 1, ?2) = ?1
+        """,
+        (noted, len(noted)),
+    ).fetchone()
+    return Found(*row) if row else None
 
 
 def kept_digest(ledger: sqlite3.Connection, table: str, row: int | None) -> bytes | None:

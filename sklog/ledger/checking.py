@@ -94,20 +94,24 @@ def _hand_of(ledger: sqlite3.Connection, number: int, row: int) -> int | None:
 def _arrived(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
     """Yield where an evening is kept as from elsewhere and is not, or the other way round."""
     (imported,) = ledger.execute("SELECT imported FROM session WHERE id = ?", (number,)).fetchone()
-    # only a beginning records nothing and takes nothing back
-    begun = ledger.execute(
-        "SELECT undoes IS NULL AND NOT EXISTS (SELECT 1 FROM entry WHERE action_id = action.id)"
-        " FROM action WHERE session_id = ? ORDER BY id LIMIT 1",
-        (number,),
-    ).fetchone() == (1,)
-    arrival = ledger.execute(
+    row = ledger.execute(
         "SELECT seal, session_id, at, who, source, upto FROM arrival WHERE session_id = ?", (number,)
-    )
-    row = arrival.fetchone()
+    ).fetchone()
     if row and row[0] != chain.sealed(*row[1:]):
         yield _("from which ledger it came was changed")
-    if bool(imported) != (not begun or row is not None):
-        yield _("it is kept as begun here, and is not") if begun else _("it is kept as from a file, and is not")
+    if imported != came_from_elsewhere(ledger, number):
+        yield _("it is kept as from elsewhere, and is not") if imported else _("it is kept as begun here, and is not")
+
+
+def came_from_elsewhere(ledger: sqlite3.Connection, number: int) -> bool:
+    """Return whether an evening came from a file or another ledger, by what was recorded of it."""
+    # only a beginning records nothing and takes nothing back
+    begun = """
+        SELECT undoes IS NULL AND NOT EXISTS (SELECT 1 FROM entry WHERE action_id = action.id)
+               AND NOT EXISTS (SELECT 1 FROM arrival WHERE arrival.session_id = action.session_id)
+        FROM action WHERE session_id = ? ORDER BY id LIMIT 1
+    """
+    return bool(ledger.execute(begun, (number,)).fetchone() != (1,))
 
 
 # -- what follows from them ---------------------------------------------------------------------------
@@ -239,8 +243,8 @@ def _carried_stocks(ledger: sqlite3.Connection) -> Iterator[str]:
 def _people(ledger: sqlite3.Connection) -> Iterator[str]:
     """Yield where an account, how a name is written, or an IBAN is not what was recorded."""
     try:
-        named = _named(ledger)
-        spellings = naming.spellings(ledger)
+        names = set(named(ledger))
+        written = [*spelled(ledger)]
         yield from banking.damaged(ledger)
     except DAMAGED as error:
         yield _("who is who cannot be read: {reason}", reason=error)
@@ -251,19 +255,26 @@ def _people(ledger: sqlite3.Connection) -> Iterator[str]:
     for name, key, _kind in accounts.values():
         if key != name_key(name):
             yield _("the account of {name} is kept under {key}", name=name, key=key)
-        elif name not in named:
+        elif name not in names:
             yield _("there is an account of {name}, and nobody of that name was ever recorded", name=name)
+    for key, kept, right in written:
+        if kept != right:
+            yield _("{name} is kept as {kept}", name=right or key, kept=kept)
+
+
+def spelled(ledger: sqlite3.Connection) -> Iterator[tuple[str, str | None, str | None]]:
+    """Yield everybody who is, or should be, written in another way than at first: the key, what is, what should be."""
+    right = naming.spellings(ledger)
     kept = dict(ledger.execute("SELECT key, spelling.name FROM spelling JOIN account ON account.id = account_id"))
-    for key in sorted(kept.keys() | spellings.keys()):
-        if kept.get(key) != spellings.get(key):
-            yield _("{name} is kept as {kept}", name=spellings.get(key) or key, kept=kept.get(key))
+    for key in sorted(kept.keys() | right.keys()):
+        yield key, kept.get(key), right.get(key)
 
 
-def _named(ledger: sqlite3.Connection) -> set[str]:
-    """Return every name that a fact brings in."""
-    found = {name for (players,) in ledger.execute("SELECT players FROM session") for name in json.loads(players)}
-    for (text,) in ledger.execute("SELECT fact FROM entry WHERE kind IN (?, ?)", (EVENT, RENAME)):
+def named(ledger: sqlite3.Connection) -> Iterator[str]:
+    """Yield every name that a fact brings in, in their order; some more than once."""
+    for (players,) in ledger.execute("SELECT players FROM session ORDER BY id"):
+        yield from json.loads(players)
+    for (text,) in ledger.execute("SELECT fact FROM entry WHERE kind IN (?, ?) ORDER BY id", (EVENT, RENAME)):
         fact = json.loads(text)
-        found |= {fact["join"]} if "join" in fact else set()
-        found |= set(fact.get("pay", ())[:2]) | set(fact.get("rename", ()))
-    return found
+        yield from (fact["join"],) if "join" in fact else ()
+        yield from (*fact.get("pay", ())[:2], *fact.get("rename", ()))

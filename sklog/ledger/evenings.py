@@ -16,7 +16,7 @@ from sklog.tariffs import from_mapping
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from sklog.scoring.tariff import Tariff
 
@@ -51,20 +51,37 @@ class Evening(NamedTuple):
 _NEWEST_FIRST = "ORDER BY session.imported, session.id DESC"  # what came from a file is not what the table plays
 
 
-_EVENING = f"""
-    SELECT session.id, {chain.SESSION_FACTS}, session.digest, {chain.KEPT}, seal
-    FROM session JOIN state ON state.session_id = session.id
-"""  # noqa: S608  our own words
+class Stored(NamedTuple):
+    """What is stored of an evening as it is stored: its row, its SESSION_FACTS and what is KEPT of it (see `chain`)."""
+
+    id: int
+    facts: tuple[Any, ...]
+    kept: tuple[Any, ...]
 
 
-def _evening(row: tuple[Any, ...]) -> Evening:
-    number, facts, begun, kept, seal = row[0], row[1:13], row[13], row[14:20], row[20]
-    if chain.of_session(facts) != begun or chain.sealed(*kept) != seal:
-        raise damaged(number)
-    try:
-        return _read(number, facts, kept)
-    except (ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
-        raise damaged(number) from error
+def stored(ledger: sqlite3.Connection, which: str = "", words: Sequence[object] = ()) -> Iterator[Stored]:
+    """Yield these evenings (in SQL, behind FROM); raise LedgerError for one that is not as it was stored."""
+    rows = ledger.execute(
+        f"SELECT session.id, {chain.SESSION_FACTS}, {chain.KEPT}, session.digest, seal"  # noqa: S608  our own words
+        f" FROM session JOIN state ON state.session_id = session.id {which}",
+        words,
+    )
+    for number, *both, begun, seal in rows:
+        facts, kept = tuple(both[:_FACTS]), tuple(both[_FACTS:])
+        if chain.of_session(facts) != begun or chain.sealed(*kept) != seal:
+            raise damaged(number)
+        yield Stored(number, facts, kept)
+
+
+_FACTS = chain.SESSION_FACTS.count(",") + 1
+
+
+def _evenings(ledger: sqlite3.Connection, which: str, *words: object) -> Iterator[Evening]:
+    for one in stored(ledger, which, words):
+        try:
+            yield _read(*one)
+        except (ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
+            raise damaged(one.id) from error
 
 
 def damaged(number: int) -> LedgerError:
@@ -130,10 +147,10 @@ def find(ledger: sqlite3.Connection, wanted: str | None = None) -> Evening:
     Raises NotFound with how to go on.
     """
     if wanted is None:
-        row = ledger.execute(f"{_EVENING} WHERE state.closed = 0 {_NEWEST_FIRST} LIMIT 1").fetchone()
-        if row is None:
+        open_one = next(_evenings(ledger, f"WHERE state.closed = 0 {_NEWEST_FIRST} LIMIT 1"), None)
+        if open_one is None:
             raise NotFound(_none_open(ledger))
-        return _evening(row)
+        return open_one
     key = wanted.strip().casefold()
     # few evenings have the same name; SQLite's own case rules know only ASCII
     matches = [
@@ -158,10 +175,10 @@ def find(ledger: sqlite3.Connection, wanted: str | None = None) -> Evening:
 
 def by_number(ledger: sqlite3.Connection, number: int) -> Evening:
     """Return the evening of this row; raise NotFound."""
-    row = ledger.execute(f"{_EVENING} WHERE session.id = ?", (number,)).fetchone()
-    if row is None:
+    found = next(_evenings(ledger, "WHERE session.id = ?", number), None)
+    if found is None:
         raise NotFound(_("there is no evening {number}; sklog session list shows them", number=number))
-    return _evening(row)
+    return found
 
 
 def payments(ledger: sqlite3.Connection, evening: int) -> dict[int, Payment]:
@@ -193,9 +210,8 @@ def none_yet() -> str:
 
 def newest(ledger: sqlite3.Connection, *, closed: bool = False) -> Evening | None:
     """Return the evening that began last, or with `closed` the last of the closed ones; None where there is none."""
-    only_closed = " WHERE state.closed = 1" if closed else ""
-    row = ledger.execute(f"{_EVENING}{only_closed} {_NEWEST_FIRST} LIMIT 1").fetchone()
-    return _evening(row) if row else None
+    only_closed = "WHERE state.closed = 1" if closed else ""
+    return next(_evenings(ledger, f"{only_closed} {_NEWEST_FIRST} LIMIT 1"), None)
 
 
 def postings(ledger: sqlite3.Connection, evening: int) -> dict[int, dict[str, int]]:
@@ -214,7 +230,7 @@ def postings(ledger: sqlite3.Connection, evening: int) -> dict[int, dict[str, in
 
 def all_evenings(ledger: sqlite3.Connection) -> list[Evening]:
     """Return every evening, the oldest first."""
-    return [_evening(row) for row in ledger.execute(f"{_EVENING} ORDER BY session.id")]
+    return list(_evenings(ledger, "ORDER BY session.id"))
 
 
 def people(ledger: sqlite3.Connection) -> list[dict[str, Any]]:
@@ -223,8 +239,9 @@ def people(ledger: sqlite3.Connection) -> list[dict[str, Any]]:
         name: {"name": name, "evenings": 0, "ct": None, "points": None}
         for (name,) in ledger.execute("SELECT name FROM person WHERE kind = 'player' ORDER BY key")
     }
-    for unit, state in ledger.execute("SELECT unit, state FROM session JOIN state ON session_id = id"):
-        for name, balance in state_from_json(state).balances.items():
+    for evening in all_evenings(ledger):
+        unit = evening.tariff.unit
+        for name, balance in evening.state.balances.items():
             if name in found:
                 found[name]["evenings"] += 1
                 found[name][unit] = (found[name][unit] or 0) + balance

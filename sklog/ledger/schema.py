@@ -1,6 +1,6 @@
 """The schema, as small steps from the first version on (sqlite-utils' Migrations).
 
-Facts (`account`, `session`, `action`, `entry`) are only ever added. Everything else is derived by folding
+Facts (`account`, `session`, `action`, `entry`, `arrival`) are only ever added. Everything else is derived by folding
 the facts and can be rebuilt at any time; only `bank` is neither. What the database holds everybody to is in
 `guards`.
 """
@@ -264,6 +264,7 @@ def fourth_version(db: Database) -> None:
     for statement in FOURTH_VERSION:
         db.execute(statement)
     upgrading.link_all(db.conn)
+    upgrading.seal_all(db.conn)
     for table in chain.LINKED:
         db.execute(never_updated(table))
 
@@ -275,7 +276,8 @@ def migrate(connection: sqlite3.Connection) -> None:
         version = connection.execute("PRAGMA user_version").fetchone()[0]
         if version < SCHEMA_VERSION:
             migrations.apply(Database(connection))
-            upgrading.keep_all(connection, fold=version < upgrading.FOLDED_SINCE)
+            if version < upgrading.FOLDED_SINCE:
+                upgrading.fold_all(connection)
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     except BaseException:

@@ -5,7 +5,6 @@ Totals are read from the state that is kept of each evening; only what asks abou
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import NotFound
@@ -53,20 +52,15 @@ def season(ledger: sqlite3.Connection, wanted: Wanted) -> Season:
 
 def _nights(ledger: sqlite3.Connection, wanted: Wanted) -> Iterator[Night]:
     """Yield the evenings of these days with everybody who took part, the oldest first."""
-    rows = ledger.execute(
-        "SELECT session.id, name, date, place, unit, json_extract(state, '$.balances'), json_extract(state, '$.dealt')"
-        " FROM session JOIN state ON session_id = id"
-        " WHERE (?1 = '' OR date >= ?1) AND (?2 = '' OR (date <> '' AND substr(date, 1, length(?2)) <= ?2))"
-        " ORDER BY date, session.id",
-        (wanted.since, wanted.until),
+    which = (
+        "WHERE (?1 = '' OR date >= ?1) AND (?2 = '' OR (date <> '' AND substr(date, 1, length(?2)) <= ?2))"
+        " ORDER BY date, session.id"
     )
-    for number, name, date, place, unit, balances, dealt in rows:
-        try:
-            hands = {who: int(count) for who, count in json.loads(dealt).items()}
-            totals = {who: int(amount) for who, amount in json.loads(balances).items()
-                      if who != STOCK and (amount or hands.get(who))}  # fmt: skip
-        except (ValueError, TypeError, AttributeError) as error:
-            raise evenings.damaged(number) from error
+    for number, facts, kept in evenings.stored(ledger, which, (wanted.since, wanted.until)):
+        name, date, place, unit = facts[1:5]
+        state = evenings.state_from_json(kept[0])
+        hands = state.dealt
+        totals = {who: amount for who, amount in state.balances.items() if who != STOCK and (amount or hands.get(who))}
         if totals:
             yield Night(number, name, date, place, unit, totals, hands)
 

@@ -1,4 +1,4 @@
-"""What a ledger of an older version gets beside new columns: the chain of its facts, and everything kept anew."""
+"""What a ledger of an older version gets beside new columns: the chain of its facts, seals, and all that follows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import sqlite3
 
 FOLDED_SINCE = 2
-"""A ledger of an older version keeps less of an evening: what follows from its facts is stored anew."""
+"""A ledger of an older version keeps less of an evening."""
 
 
 def link_all(ledger: sqlite3.Connection) -> None:
@@ -33,19 +33,26 @@ def _keep(ledger: sqlite3.Connection, table: str, row: int, digest: bytes) -> by
     return digest
 
 
-def keep_all(ledger: sqlite3.Connection, *, fold: bool) -> None:
-    """Seal what is kept of every evening; with `fold` store it anew. `check` names an evening that cannot be folded."""
-    from sklog.ledger import banking, correcting, evenings  # noqa: PLC0415  only while migrating
-    from sklog.ledger.checking import DAMAGED  # noqa: PLC0415  the same
+def seal_all(ledger: sqlite3.Connection) -> None:
+    """Seal what is kept of every evening, and every IBAN, as it is."""
+    from sklog.ledger import banking  # noqa: PLC0415  only while migrating
 
-    banking.seal_all(ledger)
     for (number,) in ledger.execute("SELECT id FROM session").fetchall():
         ledger.execute(f"UPDATE state SET digest = ({chain.HEAD}) WHERE session_id = ?1", (number,))  # noqa: S608  ours
         chain.seal(ledger, number)
-        if fold:
-            ledger.execute("SAVEPOINT evening")
-            try:
-                correcting.rebuild(ledger, evenings.as_begun(ledger, number))
-            except DAMAGED:
-                ledger.execute("ROLLBACK TO evening")
-            ledger.execute("RELEASE evening")
+    for row, *kept in ledger.execute(f"SELECT id, {banking.KEPT} FROM bank").fetchall():  # noqa: S608  our own words
+        ledger.execute("UPDATE bank SET seal = ? WHERE id = ?", (chain.sealed(*kept), row))
+
+
+def fold_all(ledger: sqlite3.Connection) -> None:
+    """Store anew what follows from the facts, since it is more now; `check` names an evening that does not fold."""
+    from sklog.ledger import correcting, evenings  # noqa: PLC0415  only while migrating
+    from sklog.ledger.checking import DAMAGED  # noqa: PLC0415  the same
+
+    for (number,) in ledger.execute("SELECT id FROM session").fetchall():
+        ledger.execute("SAVEPOINT evening")
+        try:
+            correcting.rebuild(ledger, evenings.as_begun(ledger, number))
+        except DAMAGED:
+            ledger.execute("ROLLBACK TO evening")
+        ledger.execute("RELEASE evening")

@@ -109,5 +109,6 @@ def _session() -> dict[str, Any]:
             "balances": ACCOUNTS,
             "transfers": {"type": ["array", "null"], "items": TRANSFER},
         },
+        digest={"type": "string", "description": "what `check --digest` compares; of an evening in a ledger"},
         codes=_codes(),
     )

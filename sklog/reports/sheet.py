@@ -40,11 +40,13 @@ def session_report(
     lines: Sequence[Line],
     plan: Plan | None = None,
     replaced: Mapping[int, Sequence[Hand]] | None = None,
+    digest: str = "",
 ) -> Report:
     """Return the sheet; `lines` are `session.lines()`.
 
     Its json is the interface's answer to `replay`. `plan` is who pays whom; without one `transfers` is null.
     `replaced` has, by the position of an entry, what stood there before it was corrected, the oldest first.
+    `digest` is what everybody can note, and `sklog check` compare: "" for an evening in no ledger.
     """
     tables = [_running(session, lines, replaced or {}), _changes(session, lines), _totals(session, lines)]
     if plan is not None:
@@ -58,6 +60,7 @@ def session_report(
         Fact("tariff", _("Tariff"), tariff.title or tariff.name),
         Fact("hands", _("Hands"), hands, COUNT),
         Fact("stock_in", _("Stock brought in"), session.stock or None, PRICE),
+        Fact("digest", _("Digest"), digest),
     )
     return Report(
         key="session",
@@ -66,7 +69,7 @@ def session_report(
         facts=tuple(fact for fact in facts if fact.value not in (None, "")),
         tables=tuple(tables),
         notes=() if plan is None else (*_stock_note(session, lines), *plan_note(plan)),
-        data=replay_data(session, lines, plan),
+        data=replay_data(session, lines, plan) | ({"digest": digest} if digest else {}),
         charts=evening_curve(session, lines),
         result=("totals", "transfers"),
     )

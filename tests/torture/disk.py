@@ -154,7 +154,7 @@ def _filled(one: Ready, place: Path, most: int | None) -> Iterator[Trial]:
 
 def _steps(most: int | None) -> Iterator[int]:
     """Yield 0, 1, 2, …; with `most` they grow faster."""
-    return count() if most is None else (step * (step + 1) // 2 for step in count())
+    return count() if most is None else (3**step - 1 for step in count())
 
 
 def _no_small_disk(home: Path) -> str:

@@ -1,0 +1,94 @@
+"""check: whether the ledger is what was recorded, and whether an evening is still as somebody noted it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sklog.cli import common, printing
+from sklog.cli.common import Db
+from sklog.language import _, _n
+
+if TYPE_CHECKING:
+    import sqlite3
+
+app = typer.Typer()
+
+
+@app.command("check")
+def check(
+    digest: Annotated[
+        str | None,
+        typer.Option("--digest", metavar="ABCD-…", help="Whether an evening is still as its noted digest says."),
+    ] = None,
+    repair: Annotated[
+        bool, typer.Option("--repair", help="Build everything anew that follows from the recorded facts.")
+    ] = False,
+    db: Db = None,
+) -> None:
+    """Prove the ledger: every stored figure must follow from the recorded facts; exit 3 if not."""
+    from sklog.ledger import chain, evenings  # noqa: PLC0415
+    from sklog.ledger.checking import disagreements  # noqa: PLC0415
+
+    noted = None if digest is None else chain.as_noted(digest)
+    if digest is not None and noted is None:
+        words = _("{said!r} is no digest; the sheet of an evening shows one, such as 7K2M-X9QF-0B4T-WZ61", said=digest)
+        raise typer.BadParameter(words, param_hint="--digest")
+    if repair:
+        _repair(db)
+    with common.snapshot(db) as ledger:
+        found = list(disagreements(ledger))
+        for sentence in found:
+            typer.echo(common.plain(sentence), err=True)
+        if found:
+            raise typer.Exit(common.DISAGREES)
+        if noted is not None and digest is not None:
+            _compare(ledger, noted, digest)
+            return
+        known = evenings.all_evenings(ledger)
+    many = {
+        "evenings": _n("{n} evening", "{n} evenings", len(known)),
+        "hands": _n("{n} hand", "{n} hands", sum(evening.hands for evening in known)),
+    }
+    typer.echo(_("{evenings}, {hands}: everything agrees with the recorded facts.", **many))
+
+
+def _repair(db: Path | None) -> None:
+    from sklog.ledger.repairing import repair  # noqa: PLC0415
+
+    with common.writing(db) as ledger:
+        done = list(repair(ledger))
+    for sentence in done or [_("There was nothing to repair.")]:
+        typer.echo(common.plain(sentence))
+
+
+def _compare(ledger: sqlite3.Connection, noted: bytes, digest: str) -> None:
+    """Say what became of the evening since its digest was noted; exit 3 where it is not as it was."""
+    from sklog.ledger import chain, evenings, undoing  # noqa: PLC0415
+    from sklog.reports.journal import log_report  # noqa: PLC0415
+
+    found = chain.find(ledger, noted)
+    if found is None:
+        said = _(
+            "no evening of this ledger ever had the digest {digest}: "
+            "it is another ledger's, or what was recorded before it was changed",
+            digest=digest,
+        )
+        typer.echo(said, err=True)
+        raise typer.Exit(common.DISAGREES)
+    evening = evenings.by_number(ledger, found.evening)
+    name = common.plain(evening.name)
+    if evening.digest.startswith(noted):
+        typer.echo(_("Evening {number} ({name}) is as it was noted.", number=evening.id, name=name))
+        return
+    said = _(
+        "evening {number} ({name}) was as it was noted, and nothing from before that was changed; since then:",
+        number=evening.id,
+        name=name,
+    )
+    typer.echo(said, err=True)
+    since = [action for action in undoing.log(ledger, evening) if action.id > (found.action or 0)]
+    printing.put(log_report(evening.name, since), "text", None)
+    raise typer.Exit(common.DISAGREES)

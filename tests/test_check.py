@@ -1,0 +1,310 @@
+"""The proof of a ledger and its repair: whatever is changed by hand is found, and what follows from facts is mended."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sklog.errors import LedgerError
+from sklog.ledger import (
+    banking,
+    chain,
+    connection,
+    correcting,
+    evenings,
+    history,
+    naming,
+    repairing,
+    structure,
+    upgrading,
+)
+from sklog.ledger.checking import disagreements
+from sklog.scoring.hand import Passed
+from sklog.scoring.state import Payment, Voided
+from tests.recorded import SAID, SAUSPIEL, WENZ, dump, evening, forged
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    from tests.conftest import Sklog
+
+LOST = "UPDATE entry SET fact = json_set(fact, '$.won', json('false'))"
+TAMPERED = [
+    pytest.param("UPDATE posting SET amount = amount * 2", "stored postings are not", id="postings"),
+    pytest.param("DELETE FROM posting WHERE account_id = 1", "stored postings are not", id="posting-lost"),
+    pytest.param("UPDATE score SET value = value + 1", "stored value is not", id="value"),
+    pytest.param("UPDATE score SET number = number + 10", "stored value is not", id="number"),
+    pytest.param("UPDATE score SET sealed = 0", "stored value is not", id="unsealed"),
+    pytest.param("DELETE FROM posting; DELETE FROM score", "stored value is not", id="score-lost"),
+    pytest.param("UPDATE state SET hands = 7", "7 hands are counted", id="count"),
+    pytest.param("UPDATE state SET closed = 1", "kept as closed", id="closed"),
+    pytest.param("UPDATE state SET state = json_set(state, '$.balances.Anna', 1000)", "comes out as", id="balance"),
+    pytest.param("UPDATE state SET state = json_set(state, '$.dealer', 'Dani')", "comes out as", id="dealer"),
+    pytest.param("UPDATE payment SET amount = 1", "stored payment differs", id="payment"),
+    pytest.param("DELETE FROM payment", "stored payment differs", id="payment-lost"),
+    pytest.param(f"{LOST} WHERE id = 1", "stored postings", id="fact"),
+    pytest.param("UPDATE entry SET fact = '{}' WHERE id = 1", "cannot be read", id="fact-that-is-none"),
+    pytest.param("UPDATE entry SET fact = json_set(fact, '$.game', 'kreuz') WHERE id = 1", "does not fold", id="game"),
+    pytest.param("DELETE FROM entry WHERE id = 1", "names a row of entry that is not there", id="entry-lost"),
+    pytest.param(
+        "UPDATE session SET tariff = json_set(tariff, '$.prices.solo', 70)", "stored value is not", id="tariff"
+    ),
+    pytest.param("UPDATE session SET tariff = '{}'", "cannot be read", id="tariff-that-is-none"),
+    pytest.param("DELETE FROM state", "has no state", id="state-lost"),
+    pytest.param("UPDATE state SET position = 9", "are recorded", id="position"),
+    pytest.param("UPDATE state SET state = replace(state, ',', ', ')", "not written as sklog writes", id="spaces"),
+    pytest.param("UPDATE state SET digest = x'00'", "its digest is not that of its newest fact", id="head"),
+    pytest.param("UPDATE state SET seal = x'00'", "does not fit its seal", id="seal"),
+    pytest.param("UPDATE session SET imported = 1", "kept as from elsewhere", id="imported"),
+    pytest.param("UPDATE action SET who = 'Bene' WHERE id = 2", "broken at command 2", id="who"),
+    pytest.param("UPDATE session SET place = 'Bräu'", "broken at how it began", id="place"),
+    pytest.param(f"{LOST} WHERE id = 1", "broken at hand 1 (entry 1)", id="hand"),
+    pytest.param("UPDATE account SET name = 'ANNA' WHERE id = 1", "nobody of that name", id="case-of-a-name"),
+    pytest.param("UPDATE account SET key = 'x' WHERE id = 1", "kept under x", id="key-of-a-name"),
+    pytest.param("UPDATE account SET kind = 'player' WHERE id = 0", "the account of the Stock", id="stock"),
+    pytest.param("UPDATE account SET id = 9 WHERE id = 4", "account are not all there: 4", id="account-moved"),
+    pytest.param("INSERT INTO account VALUES (5, 'Eva', 'eva', 'player')", "account of Eva", id="account-of-nobody"),
+    pytest.param("INSERT INTO spelling VALUES (1, 'Annerl')", "anna is kept as Annerl", id="spelling"),
+    pytest.param("DELETE FROM action WHERE id = 3", "action are not all there: 3 is missing", id="command-lost"),
+    pytest.param("UPDATE entry SET id = 17 WHERE id = 3", "entry are not all there: 3 is missing", id="entry-moved"),
+    pytest.param("UPDATE entry_kind SET has_place = 1", "kinds of entries are not those", id="kinds"),
+    pytest.param("DROP VIEW balance", "view balance of the file is not as sklog makes it", id="view"),
+    pytest.param("DROP INDEX one_stock", "index one_stock of the file", id="index"),
+    pytest.param(
+        "CREATE TRIGGER x AFTER INSERT ON entry BEGIN SELECT 1; END", "trigger x of the file", id="foreign-trigger"
+    ),
+    pytest.param("ALTER TABLE bank ADD COLUMN pin TEXT", "table bank of the file", id="column-added"),
+]
+
+
+@pytest.mark.parametrize(("statements", "said"), TAMPERED)
+def test_check_finds(ledger: sqlite3.Connection, statements: str, said: str) -> None:
+    """Whoever changes the file by hand, past the triggers, is found out."""
+    evening(ledger, WENZ, SAUSPIEL, Payment("Anna", "Bene", 20), tariff="lamers")
+    assert list(disagreements(ledger)) == []
+    forged(ledger, statements)
+    assert said in "\n".join(disagreements(ledger))
+
+
+def test_a_trigger_that_is_gone_is_named(ledger: sqlite3.Connection) -> None:
+    """What the database promised it promises no more."""
+    ledger.execute("DROP TRIGGER entry_is_never_deleted")
+    assert list(disagreements(ledger)) == ["the trigger entry_is_never_deleted of the file is not as sklog makes it"]
+
+
+def test_what_somebody_added_beside_the_ledger_is_left_alone(ledger: sqlite3.Connection) -> None:
+    """A table, a view or an index of one's own changes nothing that was recorded."""
+    ledger.execute("CREATE TABLE note (text)")
+    ledger.execute("CREATE INDEX of_mine ON entry (kind)")
+    ledger.execute("CREATE VIEW mine AS SELECT * FROM balance")
+    assert list(disagreements(ledger)) == []
+
+
+def test_the_first_evening_with_a_changed_fact_does_not_hide_the_next(ledger: sqlite3.Connection) -> None:
+    """Every evening is proved for itself."""
+    evening(ledger, WENZ)
+    evening(ledger, WENZ, name="Zweiter")
+    forged(ledger, LOST)
+    found = "\n".join(disagreements(ledger))
+    assert "evening 1 (Stammtisch): the chain of facts is broken at hand 1" in found
+    assert "evening 2 (Zweiter): the chain of facts is broken at hand 1" in found
+
+
+def test_a_changed_iban_is_found(ledger: sqlite3.Connection) -> None:
+    """Whose account it is said to be is sealed as well as the number."""
+    evening(ledger, WENZ)
+    banking.keep(ledger, "Anna", "DE89370400440532013000", "Anna Huber", SAID)
+    assert list(disagreements(ledger)) == []
+    ledger.execute("UPDATE bank SET holder = 'Bene'")
+    assert "the IBAN of Anna is damaged" in "\n".join(disagreements(ledger))
+
+
+def test_rows_whose_seal_was_lost_are_found(ledger: sqlite3.Connection) -> None:
+    """An IBAN without a seal is none that sklog wrote."""
+    evening(ledger, WENZ)
+    banking.keep(ledger, "Anna", "DE89370400440532013000", "", SAID)
+    ledger.execute("UPDATE bank SET seal = NULL")
+    assert "the IBAN of Anna is damaged" in "\n".join(disagreements(ledger))
+
+
+# -- nothing is shown that was changed ----------------------------------------------------------------
+
+
+KEPT = {
+    "balance": "UPDATE state SET state = json_set(state, '$.balances.Anna', 1000, '$.balances.Bene', -1000)",
+    "closed": "UPDATE state SET closed = 1",
+    "tariff-in-force": "UPDATE state SET tariff = (SELECT json_set(tariff, '$.prices.solo', 70) FROM session)",
+    "first-tariff": "UPDATE session SET tariff = json_set(tariff, '$.prices.solo', 70)",
+    "date": "UPDATE session SET date = '2020-01-01'",
+}
+
+
+@pytest.mark.parametrize("change", KEPT.values(), ids=KEPT)
+def test_an_evening_that_was_changed_is_not_read(ledger: sqlite3.Connection, change: str) -> None:
+    """Who reads an evening is told that it is damaged, instead of another balance."""
+    evening(ledger, WENZ)
+    forged(ledger, change)
+    with pytest.raises(LedgerError, match="evening 1 is damaged: sklog check says what differs"):
+        evenings.by_number(ledger, 1)
+
+
+def test_facts_that_were_changed_are_not_folded(ledger: sqlite3.Connection) -> None:
+    """No sheet is made of hands that are not what was recorded."""
+    begun = evening(ledger, WENZ)
+    forged(ledger, LOST)
+    with pytest.raises(LedgerError, match="evening 1 is damaged"):
+        history.of_evening(ledger, begun)
+
+
+# -- the repair ---------------------------------------------------------------------------------------
+
+
+DERIVED = {
+    "postings": "UPDATE posting SET amount = amount * 2",
+    "postings-lost": "DELETE FROM posting",
+    "scores-lost": "DELETE FROM posting; DELETE FROM score",
+    "scores-of-another-evening": "UPDATE score SET session_id = 2, position = 9, number = 9 WHERE entry_id = 1",
+    "payments-of-another-evening": "UPDATE payment SET session_id = 2",
+    "state": "UPDATE state SET state = json_set(state, '$.balances.Anna', 1000)",
+    "state-that-is-none": "UPDATE state SET state = '[]'",
+    "state-lost": "DELETE FROM state",
+    "closed": "UPDATE state SET closed = 1",
+    "digest-of-the-evening": "UPDATE state SET digest = NULL",
+    "seal": "UPDATE state SET seal = NULL",
+    "spelling": "INSERT INTO spelling VALUES (1, 'Annerl')",
+    "name": "UPDATE account SET name = 'ANNA' WHERE key = 'anna'",
+    "key": "UPDATE account SET key = 'x' WHERE name = 'Anna'",
+    "imported": "UPDATE session SET imported = 1",
+    "view": "DROP VIEW balance",
+    "index": "DROP INDEX entry_of_session",
+    "foreign-trigger": "CREATE TRIGGER x AFTER INSERT ON entry BEGIN SELECT 1; END",
+}
+
+
+def _two_evenings(ledger: sqlite3.Connection) -> None:
+    evening(ledger, WENZ, Passed(), Voided(SAUSPIEL), Payment("Anna", "Bene", 20))
+    evening(ledger, SAUSPIEL, name="Zweiter")
+
+
+@pytest.mark.parametrize("change", DERIVED.values(), ids=DERIVED)
+def test_repair_brings_back(ledger: sqlite3.Connection, change: str) -> None:
+    """What follows from the facts is afterwards what it was, whatever became of it."""
+    _two_evenings(ledger)
+    before = sorted(dump(ledger))
+    forged(ledger, change)
+    assert list(disagreements(ledger))
+    assert list(repairing.repair(ledger))
+    assert sorted(dump(ledger)) == before
+
+
+def test_repair_leaves_a_whole_ledger_alone(ledger: sqlite3.Connection) -> None:
+    """Where everything agrees nothing is done."""
+    _two_evenings(ledger)
+    naming.rename(ledger, "Dani", "Daniela", SAID)
+    before = dump(ledger)
+    assert list(repairing.repair(ledger)) == []
+    assert dump(ledger) == before
+
+
+def test_repair_builds_nothing_from_facts_that_were_changed(ledger: sqlite3.Connection) -> None:
+    """What is stored still tells what a forged hand was: it stays, and so does the complaint."""
+    _two_evenings(ledger)
+    forged(ledger, f"{LOST} WHERE id = 1")
+    before = dump(ledger)
+    [said] = repairing.repair(ledger)
+    assert said.startswith("evening 1 (Stammtisch) was left as it is: its facts are not what was recorded")
+    assert dump(ledger) == before
+
+
+def test_rebuilding_an_evening_changes_nothing(ledger: sqlite3.Connection) -> None:
+    """What is derived follows from the facts alone."""
+    begun = evening(ledger, Passed(), WENZ, Voided(SAUSPIEL), Payment("Anna", "Bene", 20))
+    before = dump(ledger)
+    correcting.rebuild(ledger, begun)
+    assert dump(ledger) == before
+
+
+# -- the command --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def noted(ok: Sklog) -> str:
+    """Begin an evening with two hands; return its digest, as the sheet shows it."""
+    ok("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19")
+    ok("add", "s", "ac")
+    ok("add", "w", "b")
+    digest: str = json.loads(ok("report", "session", "--format", "json").out)["digest"]
+    return digest
+
+
+def test_the_digest_that_was_noted_is_compared(ok: Sklog, noted: str) -> None:
+    """An evening that is as it was noted says so."""
+    assert ok("check", "--digest", noted).out == "Evening 1 (Stammtisch) is as it was noted.\n"
+
+
+def test_closing_says_the_digest_that_check_takes(ok: Sklog, noted: str) -> None:
+    """What everybody notes at the end is what the sheet shows."""
+    digest = ok("close").out.split()[-1]
+    assert digest != noted
+    assert digest in ok("report", "session").out
+    assert "is as it was noted" in ok("check", "--digest", digest.lower()).out
+
+
+def test_what_came_since_is_named(ok: Sklog, run: Sklog, noted: str) -> None:
+    """Where the evening went on, every command since then is shown: a correction among them."""
+    ok("fix", "1", "s", "bd")
+    ran = run("check", "--digest", noted)
+    assert ran.code == 3
+    assert "evening 1 (Stammtisch) was as it was noted, and nothing from before that was changed; since then" in ran.err
+    assert "fix 1 s bd" in ran.out
+    assert "add" not in ran.out
+
+
+def test_a_digest_that_is_of_no_evening(run: Sklog, noted: str) -> None:
+    """A digest that no fact has belongs to something else, or to what is no more."""
+    other = noted.translate(str.maketrans("0123456789", "1234567890"))
+    ran = run("check", "--digest", other if other != noted else "0000-0000-0000-0000")
+    assert (ran.code, ran.out) == (3, "")
+    assert "no evening of this ledger ever had the digest" in ran.err
+
+
+def test_what_is_no_digest_is_wrong_usage(run: Sklog, noted: str) -> None:
+    """A digest that was noted by half is not guessed."""
+    ran = run("check", "--digest", noted[:9])
+    assert ran.code == 2
+    assert "is no digest" in ran.err
+
+
+def test_a_forged_ledger_that_agrees_with_itself_is_told_by_the_digest(ok: Sklog, run: Sklog, noted: str) -> None:
+    """Who forges the whole chain anew cannot forge what the others have noted."""
+    with contextlib.closing(connection.connect(Path("sklog.db"))) as ledger:
+        forged(ledger, f"{LOST} WHERE id = 1")
+        with contextlib.ExitStack() as guards:
+            for table in chain.LINKED:
+                guards.enter_context(structure.unguarded(ledger, table))
+            upgrading.link_all(ledger)
+        correcting.rebuild(ledger, evenings.as_begun(ledger, 1))
+    assert "agrees" in ok("check").out
+    assert run("check", "--digest", noted).code == 3
+
+
+def test_repair_says_what_it_did_and_proves_the_rest(ok: Sklog, run: Sklog, noted: str) -> None:
+    """After a repair the ledger is as it was, and says so."""
+    with contextlib.closing(connection.connect(Path("sklog.db"))) as ledger:
+        forged(ledger, "UPDATE state SET closed = 1")
+    assert run("show").code == 1
+    assert ok("check", "--repair").out == (
+        "scored evening 1 (Stammtisch) again, from its first hand on\n"
+        "1 evening, 2 hands: everything agrees with the recorded facts.\n"
+    )
+    assert "is as it was noted" in ok("check", "--digest", noted).out
+
+
+def test_there_is_nothing_to_repair(ok: Sklog, noted: str) -> None:
+    """A whole ledger is left as it is."""
+    assert "There was nothing to repair." in ok("check", "--repair").out
+    assert "is as it was noted" in ok("check", "--digest", noted).out
