@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 APPLICATION_ID = 0x534B4C47  # "SKLG": what `file` and a careful reader recognise the ledger by
 SCHEMA_VERSION = 4  # the number of migrations in `schema`; checked there and by a test
+# a rollback journal with EXTRA also syncs the folder after the journal is gone: what was acknowledged is on disk;
+# WAL would save nothing for one process per hand
+SYNCHRONOUS = "EXTRA"
 WAIT_SECONDS = 5.0
 PAUSE_SECONDS = 0.01  # until somebody who has just begun to wait looks again
 
@@ -75,9 +78,7 @@ def _make(path: Path) -> None:
 
 def _prepare(connection: sqlite3.Connection, path: Path, *, create: bool) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
-    # a rollback journal with EXTRA also syncs the folder after the journal is gone: what was
-    # acknowledged is on disk; WAL would save nothing for one process per hand
-    connection.execute("PRAGMA synchronous = EXTRA")
+    connection.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
     version: int = _patiently(connection, "PRAGMA user_version").fetchone()[0]
     if version == SCHEMA_VERSION and _application(connection) == APPLICATION_ID:
         return

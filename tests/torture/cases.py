@@ -202,7 +202,10 @@ class Found(NamedTuple):
 
 def look(one: Ready, place: Path, said: str) -> Found:
     """Compare what is there with what was acknowledged; then sklog itself has to find nothing wrong."""
-    now = held(place)
+    try:
+        now = held(place)
+    except sqlite3.Error as error:
+        return Found(-1, broken=f"it cannot be read: {error}")
     stage = max((number for number, stage in enumerate(one.stages) if stage == now), default=-1)
     acknowledged = one.case.acknowledged(said, len(one.stages))
     lost = f"acknowledged {acknowledged}, there {stage}" if 0 <= stage < acknowledged else ""

@@ -117,7 +117,7 @@ def _in_turn(built: Shim, dice: random.Random, most: int | None) -> Callable[[Re
             for at in numbers:
                 if how == "full" and not calls[at - 1].startswith(ENLARGING):
                     continue
-                ran, __ = built.run(one, one.scene(place), how, at)
+                ran = built.run(one, one.scene(place), how, at)
                 yield ran, f"{how} at call {at} of {len(calls)}, {calls[at - 1]}"
 
     return trials

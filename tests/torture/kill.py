@@ -110,7 +110,7 @@ def _in_turn(built: Shim, one: Ready, place: Path, dice: random.Random, most: in
     calls = built.calls(one, place)
     for how in HOW:
         for at in shim.chosen(calls, dice, most):
-            ran, __ = built.run(one, one.scene(place), how, at)
+            ran = built.run(one, one.scene(place), how, at)
             yield ran, f"({how}) at call {at} of {len(calls)}, {calls[at - 1]}"
 
 
