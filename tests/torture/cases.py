@@ -32,6 +32,7 @@ class Case:
     """One command on a ledger that `prepare` makes; `answer` begins each line that acknowledges something.
 
     At a prompt `lines` are typed, and each acknowledges the next of them; else an answer acknowledges everything.
+    Where it `replaces` the ledger, what was there before is in a copy from then on.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Case:
     answer: str
     prepare: Callable[[Path], None]
     lines: tuple[str, ...] = ()
+    replaces: bool = False
 
     def acknowledged(self, said: str, stages: int) -> int:
         """Return which of so many stages was reached for certain; only lines that came whole count."""
@@ -58,7 +60,7 @@ def _evening(place: Path) -> None:
 def _copied(place: Path) -> None:
     _evening(place)
     if "backup" in scratch.known_commands():
-        scratch.told(["backup", "-o", str(place / COPY)], place)
+        scratch.told(["backup", str(place / COPY)], place)
     scratch.told(["add", "w", "d"], place)
 
 
@@ -94,7 +96,9 @@ def _interrupted(place: Path) -> None:
 def _versions() -> Iterator[Case]:
     for version in range(1, connection.SCHEMA_VERSION):
         if (ROOT / "tests" / "ledgers" / f"schema-{version}.sqlite").exists():
-            yield Case(f"migrate {version}", ("show", "--session", "1"), "Stammtisch", _of_version(version))
+            yield Case(
+                f"migrate {version}", ("show", "--session", "1"), "Stammtisch", _of_version(version), replaces=True
+            )
 
 
 CASES = (
@@ -105,8 +109,8 @@ CASES = (
     Case("import", ("import", *SAMPLES), "Evening .* imported", _evening),
     Case("settle --record", ("settle", "--record", "--yes", "--stock", "split"), "Recorded", _evening),
     Case("close", ("close", "--stock", "carry"), "Closed", _evening),
-    Case("backup", ("backup",), r"\S", _evening),
-    Case("restore", ("restore", COPY), r"\S", _copied),
+    Case("backup", ("backup",), "Copied to", _evening),
+    Case("restore", ("restore", COPY, "--yes"), ".* is what it was in", _copied, replaces=True),
     *_versions(),
     Case("recover", ("show",), "Stammtisch", _interrupted),
 )
@@ -209,17 +213,21 @@ def look(one: Ready, place: Path, said: str) -> Found:
     stage = max((number for number, stage in enumerate(one.stages) if stage == now), default=-1)
     acknowledged = one.case.acknowledged(said, len(one.stages))
     lost = f"acknowledged {acknowledged}, there {stage}" if 0 <= stage < acknowledged else ""
+    if one.case.replaces and stage == len(one.stages) - 1 and one.stages[0] not in map(scratch.content, _copies(place)):
+        lost = "what was there before is in no copy"
     broken = "half of it is there" if stage < 0 else ""
     if now:
         broken = broken or scratch.differs(place / LEDGER)
     return Found(stage, lost, broken or copies(place))
 
 
+def _copies(place: Path) -> list[Path]:
+    return [path for path in sorted(place.rglob("*.db")) if path.name != LEDGER]
+
+
 def copies(place: Path) -> str:
     """Return what is wrong with another ledger in the folder: a copy is whole, or it does not bear its name."""
-    for path in sorted(place.rglob("*")):
-        if path.suffix in (".db", ".sqlite") and path.name != LEDGER:
-            wrong = scratch.differs(path)
-            if wrong:
-                return f"{path.relative_to(place)}: {wrong}"
+    for path in _copies(place):
+        if wrong := scratch.differs(path):
+            return f"{path.relative_to(place)}: {wrong}"
     return ""

@@ -32,6 +32,11 @@ NOBODY = "nobody notices"
 LONGEST = 60
 UNHARMED = ("PRAGMA foreign_keys = OFF", "PRAGMA ignore_check_constraints = ON", "BEGIN")
 
+USED_ACCOUNTS = """
+    SELECT account_id FROM posting UNION SELECT payer_id FROM payment UNION SELECT payee_id FROM payment
+    UNION SELECT account_id FROM spelling UNION SELECT account_id FROM bank
+"""
+"""The others are names that somebody had before: they may be numbered as they like."""
 PERSONAL = ("bank",)
 """What somebody may delete without a trace, in any order: only what stands in a row is looked at."""
 
@@ -46,12 +51,13 @@ class Forged(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table of the ledger: its columns, those that name a row, and its rows."""
+    """A table of the ledger: its columns, those that name a row, its rows, and those that nothing refers to."""
 
     name: str
     columns: tuple[str, ...]
     key: tuple[str, ...]
     rows: tuple[dict[str, Value], ...]
+    spare: tuple[dict[str, Value], ...] = ()
 
     def where(self, row: dict[str, Value]) -> str:
         """Return the condition that this row alone meets."""
@@ -96,8 +102,12 @@ def _table(ledger: sqlite3.Connection, name: str) -> Table:
     described = ledger.execute(f"PRAGMA table_info({name})").fetchall()
     columns = tuple(column for __, column, *__ in described)
     key = tuple(column for __, column, *__, place in described if place)
-    rows = ledger.execute(f"SELECT * FROM {name}").fetchall()  # noqa: S608  the ledger's own name
-    return Table(name, columns, key, tuple(dict(zip(columns, row, strict=True)) for row in rows))
+    everything = ledger.execute(f"SELECT * FROM {name}").fetchall()  # noqa: S608  the ledger's own name
+    rows = tuple(dict(zip(columns, row, strict=True)) for row in everything)
+    if name != "account":
+        return Table(name, columns, key, rows)
+    used = {one for (one,) in ledger.execute(USED_ACCOUNTS)}
+    return Table(name, columns, key, rows, tuple(row for row in rows if row["id"] not in used))
 
 
 def undetected(path: Path) -> str:
@@ -183,6 +193,8 @@ def _swapped(table: Table, dice: random.Random) -> Forged | None:
     if len(table.rows) < 2:
         return None
     first, second = dice.sample(table.rows, 2)
+    if first in table.spare and second in table.spare:
+        return None
     rest = [column for column in table.columns if column not in table.key] or list(table.columns)
     aside = f"DELETE FROM {table.name} WHERE {table.where(first)} OR {table.where(second)}"  # noqa: S608
     rows = [

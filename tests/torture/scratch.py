@@ -58,8 +58,8 @@ class Ran(NamedTuple):
 
 
 def environment(place: Path, env: Mapping[str, str]) -> dict[str, str]:
-    """Return the settings of a process whose ledger lies in this folder."""
-    return {**os.environ, "SKLOG_DB": str(place / LEDGER), **env}
+    """Return the settings of a process whose ledger lies in this folder, with its copies beside it."""
+    return {**os.environ, "SKLOG_DB": str(place / LEDGER), "SKLOG_BACKUPS": "", **env}
 
 
 def run(

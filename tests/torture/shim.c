@@ -149,7 +149,7 @@ static void failed(void) {
     WRAP(name, parameters, arguments, call, whole(fd, file, path), grows, moved(whole(other, from, path)))
 
 static void moved(const char *from) {
-    if (ours(from)) note("from", from + length + 1);
+    if (all && ours(from)) note("from", from + length + 1);
 }
 
 static off64_t at_now(int fd) { return lseek64(fd, 0, SEEK_CUR); }
