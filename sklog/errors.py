@@ -10,6 +10,7 @@
     ├── NotFound                an evening, a hand, a tariff or a file that is not there
     ├── Refused                 a command that is possible in general, but not now
     └── LedgerError             the ledger's file cannot be used: missing, foreign, newer, locked, read-only
+        └── Disagreement          it can be read, and what is stored does not agree with the recorded facts
 
 An error holds *all* the problems that were found, so that a user mends them in one go.
 """
@@ -100,3 +101,7 @@ class Refused(SklogError):
 
 class LedgerError(SklogError):
     """The ledger's file cannot be used."""
+
+
+class Disagreement(LedgerError):
+    """What is stored does not agree with the recorded facts; a problem for each difference."""

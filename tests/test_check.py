@@ -304,6 +304,15 @@ def test_repair_says_what_it_did_and_proves_the_rest(ok: Sklog, run: Sklog, note
     assert "is as it was noted" in ok("check", "--digest", noted).out
 
 
+def test_a_copy_is_kept_before_a_repair(ok: Sklog, run: Sklog, noted: str) -> None:  # noqa: ARG001  an evening is there
+    """What a repair did can be looked at, and taken back."""
+    with contextlib.closing(connection.connect(Path("sklog.db"))) as ledger:
+        forged(ledger, "UPDATE state SET closed = 1")
+    *_done, back, _proved = ok("check", "--repair", env={"SKLOG_BACKUPS": ""}).out.splitlines()
+    run("restore", back.split()[-1], "--yes", "--keep-going", env={"SKLOG_BACKUPS": ""})
+    assert "is kept as closed and was not closed" in run("check").err
+
+
 def test_there_is_nothing_to_repair(ok: Sklog, noted: str) -> None:
     """A whole ledger is left as it is."""
     assert "There was nothing to repair." in ok("check", "--repair").out

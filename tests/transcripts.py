@@ -66,13 +66,16 @@ def together(words: Sequence[str]) -> tuple[int, str]:
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """Return the settings in which nothing of the machine is seen: home, ledger and tariffs are in `folder`."""
-    return {"HOME": str(folder), "SKLOG_DB": LEDGER, "COLUMNS": "80", "LANG": "C.UTF-8"}
+    """Return the settings in which nothing of the machine is seen: home, ledger and tariffs are in `folder`.
+
+    An evening is one file: whoever tests the automatic copies says so.
+    """
+    return {"HOME": str(folder), "SKLOG_DB": LEDGER, "SKLOG_BACKUPS": "off", "COLUMNS": "80", "LANG": "C.UTF-8"}
 
 
 UNSEEN = (
     *("SKLOG_DB", "SKLOG_TARIFFS", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "NO_COLOR", "FORCE_COLOR", "TERM"),
-    *("SKLOG_LANG", "LC_ALL", "LC_MESSAGES"),
+    *("SKLOG_LANG", "LC_ALL", "LC_MESSAGES", "SKLOG_BACKUPS", "SKLOG_KEEP_BACKUPS"),
 )
 
 

@@ -57,6 +57,8 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
         "player": "listing",
         "tariff": "tariff",
         "check": "checking",
+        "backup": "keeping",
+        "restore": "keeping",
     },
 }
 """Every command, in the order of `sklog --help`, and the module of this package that holds it."""

@@ -56,12 +56,25 @@ def check(
 
 
 def _repair(db: Path | None) -> None:
+    """Mend what can be mended, with a copy of what was there before."""
+    from datetime import UTC, datetime  # noqa: PLC0415  only here
+
+    from sklog.ledger import backups  # noqa: PLC0415
+    from sklog.ledger.checking import disagreements  # noqa: PLC0415
     from sklog.ledger.repairing import repair  # noqa: PLC0415
 
+    with common.snapshot(db) as ledger:
+        if next(disagreements(ledger), None) is None:
+            typer.echo(_("There was nothing to repair."))
+            return
+    kept = backups.automatic(common.path_of(db), backups.BEFORE_REPAIR, datetime.now(UTC))
     with common.writing(db) as ledger:
         done = list(repair(ledger))
-    for sentence in done or [_("There was nothing to repair.")]:
+    for sentence in done:
         typer.echo(common.plain(sentence))
+    if kept:
+        # going back to what does not agree has to be meant
+        typer.echo(_("To take that back: sklog restore --keep-going {name}", name=kept.name))
 
 
 def _compare(ledger: sqlite3.Connection, noted: bytes, digest: str) -> None:

@@ -180,6 +180,7 @@ def close(
 ) -> None:
     """End the evening; the Stock is settled as the tariff or --stock says."""
     from sklog.cli.board import show_board  # noqa: PLC0415
+    from sklog.cli.keeping import after_close  # noqa: PLC0415
     from sklog.cli.settling import stock_move  # noqa: PLC0415
     from sklog.ledger import evenings, recording  # noqa: PLC0415
     from sklog.ledger.chain import short  # noqa: PLC0415
@@ -204,6 +205,7 @@ def close(
     typer.echo(_("Who pays whom: sklog settle --session {number}", number=evening.id))
     if not dry_run:
         typer.echo(_("For everybody to note: digest {digest}", digest=short(evening.digest)))
+        after_close(db, evening.id)
 
 
 @app.command("reopen")

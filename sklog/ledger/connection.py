@@ -34,10 +34,11 @@ def default_path() -> Path:
     return user_data_path("sklog", appauthor=False) / "sklog.db"
 
 
-def connect(path: Path, *, create: bool = False, wait: float | None = None) -> sqlite3.Connection:
+def connect(path: Path, *, create: bool = False, wait: float | None = None, upgrade: bool = True) -> sqlite3.Connection:
     """Open the ledger at `path`; with `create` a missing one is made, readable by its owner only.
 
-    `wait` is how many seconds a writer is waited for, where it is not as long as usual.
+    `wait` is how many seconds a writer is waited for, where it is not as long as usual. Without `upgrade` a ledger
+    of an older version stays as it is: for who copies it.
     Raises LedgerError with one sentence when the file is missing, foreign, newer, or cannot be used.
     """
     with translated(path):
@@ -51,8 +52,8 @@ def connect(path: Path, *, create: bool = False, wait: float | None = None) -> s
                         path=path,
                     )
                 )
-            _make(path)
-        return _opened(f"{path.resolve().as_uri()}?mode=rw", path, create=create, wait=wait)
+            make(path)
+        return _opened(uri_of(path, "rw"), path, create=create, wait=wait, upgrade=upgrade)
 
 
 def in_memory() -> sqlite3.Connection:
@@ -60,55 +61,105 @@ def in_memory() -> sqlite3.Connection:
     return _opened("file::memory:", Path(":memory:"), create=True)
 
 
-def _opened(uri: str, path: Path, *, create: bool, wait: float | None = None) -> sqlite3.Connection:
+def uri_of(path: Path, mode: str) -> str:
+    """Return what SQLite opens a file by that is there: to write (rw), or only to read (ro)."""
+    return f"{path.resolve().as_uri()}?mode={mode}"
+
+
+def _opened(
+    uri: str, path: Path, *, create: bool, wait: float | None = None, upgrade: bool = True
+) -> sqlite3.Connection:
     seconds = WAIT_SECONDS if wait is None else wait
     connection = sqlite3.connect(uri, uri=True, timeout=seconds, isolation_level=None)
     try:
-        _prepare(connection, path, create=create)
+        _prepare(connection, path, create=create, upgrade=upgrade)
     except BaseException:
         connection.close()
         raise
     return connection
 
 
-def _make(path: Path) -> None:
+def make(path: Path) -> None:
+    """Make the file of a new ledger, readable by its owner only, where there is none yet. Raises OSError."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
 
 
-def _prepare(connection: sqlite3.Connection, path: Path, *, create: bool) -> None:
+def _prepare(connection: sqlite3.Connection, path: Path, *, create: bool, upgrade: bool) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
-    version: int = _patiently(connection, "PRAGMA user_version").fetchone()[0]
-    if version == SCHEMA_VERSION and _application(connection) == APPLICATION_ID:
+    version = version_of(connection)
+    if version == SCHEMA_VERSION and application_of(connection) == APPLICATION_ID:
         return
     _require_ours(connection, path, version, create=create)
-    from sklog.ledger.schema import migrate  # noqa: PLC0415  sqlite-utils is only needed here
+    if upgrade:
+        from sklog.ledger.schema import migrate  # noqa: PLC0415  sqlite-utils is only needed here
 
-    migrate(connection)
+        migrate(connection, keep=lambda: _keep_a_copy(path))
 
 
-def _application(connection: sqlite3.Connection) -> int:
+def version_of(connection: sqlite3.Connection) -> int:
+    """Return the version of a database's schema."""
+    found: int = _patiently(connection, "PRAGMA user_version").fetchone()[0]
+    return found
+
+
+def application_of(connection: sqlite3.Connection) -> int:
+    """Return whose database it is: `APPLICATION_ID` is ours."""
     found: int = connection.execute("PRAGMA application_id").fetchone()[0]
     return found
 
 
 def _require_ours(connection: sqlite3.Connection, path: Path, version: int, *, create: bool) -> None:
-    application = _application(connection)
-    empty = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
+    application = application_of(connection)
+    empty = is_empty(connection)
     if application != APPLICATION_ID and not (empty and application == version == 0):
-        raise LedgerError(_("{path} is a database, but no ledger of sklog; name another file with --db", path=path))
+        raise foreign(path)
     if empty and not create:
         raise LedgerError(_("{path} is empty and no ledger yet; begin with: sklog start NAME --players …", path=path))
     if version > SCHEMA_VERSION:
+        raise newer(path, version)
+
+
+def is_empty(connection: sqlite3.Connection) -> bool:
+    """Whether a database holds nothing at all."""
+    return connection.execute("SELECT 1 FROM sqlite_master").fetchone() is None
+
+
+def foreign(path: Path) -> LedgerError:
+    """Return the error that a database is none of ours."""
+    return LedgerError(_("{path} is a database, but no ledger of sklog; name another file with --db", path=path))
+
+
+def newer(path: Path, version: int) -> LedgerError:
+    """Return the error that this sklog does not know a ledger's version yet."""
+    return LedgerError(
+        _(
+            "{path} was written by a newer sklog (schema {newer}; this one knows {known}): update sklog",
+            path=path,
+            newer=version,
+            known=SCHEMA_VERSION,
+        )
+    )
+
+
+def _keep_a_copy(path: Path) -> None:
+    """Keep a copy of a ledger that is about to be brought up to date; raise LedgerError where that cannot be."""
+    from datetime import UTC, datetime  # noqa: PLC0415  once in a ledger's life, and whoever opens it says no time
+
+    from sklog.ledger import backups  # noqa: PLC0415  the same
+
+    try:
+        backups.automatic(path, backups.BEFORE_UPGRADE, datetime.now(UTC))
+    except LedgerError as error:
         raise LedgerError(
             _(
-                "{path} was written by a newer sklog (schema {newer}; this one knows {known}): update sklog",
+                "{path} is of an older sklog, and without a copy it is not brought up to date: {reason}; "
+                "SKLOG_BACKUPS names another folder, or says off",
                 path=path,
-                newer=version,
-                known=SCHEMA_VERSION,
+                reason=error.problems[0],
             )
-        )
+        ) from error
 
 
 @contextmanager
@@ -174,20 +225,23 @@ def translated(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        raise LedgerError(_sentence(str(error), path)) from error
-    except UnicodeDecodeError as error:  # what SQLite says of a damaged file can be damaged itself
-        raise LedgerError(_sentence("malformed", path)) from error
+        raise LedgerError(sentence(str(error), path)) from error
+    except UnicodeDecodeError as error:  # SQLite cites what it cannot read, and Python cannot read that
+        raise LedgerError(sentence("malformed", path)) from error
     except OSError as error:
         raise LedgerError(_("{path} cannot be used: {reason}", path=path, reason=error.strerror or error)) from error
 
 
-def _sentence(said: str, path: Path) -> str:
+def sentence(said: str, path: Path) -> str:
+    """Return what SQLite said about a file as a sentence for people."""
     meaning = {
         "readonly": _("{path} or its folder is read-only: nothing was stored; name another file with --db"),
         "unable to open": _("{path} or its folder cannot be opened for writing: nothing was stored"),
         "locked": _("somebody else is writing to {path}: nothing was stored"),
         "not a database": _("{path} is no database; name another file with --db"),
-        "malformed": _("{path} is damaged: go back to a copy, or save what can be read: sqlite3 {path} .recover"),
+        "malformed": _(
+            "{path} is damaged: go back to a copy (sklog restore), or save what can be read: sqlite3 {path} .recover"
+        ),
         "disk is full": _("the disk of {path} is full: nothing was stored"),
         "disk I/O": _("{path} cannot be read or written (disk error): nothing was stored"),
     }

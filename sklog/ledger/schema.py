@@ -18,6 +18,7 @@ from sklog.ledger.guards import ENTRY_FITS, SCORE_STAYS, TRIGGERS, never_changed
 
 if TYPE_CHECKING:
     import sqlite3
+    from collections.abc import Callable
 
 migrations = Migrations("sklog")
 
@@ -269,12 +270,18 @@ def fourth_version(db: Database) -> None:
         db.execute(never_updated(table))
 
 
-def migrate(connection: sqlite3.Connection) -> None:
-    """Bring the ledger to the newest version, in one transaction; a second process waits and finds it done."""
+def migrate(connection: sqlite3.Connection, keep: Callable[[], object] | None = None) -> None:
+    """Bring the ledger to the newest version, in one transaction; a second process waits and finds it done.
+
+    `keep` is called before a ledger that holds something is changed, and where it raises nothing is changed: nobody
+    else writes meanwhile, and of two processes only the one that does the work calls it.
+    """
     connection.execute("BEGIN IMMEDIATE")
     try:
         version = connection.execute("PRAGMA user_version").fetchone()[0]
         if version < SCHEMA_VERSION:
+            if version and keep:
+                keep()
             migrations.apply(Database(connection))
             if version < upgrading.FOLDED_SINCE:
                 upgrading.fold_all(connection)

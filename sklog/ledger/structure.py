@@ -35,9 +35,7 @@ class Part(NamedTuple):
 
 def disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
     """Yield a sentence for everything that is wrong with the file itself."""
-    for (said,) in ledger.execute("PRAGMA integrity_check"):
-        if said != "ok":
-            yield _("the file itself is damaged: {reason}", reason=said)
+    yield from damage(ledger)
     for table, row, parent, *__ in ledger.execute("PRAGMA foreign_key_check"):
         where = f"{table} {row}" if row else table
         yield _("{row} names a row of {parent} that is not there", row=where, parent=parent)
@@ -46,6 +44,13 @@ def disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
     yield from _gaps(ledger)
     if _kinds(ledger) != _fresh().kinds:
         yield _("the kinds of entries are not those of sklog")
+
+
+def damage(ledger: sqlite3.Connection) -> Iterator[str]:
+    """Yield a sentence for everything that SQLite itself finds wrong, in a ledger of any version."""
+    for (said,) in ledger.execute("PRAGMA integrity_check"):
+        if said != "ok":
+            yield _("the file itself is damaged: {reason}", reason=said)
 
 
 def other_parts(ledger: sqlite3.Connection) -> list[Part]:

@@ -1,0 +1,224 @@
+"""backup, restore: copies of the ledger, and the way back to one."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sklog.cli import common, printing
+from sklog.cli.common import Db, DryRun, Format, Output
+from sklog.errors import Disagreement, LedgerError, NotFound, Refused
+from sklog.language import _, _n
+from sklog.ledger import backups
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sklog.ledger.backups import Copy, Holding
+    from sklog.reports.model import Report
+
+app = typer.Typer()
+
+
+def complete_copy() -> list[str]:
+    """Complete the name of a copy in the folder."""
+    try:
+        return [copy.path.name for copy in backups.listed(common.path_of(None))]
+    except LedgerError:
+        return []
+
+
+@app.command("backup")
+def backup(
+    file: Annotated[
+        Path | None, typer.Argument(help="Where to (else the folder of copies).", metavar="FILE", show_default=False)
+    ] = None,
+    keep: Annotated[
+        int | None,
+        typer.Option(
+            "--keep",
+            metavar="N",
+            parser=common.whole_number,
+            help="Keep the newest N (else as $SKLOG_KEEP_BACKUPS says, else 20).",
+        ),
+    ] = None,
+    list_: Annotated[bool, typer.Option("--list", help="List the copies there are, and make none.")] = False,
+    db: Db = None,
+    how: Format = "text",
+    output: Output = None,
+) -> None:
+    """Copy the ledger, even while others write, and prove the copy.
+
+    It is kept only if it agrees with itself (else exit 3), and only then the oldest ones are deleted.
+    """
+    if file and (keep or list_):
+        raise Refused(_("--keep and --list are about the folder of copies: leave them or FILE out"))
+    path = common.path_of(db)
+    if list_:
+        printing.put(_report(path), how, output)
+        return
+    try:
+        made = backups.to_file(path, file) if file else backups.by_hand(path, datetime.now(UTC), keep)
+    except Disagreement as error:
+        _say_wrong(map(str, error.problems))
+        typer.echo(_("No copy was made, and none was deleted: sklog check says the same of the ledger."), err=True)
+        raise typer.Exit(common.DISAGREES) from None
+    where = common.plain(made.path)
+    typer.echo(_("Copied to {path} and proved: {holding}", path=where, holding=_words(made.holding)))
+    if made.pruned:
+        typer.echo(_n("{n} older copy was deleted.", "{n} older copies were deleted.", made.pruned))
+
+
+def after_close(db: Path | None, evening: int) -> None:
+    """Copy the ledger behind an evening that was closed; where that fails it is said, and nothing else."""
+    try:
+        backups.automatic(common.path_of(db), backups.CLOSED, datetime.now(UTC), evening=evening)
+    except LedgerError as error:
+        why = common.plain(error.problems[0])
+        if isinstance(error, Disagreement):
+            said = _("The evening is closed, but its copy does not prove: {reason}; sklog check says more.", reason=why)
+        else:
+            said = _("The evening is closed, but no copy was made: {reason}; sklog backup makes one.", reason=why)
+        typer.echo(said, err=True)
+
+
+@app.command("restore")
+def restore(
+    file: Annotated[
+        str | None,
+        typer.Argument(
+            help="A copy: a file, or the name of one in the folder.",
+            metavar="FILE",
+            autocompletion=complete_copy,
+            show_default=False,
+        ),
+    ] = None,
+    keep_going: Annotated[
+        bool, typer.Option("--keep-going", help="Go back even to a copy that does not agree with itself.")
+    ] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Go back without asking.")] = False,
+    db: Db = None,
+    dry_run: DryRun = False,
+) -> None:
+    """Go back to a copy: the present ledger is kept aside.
+
+    Without FILE it lists the copies. What is there now becomes a copy itself, so that this can be taken back.
+    """
+    path = common.path_of(db)
+    if file is None:
+        printing.put(_report(path), "text", None)
+        return
+    copy = _meant(path, file)
+    wrong = _proved(path, copy, keep_going=keep_going)
+    _compare(path, copy)
+    if dry_run:
+        typer.echo(common.not_stored())
+    elif common.confirmed(_("Go back to that? What is there now is kept."), yes=yes):
+        _restore(path, copy)
+    if wrong:
+        raise typer.Exit(common.DISAGREES)
+
+
+def _meant(path: Path, word: str) -> Path:
+    """Return the file that is meant: one of the folder by its name or the beginning of it, else any."""
+    names = [copy.path for copy in backups.listed(path) if copy.path.name.startswith(word)]
+    exact = [one for one in names if one.name == word]
+    if exact or (len(names) == 1 and not Path(word).exists()):
+        return (exact or names)[0]
+    try:
+        return common.known_file(Path(word))
+    except NotFound as error:
+        raise NotFound(
+            *error.problems, _("sklog restore lists the copies in {path}", path=backups.folder(path))
+        ) from None
+
+
+def _proved(path: Path, copy: Path, *, keep_going: bool) -> list[str]:
+    """Return what is wrong with a copy, said; go on with one that does not agree only if that is wished."""
+    from sklog.ledger import restoring  # noqa: PLC0415  only here
+
+    wrong = restoring.wrong_with(path, copy)
+    _say_wrong(wrong)
+    if wrong and not keep_going:
+        typer.echo(_("Nothing was restored; --keep-going goes back to it all the same."), err=True)
+        raise typer.Exit(common.DISAGREES)
+    return wrong
+
+
+def _compare(path: Path, copy: Path) -> None:
+    """Say what is there now, and what would be."""
+    from sklog.ledger import restoring  # noqa: PLC0415  only here
+
+    try:
+        now = _words(restoring.present(path)) if path.exists() else _("nothing")
+    except LedgerError as error:
+        now = common.plain(error.problems[0])
+    typer.echo(_("Now:  {holding}", holding=now))
+    typer.echo(_("Then: {holding}", holding=_words(backups.holding(copy))))
+
+
+def _restore(path: Path, copy: Path) -> None:
+    from sklog.ledger import restoring  # noqa: PLC0415  only here
+
+    before = restoring.restore(path, copy, datetime.now(UTC))
+    typer.echo(_("{path} is what it was in {copy}.", path=common.plain(path), copy=common.plain(copy.name)))
+    if before.copy:
+        typer.echo(_("To take that back: sklog restore {name}", name=before.copy.name))
+    elif before.remains:
+        typer.echo(_("What could not be read any more is kept as it was: {path}", path=common.plain(before.remains)))
+
+
+def _say_wrong(sentences: Iterable[str]) -> None:
+    for sentence in sentences:
+        typer.echo(common.plain(sentence), err=True)
+
+
+def _words(holding: Holding) -> str:
+    from sklog.reports.format import day  # noqa: PLC0415  only where something is said
+
+    evenings = _n("{n} evening", "{n} evenings", holding.evenings)
+    hands = _n("{n} hand", "{n} hands", holding.hands)
+    if not holding.evenings:
+        return f"{evenings}, {hands}."
+    newest = ", ".join(filter(None, (common.plain(holding.newest), day(holding.date))))
+    return _("{evenings}, {hands}; the newest: {newest}.", evenings=evenings, hands=hands, newest=newest)
+
+
+def _report(path: Path) -> Report:
+    """Return the list of the copies in the folder."""
+    from sklog.reports.kinds import COUNT, TEXT, TIME  # noqa: PLC0415  only here
+    from sklog.reports.model import Column, listing  # noqa: PLC0415
+
+    place, found = backups.folder(path), backups.listed(path)
+    columns = (
+        Column("at", _("When"), TIME),
+        Column("reason", _("Why"), TEXT),
+        Column("evenings", _("Evenings"), COUNT, empty=_("cannot be read")),
+        Column("hands", _("Hands"), COUNT),
+        Column("bytes", _("Bytes"), COUNT),
+        Column("name", _("Name"), TEXT),
+    )
+    notes = [_("They are in {path}", path=place) if found else _("There is no copy in {path} yet.", path=place)]
+    if found:
+        notes.append(_("To go back to one: sklog restore {name}", name=found[0].path.name))
+    return listing("copies", _("Copies of the ledger"), columns, [_row(copy) for copy in found], notes=notes)
+
+
+def _row(copy: Copy) -> tuple[str | int | None, ...]:
+    evenings = hands = size = None
+    with suppress(LedgerError, OSError):  # it is none any more, or gone just now
+        size = copy.path.stat().st_size
+        evenings, hands, *_newest = backups.holding(copy.path)
+    reasons = {
+        backups.BY_HAND: _("by hand"),
+        backups.CLOSED: _("evening closed"),
+        backups.BEFORE_UPGRADE: _("before an upgrade"),
+        backups.BEFORE_RESTORE: _("before a restore"),
+        backups.BEFORE_REPAIR: _("before a repair"),
+        backups.BEFORE_MERGE: _("before a merge"),
+    }
+    return (copy.at.isoformat(), reasons[copy.reason], evenings, hands, size, copy.path.name)

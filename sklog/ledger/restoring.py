@@ -1,0 +1,153 @@
+"""Going back to a copy: proved first, what is there now kept aside, and in one step that a crash cannot halve.
+
+    FILE proved ─▶ the ledger locked for everybody else ─▶ copied aside ─▶ FILE's pages through its own journal
+
+Nobody can write between the copy aside and the way back, so nothing that was acknowledged is in neither of them.
+Only a ledger that SQLite itself cannot open is replaced as a file; its bytes are kept.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing, contextmanager
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.errors import LedgerError
+from sklog.language import _
+from sklog.ledger import backups, connection
+from sklog.ledger.backups import BEFORE_RESTORE, BESIDE, DAMAGED
+from sklog.ledger.connection import APPLICATION_ID, SCHEMA_VERSION, translated
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import datetime
+    from pathlib import Path
+
+UNREADABLE = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_ERROR)
+"""What SQLite says of a file that is no database any more, of no known form, or damaged where all hangs on it."""
+
+
+class Restored(NamedTuple):
+    """Where the ledger is that was there before: a copy to go back to, or the bytes of an unreadable one.
+
+    Both are None where there was none.
+    """
+
+    copy: Path | None = None
+    remains: Path | None = None
+
+
+def wrong_with(path: Path, file: Path) -> list[str]:
+    """Return what in a copy does not agree with its facts, a sentence each.
+
+    Raises LedgerError where the ledger at `path` cannot become what `file` is: that is no copy, damaged, or newer.
+    """
+    if path.exists() and file.samefile(path):
+        raise LedgerError(_("{path} is the ledger itself: name another file", path=file))
+    with backups.reading(file) as copy:
+        try:
+            ours = connection.application_of(copy) == APPLICATION_ID
+        except sqlite3.DatabaseError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_NOTADB:
+                raise
+            ours = False  # and no database either
+        if not ours:
+            raise LedgerError(_("{path} is no copy of a ledger", path=file))
+        if (version := connection.version_of(copy)) > SCHEMA_VERSION:
+            raise connection.newer(file, version)
+        if wrong := backups.damage(copy):
+            raise LedgerError(*wrong).at(str(file))
+        return backups.disagreements(copy)
+
+
+def present(path: Path) -> backups.Holding:
+    """Return what the ledger at `path` holds now; raise LedgerError where that cannot be said."""
+    with closing(connection.connect(path, upgrade=False)) as ledger, translated(path):
+        return backups.held(ledger)
+
+
+def restore(path: Path, file: Path, now: datetime) -> Restored:
+    """Make the ledger at `path` what `file` is, and return where the present one is kept. Raises LedgerError.
+
+    `file` was proved (`wrong_with`) before. Other processes wait meanwhile, and find the one or the other.
+    """
+    with translated(path):
+        if not path.exists():
+            connection.make(path)
+        try:
+            with _alone(path) as ledger:
+                return Restored(_exchanged(ledger, path, file, now))
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+            if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF not in UNREADABLE:
+                raise
+        return Restored(remains=_replaced(path, file, now))
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open a database that nobody else can read or write as long as it is open."""
+    opened = sqlite3.connect(
+        connection.uri_of(path, "rw"), uri=True, timeout=connection.WAIT_SECONDS, isolation_level=None
+    )
+    with closing(opened) as ledger:
+        ledger.execute("PRAGMA synchronous = EXTRA")
+        ledger.execute("PRAGMA locking_mode = EXCLUSIVE")  # what one transaction locks stays locked behind it
+        ledger.execute("BEGIN EXCLUSIVE")
+        ledger.execute("COMMIT")
+        yield ledger
+
+
+def _exchanged(ledger: sqlite3.Connection, path: Path, file: Path, now: datetime) -> Path | None:
+    """Copy what is there aside, then take over the pages of the copy, in one transaction of SQLite's own."""
+    aside = None
+    if not connection.is_empty(ledger):
+        if connection.application_of(ledger) != APPLICATION_ID:
+            raise connection.foreign(path)
+        aside = backups.as_it_is(ledger, path, BEFORE_RESTORE, now)
+    with backups.reading(file) as copy, translated(path):
+        backups.fill(ledger, copy, file)
+    return aside
+
+
+def _replaced(path: Path, file: Path, now: datetime) -> Path:
+    """Keep the bytes of a file that is no database any more, and put the copy in its place."""
+    remains = _bytes_aside(path, now)
+    real = path.resolve()
+    with (
+        backups.reading(file) as copy,
+        backups.written(copy, file, part := backups.part_of(real), real, backups.damage),
+    ):
+        part.chmod(real.stat().st_mode & 0o777)  # who could use the ledger still can
+        for beside in _beside(real):  # it belongs to the bytes that are going
+            beside.unlink()
+        part.replace(real)
+    return remains
+
+
+def _bytes_aside(path: Path, now: datetime) -> Path:
+    """Copy the file of a ledger, with what SQLite keeps beside it, byte by byte."""
+    part, target = backups.reserved(path, DAMAGED, now)
+    real = path.resolve()
+    try:
+        with translated(target):
+            for beside in _beside(real):
+                aside = target.with_name(target.name + beside.name.removeprefix(real.name))
+                aside.touch(mode=0o600)
+                _copy_bytes(beside, aside)
+            _copy_bytes(real, part)
+            part.replace(target)
+            backups.sync_names(target.parent)
+    finally:
+        part.unlink(missing_ok=True)
+    return target
+
+
+def _beside(real: Path) -> list[Path]:
+    """Return what SQLite has left beside a database."""
+    return [beside for ending in BESIDE if (beside := real.with_name(real.name + ending)).exists()]
+
+
+def _copy_bytes(source: Path, target: Path) -> None:
+    shutil.copyfile(source, target)
+    backups.sync(target)

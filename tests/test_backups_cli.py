@@ -1,0 +1,267 @@
+"""backup and restore as commands, and the copies that are made by themselves."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import stat
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sklog.ledger import checking, connection, evenings
+from tests import transcripts
+from tests.copied import content, tamper
+from tests.terminal import Terminal
+
+if TYPE_CHECKING:
+    from tests.conftest import Sklog
+
+LEDGER = Path(transcripts.LEDGER)
+FOLDER = Path("sklog-backups")
+START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19", "--tariff", "lamers")
+AUTOMATIC = {"SKLOG_BACKUPS": ""}
+"""As shipped; in the other tests no automatic copy lies about."""
+
+
+@pytest.fixture
+def table(ok: Sklog) -> Sklog:
+    """Return sklog with an evening of one hand."""
+    ok(*START)
+    ok("add", "w", "b")
+    return ok
+
+
+def copies() -> list[str]:
+    """Return the names in the folder of copies."""
+    return sorted(path.name for path in FOLDER.iterdir()) if FOLDER.exists() else []
+
+
+def hands() -> int:
+    """Return how many hands the newest evening has."""
+    with closing(connection.connect(LEDGER)) as ledger:
+        newest = evenings.newest(ledger)
+    assert newest is not None
+    return newest.hands
+
+
+# -- by hand ------------------------------------------------------------------------------------------
+
+
+def test_a_copy_is_named(table: Sklog) -> None:
+    """The answer says where the copy is, that it was proved, and what it holds."""
+    said = table("backup").out
+    (name,) = copies()
+    assert (
+        said == f"Copied to sklog-backups/{name} and proved: 1 evening, 1 hand; the newest: Stammtisch, 19 Nov 2026.\n"
+    )
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-by-hand\.db", name)
+
+
+def test_the_copies_are_listed(table: Sklog) -> None:
+    """When, why, what is in them, how large they are, and by which name one goes back."""
+    table("backup")
+    table("add", "w", "c")
+    table("close", env=AUTOMATIC)
+    found = json.loads(table("backup", "--list", "--format", "json").out)["tables"]["copies"]
+    assert [(one["reason"], one["evenings"], one["hands"]) for one in found] == [
+        ("evening closed", 1, 2),
+        ("by hand", 1, 1),
+    ]
+    assert [one["name"] for one in found] == copies()[::-1]
+    assert all(one["bytes"] == (FOLDER / one["name"]).stat().st_size for one in found)
+    said = table("backup", "--list").out
+    assert f"To go back to one: sklog restore {copies()[1]}" in said
+    assert table("restore").out == said
+
+
+def test_a_copy_that_cannot_be_read_is_listed_as_such(table: Sklog) -> None:
+    """It is there, and nobody relies on it."""
+    table("backup")
+    (FOLDER / copies()[0]).write_text("Anna owes Bene 2,40")
+    assert "cannot be read" in table("backup", "--list").out
+
+
+def test_the_list_can_be_written(table: Sklog) -> None:
+    """In any format, into a file."""
+    table("backup")
+    table("backup", "--list", "-o", "copies.csv")
+    assert Path("copies.csv").read_text().splitlines()[0] == "at,reason,evenings,hands,bytes,name"
+
+
+def test_how_many_are_left_is_said(table: Sklog) -> None:
+    """`--keep` prunes the oldest, and says so."""
+    for _ in range(3):
+        table("backup")
+    assert table("backup", "--keep", "2").out.endswith("2 older copies were deleted.\n")
+    assert len(copies()) == 2
+
+
+def test_a_copy_of_an_older_ledger_is_named_in_its_own_words(ok: Sklog) -> None:
+    """What it holds can be said of every version."""
+    shutil.copy(transcripts.ROOT / "tests" / "ledgers" / "schema-1.sqlite", LEDGER)
+    assert "2 evenings, 8 hands" in ok("backup", "copy.db").out
+
+
+# -- by themselves ------------------------------------------------------------------------------------
+
+
+def test_closing_an_evening_makes_a_copy(table: Sklog) -> None:
+    """Behind the commit, with the evening closed in it, and without a word."""
+    said = table("close", "--dry-run", env=AUTOMATIC).out
+    assert copies() == []
+    assert table("close", env=AUTOMATIC).out.splitlines()[:7] == said.splitlines()[:7]
+    (name,) = copies()
+    assert name.endswith("-closed.db")
+    assert content((FOLDER / name).resolve()) == content(LEDGER.resolve())
+    assert stat.S_IMODE((FOLDER / name).stat().st_mode) == 0o600
+
+
+def test_closing_at_the_prompt_makes_a_copy(table: Sklog) -> None:
+    """A line of `play` is the same command."""
+    table("play", stdin="s ac\nclose\n", env=AUTOMATIC)
+    assert [name.partition("Z-")[2] for name in copies()] == ["closed.db"]
+
+
+def test_closing_without_copies(table: Sklog) -> None:
+    """SKLOG_BACKUPS=off, in any case."""
+    table("close", env={"SKLOG_BACKUPS": "OFF"})
+    assert copies() == []
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        pytest.param({"SKLOG_BACKUPS": "copies"}, "SKLOG_BACKUPS is 'copies': say off, or the whole", id="folder"),
+        pytest.param({"SKLOG_BACKUPS": "", "SKLOG_KEEP_BACKUPS": "x"}, "SKLOG_KEEP_BACKUPS is 'x': say", id="number"),
+        pytest.param({"SKLOG_BACKUPS": "/dev/null"}, "/dev/null cannot be used: ", id="no-folder"),
+    ],
+)
+def test_a_copy_that_fails_changes_nothing(run: Sklog, table: Sklog, settings: dict[str, str], said: str) -> None:
+    """One sentence on stderr; the evening is closed, and the exit code says so."""
+    ran = run("close", env=settings)
+    assert ran.code == 0
+    assert ran.err.startswith(f"The evening is closed, but no copy was made: {said}")
+    assert ran.err.count("\n") == 1
+    assert "Closed: Stammtisch." in ran.out
+    assert "closed" in table("session", "list").out
+
+
+def test_an_evening_that_does_not_prove_in_the_copy(run: Sklog, table: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The difference is named, and where more is to be learned; the evening is closed, and there is no copy."""
+    monkeypatch.setattr(checking, "of_evening", lambda _ledger, _number: ["it has no state"])
+    ran = run("close", env=AUTOMATIC)
+    assert ran.code == 0
+    assert ran.err == (
+        "The evening is closed, but its copy does not prove: evening 1: it has no state; sklog check says more.\n"
+    )
+    assert copies() == []
+    table("reopen")
+
+
+def test_reading_an_older_ledger_keeps_a_copy_of_it(ok: Sklog) -> None:
+    """The first command of a newer sklog brings it up to date, whichever it is, and what was there stays."""
+    shutil.copy(transcripts.ROOT / "tests" / "ledgers" / "schema-2.sqlite", LEDGER)
+    before = content(LEDGER.resolve())
+    ok("session", "list", env=AUTOMATIC)
+    ok("session", "list", env=AUTOMATIC)
+    (name,) = copies()
+    assert name.endswith("-before-upgrade.db")
+    assert content((FOLDER / name).resolve()) == before
+
+
+# -- going back ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def copied(table: Sklog) -> str:
+    """Return the name of a copy with one hand; the ledger has two."""
+    table("backup")
+    table("add", "w", "c")
+    return copies()[0]
+
+
+def test_going_back_says_how_it_is_taken_back(table: Sklog, copied: str) -> None:
+    """By the very command that is printed."""
+    said = table("restore", copied, "--yes").out.splitlines()
+    assert said[:3] == [
+        "Now:  1 evening, 2 hands; the newest: Stammtisch, 19 Nov 2026.",
+        "Then: 1 evening, 1 hand; the newest: Stammtisch, 19 Nov 2026.",
+        f"sklog.db is what it was in {copied}.",
+    ]
+    assert hands() == 1
+    assert said[3].startswith("To take that back: sklog restore ")
+    table(*said[3].split("sklog ")[1].split(), "--yes")
+    assert hands() == 2
+    table("check")
+
+
+@pytest.mark.parametrize("typed", ["{name}", "{start}", "sklog-backups/{name}"])
+def test_a_copy_is_known_by_its_name(table: Sklog, copied: str, typed: str) -> None:
+    """The whole name, an unambiguous beginning of it, or the path of any file."""
+    table("restore", typed.format(name=copied, start=copied[:12]), "--yes")
+    assert hands() == 1
+
+
+def test_a_dry_run_goes_nowhere(table: Sklog, copied: str) -> None:
+    """It shows what would be."""
+    assert table("restore", copied, "--dry-run").out.endswith("Nothing was stored (--dry-run).\n")
+    assert (hands(), copies()) == (2, [copied])
+
+
+@pytest.mark.parametrize(("answer", "left"), [("y", 1), ("n", 2), ("", 2)])
+def test_it_asks_before(copied: str, answer: str, left: int) -> None:
+    """Enter alone is no."""
+    with Terminal("restore", copied) as terminal:
+        terminal.until("What is there now is kept.")
+        terminal.type(f"{answer}\r")
+        assert terminal.ended() == 0
+    assert hands() == left
+
+
+def test_a_ledger_that_is_gone_comes_back(table: Sklog, copied: str) -> None:
+    """Where only the copies are left."""
+    LEDGER.unlink()
+    said = table("restore", copied, "--yes").out.splitlines()
+    assert said[0] == "Now:  nothing"
+    assert said[-1] == f"sklog.db is what it was in {copied}."
+    assert hands() == 1
+
+
+def test_a_ledger_that_cannot_be_read_is_kept(table: Sklog, copied: str) -> None:
+    """Its bytes, for whoever can do something with them."""
+    LEDGER.write_text("Anna owes Bene 2,40" * 1000)
+    said = table("restore", copied, "--yes").out.splitlines()
+    assert said[0] == "Now:  sklog.db is no database; name another file with --db"
+    kept = Path(said[-1].removeprefix("What could not be read any more is kept as it was: "))
+    assert kept.read_text().startswith("Anna owes")
+    assert hands() == 1
+    assert kept.name not in table("backup", "--list").out
+
+
+def test_a_copy_that_disagrees_can_be_gone_back_to_all_the_same(run: Sklog, copied: str) -> None:
+    """For who knows what is wrong with it; the exit code says it is."""
+    tamper(FOLDER.resolve() / copied)
+    assert run("restore", copied, "--yes").code == 3
+    assert hands() == 2
+    ran = run("restore", copied, "--yes", "--keep-going")
+    assert ran.code == 3
+    assert ran.err == "evening 1 (Stammtisch): 9 hands are counted, 1 are recorded\n"
+    assert run("check").code == 3
+
+
+def test_an_older_copy_is_brought_up_to_date_by_the_next_command(ok: Sklog) -> None:
+    """Going back leaves it as it is."""
+    old = transcripts.ROOT / "tests" / "ledgers" / "schema-1.sqlite"
+    ok("restore", str(old), "--yes")
+    assert content(LEDGER.resolve()) == content(old)
+    assert ok("check").out == "2 evenings, 8 hands: everything agrees with the recorded facts.\n"
+
+
+def test_the_names_of_copies_are_completed(run: Sklog, copied: str) -> None:
+    """Tab knows them."""
+    env = {"_SKLOG_COMPLETE": "complete_bash", "COMP_WORDS": "sklog restore 20", "COMP_CWORD": "2"}
+    assert run(env=env).out.split() == [copied]
