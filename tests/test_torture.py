@@ -91,6 +91,16 @@ def test_an_answer_is_printed_when_everything_is_on_disk(home: Path) -> None:
 
 
 @needs_shim
+def test_a_new_folder_is_on_disk_before_an_answer(home: Path) -> None:
+    """Where folders are made for a ledger, their names are synced, too."""
+    start = cases.Case("start", (*cases.START, "--db", "new/er/sklog.db"), "Evening", lambda _place: None)
+    one = cases.ready(start, home / "start")
+    steps = shim.built(home).steps(one, home / "place")
+    first = steps.index("mkdir new")
+    assert steps[first : first + 5] == ["mkdir new", "sync .", "mkdir new/er", "sync new", "create new/er/sklog.db"]
+
+
+@needs_shim
 @pytest.mark.parametrize(("setting", "kind"), [("FULL", "lost"), ("OFF", "corrupted")])
 def test_a_ledger_that_syncs_less_would_be_noticed(monkeypatch: pytest.MonkeyPatch, setting: str, kind: str) -> None:
     """With less than `synchronous = EXTRA` a cut of the power loses an answered hand, or harms the file."""
@@ -124,6 +134,17 @@ def test_a_hand_that_is_missing_or_half_there_is_noticed(home: Path) -> None:
 def test_what_is_said_when_the_disk_fails(said: str, wrong: str, *, stored: bool) -> None:
     """A sentence counts as clear if it is one, is for people, and is true."""
     assert disk.unclear(scratch.Ran(1, "", said), stored=stored) == wrong
+
+
+def test_a_crowd_that_loses_a_hand_is_noticed(home: Path) -> None:
+    """A hand that was answered and is not there, or has another number, is lost."""
+    for line in (("start", "Abend", "--players", "Anna,Bene,Christl,Dani"), ("add", "w", "a", "//", "0-0")):
+        scratch.told(line, home)
+    nobody = [crowd.Wrote([], [], 0, []) for _writer in range(crowd.WRITERS)]
+    assert [*crowd.lost(home, [nobody[0]._replace(hands=[(1, "0-0")]), *nobody[1:]], 0)] == [
+        "evening 1: its hands are not those that were said, each once",
+    ]
+    assert "evening 1: its hands do not have the numbers that were answered" in crowd.lost(home, nobody, 1)
 
 
 def test_a_forgery_that_nobody_notices_is_reported(home: Path) -> None:

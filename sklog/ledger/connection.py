@@ -81,8 +81,19 @@ def _opened(
 
 def make(path: Path) -> None:
     """Make the file of a new ledger, readable by its owner only, where there is none yet. Raises OSError."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    _make_folder(path.parent)
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+
+
+def _make_folder(place: Path) -> None:
+    """Make a folder that is missing, and those above it: SQLite syncs what lies in a folder, not its own name."""
+    if place.is_dir():
+        return
+    from sklog.ledger.backups import sync_names  # noqa: PLC0415  once in a folder's life
+
+    _make_folder(place.parent)
+    place.mkdir(mode=0o700, exist_ok=True)
+    sync_names(place.parent)
 
 
 def _prepare(connection: sqlite3.Connection, path: Path, *, create: bool, upgrade: bool) -> None:

@@ -32,7 +32,7 @@ class Case:
     """One command on a ledger that `prepare` makes; `answer` begins each line that acknowledges something.
 
     At a prompt `lines` are typed, and each acknowledges the next of them; else an answer acknowledges everything.
-    Where it `replaces` the ledger, what was there before is in a copy from then on.
+    Where it `copies` the ledger, what was there before is in a copy as soon as it has answered or changed anything.
     """
 
     name: str
@@ -40,7 +40,7 @@ class Case:
     answer: str
     prepare: Callable[[Path], None]
     lines: tuple[str, ...] = ()
-    replaces: bool = False
+    copies: bool = False
 
     def acknowledged(self, said: str, stages: int) -> int:
         """Return which of so many stages was reached for certain; only lines that came whole count."""
@@ -97,7 +97,7 @@ def _versions() -> Iterator[Case]:
     for version in range(1, connection.SCHEMA_VERSION):
         if (ROOT / "tests" / "ledgers" / f"schema-{version}.sqlite").exists():
             yield Case(
-                f"migrate {version}", ("show", "--session", "1"), "Stammtisch", _of_version(version), replaces=True
+                f"migrate {version}", ("show", "--session", "1"), "Stammtisch", _of_version(version), copies=True
             )
 
 
@@ -109,8 +109,8 @@ CASES = (
     Case("import", ("import", *SAMPLES), "Evening .* imported", _evening),
     Case("settle --record", ("settle", "--record", "--yes", "--stock", "split"), "Recorded", _evening),
     Case("close", ("close", "--stock", "carry"), "Closed", _evening),
-    Case("backup", ("backup",), "Copied to", _evening),
-    Case("restore", ("restore", COPY, "--yes"), ".* is what it was in", _copied, replaces=True),
+    Case("backup", ("backup",), "Copied to", _evening, copies=True),
+    Case("restore", ("restore", COPY, "--yes"), ".* is what it was in", _copied, copies=True),
     *_versions(),
     Case("recover", ("show",), "Stammtisch", _interrupted),
 )
@@ -213,7 +213,8 @@ def look(one: Ready, place: Path, said: str) -> Found:
     stage = max((number for number, stage in enumerate(one.stages) if stage == now), default=-1)
     acknowledged = one.case.acknowledged(said, len(one.stages))
     lost = f"acknowledged {acknowledged}, there {stage}" if 0 <= stage < acknowledged else ""
-    if one.case.replaces and stage == len(one.stages) - 1 and one.stages[0] not in map(scratch.content, _copies(place)):
+    changed = stage >= 0 and one.stages[stage] != one.stages[0]
+    if one.case.copies and (changed or acknowledged) and one.stages[0] not in map(scratch.content, _copies(place)):
         lost = "what was there before is in no copy"
     broken = "half of it is there" if stage < 0 else ""
     if now:

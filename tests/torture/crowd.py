@@ -55,7 +55,7 @@ def run(seed: int, *, hands: int, by_add: int) -> Outcome:
             wrote = list(pool.map(lambda writer: _write(home, writer, seed, hands, by_add), range(WRITERS)))
         seconds = time.monotonic() - begun
         seen = [json.loads(reader.communicate()[0]) for reader in readers]
-        problems = [*_lost(home, wrote, hands), *_wrong_sums(home)]
+        problems = [*lost(home, wrote, hands), *_wrong_sums(home)]
         problems += [sentence for reader in seen for sentence in reader["wrong"]]
         problems += [f"refused: {said}" for one in wrote for said in one.refused]
         if differs := scratch.differs(home / LEDGER):
@@ -147,7 +147,7 @@ def _typed(prompt: subprocess.Popen[str], line: str) -> str:
 # -- afterwards, without sklog ------------------------------------------------------------------------
 
 
-def _lost(home: Path, wrote: list[Wrote], hands: int) -> Iterator[str]:
+def lost(home: Path, wrote: list[Wrote], hands: int) -> Iterator[str]:
     """Yield where the hands that are there are not those that were answered, with the same numbers."""
     with closing(sqlite3.connect(home / LEDGER)) as ledger:
         for evening in sorted(set(EVENINGS)):

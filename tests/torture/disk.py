@@ -33,7 +33,7 @@ ENLARGING = ("write", "create", "link", "mkdir")
 SMALL_DISK = """
     mount -t tmpfs -o "size=$1" none "$2" && cp -a "$3/." "$2" && cd "$2" || exit 125
     out=$3; shift 3; "$@"; code=$?
-    cp -a . "$out" && exit $code
+    find "$out" -mindepth 1 -delete && cp -a . "$out" && exit $code
 """
 """Run behind `unshare`: the file system is gone with the process, and what lay on it is in the third folder."""
 

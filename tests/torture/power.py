@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 import shutil
 from dataclasses import dataclass, field
+from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
 from tests.torture import cases, scratch, shim
@@ -40,10 +41,11 @@ class Written(NamedTuple):
 
 @dataclass
 class File:
-    """What is on the disk for certain, and what came after that."""
+    """What is on the disk for certain, and what came after that; a folder holds nothing here but has a name."""
 
     synced: bytes = b""
     later: list[Written] = field(default_factory=list)
+    folder: bool = False
 
     def now(self) -> bytes:
         """Return what everybody reads while there is power."""
@@ -72,14 +74,14 @@ class Disk:
     def do(self, one: Taped) -> None:
         """Do one call of the tape."""
         file = self.names.get(one.file)
-        if one.call == "sync" and file:
+        if one.call == "sync" and file and not file.folder:
             file.synced, file.later = file.now(), []
         elif one.call == "sync":
             self._synced_folder(one.file)
         elif one.call == "create" and file:
             file.later.append(Written(0, None))
-        elif one.call == "create":
-            self._name("", one.file, File())
+        elif one.call in ("create", "mkdir"):
+            self._name("", one.file, File(folder=one.call == "mkdir"))
         elif one.call in ("rename", "link"):
             self._name(one.before if one.call == "rename" else "", one.file, self.names[one.before])
         elif one.call == "unlink":
@@ -107,7 +109,11 @@ class Disk:
         reached = sum(dice.random() < names for _ in self.later)
         for change in self.later[:reached]:
             _rename(there, *change)
-        return {name: file.after([*_reached(file.later, dice, writes)]) for name, file in there.items()}
+        return {
+            name: file.after([*_reached(file.later, dice, writes)])
+            for name, file in there.items()
+            if not file.folder and all(str(folder) in there for folder in list(PurePath(name).parents)[:-1])
+        }
 
 
 def _rename(names: dict[str, File], old: str, new: str, file: File | None) -> None:
@@ -159,9 +165,8 @@ def run(seed: int, *, most: int | None = None, only: Sequence[Case] = cases.CASE
 def _cuts(tape: list[Taped], one: Ready, dice: random.Random, most: int | None) -> Iterator[tuple[str, str, Image]]:
     """Yield what was printed before the power was gone, when that was, and what is on the disk then."""
     there = {
-        str(path.relative_to(one.template)): File(path.read_bytes())
+        str(path.relative_to(one.template)): File(folder=True) if path.is_dir() else File(path.read_bytes())
         for path in one.template.rglob("*")
-        if path.is_file()
     }
     disk = Disk(dict(there), dict(there))
     chosen = set(shim.chosen([f"{step.call} {step.file}" for step in tape], dice, most))
