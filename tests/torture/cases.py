@@ -114,6 +114,8 @@ CASES = (
     *_versions(),
     Case("recover", ("show",), "Stammtisch", _interrupted),
 )
+FEW = tuple(case for case in CASES if case.name in ("add", "import", "close", "backup", "restore", "migrate 1"))
+"""Enough for a short run: one hand, many, and whatever makes copies."""
 
 
 def missing(case: Case) -> bool:

@@ -88,7 +88,8 @@ def told(words: Sequence[str], place: Path, *, stdin: str = "") -> str:
 
 
 def _inside(words: Sequence[str], place: Path, stdin: str = "") -> transcripts.Ran:
-    return transcripts.run(words, stdin=stdin, env={"SKLOG_DB": str(place / LEDGER)})
+    with contextlib.chdir(place):
+        return transcripts.run(words, stdin=stdin, env={"SKLOG_DB": str(place / LEDGER)})
 
 
 def tried(words: Sequence[str], place: Path) -> Ran:
