@@ -99,6 +99,7 @@ def _make_folder(place: Path) -> None:
 def _prepare(connection: sqlite3.Connection, path: Path, *, create: bool, upgrade: bool) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
+    connection.execute("PRAGMA fullfsync = ON")  # where a sync alone ends in the disk's own cache: macOS
     version = version_of(connection)
     if version == SCHEMA_VERSION and application_of(connection) == APPLICATION_ID:
         return

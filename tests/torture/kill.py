@@ -39,6 +39,7 @@ class _Tally:
     runs: int = 0
     during: int = 0
     acknowledged: int = 0
+    unanswered: int = 0
     problems: list[str] = field(default_factory=list)
     count: dict[str, int] = field(default_factory=lambda: dict.fromkeys(("lost", "corrupted"), 0))
 
@@ -48,6 +49,7 @@ class _Tally:
         self.during += (place / f"{LEDGER}-journal").exists()
         self.acknowledged += bool(one.case.acknowledged(ran.said, len(one.stages)))
         found = cases.look(one, place, ran.said)
+        self.unanswered += one.stored(found.stage, ran.said)
         wrong = {"lost": found.lost, "corrupted": found.broken or self._again(one, place, found.stage)}
         for kind, sentence in wrong.items():
             if sentence:
@@ -83,6 +85,7 @@ def run(seed: int, *, kills: int, most: int | None = None, only: Sequence[Case] 
         **tally.count,
         "in the middle of a transaction": tally.during,
         "after an answer": tally.acknowledged,
+        "stored and not yet answered": tally.unanswered,
         "left out": "; ".join(left_out) or "nothing",
     }
     return Outcome("kill", tally.runs, tuple(tally.problems), figures)
