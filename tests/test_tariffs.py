@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import json
 import re
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -408,23 +407,12 @@ def test_a_key_that_was_not_known_yet_has_its_default() -> None:
     assert tariffs.from_mapping(kept) == tariff
 
 
-def test_restoring_is_quick() -> None:
-    """A kept tariff is restored in well under a millisecond, for it is on the way of every `sklog add`."""
-    kept = tariffs.to_mapping(tariffs.find("wiki"))
-    times = []
-    for _ in range(50):
-        began = time.perf_counter()
-        tariffs.from_mapping(kept)
-        times.append(time.perf_counter() - began)
-    assert min(times) < 0.0003
-
-
 def test_strategy_varies_every_setting() -> None:
     """The tariffs that tests are made of leave no setting at one value."""
     seen: dict[str, set[str]] = {}
 
     @given(tariff_strategies.tariffs())
-    @settings(unhurried, max_examples=100, derandomize=True, database=None)
+    @settings(unhurried, max_examples=300, derandomize=True, database=None)
     def collect(tariff: Tariff) -> None:
         for path, value in _flat(tariffs.to_mapping(tariff)):
             seen.setdefault(path, set()).add(value)
