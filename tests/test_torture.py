@@ -82,7 +82,8 @@ def test_rot() -> None:
 def test_an_answer_is_printed_when_everything_is_on_disk(home: Path) -> None:
     """The journal is synced before the ledger is written, and the folder when the journal is gone."""
     one = cases.ready(ADD, home / "add")
-    steps = shim.built(home).steps(one, home / "place")
+    with shim.built(home) as built:
+        steps = built.steps(one, home / "place")
     first = steps.index("write sklog.db")
     assert steps[first - 3 : first] == ["sync .", "write sklog.db-journal", "sync sklog.db-journal"]
     last = steps.index("print ")
@@ -95,19 +96,17 @@ def test_a_new_folder_is_on_disk_before_an_answer(home: Path) -> None:
     """Where folders are made for a ledger, their names are synced, too."""
     start = cases.Case("start", (*cases.START, "--db", "new/er/sklog.db"), "Evening", lambda _place: None)
     one = cases.ready(start, home / "start")
-    steps = shim.built(home).steps(one, home / "place")
+    with shim.built(home) as built:
+        steps = built.steps(one, home / "place")
     first = steps.index("mkdir new")
     assert steps[first : first + 5] == ["mkdir new", "sync .", "mkdir new/er", "sync new", "create new/er/sklog.db"]
 
 
 @needs_shim
 @pytest.mark.parametrize(("setting", "kind"), [("FULL", "lost"), ("OFF", "corrupted")])
-def test_a_ledger_that_syncs_less_would_be_noticed(monkeypatch: pytest.MonkeyPatch, setting: str, kind: str) -> None:
+def test_a_ledger_that_syncs_less_would_be_noticed(setting: str, kind: str) -> None:
     """With less than `synchronous = EXTRA` a cut of the power loses an answered hand, or harms the file."""
-    less = f"import sys; from sklog.ledger import connection; connection.SYNCHRONOUS = {setting!r}"
-    start = "sys.argv[0] = 'sklog'; from sklog.__main__ import main; main()"
-    monkeypatch.setattr(scratch, "SKLOG", (*scratch.SKLOG[:1], "-c", f"{less}; {start}"))
-    assert power.run(SEED, most=30, only=(ADD,)).figures[kind]
+    assert power.run(SEED, most=30, only=(ADD,), synchronous=setting).figures[kind]
 
 
 def test_a_hand_that_is_missing_or_half_there_is_noticed(home: Path) -> None:

@@ -155,10 +155,9 @@ class Ready(NamedTuple):
         """The file with what is typed at the prompt."""
         return self.template.with_name("typed")
 
-    def run(self, place: Path, *before: str, limit: Callable[[], None] | None = None, **env: str) -> scratch.Ran:
-        """Run the command there, by the words `before` it, in a process that begins with `limit`."""
-        typed = self.typed_file.read_text()
-        return scratch.run([*before, *self.command], place, stdin=typed, before=limit, **env)
+    def run(self, place: Path, *before: str, **env: str) -> scratch.Ran:
+        """Run the command there, by the words `before` it."""
+        return scratch.run([*before, *self.command], place, stdin=self.typed_file.read_text(), **env)
 
 
 def ready(case: Case, home: Path) -> Ready:

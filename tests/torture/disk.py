@@ -7,8 +7,8 @@ sentence, and the sentence is true: where it says that nothing was stored, nothi
 from __future__ import annotations
 
 import random
-import resource
 import shutil
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tests.torture.shim import Shim
 
 HOW = ("fail", "dead", "full")
-PAGE = 4096
+PAGE, BLOCK = 4096, 512
 MOST_LETTERS = 400
 RAW = ("Traceback", "Exception ignored", "transaction", "SQL")
 """What no sentence for people has in it."""
@@ -88,12 +88,12 @@ def run(seed: int, *, most: int | None = None, only: Sequence[Case] = cases.CASE
     """Let the disk fail under every command; with `most` at about so many places in each way, else at all of them."""
     dice, tally = random.Random(f"disk {seed}"), _Tally()
     skipped = [f"{case.name}: not there" for case in only if cases.missing(case)]
-    with scratch.folder() as home:
+    with scratch.folder() as home, ExitStack() as running:
         harms: list[Callable[[Ready, Path], Iterator[Trial]]] = [lambda *on: _limited(*on, most)]
         if reason := shim.why_not():
             skipped.append(f"every call in turn: {reason}")
         else:
-            harms.append(_in_turn(shim.built(home), dice, most))
+            harms.append(_in_turn(running.enter_context(shim.built(home)), dice, most))
         if reason := _no_small_disk(home):
             skipped.append(f"a small file system: {reason}")
         else:
@@ -126,12 +126,8 @@ def _in_turn(built: Shim, dice: random.Random, most: int | None) -> Callable[[Re
 def _limited(one: Ready, place: Path, most: int | None) -> Iterator[Trial]:
     """No file may be longer than so many pages, until that is enough."""
     for pages in _steps(most):
-        size = pages * PAGE
-
-        def limit() -> None:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))  # noqa: B023  it is called at once
-
-        ran = one.run(one.scene(place), limit=limit)
+        words = ("sh", "-c", 'ulimit -f "$1" && shift && exec "$@"', "-", str(pages * PAGE // BLOCK))
+        ran = one.run(one.scene(place), *words)
         yield ran, f"no file above {pages} pages"
         if not ran.code:
             return

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 import subprocess
 import time
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -70,10 +71,9 @@ def run(seed: int, *, kills: int, most: int | None = None, only: Sequence[Case] 
     dice, tally = random.Random(f"kill {seed}"), _Tally()
     there = [case for case in only if not cases.missing(case)]
     left_out = [f"{case.name}: not there" for case in only if cases.missing(case)]
-    with scratch.folder() as home:
-        reason = shim.why_not()
-        built = None if reason else shim.built(home)
-        left_out += [f"every call in turn: {reason}"] if reason else []
+    reason = shim.why_not()
+    left_out += [f"every call in turn: {reason}"] if reason else []
+    with scratch.folder() as home, nullcontext() if reason else shim.built(home) as built:
         for number, case in enumerate(there):
             one, place = cases.ready(case, home / str(number)), home / "place"
             share = kills // len(there) + (number < kills % len(there))

@@ -138,8 +138,11 @@ def _reached(writes: Sequence[Written], dice: random.Random, chance: float) -> I
             place = behind
 
 
-def run(seed: int, *, most: int | None = None, only: Sequence[Case] = cases.CASES) -> Outcome:
-    """Cut the power at every call of every command; with `most` at about so many of each."""
+def run(seed: int, *, most: int | None = None, only: Sequence[Case] = cases.CASES, synchronous: str = "") -> Outcome:
+    """Cut the power at every call of every command; with `most` at about so many of each.
+
+    `synchronous` is asked of SQLite in place of what sklog asks: to see that less is noticed.
+    """
     dice = random.Random(f"power {seed}")
     problems: list[str] = []
     count = {"lost": 0, "corrupted": 0}
@@ -147,11 +150,10 @@ def run(seed: int, *, most: int | None = None, only: Sequence[Case] = cases.CASE
     left_out = [f"{case.name}: not there" for case in only if cases.missing(case)]
     if reason := shim.why_not():
         return Outcome("power", 0, skipped=reason)
-    with scratch.folder() as home:
-        built = shim.built(home)
+    with scratch.folder() as home, shim.built(home) as built:
         for number, case in enumerate(case for case in only if not cases.missing(case)):
             one, place = cases.ready(case, home / str(number)), home / "place"
-            for said, when, image in _cuts(built.tape(one, place), one, dice, most):
+            for said, when, image in _cuts(built.tape(one, place, synchronous), one, dice, most):
                 _lay(image, place)
                 runs += 1
                 found = cases.look(one, place, said)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tests import transcripts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
 ROOT = transcripts.ROOT
 LEDGER = "sklog.db"
@@ -62,10 +62,8 @@ def environment(place: Path, env: Mapping[str, str]) -> dict[str, str]:
     return {**os.environ, "SKLOG_DB": str(place / LEDGER), "SKLOG_BACKUPS": "", **env}
 
 
-def run(
-    command: Sequence[str | Path], place: Path, *, stdin: str = "", before: Callable[[], None] | None = None, **env: str
-) -> Ran:
-    """Run a command as a process of its own, in this folder; `before` is called in the process before it begins."""
+def run(command: Sequence[str | Path], place: Path, *, stdin: str = "", **env: str) -> Ran:
+    """Run a command as a process of its own, in this folder."""
     ran = subprocess.run(
         command,
         cwd=place,
@@ -73,7 +71,6 @@ def run(
         capture_output=True,
         timeout=SECONDS,
         check=False,
-        preexec_fn=before,
         env=environment(place, env),
     )
     return Ran(ran.returncode, ran.stdout.decode(errors="replace"), ran.stderr.decode(errors="replace"))

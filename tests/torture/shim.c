@@ -31,12 +31,14 @@ static size_t length;
 static long at, count;
 static int record = -1, all, counted;
 
-__attribute__((constructor)) static void begin(void) {
+/* Read the settings, at the beginning and wherever a process goes on as another one. */
+__attribute__((constructor)) void shim_begin(void) {
     const char *place = getenv("SHIM_LOG"), *number = getenv("SHIM_AT");
     if (getenv("SHIM_FOLDER")) folder = getenv("SHIM_FOLDER");
     if (getenv("SHIM_HOW")) how = getenv("SHIM_HOW");
     length = strlen(folder);
     at = number ? atol(number) : 0;
+    count = 0;
     all = getenv("SHIM_DATA") != NULL;
     if (place) record = syscall(SYS_openat, AT_FDCWD, place, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
 }

@@ -5,8 +5,11 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
+
+from tests.torture.forks import Forks
 
 if TYPE_CHECKING:
     import random
@@ -60,16 +63,17 @@ def _taped(log: bytes) -> Iterator[Taped]:
 
 
 class Shim(NamedTuple):
-    """The built library; `log` is where it writes down what a process does."""
+    """The library in front of processes; `log` is where it writes down what they do."""
 
-    library: Path
+    forks: Forks
     log: Path
 
-    def run(self, one: Ready, place: Path, how: str = "", at: int = 0, **settings: str) -> Ran:
+    def run(self, one: Ready, place: Path, how: str = "", at: int = 0, synchronous: str = "", **settings: str) -> Ran:
         """Run a case with this harm at this call; the log is of this run."""
         self.log.unlink(missing_ok=True)
         settings |= {"FOLDER": str(place), "LOG": str(self.log), "HOW": how, "AT": str(at)}
-        return one.run(place, LD_PRELOAD=str(self.library), **{f"SHIM_{name}": said for name, said in settings.items()})
+        shown = {f"SHIM_{name}": said for name, said in settings.items()}
+        return self.forks.run(one, place, synchronous=synchronous, **shown)
 
     def steps(self, one: Ready, place: Path) -> list[str]:
         """Return every call of a case that is not harmed, and when it prints."""
@@ -80,18 +84,20 @@ class Shim(NamedTuple):
         """Return the same without the printing: these are the calls that can be harmed."""
         return [step for step in self.steps(one, place) if step != PRINT]
 
-    def tape(self, one: Ready, place: Path) -> list[Taped]:
+    def tape(self, one: Ready, place: Path, synchronous: str = "") -> list[Taped]:
         """Return every call with all that it writes."""
-        self.run(one, one.scene(place), DATA="1")
+        self.run(one, one.scene(place), synchronous=synchronous, DATA="1")
         return list(_taped(self.log.read_bytes()))
 
 
-def built(home: Path) -> Shim:
-    """Build it."""
+@contextmanager
+def built(home: Path) -> Iterator[Shim]:
+    """Build it in this folder, and begin the process whose commands it stands in front of."""
     library = home / "shim.so"
     command = ["gcc", "-shared", "-fPIC", "-O1", "-Wall", "-Wextra", "-Werror", "-o", library, SOURCE, "-ldl"]
     subprocess.run(command, check=True)
-    return Shim(library, home / "shim.log")
+    with Forks(home, library) as forks:
+        yield Shim(forks, home / "shim.log")
 
 
 def chosen(calls: Sequence[str], dice: random.Random, most: int | None) -> list[int]:
