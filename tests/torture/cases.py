@@ -14,7 +14,7 @@ from tests.torture import scratch
 from tests.torture.scratch import LEDGER, ROOT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from pathlib import Path
 
     from tests.torture.scratch import Content
@@ -59,8 +59,7 @@ def _evening(place: Path) -> None:
 
 def _copied(place: Path) -> None:
     _evening(place)
-    if "backup" in scratch.known_commands():
-        scratch.told(["backup", str(place / COPY)], place)
+    scratch.told(["backup", str(place / COPY)], place)
     scratch.told(["add", "w", "d"], place)
 
 
@@ -93,14 +92,6 @@ def _interrupted(place: Path) -> None:
     aside.rmdir()
 
 
-def _versions() -> Iterator[Case]:
-    for version in range(1, connection.SCHEMA_VERSION):
-        if (ROOT / "tests" / "ledgers" / f"schema-{version}.sqlite").exists():
-            yield Case(
-                f"migrate {version}", ("show", "--session", "1"), "Stammtisch", _of_version(version), copies=True
-            )
-
-
 CASES = (
     Case("start", START, "Evening 1:", _nothing),
     Case("add", ("add", "hs", "b", "93l4k", "//", "a note"), r"Hand \d+:", _evening),
@@ -111,16 +102,14 @@ CASES = (
     Case("close", ("close", "--stock", "carry"), "Closed", _evening),
     Case("backup", ("backup",), "Copied to", _evening, copies=True),
     Case("restore", ("restore", COPY, "--yes"), ".* is what it was in", _copied, copies=True),
-    *_versions(),
+    *(
+        Case(f"migrate {version}", ("show", "--session", "1"), "Stammtisch", _of_version(version), copies=True)
+        for version in range(1, connection.SCHEMA_VERSION)
+    ),
     Case("recover", ("show",), "Stammtisch", _interrupted),
 )
 FEW = tuple(case for case in CASES if case.name in ("add", "import", "close", "backup", "restore", "migrate 1"))
 """Enough for a short run: one hand, many, and whatever makes copies."""
-
-
-def missing(case: Case) -> bool:
-    """Whether this sklog does not have the command."""
-    return case.words[0] not in scratch.known_commands()
 
 
 class Ready(NamedTuple):

@@ -69,14 +69,11 @@ class _Tally:
 def run(seed: int, *, kills: int, most: int | None = None, only: Sequence[Case] = cases.CASES) -> Outcome:
     """Kill the commands so many times at random; and at each call that writes, with `most` at about so many of each."""
     dice, tally = random.Random(f"kill {seed}"), _Tally()
-    there = [case for case in only if not cases.missing(case)]
-    left_out = [f"{case.name}: not there" for case in only if cases.missing(case)]
     reason = shim.why_not()
-    left_out += [f"every call in turn: {reason}"] if reason else []
     with scratch.folder() as home, nullcontext() if reason else shim.built(home) as built:
-        for number, case in enumerate(there):
+        for number, case in enumerate(only):
             one, place = cases.ready(case, home / str(number)), home / "place"
-            share = kills // len(there) + (number < kills % len(there))
+            share = kills // len(only) + (number < kills % len(only))
             for ran, when in _at_random(one, place, dice, share):
                 tally.judge(one, place, ran, when)
             for ran, when in _in_turn(built, one, place, dice, most) if built else ():
@@ -86,7 +83,7 @@ def run(seed: int, *, kills: int, most: int | None = None, only: Sequence[Case] 
         "in the middle of a transaction": tally.during,
         "after an answer": tally.acknowledged,
         "stored and not yet answered": tally.unanswered,
-        "left out": "; ".join(left_out) or "nothing",
+        "left out": f"every call in turn: {reason}" if reason else "nothing",
     }
     return Outcome("kill", tally.runs, tuple(tally.problems), figures)
 

@@ -121,10 +121,3 @@ def copied(template: Path, place: Path) -> Path:
     shutil.rmtree(place, ignore_errors=True)
     shutil.copytree(template, place)
     return place
-
-
-def known_commands() -> frozenset[str]:
-    """Return the first word of every command that this sklog has."""
-    from sklog.cli import MODULES  # noqa: PLC0415  not while a process only reads
-
-    return frozenset(MODULES)
