@@ -21,7 +21,7 @@ README = transcripts.ROOT / "README.md"
 TRANSCRIPTS = transcripts.BLOCK.findall(README.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("block", TRANSCRIPTS, ids=["an evening", "corrections"])
+@pytest.mark.parametrize("block", TRANSCRIPTS, ids=["an evening", "corrections", "two ledgers"])
 def test_transcript_is_what_sklog_answers(folder: Path, block: str) -> None:
     """The evenings in the README, typed again, print exactly what the README shows."""
     assert transcripts.replayed(block, folder) == block

@@ -51,6 +51,7 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
         "replay": "looking",
         "import": "exchanging",
         "export": "exchanging",
+        "merge": "uniting",
         "report": "reporting",
         "whatif": "comparing",
         "session": "listing",

@@ -65,13 +65,14 @@ def session_list(db: Db = None, how: Format = "text", output: Output = None) -> 
 @sessions.command("log")
 def session_log(session: WhichSession = None, db: Db = None, how: Format = "text", output: Output = None) -> None:
     """Show who said what when, and what was taken back: everything stays here."""
-    from sklog.ledger import undoing  # noqa: PLC0415
+    from sklog.ledger import arriving, undoing  # noqa: PLC0415
     from sklog.reports.journal import log_report  # noqa: PLC0415
 
     with common.snapshot(db) as ledger:
         evening = common.newest_of(ledger, session)
         actions = undoing.log(ledger, evening)
-    printing.put(log_report(evening.name, actions), how, output)
+        arrival = arriving.of_evening(ledger, evening.id)
+    printing.put(log_report(evening.name, actions, arrival), how, output)
 
 
 @sessions.command("tariff")

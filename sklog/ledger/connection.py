@@ -13,7 +13,7 @@ from sklog.errors import LedgerError
 from sklog.language import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 APPLICATION_ID = 0x534B4C47  # "SKLG": what `file` and a careful reader recognise the ledger by
 SCHEMA_VERSION = 4  # the number of migrations in `schema`; checked there and by a test
@@ -232,14 +232,15 @@ def _patiently(connection: sqlite3.Connection, statement: str) -> sqlite3.Cursor
 
 
 @contextmanager
-def translated(path: Path) -> Iterator[None]:
-    """Turn what SQLite and the file system say into one sentence for people."""
+def translated(path: Path, say: Callable[[str, Path], str] | None = None) -> Iterator[None]:
+    """Turn what SQLite and the file system say into one sentence for people: into that of `sentence`, or of `say`."""
+    say = say or sentence
     try:
         yield
     except sqlite3.Error as error:
-        raise LedgerError(sentence(str(error), path)) from error
+        raise LedgerError(say(str(error), path)) from error
     except UnicodeDecodeError as error:  # SQLite cites what it cannot read, and Python cannot read that
-        raise LedgerError(sentence("malformed", path)) from error
+        raise LedgerError(say("malformed", path)) from error
     except OSError as error:
         raise LedgerError(_("{path} cannot be used: {reason}", path=path, reason=error.strerror or error)) from error
 

@@ -47,6 +47,11 @@ class Evening(NamedTuple):
         """The last hand's number."""
         return self.state.hands
 
+    @property
+    def left(self) -> int:
+        """What it leaves in the Stock for a later evening."""
+        return self.state.stock if self.closed else 0
+
 
 _NEWEST_FIRST = "ORDER BY session.imported, session.id DESC"  # what came from a file is not what the table plays
 

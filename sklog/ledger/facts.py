@@ -10,8 +10,11 @@ from sklog.tariffs import to_mapping
 
 if TYPE_CHECKING:
     import sqlite3
+    from collections.abc import Mapping, Sequence
 
     from sklog.scoring.session import Session
+
+    Rows = dict[tuple[str, int], int]
 
 
 class Said(NamedTuple):
@@ -39,13 +42,7 @@ def begin(ledger: sqlite3.Connection, session: Session, at: str, *, uid: str, im
         session.stock_from or None,
         at,
     )
-    return _inserted(
-        ledger.execute(
-            "INSERT INTO session (uid, name, date, place, unit, tariff_name, tariff, players, dealer, stock_in,"
-            " stock_from, started_at, digest, imported) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (*facts, chain.of_session(facts), imported),
-        )
-    )
+    return _add_session(ledger, facts, chain.of_session(facts), imported=imported)
 
 
 class Command:
@@ -69,13 +66,7 @@ class Command:
         facts = (said.at, said.command, said.typed, said.who)
         named = (chain.kept_digest(ledger, "action", undoes), chain.kept_digest(ledger, "action", part_of))
         self._head = chain.link(head, "action", *facts, *named)
-        self.id = _inserted(
-            ledger.execute(
-                "INSERT INTO action (session_id, at, command, typed, who, undoes, command_of, digest)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                (evening, *facts, undoes, part_of, self._head),
-            )
-        )
+        self.id = _add_action(ledger, evening, (*facts, undoes, part_of), self._head)
 
     def add(
         self, kind: str, *, fact: dict[str, Any] | None = None, target: int | None = None, before: int | None = None
@@ -84,13 +75,74 @@ class Command:
         text = None if fact is None else as_json(fact)
         named = (chain.kept_digest(self._ledger, "entry", target), chain.kept_digest(self._ledger, "entry", before))
         self._head = chain.link(self._head, "entry", kind, text, *named)
-        return _inserted(
-            self._ledger.execute(
-                'INSERT INTO entry (session_id, action_id, kind, fact, target, "before", digest)'
-                " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (self._evening, self.id, kind, text, target, before, self._head),
-            )
+        return _add_entry(self._ledger, self._evening, (self.id, kind, text, target, before), self._head)
+
+
+def copy_session(ledger: sqlite3.Connection, other: sqlite3.Connection, row: int) -> int:
+    """Add an evening of another ledger as it begins there, with the digest that it has; return its row here."""
+    *facts, digest = other.execute(
+        f"SELECT {chain.SESSION_FACTS}, digest FROM session WHERE id = ?",  # noqa: S608  our own words
+        (row,),
+    ).fetchone()
+    return _add_session(ledger, facts, digest, imported=True)
+
+
+def copy_commands(
+    ledger: sqlite3.Connection, other: sqlite3.Connection, numbers: Mapping[int, int], rows: Rows
+) -> None:
+    """Add what was recorded of evenings in another ledger and is not here yet, in its order, with the digests it has.
+
+    `numbers` are those evenings and their rows here; `rows` says which action and which entry there is which here,
+    and learns the new ones.
+    """
+    actions = other.execute(
+        "SELECT id, session_id, digest, at, command, typed, who, undoes, command_of FROM action ORDER BY id"
+    )
+    for action, evening, digest, *said, undoes, first in actions:
+        if evening in numbers and ("action", action) not in rows:
+            named = (_as_here(rows, "action", undoes), _as_here(rows, "action", first))
+            rows["action", action] = _add_action(ledger, numbers[evening], (*said, *named), digest)
+    entries = other.execute(
+        'SELECT id, session_id, digest, action_id, kind, fact, target, "before" FROM entry ORDER BY id'
+    )
+    for entry, evening, digest, action, *said, target, before in entries:
+        if evening in numbers and ("entry", entry) not in rows:
+            named = (_as_here(rows, "entry", target), _as_here(rows, "entry", before))
+            rows["entry", entry] = _add_entry(ledger, numbers[evening], (rows["action", action], *said, *named), digest)
+
+
+def _as_here(rows: Rows, table: str, row: int | None) -> int | None:
+    return None if row is None else rows[table, row]
+
+
+def _add_session(ledger: sqlite3.Connection, facts: Sequence[Any], digest: bytes, *, imported: bool) -> int:
+    return _inserted(
+        ledger.execute(
+            "INSERT INTO session (uid, name, date, place, unit, tariff_name, tariff, players, dealer, stock_in,"
+            " stock_from, started_at, digest, imported) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (*facts, digest, imported),
         )
+    )
+
+
+def _add_action(ledger: sqlite3.Connection, evening: int, facts: Sequence[Any], digest: bytes) -> int:
+    return _inserted(
+        ledger.execute(
+            "INSERT INTO action (session_id, at, command, typed, who, undoes, command_of, digest)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (evening, *facts, digest),
+        )
+    )
+
+
+def _add_entry(ledger: sqlite3.Connection, evening: int, facts: Sequence[Any], digest: bytes) -> int:
+    return _inserted(
+        ledger.execute(
+            'INSERT INTO entry (session_id, action_id, kind, fact, target, "before", digest)'
+            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (evening, *facts, digest),
+        )
+    )
 
 
 def as_json(value: object) -> str:

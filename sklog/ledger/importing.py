@@ -30,9 +30,9 @@ def take(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str) 
     if row is not None:
         present = evenings.by_number(ledger, row[0])
         there = history.of_evening(ledger, present).session
-        if _same(there, session):
+        if same(there, session):
             return Imported(present, new=False)
-        if not there.entries and _same(there, session._replace(entries=(), closed=False)):
+        if not there.entries and same(there, session._replace(entries=(), closed=False)):
             return Imported(_fill(ledger, present, session, said), new=True)  # its import was undone
         raise Refused(
             _(
@@ -44,9 +44,12 @@ def take(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str) 
             )
         )
     _refuse_other_spellings(ledger, session)
-    _refuse_a_wrong_stock(ledger, session)
+    _refuse(
+        taken_over(ledger, session.name, session.stock_from),
+        not_left(ledger, session.name, session.stock, session.stock_from),
+    )
     evening = _fill(ledger, recording.start(ledger, session, said, uid=uid, imported=True), session, said)
-    _refuse_another_stock_later(ledger, evening)
+    _refuse(otherwise_later(ledger, evening))
     return Imported(evening, new=True)
 
 
@@ -58,7 +61,7 @@ def _fill(ledger: sqlite3.Connection, evening: Evening, session: Session, said: 
     return recording.close(ledger, evening, [], said) if session.closed else evening
 
 
-def _same(present: Session, session: Session) -> bool:
+def same(present: Session, session: Session) -> bool:
     """Whether two evenings hold the same facts; what a file expects, and its identity, are none."""
     told = [
         # entries are compared as JSON: two kinds of events may be equal as tuples
@@ -82,41 +85,48 @@ def _refuse_other_spellings(ledger: sqlite3.Connection, session: Session) -> Non
         raise Refused(*dict.fromkeys(other))
 
 
-def _refuse_a_wrong_stock(ledger: sqlite3.Connection, session: Session) -> None:
-    """Refuse a Stock that was taken over already, or that the earlier evening did not leave: money from nowhere."""
-    row = ledger.execute("SELECT name FROM session WHERE stock_from = ?", (session.stock_from,)).fetchone()
-    if row is not None:
-        raise Refused(
-            _("{name!r} begins with a Stock that {other!r} has taken over already", name=session.name, other=row[0])
-        )
-    row = ledger.execute("SELECT id FROM session WHERE uid = ?", (session.stock_from,)).fetchone()
+def _refuse(*problems: str | None) -> None:
+    if wrong := [problem for problem in problems if problem]:
+        raise Refused(*wrong)
+
+
+# -- Stocks: money comes from nowhere -----------------------------------------------------------------
+
+
+def taken_over(ledger: sqlite3.Connection, name: str, stock_from: str) -> str | None:
+    """Return the sentence that an evening here took over the Stock with which the evening `name` begins."""
+    row = ledger.execute("SELECT name FROM session WHERE stock_from = ?", (stock_from,)).fetchone()
     if row is None:
-        return
+        return None
+    return _("{name!r} begins with a Stock that {other!r} has taken over already", name=name, other=row[0])
+
+
+def not_left(ledger: sqlite3.Connection, name: str, stock: int, stock_from: str) -> str | None:
+    """Return the sentence that the evening it comes from, which is here, did not leave the Stock of `name`."""
+    row = ledger.execute("SELECT id FROM session WHERE uid = ?", (stock_from,)).fetchone()
+    if row is None:
+        return None
     earlier = evenings.by_number(ledger, row[0])
-    left = earlier.state.stock if earlier.closed else 0
-    if session.stock != left:
-        raise Refused(
-            _(
-                "{name!r} begins with {stock} in the Stock, but {earlier!r} left {left}",
-                name=session.name,
-                stock=session.stock,
-                earlier=earlier.name,
-                left=left,
-            )
-        )
+    if stock == earlier.left:
+        return None
+    return _(
+        "{name!r} begins with {stock} in the Stock, but {earlier!r} left {left}",
+        name=name,
+        stock=stock,
+        earlier=earlier.name,
+        left=earlier.left,
+    )
 
 
-def _refuse_another_stock_later(ledger: sqlite3.Connection, evening: Evening) -> None:
-    """Refuse an evening whose Stock a later one began with as another sum: the same, in the other order."""
+def otherwise_later(ledger: sqlite3.Connection, evening: Evening) -> str | None:
+    """Return the sentence that a later evening, which is here, began with another Stock than this one left."""
     row = ledger.execute("SELECT name, stock_in FROM session WHERE stock_from = ?", (evening.uid,)).fetchone()
-    left = evening.state.stock if evening.closed else 0
-    if row is not None and row[1] != left:
-        raise Refused(
-            _(
-                "{name!r} began with {stock} in the Stock, but {earlier!r} left {left}",
-                name=row[0],
-                stock=row[1],
-                earlier=evening.name,
-                left=left,
-            )
-        )
+    if row is None or row[1] == evening.left:
+        return None
+    return _(
+        "{name!r} began with {stock} in the Stock, but {earlier!r} left {left}",
+        name=row[0],
+        stock=row[1],
+        earlier=evening.name,
+        left=evening.left,
+    )

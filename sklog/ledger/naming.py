@@ -134,6 +134,14 @@ def keep_spelling(ledger: sqlite3.Connection, name: str) -> bool:
     return bool((now or first) != before)
 
 
+def respell(ledger: sqlite3.Connection) -> None:
+    """Keep how everybody is written now who was ever renamed."""
+    ledger.execute("DELETE FROM spelling")
+    ledger.executemany(
+        "INSERT INTO spelling (account_id, name) SELECT id, ?2 FROM account WHERE key = ?1", spellings(ledger).items()
+    )
+
+
 class NameChange(NamedTuple):
     """What a command made of a name; a `merge` made one person of two."""
 

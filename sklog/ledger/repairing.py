@@ -76,11 +76,7 @@ def _spellings(ledger: sqlite3.Connection) -> Iterator[str]:
     wrong = [key for key, kept, right in checking.spelled(ledger) if kept != right]
     if not wrong:
         return
-    ledger.execute("DELETE FROM spelling")
-    ledger.executemany(
-        "INSERT INTO spelling (account_id, name) SELECT id, ? FROM account WHERE key = ?",
-        [(name, key) for key, name in naming.spellings(ledger).items()],
-    )
+    naming.respell(ledger)
     yield _("wrote names as they were recorded: {names}", names=", ".join(wrong))
 
 

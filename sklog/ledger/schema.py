@@ -270,6 +270,14 @@ def fourth_version(db: Database) -> None:
         db.execute(never_updated(table))
 
 
+def of_version(version: int) -> sqlite3.Connection:
+    """Return an empty ledger in memory, built as that version of the schema built one."""
+    ledger = Database(memory=True)
+    later = migrations.pending(ledger)[version:]
+    migrations.apply(ledger, stop_before=[one.name for one in later])
+    return ledger.conn
+
+
 def migrate(connection: sqlite3.Connection, keep: Callable[[], object] | None = None) -> None:
     """Bring the ledger to the newest version, in one transaction; a second process waits and finds it done.
 

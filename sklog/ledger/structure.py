@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import _
-from sklog.ledger.connection import in_memory
+from sklog.ledger.connection import SCHEMA_VERSION, in_memory
 from sklog.ledger.guards import never_updated
 
 if TYPE_CHECKING:
@@ -53,12 +53,12 @@ def damage(ledger: sqlite3.Connection) -> Iterator[str]:
             yield _("the file itself is damaged: {reason}", reason=said)
 
 
-def other_parts(ledger: sqlite3.Connection) -> list[Part]:
+def other_parts(ledger: sqlite3.Connection, version: int = SCHEMA_VERSION) -> list[Part]:
     """Return the parts that a ledger of this version should have, or should not, or has otherwise.
 
     What somebody has added beside them is no business of ours, unless it acts on our tables by itself.
     """
-    ours, here = _fresh().parts, _parts(ledger)
+    ours, here = _fresh(version).parts, _parts(ledger)
     tables = {part.name for part in ours if part.kind == "table"}
     names = {(part.kind, part.name) for part in ours}
     foreign = (part for part in here if part.kind == "trigger" and part.table in tables)
@@ -84,8 +84,13 @@ class _Fresh(NamedTuple):
 
 
 @cache
-def _fresh() -> _Fresh:
-    with closing(in_memory()) as ledger:
+def _fresh(version: int = SCHEMA_VERSION) -> _Fresh:
+    if version == SCHEMA_VERSION:
+        with closing(in_memory()) as ledger:
+            return _Fresh(_parts(ledger), _kinds(ledger))
+    from sklog.ledger.schema import of_version  # noqa: PLC0415  only where another ledger is older
+
+    with closing(of_version(version)) as ledger:
         return _Fresh(_parts(ledger), _kinds(ledger))
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import NotFound, Refused
 from sklog.language import _
 from sklog.ledger import evenings, history, naming
+from sklog.ledger.arriving import CAME_ALONG
 from sklog.ledger.correcting import rebuild, refolded
 from sklog.ledger.facts import Command
 from sklog.ledger.kinds import REOPEN
@@ -84,9 +85,12 @@ _ACTIONS = """
 
 
 def _newest_first(ledger: sqlite3.Connection, evening: Evening | None) -> Iterator[_Command]:
-    """Yield every command that can be taken back or took one back, of this evening or of all."""
+    """Yield every command that can be taken back or took one back, of this evening or of all.
+
+    What came along from another ledger was not said here: it is meant only where its evening is.
+    """
     rows = (
-        ledger.execute(f"{_ACTIONS} WHERE command_of IS NULL ORDER BY id DESC")
+        ledger.execute(f"{_ACTIONS} WHERE command_of IS NULL AND NOT {CAME_ALONG} ORDER BY id DESC")
         if evening is None
         else ledger.execute(f"{_ACTIONS} WHERE session_id = ? ORDER BY id DESC", (evening.id,))
     )

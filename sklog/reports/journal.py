@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from sklog.language import _
+from sklog.reports.format import moment
 from sklog.reports.kinds import COUNT, PROSE, TEXT, TIME
 from sklog.reports.model import Column, listing
 
@@ -40,9 +41,28 @@ if TYPE_CHECKING:
         def in_force(self) -> bool:
             """Whether it was not taken back."""
 
+    class Arrival(Protocol):
+        """How an evening came from another ledger; `at` is UTC in ISO form."""
 
-def log_report(title: str, actions: Iterable[Action]) -> Report:
-    """Return every command that was given about an evening, with what became of it."""
+        @property
+        def at(self) -> str:
+            """When."""
+
+        @property
+        def who(self) -> str:
+            """Who brought it."""
+
+        @property
+        def source(self) -> str:
+            """From which file."""
+
+        @property
+        def upto(self) -> int:
+            """The row of the newest command that came along."""
+
+
+def log_report(title: str, actions: Iterable[Action], arrival: Arrival | None = None) -> Report:
+    """Return every command that was given about an evening, with what became of it, and where it came from."""
     known = list(actions)
     places = {action.id: place for place, action in enumerate(known, 1)}
     columns = (
@@ -64,4 +84,12 @@ def log_report(title: str, actions: Iterable[Action]) -> Report:
         )
         for place, action in enumerate(known, 1)
     ]
-    return listing("log", _("Log of {name}", name=title), columns, rows)
+    notes = [_came(arrival, places.get(arrival.upto, 0))] if arrival else []
+    return listing("log", _("Log of {name}", name=title), columns, rows, notes=notes)
+
+
+def _came(arrival: Arrival, last: int) -> str:
+    told = {"source": arrival.source, "when": moment(arrival.at), "last": last}
+    if not arrival.who:
+        return _("Up to No. {last} it came from {source}, on {when}.", **told)
+    return _("Up to No. {last} it came from {source}, on {when}, brought by {who}.", who=arrival.who, **told)
