@@ -63,6 +63,19 @@ def _copied(place: Path) -> None:
     scratch.told(["add", "w", "d"], place)
 
 
+def _two(place: Path) -> None:
+    """Make two ledgers that a merge unites."""
+    (place / "other").mkdir()
+    elsewhere(place / "other")
+    _evening(place)
+
+
+def elsewhere(place: Path) -> None:
+    """Make a ledger of another table."""
+    scratch.told(("start", "Anderswo", "--players", "Anna,Bene,Eva,Nora", "--date", "2026-11-18"), place)
+    scratch.told(("play",), place, stdin="s ab\nw e\nr n")
+
+
 def _of_version(version: int) -> Callable[[Path], None]:
     def prepare(place: Path) -> None:
         shutil.copy(ROOT / "tests" / "ledgers" / f"schema-{version}.sqlite", place / LEDGER)
@@ -101,6 +114,7 @@ CASES = (
     Case("settle --record", ("settle", "--record", "--yes", "--stock", "split"), "Recorded", _evening),
     Case("close", ("close", "--stock", "carry"), "Closed", _evening),
     Case("backup", ("backup",), "Copied to", _evening, copies=True),
+    Case("merge", ("merge", f"other/{LEDGER}", "--yes"), "Taken over", _two, copies=True),
     Case("restore", ("restore", COPY, "--yes"), ".* is what it was in", _copied, copies=True),
     *(
         Case(f"migrate {version}", ("show", "--session", "1"), "Stammtisch", _of_version(version), copies=True)

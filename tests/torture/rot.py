@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 REPORTS = (
     ("show",),
     ("show", "--session", "2"),
-    *(("report", "session", "--session", str(number)) for number in (1, 2, 3, 4)),
+    *(("report", "session", "--session", str(number)) for number in (1, 2, 3, 4, 5)),
     ("report", "standings"),
 )
 

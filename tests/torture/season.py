@@ -1,11 +1,10 @@
-"""A ledger with everything in it: several evenings, corrections, payments, other names, two tariffs, Stocks."""
+"""A ledger with everything in it: several evenings, corrections, payments, other names, two tariffs, a merge."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.torture import scratch
-from tests.torture.cases import SAMPLES
+from tests.torture import cases, scratch
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,7 +61,10 @@ player set Anna --iban DE89370400440532013000
 
 
 def made(place: Path) -> None:
-    """Make it in this folder; the last evening is open."""
-    scratch.told(["import", SAMPLES[1]], place)
+    """Make it in this folder; the last evening is open, and one is of another ledger."""
+    scratch.told(["import", cases.SAMPLES[1]], place)
+    (place / "other").mkdir()
+    cases.elsewhere(place / "other")
+    scratch.told(["merge", f"other/{scratch.LEDGER}", "--yes"], place)
     for lines in (FIRST, SECOND, THIRD):
         scratch.told(["play"], place, stdin=lines)
