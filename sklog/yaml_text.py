@@ -22,6 +22,8 @@ Plain = Any
 """Text, whole numbers, booleans and None, and lists and mappings of them: what JSON can say."""
 
 MOST_BYTES = 5_000_000
+MOST_VALUES = 150_000  # texts, lists and mappings in one file: what 10,000 hands need, and is read in a second
+MOST_PROBLEMS = 50  # then reading ends: the rest is likely to be the same mistake
 DEEPEST = 50
 WIDTH = 100  # a list or mapping that fits is written in one line
 
@@ -103,9 +105,13 @@ def _scalar_text(data: Plain) -> str:
 def text_of(path: Path, error: type[SklogError]) -> str:
     """Return the text of a file; NotFound where there is none, `error` where it cannot be read."""
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise error(Problem(_too_large(), str(path)))
-        return path.read_text(encoding="utf-8-sig")
+        if path.exists() and not path.is_file():  # a device or a pipe may never end
+            raise error(Problem(_("this is no regular file"), str(path)))
+        with path.open("rb") as file:
+            read = file.read(MOST_BYTES + 1)
+        if len(read) > MOST_BYTES:
+            raise error(Problem(too_large(), str(path)))
+        return read.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except FileNotFoundError:
         raise NotFound(Problem(_("there is no such file"), str(path))) from None
     except UnicodeDecodeError as wrong:
@@ -115,12 +121,18 @@ def text_of(path: Path, error: type[SklogError]) -> str:
         raise error(Problem(_("cannot be read: {reason}", reason=wrong.strerror), str(path))) from None
 
 
-def _too_large() -> str:
+def too_large() -> str:
+    """Return the sentence that a file is larger than any that sklog reads."""
     return _("larger than {megabytes} MB: this is not the right file", megabytes=MOST_BYTES // 1_000_000)
 
 
 def _too_deep() -> str:
     return _("nested more than {depth} deep", depth=DEEPEST)
+
+
+def too_many() -> str:
+    """Return the sentence that a file holds more values than any that sklog reads."""
+    return _("more than {most:,} values: this is not the right file", most=MOST_VALUES)
 
 
 def parse(text: str, where: str) -> tuple[Node, list[Problem]]:
@@ -130,7 +142,7 @@ def parse(text: str, where: str) -> tuple[Node, list[Problem]]:
     """
     nothing = Node("", Mark(where, 1, 1))
     if len(text) > MOST_BYTES:
-        return nothing, [Problem(_too_large(), where)]
+        return nothing, [Problem(too_large(), where)]
     import yaml  # noqa: PLC0415  26 ms, only where a text is read
 
     builder = _Builder(where)
@@ -143,6 +155,8 @@ def parse(text: str, where: str) -> tuple[Node, list[Problem]]:
         return nothing, [*builder.problems, _control_character(text, where)]
     except _Hopeless as wrong:
         return nothing, [*builder.problems, wrong.problem]
+    if len(builder.problems) >= MOST_PROBLEMS:
+        return nothing, builder.problems
     return builder.root or nothing, builder.problems
 
 
@@ -195,10 +209,13 @@ class _Builder:
         self.problems: list[Problem] = []
         self.stack: list[_Open] = []
         self.documents = 0
+        self.values = 0
 
     def build(self, events: Iterable[Any]) -> None:
         """Read the events of one document; what follows a second document's mark is left out."""
         for event in events:
+            if len(self.problems) >= MOST_PROBLEMS:
+                return
             kind = type(event).__name__
             if kind == "DocumentStartEvent":
                 self.documents += 1
@@ -219,6 +236,9 @@ class _Builder:
     def _value(self, event: Event, kind: str) -> None:
         """Take one value (or key) and put it where it belongs."""
         mark = self._mark(event)
+        self.values += 1
+        if self.values > MOST_VALUES:
+            raise _Hopeless(mark.problem(too_many()))
         if event.anchor is not None:
             raise _Hopeless(mark.problem(_("anchors (&) and aliases (*) are not used here: write it out")))
         if event.tag is not None:

@@ -271,7 +271,8 @@ def _figures(draw: st.DrawFn, tariff: Tariff, game: Game, facts: dict[str, Any],
 def _reached(tariff: Tariff, facts: dict[str, Any], augen: int) -> bool:
     """Whether these Augen win, by the limit that counts for this hand."""
     if facts.get("announced") == "schneider":
-        return AUGEN - augen < (tariff.schneider.opponents if tariff.schneider else 30)
+        out = tariff.schneider.opponents if tariff.schneider else 30
+        return AUGEN - augen < out and augen >= facts.get("bid", 0)
     limit = tariff.wins.declarers
     if facts.get("forced") and tariff.forced:
         limit = tariff.forced.wins_from

@@ -44,6 +44,7 @@ CONTRACT = {
     "active": list(PEOPLE),
     "note": "",
 }
+A_MAPPING = 'a hand is a mapping such as {"game": "solo", "declarer": "Anna"}'
 WENZ: dict[Any, Any] = {"game": "wenz", "declarer": "Bene", "won": True}
 
 
@@ -163,6 +164,67 @@ def test_a_name_can_be_null_where_somebody_is_called_so() -> None:
     assert from_json({"game": "wenz", "declarer": "null"}, ("Null", *PEOPLE)) == Played(game="wenz", declarer="Null")
 
 
+def test_null_is_a_name_where_nobody_is_known() -> None:
+    """Without the people of a table, null can be somebody."""
+    assert from_json({"game": "wenz", "declarer": "null"}) == Played(game="wenz", declarer="null")
+
+
+def test_a_stranger_s_name_stays_as_it_is() -> None:
+    """A name that is not at the table keeps even its spaces, for the table to refuse."""
+    assert from_json({"game": "wenz", "declarer": " Robert "}, PEOPLE) == Played(game="wenz", declarer=" Robert ")
+
+
+def test_a_name_with_spaces_is_somebody_at_the_table() -> None:
+    """Spaces around a name do not make another person of it."""
+    assert from_json({"game": "wenz", "declarer": " anna "}, PEOPLE) == Played(game="wenz", declarer="Anna")
+
+
+@pytest.mark.parametrize(
+    ("data", "key"),
+    [
+        ({"game": "ramsch"}, "losers"),
+        ({"game": "ramsch", "losers": ["Dani"]}, "jungfrauen"),
+        ({"game": "zusammengeworfen"}, "active"),
+    ],
+)
+def test_one_name_is_a_list_of_one(data: dict[str, Any], key: str) -> None:
+    """Where names belong a single one may stand alone, spelt as at the table."""
+    assert getattr(from_json({**data, key: "anna"}, PEOPLE), key) == ("Anna",)
+
+
+NOTHING: dict[str, tuple[dict[str, Any], Played | Ramsch]] = {
+    "no suit": ({**WENZ, "suit": "none"}, Played(game="wenz", declarer="Bene", won=True)),
+    "no Augen": ({**WENZ, "augen": "~"}, Played(game="wenz", declarer="Bene", won=True)),
+    "no Klopfer": ({**WENZ, "klopfer": "none"}, Played(game="wenz", declarer="Bene", won=True)),
+    "no Durchmarsch": ({"game": "ramsch", "losers": ["Dani"], "durchmarsch": "NONE"}, Ramsch(losers=("Dani",))),
+    "no Jungfrauen, said": (
+        {"game": "ramsch", "losers": ["Dani"], "jungfrauen": "none"},
+        Ramsch(losers=("Dani",), jungfrauen=()),
+    ),
+    "a note that is the word": ({**WENZ, "note": "null"}, Played(game="wenz", declarer="Bene", won=True, note="null")),
+}
+
+
+@pytest.mark.parametrize(("data", "hand"), NOTHING.values(), ids=list(NOTHING))
+def test_words_for_nothing(data: dict[str, Any], hand: Played | Ramsch) -> None:
+    """A session file says nothing with a word; in a note it is a word like any other."""
+    assert from_json(data, PEOPLE) == hand
+
+
+@pytest.mark.parametrize("key", ["klopfer", "kontra"])
+def test_somebody_called_null_knocks_and_doubles(key: str) -> None:
+    """A word for nothing is a name where somebody is called so."""
+    assert getattr(from_json({**WENZ, key: "null"}, ("Null", *PEOPLE)), key) == ("Null",)
+
+
+@pytest.mark.parametrize(("said", "klopfer"), [("+2", 2), (" 2 ", 2), ("X2", ("X2",))])
+def test_klopfer_as_text(said: str, klopfer: object) -> None:
+    """A number, also with a sign, says how many; everything else is a name."""
+    hand = from_json({**WENZ, "klopfer": said})
+    assert isinstance(hand, Played)
+    assert hand.klopfer == klopfer
+
+
 def test_klopfer_and_kontra_by_name_or_number() -> None:
     """Who knocked or doubled is a list of names, or how many there were; nobody is 0."""
     hand = from_json({**WENZ, "klopfer": "2", "kontra": ["anna"]}, PEOPLE)
@@ -199,6 +261,13 @@ def test_a_ramsch_by_figures() -> None:
     )
 
 
+def test_a_ramsch_among_a_tables_games() -> None:
+    """An own game that is a Ramsch is read as one, whatever is said of it."""
+    own = (Game("räuber", "Räuber", "ramsch"),)
+    with pytest.raises(InvalidHand, match=r"^augen: a number for each name is wanted"):
+        from_json({"game": "räuber", "augen": 93}, PEOPLE, own)
+
+
 def test_a_ramsch_of_a_tables_own() -> None:
     """An unknown game with what only a Ramsch has is a Ramsch."""
     assert from_json({"game": "Bierkopf-Ramsch", "losers": ["Anna"]}) == Ramsch(
@@ -232,6 +301,18 @@ def test_no_whole_number(value: object) -> None:
     assert message.startswith("augen: ")
 
 
+def test_a_number_may_have_many_zeros_before_it() -> None:
+    """Forty digits are read, however few of them count; more are none."""
+    assert from_json({**WENZ, "augen": f"{'0' * 38}93"}) == from_json({**WENZ, "augen": 93})
+    assert problems({**WENZ, "augen": f"{'0' * 39}93"}) == ["augen: this number is too large to be kept (64 bit)"]
+
+
+def test_the_largest_number_is_read() -> None:
+    """A number may have 64 bits."""
+    amounts = {"Anna": 2**63 - 1, "Bene": -(2**63), "Dani": 1}
+    assert from_json({"game": "posting", "amounts": amounts}) == Posting(amounts=amounts)
+
+
 def test_minus_zero_is_zero() -> None:
     """JSON's -0 is the number 0."""
     assert from_json(json.loads('{"game": "wenz", "declarer": "Bene", "augen": -0, "tricks": "-0"}')) == Played(
@@ -254,36 +335,122 @@ def test_neither_yes_nor_no(value: object) -> None:
         ),
         pytest.param({**WENZ, "Augen": 70}, 'unknown key "Augen", did you mean "augen"?', id="capitals"),
         pytest.param({**WENZ, 7: 70}, 'unknown key "7"', id="a key that is no text"),
-        pytest.param({**WENZ, "suit": "karo"}, 'suit: "karo" is not known here; there are eichel, gras', id="suit"),
+        pytest.param(
+            {**WENZ, "suit": "karo"},
+            'suit: "karo" is not known here; there are eichel, gras, herz, schellen',
+            id="suit",
+        ),
         pytest.param({**WENZ, "declarer": 93}, "declarer: a text is wanted, not 93", id="number for a name"),
-        pytest.param({**WENZ, "klopfer": ["  "]}, "klopfer: a name is wanted", id="blank name"),
+        pytest.param({**WENZ, "klopfer": ["  "]}, "klopfer: a name is wanted, not nothing", id="blank name"),
         pytest.param({**WENZ, "klopfer": [1]}, "klopfer: a text is wanted, not 1", id="number in a list of names"),
-        pytest.param({**WENZ, "klopfer": True}, "klopfer: a whole number is wanted", id="true Klopfer"),
-        pytest.param({**WENZ, "kontra": {"Anna": 1}}, "kontra: a number or a list of names", id="mapping of Kontras"),
-        pytest.param({**WENZ, "active": {"Anna": 1}}, "active: a list of names is wanted", id="mapping of people"),
+        pytest.param({**WENZ, "klopfer": True}, "klopfer: a whole number is wanted, not yes", id="true Klopfer"),
+        pytest.param(
+            {**WENZ, "kontra": {"Anna": 1}},
+            "kontra: a number or a list of names is wanted, not a mapping",
+            id="mapping of Kontras",
+        ),
+        pytest.param(
+            {**WENZ, "active": {"Anna": 1}}, "active: a list of names is wanted, not a mapping", id="mapping of people"
+        ),
         pytest.param(
             {**WENZ, "augen": {"Anna": 9}}, "augen: a whole number is wanted, not a mapping", id="Augen by name"
         ),
-        pytest.param({**WENZ, "losers": ["Anna"]}, '"losers" does not belong to a wenz', id="Ramsch's key"),
-        pytest.param({**WENZ, "du": True, "tout": True}, '"tout" is said twice', id="alias and name"),
-        pytest.param({**WENZ, "announced": "tout"}, 'announced: "tout" is not known here', id="announcement"),
-        pytest.param({**WENZ, "note": 3}, "note: a text is wanted", id="note"),
-        pytest.param({**WENZ, "note": "\ud800"}, "note: half a character", id="lone surrogate"),
-        pytest.param({"declarer": "Anna"}, "which game?", id="no game"),
-        pytest.param({"game": ["solo"]}, "game: a text is wanted", id="a list of games"),
         pytest.param(
-            {"game": "ramsch", "augen": 93}, "augen: a number for each name is wanted", id="Ramsch with a number"
+            {**WENZ, "losers": ["Anna"]},
+            f'"losers" does not belong to a wenz; it may have {", ".join(KEYS[Played][1:])}',
+            id="Ramsch's key",
         ),
-        pytest.param({"game": "posting"}, "a posting needs its amounts", id="posting without amounts"),
-        pytest.param({"game": "posting", "amounts": {"Anna": 1.5}}, "amounts: Anna: a whole number", id="half a cent"),
-        pytest.param([], "a hand is a mapping", id="a list"),
-        pytest.param("s ac", "a hand is a mapping", id="a text"),
+        pytest.param({**WENZ, "du": True, "tout": True}, '"tout" is said twice: as tout too', id="alias and name"),
+        pytest.param(
+            {**WENZ, "announced": "tout"},
+            'announced: "tout" is not known here; there are schneider, schwarz',
+            id="announcement",
+        ),
+        pytest.param({**WENZ, "note": 3}, "note: a text is wanted, not 3", id="note"),
+        pytest.param(
+            {**WENZ, "note": "\ud800"},
+            "note: half a character (a lone surrogate) cannot be stored",
+            id="lone surrogate",
+        ),
+        pytest.param(
+            {**WENZ, "note": "\udfff"}, "note: half a character (a lone surrogate) cannot be stored", id="the last"
+        ),
+        pytest.param({"declarer": "Anna"}, 'which game? Say "game", such as sauspiel, solo or ramsch', id="no game"),
+        pytest.param({"game": ["solo"]}, "game: a text is wanted, not a list", id="a list of games"),
+        pytest.param(
+            {"game": "ramsch", "augen": 93},
+            "augen: a number for each name is wanted, such as {Anna: 48, Bene: 72}, not 93",
+            id="Ramsch with a number",
+        ),
+        pytest.param(
+            {"game": "posting"},
+            'a posting needs its amounts, such as {"Anna": -50, "Bene": 50}',
+            id="posting without amounts",
+        ),
+        pytest.param(
+            {"game": "posting", "amounts": {"Anna": 1.5}},
+            "amounts: Anna: a whole number is wanted, not 1.5",
+            id="half a cent",
+        ),
+        pytest.param([], f"{A_MAPPING}, not a list", id="a list"),
+        pytest.param("s ac", f'{A_MAPPING}, not "s ac"', id="a text"),
     ],
 )
 def test_what_is_said_about_it(data: Any, message: str) -> None:
     """What cannot be read is named with what would be right."""
-    [said] = problems(data)
-    assert said.startswith(message)
+    assert problems(data) == [message]
+
+
+@pytest.mark.parametrize(
+    ("value", "kind"),
+    [
+        (True, "yes"),
+        (False, "no"),
+        (93, "93"),
+        (2**63 - 1, "9223372036854775807"),
+        (2**63, "a very large number"),
+        (-(2**63), "-9223372036854775808"),
+        (-(2**63) - 1, "a very large number"),
+        (1.5, "1.5"),
+        ({}, "a mapping"),
+        ([], "a list"),
+        ((), "a list"),
+        ([None], "a list"),
+        (b"93", "bytes"),
+    ],
+)
+def test_what_is_there_instead(value: object, kind: str) -> None:
+    """What cannot be read is named in words for people."""
+    assert problems({**WENZ, "note": value}) == [f"note: a text is wanted, not {kind}"]
+
+
+def test_nothing_in_a_list_is_named() -> None:
+    """Nothing where a name belongs is said to be nothing."""
+    assert problems({**WENZ, "klopfer": [None]}) == ["klopfer: a text is wanted, not nothing"]
+
+
+@pytest.mark.parametrize(("letters", "shown"), [(40, "k" * 40), (41, f"{'k' * 39}…")])
+def test_a_long_word_is_cut_short(letters: int, shown: str) -> None:
+    """A message repeats forty letters of what was said at most."""
+    assert problems({**WENZ, "suit": "k" * letters}) == [
+        f'suit: "{shown}" is not known here; there are eichel, gras, herz, schellen'
+    ]
+
+
+def test_problems_of_a_game_that_cannot_be_read() -> None:
+    """Where the game itself cannot be read, what else was said is named all the same."""
+    assert problems({"game": ["solo"], "losers": ["Anna"], "tout": True}) == [
+        "game: a text is wanted, not a list",
+        f'"tout" does not belong to a hand; it may have {", ".join(KEYS[Ramsch][1:])}',
+    ]
+
+
+def test_a_key_of_another_game_hides_nothing() -> None:
+    """After a key that does not belong to the game the others are read as well."""
+    assert [said[:8] for said in problems({"game": "wenz", "losers": ["Anna"], "augen": "x"})] == [
+        '"losers"',
+        "augen: a",
+    ]
 
 
 def test_one_person_twice_in_figures() -> None:
@@ -321,6 +488,14 @@ def test_only_what_differs_is_written_in_the_contracts_order() -> None:
     written = to_json(hand)
     assert list(written) == [key for key in CONTRACT if key in written]
     assert set(CONTRACT) - set(written) == {"tout", "sie", "laufende_of", "bid", "forced", "round", "note"}
+
+
+def test_what_is_written_is_plain() -> None:
+    """Figures by name are written as a mapping of their own."""
+    hand = Ramsch(augen={"Anna": 70, "Bene": 50})
+    written = to_json(hand)["augen"]
+    assert written == {"Anna": 70, "Bene": 50}
+    assert written is not hand.augen
 
 
 def test_the_keys_are_the_fields() -> None:

@@ -19,8 +19,8 @@ from sklog.reports.render import FORMATS, render
 from sklog.scoring.comparing import compare, differing_steps
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.session import Session
-from sklog.scoring.state import RoundOrder, StockMove, TariffChange
-from sklog.scoring.tariff import Wins
+from sklog.scoring.state import BockOrder, Leave, RoundOrder, StockMove, TariffChange, Voided
+from sklog.scoring.tariff import Step, Wins
 
 if TYPE_CHECKING:
     from conftest import Sklog
@@ -79,7 +79,40 @@ def test_a_change_of_the_tariff_is_replaced() -> None:
     """What the table changed to in the evening does not matter: every hand is under the other tariff."""
     comparison = compare(evening(LAMERS, WON, TariffChange(WIKI), WON), SAUSPIEL)
     assert comparison.other.balances["Anna"] == 40
+    assert [one.line for one in comparison.entries] == comparison.session.lines()
     assert [one.other and one.other.tariff for one in comparison.entries] == [SAUSPIEL, None, SAUSPIEL]
+
+
+@pytest.mark.parametrize(
+    ("entries", "first", "others"),
+    [
+        pytest.param([TariffChange(WIKI), WON], 1, [None, SAUSPIEL], id="before the first hand"),
+        pytest.param(
+            [WON, WON, TariffChange(WIKI), WON],
+            2,
+            [LAMERS, SAUSPIEL, None, SAUSPIEL],
+            id="after the hand it begins with",
+        ),
+    ],
+)
+def test_every_change_from_there_on_is_replaced(entries: list[Entry], first: int, others: list[Tariff | None]) -> None:
+    """No other change of the tariff counts any more, wherever it stands."""
+    found = compare(evening(LAMERS, *entries), SAUSPIEL, first=first).entries
+    assert [one.other and one.other.tariff for one in found] == others
+
+
+def test_a_posting_in_the_same_unit_counts() -> None:
+    """Money moved by hand is moved under the other tariff too."""
+    comparison = compare(evening(LAMERS, Posting(amounts={"Anna": -50, "Bene": 50})), SAUSPIEL)
+    assert comparison.entries[0].why == ()
+    assert comparison.other.balances["Anna"] == -50
+
+
+def test_a_hand_that_is_not_played_keeps_who_dealt_it() -> None:
+    """The deal moves on from whoever dealt, where the hand says that."""
+    ramsch = Ramsch(losers=("Dani",), jungfrauen=(), dealer="Bene")
+    comparison = compare(evening(SAUSPIEL, ramsch), LAMERS)
+    assert comparison.other.dealer == comparison.state.dealer == "Christl"
 
 
 def test_a_hand_that_is_not_played_counts_as_never_dealt_and_the_deal_moves_on() -> None:
@@ -88,6 +121,7 @@ def test_a_hand_that_is_not_played_counts_as_never_dealt_and_the_deal_moves_on()
     assert comparison.other.dealer == comparison.state.dealer == "Christl"
     assert comparison.other.balances["Anna"] == 10
     assert "lamers does not play Ramsch" in comparison.entries[0].why[0]
+    assert comparison.entries[0].other is None
 
 
 def test_events_that_cannot_be_are_left_out() -> None:
@@ -98,11 +132,65 @@ def test_events_that_cannot_be_are_left_out() -> None:
     assert comparison.other.stock == 0
 
 
-def test_amounts_in_another_unit_are_left_out() -> None:
-    """A penalty of 50 cents is no penalty of 50 points."""
-    comparison = compare(evening(LAMERS, Posting(amounts={"Anna": -50, "Bene": 50}), WON), SAUKOPF)
+@pytest.mark.parametrize(
+    "entry",
+    [Posting(amounts={"Anna": -50, "Bene": 50}), StockMove({"Anna": -50})],
+    ids=["a posting", "into the Stock"],
+)
+def test_amounts_in_another_unit_are_left_out(entry: Entry) -> None:
+    """A penalty of 50 cents is no penalty of 50 points, and 50 cents in the Stock are none there."""
+    comparison = compare(evening(LAMERS._replace(stock=WIKI.stock), entry, WON), SAUKOPF)
     assert comparison.entries[0].why == ("its amounts are in another unit",)
+    assert comparison.entries[0].other is None
     assert comparison.other.balances["Anna"] == 1
+    assert not comparison.same_unit
+
+
+def test_a_stock_in_another_unit_is_worth_nothing() -> None:
+    """What an earlier evening left lies in the Stock only where it is counted the same."""
+    session = evening(WIKI, WON)._replace(stock=40)
+    assert compare(session, SAUSPIEL).other.balances["Stock"] == 40
+    assert compare(session, SAUKOPF).other.balances["Stock"] == 0
+
+
+def test_an_evening_begins_as_it_was() -> None:
+    """Without hands both have the people, the dealer and the Stock of the evening."""
+    session = evening(WIKI)._replace(stock=40, dealer="Christl")
+    comparison = compare(session, SAUSPIEL)
+    assert comparison.state == comparison.other == session.begin()
+    assert (comparison.session, comparison.tariff, comparison.first, comparison.same_unit) == (
+        session,
+        SAUSPIEL,
+        1,
+        True,
+    )
+
+
+def test_a_change_of_the_tariff_before_the_first_hand_counts() -> None:
+    """Up to the hand from which on the other tariff counts, the evening's own changes do."""
+    comparison = compare(evening(LAMERS, TariffChange(WIKI), WON, WON), SAUSPIEL, first=2)
+    assert [one.other and one.other.tariff for one in comparison.entries] == [WIKI, WIKI, SAUSPIEL]
+
+
+def test_a_voided_hand_that_cannot_be_there_is_left_out() -> None:
+    """A voided hand keeps its number and says nothing; who is unknown there is not voided again."""
+    void = Voided(RAMSCH)
+    (one,) = compare(evening(SAUSPIEL, void), LAMERS).entries
+    assert (one.why, one.other and one.other.number) == ((), 1)
+
+
+def test_an_event_moves_nothing_where_it_cannot_be() -> None:
+    """An event that is left out leaves the hands after it as they are."""
+    comparison = compare(evening(WIKI, RoundOrder("hadsch"), BockOrder(1), WON), LAMERS)
+    assert [one.other is None for one in comparison.entries] == [True, False, False]
+    assert comparison.entries[0].why[0].startswith("lamers knows no round Hadsch")
+    assert comparison.other.balances["Anna"] == 20
+
+
+def test_only_a_hand_that_both_play_differs() -> None:
+    """What one of them does not play, and an event, is no difference of amounts."""
+    comparison = compare(evening(SAUSPIEL, RAMSCH, WON, Leave("Bene")), LAMERS)
+    assert [one.differs for one in comparison.entries] == [False, True, False]
 
 
 def test_another_unit_cannot_begin_in_the_middle() -> None:
@@ -120,6 +208,47 @@ def test_steps_are_paired_by_what_they_are() -> None:
     assert one.other is not None
     (pair,) = differing_steps(one.line, one.other)
     assert [step and (step.label, step.plus) for step in pair] == [("5 Laufende", 50), ("4 Laufende", 40)]
+
+
+def test_a_step_that_one_has_alone_is_paired_with_nothing() -> None:
+    """What only one of the two charges stands alone, whichever it is."""
+    hand = Played(game="solo", declarer="Anna", won=True, schneider=True)
+    (one,) = compare(evening(LAMERS, hand), LAMERS._replace(schneider=None)).entries
+    assert one.other is not None
+    alone = Step("Schneider", 10)
+    assert differing_steps(one.line, one.other) == [(alone, None)]
+    assert differing_steps(one.other, one.line) == [(None, alone)]
+
+
+def test_several_steps_are_paired_each_with_its_own() -> None:
+    """What two rules charge differently are two pairs."""
+    hand = Played(game="solo", declarer="Anna", won=True, schneider=True, laufende=3)
+    dearer = LAMERS._replace(
+        schneider=LAMERS.schneider and LAMERS.schneider._replace(price=15),
+        laufende=LAMERS.laufende and LAMERS.laufende._replace(price=5),
+    )
+    (one,) = compare(evening(LAMERS, hand), dearer).entries
+    assert one.other is not None
+    assert differing_steps(one.line, one.other) == [
+        (Step("Schneider", 10), Step("Schneider", 15)),
+        (Step("3 Laufende", 30), Step("3 Laufende", 15)),
+    ]
+
+
+def test_the_price_is_paired_with_the_price() -> None:
+    """What a hand costs before anything is added is compared whatever it is called."""
+    none, raised = (
+        SAUSPIEL._replace(ramsch=SAUSPIEL.ramsch._replace(jungfrau=jungfrau)) for jungfrau in ("none", "solo_price")
+    )
+    (one,) = compare(evening(none, RAMSCH), raised).entries
+    assert one.other is not None
+    assert differing_steps(one.line, one.other) == [(Step("Ramsch", 20), Step("Ramsch, 1 Jungfrau", 50))]
+
+
+def test_a_hand_without_a_score_has_no_steps() -> None:
+    """A voided hand beside one that counts: every step of that one is alone."""
+    void, won = evening(LAMERS, Voided(WON), WON).lines()
+    assert differing_steps(void, won) == [(None, Step("Sauspiel", 10))]
 
 
 # -- the report ---------------------------------------------------------------------------------------
@@ -192,6 +321,7 @@ def test_every_kind_of_entry_under_every_tariff(name: str, form: str) -> None:
     """Rounds, Bock, void hands, people who come and go: compared with each shipped tariff, in each format."""
     session, _, texts = eventful_evening()
     text = render(whatif_report(compare(session, tariffs.find(name)), texts), form)
+    assert text.strip()
     if form == "text":
         assert max(map(len, text.splitlines())) <= 80
 

@@ -7,17 +7,21 @@ import shutil
 from typing import TYPE_CHECKING
 
 import pytest
-from playing import Facts, refused, tariff
+import test_evening
+from playing import Facts, refused, scored, tariff
 from test_refusals import TABLES
+from test_rules import QUESTIONS
 
 from sklog import tariffs
 from sklog.cli import languages
-from sklog.errors import TariffError
+from sklog.errors import HandError, TariffError
 from sklog.language import _, _and, _n, _or, speak
+from sklog.scoring.evening import start
+from sklog.scoring.session import entry_from_json
 from tests.transcripts import ROOT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from pathlib import Path
 
     from conftest import Sklog
@@ -62,6 +66,40 @@ def test_which_language_is_spoken(run: Sklog, env: Mapping[str, str], sentence: 
     ran = run(*WRONG, env=env)
     assert (ran.code, ran.err.strip()) == (1, sentence)
 
+
+def events() -> Iterator[str]:
+    """Yield why events cannot be."""
+    for entry, _sentence in test_evening.EVENTS.values():
+        with pytest.raises(HandError) as caught:
+            test_evening.lines([entry])
+        yield from (problem.message for problem in caught.value.problems)
+
+
+def people() -> Iterator[str]:
+    """Yield why people cannot sit so."""
+    for names, _sentence in test_evening.NAMES.values():
+        with pytest.raises(HandError) as caught:
+            start(names)
+        yield from (problem.message for problem in caught.value.problems)
+
+
+def entries() -> Iterator[str]:
+    """Yield why something is no entry."""
+    for said, _sentence in test_evening.NO_ENTRY.values():
+        with pytest.raises(HandError) as caught:
+            entry_from_json(said, test_evening.FOUR)
+        yield from (problem.message for problem in caught.value.problems)
+
+
+def questions() -> Iterator[str]:
+    """Yield what is asked back."""
+    for settings, hand, _question in QUESTIONS.values():
+        with pytest.raises(HandError) as caught:
+            scored(hand, tariff(settings))
+        yield from (problem.message for problem in caught.value.problems)
+
+
+TOLD = (events, people, entries, questions)
 
 # -- what is refused ----------------------------------------------------------------------------------
 
@@ -118,6 +156,18 @@ def test_no_refusal_stays_english(settings: str, hand: Facts) -> None:
     speak(None)
     in_english = refused(hand, tariff(settings))
     assert len(in_german) == len(in_english)
+    assert not set(in_german) & set(in_english)
+    assert not any(re.search(r"{\w+}", sentence) for sentence in in_german)
+
+
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize("told", TOLD, ids=lambda told: told.__name__)
+def test_no_refusal_of_an_evening_stays_english(told: Callable[[], Iterable[str]]) -> None:
+    """What cannot happen at a table, and what is asked, is told in German like in English."""
+    in_german = list(told())
+    speak(None)
+    in_english = list(told())
+    assert len(in_german) == len(in_english) > 0
     assert not set(in_german) & set(in_english)
     assert not any(re.search(r"{\w+}", sentence) for sentence in in_german)
 

@@ -262,6 +262,8 @@ def test_the_hand_typed_again_after_an_undo_is_no_repetition(ledger: sqlite3.Con
     recording.add(ledger, begun, [WENZ], _at("20:00:00.000"))
     begun = undoing.undo(ledger, evenings.find(ledger, "1"), _at("20:00:02.000", "undo")).change.evening
     recording.refuse_repetition(ledger, begun, WENZ, _at("20:00:04.000"))
+    recording.add(ledger, begun, [WENZ], _at("20:00:04.000"))
+    assert evenings.find(ledger, "1").hands == 1
 
 
 # -- which evening is meant ---------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from playing import PEOPLE, Facts, ramsch, refused, sauspiel, scored, solo, tari
 from sklog import tariffs
 from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand
 from sklog.scoring.canonical import from_json
-from sklog.scoring.hand import Played, Posting, Ramsch
+from sklog.scoring.hand import InvalidHandOf, Played, Posting, Ramsch
 
 KREUZ = "games: [kreuz, sauspiel, solo, wenz, {name: still, shape: partner, price: 5, fixed_pairs: yes}]"
 ANNOUNCED = "announced: {schneider: 20, schwarz: none}"
@@ -96,6 +96,11 @@ LAUFENDE: dict[str, Row] = {
     "three in an Allgäuer": ("", solo(won=True, laufende=3) | {"round": "allgäuer"}, "makes at least five Laufende"),
 }
 PEOPLE_WRONG: dict[str, Row] = {
+    "nobody in a Sauspiel": (
+        "",
+        {"game": "sauspiel", "won": True},
+        "Sauspiel needs a partner: say who played with the declarer",
+    ),
     "a partner in a solo": ("", solo(partner="Bene", won=True), "Solo is played alone: leave Bene out"),
     "a partner in a Bettel": ("", solo("bettel", partner="Bene", won=True), "Bettel is played alone"),
     "no partner in a Sauspiel": ("", solo("sauspiel", won=True), "needs a partner: say who played with Anna"),
@@ -231,6 +236,11 @@ DOUBLING: dict[str, Row] = {
     ),
     "Kontra of a stranger": ("", solo(won=True, kontra=["Robert"]), "Robert is not at this table"),
     "Kontra not played": ("kontra: none", sauspiel(won=True, kontra=1), "haus knows no Kontra"),
+    "the Kontra of a Hadsch not played": (
+        "kontra: none",
+        solo(won=True, round="hadsch"),
+        "haus knows no Kontra; a Hadsch begins with one: round:none for this hand",
+    ),
     "Kontra not in this game": (
         "kontra: {names: [Kontra, Re], games: [solo]}",
         sauspiel(won=True, kontra=1),
@@ -268,6 +278,16 @@ NOT_PLAYED: dict[str, Row] = {
         "haus knows no round Schieber; it plays hadsch",
     ),
     "a round where none is played": ("rounds: none", PASSED | {"round": "hadsch"}, "it plays no special rounds"),
+    "a round where none is played that changes who wins": (
+        "rounds: none",
+        solo("farbhabicht", declarer="Dani", augen=50, round="blauer-habicht"),
+        "haus knows no round Blauer-habicht; it plays no special rounds",
+    ),
+    "a Ramsch of another table": (
+        "",
+        {"game": "räuber", "losers": ["Anna"]},
+        "haus does not play räuber; it plays",
+    ),
     "a round in a Ramsch": ("rounds: none", ramsch(losers=["Anna"]) | {"round": "ramsch"}, "knows no round Ramsch"),
 }
 WINNERS: dict[str, Row] = {
@@ -279,8 +299,18 @@ WINNERS: dict[str, Row] = {
     "with a forced play": ("", {**BY_WINNERS, "forced": True}, "nobody knows whose forced that is"),
     "with a bid": ("", {**BY_WINNERS, "bid": 70}, "nobody knows whose bid that is"),
     "with names in the chain": ("", {**BY_WINNERS, "kontra": ["Dani"]}, "with winners alone kontra is a number"),
+    "with names in the chain of a Hadsch": (
+        "",
+        {**BY_WINNERS, "kontra": ["Dani"], "round": "hadsch"},
+        "with winners alone kontra is a number: say how many doubled, not who",
+    ),
     "one in a Sauspiel": ("", {"game": "sauspiel", "winners": ["Anna"]}, "Sauspiel has two winners; 1 are named"),
     "three in a Sauspiel": ("", {"game": "sauspiel", "winners": list(PEOPLE[:3])}, "has two winners; 3 are named"),
+    "everybody in a solo": (
+        "",
+        {"game": "solo", "winners": list(PEOPLE[:4])},
+        "is won by one, or by all the others: 4",
+    ),
     "two in a solo": ("", {"game": "solo", "winners": ["Anna", "Bene"]}, "is won by one, or by all the others: 2"),
     "one twice": ("", {"game": "solo", "winners": ["Anna", "anna"]}, "Anna is named twice among the winners"),
     "a stranger": ("", {"game": "solo", "winners": ["Robert"]}, "Robert is not at this table"),
@@ -306,6 +336,12 @@ WINNERS: dict[str, Row] = {
     "against the soloist's Augen": ("", {"game": "solo", "winners": ["Anna"], "augen": 50}, "it is lost, not won"),
 }
 RAMSCH: dict[str, Row] = {
+    "one Auge without a trick": (
+        "",
+        ramsch(119, 1, 0, 0, tricks=(8, 0, 0, 0)),
+        "Bene has 1 Augen, but no trick",
+    ),
+    "a Jungfrau with one Auge": ("", ramsch(119, 1, 0, 0, jungfrauen=["Bene"]), "Bene has 1 Augen and is no Jungfrau"),
     "Augen that do not add up": ("", ramsch(50, 30, 25, 14), "the Augen add up to 119; together they make 120"),
     "Augen of one missing": ("", ramsch(60, 40, 20), "the Augen of Dani are missing: say 0 for nothing"),
     "Augen below 0": ("", ramsch(130, -10, 0, 0), "Bene: -10 Augen: there are 0 to 120"),
@@ -317,6 +353,7 @@ RAMSCH: dict[str, Row] = {
     ),
     "too many tricks": ("", ramsch(45, 45, 20, 10, tricks=(5, 4)), "the tricks add up to 9; there are 8"),
     "tricks below none": ("", ramsch(50, 30, 25, 15, tricks=(3, -1)), "Bene: -1 tricks: there are none or more"),
+    "trumps below none": ("", ramsch(60, 60, 0, 0, trumps=(3, -1)), "Bene: -1 trumps: there are none or more"),
     "too many trumps": ("", ramsch(45, 45, 20, 10, trumps=(8, 7)), "the trumps add up to 15; there are 14"),
     "trumps without a trick": (
         "",
@@ -386,6 +423,11 @@ RAMSCH: dict[str, Row] = {
         "",
         ramsch(120, 0, 0, 0, tricks=(7, 1, 0, 0), durchmarsch="Anna"),
         "Anna made 7 tricks; a Durchmarsch needs all 8 here",
+    ),
+    "a loser with all tricks": (
+        "ramsch: {durchmarsch: {augen: 91, pays: ramsch}}",
+        ramsch(losers=["Anna"], tricks=(8, 0, 0, 0)),
+        "Anna made a Durchmarsch and has won: say durchmarsch:Anna",
     ),
     "a loser with a Durchmarsch": (
         "ramsch: {durchmarsch: {augen: 91, pays: ramsch}}",
@@ -463,7 +505,9 @@ def test_winners_of_a_game_for_the_stock() -> None:
 
 def test_winners_of_two_people() -> None:
     """Of two people, the winner does not tell who played."""
-    assert "say the declarer" in refused({"game": "solo", "winners": ["Anna"]}, tariff(), people=2)[0]
+    assert refused({"game": "solo", "winners": ["Anna"]}, tariff(), people=2) == [
+        "with two people dealt in the winners do not say who played: say the declarer"
+    ]
 
 
 def test_a_tariff_deals_to_so_many() -> None:
@@ -476,6 +520,129 @@ def test_not_everybody_is_a_jungfrau() -> None:
     """Somebody made the tricks of a Ramsch, also where nobody counted them."""
     hand = {"game": "ramsch", "augen": {"Anna": 120, "Bene": 0}, "jungfrauen": ["Bene"], "tricks": {"Anna": 0}}
     assert "Anna has 120 Augen, but no trick" in refused(hand, tariff(), people=2)
+
+
+def test_a_ramsch_is_dealt_to_so_many() -> None:
+    """Where so many are not dealt in, nothing is said about the cards of a Ramsch either."""
+    hand = ramsch(losers=["Anna"], tricks=(3, 2), trumps=(9, 9), highest=(15, 1), active=PEOPLE[:5])
+    assert refused(hand, tariff(), people=5) == [
+        "Anna: the rank of the highest trump is 1 (Eichel-Ober) to 14, not 15",
+        "haus deals to 2, 3 or 4 people, not to 5",
+    ]
+
+
+def test_a_ramsch_nobody_knows_has_no_trumps_to_count() -> None:
+    """Of a game that is not played nothing is said but that."""
+    hand = {"game": "räuber", "losers": ["Anna"], "trumps": {"Anna": 9, "Bene": 9}, "highest": {"Anna": 14}}
+    assert [said.partition(";")[0] for said in refused(hand, tariff())] == ["haus does not play räuber"]
+
+
+ALONE: dict[str, tuple[int, str, Facts, str]] = {
+    # people, settings, hand, the one sentence
+    "a trick too many": (
+        4,
+        "",
+        sauspiel(won=True, tricks=9, schwarz=True),
+        "9 tricks: there are 8 with these cards and 4 people",
+    ),
+    "more Augen than there are": (4, "", sauspiel(won=False, augen=121), "121 Augen: there are 0 to 120 in the deck"),
+    "all Augen, and lost": (
+        4,
+        "",
+        sauspiel(won=False, augen=120),
+        "the declarers win from 61 Augen and made 120: it is won, not lost",
+    ),
+    "cards that nobody deals so": (
+        5,
+        "",
+        solo(won=False, tricks=0, active=PEOPLE[:5]),
+        "haus deals to 2, 3 or 4 people, not to 5",
+    ),
+    "a pair that cannot sit opposite": (
+        3,
+        KREUZ,
+        {"game": "kreuz", "declarer": "Anna", "partner": "Bene", "won": True},
+        "über Kreuz needs four people, not 3",
+    ),
+    "winners of whom none can sit opposite": (
+        3,
+        KREUZ,
+        {"game": "kreuz", "winners": ["Anna", "Bene"]},
+        "über Kreuz needs four people, not 3",
+    ),
+    "a partner opposite nobody": (
+        5,
+        KREUZ,
+        {"game": "kreuz", "declarer": "Anna", "partner": "Bene", "won": True},
+        "Anna sits out; dealt in: Bene, Christl, Dani, Eva",
+    ),
+    "a winner opposite nobody": (
+        5,
+        KREUZ,
+        {"game": "kreuz", "winners": ["Anna", "Bene"]},
+        "Anna sits out; dealt in: Bene, Christl, Dani, Eva",
+    ),
+    "a winner of two who said Kontra": (
+        2,
+        "",
+        {"game": "solo", "winners": ["Anna"], "kontra": ["Anna"]},
+        "with two people dealt in the winners do not say who played: say the declarer",
+    ),
+    "a game that is not played": (
+        4,
+        "games: [solo, wenz]",
+        sauspiel(won=True),
+        "haus does not play Sauspiel; it plays Solo, Wenz, zusammengeworfen",
+    ),
+    "a suit that is not called": (
+        4,
+        "",
+        sauspiel(suit="herz", won=True),
+        "herz is no suit of a Sauspiel; it may be eichel, gras, schellen",
+    ),
+    "a round that is not played": (
+        4,
+        "rounds: {kinds: [hadsch, ramsch]}",
+        solo(won=True, round="schieber"),
+        "haus knows no round Schieber; it plays hadsch, ramsch",
+    ),
+    "60 where the opponents doubled last": (
+        4,
+        "kontra: {last_needs_61: yes}",
+        sauspiel(kontra=1, augen=60, won=False),
+        "the declarers win from 60 Augen and made 60: it is won, not lost",
+    ),
+    "a result that Schneider confirms": (
+        4,
+        "",
+        sauspiel(augen=25, won=True, schneider=False),
+        "the declarers win from 61 Augen and made 25: it is lost, not won",
+    ),
+    "the winner of an own Bettel made a trick": (
+        4,
+        "games: [{name: nullouvert, shape: bettel, price: 60}]",
+        {"game": "nullouvert", "winners": ["Anna"], "tricks": 1},
+        "Nullouvert with 1 of 8 tricks: it is lost, not won",
+    ),
+    "an own solo with a partner": (
+        4,
+        "games: [{name: eigen, shape: solo, price: 5}]",
+        solo("eigen", partner="Bene", won=True),
+        "Eigen is played alone: leave Bene out",
+    ),
+}
+
+
+@pytest.mark.parametrize(("people", "settings", "hand", "sentence"), ALONE.values(), ids=list(ALONE))
+def test_one_mistake_is_told_in_one_sentence(people: int, settings: str, hand: Facts, sentence: str) -> None:
+    """What follows from a mistake that is named already is not told as well."""
+    assert refused(hand, tariff(settings), people=people) == [sentence]
+
+
+def test_a_declarer_who_sits_out_has_nobody_opposite() -> None:
+    """Who is not dealt in sits opposite nobody."""
+    hand = {"game": "kreuz", "declarer": "Anna", "won": True, "kontra": ["Bene"]}
+    assert refused(hand, tariff(KREUZ), people=5) == ["Anna sits out; dealt in: Bene, Christl, Dani, Eva"]
 
 
 # -- all at once --------------------------------------------------------------------------------------
@@ -578,12 +745,21 @@ def test_an_impossible_hand_cannot_be_built() -> None:
     """No hand exists whose facts contradict each other."""
     with pytest.raises(InvalidHand):
         Played(game="solo", declarer="Anna", augen=121)
-    with pytest.raises(InvalidHand, match="Ramsch has no declarer"):
+    with pytest.raises(InvalidHand, match=r"^Ramsch has no declarer$"):
         Played(game="ramsch", declarer="Anna")
     with pytest.raises(InvalidHand):
         Ramsch(losers=("Anna",), durchmarsch="Bene")
     with pytest.raises(InvalidHand):
         Posting(amounts={"Anna": 1})
+
+
+@pytest.mark.parametrize("amounts", [{"Anna": 1}, {"Anna": 0}], ids=["not zero-sum", "nothing"])
+def test_a_posting_that_cannot_be_built_is_kept(amounts: dict[str, int]) -> None:
+    """The error has the posting that it speaks of."""
+    with pytest.raises(InvalidHandOf) as caught:
+        Posting(amounts=amounts)
+    assert isinstance(caught.value.hand, Posting)
+    assert caught.value.hand.amounts == amounts
 
 
 def test_a_place_does_not_lose_a_problem() -> None:
@@ -592,11 +768,21 @@ def test_a_place_does_not_lose_a_problem() -> None:
         from_json(sauspiel(augen=130, laufende=-1))
     placed = caught.value.at("hand 3")
     assert [str(problem) for problem in placed.problems] == [f"hand 3: {problem}" for problem in caught.value.problems]
+    in_a_file = caught.value.at("abend.yaml", 7, 5)
+    assert [(one.where, one.line, one.column) for one in in_a_file.problems] == [("abend.yaml", 7, 5)] * 2
 
 
 # -- near misses --------------------------------------------------------------------------------------
 
 POSSIBLE: dict[str, tuple[str, Facts, int]] = {
+    "no Bock, said": ("", sauspiel(won=True, bock=0), 10),
+    "the lowest bid": ("", solo(bid=1, augen=31), 20),
+    "the highest bid": ("", solo(bid=120, augen=120), 30),
+    "a Hadsch of a game without Kontra": (
+        "kontra: {names: [Kontra], games: [solo]}",
+        sauspiel(won=True, round="hadsch"),
+        20,
+    ),
     "120 Augen with seven tricks": ("", sauspiel(augen=120, tricks=7), 20),
     "0 Augen with a trick": ("", sauspiel(augen=0, tricks=1), 20),
     "a lost Tout without a trick": ("", solo(tout=True, won=False, tricks=0), 80),

@@ -247,6 +247,35 @@ def test_twenty_people_known_count(case: str, transfers: int) -> None:
     assert len(fewest(closed(TWENTY[case])).transfers) == transfers
 
 
+def test_opposite_cents_settle_in_a_pair() -> None:
+    """One cent finds the first who owes one, before whoever is owed more."""
+    assert fewest({"Anna": -1, "Bene": -1, "Christl": -1, "Dani": 2, "Eva": 1}).transfers == (
+        Transfer("Anna", "Eva", 1),
+        Transfer("Bene", "Dani", 1),
+        Transfer("Christl", "Dani", 1),
+    )
+
+
+STEPS_TAKEN = {
+    # the groups that are sought, found or not, and the steps that the search for them takes
+    "fives and threes": (3, True, 6),
+    "two unequal halves": (2, True, 14),
+    "1 to 20": (6, True, 336),
+    "many threes": (6, True, 59),
+    "threes that block each other": (4, False, 11027),
+    "few receive": (2, True, 1151),
+}
+
+
+@pytest.mark.parametrize(("case", "groups", "found", "steps"), [(case, *row) for case, row in STEPS_TAKEN.items()])
+def test_a_search_takes_the_same_steps_everywhere(case: str, groups: int, found: bool, steps: int) -> None:
+    """What a search leaves out keeps it short, and its steps are counted the same on every machine."""
+    waiting = closed(TWENTY[case])
+    settlement._take_pairs(waiting)  # noqa: SLF001  the search wants what is left
+    packing = settlement._Packing(list(waiting.values()))  # noqa: SLF001
+    assert (bool(packing.search(groups)), packing.steps) == (found, steps)
+
+
 # --- fewest: too many people, too many steps
 
 
@@ -265,6 +294,34 @@ def test_crowd_with_a_bound_is_exact() -> None:
     assert (len(found.transfers), found.exact) == (30, True)
 
 
+def test_crowd_with_one_who_receives_is_exact() -> None:
+    """Above twenty the bound counts those who pay as well as those who receive."""
+    found = fewest(closed([-1] * 30))
+    assert (len(found.transfers), found.exact) == (30, True)
+
+
+def test_crowd_of_threes_is_exact() -> None:
+    """Above twenty, seven groups of three are as many as there can be, whoever pays in them."""
+    threes = ((-1) ** n * 1000**n * part for n in range(7) for part in (3, -1, -2))
+    found = fewest(seated(threes))
+    assert (len(found.transfers), found.exact) == (14, True)
+
+
+def test_crowd_keeps_its_pairs() -> None:
+    """Above twenty those who settle in pairs settle, and the others too."""
+    balances = closed([(-1) ** n * (1000 + 37 * n * n) for n in range(40)]) | {"Anna": 10**9, "Bene": -(10**9)}
+    found = fewest(balances)
+    assert Transfer("Bene", "Anna", 10**9) in found.transfers
+    assert after(balances, found.transfers) == {}
+
+
+def test_no_more_are_thinned_out_than_have_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many as are searched exactly are left: here the largest debt ends in one group, and two groups stay."""
+    monkeypatch.setattr(settlement, "MOST_PEOPLE", 6)
+    crowd = {"Anna": 1010, "Bene": -3, "Christl": -7, "Dani": -9, "Eva": 5, "Franz": 4, "Gabi": -1000}
+    assert len(fewest(crowd).transfers) == 5
+
+
 def test_crowd_of_pairs_is_exact() -> None:
     """People who settle in pairs do not count towards the twenty."""
     found = fewest(seated(amount for n in range(1, 31) for amount in (n, -n)))
@@ -277,6 +334,22 @@ def test_giving_up_still_settles(monkeypatch: pytest.MonkeyPatch) -> None:
     balances = closed(TWENTY["threes that block each other"])
     found = fewest(balances)
     assert (after(balances, found.transfers), found.exact) == ({}, False)
+
+
+@pytest.mark.parametrize(("most", "exact"), [(8, True), (7, False)], ids=["enough", "one too few"])
+def test_the_last_step_counts(monkeypatch: pytest.MonkeyPatch, most: int, exact: bool) -> None:
+    """A search in vain proves something if it took as many steps as are allowed, or fewer."""
+    monkeypatch.setattr(settlement, "MOST_STEPS", most)
+    assert fewest(closed(TWENTY["two unequal halves"])).exact == exact
+
+
+@pytest.mark.parametrize(("most", "found"), [(323, True), (322, False)], ids=["enough", "one too few"])
+def test_a_search_goes_on_while_it_may(monkeypatch: pytest.MonkeyPatch, most: int, found: bool) -> None:
+    """The groups of this case come to light with the step 323."""
+    monkeypatch.setattr(settlement, "MOST_STEPS", most)
+    waiting = closed(TWENTY["1 to 20"])
+    settlement._take_pairs(waiting)  # noqa: SLF001
+    assert bool(settlement._Packing(list(waiting.values())).search(6)) == found  # noqa: SLF001
 
 
 # --- fewest: the same answer always
@@ -341,6 +414,14 @@ def test_full_payment_removes_the_transfer() -> None:
     assert plan(TABLE, [first]).transfers == tuple(others)
 
 
+def test_full_payment_moves_nothing_else() -> None:
+    """What stays open after a transfer is paid whole is not planned anew, even where that were as short."""
+    balances = {"Anna": -30, "Bene": 20, "Christl": 20, "Dani": -30, "Eva": 20}
+    first, *others = fewest(balances).transfers
+    assert first == Transfer("Anna", "Bene", 20)
+    assert plan(balances, [first]).transfers == tuple(others) != fewest(after(balances, [first])).transfers
+
+
 def test_part_payment_makes_the_transfer_smaller() -> None:
     """A transfer paid in part is smaller by it, and the others stay."""
     first, *others = fewest(TABLE).transfers
@@ -403,6 +484,18 @@ def test_payment_by_a_stranger() -> None:
     """Who pays without a balance is owed what they paid."""
     paid = plan({"Anna": 30, "Bene": -30}, [Transfer("Christl", "Anna", 30)])
     assert paid.transfers == (Transfer("Bene", "Christl", 30),)
+
+
+def test_a_cent_paid_by_a_stranger() -> None:
+    """The smallest payment off the plan is one."""
+    paid = plan({"Anna": 30, "Bene": -30}, [Transfer("Christl", "Anna", 1)])
+    assert paid.transfers == (Transfer("Bene", "Anna", 29), Transfer("Bene", "Christl", 1))
+
+
+def test_payment_off_the_plan_moves_nobody_without_need() -> None:
+    """Where planning everyone anew saves no transfer, who has nothing to do with a payment pays as before."""
+    paid = plan({"Anna": 0, "Bene": 10, "Christl": -10, "Dani": 0}, [Transfer("Anna", "Dani", 10)])
+    assert paid.transfers == (Transfer("Christl", "Bene", 10), Transfer("Dani", "Anna", 10))
 
 
 def test_payments_in_order() -> None:
@@ -531,5 +624,5 @@ def test_odd_cents_fall_on_the_first(amount: int, shares: list[int]) -> None:
 @pytest.mark.parametrize("people", [[], ["Anna", "Anna"]])
 def test_split_needs_people(people: list[str]) -> None:
     """Nothing is split among nobody, or with one person twice."""
-    with pytest.raises(ValueError, match="at least one person, and nobody twice"):
+    with pytest.raises(ValueError, match=r"^an amount is split among at least one person, and nobody twice$"):
         split_evenly(10, people)

@@ -59,6 +59,11 @@ def run(words: Sequence[str], *, stdin: str | bytes = "", env: Mapping[str, str]
     return Ran(code, _text(out), _text(err))
 
 
+def commands(text: str) -> list[list[str]]:
+    """Return the words of each command of a text that has one in each line."""
+    return [shlex.split(line) for line in text.splitlines() if line]
+
+
 def together(words: Sequence[str]) -> tuple[int, str]:
     """Run it with stdout and stderr in one stream, as on a terminal."""
     stream = _stream()

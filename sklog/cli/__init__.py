@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from io import TextIOWrapper
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
+from typer._click import ClickException
 from typer.core import TyperGroup
 from typer.main import get_command, get_command_from_info, get_group_from_info
 
@@ -63,6 +64,8 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
     },
 }
 """Every command, in the order of `sklog --help`, and the module of this package that holds it."""
+
+LONGEST_SENTENCE = 2_000  # of what a refused word or file makes of it
 
 MODULES = {name: module for section in SECTIONS.values() for name, module in section.items()}
 
@@ -170,12 +173,14 @@ def main() -> None:
     try:
         _run()
     except SklogError as error:
-        from sklog.cli.common import plain  # noqa: PLC0415  a command that fails has imported it
+        _refuse(error.problems)
+    except UnicodeEncodeError:  # a word that is no UTF-8 where a text is kept or looked up
+        from sklog.cli.hands import NO_TEXT  # noqa: PLC0415  only here
 
-        for problem in error.problems:
-            sys.stderr.write(f"{plain(problem)}\n")
-        sys.exit(1)
+        _refuse([_(NO_TEXT)])
     except OSError as error:
+        if error.filename is not None:
+            _refuse([_("{path} cannot be used: {reason}", path=error.filename, reason=error.strerror)])
         if not isinstance(error, BrokenPipeError):
             said = _("the answer cannot be printed: {reason}; what was recorded stays recorded", reason=error.strerror)
             sys.stderr.write(f"{said}\n")
@@ -185,10 +190,22 @@ def main() -> None:
         sys.exit(1)
 
 
-def _run() -> None:
-    if spoken() == ENGLISH:
-        app(prog_name="sklog")
-        return
-    from sklog.cli.usage import run  # noqa: PLC0415  English is what Typer speaks
+def _refuse(sentences: Iterable[object]) -> NoReturn:
+    from sklog.cli.common import plain  # noqa: PLC0415  a command that fails has imported it
 
-    run(app_group())
+    for sentence in sentences:
+        sys.stderr.write(f"{plain(sentence)[:LONGEST_SENTENCE]}\n")
+    sys.exit(1)
+
+
+def _run() -> None:
+    if spoken() != ENGLISH:
+        from sklog.cli.usage import run  # noqa: PLC0415  English is what Typer speaks
+
+        run(app_group())
+    try:
+        sys.exit(app(prog_name="sklog", standalone_mode=False))
+    except (ClickException, typer.Abort) as wrong:
+        from sklog.cli.usage import end  # noqa: PLC0415  only where a command was used wrongly
+
+        end(wrong)

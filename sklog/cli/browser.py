@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from sklog.cli.common import plain
 from sklog.cli.printing import is_stdout, put
 from sklog.errors import Refused
 from sklog.language import _
@@ -30,7 +31,7 @@ def show(report: Report, how: str, output: Path | None) -> None:
     put(report, how, page)
     if not webbrowser.open(page.as_uri()):
         raise Refused(_("no browser could be started; the page is {path}", path=page))
-    typer.echo(_("In the browser: {path}", path=page))
+    typer.echo(_("In the browser: {path}", path=plain(page)))
 
 
 def _own_file(report: Report) -> Path:

@@ -66,15 +66,18 @@ def calc(
 
 def _answer_lines(source: str, tariff: Tariff, output: Path | None) -> int:
     """Answer each line with one line; return how many could not be scored."""
+    from sklog.cli.hands import lines_of  # noqa: PLC0415
+    from sklog.reports.render import dumped  # noqa: PLC0415
+
     refused = 0
     with _opened(source) as lines, _written(output) as answers:
         speak(None)  # what programs read is the same in every language
-        for text in lines:
+        for text in lines_of(lines):
             if not text.strip():
                 continue
             answer = _answer(text, tariff)
             refused += "error" in answer
-            answers.write(_dumped(answer) + "\n")
+            answers.write(dumped(answer) + "\n")
             answers.flush()  # a script may wait for each answer before it asks on
     return refused
 
@@ -111,12 +114,6 @@ def _asked(text: bytes) -> dict[str, Any]:
     if not isinstance(stock, int) or isinstance(stock, bool) or not 0 <= stock < 2**62:
         raise InvalidHand(_('"stock" is what the Stock holds, a whole number from 0'))
     return asked
-
-
-def _dumped(answer: dict[str, Any]) -> str:
-    import json  # noqa: PLC0415
-
-    return json.dumps(answer, ensure_ascii=False)
 
 
 def _opened(source: str) -> AbstractContextManager[BinaryIO]:

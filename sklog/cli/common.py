@@ -15,6 +15,7 @@ from sklog.errors import NotFound, Refused
 from sklog.language import _, _or, speak
 from sklog.ledger import connection, evenings
 from sklog.scoring.names import name_key
+from sklog.scoring.state import LONGEST_NAME, LONGEST_TEXT
 
 if TYPE_CHECKING:
     import sqlite3
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
 
 DISAGREES = 3  # the exit code for what is stored or expected and does not agree
 INTERRUPTED = 130  # as any program that Ctrl-C ends
-LONGEST_TEXT = 200
-LONGEST_NAME = 40
 FORMATS = ("text", "markdown", "csv", "json", "html")
 FOR_PROGRAMS = ("csv", "json")
 ENDINGS = {
@@ -201,7 +200,7 @@ def known_file(path: Path) -> Path:
     """Return a file that is there to be read; raise NotFound, or Refused for what is no file."""
     if path.is_dir():
         raise Refused(_("{path} is a folder, not a file", path=path))
-    if not path.exists():
+    if not os.path.exists(path):  # noqa: PTH110  the one that raises nothing where a name is too long
         raise NotFound(_("there is no file {path}", path=path))
     if not path.is_file():
         raise Refused(_("{path} is no regular file: save it first, then name the file", path=path))
@@ -221,7 +220,8 @@ def said(command: str, typed: Sequence[str] | str = "") -> Said:
 def who() -> str:
     """Return who sits at the keys: $SKLOG_USER, else the name that the system knows, else nobody."""
     names = (os.environ.get(name, "").strip() for name in ("SKLOG_USER", "USER", "LOGNAME", "USERNAME"))
-    return (next(filter(None, names), "") or _account())[:LONGEST_NAME]
+    found = (next(filter(None, names), "") or _account())[:LONGEST_NAME]
+    return found.encode(errors="replace").decode()  # a system may hand over what is no UTF-8
 
 
 def _account() -> str:

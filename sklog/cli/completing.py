@@ -30,7 +30,7 @@ def people(incomplete: str) -> list[str]:
 def _beginning(incomplete: str, words: Iterable[str]) -> list[str]:
     """Return the words that begin so; in small letters where it is typed in small letters: the shell compares."""
     typed = incomplete.casefold()
-    found = [word for word in dict.fromkeys(words) if word.casefold().startswith(typed)]
+    found = [word for word in dict.fromkeys(words) if word.isprintable() and word.casefold().startswith(typed)]
     return [word.casefold() for word in found] if incomplete == typed else found
 
 
@@ -39,7 +39,7 @@ def tariffs() -> list[str]:
     from sklog.tariffs import available  # noqa: PLC0415
 
     try:
-        return list(available())
+        return list(filter(str.isprintable, available()))
     except SklogError:
         return []
 

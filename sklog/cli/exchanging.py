@@ -54,7 +54,7 @@ def import_(
 
     incoming = Incoming(who_is_who(who or []), find(tariff) if tariff else None)
     try:
-        incoming.read(files)
+        incoming.read(list(dict.fromkeys(files)))  # somebody may name one twice
         _require_no_problem(incoming, keep_going=keep_going)
         taken = _stored(incoming, db, dry_run=dry_run)
     except KeyboardInterrupt:

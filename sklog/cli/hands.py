@@ -16,12 +16,14 @@ from sklog.scoring.evening import refusal, table_for
 from sklog.scoring.state import Voided, is_event
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
+    from typing import BinaryIO
 
     from sklog.scoring.hand import Hand, Names
     from sklog.scoring.state import Line, State
     from sklog.scoring.tariff import Tariff
 
+LONGEST_LINE = 1_000_000  # bytes: of a hand in JSON, and of a line that is piped in
 NO_TEXT = N_("that is no text in UTF-8")
 
 
@@ -55,10 +57,25 @@ def json_text(words: Sequence[str]) -> str:
     text = " ".join(words)
     if text not in ("", "-"):
         return text
+    said = sys.stdin.buffer.read(LONGEST_LINE + 1)
+    if len(said) > LONGEST_LINE:
+        raise InvalidHand(_too_long())
     try:
-        return sys.stdin.buffer.read().decode()
+        return said.decode()
     except UnicodeDecodeError:
         raise InvalidHand(_(NO_TEXT)) from None
+
+
+def lines_of(stream: BinaryIO) -> Iterator[bytes]:
+    """Yield the lines of a stream, one in memory at a time; raise InvalidHand at one that is longer than any hand."""
+    while line := stream.readline(LONGEST_LINE + 1):
+        if len(line) > LONGEST_LINE:
+            raise InvalidHand(_too_long())
+        yield line
+
+
+def _too_long() -> str:
+    return _("more than {most:,} bytes in one line: that is no hand", most=LONGEST_LINE)
 
 
 def hand_from_json(words: Sequence[str], state: State, tariff: Tariff) -> Hand:

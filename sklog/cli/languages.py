@@ -8,6 +8,7 @@ from pathlib import Path
 from sklog.language import ENGLISH, speak
 
 DOMAIN = "sklog"
+LONGEST = 8  # letters of a language's name
 LOCALE = Path(__file__).parent.parent / "locale"
 _VARIABLES = ("SKLOG_LANG", "LC_ALL", "LC_MESSAGES", "LANG")  # the first one that is set decides
 
@@ -16,7 +17,7 @@ def wanted() -> str:
     """Return the language that the environment asks for, as its letters (`de` of `de_AT.UTF-8`)."""
     said = next((value for name in _VARIABLES if (value := os.environ.get(name))), ENGLISH)
     letters = "".join(letter if letter.isalpha() and letter.isascii() else " " for letter in said)
-    return (letters.split() or [ENGLISH])[0].lower()
+    return (letters.split() or [ENGLISH])[0][:LONGEST].lower()
 
 
 def choose() -> None:

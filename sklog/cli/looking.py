@@ -117,6 +117,6 @@ def replay(
     printing.put(sheet(session, lines), how, output, plot=plot, browser=browser)
     disagreements = missed(session, final_state(session, lines))
     for sentence in disagreements:
-        typer.echo(f"{file}: {sentence}", err=True)
+        typer.echo(common.plain(f"{file}: {sentence}"), err=True)
     if disagreements:
         raise typer.Exit(common.DISAGREES)

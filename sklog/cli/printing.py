@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TextIO
 
 import typer
 
+from sklog.cli.common import plain
 from sklog.errors import Refused
 from sklog.language import _
 
@@ -66,10 +67,15 @@ def put_text(text: str, output: Path | None = None) -> None:
 
 
 def put_lines(lines: Iterable[str], output: Path | None = None) -> None:
-    """Print lines as they come, or write them to a file, which is there whole or not at all."""
+    """Print lines as they come, or write them to a file, which is there whole or not at all.
+
+    A file and a pipe get them as they are; a terminal gets nothing that steers it.
+    """
     if output is None or is_stdout(output):
+        shown = sys.stdout is not None and sys.stdout.isatty()
         for line in lines:
-            typer.echo(line, nl=False)
+            # Typer would take escapes out of what is piped: a text that was recorded with them has them
+            typer.echo("\n".join(map(plain, line.split("\n"))) if shown else line, nl=False, color=True)
         return
     with made(output) as file:
         file.writelines(lines)
@@ -81,13 +87,18 @@ def is_stdout(output: Path | None) -> bool:
 
 
 @contextmanager
-def made(output: Path) -> Iterator[TextIO]:
-    """Write a file that only its owner can read, whole or not at all; raise Refused where that cannot be."""
+def made(output: Path, *, folder: bool = False) -> Iterator[TextIO]:
+    """Write a file that only its owner can read, whole or not at all; raise Refused where that cannot be.
+
+    With `folder` the folder is made as well, where it is missing.
+    """
     from tempfile import mkstemp  # noqa: PLC0415  only where a file is written
 
-    target = output.resolve()
     part = None
     try:
+        target = output.resolve()
+        if folder:
+            target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         if _is_a_database(target):
             raise Refused(_("{path} is a database: nothing was written; name another file with -o", path=output))
         if target.exists() and not target.is_file():  # a device or a pipe is written as it is
@@ -101,8 +112,9 @@ def made(output: Path) -> Iterator[TextIO]:
         if target.exists():
             part.chmod(target.stat().st_mode & 0o777)  # who could read the old file can read the new one
         part.replace(target)
-    except OSError as error:
-        raise Refused(_("{path} cannot be written: {reason}", path=output, reason=error.strerror)) from None
+    except (OSError, RuntimeError, ValueError) as error:  # also a circle of links, and a zero byte
+        reason = getattr(error, "strerror", None) or error
+        raise Refused(_("{path} cannot be written: {reason}", path=output, reason=reason)) from None
     finally:
         if part:
             part.unlink(missing_ok=True)
@@ -111,7 +123,8 @@ def made(output: Path) -> Iterator[TextIO]:
 def _is_a_database(path: Path) -> bool:
     """Whether a file is a ledger, any other database, or what SQLite keeps beside one: `-o` never takes its place."""
     for beside in ("-journal", "-wal", "-shm"):
-        if path.name.endswith(beside) and _is_a_database(path.with_name(path.name.removesuffix(beside))):
+        # some file systems know neither capitals nor small letters
+        if path.name.casefold().endswith(beside) and _is_a_database(path.with_name(path.name[: -len(beside)])):
             return True
     if not path.is_file():
         return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -9,7 +10,7 @@ import typer
 
 from sklog import tariffs
 from sklog.cli import printing
-from sklog.cli.common import Format, Output, complete_tariff
+from sklog.cli.common import Format, Output, complete_tariff, plain
 from sklog.errors import Problem, Refused, SklogError, TariffError
 from sklog.language import _, _n
 from sklog.scoring.state import LONGEST_NAME
@@ -82,7 +83,7 @@ def check(
                     "{file}: right; {tariff} plays {n} game",
                     "{file}: right; {tariff} plays {n} games",
                     len(found.games) - 1,
-                    file=one,
+                    file=plain(one),
                     tariff=found.name,
                 )
             )
@@ -137,15 +138,12 @@ def new(
         printing.put_text(tariffs.new_text(name, base))
         return
     path = output or tariffs.own_folder() / f"{name}.yaml"
-    if path.exists():
+    if os.path.lexists(path):
         raise Refused(_("{path} is there already: another name, or -o FILE", path=path))
     text = tariffs.new_text(name, base)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise Refused(_("{path} cannot be written: {reason}", path=path, reason=error.strerror)) from None
-    typer.echo(_("Wrote {path}; change it, then: sklog tariff check {path}", path=path))
+    with printing.made(path, folder=True) as file:
+        file.write(text)
+    typer.echo(_("Wrote {path}; change it, then: sklog tariff check {path}", path=plain(path)))
 
 
 @tariff.command("schema")

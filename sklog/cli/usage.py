@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import typer
 from typer._click import ClickException, Context, HelpFormatter
 from typer._click.exceptions import NoArgsIsHelpError, UsageError
 
+from sklog.cli.common import plain
 from sklog.language import N_, _
 
 if TYPE_CHECKING:
@@ -61,16 +62,21 @@ def translated(command: Command, *, deep: bool = True) -> Command:
     return command
 
 
-def run(program: TyperGroup) -> None:
+def run(program: TyperGroup) -> NoReturn:
     """Run the program; what was wrong with the command line is said in the language that is spoken."""
     try:
         sys.exit(translated(program, deep=False).main(prog_name="sklog", standalone_mode=False))
-    except ClickException as wrong:
-        _say(wrong)
-        sys.exit(wrong.exit_code)
-    except typer.Abort:
+    except (ClickException, typer.Abort) as wrong:
+        end(wrong)
+
+
+def end(wrong: ClickException | typer.Abort) -> NoReturn:
+    """End the program: what was wrong with the command line is said, without what would steer the terminal in it."""
+    if isinstance(wrong, typer.Abort):
         typer.echo(_("Aborted!"), err=True)
         sys.exit(1)
+    _say(wrong)
+    sys.exit(wrong.exit_code)
 
 
 def yes_to(question: str) -> bool:
@@ -96,7 +102,7 @@ def _say(wrong: ClickException) -> None:
         command, option = wrong.ctx.command_path, wrong.ctx.help_option_names[0]
         hint = _("Try '{command} {option}' for help.", command=command, option=option)
         typer.echo(f"{wrong.ctx.get_usage()}\n{hint}\n", err=True)
-    typer.echo(_("Error: {problem}", problem=sentence(wrong.format_message())), err=True)
+    typer.echo(_("Error: {problem}", problem=plain(sentence(wrong.format_message()))), err=True)
 
 
 def sentence(said: str) -> str:

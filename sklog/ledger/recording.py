@@ -15,7 +15,7 @@ from sklog.ledger.deriving import Row, derive, keep, make_accounts
 from sklog.ledger.facts import Command, as_json
 from sklog.ledger.kinds import CLOSE, EVENT, HAND, VOID, VOID_KEEPING_SEATS
 from sklog.scoring.evening import step
-from sklog.scoring.state import Join, Payment, Voided, is_event
+from sklog.scoring.state import LONGEST_TEXT, Join, Payment, Voided, is_event
 from sklog.tariffs.entries import entry_to_json
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from sklog.scoring.state import Entry, Line
 
 REPETITION_SECONDS = 10
-LONGEST_TITLE = 200
 
 
 def known_spelling(ledger: sqlite3.Connection, names: Iterable[str]) -> list[str]:
@@ -38,10 +37,10 @@ def known_spelling(ledger: sqlite3.Connection, names: Iterable[str]) -> list[str
 
 def start(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str, imported: bool = False) -> Evening:
     """Open an evening (its entries are not recorded here); raise IllegalHand if these people cannot sit so."""
-    if not 0 < len(session.name) <= LONGEST_TITLE:
+    if not 0 < len(session.name) <= LONGEST_TEXT:
         letters = len(session.name)
         raise Refused(
-            _("the name of an evening has 1 to {most} letters, not {letters}", most=LONGEST_TITLE, letters=letters)
+            _("the name of an evening has 1 to {most} letters, not {letters}", most=LONGEST_TEXT, letters=letters)
         )
     state = session.begin()
     make_accounts(ledger, session.players)

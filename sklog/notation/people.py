@@ -33,7 +33,7 @@ class Seats:
         if not word:
             return []
         if word[0] == '"':
-            return [self._literal(unquoted(word))] if quoted_length(word) == len(word) else []
+            return self._literal(unquoted(word)) if quoted_length(word) == len(word) else []
         key = name_key(word)
         found = [person for person, name in zip(self.people, self._folded, strict=True) if name == key]
         if not found:
@@ -41,12 +41,12 @@ class Seats:
         seated = self._seats.get(key)
         return found if seated is None or seated in found else [*found, seated]
 
-    def _literal(self, name: str) -> str:
-        if name in self.people:
-            return name
+    def _literal(self, name: str) -> list[str]:
+        if name in self.people or not name.strip():
+            return [name] if name.strip() else []
         key = name_key(name)
         same = [person for person, folded in zip(self.people, self._folded, strict=True) if folded == key]
-        return same[0] if len(same) == 1 else name
+        return same if len(same) == 1 else [name]
 
     def initials(self, word: str) -> tuple[str, ...] | None:
         """Return the people whose initials or seats are the characters of this word."""

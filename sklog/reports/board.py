@@ -121,7 +121,7 @@ def _rows(state: State, tariff: Tariff, changes: Mapping[str, int]) -> Iterator[
         dealt = str(state.dealt.get(name, 0))
         yield _Row(clean(name), state.balances[name], changes.get(name, 0), dealt, words.get(name, ""))
     if shows_stock(state, tariff):
-        yield _Row(tariff.words.get("stock", STOCK), state.stock, changes.get(STOCK, 0), "", "")
+        yield _Row(clean(tariff.words.get("stock", STOCK)), state.stock, changes.get(STOCK, 0), "", "")
 
 
 def _amount(value: int, unit: str, columns: int, *, colour: bool) -> str:

@@ -11,7 +11,7 @@ from sklog.reports.format import in_words, round_title
 from sklog.reports.kinds import CHANGE, COUNT, NAME, PROSE, TEXT, WORTH
 from sklog.reports.model import Column, Fact, Report, Struck, Table, without_empty
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
-from sklog.scoring.judge import Outcome, kontra_depth
+from sklog.scoring.judge import Outcome
 from sklog.scoring.payout import STOCK
 from sklog.scoring.ramsch import RamschOutcome
 from sklog.scoring.state import Voided
@@ -102,7 +102,7 @@ def _by_whom(step: Step, hand: Hand, line: Line, before: State | None) -> str | 
     if doubling == KONTRA and tariff.kontra and isinstance(hand, Played):
         if not hand.kontra:  # nobody said it
             return line.table.round and round_title(line.table.round)
-        return None if isinstance(hand.kontra, int) else _chain(hand, hand.kontra, line, tariff.kontra)
+        return None if isinstance(hand.kontra, int) else _chain(hand.kontra, outcome.kontra, tariff.kontra)
     if doubling == BOCK:
         return _("as the table said") if hand.bock is not None else before and _why_bock(before)
     return None
@@ -112,9 +112,9 @@ def _why_bock(state: State) -> str:
     return "; ".join(dict.fromkeys(because(since) for since in state.bock_since))
 
 
-def _chain(hand: Played, said: Names, line: Line, kontra: Kontra) -> str:
+def _chain(said: Names, depth: int, kontra: Kontra) -> str:
     """Return who said what: "Kontra: Dani, Re: Anna"; with one alone only who."""
-    unsaid = kontra_depth(hand, line.table) - len(said)  # a Hadsch has its first Kontra without a word
+    unsaid = depth - len(said)  # a Hadsch has its first Kontra without a word
     if len(said) == 1 and not unsaid:
         return said[0]
     return ", ".join(f"{kontra.level(level)}: {who}" for level, who in enumerate(said, unsaid + 1))

@@ -24,9 +24,10 @@ REPLACEMENT = "�"
 ELLIPSIS = "…"
 MINUS = "\N{MINUS SIGN}"
 
-# Embeddings, overrides, isolates and marks: they make a terminal show other words than were written.
-_BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-_UNSAFE = frozenset({"Cc", "Cs", "Zl", "Zp"})
+# Control characters, half ones, line separators, and what formats: it hides, or makes a terminal show other words than
+# were written. Joiners are part of emoji and of some scripts.
+_UNSAFE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+_JOINERS = frozenset("\u200c\u200d")
 _EMOJI_STYLE = "\ufe0f"
 
 
@@ -36,9 +37,7 @@ def clean(text: str) -> str:
         return text
     from unicodedata import category  # noqa: PLC0415  only for the rare name or note with such a character
 
-    return "".join(
-        REPLACEMENT if letter in _BIDI or category(letter) in _UNSAFE else letter for letter in text
-    )  # a joiner inside an emoji is not printable either, and stays
+    return "".join(REPLACEMENT if category(letter) in _UNSAFE and letter not in _JOINERS else letter for letter in text)
 
 
 def decimal_mark() -> str:

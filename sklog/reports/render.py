@@ -267,7 +267,7 @@ def raw(value: Cell, kind: str) -> Cell:
 
 
 _NOT_IN_A_TERMINAL = re.compile(
-    "[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"  # json itself escapes only up to 1f
+    "[\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]"  # json escapes the rest
 )
 
 

@@ -31,6 +31,8 @@ NO_ROUND = "none"
 ANNOUNCED = ("schneider", "schwarz")
 LEAST, MOST = -(2**63), 2**63 - 1
 SHOWN = 40
+MOST_NAMES = 100  # of people in one list: nobody has more at a table
+LONGEST_NOTE = 2_000
 
 _DEAL = ("bock", "round", "dealer", "active", "note")
 PLAYED_KEYS = (
@@ -111,6 +113,8 @@ def text(value: object) -> str:
     """Return the text itself, if it can be stored."""
     if not isinstance(value, str):
         raise Unreadable(_("a text is wanted, not {value}", value=_kind(value)))
+    if len(value) > LONGEST_NOTE:
+        raise Unreadable(_("{letters} letters; at most {most} are possible", letters=len(value), most=LONGEST_NOTE))
     if not value.isascii() and any("\ud800" <= character <= "\udfff" for character in value):
         raise Unreadable(_("half a character (a lone surrogate) cannot be stored"))
     return value
@@ -185,7 +189,13 @@ def _names(value: object, people: Sequence[str]) -> tuple[str, ...]:
         return (person(value, people),)
     if not isinstance(value, list | tuple):
         raise Unreadable(_("a list of names is wanted, not {value}", value=_kind(value)))
+    _require_few(len(value))
     return tuple(person(name, people) for name in value)
+
+
+def _require_few(count: int) -> None:
+    if count > MOST_NAMES:
+        raise Unreadable(_("{count} names; there are at most {most}", count=count, most=MOST_NAMES))
 
 
 def _said(value: object, people: Sequence[str]) -> int | tuple[str, ...]:
@@ -204,6 +214,7 @@ def _figures(value: object, people: Sequence[str]) -> dict[str, int]:
         raise Unreadable(
             _("a number for each name is wanted, such as {{Anna: 48, Bene: 72}}, not {value}", value=_kind(value))
         )
+    _require_few(len(value))
     figures: dict[str, int] = {}
     for name, number in value.items():
         who = person(name, people)
@@ -248,6 +259,8 @@ def _known_keys(data: Mapping[str, Any], problems: list[str]) -> dict[str, Any]:
     """Return what was said, under the keys of the interface; null is the same as absent."""
     said: dict[str, Any] = {}
     for key, value in data.items():
+        if len(problems) > len(_EVERY_KEY):
+            break
         name = _ALIASES.get(key, key)
         if name not in _EVERY_KEY:
             problems.append(unknown_key(str(key), (*_EVERY_KEY, *_ALIASES)))
@@ -267,9 +280,11 @@ def unknown_key(key: str, known: Iterable[str]) -> str:
 
 def nearest_key(key: str, known: Iterable[str]) -> str | None:
     """Return the key that is probably meant; None where none is near."""
+    if len(key) > SHOWN:
+        return None
     import difflib  # noqa: PLC0415  only where something is wrong: it costs more than reading a hand
 
-    return next(iter(difflib.get_close_matches(key.casefold(), sorted(known), 1)), None)
+    return next(iter(difflib.get_close_matches(key.casefold(), sorted(known))), None)
 
 
 def _game(value: object, games: Sequence[Game], problems: list[str]) -> str:
@@ -281,6 +296,8 @@ def _game(value: object, games: Sequence[Game], problems: list[str]) -> str:
         return ""
     if not word:
         problems.append(_('which game? Say "game", such as sauspiel, solo or ramsch'))
+    if len(word) > SHOWN:
+        problems.append(_('game: there is none called "{word}"', word=shown(word)))
     found = named(word, tuple(games)) or named(word)
     return found.name if found else word
 

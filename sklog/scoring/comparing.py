@@ -91,7 +91,7 @@ def compare(session: Session, tariff: Tariff, *, first: int = 1) -> Comparison:
 
 def _under(state: State, entry: Entry, tariff: Tariff, *, same_unit: bool) -> tuple[Line | None, tuple[str, ...]]:
     """Return what an entry makes of the state under a tariff; and why it cannot be played, where it cannot."""
-    why: tuple[str, ...] = ()
+    why: tuple[str, ...]
     if not same_unit and isinstance(entry, (Posting, StockMove)):
         why = (_("its amounts are in another unit"),)
     else:

@@ -18,7 +18,19 @@ from sklog.scoring.happening import added, happen, name_problems, require_full_s
 from sklog.scoring.judge import Outcome, Table, illegalities
 from sklog.scoring.payout import STOCK, Score, score
 from sklog.scoring.ramsch import ramsch_illegalities
-from sklog.scoring.state import EVENTS, MOST_SEATS, NO_ROUND, Cause, Line, State, Voided, clockwise_from, is_event
+from sklog.scoring.state import (
+    EVENTS,
+    MOST_HANDS,
+    MOST_PEOPLE,
+    MOST_SEATS,
+    NO_ROUND,
+    Cause,
+    Line,
+    State,
+    Voided,
+    clockwise_from,
+    is_event,
+)
 from sklog.scoring.tariff import IGNORED, RESTARTED, ROUND, STACKED, Tariff
 
 if TYPE_CHECKING:
@@ -33,7 +45,7 @@ def start(players: Sequence[str], dealer: str | None = None, stock: int = 0) -> 
 
     Raises IllegalHand with everything that is wrong about the people.
     """
-    wrong = list(name_problems(players))
+    wrong = list(name_problems(players[:MOST_PEOPLE]))
     if not 2 <= len(players) <= MOST_SEATS:
         wrong.append(_("2 to {most} people sit at a table, not {here}", most=MOST_SEATS, here=len(players)))
     if dealer is not None and dealer not in players:
@@ -66,6 +78,8 @@ def step(state: State, entry: Entry, tariff: Tariff) -> Line:
     """Fold one entry in: return its Line; raise HandError if it cannot be."""
     if isinstance(entry, EVENTS):
         return happen(state, entry, table_for(state, None, tariff), tariff)
+    if state.hands >= MOST_HANDS:
+        raise IllegalHand(_("an evening has at most {most:,} hands: begin another", most=MOST_HANDS))
     made: Score | None
     if isinstance(entry, Voided):
         table, made, after = table_for(state, entry.hand, tariff), None, _voided(state, entry, tariff)

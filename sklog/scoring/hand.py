@@ -8,7 +8,7 @@ played it is for `sklog.scoring.judge` to say.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from sklog.errors import InvalidHand
 from sklog.language import _, _and
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 DECLARERS, OPPONENTS = SIDES = ("declarers", "opponents")
 AUGEN = 120
+HALF = 60  # Augen of a tie
 MOST_CARDS = 12  # two people with the short deck
 HERREN = 8
 
@@ -50,7 +51,7 @@ class Deal:
         """Refuse what cannot be true at any table."""
         found = tuple(self._contradictions())
         if found:
-            raise InvalidHandOf(cast("Dealt", self), *found)
+            raise InvalidHandOf(self, *found)
 
     def _contradictions(self) -> Iterator[str]:
         return _common_contradictions(self)
@@ -141,7 +142,7 @@ Hand = Dealt | Posting
 class InvalidHandOf(InvalidHand):
     """The same, with the hand that could not be built, so that a table can add what else is wrong."""
 
-    def __init__(self, hand: Hand, *problems: str) -> None:
+    def __init__(self, hand: Deal | Posting, *problems: str) -> None:
         super().__init__(*problems)
         self.hand = hand
 

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from sklog.errors import IllegalHand
 from sklog.language import N_, _
 from sklog.scoring.judge import unknown_round
-from sklog.scoring.names import name_key, spelled
+from sklog.scoring.names import name_key, spelled, visible
 from sklog.scoring.payout import LARGEST, STOCK, Score
 from sklog.scoring.state import (
     LONGEST_NAME,
+    MOST_PEOPLE,
     MOST_SEATS,
     ORDERED,
     BockOrder,
@@ -67,7 +68,7 @@ def happen(state: State, event: Event, table: Table, tariff: Tariff) -> Line:
 
 def name_problems(names: Iterable[str]) -> Iterator[str]:
     """Yield what is wrong about the names of people at one table."""
-    seen: dict[str, str] = {}
+    seen: set[str] = set()
     for name in names:
         key = name_key(name)
         if not name.strip() or name != name.strip():
@@ -79,13 +80,13 @@ def name_problems(names: Iterable[str]) -> Iterator[str]:
                 letters=len(name),
                 most=LONGEST_NAME,
             )
-        elif not name.isprintable():
+        elif not visible(name):
             yield _("{name!r} is no name: it has characters that cannot be printed", name=name)
         elif key == name_key(STOCK):
             yield _("Stock is no player's name: it is the pot")
         elif key in seen:
             yield _("two people are called {name}: names are unique without regard to case", name=name)
-        seen[key] = name
+        seen.add(key)
 
 
 def _stranger(name: str, state: State) -> str:
@@ -101,6 +102,8 @@ def _joined(state: State, event: Join) -> State:
         wrong.append(_stranger(event.after, state))
     if len(state.seats) >= MOST_SEATS:
         wrong.append(_("{most} people sit here already: there is no seat for {name}", most=MOST_SEATS, name=name))
+    if name not in state.balances and len(state.balances) > MOST_PEOPLE:
+        wrong.append(_("{most} people have sat here already: begin another evening", most=MOST_PEOPLE))
     if wrong:
         raise IllegalHand(*wrong)
     place = len(state.seats) if event.after is None else state.seats.index(event.after) + 1
@@ -123,6 +126,10 @@ def _left(state: State, event: Leave) -> State:
 
 
 def _seated(state: State, event: Seating) -> State:
+    if len(event.seats) > MOST_PEOPLE:
+        raise IllegalHand(
+            _("{most} people at most sit at a table, not {count}", most=MOST_SEATS, count=len(event.seats))
+        )
     wrong = [_stranger(name, state) for name in event.seats if name not in state.seats]
     wrong += [_("{name} is named twice", name=name) for name in dict.fromkeys(event.seats)
               if event.seats.count(name) > 1]  # fmt: skip
@@ -205,7 +212,7 @@ def added(balances: Mapping[str, int], postings: Mapping[str, int]) -> dict[str,
     """Return the balances with the postings added; raise IllegalHand where they no longer fit."""
     total = dict(balances)
     for account, amount in postings.items():
-        total[account] = total.get(account, 0) + amount
+        total[account] += amount
         if abs(total[account]) > LARGEST:
             raise IllegalHand(_("the balance of {who} no longer fits in a ledger", who=account))
     return total

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import IllegalHand, InvalidHand, UnclearHand
 from sklog.language import _, _or
-from sklog.scoring.games import BETTEL, BY_NAME, PARTNER, SOLO, Game, tricks_in
-from sklog.scoring.hand import AUGEN, HERREN, OPPONENTS, Played, count, shape_contradictions
+from sklog.scoring.games import BETTEL, BY_NAME, PARTNER, SOLO, Game
+from sklog.scoring.hand import AUGEN, HALF, HERREN, OPPONENTS, Played, count, shape_contradictions
 from sklog.scoring.tariff import ALLGAEUER, HADSCH, LOSERS, ROUNDS, WINNERS, Tariff
 from sklog.scoring.verdict import undecided, verdict
 
@@ -107,7 +107,7 @@ def judge(hand: Played, table: Table, tariff: Tariff) -> Outcome:
         klopfer=count(hand.klopfer),
         kontra=depth,
         bock=table.bock,
-        tie=hand.augen == AUGEN // 2,
+        tie=hand.augen == HALF,
     )
 
 
@@ -156,7 +156,7 @@ def unknown_round(kind: str, tariff: Tariff) -> str | None:
 def deal_problems(table: Table, tariff: Tariff) -> Iterator[str]:
     """Yield what cannot be about the deal itself: who deals, who is dealt in, and the special round."""
     yield from people_problems((table.dealer,), table, everybody=True)
-    yield from people_problems(table.active, table, everybody=True)
+    yield from people_problems(table.active, table)
     if len(table.active) not in tariff.people:
         wanted, people = _or(map(str, tariff.people)), len(table.active)
         yield _("{tariff} deals to {wanted} people, not to {people}", tariff=tariff.name, wanted=wanted, people=people)
@@ -195,14 +195,15 @@ def _game_problems(hand: Played, game: Game, table: Table, tariff: Tariff) -> It
     people = len(table.active)
     if game.shape == PARTNER and people != PEOPLE_OF_A_PARTNER_GAME:
         yield _("{game} needs four people, not {people}", game=game.title, people=people)
-    if game.fixed_pairs and hand.partner and hand.partner != opposite(hand.declarer, table):
+    across = opposite(hand.declarer, table)
+    if game.fixed_pairs and hand.partner and across and hand.partner != across:
         yield _(
             "in {game} {name} plays with {partner}, who sits opposite",
             game=game.title,
             name=hand.declarer,
-            partner=opposite(hand.declarer, table),
+            partner=across,
         )
-    total = tricks_in(tariff.deck.get(people, ""), people)
+    total = tariff.tricks(people)
     if not total:
         return  # nobody deals so: that is said already
     if hand.tricks is not None and hand.tricks > total:
@@ -306,12 +307,13 @@ def _winners_problems(hand: Played, game: Game, table: Table, tariff: Tariff) ->
                 count=len(hand.winners),
             )
         return
-    if game.fixed_pairs and len(hand.winners) == 2 and hand.winners[1] != opposite(hand.winners[0], table):
+    across = opposite(hand.winners[0], table)
+    if game.fixed_pairs and len(hand.winners) == 2 and across and hand.winners[1] != across:
         yield _(
             "in {game} {name} wins with {partner}, who sits opposite",
             game=game.title,
             name=hand.winners[0],
-            partner=opposite(hand.winners[0], table),
+            partner=across,
         )
     stock = tariff.stock
     if stock and game.name in stock.games and (table.stock or isinstance(stock.lost, int)):
@@ -325,8 +327,8 @@ def _winners_problems(hand: Played, game: Game, table: Table, tariff: Tariff) ->
 
 def _figures_problems(hand: Played, game: Game, table: Table, tariff: Tariff) -> Iterator[str]:
     """Yield where the result, Schneider or Schwarz contradict the figures."""
-    total = tricks_in(tariff.deck.get(len(table.active), ""), len(table.active))
-    if not total or not 0 <= (hand.tricks or 0) <= total or not 0 <= (hand.augen or 0) <= AUGEN:
+    total = tariff.tricks(len(table.active))
+    if not total or hand.tricks not in (None, *range(total + 1)) or hand.augen not in (None, *range(AUGEN + 1)):
         return  # the figures themselves are wrong, and that is said already
     try:
         hand = _with_declarer(hand, game, table)
@@ -344,19 +346,17 @@ def opposite(person: str | None, table: Table) -> str | None:
     active = table.active
     if person not in active or len(active) != PEOPLE_OF_A_PARTNER_GAME:
         return None
-    return active[(active.index(person) + 2) % len(active)]
+    return active[active.index(person) - 2]
 
 
-def kontra_depth(hand: Played, table: Table, game: Game | None = None) -> int:
+def kontra_depth(hand: Played, table: Table, game: Game) -> int:
     """Return how often was doubled; a Hadsch begins with a Kontra that nobody needs to say."""
     depth = count(hand.kontra)
     if table.round != HADSCH:
         return depth
     if isinstance(hand.kontra, int):
         return max(depth, 1)
-    game = game or BY_NAME.get(hand.game)
-    side = declarers_of(hand, game, table) if game else (hand.declarer, hand.partner)
-    return depth + 1 if not hand.kontra or hand.kontra[0] in side else depth
+    return depth + 1 if not hand.kontra or hand.kontra[0] in declarers_of(hand, game, table) else depth
 
 
 def declarers_of(hand: Played, game: Game, table: Table) -> Names:
@@ -380,7 +380,7 @@ def _soloist(hand: Played, game: Game, table: Table) -> str | None:
 
 def _with_declarer(hand: Played, game: Game, table: Table) -> Played:
     """Return the hand with its declarer, where the winners of a solo tell who that was."""
-    soloist = _soloist(hand, game, table) if hand.winners else None
+    soloist = _soloist(hand, game, table)
     if soloist is None:
         return hand
     return replace(hand, winners=(), declarer=soloist, won=soloist in hand.winners)

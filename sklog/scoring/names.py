@@ -17,6 +17,24 @@ def name_key(name: str) -> str:
     return normalize("NFC", name.casefold())
 
 
+def visible(name: str) -> bool:
+    """Whether every letter of a name can be seen: a twin of another name may differ in one that cannot."""
+    if not name.isprintable():
+        return False
+    pairs = zip(f" {name}", name, strict=False)
+    return name.isascii() or not any(
+        letter in _UNSEEN or (letter == _EMOJI_STYLE and (before.isalnum() or before.isspace()))
+        for before, letter in pairs
+    )
+
+
+# letters and marks that are printable by name and print nothing: joiners, fillers, a blank Braille cell, variants
+_UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0").union(
+    map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE0F), *range(0xE0100, 0xE01F0)))
+)
+_EMOJI_STYLE = "\ufe0f"
+
+
 def spelled(name: str, people: Sequence[str]) -> str:
     """Return the name as it stands among these people; one who is not among them keeps the spelling."""
     if name in people:

@@ -46,7 +46,7 @@ def score(hand: Hand, table: Table, tariff: Tariff) -> Score:
         made = _score_ramsch(hand, table, tariff)
     else:
         made = _score_passed(hand, table, tariff)
-    largest = max(made.value, *map(abs, made.postings.values()))
+    largest = max(map(abs, made.postings.values()))
     if largest > LARGEST:
         raise IllegalHand(_("an amount of {amount} no longer fits in a ledger", amount=largest))
     return made
@@ -107,9 +107,9 @@ def _score_played(hand: Played, table: Table, tariff: Tariff) -> Score:
     if not outcome.draw:
         # partner games pair each loser with a winner; alone against all, the one settles with each
         for person in outcome.winners:
-            postings[person] += value * (len(outcome.losers) if len(outcome.winners) == 1 else 1)
+            postings[person] = value * (len(outcome.losers) if len(outcome.winners) == 1 else 1)
         for person in outcome.losers:
-            postings[person] -= value * (len(outcome.winners) if len(outcome.losers) == 1 else 1)
+            postings[person] = -value * (len(outcome.winners) if len(outcome.losers) == 1 else 1)
         if tariff.stock and outcome.game.name in tariff.stock.games and outcome.declarers:
             _move_stock(postings, outcome, table, tariff.stock, tariff)
     return Score(value, postings, steps, outcome)
@@ -131,7 +131,7 @@ def _score_ramsch(hand: Ramsch, table: Table, tariff: Tariff) -> Score:
         return Score(0, postings, (Step("alle gleich, niemand zahlt", 0),), outcome)
     for person in others:
         own = tariff.ramsch.jungfrau == "own" and person in outcome.jungfrauen
-        postings[person] += 2 * value if own else value
+        postings[person] = 2 * value if own else value
     _share(postings, sum(postings.values()), [person for person in table.active if person in outcome.losers])
     return Score(value, postings, steps, outcome)
 
@@ -154,7 +154,7 @@ def _score_passed(hand: Passed, table: Table, tariff: Tariff) -> Score:
     if unclaimed is not None and len(table.active) == PEOPLE_OF_A_PARTNER_GAME:
         between = table.active[1:-1]
         for person in table.active:
-            postings[person] += unclaimed if person in between else -unclaimed
+            postings[person] = unclaimed if person in between else -unclaimed
         return Score(0, postings, (Step("Schieber, den keiner nahm", 0),))
     if tariff.stock:
         each = min(tariff.stock.pay_in * _multiplier(tariff.stock, tariff, doubled), _most(tariff.stock))
@@ -172,12 +172,8 @@ def _most(stock: Stock) -> int:
 def _multiplier(stock: Stock, tariff: Tariff, doubled: Doubled) -> int:
     """Return by what the doublings that this table lets count multiply what is paid in."""
     rules = {"klopfen": tariff.klopfen, "kontra": tariff.kontra, "bock": tariff.bock}
-    times = 1
-    for name in stock.multiplied:
-        rule = rules[name]
-        step = rule.step(doubled) if rule else None
-        times *= step.times or 1 if step else 1
-    return times
+    steps = (rule.step(doubled) for name in stock.multiplied if (rule := rules[name]))
+    return fold((step for step in steps if step), 1)
 
 
 class Doublings(NamedTuple):
@@ -194,13 +190,13 @@ def _move_stock(postings: dict[str, int], outcome: Outcome, table: Table, stock:
     most = _most(stock)
     if outcome.won:
         part = min(table.stock // len(people), most)  # an odd cent stays in the Stock
-        parts = [part] * len(people)
+        parts = dict.fromkeys(people, part)
     else:
         due = table.stock if stock.lost == DOUBLES else stock.lost if isinstance(stock.lost, int) else 0
         due *= _multiplier(stock, tariff, outcome)
         part, odd = divmod(due, len(people))  # an odd cent falls on the caller
-        parts = [-min(part + (odd if place == 0 else 0), most) for place in range(len(people))]
-    for person, amount in zip(people, parts, strict=True):
+        parts = {person: -min(part + (odd if place == 0 else 0), most) for place, person in enumerate(people)}
+    for person, amount in parts.items():
         postings[person] += amount
         postings[STOCK] -= amount
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import IllegalHand, UnclearHand
 from sklog.language import N_, _, _and
-from sklog.scoring.games import BY_NAME, RAMSCH, SOLO, Game, tricks_in
+from sklog.scoring.games import BY_NAME, RAMSCH, SOLO, Game
 from sklog.scoring.hand import AUGEN, Ramsch, count, wrong_rank
 from sklog.scoring.judge import deal_problems, klopfer_problems, not_played, people_problems
 from sklog.scoring.tariff import HERZ_SOLO, SHARED, Step, Tariff
@@ -49,19 +49,22 @@ def ramsch_steps(outcome: RamschOutcome, tariff: Tariff) -> tuple[Step, ...]:
     title, price = outcome.game.title, tariff.price(outcome.game)
     rules, steps = tariff.ramsch, [Step(title, price)]
     virgins = len(outcome.jungfrauen)
-    if outcome.winner is not None:
-        pays = rules.durchmarsch.pays if rules.durchmarsch else RAMSCH
-        own = Step("Durchmarsch", price if pays == RAMSCH else int(pays) if pays != HERZ_SOLO else 0)
-        first, *more = tariff.herz_solo_value
-        herz_solo = [first._replace(label=f"Durchmarsch, {first.label}"), *more]
-        steps = herz_solo if pays == HERZ_SOLO else [own]
+    if outcome.winner is not None and rules.durchmarsch:
+        steps = _durchmarsch_steps(rules.durchmarsch.pays, price, tariff)
     elif virgins and rules.jungfrau == "solo_price" and virgins == 1:
-        steps = [Step(f"{title}, 1 Jungfrau", tariff.prices.get(SOLO, price))]
+        steps = [Step(f"{title}, 1 Jungfrau", tariff.prices[SOLO])]
     elif virgins and rules.jungfrau in ("all", "solo_price"):
         label = "Jungfrau" if virgins == 1 else f"{virgins} Jungfrauen"
         steps.append(Step(label, times=2**virgins if rules.jungfrau == "all" else 4))
     doublings = (tariff.klopfen.step(outcome) if tariff.klopfen else None, tariff.bock.step(outcome))
     return (*steps, *(step for step in doublings if step))
+
+
+def _durchmarsch_steps(pays: str | int, price: int, tariff: Tariff) -> list[Step]:
+    if pays == HERZ_SOLO:
+        first, *more = tariff.herz_solo_value
+        return [first._replace(label=f"Durchmarsch, {first.label}"), *more]
+    return [Step("Durchmarsch", price if pays == RAMSCH else int(pays))]
 
 
 # -- what is not allowed here -------------------------------------------------------------------------
@@ -91,30 +94,35 @@ def ramsch_illegalities(hand: Ramsch, table: Table, tariff: Tariff) -> Iterator[
 
 
 def _figures_problems(hand: Ramsch, table: Table, tariff: Tariff) -> Iterator[str]:
-    deck = tariff.deck.get(len(table.active), "")
-    total = tricks_in(deck, len(table.active))
-    game = tariff.game(hand.game)
-    trumps = game.longest_run(deck) if game and deck else 0
+    people = len(table.active)
+    total, game = tariff.tricks(people), tariff.game(hand.game)
+    if not total:
+        return  # nobody deals so: that is said already
     if hand.tricks is not None:
         made = sum(hand.tricks.values())
         # trumps may lie in cards laid aside, tricks may not
         if made > total or (made < total and all(person in hand.tricks for person in table.active)):
             yield _("the tricks add up to {made}; there are {total}", made=made, total=total)
-    if hand.trumps is not None and (made := sum(hand.trumps.values())) > trumps:
-        yield _("the trumps add up to {made}; there are {total}", made=made, total=trumps)
-    for person, rank in (hand.highest or {}).items():
-        if game and trumps < rank:
-            yield wrong_rank(person, trumps, rank)
+    if game is not None:
+        yield from _trump_problems(hand, game.longest_run(tariff.deck[people]))
     augen = hand.augen or {}
     for person, made in (hand.tricks or {}).items():
-        if total and made == total and augen.get(person, AUGEN) != AUGEN:
+        if made == total and augen.get(person, AUGEN) != AUGEN:
             yield _(
                 "all {total} tricks make 120 Augen; {name} has {augen}", total=total, name=person, augen=augen[person]
             )
 
 
+def _trump_problems(hand: Ramsch, trumps: int) -> Iterator[str]:
+    if hand.trumps is not None and (made := sum(hand.trumps.values())) > trumps:
+        yield _("the trumps add up to {made}; there are {total}", made=made, total=trumps)
+    for person, rank in (hand.highest or {}).items():
+        if trumps < rank:
+            yield wrong_rank(person, trumps, rank)
+
+
 def _loser_problems(hand: Ramsch) -> Iterator[str]:
-    if hand.augen is None or not hand.augen:
+    if not hand.augen:
         return
     most = max(hand.augen.values())
     for person in hand.losers:
@@ -136,7 +144,7 @@ def _durchmarsch(hand: Ramsch, table: Table, tariff: Tariff) -> str | None:
     if rule is None:
         return None
     augen, tricks = hand.augen or {}, hand.tricks or {}
-    total = tricks_in(tariff.deck.get(len(table.active), ""), len(table.active))
+    total = tariff.tricks(len(table.active))
     if hand.durchmarsch:
         _check_durchmarsch(hand, hand.durchmarsch, rule.augen, total)
         return hand.durchmarsch
@@ -145,7 +153,7 @@ def _durchmarsch(hand: Ramsch, table: Table, tariff: Tariff) -> str | None:
         idle = {other for other in others if tricks.get(other) == 0} | set(hand.jungfrauen or ())
         took_all = tricks.get(person) == total or idle >= others
         if rule.augen is not None:
-            made = augen.get(person, AUGEN if took_all else 0) >= rule.augen
+            made = augen[person] >= rule.augen if person in augen else took_all
         elif took_all or augen.get(person) != AUGEN or person in tricks or hand.jungfrauen is not None or hand.losers:
             made = took_all
         else:

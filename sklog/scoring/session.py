@@ -12,6 +12,7 @@ from sklog.errors import InvalidHand
 from sklog.language import _
 from sklog.scoring.canonical import (
     FIGURES,
+    MOST_NAMES,
     NAME,
     NAMES,
     RAMSCH_FIGURES,
@@ -20,6 +21,7 @@ from sklog.scoring.canonical import (
     flag,
     from_json,
     integer,
+    shown,
     to_json,
 )
 from sklog.scoring.evening import play, start
@@ -143,11 +145,11 @@ def entry_from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: 
     if len(kinds) != 1:
         what = ", ".join(map(repr, kinds or data)) or "{}"
         raise InvalidHand(
-            _("{what}: an entry is a hand (game: …) or one of {events}", what=what, events=", ".join(EVENTS))
+            _("{what}: an entry is a hand (game: …) or one of {events}", what=shown(what), events=", ".join(EVENTS))
         )
     kind = kinds[0]
     if extra := [key for key in data if key != kind and (kind, key) != ("join", "after")]:
-        raise InvalidHand(_("{what}: not known beside {kind!r}", what=", ".join(map(repr, extra)), kind=kind))
+        raise InvalidHand(_("{what}: not known beside {kind!r}", what=shown(", ".join(map(repr, extra))), kind=kind))
     return _event_from_json(kind, data, people)
 
 
@@ -194,6 +196,8 @@ def _event_from_json(kind: str, data: Mapping[str, Any], people: Sequence[str]) 
 
 def _of_several(kind: str, value: Any, people: Sequence[str]) -> Entry:
     """Return an event that names several people."""
+    if isinstance(value, dict | list) and len(value) > MOST_NAMES:
+        raise InvalidHand(_("{count} names; there are at most {most}", count=len(value), most=MOST_NAMES))
     if kind == "stock":
         if not isinstance(value, dict) or not value:
             raise InvalidHand(_("stock: say who pays in and who takes out, such as {Anna: -40}"))

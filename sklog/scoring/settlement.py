@@ -270,7 +270,7 @@ class _Packing:
         self.zero_sums = self._zero_sums(often)
 
     def _zero_sums(self, often: Mapping[int, int]) -> list[int]:
-        """List the subsets that sum to zero, smallest first, but for nobody and everyone.
+        """List the subsets that sum to zero, smallest first, but for nobody.
 
         The subsets of one half meet those of the other: twice 2**10 instead of 2**20. As no two amounts are
         opposite, these are few: at worst, when the amounts are 1 to 20, some 15,000.
@@ -283,7 +283,7 @@ class _Packing:
         wanted: dict[int, list[int]] = {}
         for total, code in halves[0]:
             wanted.setdefault(-total, []).append(code)
-        return sorted(code + other for total, code in halves[1] for other in wanted.get(total, ()))[1:-1]
+        return sorted(code + other for total, code in halves[1] for other in wanted.get(total, ()))[1:]
 
     def search(self, groups: int) -> list[list[int]] | None:
         """Part everyone into so many groups; None if that is impossible or `MOST_STEPS` are used up."""
@@ -299,7 +299,7 @@ class _Packing:
             size = code >> self.top
             # The groups are tried smallest first, and the smallest is no larger than the average.
             if size * groups > rest >> self.top or self.steps > MOST_STEPS:
-                break
+                return None
             others = rest - code
             found = self._part(others, groups - 1, self._within(others, groups - 1, size, codes[place:]))
             if found:

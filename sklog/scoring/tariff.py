@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from sklog.scoring.games import BETTEL, CATALOGUE, HERZ, LONG, PARTNER, RAMSCH, SOLO, Game
+from sklog.scoring.games import BETTEL, CATALOGUE, HERZ, LONG, PARTNER, RAMSCH, SOLO, Game, tricks_in
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from typing import Protocol
 
     class Doubled(Protocol):
@@ -87,9 +87,8 @@ class Step(NamedTuple):
     times: int | None = None
 
 
-def fold(steps: tuple[Step, ...]) -> int:
-    """Return the value that the steps make, in their order: each adds or multiplies."""
-    value = 0
+def fold(steps: Iterable[Step], value: int = 0) -> int:
+    """Return what the steps make of a value, in their order: each adds or multiplies."""
     for _, plus, times in steps:
         value = value * times if times is not None else value + (plus or 0)
     return value
@@ -388,6 +387,10 @@ class Tariff(NamedTuple):
             if game.name == name:
                 return game
         return None
+
+    def tricks(self, people: int) -> int:
+        """Return how many tricks there are with so many dealt in; 0 where nobody deals so."""
+        return tricks_in(self.deck.get(people), people)
 
     def price(self, game: Game, suit: str | None = None) -> int:
         """Return the base price: the most specific key wins (suit and game, game, kind of game)."""

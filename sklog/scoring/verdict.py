@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import N_, _
-from sklog.scoring.games import BETTEL, Game, tricks_in
-from sklog.scoring.hand import AUGEN
+from sklog.scoring.games import BETTEL, Game
+from sklog.scoring.hand import AUGEN, HALF
 from sklog.scoring.tariff import BLAUER_HABICHT, Tariff
 
 if TYPE_CHECKING:
@@ -31,11 +31,14 @@ class Verdict(NamedTuple):
     schwarz: bool
 
 
+UNDECIDED = Verdict(None, draw=False, schneider=False, schwarz=False)
+
+
 def verdict(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -> tuple[Verdict, list[str]]:
     """Return the verdict, and the sentences about what contradicts it; `depth` is that of the Kontra chain."""
-    total = tricks_in(tariff.deck.get(len(table.active), ""), len(table.active))
-    if _open(hand, game):
-        return Verdict(None, draw=False, schneider=False, schwarz=False), []
+    total = tariff.tricks(len(table.active))
+    if _open(hand):
+        return UNDECIDED, []
     won, draw, wrong = _result(hand, game, tariff, _limit(hand, game, table, tariff, depth), total)
     schneider, schwarz, against = _schneider_schwarz(hand, game, tariff, won=won is not False, total=total)
     # whichever of the two is mended: only what contradicts both
@@ -44,9 +47,9 @@ def verdict(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) 
     return Verdict(won, draw, schneider and not draw, schwarz and not draw), [*wrong, *against]
 
 
-def _open(hand: Played, game: Game) -> bool:
-    """Whether nothing that was said decides a game that tricks decide."""
-    by_tricks = game.shape == BETTEL or hand.tout or hand.announced == "schwarz"
+def _open(hand: Played) -> bool:
+    """Whether nothing that was said decides an announcement that tricks decide."""
+    by_tricks = hand.tout or hand.announced == "schwarz"
     said = hand.won is not None or hand.tricks is not None or hand.sie or hand.winners
     return by_tricks and not said
 
@@ -69,8 +72,8 @@ def _limit(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -
     if table.round == BLAUER_HABICHT and game.name == "farbhabicht" and hand.declarer == table.active[-1]:
         return tariff.rounds.pflichthabicht if tariff.rounds else tariff.wins.declarers
     if depth and tariff.kontra and tariff.kontra.last_needs_61:
-        doubled_last = "opponents" if depth % 2 else "declarers"
-        return LAST_DOUBLER_NEEDS if doubled_last == "declarers" else AUGEN + 1 - LAST_DOUBLER_NEEDS
+        # the opponents say Kontra, the declarers Re, and so on
+        return AUGEN + 1 - LAST_DOUBLER_NEEDS if depth % 2 else LAST_DOUBLER_NEEDS
     if hand.forced and tariff.forced:
         return tariff.forced.wins_from
     return tariff.wins.declarers
@@ -78,22 +81,22 @@ def _limit(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -
 
 def _result(hand: Played, game: Game, tariff: Tariff, limit: int, total: int) -> tuple[bool | None, bool, list[str]]:
     """Return (won, draw, contradictions): the declarers' result as the figures and the table say it."""
+    wrong = []
     if hand.sie:
-        if hand.tricks in (None, total):
-            return True, False, []
-        return True, False, [_("a Sie makes all {total} tricks, not {tricks}", total=total, tricks=hand.tricks)]
-    if game.fixed_pairs and hand.augen == AUGEN // 2 and hand.bid is None and hand.announced is None:
-        if hand.won is None:
-            return None, True, []
-        return None, True, [_("60:60 in {game} is a draw: leave out who won", game=game.title)]
+        if hand.tricks not in (None, total):
+            wrong.append(_("a Sie makes all {total} tricks, not {tricks}", total=total, tricks=hand.tricks))
+        return True, False, wrong
+    if game.fixed_pairs and hand.augen == HALF and hand.bid is None and hand.announced is None:
+        if hand.won is not None:
+            wrong.append(_("60:60 in {game} is a draw: leave out who won", game=game.title))
+        return None, True, wrong
     decided, why = _by_figures(hand, game, tariff, limit, total)
     if decided is None:
-        return hand.won, False, []
-    if hand.won is None or hand.won == decided:
-        return decided, False, []
-    why = _(why, game=game.title, tricks=hand.tricks, total=total, augen=hand.augen, limit=limit)
-    said = _("{why}: it is won, not lost", why=why) if decided else _("{why}: it is lost, not won", why=why)
-    return decided, False, [said]
+        return hand.won, False, wrong
+    if hand.won not in (None, decided):
+        why = _(why, game=game.title, tricks=hand.tricks, total=total, augen=hand.augen, limit=limit)
+        wrong.append(_("{why}: it is won, not lost", why=why) if decided else _("{why}: it is lost, not won", why=why))
+    return decided, False, wrong
 
 
 def _by_figures(hand: Played, game: Game, tariff: Tariff, limit: int, total: int) -> tuple[bool | None, str]:
@@ -107,12 +110,10 @@ def _by_figures(hand: Played, game: Game, tariff: Tariff, limit: int, total: int
         return None if tricks is None else tricks == total, N_("announced Schwarz with {tricks} of {total} tricks")
     if tricks is not None and tricks in (0, total):
         return tricks == total, N_("{tricks} of {total} tricks")
-    if augen is None:
-        return None, ""
-    if hand.announced == "schneider" and augen >= limit:
+    if hand.announced == "schneider" and augen is not None and augen >= limit:
         made = AUGEN - augen < _out_of_schneider(hand, tariff, won=True)
         return made, N_("announced Schneider with {augen} Augen")
-    return augen >= limit, N_("the declarers win from {limit} Augen and made {augen}")
+    return None if augen is None else augen >= limit, N_("the declarers win from {limit} Augen and made {augen}")
 
 
 def _schneider_schwarz(

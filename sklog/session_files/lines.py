@@ -21,9 +21,9 @@ from sklog.language import _, _and, _n
 from sklog.scoring.canonical import unknown_key
 from sklog.scoring.state import Voided, is_event
 from sklog.session_files import facts, in_order, read_tree, shorthand
-from sklog.session_files.reader import MOST_HANDS
+from sklog.session_files.reader import MOST_ENTRIES
 from sklog.tariffs.entries import entry_to_json
-from sklog.yaml_text import Mark, Node, node_of
+from sklog.yaml_text import MOST_BYTES, MOST_PROBLEMS, MOST_VALUES, Mark, Node, node_of, too_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -32,10 +32,9 @@ if TYPE_CHECKING:
     from sklog.scoring.session import Session
 
 
-MOST_LETTERS = 5_000_000  # in one line
+MOST_LETTERS = MOST_BYTES  # in one line
 MOST_DIGITS = 20
-MOST_ENTRIES = 2 * MOST_HANDS  # of one evening in csv, events included
-MOST_PROBLEMS = 50  # then reading ends: the rest is likely to be the same mistake
+MOST_COLUMNS = 100
 COLUMNS = (
     "id",
     "session",
@@ -66,7 +65,7 @@ def write_jsonl(sessions: Iterable[Session]) -> Iterator[str]:
     """Yield a line for each evening: `{"session": …, "tariff": {…}, …, "hands": [canonical entries]}`."""
     for session in sessions:
         whole = {**facts(session), "hands": [entry_to_json(entry) for entry in session.entries]}
-        yield json.dumps(whole, ensure_ascii=False) + "\n"
+        yield _json(whole) + "\n"
 
 
 def read_jsonl(stream: TextIO, where: str, near: Path | None = None) -> Iterator[Session]:
@@ -107,6 +106,8 @@ def _decoded(stream: TextIO, where: str) -> str:
 
 def _parsed(line: str) -> Any:
     """Return the value of one line of JSON; raise ValueError with a sentence."""
+    if line.count(",") > MOST_VALUES:
+        raise ValueError(too_many())
     try:
         return json.loads(line.lstrip("\ufeff"), object_pairs_hook=_without_twins, parse_constant=_no_number,
                           parse_int=_whole)  # fmt: skip
@@ -230,7 +231,11 @@ def _shown(entry: object, line: str | None) -> str:
 
 
 def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    """Return JSON on one line, with escapes for every letter that cannot be seen: it may be shown in a terminal."""
+    said = json.dumps(value, ensure_ascii=False)
+    if said.isprintable():
+        return said
+    return "".join(letter if letter.isprintable() else json.dumps(letter)[1:-1] for letter in said)
 
 
 def _row(cells: Sequence[str]) -> str:
@@ -373,6 +378,8 @@ def _rows(stream: TextIO, found: _Found) -> Iterator[_Row]:
 
 def _header_problems(columns: Sequence[str]) -> list[str]:
     """Return what is wrong with the header: everything missing in one sentence."""
+    if len(columns) > MOST_COLUMNS:
+        return [_("{count} columns: this is no csv of sklog", count=len(columns))]
     wrong = []
     missing = [name for name in _NEEDED_COLUMNS if name not in columns]
     if missing:

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 from sklog import notation, tariffs, yaml_text
 from sklog.errors import HandError, IllegalHand, Problem, SklogError
 from sklog.language import N_, _
-from sklog.scoring.canonical import NO, YES, nearest_key, unknown_key
+from sklog.scoring.canonical import NO, YES, nearest_key, shown, unknown_key
 from sklog.scoring.evening import refusal, start, step, table_for
 from sklog.scoring.names import spelled
 from sklog.scoring.session import EVENTS, KEEP_SEATS, TARIFF, Session, entry_from_json, voided
-from sklog.scoring.state import Join, TariffChange
+from sklog.scoring.state import LONGEST_TEXT, MOST_HANDS, Join, TariffChange
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -44,7 +44,8 @@ KEYS = (
 )
 NEEDED = ("session", "tariff", "players")
 LINE, VOID = "line", "void"
-MOST_HANDS = 10_000
+MOST_ENTRIES = 2 * MOST_HANDS  # of one evening, events included
+MOST_TARIFFS = 50  # that an evening is played by, one after the other
 _DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _WHOLE = re.compile(r"[+-]?\d{1,18}", re.ASCII)
 
@@ -93,6 +94,8 @@ class Reader:
     def _check_keys(self) -> None:
         misspelt = set()
         for key, mark in self.tree.key_marks.items():
+            if len(self.problems) >= yaml_text.MOST_PROBLEMS:
+                return
             if key not in KEYS:
                 self._say(mark, unknown_key(key, KEYS))
                 misspelt.add(nearest_key(key, KEYS))
@@ -153,12 +156,21 @@ class Reader:
             self._say(node.mark, f"{key}: " + _("half a character (a lone surrogate) cannot be stored"))
         if "\0" in node.value:  # a database would end the text there
             self._say(node.mark, f"{key}: " + _("a zero byte cannot be stored"))
+        if len(node.value) > LONGEST_TEXT:
+            letters = len(node.value)
+            said = _(
+                "{what} has {letters} letters; at most {most} are possible",
+                what=key,
+                letters=letters,
+                most=LONGEST_TEXT,
+            )
+            self._say(node.mark, said)
         return node.value
 
     def _date(self) -> str:
         said = self._line("date")
         if said and not _is_a_day(said):
-            message = _("date: {said!r} is no day of the calendar; write it as 2026-11-19", said=said)
+            message = _("date: {said!r} is no day of the calendar; write it as 2026-11-19", said=shown(said))
             self._say(self.entries["date"].mark, message)
         return said
 
@@ -261,16 +273,28 @@ class Folding:
         self.problems = problems
         self.entries: list[Entry] = []
         self.hands = 0
+        self.tariffs = 0
 
     def read(self, items: Iterable[Node]) -> None:
         """Read all entries; one that cannot be is a problem and leaves the balances as they were."""
-        for item in items:
+        for number, item in enumerate(items, 1):
             self.hands += not _says_event(item)
-            if self.hands > MOST_HANDS:
-                message = _("more than {most} hands: divide the evening", most=MOST_HANDS)
-                self.problems.append(item.mark.problem(message))
+            if too_many := self._too_many(number):
+                self.problems.append(item.mark.problem(too_many))
                 return
             self._fold(item)
+            if len(self.problems) >= yaml_text.MOST_PROBLEMS:
+                return
+
+    def _too_many(self, number: int) -> str:
+        """Return why an evening is longer than any; "" where it is not."""
+        if self.hands > MOST_HANDS:
+            return _("more than {most} hands: divide the evening", most=MOST_HANDS)
+        if number > MOST_ENTRIES:
+            return _("more than {most} entries: divide the evening", most=MOST_ENTRIES)
+        if self.tariffs > MOST_TARIFFS:
+            return _("more than {most} tariffs in one evening", most=MOST_TARIFFS)
+        return ""
 
     def _fold(self, item: Node) -> None:
         try:
@@ -309,6 +333,7 @@ class Folding:
         if isinstance(item.value, list):
             raise IllegalHand(_("a list: write a hand as a line (s ac) or as a mapping (game: …)"))
         if isinstance(item.value, dict) and list(item.value) == [TARIFF]:
+            self.tariffs += 1
             tariff = self.tariff_of(item.value[TARIFF])
             return tariff and TariffChange(tariff)
         data = yaml_text.plain(item)

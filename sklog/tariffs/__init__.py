@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from sklog import yaml_text
 from sklog.errors import NotFound, Problem, SklogError, TariffError
 from sklog.language import _, _or
+from sklog.scoring.canonical import shown
 from sklog.tariffs.parts import NONE, NOT_INHERITED, from_mapping, to_mapping
 from sklog.yaml_text import Node
 
@@ -146,6 +147,7 @@ def _unknown(name: str) -> str:
     import difflib  # noqa: PLC0415  only where a name is misspelt
 
     names = list(available())
+    name = shown(name)
     near = difflib.get_close_matches(name.casefold(), names, n=2, cutoff=0.6)
     known = ", ".join(names)
     if not near:

@@ -116,7 +116,7 @@ def kept(value: Value) -> Plain:
     rule: Any = type(value)
     if rule in BLOCKS.values():
         return {key: kept(item) for (key, _, _), item in zip(shapes(rule), value, strict=True)}
-    return [kept(item) for item in value if item != THROWN_IN]
+    return [kept(item) for item in value if item != THROWN_IN or len(value) == 1]  # which is played everywhere
 
 
 def _kept_game(game: Game) -> dict[str, Plain]:
@@ -145,7 +145,7 @@ def _restore(kind: str) -> Callable[[Plain], Any]:
     if rule := BLOCKS.get(first):
         return lambda plain: None if plain == NONE else _restored(rule, plain)
     if first == "tuple[Game, ...]":
-        return lambda plain: (*map(_restored_game, plain), THROWN_IN)
+        return lambda plain: (*(game for game in map(_restored_game, plain) if game != THROWN_IN), THROWN_IN)
     if first.startswith("tuple["):
         return tuple
     if first.startswith("dict[int"):

@@ -9,8 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sklog.language import _
+from sklog.scoring import canonical
 from sklog.scoring.canonical import NO, YES
 from sklog.scoring.games import CATALOGUE, DECKS, SUIT_NAMES, SUITS, THROWN_IN, Game, named
+from sklog.scoring.state import LONGEST_NAME, LONGEST_TEXT
 from sklog.scoring.tariff import CARRY, LONG_FOR_ALL, PRICE_CLASSES, SPLIT, Kontra, Tariff
 from sklog.tariffs.parts import NONE, Part, parts
 from sklog.tariffs.whole import contradictions
@@ -39,7 +41,7 @@ from sklog.tariffs.words import (
     unknown_word,
     whole_number,
 )
-from sklog.yaml_text import Mark, Node
+from sklog.yaml_text import MOST_PROBLEMS, Mark, Node
 
 if TYPE_CHECKING:
     from sklog.errors import Problem
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
     Value = Any
     """A value of a rule, or BAD."""
 
+MOST_ENTRIES = 200  # of one list or mapping
 BAD: Any = object()
 """What stands for a value that could not be read; its problem is recorded."""
 
@@ -81,6 +84,10 @@ def _renamed(node: Node) -> Node:
     return Node(entries, node.mark, marks)
 
 
+class _Enough(Exception):
+    """Stops reading: the rest is likely to be the same mistake."""
+
+
 class Reader:
     """Reads one tree and adds to `problems`; `whole` is False where a part of it is missing already."""
 
@@ -90,8 +97,10 @@ class Reader:
         self.games: tuple[Game, ...] = CATALOGUE  # with the table's own: what may be named
 
     def bad(self, mark: Mark, message: str) -> Value:
-        """Record a problem and return what stands for the value."""
+        """Record a problem and return what stands for the value; of very many the first are enough."""
         self.problems.append(mark.problem(message))
+        if len(self.problems) >= MOST_PROBLEMS:
+            raise _Enough
         return BAD
 
     def unexpected(self, node: Node, part: Part, path: str, near: str | None = None) -> Value:
@@ -103,14 +112,34 @@ class Reader:
         if not isinstance(tree.value, dict):
             self.bad(tree.mark, _("a tariff is a mapping: name: …, games: […], prices: {…}, and what else it sets"))
             return None
-        games = tree.value.get("games")
+        try:
+            return self._tariff(tree, tree.value)
+        except _Enough:
+            return None
+
+    def _tariff(self, tree: Node, entries: dict[str, Node]) -> Tariff | None:
+        if self._unfit(tree):
+            return None
+        games = entries.get("games")
         played = self._games(games) if games else None
         values = self.entries(tree, parts(Tariff), "", tree.mark, done=("games",))
         if played is not None:
             values["games"] = played
         values["deck"] = {**LONG_FOR_ALL, **values.get("deck", {})}
-        self.problems.extend(contradictions(tree.value, values))
+        self.problems.extend(contradictions(entries, values))
         return None if self.problems else Tariff(**values)
+
+    def _unfit(self, node: Node) -> bool:
+        """Record a list or mapping that is longer than any table's, or a text that cannot be stored."""
+        if isinstance(node.value, str):
+            if half := not node.value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in node.value):
+                self.bad(node.mark, _("half a character (a lone surrogate) cannot be stored"))
+            return half
+        if len(node.value) > MOST_ENTRIES:
+            self.bad(node.mark, _("more than {most} entries: this is no tariff", most=MOST_ENTRIES))
+            return True
+        inner = node.value.values() if isinstance(node.value, dict) else node.value
+        return any(self._unfit(one) for one in inner)
 
     # -- mappings with fixed keys ---------------------------------------------------------------------
 
@@ -190,6 +219,15 @@ class Reader:
             return self.bad(
                 node.mark, _("{path}: expected a short name without slashes, not {found}", path=path, found=shown(node))
             )
+        if len(text) > LONGEST_TEXT:
+            letters = len(text)
+            said = _(
+                "{what} has {letters} letters; at most {most} are possible",
+                what=path,
+                letters=letters,
+                most=LONGEST_TEXT,
+            )
+            return self.bad(node.mark, said)
         if part.key != "at_close":
             return text
         word = {SPLIT: SPLIT, CARRY: CARRY}.get(folded(text), text)
@@ -249,11 +287,20 @@ class Reader:
             number, (least, most) = whole_number(text), COUNTS[what]
             if number is not None and least <= number <= most:
                 return number
-            return self.bad(mark, instead(path, number_between(least, most), f'"{text}"'))
+            return self.bad(mark, instead(path, number_between(least, most), f'"{canonical.shown(text)}"'))
         if what in VOCABULARY:
             by_fold = {folded(word): word for word in VOCABULARY[what]}
             return by_fold.get(folded(text)) or self.bad(mark, unknown_word(text, what, path))
         word = text.strip().casefold() if what == "alias" else text.strip()
+        if len(word) > LONGEST_NAME:
+            letters = len(word)
+            said = _(
+                "{what} has {letters} letters; at most {most} are possible",
+                what=path,
+                letters=letters,
+                most=LONGEST_NAME,
+            )
+            return self.bad(mark, said)
         return word or self.bad(mark, _("{path}: a word is missing", path=path))
 
     def _game_name(self, text: str, path: str, mark: Mark) -> Value:
@@ -261,7 +308,9 @@ class Reader:
             return game.name
         names = [game.name for game in self.games]
         near = nearest(text, (*names, *(alias for game in self.games for alias in game.aliases)))
-        return self.bad(mark, suggested(_('{path}: unknown game "{word}"', path=path, word=text), near, names))
+        return self.bad(
+            mark, suggested(_('{path}: unknown game "{word}"', path=path, word=canonical.shown(text)), near, names)
+        )
 
     # -- games ----------------------------------------------------------------------------------------
 
@@ -280,7 +329,7 @@ class Reader:
                 if game.name in played:
                     self.bad(item.mark, _("games: {game} stands twice, keep one", game=game.name))
                 played[game.name] = game
-        if not played and len(self.problems) == before:
+        if not node.value:
             self.bad(node.mark, _("games: expected one or more games besides throw-ins"))
         return None if len(self.problems) > before else (*played.values(), THROWN_IN)
 

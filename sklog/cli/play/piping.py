@@ -6,7 +6,7 @@ import io
 import sys
 from typing import TYPE_CHECKING
 
-from sklog.cli.hands import NO_TEXT
+from sklog.cli.hands import NO_TEXT, lines_of
 from sklog.cli.play import words
 from sklog.cli.play.table import Answer
 from sklog.language import _
@@ -45,7 +45,7 @@ def _say_refused(number: int, answer: Answer) -> None:
 
 def _lines(piped: BinaryIO) -> Iterator[tuple[int, str | None]]:
     """Yield each line that says something, with its number; None where it is no text."""
-    for number, raw in enumerate(iter(piped.readline, b""), 1):
+    for number, raw in enumerate(lines_of(piped), 1):
         try:
             line = words.said(raw.decode("utf-8-sig" if number == 1 else "utf-8"))
         except UnicodeDecodeError:

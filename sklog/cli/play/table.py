@@ -85,7 +85,9 @@ class Table:
 
         `meant` says that no key slipped: the same hand twice is two hands.
         """
-        said = words.said(line)
+        said = words.said(line.encode(errors="replace").decode())  # a terminal may send what is no UTF-8
+        if "\0" in said:
+            return Answer(1, (_("there is a control character in this line: type it again"),))
         first, _space, rest = said.partition(" ")
         if first in words.HELP:
             return self._help(rest.split())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sklog.cli import MODULES
+from sklog.cli.common import plain
 from sklog.errors import Refused
 from sklog.language import _
 from sklog.notation import flag_words, game_words
@@ -46,6 +47,7 @@ def unknown(word: str) -> str:
     """Return the sentence about a word that is neither a command nor a game."""
     from difflib import get_close_matches  # noqa: PLC0415  only for a wrong word
 
+    word = plain(word)
     near = get_close_matches(word.casefold(), COMMANDS, n=1, cutoff=0.7)
     if near:
         return _('"{word}" is no command, did you mean {near}?', word=word, near=near[0])

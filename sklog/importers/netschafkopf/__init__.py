@@ -15,7 +15,8 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.errors import IllegalHand, Problem, Refused, SessionFileError
+from sklog import tariffs
+from sklog.errors import IllegalHand, Problem, Refused, SessionFileError, TariffError
 from sklog.importers.netschafkopf import chain, comparing, facts, protocol, tariff
 from sklog.importers.netschafkopf.cards import NO_CARD, clockwise, whole
 from sklog.importers.netschafkopf.prose import YOU
@@ -23,6 +24,8 @@ from sklog.language import _, _and
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, entry_from_json, entry_to_json, renamed
+from sklog.scoring.state import MOST_HANDS
+from sklog.yaml_text import MOST_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -32,7 +35,6 @@ if TYPE_CHECKING:
     from sklog.scoring.state import State
     from sklog.scoring.tariff import Tariff
 
-MOST_BYTES = 5_000_000
 ALTEN = ("EO", "GO")
 _HEAD = re.compile(rb"^[ \t]*gespielt von .+ am \d\d?\.\d\d?\.\d\d", re.MULTILINE)
 _HAND = re.compile(rb"^Geber: .+\n(?:Spielart: .+\n)? *\S.* hat: ", re.MULTILINE)
@@ -81,6 +83,8 @@ def read(text: str, where: str, *, people: Mapping[str, str] | None = None, give
     segments = protocol.segments(lines)
     if head is None or not segments:
         raise SessionFileError(*problems, *([] if segments else [Problem(_("there is no hand in it"), where)]))
+    if len(segments) > MOST_HANDS:
+        raise SessionFileError(Problem(_("more than {most} hands: divide the evening", most=MOST_HANDS), where))
     hands = [protocol.read(segment, head, where) for segment in segments]
     problems += [problem for hand in hands for problem in hand.problems]
     known = _facts(hands, where, problems)
@@ -89,7 +93,7 @@ def read(text: str, where: str, *, people: Mapping[str, str] | None = None, give
         raise SessionFileError(*problems)
     rows = {hand.printed.number: hand.printed.balances for hand in hands if hand.printed}
     moves = chain.moves(known, rows)
-    rules = given or tariff.found(moves, head)
+    rules = given or _possible(tariff.found(moves, head), where)
     players = _players(known[0])
     begun = Session(
         NAME, head.date, rules, players, dealer=_first_dealer(known[0], players), id=_identity(head, known[0])
@@ -107,6 +111,15 @@ def read(text: str, where: str, *, people: Mapping[str, str] | None = None, give
         tuple(comparing.differences(folded, where)),
         tuple(one.number for one in folded if one.moved is None),
     )
+
+
+def _possible(rules: Tariff, where: str) -> Tariff:
+    """Return the tariff if a file could say it; a forged price may be none that anybody plays by."""
+    try:
+        return tariffs.read_mapping(tariffs.to_mapping(rules), where)
+    except TariffError as wrong:
+        said = _("the prices that it prints make no tariff: {reason}", reason=wrong.problems[0].message)
+        raise SessionFileError(Problem(said, where)) from None
 
 
 def _facts(hands: Sequence[Read], where: str, problems: list[Problem]) -> list[Facts]:

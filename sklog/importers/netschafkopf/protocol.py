@@ -41,6 +41,7 @@ ROW = re.compile(r"(?P<number>\d{1,6}) +(?P<price>\d{1,18})(?P<amounts>(?: +[+-]
 CENTURY = 2000
 MOST_PROBLEMS = 50
 MOST_PROSE = 100  # lines of sentences behind one hand
+MOST_LINES = 1_000  # of one hand
 
 
 class Head(NamedTuple):
@@ -157,6 +158,9 @@ def _short(text: str) -> str:
 
 def read(segment: Segment, head: Head, where: str) -> Read:
     """Return the hand of one segment, or everything about it that is not understood."""
+    if len(segment.lines) > MOST_LINES:
+        said = _("hand {number}", number=segment.expected) + ": " + _("more than {most} lines", most=MOST_LINES)
+        return Read(segment, None, (Problem(said, where, segment.lines[0][0]),))
     reader = _Reader(segment, head.you, where)
     printed = reader.hand()
     if reader.problems:

@@ -31,6 +31,7 @@ from sklog.importers.netschafkopf.special import durchmarsch, ramsch, rounds, sa
 from sklog.scoring import tariff as rules
 from sklog.scoring.games import BETTEL, BY_NAME, HERZ, PARTNER, RAMSCH, SOLO, THROWN_IN
 from sklog.scoring.hand import AUGEN, Passed, Played, Ramsch
+from sklog.scoring.state import LONGEST_TEXT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -80,8 +81,8 @@ def found(hands: Sequence[Moved], head: Head) -> rules.Tariff:
     schneider, (laufende, touts_run) = _schneider(priced, other), _laufende(priced, other)
     return rules.Tariff(
         name=NAME,
-        title=head.rules,
-        source=f"the prices printed in a protocol of Netschafkopf {head.version}".strip(),
+        title=head.rules[:LONGEST_TEXT],
+        source=f"the prices printed in a protocol of Netschafkopf {head.version}".strip()[:LONGEST_TEXT],
         unit=_unit(hands),
         games=_played(hands, prices),
         deck=dict.fromkeys((2, 3, 4), hands[0].facts.deck) if hands[0].facts.deck != "long" else rules.LONG_FOR_ALL,

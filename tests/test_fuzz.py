@@ -1,0 +1,96 @@
+"""What the fuzz run found, and a short one."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sklog import session_files
+from sklog.errors import SklogError
+from sklog.importers import netschafkopf
+from tests import netschafkopf_writer, transcripts
+
+if TYPE_CHECKING:
+    from tests.conftest import Sklog
+
+START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki", "--date", "2026-11-19")
+
+
+@pytest.mark.parametrize("said", ['dealer:""', 'active:"",b,c,d', 'kontra:" "'])
+def test_an_empty_name_in_quotes_is_nobody(ok: Sklog, run: Sklog, said: str) -> None:
+    """It was taken for somebody who is called nothing."""
+    ok(*START)
+    ran = run("add", "w", "a", said)
+    assert ran.code == 1
+    assert "nobody here is called" in ran.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("replay",),
+        ("import",),
+        ("tariff", "new", "x", "-o"),
+        ("show", "--db"),
+        ("calc", "--jsonl"),
+        ("tariff", "check"),
+    ],
+)
+def test_a_name_that_is_too_long_for_a_file(run: Sklog, words: tuple[str, ...]) -> None:
+    """No file can be called so: one sentence, and not that an answer cannot be printed."""
+    ran = run(*words, "x" * 5000 + ".yaml")
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.count("\n") == 1
+    assert "printed" not in ran.err
+
+
+def test_a_file_that_is_named_again_is_read_once(ok: Sklog) -> None:
+    """However often it is named."""
+    text = (transcripts.ROOT / "sample_sessions/lamers-fuenf-spiele.yaml").read_text(encoding="utf-8")
+    Path("x.yaml").write_text(text, encoding="utf-8")
+    assert ok("import", *["x.yaml"] * 3).out.count("Evening 1") == 1
+
+
+def protocol_of(rules: netschafkopf_writer.Rules, games: tuple[str, ...], hands: int, title: str = "Regeln") -> str:
+    """Return the text of an evening that nobody played."""
+    table = netschafkopf_writer.Table(games=games, title=title)
+    return netschafkopf_writer.write(Random(3), hands, rules, table).text  # noqa: S311  nothing secret
+
+
+def test_an_evening_of_throw_ins_is_read_back_after_its_import() -> None:
+    """A protocol in which nobody played a game has a tariff of none, which a session file can say."""
+    lines_ = protocol_of(netschafkopf_writer.Rules(stock=10), ("Rufspiel",), 30).split("Geber: ")
+    thrown_in = next(one for one in lines_ if "zusammengeworfen" in one)
+    dealt = netschafkopf.read(lines_[0] + "Geber: " + thrown_in, "x.txt").session
+    assert [game.name for game in dealt.tariff.games] == ["zusammengeworfen"]
+    assert session_files.read(session_files.write(dealt), "y.yaml") == [dealt]
+
+
+def test_a_long_title_of_a_protocol_is_cut() -> None:
+    """The rules of a table are called in two hundred letters."""
+    found = netschafkopf.read(protocol_of(netschafkopf_writer.Rules(), ("Rufspiel",), 2, "R" * 5000), "x.txt").session
+    assert session_files.read(session_files.write(found), "y.yaml") == [found]
+
+
+def test_a_price_that_no_tariff_has_is_refused() -> None:
+    """A forged price is none that somebody plays by: what is imported can be exported."""
+    text = protocol_of(netschafkopf_writer.Rules(), ("Solo",), 1)
+    assert re.search(r"kostet \d+ ", text)
+    with pytest.raises(SklogError, match="make no tariff"):
+        netschafkopf.read(re.sub(r"kostet \d+ ", "kostet 99999999999999999 ", text), "x.txt")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="it needs the clocks of POSIX")
+def test_a_short_fuzz_run(folder: Path) -> None:
+    """A thousand inputs of every kind: none ends in an exception, takes long, or is accepted and impossible."""
+    code = [sys.executable, "-m", "tests.torture.fuzz", "1000", "--seed", "3"]
+    env = {**os.environ, "TMPDIR": str(folder)}
+    ran = subprocess.run(code, cwd=transcripts.ROOT, capture_output=True, text=True, check=False, env=env)
+    assert ", 0 problems, " in ran.stdout, ran.stdout + ran.stderr

@@ -1,0 +1,233 @@
+"""What is valid, as bytes: the inputs that the fuzz run starts from.
+
+The strategies of the other tests draw them, the files of the project join them; every list is the same for a seed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from hypothesis import HealthCheck, Phase, given, seed, settings
+
+from sklog import notation, session_files, tariffs
+from sklog.scoring.canonical import to_json
+from sklog.scoring.judge import Table
+from sklog.session_files import lines
+from tests import hand_strategies, netschafkopf_writer, session_strategies, tariff_strategies, transcripts
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+    from sklog.scoring.hand import Hand
+    from sklog.scoring.tariff import Tariff
+
+T = TypeVar("T")
+ROOT = Path(__file__).parents[2]
+TABLES: tuple[tuple[Tariff, Table], ...] = tuple(
+    (tariff, Table(seats[: max(tariff.people)], seats[0], (*seats[1 : max(tariff.people)], seats[0])))
+    for tariff in hand_strategies.TARIFFS.values()
+    for seats in (hand_strategies.PEOPLE, ("93", "No", "Nora Anna", "Jörg"), ("Herz", "n z", "Re", "ac"))
+)
+"""Tables at which hands are said: the first byte of a hand chooses one."""
+
+
+def drawn(strategy: SearchStrategy[T], number: int, start: int) -> list[T]:
+    """Return so many examples of a strategy, the same ones for the same start."""
+    found: list[T] = []
+
+    @seed(start)
+    @settings(
+        max_examples=number,
+        database=None,
+        deadline=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(strategy)
+    def collect(one: T) -> None:
+        found.append(one)
+
+    collect()
+    return found
+
+
+def hands(start: int) -> list[tuple[int, Hand]]:
+    """Return hands that can have been played, each with the number of its table."""
+    return [
+        (place, hand)
+        for place, (tariff, table) in enumerate(TABLES)
+        for hand in drawn(hand_strategies.hands(tariff, table), 40, start)
+    ]
+
+
+def shorthand(start: int) -> list[bytes]:
+    """Return lines of shorthand behind the number of their table."""
+    said = [
+        (place, write(hand, table.seats, tariff, table.active))
+        for place, hand in hands(start)
+        for tariff, table in [TABLES[place]]
+        for write in (notation.write, notation.shortest)
+    ]
+    postings = [(0, "post Anna:-50 Bene:+50 // Bier"), (0, "r 48 30 22 20"), (0, "hs a 93l4k"), (0, "wb-l2")]
+    return [bytes([place]) + line.encode() for place, line in [*said, *postings]]
+
+
+def json_values(start: int) -> list[tuple[int, dict[str, Any]]]:
+    """Return canonical hands as plain data, each with the number of its table."""
+    return [(place, to_json(hand)) for place, hand in hands(start)]
+
+
+def tariff_files(start: int) -> list[bytes]:
+    """Return tariffs as YAML: the shipped ones, generated ones, and a new one with its comments."""
+    made = [tariffs.to_yaml(one).encode() for one in drawn(tariff_strategies.tariffs(), 60, start)]
+    return [
+        *_files("tariffs/*.yaml"),
+        *_files("tests/errors/tariffs/*.yaml"),
+        tariffs.new_text("neu", "wiki").encode(),
+        *made,
+    ]
+
+
+def session_texts(start: int) -> list[bytes]:
+    """Return session files."""
+    made = [session_files.write(one).encode() for one in drawn(session_strategies.sessions(), 60, start)]
+    own = [*_files("sample_sessions/*.yaml"), *_files("tests/errors/sessions/*.yaml")]
+    return [*own, *own, *made]
+
+
+def evenings(start: int) -> list[bytes]:
+    """Return evenings as csv and JSON Lines."""
+    sessions = drawn(session_strategies.sessions(), 40, start)
+    return ["".join(write([one])).encode() for one in sessions for write in (lines.write_csv, lines.write_jsonl)]
+
+
+def protocols(start: int) -> list[bytes]:
+    """Return short protocols of Netschafkopf."""
+    rng = Random(start)  # noqa: S311  nothing secret
+    ways = [netschafkopf_writer.Rules(), netschafkopf_writer.Rules(stock=10, schieber=50, tie="tricks")]
+    ways.append(replace(ways[0], short=True, linear=True))
+    table = netschafkopf_writer.Table(games=netschafkopf_writer.MORE_GAMES)
+    return [
+        netschafkopf_writer.write(rng, rng.randrange(1, 4), rng.choice(ways), table).text.encode() for _ in range(60)
+    ]
+
+
+COMMANDS: tuple[tuple[str, ...], ...] = tuple(
+    tuple(words)
+    for words in transcripts.commands("""
+start Stammtisch --players Anna,Bene,Christl,Dani --tariff wiki --date 2026-11-19 --place Post
+start Zweite --players Anna,Bene,Christl,Dani,Eva --dealer Bene --tariff saukopf
+add s ac nl3
+add w b-l2
+add s ac 74
+add hs a 93 l4 k
+add r d jb
+add x
+add s cd p2 // Bier
+add --json '{"game": "wenz", "declarer": "Bene", "won": false, "laufende": 2}'
+add --again --session 1 w b
+fix 1 w b
+insert 2 s bd-
+void 2
+move 3 1
+fix --keep-seats 1 x
+undo
+undo 3
+redo
+show
+show --format json
+explain 1
+explain s ac n
+join Eva --after Bene
+leave Dani
+seats Dani,Anna,Bene,Christl
+bock 4
+bock off
+round hadsch
+stock +40 anna
+stock -40 anna
+post anna:-50 bene:+50 --note Bier
+settle
+settle --record --yes
+settle --all --point 10 --round 5
+settle --why
+pay Anna Bene 240
+pay Bene Anna 2,40
+close
+close --stock split
+reopen
+play
+calc --tariff lamers s ad zp
+calc --players A,B,C,D --stock 40 s ac
+replay evening.yaml
+import evening.yaml
+import evening.csv --keep-going
+export 1
+export --format csv
+export --format journal
+export --format jsonl -o out.jsonl
+report session
+report session --format html
+report session --plot
+report prices
+report standings --since 2026-11 --plot
+report stats --group Stammtisch --unit ct
+report partners --players Anna,Bene,Eva
+report records --format markdown
+report schema
+report characters --until 2026-12-31
+report prices --tariff own.yaml -o prices.html
+session list
+session log
+session log --session Stammtisch
+session tariff lamers
+session tariff wiki --from 2
+player list
+player rename Anna Änna
+player merge Eva Anna
+player set Anna --iban DE89370400440532013000 --holder 'Anna Gruber'
+tariff list
+tariff show own.yaml
+tariff check haus
+tariff diff wiki own.yaml
+tariff new haus --extends wiki
+tariff new x -o x.yaml
+tariff schema
+whatif --tariff lamers
+whatif --tariff own.yaml --session 1
+check
+check --repair
+check --digest ABCD-1234
+backup
+backup copy.db
+restore
+restore copy.db
+merge other.db --yes
+--version
+add --help
+--db other.db show
+show --db evening.yaml
+report session -o sklog.db
+""")
+)
+"""Command lines, as words; the folder has what they name."""
+
+
+def commands(_start: int) -> list[bytes]:
+    """Return command lines, their words joined by NUL as the system has them."""
+    return [b"\0".join(word.encode() for word in words) for words in COMMANDS]
+
+
+def play(start: int) -> list[bytes]:
+    """Return what is typed at the prompt, line by line."""
+    rng = Random(start)  # noqa: S311  nothing secret
+    typed = [" ".join(words) for words in COMMANDS if words[0] not in ("import", "replay", "export", "tariff", "calc")]
+    typed += [" ".join(words[1:]) for words in COMMANDS if words[0] == "add"] * 4
+    return ["\n".join(rng.choices(typed, k=rng.randrange(1, 5))).encode() for _ in range(200)]
+
+
+def _files(pattern: str) -> list[bytes]:
+    return [path.read_bytes() for path in sorted(ROOT.glob(pattern))]
