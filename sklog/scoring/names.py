@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -21,10 +22,9 @@ def visible(name: str) -> bool:
     """Whether every letter of a name can be seen: a twin of another name may differ in one that cannot."""
     if not name.isprintable():
         return False
-    pairs = zip(f" {name}", name, strict=False)
     return name.isascii() or not any(
         letter in _UNSEEN or (letter == _EMOJI_STYLE and (before.isalnum() or before.isspace()))
-        for before, letter in pairs
+        for before, letter in pairwise(f" {name}")
     )
 
 

@@ -28,6 +28,7 @@ TESTS = (
     "settlement",
     "comparing",
     "canonical",
+    "limits",
     "sample_sessions",
     "language",
 )

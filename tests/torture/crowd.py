@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.ledger.connection import WAIT_SECONDS
 from tests.torture import scratch
 from tests.torture.outcome import Outcome
+from tests.torture.reader import BUSY
 from tests.torture.scratch import LEDGER, SKLOG
 
 if TYPE_CHECKING:
@@ -30,7 +31,6 @@ WRITERS, READERS = 8, 2
 EVENINGS = (1, 1, 1, 1, 2, 3, 4, 5)  # where each writer writes
 BOUND = 3 * WAIT_SECONDS  # to open the ledger, to begin, to end: each waits for others at most so long
 ANSWER = re.compile(r"^Hand (\d+): .*// (\S+)")
-BUSY = "somebody else is writing"
 MOST_TRIES = 50
 
 
@@ -72,6 +72,7 @@ def run(seed: int, *, hands: int, by_add: int) -> Outcome:
             "longest wait": f"{longest:.2f} s",
             "told to wait, and said again": sum(one.busy for one in wrote),
             "reads": sum(reader["reads"] for reader in seen),
+            "readers told to wait": sum(reader["busy"] for reader in seen),
             "longest wait of a reader": f"{max(reader['longest'] for reader in seen):.2f} s",
             "hands a second": f"{WRITERS * hands / seconds:.1f}",
         },

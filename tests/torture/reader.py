@@ -2,8 +2,8 @@
 
     python -m tests.torture.reader LEDGER
 
-It ends when its standard input does, and says in JSON how often it read, the longest wait in seconds, and in a
-sentence each what was wrong.
+It ends when its standard input does, and says in JSON how often it read, how often it was told that somebody else is
+writing, the longest wait in seconds, and in a sentence each what was wrong.
 """
 
 from __future__ import annotations
@@ -23,21 +23,26 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterator
 
+BUSY = "somebody else is writing"
+
 
 def main(path: Path) -> None:
     """Read until nobody writes any more."""
-    reads, longest = 0, 0.0
+    reads, busy, longest = 0, 0, 0.0
     wrong: dict[str, None] = {}
     while not select([sys.stdin], [], [], 0.01)[0]:
         begun = time.monotonic()
         try:
             with closing(connection.connect(path)) as ledger, connection.snapshot(ledger, path):
                 wrong |= dict.fromkeys(_seen(ledger))
+            reads += 1
         except SklogError as error:
-            wrong[str(error)] = None
-        reads += 1
+            if BUSY in str(error):
+                busy += 1
+            else:
+                wrong[str(error)] = None
         longest = max(longest, time.monotonic() - begun)
-    print(json.dumps({"reads": reads, "longest": longest, "wrong": list(wrong)}))
+    print(json.dumps({"reads": reads, "busy": busy, "longest": longest, "wrong": list(wrong)}))
 
 
 def _seen(ledger: sqlite3.Connection) -> Iterator[str]:

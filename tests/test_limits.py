@@ -1,0 +1,193 @@
+"""Where the core says that it is enough: each limit at its last value, and one beyond it."""
+
+from __future__ import annotations
+
+import pytest
+
+from sklog import tariffs
+from sklog.errors import HandError
+from sklog.scoring import canonical, state
+from sklog.scoring.evening import start, step
+from sklog.scoring.hand import Played
+from sklog.scoring.names import visible
+from sklog.scoring.session import entry_from_json
+from sklog.scoring.state import Join, Leave, Seating
+
+FOUR = ("Anna", "Bene", "Christl", "Dani")
+WENZ = Played(game="wenz", declarer="Anna", won=True)
+SAUSPIEL = tariffs.find("sauspiel")
+
+
+def refused(begun: state.State, entry: state.Entry) -> list[str]:
+    """Return why an entry cannot be folded in."""
+    with pytest.raises(HandError) as error:
+        step(begun, entry, SAUSPIEL)
+    return [problem.message for problem in error.value.problems]
+
+
+def wrong(data: dict[str, object]) -> list[str]:
+    """Return what is wrong with an entry, or with a hand."""
+    with pytest.raises(HandError) as error:
+        entry_from_json(data)
+    return [problem.message for problem in error.value.problems]
+
+
+# -- an evening ---------------------------------------------------------------------------------------
+
+
+def test_the_last_hand_of_an_evening() -> None:
+    """Ten thousand are possible."""
+    assert step(start(FOUR)._replace(hands=9_999), WENZ, SAUSPIEL).number == 10_000
+
+
+def test_one_hand_too_many() -> None:
+    """The next one belongs to another evening."""
+    full = start(FOUR)._replace(hands=10_000)
+    assert refused(full, WENZ) == ["an evening has at most 10,000 hands: begin another"]
+
+
+def _many(came: int) -> state.State:
+    """Return a table of two at which so many have sat in all."""
+    begun = start(FOUR[:2])
+    return begun._replace(balances=begun.balances | {f"P{number}": 0 for number in range(came - 2)})
+
+
+def test_the_last_to_sit_down() -> None:
+    """A hundred people are possible, the Stock is none of them."""
+    assert "Eva" in step(_many(99), Join("Eva"), SAUSPIEL).state.balances
+
+
+def test_one_person_too_many() -> None:
+    """Who comes after a hundred others comes to another evening."""
+    assert refused(_many(100), Join("Eva")) == ["100 people have sat here already: begin another evening"]
+
+
+def test_who_was_here_may_come_back() -> None:
+    """A hundred have sat here, and one of them sits down again."""
+    gone = step(_many(100), Join("P5"), SAUSPIEL).state
+    back = step(step(gone, Leave("P5"), SAUSPIEL).state, Join("P5"), SAUSPIEL).state
+    assert back.seats == ("Anna", "Bene", "P5")
+
+
+def test_far_too_many_seats_are_not_read() -> None:
+    """A list that no table has is refused in one sentence."""
+    seats = tuple(f"P{number}" for number in range(101))
+    assert refused(start(FOUR), Seating(seats)) == ["7 people at most sit at a table, not 101"]
+
+
+def test_a_hundred_strangers_are_named() -> None:
+    """Up to there everybody who is not here is."""
+    seats = tuple(f"P{number}" for number in range(100))
+    assert "P99 is not at this table; there are Anna, Bene, Christl, Dani" in refused(start(FOUR), Seating(seats))
+
+
+# -- what is read -------------------------------------------------------------------------------------
+
+
+def test_the_longest_note() -> None:
+    """Two thousand letters are possible."""
+    note = "x" * 2_000
+    assert canonical.from_json({"game": "wenz", "declarer": "Anna", "won": True, "note": note}, FOUR).note == note
+
+
+def test_a_note_with_a_letter_too_many() -> None:
+    """It is said how many it has."""
+    assert wrong({"game": "wenz", "declarer": "Anna", "won": True, "note": "x" * 2_001}) == [
+        "note: 2001 letters; at most 2000 are possible"
+    ]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param({"game": "wenz", "declarer": "Anna", "won": True, "active": "names"}, id="list"),
+        pytest.param({"game": "ramsch", "augen": "figures"}, id="figures"),
+    ],
+)
+def test_names_of_a_hand(data: dict[str, object]) -> None:
+    """A hundred names are read, one more is too many."""
+    key = list(data)[-1]
+    for count in (100, 101):
+        names = [f"P{number}" for number in range(count)]
+        value = names if data[key] == "names" else dict.fromkeys(names, 0) | {"P0": 120}
+        said = f"{key}: {count} names; there are at most 100"
+        if count > 100:
+            assert wrong(data | {key: value}) == [said]
+        else:
+            assert canonical.from_json(data | {key: value})
+
+
+@pytest.mark.parametrize("kind", ["seats", "stock"])
+def test_names_of_an_event(kind: str) -> None:
+    """A hundred names are read, one more is too many."""
+    names = [f"P{number}" for number in range(101)]
+    values = {"seats": names, "stock": dict.fromkeys(names, 0)}
+    assert wrong({kind: values[kind]}) == ["101 names; there are at most 100"]
+    fewer = {"seats": names[:100], "stock": dict.fromkeys(names[:100], 0)}
+    assert entry_from_json({kind: fewer[kind]})
+
+
+def test_a_game_with_a_name_like_a_novel() -> None:
+    """Its beginning says which is meant."""
+    assert wrong({"game": "x" * 41, "declarer": "Anna", "won": True}) == [
+        f'game: there is none called "{"x" * 39}…"',
+    ]
+
+
+def test_a_game_with_a_long_name() -> None:
+    """A table may call its own game so."""
+    hand = canonical.from_json({"game": "x" * 40, "declarer": "Anna", "won": True})
+    assert isinstance(hand, Played)
+    assert hand.game == "x" * 40
+
+
+def test_a_long_key_may_be_a_slip() -> None:
+    """Up to forty letters the nearest key is looked for."""
+    assert canonical.nearest_key("declarer" + "r" * 3, ["declarer"]) == "declarer"
+    assert canonical.nearest_key("x" * 20 + "y" * 20, ["x" * 20 + "y" * 19]) is not None
+
+
+def test_an_endless_key_is_no_slip() -> None:
+    """Beyond that nothing is near."""
+    assert canonical.nearest_key("x" * 41, ["x" * 40]) is None
+
+
+def test_endless_keys_are_not_all_named() -> None:
+    """Of keys that nobody knows as many are named as there are that are known, and one."""
+    known = len(canonical._EVERY_KEY)  # noqa: SLF001  how many there are is its own business
+    said = [one for one in wrong({"game": "wenz"} | {f"q{number}": 1 for number in range(500)}) if "unknown key" in one]
+    assert len(said) == known + 1
+
+
+# -- letters of a name --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["Anna", "Jörg", "Ana María", "Łukasz", "李", "👍", "☕\ufe0f", "Anna ☕\ufe0f Bene"])
+def test_a_name_that_can_be_seen(name: str) -> None:
+    """Every letter of it shows."""
+    assert visible(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("Anna\u200b", id="zero-width"),
+        pytest.param("An\x07na", id="bell"),
+        pytest.param("Anna\u115f", id="filler"),
+        pytest.param("\u3164", id="filler-alone"),
+        pytest.param("Anna\u034f", id="joiner"),
+        pytest.param("Anna\u2800", id="blank-braille"),
+        pytest.param("Anna\u180b", id="first-mongolian-variant"),
+        pytest.param("Anna\u180f", id="last-mongolian-variant"),
+        pytest.param("Anna\ufe00", id="first-variant"),
+        pytest.param("Anna\ufe0e", id="last-variant"),
+        pytest.param("Anna\U000e0100", id="first-of-many-variants"),
+        pytest.param("Anna\U000e01ef", id="last-of-many-variants"),
+        pytest.param("Anna\ufe0f", id="emoji-style-behind-a-letter"),
+        pytest.param("Anna \ufe0fö", id="emoji-style-behind-a-space"),
+        pytest.param("\ufe0fAnna", id="emoji-style-at-the-start"),
+    ],
+)
+def test_a_name_that_hides_something(name: str) -> None:
+    """It could be the twin of another."""
+    assert not visible(name)
