@@ -159,7 +159,9 @@ def reserved(path: Path, reason: str, now: datetime) -> tuple[Path, Path]:
     """Make a part in the folder, and return it with a name that nobody else takes as long as the part is there."""
     place = folder(path)
     with translated(place):
-        place.mkdir(mode=0o700, exist_ok=True)
+        if not place.is_dir():
+            place.mkdir(mode=0o700, exist_ok=True)
+            sync_names(place.parent)
     stamp = now.astimezone(UTC).strftime(_STAMP)
     taken = [copy.number for copy in _listed(place) if copy.path.name.startswith(stamp)]
     numbers = count(1 + max(taken, default=0))

@@ -6,6 +6,7 @@ import os
 import sqlite3
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
 from sklog.errors import LedgerError
@@ -16,7 +17,11 @@ if TYPE_CHECKING:
 
 APPLICATION_ID = 0x534B4C47  # "SKLG": what `file` and a careful reader recognise the ledger by
 SCHEMA_VERSION = 4  # the number of migrations in `schema`; checked there and by a test
+# a rollback journal with EXTRA also syncs the folder after the journal is gone: what was acknowledged is on disk;
+# WAL would save nothing for one process per hand
+SYNCHRONOUS = "EXTRA"
 WAIT_SECONDS = 5.0
+PAUSE_SECONDS = 0.01  # until somebody who has just begun to wait looks again
 
 
 def default_path() -> Path:
@@ -76,15 +81,25 @@ def _opened(
 
 def make(path: Path) -> None:
     """Make the file of a new ledger, readable by its owner only, where there is none yet. Raises OSError."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    _make_folder(path.parent)
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+
+
+def _make_folder(place: Path) -> None:
+    """Make a folder that is missing, and those above it: SQLite syncs what lies in a folder, not its own name."""
+    if place.is_dir():
+        return
+    from sklog.ledger.backups import sync_names  # noqa: PLC0415  once in a folder's life
+
+    _make_folder(place.parent)
+    place.mkdir(mode=0o700, exist_ok=True)
+    sync_names(place.parent)
 
 
 def _prepare(connection: sqlite3.Connection, path: Path, *, create: bool, upgrade: bool) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
-    # a rollback journal with EXTRA also syncs the folder after the journal is gone: what was
-    # acknowledged is on disk; WAL would save nothing for one process per hand
-    connection.execute("PRAGMA synchronous = EXTRA")
+    connection.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
+    connection.execute("PRAGMA fullfsync = ON")  # where a sync alone ends in the disk's own cache: macOS
     version = version_of(connection)
     if version == SCHEMA_VERSION and application_of(connection) == APPLICATION_ID:
         return
@@ -97,7 +112,7 @@ def _prepare(connection: sqlite3.Connection, path: Path, *, create: bool, upgrad
 
 def version_of(connection: sqlite3.Connection) -> int:
     """Return the version of a database's schema."""
-    found: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    found: int = _patiently(connection, "PRAGMA user_version").fetchone()[0]
     return found
 
 
@@ -163,13 +178,26 @@ def _keep_a_copy(path: Path) -> None:
 def transaction(connection: sqlite3.Connection, path: Path, *, keep: bool = True) -> Iterator[None]:
     """One command's writes: all of them on disk afterwards, or none. `keep=False` is a dry run."""
     with translated(path):
-        connection.execute("BEGIN IMMEDIATE")
+        _patiently(connection, "BEGIN IMMEDIATE")
         try:
             yield
         except BaseException:
-            connection.execute("ROLLBACK")
+            if connection.in_transaction:  # a disk that fails has ended it already
+                connection.execute("ROLLBACK")
             raise
-        connection.execute("COMMIT" if keep else "ROLLBACK")
+        _end(connection, path, keep=keep)
+
+
+def _end(connection: sqlite3.Connection, path: Path, *, keep: bool) -> None:
+    try:
+        _patiently(connection, "COMMIT" if keep else "ROLLBACK")
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorname != "SQLITE_IOERR_DIR_FSYNC":
+            raise
+        # the ledger is written and its journal is gone, but a power cut could bring the journal back
+        raise LedgerError(
+            _("{path}: the disk failed when everything was written: see with sklog show what is there", path=path)
+        ) from error
 
 
 @contextmanager
@@ -177,7 +205,30 @@ def snapshot(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
     """One consistent picture to read from, even while others write."""
     with translated(path):
         connection.execute("BEGIN")
+        _patiently(connection, "SELECT 1 FROM sqlite_master")  # from here on nobody changes what is read
         yield
+
+
+def _patiently(connection: sqlite3.Connection, statement: str) -> sqlite3.Cursor:
+    """Run what waits until others have written, for as long as this connection waits at most.
+
+    SQLite itself looks ever more seldom whether it is its turn: who has waited longest is overtaken by everybody
+    who comes anew. Here one looks the more often, the longer one has waited.
+    """
+    wait: int = connection.execute("PRAGMA busy_timeout").fetchone()[0]
+    connection.execute("PRAGMA busy_timeout = 0")
+    begun = monotonic()
+    try:
+        while True:
+            try:
+                return connection.execute(statement)
+            except sqlite3.OperationalError as error:
+                waited = monotonic() - begun
+                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or waited * 1000 >= wait:
+                    raise
+            sleep(PAUSE_SECONDS / (1 + 20 * waited))
+    finally:
+        connection.execute(f"PRAGMA busy_timeout = {wait}")
 
 
 @contextmanager

@@ -106,7 +106,15 @@ def _exchanged(ledger: sqlite3.Connection, path: Path, file: Path, now: datetime
             raise connection.foreign(path)
         aside = backups.as_it_is(ledger, path, BEFORE_RESTORE, now)
     with backups.reading(file) as copy, translated(path):
-        backups.fill(ledger, copy, file)
+        try:
+            backups.fill(ledger, copy, file)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL):
+                raise
+            # where only its journal could not be given up, everything is there
+            raise LedgerError(
+                _("{path}: the disk failed or was full on the way back: see with sklog show what is there", path=path)
+            ) from error
     return aside
 
 

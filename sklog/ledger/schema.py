@@ -296,6 +296,7 @@ def migrate(connection: sqlite3.Connection, keep: Callable[[], object] | None = 
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     except BaseException:
-        connection.execute("ROLLBACK")
+        if connection.in_transaction:  # a disk that fails has ended it already
+            connection.execute("ROLLBACK")
         raise
     connection.execute("COMMIT")

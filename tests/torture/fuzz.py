@@ -71,7 +71,7 @@ def inputs(kind: str, seed: int) -> Callable[[int], bytes]:
     valid = _SAMPLES[kind](seed)
 
     def made(number: int) -> bytes:
-        rng = Random(f"{seed} {kind} {number}")  # noqa: S311  nothing secret
+        rng = Random(f"{seed} {kind} {number}")
         what = rng.random()
         if what < 0.02:
             return rng.choice(valid)
@@ -86,7 +86,7 @@ def _json_inputs(seed: int) -> Callable[[int], bytes]:
     texts = [bytes([place]) + json.dumps(said).encode() for place, said in valid]
 
     def made(number: int) -> bytes:
-        rng = Random(f"{seed} json hand {number}")  # noqa: S311  nothing secret
+        rng = Random(f"{seed} json hand {number}")
         if rng.random() < 0.4:
             return mutating.mutated(rng, rng.choice(texts), texts)
         place, said = rng.choice(valid)
@@ -131,7 +131,7 @@ def run(count: int, seed: int, kinds: Sequence[str] = tuple(SHARES)) -> Outcome:
         desk.away()
     problems = tuple(problem for tally in tallies for problem in tally.problems)
     figures = {tally.kind: _told(tally) for tally in tallies}
-    return Outcome("Fuzz", sum(tally.runs for tally in tallies), problems, figures)
+    return Outcome("fuzz", sum(tally.runs for tally in tallies), problems, figures)
 
 
 def _told(tally: Tally) -> str:
@@ -204,10 +204,10 @@ def _too_long(_number: int, _frame: FrameType | None) -> None:
 def _again(which: str, seed: int) -> None:
     kind, _, number = which.rpartition(":")
     data = inputs(kind, seed)(int(number))
-    print(repr(data[:5000]))  # noqa: T201  it is what it is for
+    print(repr(data[:5000]))
     desk = targets.Desk()
     try:
-        print("accepted" if target_of(kind, desk)(data) else "refused")  # noqa: T201
+        print("accepted" if target_of(kind, desk)(data) else "refused")
     finally:
         desk.away()
 
@@ -226,10 +226,10 @@ def main() -> None:
     began = time.monotonic()
     outcome = run(words.count, words.seed, words.kind or tuple(SHARES))
     for kind, figure in outcome.figures.items():
-        print(f"{kind:12} {figure}")  # noqa: T201
-    print(f"{outcome.runs:,} inputs, {len(outcome.problems)} problems, {time.monotonic() - began:.0f} s")  # noqa: T201
+        print(f"{kind:12} {figure}")
+    print(f"{outcome.runs:,} inputs, {len(outcome.problems)} problems, {time.monotonic() - began:.0f} s")
     for problem in outcome.problems:
-        print(problem)  # noqa: T201
+        print(problem)
     sys.exit(bool(outcome.problems))
 
 

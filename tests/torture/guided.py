@@ -26,7 +26,7 @@ def main() -> None:
     said.add_argument("--seed", type=int, default=1)
     words = said.parse_args()
     if find_spec("atheris") is None:
-        print("skipped: atheris is not installed (pip install atheris, where there is a wheel for this Python)")  # noqa: T201  it is all it says
+        print("skipped: atheris is not installed (pip install atheris, where there is a wheel for this Python)")
         return
     import atheris  # noqa: PLC0415  not everywhere
 

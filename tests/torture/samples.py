@@ -106,7 +106,7 @@ def evenings(start: int) -> list[bytes]:
 
 def protocols(start: int) -> list[bytes]:
     """Return short protocols of Netschafkopf."""
-    rng = Random(start)  # noqa: S311  nothing secret
+    rng = Random(start)
     ways = [netschafkopf_writer.Rules(), netschafkopf_writer.Rules(stock=10, schieber=50, tie="tricks")]
     ways.append(replace(ways[0], short=True, linear=True))
     table = netschafkopf_writer.Table(games=netschafkopf_writer.MORE_GAMES)
@@ -223,7 +223,7 @@ def commands(_start: int) -> list[bytes]:
 
 def play(start: int) -> list[bytes]:
     """Return what is typed at the prompt, line by line."""
-    rng = Random(start)  # noqa: S311  nothing secret
+    rng = Random(start)
     typed = [" ".join(words) for words in COMMANDS if words[0] not in ("import", "replay", "export", "tariff", "calc")]
     typed += [" ".join(words[1:]) for words in COMMANDS if words[0] == "add"] * 4
     return ["\n".join(rng.choices(typed, k=rng.randrange(1, 5))).encode() for _ in range(200)]
