@@ -66,7 +66,7 @@ TAMPERED = [
     pytest.param(f"{LOST} WHERE id = 1", "broken at hand 1 (entry 1)", id="hand"),
     pytest.param("UPDATE account SET name = 'ANNA' WHERE id = 1", "nobody was first recorded", id="case-of-a-name"),
     pytest.param("UPDATE account SET key = 'x' WHERE id = 1", "kept under x", id="key-of-a-name"),
-    pytest.param("UPDATE account SET kind = 'player' WHERE id = 0", "the account of the Stock", id="stock"),
+    pytest.param("UPDATE account SET kind = 'player' WHERE id = 0", "the account of Stock", id="stock"),
     pytest.param("UPDATE account SET id = 9 WHERE id = 4", "account are not all there: 4", id="account-moved"),
     pytest.param("INSERT INTO account VALUES (5, 'Eva', 'eva', 'player')", "account of Eva", id="account-of-nobody"),
     pytest.param("INSERT INTO spelling VALUES (1, 'Annerl')", "anna is kept as Annerl", id="spelling"),

@@ -266,8 +266,10 @@ def _people(ledger: sqlite3.Connection) -> Iterator[str]:
         return
     accounts = {number: tuple(kept) for number, *kept in ledger.execute("SELECT id, name, key, kind FROM account")}
     if accounts.pop(0, None) != (STOCK, name_key(STOCK), "stock"):
-        yield _("the account of the {stock} is not as sklog makes it", stock=STOCK)
-    for name, key, _kind in accounts.values():
+        yield _("the account of {name} is not as sklog makes it", name=STOCK)
+    for name, key, kind in accounts.values():
+        if kind != "player":
+            yield _("the account of {name} is not as sklog makes it", name=name)
         if key != name_key(name):
             yield _("the account of {name} is kept under {key}", name=name, key=key)
         elif name != first.get(key):
