@@ -21,6 +21,7 @@ from sklog.ledger import (
     recording,
     repairing,
     structure,
+    undoing,
     upgrading,
 )
 from sklog.ledger.checking import disagreements
@@ -69,7 +70,9 @@ TAMPERED = [
     pytest.param("UPDATE account SET kind = 'player' WHERE id = 0", "the account of Stock", id="stock"),
     pytest.param("UPDATE account SET id = 9 WHERE id = 4", "account are not all there: 4", id="account-moved"),
     pytest.param("INSERT INTO account VALUES (5, 'Eva', 'eva', 'player')", "account of Eva", id="account-of-nobody"),
-    pytest.param("INSERT INTO spelling VALUES (1, 'Annerl')", "anna is kept as Annerl", id="spelling"),
+    pytest.param(
+        "INSERT INTO spelling VALUES (1, 'Annerl', NULL)", "how anna is written is not what was recorded", id="spelling"
+    ),
     pytest.param("DELETE FROM action WHERE id = 3", "action are not all there: 3 is missing", id="command-lost"),
     pytest.param("UPDATE entry SET id = 17 WHERE id = 3", "entry are not all there: 3 is missing", id="entry-moved"),
     pytest.param("UPDATE entry_kind SET has_place = 1", "the kinds of entries, or the steps", id="kinds"),
@@ -151,6 +154,12 @@ def test_rows_whose_seal_was_lost_are_found(ledger: sqlite3.Connection) -> None:
     assert "the IBAN of Anna is damaged" in "\n".join(disagreements(ledger))
 
 
+CUT_OFF = """
+    DELETE FROM posting WHERE entry_id = 1; DELETE FROM score WHERE entry_id = 1;
+    DELETE FROM entry WHERE id = 1; DELETE FROM action WHERE id = 2
+"""
+
+
 # -- nothing is shown that was changed ----------------------------------------------------------------
 
 
@@ -172,6 +181,41 @@ def test_an_evening_that_was_changed_is_not_read(ledger: sqlite3.Connection, cha
     forged(ledger, change)
     with pytest.raises(LedgerError, match="evening 1 is damaged: sklog check says what differs"):
         evenings.by_number(ledger, 1)
+
+
+def test_nothing_is_recorded_upon_facts_that_were_changed(ledger: sqlite3.Connection) -> None:
+    """A hand that nobody could save again is refused, not acknowledged."""
+    begun = evening(ledger, WENZ)
+    forged(ledger, LOST)
+    with pytest.raises(LedgerError, match="evening 1 is damaged"):
+        add(ledger, begun, SAUSPIEL)
+
+
+def test_nothing_is_recorded_behind_a_hand_that_was_cut_off(ledger: sqlite3.Connection) -> None:
+    """What would come next must stand behind what was there."""
+    evening(ledger, WENZ)
+    forged(ledger, CUT_OFF)
+    with pytest.raises(LedgerError, match="evening 1 is damaged"):
+        evenings.find(ledger, "1")
+
+
+def test_names_that_were_exchanged_by_hand_are_not_folded(ledger: sqlite3.Connection) -> None:
+    """How people are written is sealed: nobody plays on under another's name."""
+    begun = evening(ledger, WENZ)
+    ledger.execute("INSERT INTO spelling (account_id, name) VALUES (1, 'Bene '), (2, 'Anna')")
+    with pytest.raises(LedgerError, match="is written is not what was recorded"):
+        undoing.undo(ledger, begun, SAID)
+
+
+def test_a_changed_iban_is_given_to_nobody(ledger: sqlite3.Connection) -> None:
+    """No code is drawn for an account that was not said so; it can be forgotten, or said again."""
+    evening(ledger, WENZ)
+    banking.keep(ledger, "Anna", "DE89370400440532013000", "", SAID)
+    ledger.execute("UPDATE bank SET iban = 'DE02120300000000202051'")
+    with pytest.raises(LedgerError, match="the IBAN of Anna is damaged"):
+        banking.known(ledger)
+    banking.forget(ledger, "Anna")
+    assert banking.known(ledger) == {}
 
 
 def test_facts_that_were_changed_are_not_folded(ledger: sqlite3.Connection) -> None:
@@ -214,7 +258,7 @@ DERIVED = {
     "closed": "UPDATE state SET closed = 1",
     "digest-of-the-evening": "UPDATE state SET digest = NULL",
     "seal": "UPDATE state SET seal = NULL",
-    "spelling": "INSERT INTO spelling VALUES (1, 'Annerl')",
+    "spelling": "INSERT INTO spelling VALUES (1, 'Annerl', NULL)",
     "name": "UPDATE account SET name = 'ANNA' WHERE key = 'anna'",
     "key": "UPDATE account SET key = 'x' WHERE name = 'Anna'",
     "imported": "UPDATE session SET imported = 1",
@@ -243,6 +287,17 @@ def test_repair_brings_back(ledger: sqlite3.Connection, change: str) -> None:
     assert sorted(dump(ledger)) == before
 
 
+@pytest.mark.parametrize("table", ["payment", "posting", "spelling"])
+def test_repair_makes_a_table_anew(ledger: sqlite3.Connection, table: str) -> None:
+    """What follows from facts can be gone altogether."""
+    _two_evenings(ledger)
+    ledger.execute("PRAGMA foreign_keys = OFF")
+    ledger.execute(f"DROP TABLE {table}")
+    assert list(disagreements(ledger))
+    assert list(repairing.repair(ledger))
+    assert list(disagreements(ledger)) == []
+
+
 def test_repair_leaves_a_whole_ledger_alone(ledger: sqlite3.Connection) -> None:
     """Where everything agrees nothing is done."""
     _two_evenings(ledger)
@@ -269,12 +324,6 @@ def test_names_that_were_exchanged_are_put_right(ledger: sqlite3.Connection) -> 
     forged(ledger, f"{swap} UPDATE account SET name = 'Bene' WHERE id = 1")  # noqa: S608  the test's own words
     assert list(repairing.repair(ledger))
     assert list(disagreements(ledger)) == []
-
-
-CUT_OFF = """
-    DELETE FROM posting WHERE entry_id = 1; DELETE FROM score WHERE entry_id = 1;
-    DELETE FROM entry WHERE id = 1; DELETE FROM action WHERE id = 2
-"""
 
 
 def test_repair_does_not_forget_a_hand_that_was_cut_off(ledger: sqlite3.Connection) -> None:
@@ -349,7 +398,7 @@ def test_a_digest_that_is_of_no_evening(run: Sklog, noted: str) -> None:
     other = noted.translate(str.maketrans("0123456789", "1234567890"))
     ran = run("check", "--digest", other if other != noted else "0000-0000-0000-0000")
     assert (ran.code, ran.out) == (3, "")
-    assert "no evening of this ledger ever had the digest" in ran.err
+    assert "no evening of this ledger has had the digest" in ran.err
 
 
 def test_what_is_no_digest_is_wrong_usage(run: Sklog, noted: str) -> None:

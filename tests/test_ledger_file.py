@@ -62,6 +62,26 @@ def test_an_older_ledger_is_upgraded_and_proved(path: Path, file: Path) -> None:
         assert list(disagreements(new)) == []
 
 
+def test_an_upgrade_believes_the_facts(path: Path) -> None:
+    """A balance that was changed before there were seals is scored again, not sealed as it is."""
+    shutil.copy(OLDER[-1], path)
+    with contextlib.closing(sqlite3.connect(path)) as old:
+        old.execute("UPDATE state SET state = json_set(state, '$.balances.Anna', 99999) WHERE session_id = 1")
+        old.commit()
+    with contextlib.closing(connection.connect(path)) as new:
+        assert list(disagreements(new)) == []
+        assert evenings.by_number(new, 1).state.balances["Anna"] != 99999
+
+
+def test_an_upgrade_puts_back_what_is_missing(path: Path) -> None:
+    """A ledger that lost one of its guards is upgraded all the same, and has it again."""
+    shutil.copy(OLDER[-1], path)
+    with contextlib.closing(sqlite3.connect(path)) as old:
+        old.execute("DROP TRIGGER entry_is_never_updated")
+    with contextlib.closing(connection.connect(path)) as new:
+        assert list(disagreements(new)) == []
+
+
 def test_migrating_twice_changes_nothing(ledger: sqlite3.Connection) -> None:
     """A ledger of the newest version is left as it is."""
     before = dump(ledger)

@@ -72,7 +72,7 @@ def _repair(db: Path | None) -> None:
         done = list(repair(ledger))
     for sentence in done:
         typer.echo(common.plain(sentence))
-    if kept:
+    if kept and done:
         # going back to what does not agree has to be meant
         typer.echo(_("To take that back: sklog restore --keep-going {name}", name=kept.name))
 
@@ -85,8 +85,8 @@ def _compare(ledger: sqlite3.Connection, noted: bytes, digest: str) -> None:
     found = chain.find(ledger, noted)
     if found is None:
         said = _(
-            "no evening of this ledger ever had the digest {digest}: "
-            "it is another ledger's, or what was recorded before it was changed",
+            "no evening of this ledger has had the digest {digest}: it was noted after what is recorded here"
+            " (was a copy restored, or something removed?), in another ledger, or what was before it was changed",
             digest=digest,
         )
         typer.echo(said, err=True)

@@ -11,7 +11,7 @@ import json
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.errors import NotFound, Refused
+from sklog.errors import LedgerError, NotFound, Refused
 from sklog.language import _
 from sklog.ledger import chain, naming
 from sklog.ledger.arriving import CAME_ALONG, MERGE
@@ -43,7 +43,12 @@ class Bank(NamedTuple):
 
 
 def known(ledger: sqlite3.Connection) -> dict[str, Bank]:
-    """Return every IBAN, by what the person is called now; of two people who turned out to be one, the last said."""
+    """Return every IBAN, by what the person is called now; of two people who turned out to be one, the last said.
+
+    Raises LedgerError where one is not as it was said: nobody shall pay to it.
+    """
+    if wrong := list(damaged(ledger)):
+        raise LedgerError(*wrong)
     return {name: bank for _row, name, bank in _rows(ledger)}
 
 
@@ -66,7 +71,7 @@ def forget(ledger: sqlite3.Connection, name: str) -> str:
 
     It is overwritten in the file. What the disk keeps of a deleted journal, and copies of the file, are out of reach.
     """
-    found = next((one for one in known(ledger) if name_key(one) == name_key(name)), None)
+    found = next((one for _row, one, _bank in _rows(ledger) if name_key(one) == name_key(name)), None)
     if found is None:
         raise NotFound(_("no IBAN of {name} is known", name=naming.known(ledger, name)))
     _delete(ledger, found)

@@ -37,7 +37,7 @@ KEPT = """
 """What of an evening its seal is of: its state, and who paid whom how much."""
 _SHORT = 80  # bits of the short form
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: none is mistaken for another
-_MISREAD = str.maketrans("OIL", "011", " -")  # and what only parts the groups
+_MISREAD = str.maketrans("OIL", "011", " -–—‑.")  # and what only parts the groups
 
 HEAD = """
     SELECT coalesce(
@@ -129,6 +129,12 @@ def links(ledger: sqlite3.Connection, evening: int) -> Iterator[Link]:
 def broken(ledger: sqlite3.Connection, evening: int) -> Link | None:
     """Return the first fact of an evening that is not what was recorded; None where all are."""
     return next((one for one in links(ledger, evening) if not one.fits), None)
+
+
+def cut_off(ledger: sqlite3.Connection, evening: int) -> bool:
+    """Whether the newest fact of an evening is another than when it was kept: such a chain fits together as well."""
+    asked = f"SELECT digest IS NOT ({HEAD}) FROM state WHERE session_id = ?1"  # noqa: S608  our own words
+    return bool(ledger.execute(asked, (evening,)).fetchone()[0])
 
 
 class Found(NamedTuple):

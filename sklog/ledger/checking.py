@@ -88,11 +88,7 @@ def is_forged(ledger: sqlite3.Connection, number: int) -> bool:
     if chain.broken(ledger, number):
         return True
     row = ledger.execute(f"SELECT seal, {chain.KEPT} FROM state WHERE session_id = ?", (number,)).fetchone()  # noqa: S608
-    if row is None:
-        return False
-    seal, kept = row[0], _Kept(*row[1:])
-    (head,) = ledger.execute(chain.HEAD, (number,)).fetchone()
-    return bool(kept.digest != head and seal == chain.sealed(*kept))
+    return row is not None and row[0] == chain.sealed(*row[1:]) and chain.cut_off(ledger, number)
 
 
 def _hand_of(ledger: sqlite3.Connection, number: int, row: int) -> int | None:
@@ -259,7 +255,7 @@ def _people(ledger: sqlite3.Connection) -> Iterator[str]:
     """Yield where an account, how a name is written, or an IBAN is not what was recorded."""
     try:
         first = first_names(ledger)
-        written = [*spelled(ledger)]
+        written = misspelled(ledger)
         yield from banking.damaged(ledger)
     except DAMAGED as error:
         yield _("who is who cannot be read: {reason}", reason=error)
@@ -276,24 +272,25 @@ def _people(ledger: sqlite3.Connection) -> Iterator[str]:
             yield _("there is an account of {name}, and nobody was first recorded under that name", name=name)
     for key in first.keys() - {key for _name, key, _kind in accounts.values()}:
         yield _("there is no account of {name}", name=first[key])
-    for key, kept, right in written:
-        if kept != right:
-            yield _("{name} is kept as {kept}", name=right or key, kept=kept)
+    for name in written:
+        yield _("how {name} is written is not what was recorded", name=name)
 
 
-def spelled(ledger: sqlite3.Connection) -> Iterator[tuple[str, str | None, str | None]]:
-    """Yield everybody who is, or should be, written in another way than at first: the key, what is, what should be."""
+def misspelled(ledger: sqlite3.Connection) -> list[str]:
+    """Return everybody who is, or should be, written in another way than at first, and is not written so."""
     right = naming.spellings(ledger)
-    kept = dict(ledger.execute("SELECT key, spelling.name FROM spelling JOIN account ON account.id = account_id"))
-    for key in sorted(kept.keys() | right.keys()):
-        yield key, kept.get(key), right.get(key)
+    rows = "SELECT key, spelling.name, account_id, seal FROM spelling JOIN account ON account.id = account_id"
+    kept = {key: (name, seal == chain.sealed(row, name)) for key, name, row, seal in ledger.execute(rows)}
+    wrong = [key for key in kept.keys() | right.keys() if kept.get(key) != (right.get(key), True)]
+    return sorted(right.get(key, key) for key in wrong)
 
 
 def first_names(ledger: sqlite3.Connection) -> dict[str, str]:
     """Return the name under which everybody was first recorded, by the key: what the accounts are called."""
     found: dict[str, str] = {}
     for name in named(ledger):
-        found.setdefault(name_key(name), name)
+        if name != STOCK:  # people may pay it
+            found.setdefault(name_key(name), name)
     return found
 
 

@@ -202,8 +202,8 @@ def change_tariff(
 
 
 def rebuild(ledger: sqlite3.Connection, evening: Evening) -> tuple[History, list[Line]]:
-    """Fold all facts of an evening again and store what follows from them."""
-    told = history.of_evening(ledger, evening)
+    """Fold all facts of an evening again and store what follows from them: whoever calls has proved what was there."""
+    told = history.unproven(ledger, evening)
     lines = told.session.lines()
     ledger.execute("UPDATE score SET sealed = 0 WHERE session_id = ?", (evening.id,))
     ledger.execute(
@@ -255,7 +255,7 @@ def _impossible(
     ledger: sqlite3.Connection, evening: Evening, old: History, new: int, *, keeps_seats: bool
 ) -> IllegalHand:
     """Return why the evening cannot be folded any more, by the number that the hand has today, and the way out."""
-    told = history.of_evening(ledger, evening)
+    told = history.unproven(ledger, evening)
     state, tariff = told.session.begin(), told.session.tariff
     for one in told.recorded:
         try:

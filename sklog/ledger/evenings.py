@@ -159,7 +159,7 @@ def find(ledger: sqlite3.Connection, wanted: str | None = None) -> Evening:
         open_one = next(_evenings(ledger, f"WHERE state.closed = 0 {_NEWEST_FIRST} LIMIT 1"), None)
         if open_one is None:
             raise NotFound(_none_open(ledger))
-        return open_one
+        return _whole(ledger, open_one)
     key = wanted.strip().casefold()
     # few evenings have the same name; SQLite's own case rules know only ASCII
     matches = [
@@ -179,7 +179,13 @@ def find(ledger: sqlite3.Connection, wanted: str | None = None) -> Evening:
             )
         )
     number = int(key) if key in map(str, matches) else matches[0]
-    return by_number(ledger, number)
+    return _whole(ledger, by_number(ledger, number))
+
+
+def _whole(ledger: sqlite3.Connection, evening: Evening) -> Evening:
+    if chain.cut_off(ledger, evening.id):
+        raise damaged(evening.id)
+    return evening
 
 
 def by_number(ledger: sqlite3.Connection, number: int) -> Evening:
@@ -231,7 +237,8 @@ def none_yet() -> str:
 def newest(ledger: sqlite3.Connection, *, closed: bool = False) -> Evening | None:
     """Return the evening that began last, or with `closed` the last of the closed ones; None where there is none."""
     only_closed = "WHERE state.closed = 1" if closed else ""
-    return next(_evenings(ledger, f"{only_closed} {_NEWEST_FIRST} LIMIT 1"), None)
+    found = next(_evenings(ledger, f"{only_closed} {_NEWEST_FIRST} LIMIT 1"), None)
+    return found and _whole(ledger, found)
 
 
 def postings(ledger: sqlite3.Connection, evening: int) -> dict[int, dict[str, int]]:

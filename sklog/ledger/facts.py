@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog.ledger import chain
+from sklog.ledger import chain, evenings
 from sklog.tariffs import to_mapping
 
 if TYPE_CHECKING:
@@ -62,6 +62,8 @@ class Command:
     ) -> None:
         self._ledger = ledger
         self._evening = evening
+        if chain.broken(ledger, evening):  # nothing is built upon facts that were changed
+            raise evenings.damaged(evening)
         (head,) = ledger.execute(chain.HEAD, (evening,)).fetchone()
         facts = (said.at, said.command, said.typed, said.who)
         named = (chain.kept_digest(ledger, "action", undoes), chain.kept_digest(ledger, "action", part_of))

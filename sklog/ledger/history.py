@@ -11,6 +11,8 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sklog.errors import LedgerError
+from sklog.language import _
 from sklog.ledger import chain, evenings
 from sklog.ledger.evenings import tariff_from_json
 from sklog.ledger.kinds import CLOSE, EVENT, FIX, HAND, MOVE, PIN, RENAME, TARIFF, VOID_KEEPING_SEATS, VOIDS
@@ -69,8 +71,11 @@ class _Row(NamedTuple):
 
 def of_evening(ledger: sqlite3.Connection, evening: Evening) -> History:
     """Return what is in force of an evening; raise LedgerError where a fact is not what was recorded."""
-    if chain.broken(ledger, evening.id):
+    if chain.broken(ledger, evening.id) or chain.cut_off(ledger, evening.id):
         raise evenings.damaged(evening.id)
+    for account, name, seal in ledger.execute("SELECT account_id, name, seal FROM spelling"):
+        if seal != chain.sealed(account, name):
+            raise LedgerError(_("how {name} is written is not what was recorded: sklog check", name=name))
     return unproven(ledger, evening)
 
 

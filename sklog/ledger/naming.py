@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import HandError, IllegalHand, NotFound, Refused
 from sklog.language import _
-from sklog.ledger import evenings, history
+from sklog.ledger import chain, evenings, history
 from sklog.ledger.correcting import refolded
 from sklog.ledger.deriving import make_accounts
 from sklog.ledger.facts import Command
@@ -130,16 +130,22 @@ def keep_spelling(ledger: sqlite3.Connection, name: str) -> bool:
     now = spellings(ledger).get(name_key(name))
     ledger.execute("DELETE FROM spelling WHERE account_id = ?", (account,))
     if now is not None:
-        ledger.execute("INSERT INTO spelling (account_id, name) VALUES (?, ?)", (account, now))
+        _write(ledger, account, now)
     return bool((now or first) != before)
 
 
 def respell(ledger: sqlite3.Connection) -> None:
     """Keep how everybody is written now who was ever renamed."""
+    written = spellings(ledger)
     ledger.execute("DELETE FROM spelling")
-    ledger.executemany(
-        "INSERT INTO spelling (account_id, name) SELECT id, ?2 FROM account WHERE key = ?1", spellings(ledger).items()
-    )
+    for account, key in ledger.execute("SELECT id, key FROM account").fetchall():
+        if key in written:
+            _write(ledger, account, written[key])
+
+
+def _write(ledger: sqlite3.Connection, account: int, name: str) -> None:
+    seal = chain.sealed(account, name)
+    ledger.execute("INSERT INTO spelling (account_id, name, seal) VALUES (?, ?, ?)", (account, name, seal))
 
 
 class NameChange(NamedTuple):

@@ -57,24 +57,30 @@ def add(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], 
 
     A closed evening takes payments only: people pay on the next day, too.
     """
-    return _record(ledger, evening, Command(ledger, evening.id, said), entries)
+    return _record(ledger, evening, entries, said)[1]
 
 
 def add_everywhere(ledger: sqlite3.Connection, records: Sequence[tuple[Evening, Sequence[Entry]]], said: Said) -> None:
     """Record entries of several evenings as one command, which one undo takes back."""
     first = None
     for evening, entries in records:
-        command = Command(ledger, evening.id, said, part_of=first)
-        _record(ledger, evening, command, entries)
-        first = first or command.id
+        action = _record(ledger, evening, entries, said, part_of=first)[0]
+        first = first or action
 
 
 def _record(
-    ledger: sqlite3.Connection, evening: Evening, command: Command, entries: Sequence[Entry], *, closing: bool = False
-) -> list[Line]:
-    """Record entries with a command, `closing` as the last; return a line for each entry."""
+    ledger: sqlite3.Connection,
+    evening: Evening,
+    entries: Sequence[Entry],
+    said: Said,
+    *,
+    part_of: int | None = None,
+    closing: bool = False,
+) -> tuple[int, list[Line]]:
+    """Record entries as one action, `closing` as its last; return its row and a line for each entry."""
     if not all(isinstance(entry, Payment) for entry in entries):
         require_open(ledger, evening)
+    command = Command(ledger, evening.id, said, part_of=part_of)
     state, tariff, position, lines = evening.state, evening.tariff, evening.position, []
     for entry in (_as_known(ledger, entry) for entry in entries):
         position += 1
@@ -88,7 +94,7 @@ def _record(
         command.add(CLOSE)
     changed = None if tariff is evening.tariff else tariff
     keep(ledger, evening.id, state, position, closed=closing or evening.closed, tariff=changed)
-    return lines
+    return command.id, lines
 
 
 def _as_known(ledger: sqlite3.Connection, entry: Entry) -> Entry:
@@ -143,7 +149,7 @@ def close(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry]
     """End the evening; what is settled with it (the Stock) is recorded in the same action."""
     if evening.closed:
         raise Refused(_("the evening {name!r} is closed already", name=evening.name))
-    _record(ledger, evening, Command(ledger, evening.id, said), entries, closing=True)
+    _record(ledger, evening, entries, said, closing=True)
     return evenings.by_number(ledger, evening.id)
 
 

@@ -48,14 +48,24 @@ def _whole(ledger: sqlite3.Connection) -> bool:
 
 
 def _parts(ledger: sqlite3.Connection) -> Iterator[str]:
-    """Build triggers, indexes and views as they should be; a table that is otherwise is only named by `check`."""
+    """Build triggers, indexes and views as they should be, and tables of what follows from facts that are gone.
+
+    A table that is otherwise is only named by `check`.
+    """
+    there = {name for (name,) in ledger.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     for part in structure.other_parts(ledger):
-        if part.kind in structure.REBUILT:
+        gone = part.name in structure.DERIVED and part.name not in there
+        if part.sql is None or not (gone or part.kind in structure.REBUILT):
+            continue
+        what = f"{part.kind} {part.name}"
+        if not gone:
             quoted = part.name.replace('"', '""')
             ledger.execute(f'DROP {part.kind} IF EXISTS "{quoted}"')
-            if part.sql and not part.foreign:
-                ledger.execute(part.sql)
-            yield _("made {part} as it should be", part=f"{part.kind} {part.name}")
+        if part.foreign:
+            yield _("removed {part}, which is not sklog's", part=what)
+        else:
+            ledger.execute(part.sql)
+            yield _("made {part} as it should be", part=what)
 
 
 def _accounts(ledger: sqlite3.Connection) -> Iterator[str]:
@@ -83,11 +93,9 @@ def _accounts(ledger: sqlite3.Connection) -> Iterator[str]:
 
 
 def _spellings(ledger: sqlite3.Connection) -> Iterator[str]:
-    wrong = [key for key, kept, right in checking.spelled(ledger) if kept != right]
-    if not wrong:
-        return
-    naming.respell(ledger)
-    yield _("wrote names as they were recorded: {names}", names=", ".join(wrong))
+    if wrong := checking.misspelled(ledger):
+        naming.respell(ledger)
+        yield _("wrote names as they were recorded: {names}", names=", ".join(wrong))
 
 
 def _evenings(ledger: sqlite3.Connection) -> Iterator[str]:

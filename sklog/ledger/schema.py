@@ -242,6 +242,7 @@ FOURTH_VERSION = (
     *(f"ALTER TABLE {table} ADD COLUMN digest BLOB" for table in chain.LINKED),  # of it and all before it: see `chain`
     "ALTER TABLE state ADD COLUMN digest BLOB",  # the evening's: its newest fact's
     "ALTER TABLE state ADD COLUMN seal BLOB",  # of what the state holds
+    "ALTER TABLE spelling ADD COLUMN seal BLOB",  # of what the row holds
     "ALTER TABLE bank ADD COLUMN seal BLOB",  # of what the row holds
     """
     CREATE TABLE arrival (                              -- an evening that came from another ledger
@@ -261,11 +262,11 @@ FOURTH_VERSION = (
 def fourth_version(db: Database) -> None:
     """Every fact carries a digest of itself and of the one before, and what is kept of an evening is sealed."""
     for table in chain.LINKED:
-        db.execute(f"DROP TRIGGER {table}_is_never_updated")
+        db.execute(f"DROP TRIGGER IF EXISTS {table}_is_never_updated")
     for statement in FOURTH_VERSION:
         db.execute(statement)
     upgrading.link_all(db.conn)
-    upgrading.seal_all(db.conn)
+    upgrading.seal_people(db.conn)
     for table in chain.LINKED:
         db.execute(never_updated(table))
 
@@ -291,7 +292,7 @@ def migrate(connection: sqlite3.Connection, keep: Callable[[], object] | None = 
             if version and keep:
                 keep()
             migrations.apply(Database(connection))
-            if version < upgrading.FOLDED_SINCE:
+            if version < upgrading.SEALED_SINCE:
                 upgrading.fold_all(connection)
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")

@@ -17,6 +17,8 @@ NUMBERED = {"account": 0, "session": 1, "action": 1, "entry": 1}
 """The tables from which nothing is ever deleted, and their first number: a gap is a row that is gone."""
 REBUILT = ("trigger", "index", "view")
 """What of a database can be built anew without touching what it holds."""
+DERIVED = ("score", "posting", "payment", "state", "spelling")
+"""The tables that hold only what follows from facts."""
 
 
 class Part(NamedTuple):

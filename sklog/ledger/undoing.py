@@ -233,7 +233,7 @@ def _called_otherwise(ledger: sqlite3.Connection, command: int, touched: set[int
             _require_nobody_else(ledger, change, touched)
             elsewhere = []
         if naming.keep_spelling(ledger, change.new):
-            others |= {one.id: one for one in elsewhere}
+            others |= {one.id: one for one in elsewhere if history.of_evening(ledger, one)}
     return list(others.values())
 
 

@@ -287,7 +287,7 @@ def _folded(ledger: sqlite3.Connection, number: int) -> None:
 
 def _people(ledger: sqlite3.Connection, number: int) -> list[str]:
     """Return who sat or paid in an evening, as they are called now."""
-    session = history.of_evening(ledger, evenings.as_begun(ledger, number)).session
+    session = history.unproven(ledger, evenings.as_begun(ledger, number)).session
     paid = (name for one in session.payments() for name in (one.payer, one.payee))
     return [name for name in dict.fromkeys((*session.everybody(), *paid)) if name != STOCK]
 

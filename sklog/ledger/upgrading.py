@@ -9,8 +9,8 @@ from sklog.ledger import chain
 if TYPE_CHECKING:
     import sqlite3
 
-FOLDED_SINCE = 2
-"""A ledger of an older version keeps less of an evening."""
+SEALED_SINCE = 4
+"""A ledger of an older version has no seal on what is kept of an evening."""
 
 
 def link_all(ledger: sqlite3.Connection) -> None:
@@ -33,19 +33,17 @@ def _keep(ledger: sqlite3.Connection, table: str, row: int, digest: bytes) -> by
     return digest
 
 
-def seal_all(ledger: sqlite3.Connection) -> None:
-    """Seal what is kept of every evening, and every IBAN, as it is."""
-    from sklog.ledger import banking  # noqa: PLC0415  only while migrating
+def seal_people(ledger: sqlite3.Connection) -> None:
+    """Seal every IBAN as it is, and keep anew how everybody is written."""
+    from sklog.ledger import banking, naming  # noqa: PLC0415  only while migrating
 
-    for (number,) in ledger.execute("SELECT id FROM session").fetchall():
-        ledger.execute(f"UPDATE state SET digest = ({chain.HEAD}) WHERE session_id = ?1", (number,))  # noqa: S608  ours
-        chain.seal(ledger, number)
     for row, *kept in ledger.execute(f"SELECT {banking.KEPT} FROM bank").fetchall():  # noqa: S608  our own words
         ledger.execute("UPDATE bank SET seal = ? WHERE id = ?", (chain.sealed(row, *kept), row))
+    naming.respell(ledger)
 
 
 def fold_all(ledger: sqlite3.Connection) -> None:
-    """Store anew what follows from the facts, since it is more now; `check` names an evening that does not fold."""
+    """Store anew, and seal, what follows from the facts; an evening that cannot be folded stays without a seal."""
     from sklog.ledger import correcting, evenings  # noqa: PLC0415  only while migrating
 
     for (number,) in ledger.execute("SELECT id FROM session").fetchall():
