@@ -101,9 +101,9 @@ def unite(
     IllegalHand where people cannot be called so, Disagreement where this ledger does not agree with itself.
     """
     names = _Names(ledger, other, people)
-    rows: Rows = {}
-    compared = [_compared(ledger, other, one, rows) for one in evenings.all_evenings(other)]
-    met = _chosen(ledger, other, compared, rows, forward=forward)
+    compared = [_compared(ledger, other, one) for one in evenings.all_evenings(other)]
+    rows = {row: here for _met, same in compared for row, here in same.items()}
+    met = _chosen(ledger, other, [one for one, _same in compared], rows, forward=forward)
     taken = [one for one in met if one.taken]
     numbers, came, called = _taken(ledger, other, taken, rows, names=names, said=said)
     (ibans,) = other.execute("SELECT count(*) FROM bank").fetchone()
@@ -122,24 +122,24 @@ def unite(
 # -- what an evening of the other ledger is here ------------------------------------------------------
 
 
-def _compared(ledger: sqlite3.Connection, other: sqlite3.Connection, there: Evening, rows: Rows) -> Met:
-    """Return what an evening is here; `rows` learns which of its actions and entries are which here."""
+def _compared(ledger: sqlite3.Connection, other: sqlite3.Connection, there: Evening) -> tuple[Met, Rows]:
+    """Return what an evening is here, and which of its actions and entries are which here."""
     found = ledger.execute("SELECT id FROM session WHERE uid = ?", (there.uid,)).fetchone()
     if found is None:
-        return Met(there, NEW)
+        return Met(there, NEW), {}
     here = evenings.by_number(ledger, found[0])
     ours, theirs = _facts(ledger, here.id), _facts(other, there.id)
     pairs = list(takewhile(lambda pair: pair[0].digest == pair[1].digest, zip(ours, theirs, strict=False)))
-    rows.update(((link.table, link.row), same.row) for same, link in pairs)
+    rows = {(link.table, link.row): same.row for same, link in pairs}
     done_here, done_there = (_done(book, links[len(pairs) :]) for book, links in ((ledger, ours), (other, theirs)))
     if not done_there:
-        return Met(there, FURTHER_HERE if done_here else SAME, here)
+        return Met(there, FURTHER_HERE if done_here else SAME, here), rows
     versions = (_version(ledger, here, ours[len(pairs) :]), _version(other, there, theirs[len(pairs) :]))
     if len(pairs) == len(ours):
-        return Met(there, FURTHER_THERE, here, versions=versions)
+        return Met(there, FURTHER_THERE, here, versions=versions), rows
     if importing.same(history.of_evening(ledger, here).session, history.of_evening(other, there).session):
-        return Met(there, SAME, here)  # from one file, say: what was played is the same, by other commands
-    return Met(there, DIFFERS, here, versions=versions)
+        return Met(there, SAME, here), rows  # from one file, say: what was played is the same, by other commands
+    return Met(there, DIFFERS, here, versions=versions), rows
 
 
 def _done(ledger: sqlite3.Connection, links: Sequence[Link]) -> bool:
