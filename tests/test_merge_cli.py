@@ -224,8 +224,19 @@ def test_the_log_says_where_an_evening_came_from(ok: Sklog) -> None:
     """Who brought it, when, and from which file stands below its commands; a program gets it as a note."""
     ok("merge", "other.db", "--yes", env={"SKLOG_USER": "eva"})
     last = ok("session", "log").out.splitlines()[-1]
-    assert last.startswith("Up to No. 2 it came from other.db, on ")
+    assert last.startswith("No. 1–2 came from other.db, on ")
     assert last.endswith(", brought by eva.")
+
+
+def test_the_log_says_what_came_later(ok: Sklog, other: Path) -> None:
+    """Each time that more of an evening came has a line of its own."""
+    ok("merge", "other.db", "--yes")
+    with ledger_at(other) as opened:
+        add(opened, evenings.by_number(opened, 1), WENZ)
+    ok("merge", "other.db", "--yes", "--forward")
+    first, later = ok("session", "log").out.splitlines()[-2:]
+    assert first.startswith("No. 1–2 came from other.db, on ")
+    assert later.startswith("No. 3 came from other.db, on ")
 
 
 def test_ibans_are_left_where_they_are(ok: Sklog, other: Path) -> None:

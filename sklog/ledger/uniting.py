@@ -248,6 +248,7 @@ def _taken(
         return {}, [], ()
     # who sat in an evening before stays who that is
     sat = {one.here.id: set(map(name_key, _people(ledger, one.here.id))) for one in taken if one.here}
+    (newest,) = ledger.execute("SELECT coalesce(max(id), 0) FROM action").fetchone()
     numbers = {one.there.id: one.here.id if one.here else _begun(ledger, other, one) for one in taken}
     facts.copy_commands(ledger, other, numbers, rows)
     make_accounts(ledger, checking.named(ledger))
@@ -255,8 +256,7 @@ def _taken(
     called = names.as_here(ledger, {number: sat.get(number, set()) for number in numbers.values()}, said)
     for number in numbers.values():
         _folded(ledger, number)
-        if number not in sat:
-            arriving.keep(ledger, number, said)
+        arriving.keep(ledger, number, newest, said)
     if wrong := list(checking.disagreements(ledger)):
         raise Disagreement(_("this ledger does not agree with itself, see sklog check: nothing was taken over"), *wrong)
     came = (name for number in numbers.values() for name in _people(ledger, number)
