@@ -14,7 +14,7 @@ import pytest
 
 from sklog.cli import common
 from sklog.errors import LedgerError
-from sklog.ledger import chain, connection, evenings, foreign, recording
+from sklog.ledger import backups, chain, connection, evenings, foreign, recording
 from sklog.ledger.checking import disagreements
 from sklog.ledger.facts import Command, as_json
 from sklog.ledger.guards import never_changed
@@ -25,6 +25,7 @@ from tests.recorded import SAID, WENZ, add, dump, evening
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from datetime import datetime
 
     from tests.conftest import Sklog
 
@@ -164,6 +165,28 @@ def test_it_can_be_taken_back(ok: Sklog) -> None:
 
 
 @pytest.mark.usefixtures("other")
+def test_nobody_records_between_the_copy_and_what_comes(ok: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What somebody records meanwhile would be in no copy, and gone after the way back: it has to wait."""
+    with ledger_at(OURS) as ours:
+        evening(ours, WENZ)
+    automatic = backups.automatic
+
+    def meanwhile(path: Path, reason: str, now: datetime) -> Path | None:
+        made = automatic(path, reason, now)
+        with (
+            ledger_at(path) as writer,
+            pytest.raises(LedgerError, match="somebody else is writing"),
+            connection.transaction(writer, path),
+        ):
+            add(writer, evenings.by_number(writer, 1), Passed())
+        return made
+
+    monkeypatch.setattr(connection, "WAIT_SECONDS", 0.05)
+    monkeypatch.setattr(backups, "automatic", meanwhile)
+    assert "To take that back" in ok("merge", "other.db", "--yes", env={"SKLOG_BACKUPS": ""}).out
+
+
+@pytest.mark.usefixtures("other")
 def test_without_a_copy_nothing_is_taken(run: Sklog) -> None:
     """Where the ledger cannot be copied first, it stays as it is."""
     with ledger_at(OURS) as ours:
@@ -201,8 +224,19 @@ def test_the_log_says_where_an_evening_came_from(ok: Sklog) -> None:
     """Who brought it, when, and from which file stands below its commands; a program gets it as a note."""
     ok("merge", "other.db", "--yes", env={"SKLOG_USER": "eva"})
     last = ok("session", "log").out.splitlines()[-1]
-    assert last.startswith("Up to No. 2 it came from other.db, on ")
+    assert last.startswith("No. 1–2 came from other.db, on ")
     assert last.endswith(", brought by eva.")
+
+
+def test_the_log_says_what_came_later(ok: Sklog, other: Path) -> None:
+    """Each time that more of an evening came has a line of its own."""
+    ok("merge", "other.db", "--yes")
+    with ledger_at(other) as opened:
+        add(opened, evenings.by_number(opened, 1), WENZ)
+    ok("merge", "other.db", "--yes", "--forward")
+    first, later = ok("session", "log").out.splitlines()[-2:]
+    assert first.startswith("No. 1–2 came from other.db, on ")
+    assert later.startswith("No. 3 came from other.db, on ")
 
 
 def test_ibans_are_left_where_they_are(ok: Sklog, other: Path) -> None:
@@ -259,7 +293,7 @@ def test_a_ledger_that_somebody_has_locked_is_not_waited_for_forever(
     with contextlib.closing(sqlite3.connect(other, isolation_level=None)) as writer:
         writer.execute("BEGIN EXCLUSIVE")
         ran = run("merge", "other.db")
-    assert (ran.code, ran.err) == (1, "somebody is writing to other.db: try again\n")
+    assert (ran.code, ran.err) == (1, "somebody else is writing to other.db: nothing was stored\n")
 
 
 def test_what_is_not_committed_there_is_not_seen(ok: Sklog, other: Path) -> None:
@@ -511,9 +545,9 @@ def test_a_damaged_ledger_takes_nothing(run: Sklog, other: Path) -> None:
 def test_what_cannot_be_opened_is_said(other: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file that the system does not let us read has one sentence."""
 
-    def refused(_path: Path, _copy: sqlite3.Connection) -> None:
+    def refused(*_copied: object) -> None:
         raise sqlite3.OperationalError("unable to open database file")
 
-    monkeypatch.setattr(foreign, "_copy", refused)
+    monkeypatch.setattr(backups, "fill", refused)
     with pytest.raises(LedgerError, match="or its folder cannot be opened"), foreign.opened(other, OURS):
         pass

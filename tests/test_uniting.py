@@ -27,12 +27,12 @@ from sklog.ledger import (
     undoing,
     uniting,
 )
-from sklog.ledger.checking import disagreements
+from sklog.ledger.checking import came_from_elsewhere, disagreements
 from sklog.scoring.hand import Passed, Played, Posting
 from sklog.scoring.names import name_key
 from sklog.scoring.session import Session
 from sklog.scoring.state import Join, Leave, Payment
-from tests.recorded import SAID, WENZ, add, dump, evening
+from tests.recorded import SAID, WENZ, add, dump, evening, forged
 
 if TYPE_CHECKING:
     import sqlite3
@@ -146,7 +146,7 @@ def test_an_evening_goes_through_three_ledgers(ledger: sqlite3.Connection, other
         unite(ledger, other)
         unite(third, ledger)
         assert digests(third) == digests(other)
-        assert arriving.of_evening(third, 1) == arriving.Arrival(MERGE.at, MERGE.who, "other.db", 2)
+        assert arriving.of_evening(third, 1) == [arriving.Arrival(MERGE.at, MERGE.who, "other.db", 1, 2)]
 
 
 def test_an_evening_in_which_nothing_was_ever_said_comes_too(
@@ -156,7 +156,7 @@ def test_an_evening_in_which_nothing_was_ever_said_comes_too(
     session = Session("Leer", "", tariffs.find("wiki"), TABLE)
     importing.take(other, session, SAID, uid="0123456789")
     assert fates(unite(ledger, other)) == [uniting.NEW]
-    assert arriving.of_evening(ledger, 1) is None
+    assert arriving.of_evening(ledger, 1) == []
     assert fates(unite(ledger, other)) == [uniting.SAME]
 
 
@@ -249,10 +249,11 @@ def test_what_went_on_there_goes_on_here_if_it_shall(ledger: sqlite3.Connection,
 
 
 def test_an_evening_that_goes_on_was_still_begun_here(ledger: sqlite3.Connection, shared: sqlite3.Connection) -> None:
-    """What came to it from elsewhere does not make it an evening from elsewhere."""
+    """What came to it from elsewhere is kept as that, and does not make it an evening from elsewhere."""
     goes_on(shared, Passed())
     unite(ledger, shared, forward=True)
-    assert arriving.of_evening(ledger, 1) is None
+    assert [(one.first, one.upto) for one in arriving.of_evening(ledger, 1)] == [(3, 3)]
+    assert not came_from_elsewhere(ledger, 1)
 
 
 def test_two_versions_are_never_mixed(ledger: sqlite3.Connection, shared: sqlite3.Connection) -> None:
@@ -558,6 +559,60 @@ def test_an_iban_stays_with_who_gave_it(ledger: sqlite3.Connection, other: sqlit
     assert done.ibans == 1
 
 
+def test_a_rename_that_an_evening_went_on_with_moves_no_iban(
+    ledger: sqlite3.Connection, other: sqlite3.Connection
+) -> None:
+    """Sepp there is Robert since then; Sepp here, who plays another evening, keeps what is his."""
+    add(ledger, begun(ledger, ("Anna", "Bene", "Eva", "Sepp")), won("Sepp"))
+    evening(other, WENZ, Join("Sepp"))
+    unite(ledger, other)
+    banking.keep(ledger, "Sepp", "DE89370400440532013000", "", SAID)
+    naming.rename(other, "Sepp", "Robert", SAID)
+    unite(ledger, other, forward=True)
+    assert set(banking.known(ledger)) == {"Sepp"}
+
+
+def test_a_rename_of_here_that_was_taken_back_elsewhere_gives_an_iban_back(
+    ledger: sqlite3.Connection, shared: sqlite3.Connection
+) -> None:
+    """What was said here of somebody is taken back here too, IBAN and all."""
+    banking.keep(ledger, "Bene", "DE89370400440532013000", "", SAID)
+    naming.rename(ledger, "Bene", "Benedikt", SAID)
+    ledger.backup(shared)
+    undoing.undo(shared, None, SAID)
+    unite(ledger, shared, forward=True)
+    assert names(ledger) == ["Anna", "Bene", "Christl", "Dani"]
+    assert set(banking.known(ledger)) == {"Bene"}
+
+
+# -- what is kept of it -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def came_twice(ledger: sqlite3.Connection, other: sqlite3.Connection) -> sqlite3.Connection:
+    """Return a ledger with an evening that the other one had from a file, and more of it that came later."""
+    importing.take(other, Session("Abend", "", tariffs.find("wiki"), TABLE, (WENZ,)), SAID, uid="0123456789")
+    unite(ledger, other)
+    goes_on(other, Passed())
+    unite(ledger, other, forward=True)
+    return ledger
+
+
+@pytest.mark.parametrize("row", [1, 2])
+def test_an_arrival_that_is_gone_is_missed(came_twice: sqlite3.Connection, row: int) -> None:
+    """Nothing else would tell that nobody gave these commands here; the last one is missed like the others."""
+    forged(came_twice, f"DELETE FROM arrival WHERE id = {row}")  # noqa: S608  our own words
+    assert list(disagreements(came_twice)) == [f"the rows of arrival are not all there: {row} is missing"]
+
+
+@pytest.mark.parametrize("change", ["session_id = 2", "at = ''", "who = ''", "source = ''", "first = 1", "upto = 3"])
+def test_an_arrival_that_was_changed_is_named(came_twice: sqlite3.Connection, change: str) -> None:
+    """Its seal is of all that it says."""
+    begun(came_twice)
+    forged(came_twice, f"UPDATE arrival SET {change} WHERE id = 2")  # noqa: S608  our own words
+    assert any("from which ledger it came was changed" in one for one in disagreements(came_twice))
+
+
 # -- undo ---------------------------------------------------------------------------------------------
 
 
@@ -596,13 +651,39 @@ def test_undo_of_that_evening_goes_further_back(arrived: sqlite3.Connection) -> 
     assert list(disagreements(arrived)) == []
 
 
-def test_undo_means_what_an_evening_went_on_with(ledger: sqlite3.Connection, shared: sqlite3.Connection) -> None:
-    """An evening of this table that went on on another laptop is undone as it would be there."""
+def test_undo_does_not_mean_what_an_evening_from_elsewhere_went_on_with(
+    arrived: sqlite3.Connection, other: sqlite3.Connection
+) -> None:
+    """What came later is as little meant as what came first."""
+    goes_on(other, Passed())
+    unite(arrived, other, forward=True)
+    assert undoing.undo(arrived, None, SAID).change.evening.id == 1
+    assert [one.hands for one in evenings.all_evenings(arrived)] == [1, 3, 1]
+
+
+def test_what_went_on_elsewhere_is_undone_where_its_evening_is_named(
+    ledger: sqlite3.Connection, shared: sqlite3.Connection
+) -> None:
+    """An evening of this table went on on another laptop: named it is undone as there, otherwise that is said."""
     there = goes_on(shared, Passed(), won("Anna"))
     unite(ledger, shared, forward=True)
-    undoing.undo(ledger, None, SAID)
+    with pytest.raises(Refused, match="something else was done since: first take that back, sklog undo --session 1"):
+        undoing.undo(ledger, None, SAID)
+    undoing.undo(ledger, evenings.by_number(ledger, 1), SAID)
     undoing.undo(shared, None, SAID)
     assert digests(ledger) == digests(shared) != {there.uid: there.digest}
+
+
+def test_what_was_undone_elsewhere_is_not_undone_again(ledger: sqlite3.Connection, other: sqlite3.Connection) -> None:
+    """The newest hand here was taken back on another laptop: the one before it is meant, and none is brought back."""
+    evening(ledger, WENZ, WENZ, Passed())
+    ledger.backup(other)
+    undoing.undo(other, None, SAID)
+    unite(ledger, other, forward=True)
+    with pytest.raises(undoing.NothingLeft):
+        undoing.redo(ledger, None, SAID)
+    undoing.undo(ledger, None, SAID)
+    assert evenings.by_number(ledger, 1).hands == 1
 
 
 def test_a_name_that_the_merge_has_set_right_can_be_taken_back_there(arrived: sqlite3.Connection) -> None:

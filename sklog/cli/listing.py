@@ -71,8 +71,8 @@ def session_log(session: WhichSession = None, db: Db = None, how: Format = "text
     with common.snapshot(db) as ledger:
         evening = common.newest_of(ledger, session)
         actions = undoing.log(ledger, evening)
-        arrival = arriving.of_evening(ledger, evening.id)
-    printing.put(log_report(evening.name, actions, arrival), how, output)
+        arrivals = arriving.of_evening(ledger, evening.id)
+    printing.put(log_report(evening.name, actions, arrivals), how, output)
 
 
 @sessions.command("tariff")

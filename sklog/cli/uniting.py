@@ -11,7 +11,7 @@ from sklog.cli import common, printing
 from sklog.cli.common import Db, DryRun
 from sklog.errors import Disagreement, Refused
 from sklog.language import N_, _, _n
-from sklog.ledger import foreign, uniting
+from sklog.ledger import evenings, foreign, uniting
 from sklog.reports.format import day, filled, moment
 from sklog.reports.kinds import COUNT, DATE, TEXT
 from sklog.reports.model import Column, listing
@@ -58,8 +58,8 @@ def merge(
 
     ways = _Ways(who_is_who(who or []), forward, common.said("merge", [other.name]))
     try:
-        with foreign.opened(other, common.path_of(db)) as theirs:
-            seen = _united(theirs, ways, db)
+        with foreign.opened(common.known_file(other), common.path_of(db)) as theirs:
+            seen, _copy = _united(theirs, ways, db)
             _show(seen, other.name)
             if any(one.taken for one in seen.met):
                 _store(theirs, ways, db, seen, yes=yes, dry_run=dry_run)
@@ -79,13 +79,19 @@ class _Ways(NamedTuple):
     said: Said
 
 
-def _united(theirs: sqlite3.Connection, ways: _Ways, db: Path | None, seen: United | None = None) -> United:
-    """Take over what can be taken: to look at it, or for good if that is what was `seen`."""
+def _united(
+    theirs: sqlite3.Connection, ways: _Ways, db: Path | None, seen: United | None = None
+) -> tuple[United, Path | None]:
+    """Take over what can be taken: to look at it, or for good if that is what was `seen`; return the copy made first.
+
+    Nobody writes between the copy and what comes: what was recorded is in it.
+    """
     with common.writing(db, dry_run=seen is None, create=True) as ledger:
+        kept = _kept(ledger, common.path_of(db)) if seen else None
         done = uniting.unite(ledger, theirs, ways.said, people=ways.people, forward=ways.forward)
         if seen not in (None, done):
             raise Refused(_("somebody has recorded something since: look at sklog merge again"))
-    return done
+    return done, kept
 
 
 def _store(theirs: sqlite3.Connection, ways: _Ways, db: Path | None, seen: United, *, yes: bool, dry_run: bool) -> None:
@@ -96,20 +102,19 @@ def _store(theirs: sqlite3.Connection, ways: _Ways, db: Path | None, seen: Unite
     many = sum(one.taken for one in seen.met)
     if not common.confirmed(_n("Take over {n} evening?", "Take over {n} evenings?", many), yes=yes):
         return
-    kept = _kept(common.path_of(db))
-    _united(theirs, ways, db, seen)
+    _done, kept = _united(theirs, ways, db, seen)
     typer.echo(_n("Taken over: {n} evening.", "Taken over: {n} evenings.", many))
     if kept:
         typer.echo(_("To take that back: sklog restore {name}", name=kept.name))
 
 
-def _kept(path: Path) -> Path | None:
-    """Copy the ledger as it is before; return where to, or None where there is none yet, or no copy is wished."""
+def _kept(ledger: sqlite3.Connection, path: Path) -> Path | None:
+    """Copy the ledger as it is before; return where to, or None where it holds nothing yet, or no copy is wished."""
     from datetime import UTC, datetime  # noqa: PLC0415  only here
 
     from sklog.ledger import backups  # noqa: PLC0415  the same
 
-    if not (path.exists() and path.stat().st_size):
+    if evenings.newest(ledger) is None:
         return None
     return backups.automatic(path, backups.BEFORE_MERGE, datetime.now(UTC))
 

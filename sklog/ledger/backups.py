@@ -314,9 +314,9 @@ def held(ledger: sqlite3.Connection) -> Holding:
 
 
 @contextmanager
-def reading(file: Path) -> Iterator[sqlite3.Connection]:
-    """Open a copy to read from it as it is."""
-    with translated(file):
+def reading(file: Path, say: Callable[[str, Path], str] | None = None) -> Iterator[sqlite3.Connection]:
+    """Open a copy to read from it as it is; `say` has the sentences where they are not the usual ones."""
+    with translated(file, say):
         opened = sqlite3.connect(
             connection.uri_of(file, "ro"), uri=True, timeout=connection.WAIT_SECONDS, isolation_level=None
         )

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import LedgerError, NotFound, Refused
 from sklog.language import _
 from sklog.ledger import chain, naming
-from sklog.ledger.arriving import CAME_ALONG, MERGE
+from sklog.ledger.arriving import CAME_ALONG
 from sklog.ledger.kinds import RENAME
 from sklog.scoring.names import name_key
 
@@ -134,12 +134,13 @@ def _rows(ledger: sqlite3.Connection) -> list[tuple[int, str, Bank]]:
 def _moves(ledger: sqlite3.Connection) -> list[_Move]:
     """Return what happened to names, in its order: taking a rename back is one more, and bringing it back, too.
 
-    What people of another ledger are called, there or since they came here, is said of nobody here.
+    What people of another ledger are called, there or since they came here, is said of nobody here; that a rename
+    said here was taken back there is.
     """
     found: dict[int, _Move] = {}
     for action, undoes, fact in ledger.execute(
         "SELECT action.id, undoes, fact FROM action LEFT JOIN entry ON action_id = action.id AND kind = ?"  # noqa: S608
-        f" WHERE (fact IS NOT NULL OR undoes IS NOT NULL) AND command <> '{MERGE}' AND NOT {CAME_ALONG}"
+        f" WHERE (fact IS NOT NULL AND NOT {CAME_ALONG}) OR (fact IS NULL AND undoes IS NOT NULL)"
         " ORDER BY action.id",
         (RENAME,),
     ):

@@ -10,7 +10,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.language import _
-from sklog.ledger import banking, chain, evenings, history, naming, structure
+from sklog.ledger import arriving, banking, chain, evenings, history, naming, structure
 from sklog.ledger.evenings import DAMAGED
 from sklog.ledger.facts import as_json
 from sklog.ledger.kinds import EVENT, RENAME
@@ -104,10 +104,7 @@ def _hand_of(ledger: sqlite3.Connection, number: int, row: int) -> int | None:
 def _arrived(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
     """Yield where an evening is kept as from elsewhere and is not, or the other way round."""
     (imported,) = ledger.execute("SELECT imported FROM session WHERE id = ?", (number,)).fetchone()
-    row = ledger.execute(
-        "SELECT seal, session_id, at, who, source, upto FROM arrival WHERE session_id = ?", (number,)
-    ).fetchone()
-    if row and row[0] != chain.sealed(*row[1:]):
+    if not arriving.intact(ledger, number):
         yield _("from which ledger it came was changed")
     if imported != came_from_elsewhere(ledger, number):
         yield _("it is kept as from elsewhere, and is not") if imported else _("it is kept as begun here, and is not")
@@ -116,11 +113,11 @@ def _arrived(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
 def came_from_elsewhere(ledger: sqlite3.Connection, number: int) -> bool:
     """Return whether an evening came from a file or another ledger, by what was recorded of it."""
     # only a beginning records nothing and takes nothing back
-    begun = """
+    begun = f"""
         SELECT undoes IS NULL AND NOT EXISTS (SELECT 1 FROM entry WHERE action_id = action.id)
-               AND NOT EXISTS (SELECT 1 FROM arrival WHERE arrival.session_id = action.session_id)
+               AND NOT {arriving.CAME_ALONG}
         FROM action WHERE session_id = ? ORDER BY id LIMIT 1
-    """
+    """  # noqa: S608  our own words
     return bool(ledger.execute(begun, (number,)).fetchone() != (1,))
 
 

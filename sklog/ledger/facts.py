@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from sklog.scoring.session import Session
 
-    Rows = dict[tuple[str, int], int]
+    Rows = Mapping[tuple[str, int], int]
 
 
 class Said(NamedTuple):
@@ -90,13 +90,13 @@ def copy_session(ledger: sqlite3.Connection, other: sqlite3.Connection, row: int
 
 
 def copy_commands(
-    ledger: sqlite3.Connection, other: sqlite3.Connection, numbers: Mapping[int, int], rows: Rows
+    ledger: sqlite3.Connection, other: sqlite3.Connection, numbers: Mapping[int, int], known: Rows
 ) -> None:
     """Add what was recorded of evenings in another ledger and is not here yet, in its order, with the digests it has.
 
-    `numbers` are those evenings and their rows here; `rows` says which action and which entry there is which here,
-    and learns the new ones.
+    `numbers` are those evenings and their rows here; `known` says which action and which entry there is which here.
     """
+    rows = {**known}
     actions = other.execute(
         "SELECT id, session_id, digest, at, command, typed, who, undoes, command_of FROM action ORDER BY id"
     )

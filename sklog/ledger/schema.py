@@ -245,16 +245,19 @@ FOURTH_VERSION = (
     "ALTER TABLE spelling ADD COLUMN seal BLOB",  # of what the row holds
     "ALTER TABLE bank ADD COLUMN seal BLOB",  # of what the row holds
     """
-    CREATE TABLE arrival (                              -- an evening that came from another ledger
-        session_id INTEGER PRIMARY KEY REFERENCES session (id),
+    CREATE TABLE arrival (                              -- an evening, or more of it, that came from another ledger
+        id INTEGER PRIMARY KEY AUTOINCREMENT,           -- SQLite keeps the last one: a lost row shows
+        session_id INTEGER NOT NULL REFERENCES session (id),
         at TEXT NOT NULL,                               -- UTC
         who TEXT NOT NULL,                              -- the user at the keys
         source TEXT NOT NULL,                           -- that ledger's file
-        upto INTEGER NOT NULL REFERENCES action (id),   -- the newest action that came along
+        first INTEGER NOT NULL REFERENCES action (id),  -- the oldest action that came along
+        upto INTEGER NOT NULL REFERENCES action (id),   -- the newest
         seal BLOB NOT NULL                              -- of what the row holds
     ) STRICT
     """,
-    *never_changed("arrival", "session_id = NEW.session_id"),
+    "CREATE INDEX arrival_of_session ON arrival (session_id)",
+    *never_changed("arrival", "id = NEW.id"),
 )
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterator
 
-NUMBERED = {"account": 0, "session": 1, "action": 1, "entry": 1}
+NUMBERED = {"account": 0, "session": 1, "action": 1, "entry": 1, "arrival": 1}
 """The tables from which nothing is ever deleted, and their first number: a gap is a row that is gone."""
 REBUILT = ("trigger", "index", "view")
 """What of a database can be built anew without touching what it holds."""
@@ -111,8 +111,12 @@ def _parts(ledger: sqlite3.Connection) -> list[Part]:
 
 
 def _gaps(ledger: sqlite3.Connection) -> Iterator[str]:
+    # where SQLite itself keeps the last number (AUTOINCREMENT), the next one has to follow
+    following = dict(ledger.execute("SELECT name, seq + 1 FROM sqlite_sequence"))
     for table, first in NUMBERED.items():
         numbers = [number for (number,) in ledger.execute(f"SELECT id FROM {table} ORDER BY id")]  # noqa: S608  ours
-        if numbers and numbers != list(range(first, first + len(numbers))):
-            missing = next(number for number, found in enumerate(numbers, first) if number != found)
+        if table in following:
+            numbers.append(following[table])
+        missing = next((number for number, found in enumerate(numbers, first) if number != found), None)
+        if missing is not None:
             yield _("the rows of {table} are not all there: {number} is missing", table=table, number=missing)

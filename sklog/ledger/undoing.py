@@ -67,36 +67,37 @@ def _words(command: str, typed: str) -> str:
 class _Command(NamedTuple):
     """A command on all its evenings: `id` is its first action, `undoes` the command that it only takes back.
 
-    What `starts` an evening records nothing that could be taken back, and nothing before it is meant any more.
+    What `starts` an evening records nothing that could be taken back, and nothing before it is meant any more. What
+    `came` along was not said here: it counts, and is meant only where its evening is named.
     """
 
     id: int
     words: str
     undoes: int | None
     starts: bool
+    came: bool
 
 
-_ACTIONS = """
+_ACTIONS = f"""
     SELECT coalesce(command_of, id), command, typed,
            (SELECT coalesce(older.command_of, older.id) FROM action older WHERE older.id = action.undoes),
-           EXISTS (SELECT 1 FROM entry WHERE action_id = action.id)
+           EXISTS (SELECT 1 FROM entry WHERE action_id = action.id),
+           {CAME_ALONG}
     FROM action
-"""
+"""  # noqa: S608  our own words
 
 
 def _newest_first(ledger: sqlite3.Connection, evening: Evening | None) -> Iterator[_Command]:
-    """Yield every command that can be taken back or took one back, of this evening or of all.
-
-    What came along from another ledger was not said here: it is meant only where its evening is.
-    """
+    """Yield every command that can be taken back or took one back, of this evening or of all."""
     rows = (
-        ledger.execute(f"{_ACTIONS} WHERE command_of IS NULL AND NOT {CAME_ALONG} ORDER BY id DESC")
+        ledger.execute(f"{_ACTIONS} WHERE command_of IS NULL ORDER BY id DESC")
         if evening is None
         else ledger.execute(f"{_ACTIONS} WHERE session_id = ? ORDER BY id DESC", (evening.id,))
     )
-    for number, command, typed, undoes, has_facts in rows:
+    for number, command, typed, undoes, has_facts, came in rows:
         # `reopen` takes something back and is a command of its own
-        yield _Command(number, _words(command, typed), None if has_facts else undoes, undoes is None and not has_facts)
+        taken_back, starts = None if has_facts else undoes, undoes is None and not has_facts
+        yield _Command(number, _words(command, typed), taken_back, starts, came=evening is None and bool(came))
 
 
 def _to_undo(ledger: sqlite3.Connection, evening: Evening | None) -> _Command | None:
@@ -105,9 +106,10 @@ def _to_undo(ledger: sqlite3.Connection, evening: Evening | None) -> _Command | 
     for command in _newest_first(ledger, evening):
         if command.id in undone:
             continue
-        if command.undoes is None:
+        if command.undoes is not None:
+            undone.add(command.undoes)
+        elif not command.came:
             return None if command.starts else command
-        undone.add(command.undoes)
     return None
 
 
@@ -115,9 +117,10 @@ def _to_redo(ledger: sqlite3.Connection, evening: Evening | None) -> tuple[_Comm
     """Return the undo that was said last and not taken back since, and the command that it took back."""
     since = []
     for command in _newest_first(ledger, evening):
-        if command.undoes is None:  # a new command: what was taken back before it stays so
+        if command.undoes is not None:
+            since.append(command)
+        elif not command.came:  # a new command: what was taken back before it stays so
             break
-        since.append(command)
     taken_back: list[_Command] = []
     for command in reversed(since):
         undo = next((one for one in taken_back if one.id == command.undoes), None)
@@ -125,6 +128,7 @@ def _to_redo(ledger: sqlite3.Connection, evening: Evening | None) -> tuple[_Comm
             taken_back.remove(undo)
         else:
             taken_back.append(command)
+    taken_back = [one for one in taken_back if not one.came]
     return (taken_back[-1], taken_back[-1].undoes or 0) if taken_back else None
 
 

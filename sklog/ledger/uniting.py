@@ -101,9 +101,9 @@ def unite(
     IllegalHand where people cannot be called so, Disagreement where this ledger does not agree with itself.
     """
     names = _Names(ledger, other, people)
-    rows: Rows = {}
-    compared = [_compared(ledger, other, one, rows) for one in evenings.all_evenings(other)]
-    met = _chosen(ledger, other, compared, rows, forward=forward)
+    compared = [_compared(ledger, other, one) for one in evenings.all_evenings(other)]
+    rows = {row: here for _met, same in compared for row, here in same.items()}
+    met = _chosen(ledger, other, [one for one, _same in compared], rows, forward=forward)
     taken = [one for one in met if one.taken]
     numbers, came, called = _taken(ledger, other, taken, rows, names=names, said=said)
     (ibans,) = other.execute("SELECT count(*) FROM bank").fetchone()
@@ -122,24 +122,24 @@ def unite(
 # -- what an evening of the other ledger is here ------------------------------------------------------
 
 
-def _compared(ledger: sqlite3.Connection, other: sqlite3.Connection, there: Evening, rows: Rows) -> Met:
-    """Return what an evening is here; `rows` learns which of its actions and entries are which here."""
+def _compared(ledger: sqlite3.Connection, other: sqlite3.Connection, there: Evening) -> tuple[Met, Rows]:
+    """Return what an evening is here, and which of its actions and entries are which here."""
     found = ledger.execute("SELECT id FROM session WHERE uid = ?", (there.uid,)).fetchone()
     if found is None:
-        return Met(there, NEW)
+        return Met(there, NEW), {}
     here = evenings.by_number(ledger, found[0])
     ours, theirs = _facts(ledger, here.id), _facts(other, there.id)
     pairs = list(takewhile(lambda pair: pair[0].digest == pair[1].digest, zip(ours, theirs, strict=False)))
-    rows.update(((link.table, link.row), same.row) for same, link in pairs)
+    rows = {(link.table, link.row): same.row for same, link in pairs}
     done_here, done_there = (_done(book, links[len(pairs) :]) for book, links in ((ledger, ours), (other, theirs)))
     if not done_there:
-        return Met(there, FURTHER_HERE if done_here else SAME, here)
+        return Met(there, FURTHER_HERE if done_here else SAME, here), rows
     versions = (_version(ledger, here, ours[len(pairs) :]), _version(other, there, theirs[len(pairs) :]))
     if len(pairs) == len(ours):
-        return Met(there, FURTHER_THERE, here, versions=versions)
+        return Met(there, FURTHER_THERE, here, versions=versions), rows
     if importing.same(history.of_evening(ledger, here).session, history.of_evening(other, there).session):
-        return Met(there, SAME, here)  # from one file, say: what was played is the same, by other commands
-    return Met(there, DIFFERS, here, versions=versions)
+        return Met(there, SAME, here), rows  # from one file, say: what was played is the same, by other commands
+    return Met(there, DIFFERS, here, versions=versions), rows
 
 
 def _done(ledger: sqlite3.Connection, links: Sequence[Link]) -> bool:
@@ -248,6 +248,7 @@ def _taken(
         return {}, [], ()
     # who sat in an evening before stays who that is
     sat = {one.here.id: set(map(name_key, _people(ledger, one.here.id))) for one in taken if one.here}
+    (newest,) = ledger.execute("SELECT coalesce(max(id), 0) FROM action").fetchone()
     numbers = {one.there.id: one.here.id if one.here else _begun(ledger, other, one) for one in taken}
     facts.copy_commands(ledger, other, numbers, rows)
     make_accounts(ledger, checking.named(ledger))
@@ -255,8 +256,7 @@ def _taken(
     called = names.as_here(ledger, {number: sat.get(number, set()) for number in numbers.values()}, said)
     for number in numbers.values():
         _folded(ledger, number)
-        if number not in sat:
-            arriving.keep(ledger, number, said)
+        arriving.keep(ledger, number, newest, said)
     if wrong := list(checking.disagreements(ledger)):
         raise Disagreement(_("this ledger does not agree with itself, see sklog check: nothing was taken over"), *wrong)
     came = (name for number in numbers.values() for name in _people(ledger, number)

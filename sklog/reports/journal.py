@@ -10,7 +10,7 @@ from sklog.reports.kinds import COUNT, PROSE, TEXT, TIME
 from sklog.reports.model import Column, listing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from sklog.reports.model import Report
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
             """Whether it was not taken back."""
 
     class Arrival(Protocol):
-        """How an evening came from another ledger; `at` is UTC in ISO form."""
+        """How an evening, or more of it, came from another ledger; `at` is UTC in ISO form."""
 
         @property
         def at(self) -> str:
@@ -57,11 +57,15 @@ if TYPE_CHECKING:
             """From which file."""
 
         @property
+        def first(self) -> int:
+            """The row of the oldest command that came along."""
+
+        @property
         def upto(self) -> int:
             """The row of the newest command that came along."""
 
 
-def log_report(title: str, actions: Iterable[Action], arrival: Arrival | None = None) -> Report:
+def log_report(title: str, actions: Iterable[Action], arrivals: Iterable[Arrival] = ()) -> Report:
     """Return every command that was given about an evening, with what became of it, and where it came from."""
     known = list(actions)
     places = {action.id: place for place, action in enumerate(known, 1)}
@@ -84,12 +88,13 @@ def log_report(title: str, actions: Iterable[Action], arrival: Arrival | None = 
         )
         for place, action in enumerate(known, 1)
     ]
-    notes = [_came(arrival, places.get(arrival.upto, 0))] if arrival else []
+    notes = [_came(arrival, places) for arrival in arrivals]
     return listing("log", _("Log of {name}", name=title), columns, rows, notes=notes)
 
 
-def _came(arrival: Arrival, last: int) -> str:
-    told = {"source": arrival.source, "when": moment(arrival.at), "last": last}
+def _came(arrival: Arrival, places: Mapping[int, int]) -> str:
+    numbers = "–".join(str(places.get(row, 0)) for row in sorted({arrival.first, arrival.upto}))
+    told = {"source": arrival.source, "when": moment(arrival.at), "numbers": numbers}
     if not arrival.who:
-        return _("Up to No. {last} it came from {source}, on {when}.", **told)
-    return _("Up to No. {last} it came from {source}, on {when}, brought by {who}.", who=arrival.who, **told)
+        return _("No. {numbers} came from {source}, on {when}.", **told)
+    return _("No. {numbers} came from {source}, on {when}, brought by {who}.", who=arrival.who, **told)
