@@ -14,7 +14,7 @@ import pytest
 
 from sklog.cli import common
 from sklog.errors import LedgerError
-from sklog.ledger import backups, chain, connection, evenings, foreign, recording
+from sklog.ledger import backups, chain, connection, evenings, foreign, naming, recording
 from sklog.ledger.checking import disagreements
 from sklog.ledger.facts import Command, as_json
 from sklog.ledger.guards import never_changed
@@ -369,7 +369,7 @@ def _renamed(name: str) -> Callable[[sqlite3.Connection], None]:
         Command(ledger, 1, SAID).add(RENAME, fact={"rename": ["Robert", name], "merge": False})
         for one in ("Robert", name):
             ledger.execute("INSERT INTO account (name, key, kind) VALUES (?, ?, 'player')", (one, one.casefold()))
-        ledger.execute("INSERT INTO spelling (account_id, name) SELECT id, name FROM account WHERE name = ?", (name,))
+        naming.respell(ledger)
         _sealed_again(ledger)
 
     return do
@@ -418,10 +418,11 @@ def _begun(**changed: str) -> Callable[[sqlite3.Connection], None]:
         )
         state = (evenings.state_to_json(evenings.as_begun(ledger, 2).state), 0, 0, 0, None, digest)
         ledger.execute(
-            "INSERT INTO state (session_id, state, hands, position, closed, tariff, digest, seal)"
-            " VALUES (2, ?, ?, ?, ?, ?, ?, ?)",
-            (*state, chain.sealed(*state)),
+            "INSERT INTO state (session_id, state, hands, position, closed, tariff, digest)"
+            " VALUES (2, ?, ?, ?, ?, ?, ?)",
+            state,
         )
+        chain.seal(ledger, 2)
 
     return do
 
