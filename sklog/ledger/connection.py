@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 APPLICATION_ID = 0x534B4C47  # "SKLG": what `file` and a careful reader recognise the ledger by
 SCHEMA_VERSION = 4  # the number of migrations in `schema`; checked there and by a test
 WAIT_SECONDS = 5.0
+BESIDE = ("-journal", "-wal", "-shm")
+"""What SQLite keeps beside a database; some file systems know neither capitals nor small letters."""
 
 
 def default_path() -> Path:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from sklog.errors import Disagreement, LedgerError, NotFound, Refused
 from sklog.language import _
-from sklog.ledger import checking, connection, structure
+from sklog.ledger import backups, checking, connection, structure
 from sklog.ledger.connection import SCHEMA_VERSION
 from sklog.ledger.schema import migrate
 from sklog.scoring.happening import name_problems
@@ -66,9 +66,8 @@ def _copy(path: Path, copy: sqlite3.Connection) -> None:
     with closing(sqlite3.connect(uri, uri=True, timeout=connection.WAIT_SECONDS, isolation_level=None)) as source:
         source.execute("PRAGMA trusted_schema = OFF")
         source.execute("BEGIN")
-        # reads, and waits no longer than usual: `backup` itself would wait forever
-        source.execute("PRAGMA user_version")
-        source.backup(copy)
+        source.execute("PRAGMA user_version")  # reads, and waits no longer than usual
+        backups.fill(copy, source, path)
 
 
 def _require_a_ledger(copy: sqlite3.Connection, path: Path) -> None:
