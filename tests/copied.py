@@ -10,7 +10,9 @@ import sys
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from sklog.ledger import connection, evenings
+import pytest
+
+from sklog.ledger import backups, connection, evenings
 from tests import transcripts
 from tests.recorded import SAUSPIEL, WENZ, add, dump, evening
 
@@ -19,6 +21,15 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 NOW = datetime(2026, 11, 20, 18, 5, 9, tzinfo=UTC)
+OLDER = sorted((transcripts.ROOT / "tests" / "ledgers").glob("schema-*.sqlite"))
+"""A ledger of every version before this one."""
+
+
+@pytest.fixture(autouse=True)
+def _as_shipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No setting of whoever runs the tests is in force."""
+    monkeypatch.delenv(backups.WHERE, raising=False)
+    monkeypatch.delenv(backups.HOW_MANY, raising=False)
 
 
 def ledger_in(folder: Path) -> Path:

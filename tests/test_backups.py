@@ -17,21 +17,25 @@ import pytest
 
 from sklog.errors import Disagreement, LedgerError
 from sklog.ledger import backups, connection, evenings, restoring
-from tests import transcripts
-from tests.copied import NOW, content, later, ledger_in, limited, one_more_hand, running, tamper, writing
+from tests.copied import (
+    NOW,
+    OLDER,
+    _as_shipped,  # noqa: F401  a fixture
+    content,
+    later,
+    ledger_in,
+    limited,
+    one_more_hand,
+    running,
+    tamper,
+    writing,
+)
 from tests.recorded import WENZ, evening
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 STAMP = "2026-11-20T18-05-09Z"
-
-
-@pytest.fixture(autouse=True)
-def _as_shipped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No setting of whoever runs the tests is in force."""
-    monkeypatch.delenv(backups.WHERE, raising=False)
-    monkeypatch.delenv(backups.HOW_MANY, raising=False)
 
 
 @pytest.fixture
@@ -212,14 +216,30 @@ def test_how_many_are_kept_can_be_set(path: Path, monkeypatch: pytest.MonkeyPatc
     """SKLOG_KEEP_BACKUPS says it for all of them."""
     monkeypatch.setenv(backups.HOW_MANY, "3")
     for number in range(5):
-        backups.automatic(path, backups.CLOSED, later(seconds=number))
+        assert backups.after_close(path, later(seconds=number), 1)
+    assert len(backups.listed(path)) == 3
+
+
+def test_a_good_copy_is_not_given_up_for_a_bad_one(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An older evening was changed: evenings close as ever, and no copy goes until everything agrees again."""
+    monkeypatch.setenv(backups.HOW_MANY, "3")
+    good = backups.automatic(path, backups.CLOSED, NOW)
+    with writing(path) as ledger:
+        evening(ledger, WENZ, name="Zweiter")
+    tamper(path, "UPDATE state SET hands = 9 WHERE session_id = 1")
+    pruned = [backups.after_close(path, later(seconds=number), 2) for number in range(1, 5)]
+    assert pruned == [True, True, False, False]  # as long as none has to go nobody looks
+    assert good in [copy.path for copy in backups.listed(path)]
+    assert len(backups.listed(path)) == 5
+    tamper(path, "UPDATE state SET hands = 2 WHERE session_id = 1")
+    assert backups.after_close(path, later(seconds=5), 2)
     assert len(backups.listed(path)) == 3
 
 
 def test_twenty_are_kept_where_nobody_says_how_many(path: Path) -> None:
     """That is the default."""
     for number in range(22):
-        backups.automatic(path, backups.CLOSED, later(seconds=number))
+        backups.after_close(path, later(seconds=number), 1)
     assert len(backups.listed(path)) == 20
 
 
@@ -228,7 +248,7 @@ def test_the_newest_that_was_proved_whole_stays(path: Path) -> None:
     whole = backups.by_hand(path, NOW).path
     backups.by_hand(path, later(days=-1))
     for number in range(1, 23):
-        backups.automatic(path, backups.CLOSED, later(seconds=number))
+        backups.after_close(path, later(seconds=number), 1)
     assert [copy.path for copy in backups.listed(path) if copy.reason == backups.BY_HAND] == [whole]
 
 
@@ -387,7 +407,7 @@ def test_a_place_that_is_taken(path: Path, there: object, said: str) -> None:
     assert sorted((one.name, one.lstat().st_ino, one.lstat().st_size) for one in path.parent.iterdir()) == before
 
 
-@pytest.mark.parametrize("name", ["sklog.db-journal", "sklog.db-wal", "copy.db-shm"])
+@pytest.mark.parametrize("name", ["sklog.db-journal", "sklog.db-wal", "copy.db-shm", "sklog.DB-Journal"])
 def test_a_name_that_belongs_to_sqlite(path: Path, name: str) -> None:
     """A copy beside a ledger is never taken for that ledger's own journal."""
     with pytest.raises(LedgerError, match="is a name that SQLite uses itself"):
@@ -474,11 +494,11 @@ connection.connect(Path(sys.argv[1])).close()
 """
 
 
-@pytest.fixture(params=[1, 2], ids=["schema-1", "schema-2"])
+@pytest.fixture(params=OLDER, ids=lambda file: file.stem)
 def older(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """Return a ledger that an older sklog wrote."""
     path = tmp_path / "sklog.db"
-    shutil.copy(transcripts.ROOT / "tests" / "ledgers" / f"schema-{request.param}.sqlite", path)
+    shutil.copy(request.param, path)
     return path
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import sqlite3
 import stat
 from contextlib import closing
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from sklog.cli import common
 from sklog.ledger import checking, connection, evenings
 from tests import transcripts
 from tests.copied import content, tamper
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 
 LEDGER = Path(transcripts.LEDGER)
 FOLDER = Path("sklog-backups")
+HEADER = 100
+"""How many bytes of a database SQLite counts its own writes in."""
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19", "--tariff", "lamers")
 AUTOMATIC = {"SKLOG_BACKUPS": ""}
 """As shipped; in the other tests no automatic copy lies about."""
@@ -162,6 +166,19 @@ def test_an_evening_that_does_not_prove_in_the_copy(run: Sklog, table: Sklog, mo
     table("reopen")
 
 
+def test_an_older_evening_that_does_not_prove_keeps_the_older_copies(run: Sklog, table: Sklog) -> None:
+    """It is said when a copy would have to go for one that is not sound; the evening is closed."""
+    keep_one = {**AUTOMATIC, "SKLOG_KEEP_BACKUPS": "1"}
+    table("close", env=keep_one)
+    tamper(LEDGER.resolve())
+    table(*START)
+    table("add", "w", "b")
+    ran = run("close", env=keep_one)
+    said = "The ledger does not agree with itself, so no older copy was deleted: sklog check says more.\n"
+    assert (ran.code, ran.err) == (0, said)
+    assert len(copies()) == 2
+
+
 def test_reading_an_older_ledger_keeps_a_copy_of_it(ok: Sklog) -> None:
     """The first command of a newer sklog brings it up to date, whichever it is, and what was there stays."""
     shutil.copy(transcripts.ROOT / "tests" / "ledgers" / "schema-2.sqlite", LEDGER)
@@ -251,6 +268,92 @@ def test_a_copy_that_disagrees_can_be_gone_back_to_all_the_same(run: Sklog, copi
     assert ran.code == 3
     assert ran.err == "evening 1 (Stammtisch): 9 hands are counted, 1 are recorded\n"
     assert run("check").code == 3
+
+
+def test_going_back_from_a_ledger_that_disagreed_says_how_it_is_taken_back(run: Sklog, copied: str) -> None:
+    """What does not agree has to be meant, so the command that is printed says that it is."""
+    tamper(LEDGER.resolve())
+    before = content(LEDGER.resolve())
+    back = run("restore", copied, "--yes").out.splitlines()[-1].partition(": sklog ")[2]
+    assert back.startswith("restore --keep-going ")
+    again = run(*back.split(), "--yes")
+    assert (again.code, again.err) == (3, "evening 1 (Stammtisch): 9 hands are counted, 2 are recorded\n")
+    assert content(LEDGER.resolve()) == before
+    assert again.out.splitlines()[-1].startswith("To take that back: sklog restore 20")
+
+
+EMPTY_INDEX = (
+    "PRAGMA writable_schema = ON;"
+    "UPDATE sqlite_master SET sql = sql || ' WHERE id < 0' WHERE name = 'entry_of_session';"
+    "PRAGMA writable_schema = RESET; REINDEX entry_of_session; PRAGMA writable_schema = ON;"
+    "UPDATE sqlite_master SET sql = replace(sql, ' WHERE id < 0', '') WHERE name = 'entry_of_session'"
+)
+
+
+def lose_a_page() -> bytes:
+    """Lose the page of the ledger on which the states of the evenings stand; return what is left."""
+    with closing(sqlite3.connect(LEDGER)) as ledger:
+        (number,) = ledger.execute("SELECT rootpage FROM sqlite_master WHERE name = 'state'").fetchone()
+        (size,) = ledger.execute("PRAGMA page_size").fetchone()
+    with LEDGER.open("r+b") as file:
+        file.seek((number - 1) * size)
+        file.write(bytes(size))
+    return LEDGER.read_bytes()
+
+
+def test_going_back_from_a_damaged_ledger_says_how_it_is_taken_back(run: Sklog, copied: str) -> None:
+    """A file that this program kept itself is gone back to damaged as it is, if that is meant; no other is."""
+    damaged = lose_a_page()
+    back = run("restore", copied, "--yes").out.splitlines()[-1].partition(": sklog ")[2]
+    shutil.copy(FOLDER / back.split()[-1], "elsewhere.db")
+    refused = run("restore", "elsewhere.db", "--keep-going", "--yes")
+    assert (refused.code, refused.out) == (1, "")
+    assert refused.err.startswith("elsewhere.db: the file itself is damaged: ")
+    again = run(*back.split(), "--yes")
+    assert again.code == 3
+    assert again.err.startswith("the file itself is damaged: ")
+    assert again.out.splitlines()[1] == "Then: cannot be read"
+    assert LEDGER.read_bytes()[HEADER:] == damaged[HEADER:]
+
+
+def test_a_damaged_ledger_that_was_repaired_says_how_that_is_taken_back(run: Sklog, copied: str) -> None:
+    """The copy from before the repair is damaged, and the very command that is printed goes back to it."""
+    tamper(LEDGER.resolve(), EMPTY_INDEX)
+    *_done, back, _proved = run("check", "--repair", env=AUTOMATIC).out.splitlines()
+    assert run("check").code == 0
+    assert copied in copies()
+    again = run(*back.partition(": sklog ")[2].split(), "--yes")
+    assert again.code == 3
+    assert again.err.startswith("the file itself is damaged: ")
+    assert run("check").err.startswith("the file itself is damaged: ")
+
+
+def test_what_was_proved_is_restored(run: Sklog, copied: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever somebody puts in the place of the copy while the question is asked."""
+
+    def meanwhile(_question: str, *, yes: bool) -> bool:
+        tamper(FOLDER.resolve() / copied)
+        return yes
+
+    monkeypatch.setattr(common, "confirmed", meanwhile)
+    assert run("restore", copied, "--yes").code == 0
+    assert hands() == 1
+    assert not list(FOLDER.glob(".*"))
+
+
+def test_a_ledger_comes_back_where_no_folder_is_left(table: Sklog) -> None:
+    """On a new machine the folders of the ledger and of its copies are made."""
+    table("backup", "copy.db")
+    table("restore", "copy.db", "--yes", "--db", "new/place/sklog.db")
+    assert "1 evening, 1 hand" in table("check", "--db", "new/place/sklog.db").out
+
+
+def test_what_is_no_copy_leaves_nothing_behind(run: Sklog, table: Sklog) -> None:
+    """A wrong file is named, and no folder is made for it."""
+    table("show")
+    Path("notes.txt").write_text("Anna owes Bene 2,40")
+    assert run("restore", "notes.txt", "--yes").err == "notes.txt is no copy of a ledger\n"
+    assert not FOLDER.exists()
 
 
 def test_an_older_copy_is_brought_up_to_date_by_the_next_command(ok: Sklog) -> None:

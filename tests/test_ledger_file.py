@@ -20,6 +20,7 @@ from sklog.errors import IllegalHand, LedgerError
 from sklog.ledger import connection, evenings, recording, schema
 from sklog.ledger.checking import disagreements
 from sklog.scoring.state import StockMove
+from tests.copied import OLDER
 from tests.recorded import SAID, SAUSPIEL, WENZ, add, dump, evening
 
 if TYPE_CHECKING:
@@ -41,9 +42,6 @@ def path(tmp_path: Path) -> Path:
 def test_the_schema_version_counts_the_migrations() -> None:
     """A ledger's version is the number of migrations it went through."""
     assert len(list(schema.migrations.pending(Database(memory=True)))) == connection.SCHEMA_VERSION
-
-
-OLDER = sorted((Path(__file__).parent / "ledgers").glob("schema-*.sqlite"))
 
 
 def test_a_ledger_of_every_older_version_is_kept() -> None:

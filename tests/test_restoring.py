@@ -14,21 +14,24 @@ import pytest
 
 from sklog.errors import LedgerError
 from sklog.ledger import backups, connection, evenings, restoring
-from tests import transcripts
-from tests.copied import NOW, content, later, ledger_in, limited, one_more_hand, running, tamper
+from tests.copied import (
+    NOW,
+    OLDER,
+    _as_shipped,  # noqa: F401  a fixture
+    content,
+    later,
+    ledger_in,
+    limited,
+    one_more_hand,
+    running,
+    tamper,
+)
 from tests.recorded import dump
 
 PAGE = 4096
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-
-@pytest.fixture(autouse=True)
-def _as_shipped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No setting of whoever runs the tests is in force."""
-    monkeypatch.delenv(backups.WHERE, raising=False)
-    monkeypatch.delenv(backups.HOW_MANY, raising=False)
 
 
 @pytest.fixture
@@ -123,6 +126,23 @@ def test_whichever_page_of_the_ledger_is_lost(path: Path) -> None:
         kept = restoring.restore(path, copy, later(seconds=place))
         assert content(path) == sound
         assert kept.copy or (kept.remains and kept.remains.read_bytes() == damaged)
+
+
+def test_whichever_page_of_the_ledger_is_lost_that_can_be_taken_back(path: Path) -> None:
+    """What this program kept itself is gone back to, damaged as it is: also over a ledger that cannot be opened."""
+    copy = backups.by_hand(path, NOW).path
+    whole = path.read_bytes()
+    damaged = 0
+    for place in range(0, len(whole), PAGE):
+        path.write_bytes(whole[:place] + bytes(PAGE) + whole[place + PAGE :])
+        kept = restoring.restore(path, copy, later(seconds=place)).copy
+        if kept and restoring.wrong_with(path, kept):
+            damaged += 1
+            for there in (whole, b"nonsense" * 1000):
+                path.write_bytes(there)
+                restoring.restore(path, kept, later(seconds=place + 1))
+                assert path.read_bytes()[PAGE:] == kept.read_bytes()[PAGE:]
+    assert damaged
 
 
 def test_a_ledger_that_disagrees_is_kept_as_it_is(path: Path) -> None:
@@ -228,13 +248,26 @@ def test_the_ledger_itself_is_no_copy(path: Path) -> None:
         restoring.wrong_with(path, path)
 
 
-def test_an_older_copy_is_proved_as_what_it_becomes(path: Path) -> None:
+@pytest.mark.parametrize("old", OLDER, ids=lambda file: file.stem)
+def test_an_older_copy_is_proved_as_what_it_becomes(path: Path, old: Path) -> None:
     """It is brought up to date in memory for that, and stays as it is."""
-    for number in (1, 2):
-        old = transcripts.ROOT / "tests" / "ledgers" / f"schema-{number}.sqlite"
-        before = old.read_bytes()
-        assert restoring.wrong_with(path, old) == []
-        assert old.read_bytes() == before
+    before = old.read_bytes()
+    assert restoring.wrong_with(path, old) == []
+    assert old.read_bytes() == before
+
+
+def test_an_older_copy_that_is_locked_meanwhile(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While it is brought up to date in memory somebody locks it: that is said, and not waited for without end."""
+    old = path.with_name("old.db")
+    shutil.copy(OLDER[0], old)
+    monkeypatch.setattr(connection, "WAIT_SECONDS", 0.05)
+    with contextlib.closing(sqlite3.connect(old, isolation_level=None)) as other:
+        monkeypatch.setattr(backups, "damage", lambda _copy: other.execute("BEGIN EXCLUSIVE").fetchall())
+        with (
+            pytest.raises(LedgerError, match=r"somebody else is writing to .*old.db"),
+            backups.reading(old) as copy,
+        ):
+            backups.disagreements(copy)
 
 
 RESTORING = """
@@ -243,8 +276,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from sklog.ledger import restoring
 path, file, seconds = Path(sys.argv[1]), Path(sys.argv[2]), float(sys.argv[3])
-threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGKILL)).start()
+killed = os.getpid(), signal.SIGKILL
+threading.Timer(seconds, os.kill, killed).start()
 restoring.restore(path, file, datetime.now(UTC))
+os.kill(*killed)
 """
 
 
@@ -264,10 +299,10 @@ def test_killed_while_it_goes_back(path: Path) -> None:
     old, new = content(path), content(file)
     original = path.read_bytes()
     seen = []
-    for step in range(10):
+    for seconds in (0, 0.03, 0.06, 0.09, 0.12, 0.15, 0.18, 0.21, 60):  # the last one: as soon as it has gone back
         path.write_bytes(original)
         shutil.rmtree(backups.folder(path), ignore_errors=True)
-        with running(RESTORING, path, file, step * 0.03) as process:
+        with running(RESTORING, path, file, seconds) as process:
             process.communicate()
             assert process.returncode == -signal.SIGKILL
         found = content_after_a_crash(path)
@@ -275,3 +310,4 @@ def test_killed_while_it_goes_back(path: Path) -> None:
         assert found == old or old in [content(copy.path) for copy in backups.listed(path)]
         seen.append(found == new)
     assert not seen[0]
+    assert seen[-1]

@@ -59,6 +59,7 @@ def _repair(db: Path | None) -> None:
     """Mend what can be mended, with a copy of what was there before."""
     from datetime import UTC, datetime  # noqa: PLC0415  only here
 
+    from sklog.cli.keeping import way_back  # noqa: PLC0415
     from sklog.ledger import backups  # noqa: PLC0415
     from sklog.ledger.checking import disagreements  # noqa: PLC0415
     from sklog.ledger.repairing import repair  # noqa: PLC0415
@@ -73,8 +74,7 @@ def _repair(db: Path | None) -> None:
     for sentence in done:
         typer.echo(common.plain(sentence))
     if kept and done:
-        # going back to what does not agree has to be meant
-        typer.echo(_("To take that back: sklog restore --keep-going {name}", name=kept.name))
+        typer.echo(way_back(common.path_of(db), kept))
 
 
 def _compare(ledger: sqlite3.Connection, noted: bytes, digest: str) -> None:

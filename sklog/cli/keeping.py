@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -74,9 +74,11 @@ def backup(
 
 
 def after_close(db: Path | None, evening: int) -> None:
-    """Copy the ledger behind an evening that was closed; where that fails it is said, and nothing else."""
+    """Copy the ledger behind an evening that was closed; what is wrong with that is said, and nothing else."""
     try:
-        backups.automatic(common.path_of(db), backups.CLOSED, datetime.now(UTC), evening=evening)
+        if not backups.after_close(common.path_of(db), datetime.now(UTC), evening):
+            said = _("The ledger does not agree with itself, so no older copy was deleted: sklog check says more.")
+            typer.echo(said, err=True)
     except LedgerError as error:
         why = common.plain(error.problems[0])
         if isinstance(error, Disagreement):
@@ -112,13 +114,17 @@ def restore(
     if file is None:
         printing.put(_report(path), "text", None)
         return
+    from sklog.ledger import restoring  # noqa: PLC0415  only here
+
     copy = _meant(path, file)
-    wrong = _proved(path, copy, keep_going=keep_going)
-    _compare(path, copy)
-    if dry_run:
-        typer.echo(common.not_stored())
-    elif common.confirmed(_("Go back to that? What is there now is kept."), yes=yes):
-        _restore(path, copy)
+    with nullcontext(copy) if dry_run else restoring.taken(path, copy, datetime.now(UTC)) as part:
+        wrong = restoring.wrong_with(path, copy, part)
+        _require_proved(wrong, keep_going=keep_going)
+        _compare(path, part)
+        if dry_run:
+            typer.echo(common.not_stored())
+        elif common.confirmed(_("Go back to that? What is there now is kept."), yes=yes):
+            _restore(path, copy, part)
     if wrong:
         raise typer.Exit(common.DISAGREES)
 
@@ -137,16 +143,12 @@ def _meant(path: Path, word: str) -> Path:
         ) from None
 
 
-def _proved(path: Path, copy: Path, *, keep_going: bool) -> list[str]:
-    """Return what is wrong with a copy, said; go on with one that does not agree only if that is wished."""
-    from sklog.ledger import restoring  # noqa: PLC0415  only here
-
-    wrong = restoring.wrong_with(path, copy)
+def _require_proved(wrong: list[str], *, keep_going: bool) -> None:
+    """Say what is wrong with a copy; go on with one that does not agree only if that is wished."""
     _say_wrong(wrong)
     if wrong and not keep_going:
         typer.echo(_("Nothing was restored; --keep-going goes back to it all the same."), err=True)
         raise typer.Exit(common.DISAGREES)
-    return wrong
 
 
 def _compare(path: Path, copy: Path) -> None:
@@ -158,18 +160,32 @@ def _compare(path: Path, copy: Path) -> None:
     except LedgerError as error:
         now = common.plain(error.problems[0])
     typer.echo(_("Now:  {holding}", holding=now))
-    typer.echo(_("Then: {holding}", holding=_words(backups.holding(copy))))
+    try:
+        then = _words(backups.holding(copy))
+    except LedgerError:
+        then = _("cannot be read")
+    typer.echo(_("Then: {holding}", holding=then))
 
 
-def _restore(path: Path, copy: Path) -> None:
+def _restore(path: Path, copy: Path, part: Path) -> None:
     from sklog.ledger import restoring  # noqa: PLC0415  only here
 
-    before = restoring.restore(path, copy, datetime.now(UTC))
+    before = restoring.restore(path, part, datetime.now(UTC))
     typer.echo(_("{path} is what it was in {copy}.", path=common.plain(path), copy=common.plain(copy.name)))
     if before.copy:
-        typer.echo(_("To take that back: sklog restore {name}", name=before.copy.name))
+        typer.echo(way_back(path, before.copy))
     elif before.remains:
         typer.echo(_("What could not be read any more is kept as it was: {path}", path=common.plain(before.remains)))
+
+
+def way_back(path: Path, kept: Path) -> str:
+    """Return by which command the ledger becomes what was kept of it; going back to what is wrong has to be meant."""
+    from sklog.ledger import restoring  # noqa: PLC0415  only here
+
+    with suppress(LedgerError):  # only a newer sklog can go back to what that wrote
+        if restoring.wrong_with(path, kept):
+            return _("To take that back: sklog restore --keep-going {name}", name=kept.name)
+    return _("To take that back: sklog restore {name}", name=kept.name)
 
 
 def _say_wrong(sentences: Iterable[str]) -> None:

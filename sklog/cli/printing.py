@@ -13,6 +13,7 @@ import typer
 from sklog.cli.common import plain
 from sklog.errors import Refused
 from sklog.language import _
+from sklog.ledger.connection import BESIDE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -122,8 +123,7 @@ def made(output: Path, *, folder: bool = False) -> Iterator[TextIO]:
 
 def _is_a_database(path: Path) -> bool:
     """Whether a file is a ledger, any other database, or what SQLite keeps beside one: `-o` never takes its place."""
-    for beside in ("-journal", "-wal", "-shm"):
-        # some file systems know neither capitals nor small letters
+    for beside in BESIDE:
         if path.name.casefold().endswith(beside) and _is_a_database(path.with_name(path.name[: -len(beside)])):
             return True
     if not path.is_file():

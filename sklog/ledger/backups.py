@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import Disagreement, LedgerError
 from sklog.language import _
 from sklog.ledger import connection
-from sklog.ledger.connection import APPLICATION_ID, SCHEMA_VERSION, translated
+from sklog.ledger.connection import APPLICATION_ID, BESIDE, SCHEMA_VERSION, translated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -38,17 +38,18 @@ BEFORE_MERGE = "before-merge"
 REASONS = (BY_HAND, CLOSED, BEFORE_UPGRADE, BEFORE_RESTORE, BEFORE_REPAIR, BEFORE_MERGE)
 DAMAGED = "damaged"
 """What stands in place of a reason where the bytes of an unreadable ledger are kept: that is no copy to go back to."""
+RESTORED = "restored"
+"""The same where the copy that a restore goes back to lies meanwhile: it is never more than a part."""
 
 WHERE, HOW_MANY, OFF = "SKLOG_BACKUPS", "SKLOG_KEEP_BACKUPS", "off"
 KEPT = 20
 PATIENCE = 30.0
 """How many seconds a copy by hand waits for writers: nobody sits at the table while it is made."""
-BESIDE = ("-journal", "-wal", "-shm")
-"""What SQLite keeps beside a database."""
 
 _STAMP = "%Y-%m-%dT%H-%M-%SZ"
+_WORDS = "|".join((*REASONS, DAMAGED, RESTORED))
 _NAME = re.compile(
-    rf"([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}T[0-9]{{2}}-[0-9]{{2}}-[0-9]{{2}}Z)-({'|'.join(REASONS)})(?:-([0-9]{{1,6}}))?\.db"
+    rf"([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}T[0-9]{{2}}-[0-9]{{2}}-[0-9]{{2}}Z)-({_WORDS})(?:-([0-9]{{1,6}}))?\.db"
 )
 _LEFT_OVER = timedelta(hours=1)  # a part so old belongs to a process that was killed
 
@@ -90,7 +91,9 @@ def by_hand(path: Path, now: datetime, keep: int | None = None) -> Made:
     keep = keep or _how_many()
     with closing(connection.connect(path, wait=PATIENCE, upgrade=False)) as ledger:
         made = _into_folder(ledger, path, BY_HAND, now, disagreements)
-    return Made(made, holding(made), _prune(made, now, keep))
+    surplus = _surplus(made, keep)
+    _delete(surplus, made.parent, now)
+    return Made(made, holding(made), len(surplus))
 
 
 def to_file(path: Path, file: Path) -> Made:
@@ -115,12 +118,25 @@ def automatic(path: Path, reason: str, now: datetime, *, evening: int | None = N
     """
     if _switched_off():
         return None
-    keep = _how_many() if reason == CLOSED else None
     with closing(connection.connect(path, upgrade=False)) as ledger:
-        made = as_it_is(ledger, path, reason, now, evening)
-    if keep:  # what is made before something else deletes nothing that is about to be used
-        _prune(made, now, keep)
-    return made
+        return as_it_is(ledger, path, reason, now, evening)
+
+
+def after_close(path: Path, now: datetime, evening: int) -> bool:
+    """Copy the ledger behind an evening that was closed, as `automatic` does, and raise as that does.
+
+    Older ones go only where everything in it proves, which is looked at if there is one to go. Return False where
+    they had to stay.
+    """
+    keep = KEPT if _switched_off() else _how_many()
+    made = automatic(path, CLOSED, now, evening=evening)
+    if made is None:
+        return True
+    surplus = _surplus(made, keep)
+    with reading(made) as copy:
+        sound = not (surplus and disagreements(copy))
+    _delete(surplus if sound else [], made.parent, now)
+    return sound
 
 
 def as_it_is(ledger: sqlite3.Connection, path: Path, reason: str, now: datetime, evening: int | None = None) -> Path:
@@ -184,11 +200,7 @@ def written(ledger: sqlite3.Connection, path: Path, part: Path, target: Path, pr
     """
     try:
         with translated(target):
-            with closing(sqlite3.connect(part, isolation_level=None)) as copy:
-                copy.execute("PRAGMA journal_mode = OFF")  # a part that breaks off is thrown away
-                copy.execute("PRAGMA synchronous = OFF")  # it is synced as a whole
-                fill(copy, ledger, path)
-                copy.execute("PRAGMA journal_mode = DELETE")  # one file, also of a ledger in WAL mode
+            fill_part(part, ledger, path)
             with reading(part) as copy:
                 wrong = list(proof(copy))
             if wrong:
@@ -199,6 +211,15 @@ def written(ledger: sqlite3.Connection, path: Path, part: Path, target: Path, pr
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)
+
+
+def fill_part(part: Path, ledger: sqlite3.Connection, path: Path) -> None:
+    """Make `part` a copy of the ledger at `path`; it is not on disk yet."""
+    with closing(sqlite3.connect(part, isolation_level=None)) as copy:
+        copy.execute("PRAGMA journal_mode = OFF")  # a part that breaks off is thrown away
+        copy.execute("PRAGMA synchronous = OFF")  # it is synced as a whole
+        fill(copy, ledger, path)
+        copy.execute("PRAGMA journal_mode = DELETE")  # one file, also of a ledger in WAL mode
 
 
 def fill(target: sqlite3.Connection, source: sqlite3.Connection, path: Path) -> None:
@@ -236,7 +257,7 @@ def _require_free(ledger: sqlite3.Connection, path: Path, file: Path) -> None:
     if there and (file.is_symlink() or not file.is_file()):
         raise LedgerError(_("{path} is no regular file: name another", path=file))
     beside = [file.with_name(file.name + ending) for ending in BESIDE]
-    if file.name.endswith(BESIDE) or any(map(os.path.lexists, beside)):
+    if file.name.casefold().endswith(BESIDE) or any(map(os.path.lexists, beside)):
         raise LedgerError(_("{path} is a name that SQLite uses itself beside a database: name another", path=file))
     if not there:
         return
@@ -284,12 +305,13 @@ def listed(path: Path) -> list[Copy]:
 def _listed(place: Path) -> list[Copy]:
     with translated(place):
         there = list(place.iterdir()) if place.is_dir() else []
-    found = (_named(path) for path in there if not path.is_symlink() and path.is_file())
-    return sorted(filter(None, found), key=lambda copy: (copy.at, copy.number, copy.reason), reverse=True)
+    named = (_named(path) for path in there if not path.is_symlink() and path.is_file())
+    found = (copy for copy in named if copy and copy.reason in REASONS)
+    return sorted(found, key=lambda copy: (copy.at, copy.number, copy.reason), reverse=True)
 
 
 def _named(path: Path, name: str = "") -> Copy | None:
-    """Return what a file's name says of the copy that it is; None where no copy is called so."""
+    """Return what the name of a copy, or of what is kept beside them, says; None where none is called so."""
     parts = _NAME.fullmatch(name or path.name)
     if parts is None:
         return None
@@ -349,7 +371,7 @@ def disagreements(copy: sqlite3.Connection) -> list[str]:
     if wrong := damage(copy):
         return wrong
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as upgraded:
-        copy.backup(upgraded)
+        fill(upgraded, copy, Path(copy.execute("PRAGMA database_list").fetchone()[2]))
         upgraded.execute("PRAGMA foreign_keys = ON")
         schema.migrate(upgraded)
         return list(checking.disagreements(upgraded))
@@ -384,18 +406,20 @@ def _has_last(ledger: sqlite3.Connection, copy: sqlite3.Connection, table: str, 
     return bool(there == last)
 
 
-def _prune(made: Path, now: datetime, keep: int) -> int:
-    """Delete the oldest copies, so that the newest `keep` are left; return how many.
+def _surplus(made: Path, keep: int) -> list[Path]:
+    """Return the oldest copies, of which the newest `keep` stay.
 
     Besides the one just `made` the newest one made by hand stays, of which everything was proved.
     """
-    place = made.parent
     with reading(made) as newest:
-        ours = [copy for copy in _listed(place) if copy.path == made or _is_behind(copy.path, newest)]
+        ours = [copy for copy in _listed(made.parent) if copy.path == made or _is_behind(copy.path, newest)]
     stay = {made, *[copy.path for copy in ours if copy.reason == BY_HAND][:1]}
-    surplus = [copy.path for copy in ours[keep:] if copy.path not in stay]
+    return [copy.path for copy in ours[keep:] if copy.path not in stay]
+
+
+def _delete(surplus: list[Path], place: Path, now: datetime) -> None:
+    """Delete these copies, and what a killed process left in their folder."""
     parts = (_named(path, path.name[1:].removesuffix(".part")) for path in place.glob(".*.part"))
     for path in (*surplus, *(part.path for part in parts if part and part.at < now - _LEFT_OVER)):
         with suppress(OSError):  # it is tried again with the next copy
             path.unlink()
-    return len(surplus)

@@ -22,6 +22,8 @@ SCHEMA_VERSION = 4  # the number of migrations in `schema`; checked there and by
 SYNCHRONOUS = "EXTRA"
 WAIT_SECONDS = 5.0
 PAUSE_SECONDS = 0.01  # until somebody who has just begun to wait looks again
+BESIDE = ("-journal", "-wal", "-shm")
+"""What SQLite keeps beside a database; some file systems know neither capitals nor small letters."""
 
 
 def default_path() -> Path:

@@ -1,23 +1,24 @@
 """Going back to a copy: proved first, what is there now kept aside, and in one step that a crash cannot halve.
 
-    FILE proved ─▶ the ledger locked for everybody else ─▶ copied aside ─▶ FILE's pages through its own journal
+    FILE taken ─▶ proved ─▶ the ledger locked for everybody else ─▶ copied aside ─▶ its pages, through SQLite's journal
 
-Nobody can write between the copy aside and the way back, so nothing that was acknowledged is in neither of them.
-Only a ledger that SQLite itself cannot open is replaced as a file; its bytes are kept.
+What was proved is what is restored, whatever becomes of FILE. Nobody can write between the copy aside and the way
+back, so nothing that was acknowledged is in neither of them. Only a ledger that SQLite itself cannot open is replaced
+as a file; its bytes are kept.
 """
 
 from __future__ import annotations
 
 import shutil
 import sqlite3
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import LedgerError
 from sklog.language import _
 from sklog.ledger import backups, connection
-from sklog.ledger.backups import BEFORE_RESTORE, BESIDE, DAMAGED
-from sklog.ledger.connection import APPLICATION_ID, SCHEMA_VERSION, translated
+from sklog.ledger.backups import BEFORE_RESTORE, DAMAGED, RESTORED
+from sklog.ledger.connection import APPLICATION_ID, BESIDE, SCHEMA_VERSION, translated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,27 +39,54 @@ class Restored(NamedTuple):
     remains: Path | None = None
 
 
-def wrong_with(path: Path, file: Path) -> list[str]:
-    """Return what in a copy does not agree with its facts, a sentence each.
+@contextmanager
+def taken(path: Path, file: Path, now: datetime) -> Iterator[Path]:
+    """Copy `file` into the folder of copies, to be proved and restored from there; in this context it is there.
 
-    Raises LedgerError where the ledger at `path` cannot become what `file` is: that is no copy, damaged, or newer.
+    Raises LedgerError where the ledger at `path` cannot become what `file` is, or no copy can be made.
     """
+    with backups.reading(file) as source:
+        _require_a_copy(path, file, source)
+    with translated(path):
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # of a ledger that is gone
+    part, _target = backups.reserved(path, RESTORED, now)
+    try:
+        with backups.reading(file) as source, translated(part.parent):
+            backups.fill_part(part, source, file)
+        yield part
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+
+
+def wrong_with(path: Path, file: Path, part: Path | None = None) -> list[str]:
+    """Return what in a copy is damaged or does not agree with its facts, a sentence each.
+
+    With `part` that is proved, which was `taken` of `file`. Raises LedgerError where the ledger at `path` cannot become
+    what `file` is: that is no copy, or newer, or damaged and none of ours, which are kept as the ledger was.
+    """
+    with backups.reading(part or file) as copy:
+        _require_a_copy(path, file, copy)
+        wrong = backups.damage(copy)
+        if wrong and file.resolve() not in [kept.path.resolve() for kept in backups.listed(path)]:
+            raise LedgerError(*wrong).at(str(file))
+        return wrong or backups.disagreements(copy)
+
+
+def _require_a_copy(path: Path, file: Path, copy: sqlite3.Connection) -> None:
+    """Refuse what the ledger at `path` cannot become: raise LedgerError."""
     if path.exists() and file.samefile(path):
         raise LedgerError(_("{path} is the ledger itself: name another file", path=file))
-    with backups.reading(file) as copy:
-        try:
-            ours = connection.application_of(copy) == APPLICATION_ID
-        except sqlite3.DatabaseError as error:
-            if error.sqlite_errorcode != sqlite3.SQLITE_NOTADB:
-                raise
-            ours = False  # and no database either
-        if not ours:
-            raise LedgerError(_("{path} is no copy of a ledger", path=file))
-        if (version := connection.version_of(copy)) > SCHEMA_VERSION:
-            raise connection.newer(file, version)
-        if wrong := backups.damage(copy):
-            raise LedgerError(*wrong).at(str(file))
-        return backups.disagreements(copy)
+    try:
+        ours = connection.application_of(copy) == APPLICATION_ID
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_NOTADB:
+            raise
+        ours = False  # and no database either
+    if not ours:
+        raise LedgerError(_("{path} is no copy of a ledger", path=file))
+    if (version := connection.version_of(copy)) > SCHEMA_VERSION:
+        raise connection.newer(file, version)
 
 
 def present(path: Path) -> backups.Holding:
@@ -70,7 +98,7 @@ def present(path: Path) -> backups.Holding:
 def restore(path: Path, file: Path, now: datetime) -> Restored:
     """Make the ledger at `path` what `file` is, and return where the present one is kept. Raises LedgerError.
 
-    `file` was proved (`wrong_with`) before. Other processes wait meanwhile, and find the one or the other.
+    `file` was `taken` and proved (`wrong_with`) before. Other processes wait meanwhile, and find the one or the other.
     """
     with translated(path):
         if not path.exists():
@@ -122,14 +150,17 @@ def _replaced(path: Path, file: Path, now: datetime) -> Path:
     """Keep the bytes of a file that is no database any more, and put the copy in its place."""
     remains = _bytes_aside(path, now)
     real = path.resolve()
-    with (
-        backups.reading(file) as copy,
-        backups.written(copy, file, part := backups.part_of(real), real, backups.damage),
-    ):
-        part.chmod(real.stat().st_mode & 0o777)  # who could use the ledger still can
-        for beside in _beside(real):  # it belongs to the bytes that are going
-            beside.unlink()
-        part.replace(real)
+    with backups.reading(file) as copy:
+        known = backups.damage(copy)  # it was said, and is gone back to all the same
+
+        def proof(new: sqlite3.Connection) -> Iterator[str]:
+            yield from (sentence for sentence in backups.damage(new) if sentence not in known)
+
+        with backups.written(copy, file, part := backups.part_of(real), real, proof):
+            part.chmod(real.stat().st_mode & 0o777)  # who could use the ledger still can
+            for beside in _beside(real):  # it belongs to the bytes that are going
+                beside.unlink()
+            part.replace(real)
     return remains
 
 
