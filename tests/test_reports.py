@@ -19,6 +19,7 @@ from sklog.reports.kinds import CHANGE, COUNT, DATE, FACTOR, KINDS, MONEY, NAME,
 from sklog.reports.model import Column, Fact, Report, Table, listing
 from sklog.reports.render import FORMATS, render
 from sklog.reports.sheet import session_report
+from sklog.scoring.names import HIDING
 
 if TYPE_CHECKING:
     from sklog.reports.model import Cell, Row
