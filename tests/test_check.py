@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import sqlite3
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,8 +31,6 @@ from sklog.scoring.state import Payment, Voided
 from tests.recorded import SAID, SAUSPIEL, WENZ, add, dump, evening, forged
 
 if TYPE_CHECKING:
-    import sqlite3
-
     from tests.conftest import Sklog
 
 LOST = "UPDATE entry SET fact = json_set(fact, '$.won', json('false'))"
@@ -419,6 +418,45 @@ def test_a_forged_ledger_that_agrees_with_itself_is_told_by_the_digest(ok: Sklog
         correcting.rebuild(ledger, evenings.as_begun(ledger, 1))
     assert "agrees" in ok("check").out
     assert run("check", "--digest", noted).code == 3
+
+
+@pytest.fixture
+def second(ok: Sklog, noted: str) -> str:  # noqa: ARG001  the first one is there
+    """Begin another evening with a hand; return its digest."""
+    ok("start", "Zweiter", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-20")
+    ok("add", "w", "b")
+    digest: str = json.loads(ok("report", "session", "--format", "json").out)["digest"]
+    return digest
+
+
+def test_the_noted_evening_beside_a_damaged_one(run: Sklog, second: str) -> None:
+    """The damage is told, and what became of the noted evening as well."""
+    with contextlib.closing(connection.connect(Path("sklog.db"))) as ledger:
+        forged(ledger, f"{LOST} WHERE id = 1")
+    ran = run("check", "--digest", second)
+    assert ran.code == 3
+    assert "evening 1 (Stammtisch)" in ran.err
+    assert ran.out == "Evening 2 (Zweiter) is as it was noted.\n"
+
+
+@pytest.mark.parametrize("change", [f"{LOST} WHERE id = 1", "UPDATE state SET closed = 1 WHERE session_id = 1"])
+@pytest.mark.usefixtures("second")
+def test_the_noted_evening_is_the_damaged_one(run: Sklog, noted: str, change: str) -> None:
+    """Then it is not said to be as it was."""
+    with contextlib.closing(connection.connect(Path("sklog.db"))) as ledger:
+        forged(ledger, change)
+    ran = run("check", "--digest", noted)
+    assert (ran.code, ran.out) == (3, "")
+    assert f"the evening with the digest {noted} is damaged itself" in ran.err
+
+
+def test_what_cannot_be_looked_up_in_a_damaged_ledger(run: Sklog, noted: str) -> None:
+    """Where not even its facts can be read the damage is told, and that nothing is proved."""
+    with contextlib.closing(sqlite3.connect("sklog.db")) as ledger:
+        ledger.execute("ALTER TABLE entry RENAME TO entri")
+    ran = run("check", "--digest", noted)
+    assert ran.code == 3
+    assert "is damaged itself" in ran.err
 
 
 def test_repair_says_what_it_did_and_proves_the_rest(ok: Sklog, run: Sklog, noted: str) -> None:

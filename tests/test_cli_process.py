@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog import __version__
-from sklog.cli import MODULES
+from sklog.cli import MODULES, printing
+from sklog.errors import Refused
 from tests import transcripts
 
 if TYPE_CHECKING:
@@ -200,3 +201,19 @@ def test_interrupted_while_it_waits(folder: Path) -> None:
         _, said = ran.communicate(timeout=30)
     assert b"Traceback" not in said
     assert ran.returncode != 0
+
+
+@pytest.mark.parametrize("error", [ValueError, RuntimeError, KeyError])
+def test_what_fails_beside_a_file_is_not_its_fault(tmp_path: Path, error: type[Exception]) -> None:
+    """An error of what is written is told as it is; half a file is not left behind."""
+    with pytest.raises(error, match="something else"), printing.made(tmp_path / "x.txt"):
+        raise error("something else")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["a\0b", "loop/x.txt", "missing/x.txt"])
+def test_a_file_that_cannot_be_written(tmp_path: Path, name: str) -> None:
+    """A zero byte, a circle of links, a missing folder: it is said which file."""
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    with pytest.raises(Refused, match="cannot be written"), printing.made(tmp_path / name):
+        pass

@@ -14,6 +14,7 @@ from sklog import tariffs, yaml_text
 from sklog.errors import HandError
 from sklog.reports.format import clean
 from sklog.scoring.evening import start
+from sklog.scoring.happening import require_visible
 from sklog.scoring.names import visible
 from sklog.session_files import lines
 from tests import transcripts
@@ -65,7 +66,7 @@ INVISIBLE = {
 def test_a_name_that_cannot_be_seen_is_refused(name: str) -> None:
     """Two people would look the same, or a terminal would be steered: wherever a name comes from."""
     with pytest.raises(HandError, match="is no name"):
-        start(("Bene", name))
+        require_visible(("Bene", name))
 
 
 @pytest.mark.parametrize(
@@ -75,6 +76,40 @@ def test_a_name_that_can_be_seen_is_taken(name: str) -> None:
     """Accents, other scripts and emoji are names."""
     assert visible(name)
     assert start(("Bene", name)).seats == ("Bene", name)
+
+
+HIDDEN = "Eva\u3164"
+FILE = f"session: X\ntariff: sauspiel\nplayers: [Anna, Bene, Christl, {'{}'}]\nhands:\n  - {'{}'}\n"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("start", "Y", "--players", f"Anna,Bene,Christl,{HIDDEN}"),
+        ("join", HIDDEN),
+        ("player", "rename", "Anna", HIDDEN),
+        ("import", "players.yaml"),
+        ("import", "join.yaml"),
+        ("import", "pay.yaml"),
+    ],
+    ids=["start", "join", "rename", "players-in-a-file", "join-in-a-file", "payment-in-a-file"],
+)
+def test_a_hidden_letter_at_every_door(ok: Sklog, run: Sklog, words: tuple[str, ...]) -> None:
+    """Nobody comes into a ledger with one, and nothing is stored."""
+    ok("start", "X", "--players", "Anna,Bene,Christl,Dani")
+    Path("players.yaml").write_text(FILE.format(HIDDEN, "s ac"))
+    Path("join.yaml").write_text(FILE.format("Dani", f"{{join: {HIDDEN}}}"))
+    Path("pay.yaml").write_text(FILE.format("Dani", f"{{pay: [Anna, {HIDDEN}, 5]}}"))
+    ran = run(*words)
+    assert ran.code != 0
+    assert "is no name" in ran.err
+    assert "Eva" not in ok("player", "list").out
+
+
+def test_no_ledger_is_made_for_a_hidden_letter(run: Sklog) -> None:
+    """Who cannot sit down leaves no file behind."""
+    assert run("start", "Y", "--players", f"Anna,Bene,Christl,{HIDDEN}").code == 1
+    assert list(Path().glob("*.db")) == []
 
 
 def test_the_same_name_in_two_spellings_is_one(ok: Sklog, run: Sklog) -> None:
@@ -311,6 +346,24 @@ def test_letters_that_hide_are_shown_as_such() -> None:
     """What formats a text is replaced, but joiners, which emoji and some scripts need."""
     assert clean("a\u200bb\u2060c\U000e0041d\u00ade\ufefff") == "a�b�c�d�e�f"
     assert clean("👩\u200d🍳") == "👩\u200d🍳"
+
+
+@pytest.mark.parametrize(
+    "letter", ["\u3164", "\u2800", "\u115f", "\u034f", "\ufe01", "\ufe0f", "\u200c", "\u200d"], ids=ascii
+)
+def test_what_hides_behind_a_letter_is_shown(letter: str) -> None:
+    """What no name may have stands as � in every text: two that look the same are not."""
+    assert clean(f"Anna{letter}") == "Anna�"
+    assert clean(f"{letter}Jörg") == "�Jörg"
+    assert not visible(f"Anna{letter}")
+
+
+@pytest.mark.parametrize(
+    "text", ["👩🏽\u200d🍳", "❤\ufe0f\u200d🔥", "1\ufe0f\u20e3", "ℹ\ufe0f", "ein ☕\ufe0f, Jörg"], ids=ascii
+)
+def test_an_emoji_of_several_letters_stays(text: str) -> None:
+    """The joiner and the style are part of it."""
+    assert clean(text) == text
 
 
 # -- what others read -------------------------------------------------------------------------------

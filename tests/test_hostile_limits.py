@@ -16,6 +16,7 @@ from sklog.ledger import banking
 from sklog.scoring import canonical, payout, state
 from sklog.scoring.canonical import from_json
 from sklog.scoring.evening import start, step
+from sklog.scoring.happening import require_room
 from sklog.session_files import lines
 from sklog.session_files.reader import MOST_TARIFFS
 from tests import transcripts
@@ -242,7 +243,7 @@ def test_an_evening_ends_at_ten_thousand_hands() -> None:
     full = start(("Anna", "Bene", "Christl", "Dani"))._replace(hands=state.MOST_HANDS)
     rules = tariffs.find("sauspiel")
     with pytest.raises(HandError, match="begin another"):
-        step(full, from_json({"game": "wenz", "declarer": "Anna", "won": True}), rules)
+        require_room(full, step(full, from_json({"game": "wenz", "declarer": "Anna", "won": True}), rules).state)
     assert step(
         full._replace(hands=state.MOST_HANDS - 1), from_json({"game": "wenz", "declarer": "Anna", "won": True}), rules
     ).number
@@ -252,10 +253,11 @@ def test_a_hundred_people_at_most_sit_down() -> None:
     """One after the other, in one evening."""
     table, rules = start(("Anna", "Bene")), tariffs.find("sauspiel")
     for number in range(state.MOST_PEOPLE - 2):
-        table = step(table, state.Join(f"P{number}"), rules).state
+        before, table = table, step(table, state.Join(f"P{number}"), rules).state
+        require_room(before, table)
         table = step(table, state.Leave(f"P{number}"), rules).state
     with pytest.raises(HandError, match="begin another evening"):
-        step(table, state.Join("Eva"), rules)
+        require_room(table, step(table, state.Join("Eva"), rules).state)
 
 
 def test_the_readme_states_the_limits() -> None:

@@ -26,6 +26,8 @@ from tests.recorded import SAID, SAUSPIEL, WENZ, add, dump, evening
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tests.conftest import Sklog
+
 
 NOBODY = 65534
 
@@ -44,12 +46,16 @@ def test_the_schema_version_counts_the_migrations() -> None:
     assert len(list(schema.migrations.pending(Database(memory=True)))) == connection.SCHEMA_VERSION
 
 
+UNSEEN = Path(__file__).parent / "ledgers" / "schema-3-unseen.sqlite"
+"""Names, a note, a game and a title that nobody could record today."""
+
+
 def test_a_ledger_of_every_older_version_is_kept() -> None:
     """A new version leaves a ledger of the one before it behind, so that its upgrade is tried for ever."""
     assert [file.stem for file in OLDER] == [f"schema-{version}" for version in range(1, connection.SCHEMA_VERSION)]
 
 
-@pytest.mark.parametrize("file", OLDER, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", [*OLDER, UNSEEN], ids=lambda file: file.stem)
 def test_an_older_ledger_is_upgraded_and_proved(path: Path, file: Path) -> None:
     """Every posting is what it was, and every evening has a whole chain."""
     shutil.copy(file, path)
@@ -78,6 +84,36 @@ def test_an_upgrade_puts_back_what_is_missing(path: Path) -> None:
         old.execute("DROP TRIGGER entry_is_never_updated")
     with contextlib.closing(connection.connect(path)) as new:
         assert list(disagreements(new)) == []
+
+
+@pytest.fixture
+def unseen(folder: Path) -> None:
+    """Begin with a ledger of an older version, in which Anna and Eva have a hidden letter, and a note 2,500 letters."""
+    shutil.copy(UNSEEN, folder / connection.default_path())
+
+
+@pytest.mark.usefixtures("unseen")
+def test_what_could_not_be_recorded_today_stays_readable(ok: Sklog) -> None:
+    """It is proved, told, kept, and handed on."""
+    assert ok("check").out == "1 evening, 2 hands: everything agrees with the recorded facts.\n"
+    assert "Anna�" in ok("report", "session").out
+    assert "x" * 2_500 in ok("export").out
+    ok("backup", "copy.db")
+    assert "everything agrees" in ok("check", "--db", "copy.db").out
+
+
+@pytest.mark.usefixtures("unseen")
+def test_what_could_not_be_recorded_today_can_be_corrected(ok: Sklog) -> None:
+    """Whoever has a hidden letter is paid, comes back, is renamed; the evening is folded anew."""
+    ok("undo")
+    ok("fix", "1", "w", "c")
+    ok("leave", "Eva\u2800")
+    ok("join", "Eva\u2800")
+    ok("pay", "Anna\u3164", "Bene", "10")
+    ok("player", "rename", "Anna\u3164", "Anna")
+    ok("close")
+    assert "Anna�" not in ok("report", "session").out
+    assert "everything agrees" in ok("check").out
 
 
 def test_migrating_twice_changes_nothing(ledger: sqlite3.Connection) -> None:

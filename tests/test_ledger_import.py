@@ -107,6 +107,27 @@ def test_a_stock_is_taken_over_once_across_ledgers_too(ledger: sqlite3.Connectio
         _take(ledger, first._replace(name="Dritter", stock_from="ab" * 16))
 
 
+NEXT = Session("Zweiter", "2026-11-20", tariffs.find("wiki"), ("Anna", "Bene", "Christl", "Dani"))
+
+
+def test_the_stock_of_an_open_evening_is_not_taken_over(ledger: sqlite3.Connection) -> None:
+    """Not even an empty one: what it leaves is known when it is closed."""
+    earlier = evening(ledger)
+    with pytest.raises(Refused, match=rf"'Stammtisch', which is still open: .* sklog close --session {earlier.id}"):
+        _take(ledger, NEXT._replace(stock_from=earlier.uid))
+    recording.close(ledger, earlier, [], SAID)
+    assert _take(ledger, NEXT._replace(stock_from=earlier.uid)).new
+    assert list(disagreements(ledger)) == []
+
+
+def test_an_open_evening_is_not_put_before_one_that_took_its_stock(ledger: sqlite3.Connection) -> None:
+    """The same where the later one is here first."""
+    earlier = NEXT._replace(name="Erster", date="2026-11-19")
+    _take(ledger, NEXT._replace(stock_from=identity(earlier)))
+    with pytest.raises(Refused, match="'Zweiter' took over the Stock of 'Erster', which is not closed there"):
+        _take(ledger, earlier)
+
+
 def test_an_imported_name_is_spelled_as_the_ledger_knows_it(ledger: sqlite3.Connection) -> None:
     """`anna` beside `Anna` is refused with the right spelling: facts keep theirs."""
     evening(ledger)

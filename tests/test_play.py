@@ -490,6 +490,29 @@ def test_a_new_evening_is_meant_once_it_has_begun(ok: Sklog, folder: Path, capsy
     assert (begun.name, capsys.readouterr().err) == ("Neu", "")
 
 
+def test_another_evening_with_the_same_number_is_not_meant(
+    ok: Sklog, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A copy was restored elsewhere and another evening begun: the hand that is typed is refused, and why is said."""
+    ok(*START)
+    ok("backup", "copy.db")
+    ok("start", "Zweiter", "--players", "Anna,Bene,Christl,Dani")
+    table = at(folder)
+    assert table.evening()
+    ok("restore", "copy.db", "--yes")
+    ok("start", "Dritter", "--players", "Sepp,Kathi,Robert,Nora")
+    for line in ("w b", "bock 2"):
+        refused = table.say(line)
+        assert refused.code == 1
+        assert refused.problems[0].startswith("the evening 'Zweiter' is not in this ledger any more")
+    other = Table(table.path, "Dritter").evening()
+    assert other is not None
+    assert (other.id, other.hands) == (2, 0)
+    assert table.say("start Vierter --players Anna,Bene,Christl,Dani").code == 0
+    assert table.say("w b").code == 0
+    assert capsys.readouterr().err == ""
+
+
 def at(folder: Path) -> Table:
     """Return the prompt's table at the ledger of this folder."""
     return Table(folder / connection.default_path(), None)

@@ -85,13 +85,14 @@ def _answer_lines(source: str, tariff: Tariff, output: Path | None) -> int:
 def _answer(text: bytes, tariff: Tariff) -> dict[str, Any]:
     """Return the answer to one line: the interface's object, or `{"error": …}`."""
     from sklog.reports.answers import answer  # noqa: PLC0415
-    from sklog.scoring.canonical import from_json  # noqa: PLC0415
+    from sklog.scoring.canonical import from_json, require_short  # noqa: PLC0415
     from sklog.scoring.evening import refusal, start, step  # noqa: PLC0415
 
     try:
         asked = _asked(text)
         state = start(asked["players"], stock=asked.get("stock", 0))
         try:
+            require_short(asked["hand"], tariff.games)
             hand = from_json(asked["hand"], asked["players"], tariff.games)
         except HandError as error:
             raise refusal(error, state, tariff) from None

@@ -42,11 +42,11 @@ def check(
         found = list(disagreements(ledger))
         for sentence in found:
             typer.echo(common.plain(sentence), err=True)
+        if noted is not None and digest is not None:
+            _compare_in(ledger, noted, digest, damaged=bool(found))
+            return
         if found:
             raise typer.Exit(common.DISAGREES)
-        if noted is not None and digest is not None:
-            _compare(ledger, noted, digest)
-            return
         known = evenings.all_evenings(ledger)
     many = {
         "evenings": _n("{n} evening", "{n} evenings", len(known)),
@@ -75,6 +75,30 @@ def _repair(db: Path | None) -> None:
         typer.echo(common.plain(sentence))
     if kept and done:
         typer.echo(way_back(common.path_of(db), kept))
+
+
+def _compare_in(ledger: sqlite3.Connection, noted: bytes, digest: str, *, damaged: bool) -> None:
+    """Say what became of the noted evening; in a damaged ledger as far as that can be said, and exit 3."""
+    from sklog.ledger import chain  # noqa: PLC0415
+    from sklog.ledger.checking import of_evening  # noqa: PLC0415
+    from sklog.ledger.evenings import DAMAGED  # noqa: PLC0415
+
+    if not damaged:
+        _compare(ledger, noted, digest)
+        return
+    try:
+        found = chain.find(ledger, noted)
+        whole = found is None or next(of_evening(ledger, found.evening), None) is None
+        if whole:
+            _compare(ledger, noted, digest)
+    except DAMAGED:
+        whole = False
+    if not whole:
+        said = _(
+            "the evening with the digest {digest} is damaged itself: nothing proves it to be as noted", digest=digest
+        )
+        typer.echo(said, err=True)
+    raise typer.Exit(common.DISAGREES)
 
 
 def _compare(ledger: sqlite3.Connection, noted: bytes, digest: str) -> None:

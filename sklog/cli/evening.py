@@ -42,6 +42,7 @@ def start(
     from uuid import uuid4  # noqa: PLC0415  only here
 
     from sklog.ledger import recording  # noqa: PLC0415
+    from sklog.scoring.happening import require_visible  # noqa: PLC0415
     from sklog.scoring.session import Session  # noqa: PLC0415
     from sklog.tariffs import find  # noqa: PLC0415
 
@@ -57,6 +58,7 @@ def start(
     if tariff is not None or not common.path_of(db).exists():  # else the last evening's tariff is taken
         _require_enough(session)
     session.begin()  # refuses people who cannot sit so before a ledger is made for them
+    require_visible(people)
     with common.writing(db, dry_run=dry_run, create=True) as ledger:
         session = _as_known_here(ledger, session, last_tariff=tariff is None)
         _require_enough(session)

@@ -80,12 +80,13 @@ def _too_long() -> str:
 
 def hand_from_json(words: Sequence[str], state: State, tariff: Tariff) -> Hand:
     """Return the canonical hand of a JSON text; raise HandError with all problems."""
-    from sklog.scoring.canonical import from_json  # noqa: PLC0415
+    from sklog.scoring.canonical import from_json, require_short  # noqa: PLC0415
 
     data = parsed(" ".join(words))
     if not isinstance(data, dict):
         raise InvalidHand(_('a hand in JSON is an object, such as {"game": "wenz", "declarer": "Bene", "won": true}'))
     try:
+        require_short(data, tariff.games)
         return from_json(data, state.everybody, tariff.games)
     except HandError as error:
         raise refusal(error, state, tariff) from None

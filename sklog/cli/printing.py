@@ -96,8 +96,8 @@ def made(output: Path, *, folder: bool = False) -> Iterator[TextIO]:
     from tempfile import mkstemp  # noqa: PLC0415  only where a file is written
 
     part = None
+    target = _resolved(output)
     try:
-        target = output.resolve()
         if folder:
             target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         if _is_a_database(target):
@@ -113,12 +113,23 @@ def made(output: Path, *, folder: bool = False) -> Iterator[TextIO]:
         if target.exists():
             part.chmod(target.stat().st_mode & 0o777)  # who could read the old file can read the new one
         part.replace(target)
-    except (OSError, RuntimeError, ValueError) as error:  # also a circle of links, and a zero byte
-        reason = getattr(error, "strerror", None) or error
-        raise Refused(_("{path} cannot be written: {reason}", path=output, reason=reason)) from None
+    except (OSError, UnicodeEncodeError) as error:
+        raise _unwritable(output, error) from None
     finally:
         if part:
             part.unlink(missing_ok=True)
+
+
+def _resolved(output: Path) -> Path:
+    try:
+        return output.resolve()
+    except (OSError, RuntimeError, ValueError) as error:  # also a circle of links, and a zero byte
+        raise _unwritable(output, error) from None
+
+
+def _unwritable(output: Path, error: Exception) -> Refused:
+    reason = getattr(error, "strerror", None) or error
+    return Refused(_("{path} cannot be written: {reason}", path=output, reason=reason))
 
 
 def _is_a_database(path: Path) -> bool:

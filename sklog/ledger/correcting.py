@@ -16,7 +16,7 @@ from sklog.ledger.kinds import EVENT, FIX, HAND, MOVE, PIN, TARIFF, VOID, VOID_K
 from sklog.ledger.recording import require_open, require_stock_here
 from sklog.scoring.evening import place_of, step
 from sklog.scoring.hand import Posting
-from sklog.scoring.happening import require_same_unit
+from sklog.scoring.happening import require_room, require_same_unit
 from sklog.scoring.names import name_key
 from sklog.scoring.session import final_state, final_tariff
 from sklog.scoring.state import TariffChange, Voided, is_event
@@ -132,7 +132,9 @@ def insert(
     row = command.add(HAND, fact=entry_to_json(hand), before=before)
     if keep_seats:
         _pin(command, told, number)
-    return refolded(ledger, evening, told, new=row, keeps_seats=not keep_seats)
+    change = refolded(ledger, evening, told, new=row, keeps_seats=not keep_seats)
+    require_room(evening.state, change.evening.state)
+    return change
 
 
 def move(

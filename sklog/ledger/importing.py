@@ -108,7 +108,15 @@ def not_left(ledger: sqlite3.Connection, name: str, stock: int, stock_from: str)
         return None
     earlier = evenings.by_number(ledger, row[0])
     if stock == earlier.left:
-        return None
+        if earlier.closed:
+            return None
+        return _(
+            "{name!r} begins with the Stock of {earlier!r}, which is still open: close that first,"
+            " with sklog close --session {number}",
+            name=name,
+            earlier=earlier.name,
+            number=earlier.id,
+        )
     return _(
         "{name!r} begins with {stock} in the Stock, but {earlier!r} left {left}",
         name=name,
@@ -121,8 +129,16 @@ def not_left(ledger: sqlite3.Connection, name: str, stock: int, stock_from: str)
 def otherwise_later(ledger: sqlite3.Connection, evening: Evening) -> str | None:
     """Return the sentence that a later evening, which is here, began with another Stock than this one left."""
     row = ledger.execute("SELECT name, stock_in FROM session WHERE stock_from = ?", (evening.uid,)).fetchone()
-    if row is None or row[1] == evening.left:
+    if row is None:
         return None
+    if row[1] == evening.left:
+        if evening.closed:
+            return None
+        return _(
+            "{name!r} took over the Stock of {earlier!r}, which is not closed there: close that first",
+            name=row[0],
+            earlier=evening.name,
+        )
     return _(
         "{name!r} began with {stock} in the Stock, but {earlier!r} left {left}",
         name=row[0],

@@ -12,7 +12,7 @@ from sklog.ledger.correcting import refolded
 from sklog.ledger.deriving import make_accounts
 from sklog.ledger.facts import Command
 from sklog.ledger.kinds import RENAME
-from sklog.scoring.happening import name_problems
+from sklog.scoring.happening import name_problems, require_visible
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ def rename(ledger: sqlite3.Connection, old: str, new: str, said: Said) -> Rename
         raise Refused(_("{name} is called so already", name=old))
     if wrong := list(name_problems([new])):
         raise IllegalHand(*wrong)
+    require_visible([new])
     other = evenings.known_name(ledger, new)
     if other is not None and name_key(new) != name_key(old) and next(with_person(ledger, other), None):
         raise Refused(

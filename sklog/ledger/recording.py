@@ -15,6 +15,7 @@ from sklog.ledger.deriving import Row, derive, keep, make_accounts
 from sklog.ledger.facts import Command, as_json
 from sklog.ledger.kinds import CLOSE, EVENT, HAND, VOID, VOID_KEEPING_SEATS
 from sklog.scoring.evening import step
+from sklog.scoring.happening import newcomers, require_room, require_visible
 from sklog.scoring.state import LONGEST_TEXT, Join, Payment, Voided, is_event
 from sklog.tariffs.entries import entry_to_json
 
@@ -43,6 +44,7 @@ def start(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str,
             _("the name of an evening has 1 to {most} letters, not {letters}", most=LONGEST_TEXT, letters=letters)
         )
     state = session.begin()
+    require_visible(session.players)
     make_accounts(ledger, session.players)
     number = facts.begin(ledger, session, said.at, uid=uid, imported=imported)
     ledger.execute("INSERT INTO state (session_id, state) VALUES (?, '{}')", (number,))
@@ -85,7 +87,10 @@ def _record(
     for entry in (_as_known(ledger, entry) for entry in entries):
         position += 1
         line = step(state, entry, tariff)
-        make_accounts(ledger, _new_people(entry))
+        require_room(state, line.state)
+        people = newcomers(entry)
+        require_visible(name for name in people if evenings.known_name(ledger, name) is None)
+        make_accounts(ledger, people)
         row = _store(command, entry)
         derive(ledger, evening.id, Row(row, row, position), line)
         state, tariff = line.state, line.tariff
@@ -105,13 +110,6 @@ def _as_known(ledger: sqlite3.Connection, entry: Entry) -> Entry:
         payer, payee = known_spelling(ledger, [entry.payer, entry.payee])
         return Payment(payer, payee, entry.amount)
     return entry
-
-
-def _new_people(entry: Entry) -> tuple[str, ...]:
-    """Return who may appear in the ledger for the first time with this entry."""
-    if isinstance(entry, Join):
-        return (entry.name,)
-    return (entry.payer, entry.payee) if isinstance(entry, Payment) else ()
 
 
 def _store(command: Command, entry: Entry) -> int:

@@ -19,7 +19,7 @@ from sklog.ledger.correcting import rebuild
 from sklog.ledger.deriving import make_accounts
 from sklog.ledger.facts import Command
 from sklog.ledger.kinds import RENAME
-from sklog.scoring.happening import name_problems
+from sklog.scoring.happening import name_problems, require_visible
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
 
@@ -313,6 +313,7 @@ class _Names:
                 )
         if wrong := [problem for name in people.values() for problem in name_problems([name])]:
             raise IllegalHand(*wrong)
+        require_visible(name for name in people.values() if name_key(name) not in self.spelled)
         self.called = {name_key(name): self.spelled.get(name_key(now), now) for name, now in _in_order(people)}
         self.spelled |= {name_key(now): now for now in self.called.values()}
 

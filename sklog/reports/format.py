@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from sklog.language import _, _c
 from sklog.reports.kinds import DATE, FACTOR, IBAN, IN_EUROS, MEAN, RATE, RATIO, SIGNED, TIME, TREND, WHOLE_UNITS
+from sklog.scoring.names import EMOJI_STYLE, HIDING, JOINER, hides
 from sklog.scoring.tariff import CENTS
 
 if TYPE_CHECKING:
@@ -25,19 +26,25 @@ ELLIPSIS = "…"
 MINUS = "\N{MINUS SIGN}"
 
 # Control characters, half ones, line separators, and what formats: it hides, or makes a terminal show other words than
-# were written. Joiners are part of emoji and of some scripts.
+# were written.
 _UNSAFE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
-_JOINERS = frozenset("\u200c\u200d")
-_EMOJI_STYLE = "\ufe0f"
+_KEYCAP = "\u20e3"
 
 
 def clean(text: str) -> str:
-    """Return the text with everything replaced by � that would steer a terminal or turn its writing around."""
-    if text.isprintable():
+    """Return the text with � for everything that would steer a terminal, turn its writing around, or hide."""
+    if text.isprintable() and HIDING.isdisjoint(text):
         return text
+    around = zip(f" {text}", text, f"{text[1:]} ", strict=False)
+    return "".join(REPLACEMENT if _is_unsafe(letter, before, after) else letter for before, letter, after in around)
+
+
+def _is_unsafe(letter: str, before: str, after: str) -> bool:
     from unicodedata import category  # noqa: PLC0415  only for the rare name or note with such a character
 
-    return "".join(REPLACEMENT if category(letter) in _UNSAFE and letter not in _JOINERS else letter for letter in text)
+    if letter == EMOJI_STYLE and after == _KEYCAP:
+        return False
+    return hides(letter, before) or (letter != JOINER and category(letter) in _UNSAFE)
 
 
 def decimal_mark() -> str:
@@ -221,7 +228,7 @@ def width(text: str) -> int:
     columns = 0
     last = 0
     for letter in text:
-        if letter == _EMOJI_STYLE:
+        if letter == EMOJI_STYLE:
             columns += last == 1
             last = 0
         elif category(letter) not in ("Mn", "Me", "Cf"):

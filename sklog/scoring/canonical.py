@@ -113,8 +113,6 @@ def text(value: object) -> str:
     """Return the text itself, if it can be stored."""
     if not isinstance(value, str):
         raise Unreadable(_("a text is wanted, not {value}", value=_kind(value)))
-    if len(value) > LONGEST_NOTE:
-        raise Unreadable(_("{letters} letters; at most {most} are possible", letters=len(value), most=LONGEST_NOTE))
     if not value.isascii() and any("\ud800" <= character <= "\udfff" for character in value):
         raise Unreadable(_("half a character (a lone surrogate) cannot be stored"))
     return value
@@ -189,13 +187,7 @@ def _names(value: object, people: Sequence[str]) -> tuple[str, ...]:
         return (person(value, people),)
     if not isinstance(value, list | tuple):
         raise Unreadable(_("a list of names is wanted, not {value}", value=_kind(value)))
-    _require_few(len(value))
     return tuple(person(name, people) for name in value)
-
-
-def _require_few(count: int) -> None:
-    if count > MOST_NAMES:
-        raise Unreadable(_("{count} names; there are at most {most}", count=count, most=MOST_NAMES))
 
 
 def _said(value: object, people: Sequence[str]) -> int | tuple[str, ...]:
@@ -214,7 +206,6 @@ def _figures(value: object, people: Sequence[str]) -> dict[str, int]:
         raise Unreadable(
             _("a number for each name is wanted, such as {{Anna: 48, Bene: 72}}, not {value}", value=_kind(value))
         )
-    _require_few(len(value))
     figures: dict[str, int] = {}
     for name, number in value.items():
         who = person(name, people)
@@ -225,6 +216,34 @@ def _figures(value: object, people: Sequence[str]) -> dict[str, int]:
         except Unreadable as wrong:
             raise Unreadable(f"{who}: {wrong}") from None
     return figures
+
+
+# -- what is new --------------------------------------------------------------------------------------
+
+
+def require_short(data: Mapping[str, Any], games: Sequence[Game] = ()) -> None:
+    """Refuse values, of a hand or of an event, that are longer than any table's: raise InvalidHand with all of them.
+
+    For what is typed, or read from a file. What was recorded is read without asking this: it stays readable.
+    `games` may add a table's own games.
+    """
+    wrong = [f"{shown(str(key))}: {said}" for key, value in data.items() if (said := _too_long(value))]
+    game = data.get("game")
+    if not wrong and isinstance(game, str) and len(game) > SHOWN and not named(game.strip().casefold(), tuple(games)):
+        wrong.append(_('game: there is none called "{word}"', word=shown(game)))
+    if wrong:
+        raise InvalidHand(*wrong[:MOST_NAMES])
+
+
+def _too_long(value: object) -> str:
+    """Return what is too much of a value, or of the names in it; "" where nothing is."""
+    words = value if isinstance(value, Mapping | list | tuple) else (value,)
+    if len(words) > MOST_NAMES:
+        return _("{count} names; there are at most {most}", count=len(words), most=MOST_NAMES)
+    letters = max((len(word) for word in words if isinstance(word, str)), default=0)
+    if letters > LONGEST_NOTE:
+        return _("{letters} letters; at most {most} are possible", letters=letters, most=LONGEST_NOTE)
+    return ""
 
 
 # -- reading ------------------------------------------------------------------------------------------
@@ -296,8 +315,6 @@ def _game(value: object, games: Sequence[Game], problems: list[str]) -> str:
         return ""
     if not word:
         problems.append(_('which game? Say "game", such as sauspiel, solo or ramsch'))
-    if len(word) > SHOWN:
-        problems.append(_('game: there is none called "{word}"', word=shown(word)))
     found = named(word, tuple(games)) or named(word)
     return found.name if found else word
 

@@ -20,7 +20,6 @@ from sklog.scoring.payout import STOCK, Score, score
 from sklog.scoring.ramsch import ramsch_illegalities
 from sklog.scoring.state import (
     EVENTS,
-    MOST_HANDS,
     MOST_PEOPLE,
     MOST_SEATS,
     NO_ROUND,
@@ -78,8 +77,6 @@ def step(state: State, entry: Entry, tariff: Tariff) -> Line:
     """Fold one entry in: return its Line; raise HandError if it cannot be."""
     if isinstance(entry, EVENTS):
         return happen(state, entry, table_for(state, None, tariff), tariff)
-    if state.hands >= MOST_HANDS:
-        raise IllegalHand(_("an evening has at most {most:,} hands: begin another", most=MOST_HANDS))
     made: Score | None
     if isinstance(entry, Voided):
         table, made, after = table_for(state, entry.hand, tariff), None, _voided(state, entry, tariff)

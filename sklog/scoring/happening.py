@@ -11,6 +11,7 @@ from sklog.scoring.names import name_key, spelled, visible
 from sklog.scoring.payout import LARGEST, STOCK, Score
 from sklog.scoring.state import (
     LONGEST_NAME,
+    MOST_HANDS,
     MOST_PEOPLE,
     MOST_SEATS,
     ORDERED,
@@ -33,10 +34,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from sklog.scoring.judge import Table
-    from sklog.scoring.state import Event
+    from sklog.scoring.state import Entry, Event
     from sklog.scoring.tariff import Tariff
 
 
+_UNSEEN = N_("{name!r} is no name: it has characters that cannot be printed")
 UNIT_WORDS = {CENTS: N_("cents"), POINTS: N_("points")}
 
 
@@ -80,13 +82,34 @@ def name_problems(names: Iterable[str]) -> Iterator[str]:
                 letters=len(name),
                 most=LONGEST_NAME,
             )
-        elif not visible(name):
-            yield _("{name!r} is no name: it has characters that cannot be printed", name=name)
+        elif not name.isprintable():
+            yield _(_UNSEEN, name=name)
         elif key == name_key(STOCK):
             yield _("Stock is no player's name: it is the pot")
         elif key in seen:
             yield _("two people are called {name}: names are unique without regard to case", name=name)
         seen.add(key)
+
+
+def require_room(before: State, after: State) -> None:
+    """Refuse what is new where it is more than an evening takes; what was recorded stays, however much it is."""
+    if before.hands < after.hands > MOST_HANDS:
+        raise IllegalHand(_("an evening has at most {most:,} hands: begin another", most=MOST_HANDS))
+    if len(before.balances) < len(after.balances) > MOST_PEOPLE + 1:  # the Stock is nobody
+        raise IllegalHand(_("{most} people have sat here already: begin another evening", most=MOST_PEOPLE))
+
+
+def require_visible(names: Iterable[str]) -> None:
+    """Refuse new names with a letter that cannot be seen; whoever was recorded with one is still read."""
+    if wrong := [_(_UNSEEN, name=name) for name in names if not visible(name)]:
+        raise IllegalHand(*wrong)
+
+
+def newcomers(entry: Entry) -> tuple[str, ...]:
+    """Return who may appear for the first time with this entry."""
+    if isinstance(entry, Join):
+        return (entry.name,)
+    return (entry.payer, entry.payee) if isinstance(entry, Payment) else ()
 
 
 def _stranger(name: str, state: State) -> str:
@@ -102,8 +125,6 @@ def _joined(state: State, event: Join) -> State:
         wrong.append(_stranger(event.after, state))
     if len(state.seats) >= MOST_SEATS:
         wrong.append(_("{most} people sit here already: there is no seat for {name}", most=MOST_SEATS, name=name))
-    if name not in state.balances and len(state.balances) > MOST_PEOPLE:
-        wrong.append(_("{most} people have sat here already: begin another evening", most=MOST_PEOPLE))
     if wrong:
         raise IllegalHand(*wrong)
     place = len(state.seats) if event.after is None else state.seats.index(event.after) + 1

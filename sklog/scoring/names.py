@@ -22,9 +22,13 @@ def visible(name: str) -> bool:
     """Whether every letter of a name can be seen: a twin of another name may differ in one that cannot."""
     if not name.isprintable():
         return False
-    return name.isascii() or not any(
-        letter in _UNSEEN or (letter == _EMOJI_STYLE and (before.isalnum() or before.isspace()))
-        for before, letter in pairwise(f" {name}")
+    return not any(hides(letter, before) for before, letter in pairwise(f" {name}"))
+
+
+def hides(letter: str, before: str) -> bool:
+    """Whether a letter prints nothing behind `before`, and is no part of an emoji there."""
+    return letter in _UNSEEN or (
+        letter in _OF_EMOJI and (before.isspace() or (before.isalnum() and before != _LETTER_OF_EMOJI))
     )
 
 
@@ -32,7 +36,11 @@ def visible(name: str) -> bool:
 _UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0").union(
     map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE0F), *range(0xE0100, 0xE01F0)))
 )
-_EMOJI_STYLE = "\ufe0f"
+JOINER, EMOJI_STYLE = "\u200d", "\ufe0f"
+_OF_EMOJI = (JOINER, EMOJI_STYLE)
+_LETTER_OF_EMOJI = "\N{INFORMATION SOURCE}"
+HIDING = frozenset({*_UNSEEN, *_OF_EMOJI})
+"""What may hide, as far as it counts as printable, and the joiner of emoji."""
 
 
 def spelled(name: str, people: Sequence[str]) -> str:

@@ -12,7 +12,6 @@ from sklog.errors import InvalidHand
 from sklog.language import _
 from sklog.scoring.canonical import (
     FIGURES,
-    MOST_NAMES,
     NAME,
     NAMES,
     RAMSCH_FIGURES,
@@ -196,8 +195,6 @@ def _event_from_json(kind: str, data: Mapping[str, Any], people: Sequence[str]) 
 
 def _of_several(kind: str, value: Any, people: Sequence[str]) -> Entry:
     """Return an event that names several people."""
-    if isinstance(value, dict | list) and len(value) > MOST_NAMES:
-        raise InvalidHand(_("{count} names; there are at most {most}", count=len(value), most=MOST_NAMES))
     if kind == "stock":
         if not isinstance(value, dict) or not value:
             raise InvalidHand(_("stock: say who pays in and who takes out, such as {Anna: -40}"))

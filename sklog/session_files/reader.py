@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 from sklog import notation, tariffs, yaml_text
 from sklog.errors import HandError, IllegalHand, Problem, SklogError
 from sklog.language import N_, _
-from sklog.scoring.canonical import NO, YES, nearest_key, shown, unknown_key
+from sklog.scoring.canonical import NO, YES, nearest_key, require_short, shown, unknown_key
 from sklog.scoring.evening import refusal, start, step, table_for
+from sklog.scoring.happening import newcomers, require_room, require_visible
 from sklog.scoring.names import spelled
 from sklog.scoring.session import EVENTS, KEEP_SEATS, TARIFF, Session, entry_from_json, voided
 from sklog.scoring.state import LONGEST_TEXT, MOST_HANDS, Join, TariffChange
@@ -231,10 +232,12 @@ class Reader:
         if node is None or not isinstance(node.value, list):
             return None
         try:
-            return start(players, dealer, stock)
+            state = start(players, dealer, stock)
+            require_visible(players)
         except IllegalHand as wrong:
             self.problems.extend(wrong.at(*node.mark).problems)
             return None
+        return state
 
     def _say_what(self, node: Node, key: str) -> None:
         """Say what belongs behind a key."""
@@ -302,6 +305,8 @@ class Folding:
             if entry is None:
                 return
             line = step(self.state, entry, self.tariff)
+            require_room(self.state, line.state)
+            require_visible(newcomers(entry))
         except HandError as wrong:
             self._refuse(item, wrong)
         else:
@@ -339,6 +344,7 @@ class Folding:
         data = yaml_text.plain(item)
         if LINE not in data:
             _refuse_split_line(data)
+            require_short(data, self.tariff.games)
             return entry_from_json(data, tuple(self.state.balances), self.tariff.games)
         if extra := [key for key in data if key not in (LINE, VOID)]:
             keys = ", ".join(map(repr, extra))

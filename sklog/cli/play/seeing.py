@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sklog.cli import common
 from sklog.errors import NotFound, SklogError
+from sklog.language import _
 from sklog.ledger import evenings, history
 from sklog.ledger.correcting import Scene, scenes
 from sklog.ledger.evenings import DAMAGED
@@ -22,14 +23,16 @@ MOST_SECONDS = 0.05  # that a key waits for somebody who is writing just now
 class View:
     """One evening of one ledger as it stood when it was read last: `evening`, None where none is open.
 
-    `which` is the evening that is meant: the first that is found stays it, also when another begins elsewhere.
-    `trouble` is why it could not be read again, else "".
+    `which` is the evening that is meant: the first that is found stays it, by its identity, also when another begins
+    elsewhere, or takes its number. `gone` says that it was found once and is not there any more. `trouble` is why it
+    could not be read again, else "".
     """
 
     def __init__(self, path: Path, which: str | None) -> None:
         self.path = path
         self.which = which
         self.evening: Evening | None = None
+        self.gone = False
         self.trouble = ""
         self._seen: tuple[int, ...] | None = None
         self._scenes: list[Scene] | None = None
@@ -43,7 +46,7 @@ class View:
         seen = self._stamp()
         if seen != self._seen:
             evening = self._found(wait) if seen else None
-            self.which = str(evening.id) if evening else self.which
+            self.which = evening.uid if evening else self.which
             with self._folding:
                 self.evening, self._seen, self._scenes = evening, seen, None
         self.trouble = ""
@@ -57,9 +60,9 @@ class View:
             self.trouble = common.plain(error.problems[0])
             return self.evening
 
-    def mean(self, which: int) -> None:
+    def mean(self, uid: str) -> None:
         """Mean this evening from now on."""
-        self.which, self._seen = str(which), None
+        self.which, self._seen = uid, None
 
     def _stamp(self) -> tuple[int, ...]:
         """Return what changes with the file; () where there is none."""
@@ -70,13 +73,23 @@ class View:
         return (found.st_mtime_ns, found.st_size, found.st_ino)
 
     def _found(self, wait: float | None) -> Evening | None:
+        self.gone = False
         try:
             with common.snapshot(self.path, wait) as ledger:
                 return evenings.find(ledger, self.which)
         except NotFound:
-            if self.which is not None:
+            if self.which is None:
+                return None
+            if self.evening is None or self.evening.uid != self.which:
                 raise
-            return None
+            self.gone = True
+            raise NotFound(
+                _(
+                    "the evening {name!r} is not in this ledger any more, as where an older copy was restored:"
+                    " leave with quit and begin play again, or start another evening",
+                    name=self.evening.name,
+                )
+            ) from None
 
     # -- before each hand -----------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from sklog.cli import app_group, common, languages, printing
 from sklog.cli.play import help as letters
 from sklog.cli.play import words
 from sklog.cli.play.seeing import View
-from sklog.errors import SklogError
+from sklog.errors import NotFound, SklogError
 from sklog.language import _, spoken
 from sklog.ledger import evenings, undoing
 
@@ -136,7 +136,11 @@ class Table:
 
     def _here(self, options: set[str]) -> list[str]:
         which = self.view.which
-        return ["--session", which] if which is not None and "--session" in options else []
+        if which is None or "--session" not in options:
+            return []
+        if self.view.gone:
+            raise NotFound(self.view.trouble)
+        return ["--session", which]
 
     def _run(self, typed: list[str]) -> Answer:
         language = spoken()
@@ -161,13 +165,13 @@ class Table:
             self.view.mean(begun)
         return Answer(code if isinstance(code, int) else 0)
 
-    def _newest(self) -> int | None:
-        """Return the number of the evening that began last; None where there is none, or no ledger yet."""
+    def _newest(self) -> str | None:
+        """Return the identity of the evening that began last; None where there is none, or no ledger yet."""
         try:
             last = self.last()
         except SklogError:
             return None
-        return last.id if last else None
+        return last.uid if last else None
 
     def _interrupted(self) -> Answer:
         """Say whether a command that was interrupted had stored what it meant to."""
