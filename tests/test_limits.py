@@ -9,7 +9,7 @@ from sklog.errors import HandError
 from sklog.scoring import canonical, state
 from sklog.scoring.evening import start, step
 from sklog.scoring.hand import Played
-from sklog.scoring.happening import require_room, require_visible
+from sklog.scoring.happening import newcomers, require_room, require_visible
 from sklog.scoring.names import visible
 from sklog.scoring.session import entry_from_json
 from sklog.scoring.state import Join, Leave, Seating
@@ -256,3 +256,24 @@ def test_a_recorded_name_that_hides_something_is_folded(name: str) -> None:
     assert start((*FOUR, name)).seats[-1] == name
     with pytest.raises(HandError, match="is no name"):
         require_visible([name])
+
+
+def test_a_name_that_hides_something_is_shown_with_what_it_hides() -> None:
+    """The sentence quotes the name so that the letter can be seen."""
+    with pytest.raises(HandError) as error:
+        require_visible(["Bene", "Anna\u3164"])
+    [problem] = error.value.problems
+    assert problem.message == "'Anna\u3164' is no name: it has characters that cannot be printed"
+
+
+@pytest.mark.parametrize(
+    ("entry", "people"),
+    [
+        pytest.param(Join("Eva"), ("Eva",), id="who-sits-down"),
+        pytest.param(state.Payment("Eva", "Bene", 20), ("Eva", "Bene"), id="who-pays-and-is-paid"),
+        pytest.param(Leave("Anna"), (), id="who-was-here"),
+    ],
+)
+def test_who_may_come_for_the_first_time(entry: state.Entry, people: tuple[str, ...]) -> None:
+    """Only these entries bring somebody in."""
+    assert newcomers(entry) == people
