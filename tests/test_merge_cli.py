@@ -408,9 +408,9 @@ def _begun(**changed: str) -> Callable[[sqlite3.Connection], None]:
     """Return what records, with the right digests, an evening that begins as the first one but for these facts."""
 
     def do(ledger: sqlite3.Connection) -> None:
-        names = chain.SESSION_FACTS.replace("session.", "").split(", ")
-        first = ledger.execute(f"SELECT {chain.SESSION_FACTS} FROM session").fetchone()  # noqa: S608
-        facts = tuple({**dict(zip(names, first, strict=True)), "uid": "0123456789", **changed}.values())
+        names = chain.Begun._fields
+        first = chain.Begun(*ledger.execute(f"SELECT {chain.SESSION_FACTS} FROM session").fetchone())  # noqa: S608
+        facts = first._replace(**{"uid": "0123456789", **changed})  # type: ignore[arg-type]  # all of it is text
         digest = chain.of_session(facts)
         ledger.execute(
             f"INSERT INTO session ({', '.join(names)}, digest, imported) VALUES ({'?, ' * len(names)} ?, 1)",  # noqa: S608

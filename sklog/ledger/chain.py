@@ -24,17 +24,46 @@ if TYPE_CHECKING:
 LINKED = ("session", "action", "entry")
 """The tables of facts whose rows carry digests."""
 DIGEST_SIZE = 16  # bytes: nobody finds another fact with the same 128 bits
-SESSION_FACTS = (
-    "uid, name, date, place, unit, tariff_name, session.tariff, players, dealer, stock_in, stock_from, started_at"
-)
-"""What of an evening's row the first digest is of; the other columns say where it stands in this ledger."""
+
+
+class Begun(NamedTuple):
+    """What of an evening's row the first digest is of, column by column; the others are this ledger's own business."""
+
+    uid: str
+    name: str
+    date: str
+    place: str
+    unit: str
+    tariff_name: str
+    tariff: str
+    players: str
+    dealer: str | None
+    stock_in: int
+    stock_from: str | None
+    started_at: str
+
+
+class Kept(NamedTuple):
+    """What of an evening its seal is of: its state, and in `payments` who paid whom how much."""
+
+    state: str
+    hands: int
+    position: int
+    closed: int
+    tariff: str | None
+    digest: bytes
+    payments: str
+
+
+SESSION_FACTS = ", ".join(f"session.{column}" for column in Begun._fields)
 KEPT = """
     state, hands, position, closed, state.tariff, state.digest,
-    (SELECT json_group_array(json_array(entry_id, payer.name, payee.name, amount))
-     FROM (SELECT * FROM payment WHERE payment.session_id = state.session_id ORDER BY entry_id)
-     JOIN person payer ON payer.id = payer_id JOIN person payee ON payee.id = payee_id)
+    (SELECT json_group_array(json_array(entry_id, payer, payee, amount)) FROM (
+        SELECT entry_id, payer.name AS payer, payee.name AS payee, amount
+        FROM payment JOIN person payer ON payer.id = payer_id JOIN person payee ON payee.id = payee_id
+        WHERE payment.session_id = state.session_id ORDER BY entry_id LIMIT -1))  -- the limit keeps the order
 """
-"""What of an evening its seal is of: its state, and who paid whom how much."""
+"""How the two are asked for, in the order of their fields."""
 _SHORT = 80  # bits of the short form
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: none is mistaken for another
 _MISREAD = str.maketrans("OIL", "011", " -–—‑.")  # and what only parts the groups
@@ -54,8 +83,8 @@ def link(before: bytes, *fact: str | int | bytes | None) -> bytes:
     return blake2b(before + told.encode(), digest_size=DIGEST_SIZE).digest()
 
 
-def of_session(facts: tuple[str | int | None, ...]) -> bytes:
-    """Return the digest of an evening's row, of its SESSION_FACTS."""
+def of_session(facts: Begun) -> bytes:
+    """Return the digest of an evening's row."""
     return link(b"", "session", *facts)
 
 
@@ -106,7 +135,7 @@ class Link(NamedTuple):
 def links(ledger: sqlite3.Connection, evening: int) -> Iterator[Link]:
     """Yield the facts of an evening in their order; each is held against what is stored of the one before."""
     *facts, head = ledger.execute(_SESSION, (evening,)).fetchone()
-    yield Link("session", evening, head, head == of_session(tuple(facts)))
+    yield Link("session", evening, head, head == of_session(Begun(*facts)))
     entries = ledger.execute(
         f"SELECT id, action_id, digest, {_ENTRY_FACTS} WHERE session_id = ? ORDER BY id", (evening,)
     )

@@ -7,10 +7,11 @@ import sqlite3
 from heapq import merge
 from math import inf
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from sklog.language import _
 from sklog.ledger import arriving, banking, chain, evenings, history, naming, structure
+from sklog.ledger.chain import Kept
 from sklog.ledger.evenings import DAMAGED
 from sklog.ledger.facts import as_json
 from sklog.ledger.kinds import EVENT, RENAME
@@ -124,18 +125,6 @@ def came_from_elsewhere(ledger: sqlite3.Connection, number: int) -> bool:
 # -- what follows from them ---------------------------------------------------------------------------
 
 
-class _Kept(NamedTuple):
-    """What is stored of how an evening stands."""
-
-    state: str
-    hands: int
-    position: int
-    closed: int
-    tariff: str | None
-    digest: bytes
-    payments: str
-
-
 def _kept(ledger: sqlite3.Connection, number: int, told: History, lines: list[Line]) -> Iterator[str]:
     """Yield where what is kept of an evening is not what comes out."""
     kept = f"SELECT {chain.KEPT}, seal FROM state WHERE session_id = ?"  # noqa: S608  our own words
@@ -143,7 +132,7 @@ def _kept(ledger: sqlite3.Connection, number: int, told: History, lines: list[Li
     if row is None:
         yield _("it has no state")
         return
-    stored = _Kept(*row[:-1])
+    stored = Kept(*row[:-1])
     last = final_state(told.session, lines)
     closed = history.is_closed(ledger, number)
     wrong = [
@@ -181,7 +170,7 @@ def _state(stored: str, last: State) -> Iterator[str]:
         yield _("what is kept of it is not written as sklog writes it")
 
 
-def _counted(stored: _Kept, last: State, lines: list[Line]) -> Iterator[str]:
+def _counted(stored: Kept, last: State, lines: list[Line]) -> Iterator[str]:
     if (stored.hands, stored.position) != (last.hands, len(lines)):
         yield _("{counted} hands are counted, {recorded} are recorded", counted=stored.hands, recorded=last.hands)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sklog.errors import LedgerError, NotFound, SklogError
 from sklog.language import _
 from sklog.ledger import chain
+from sklog.ledger.chain import Begun, Kept
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
 from sklog.scoring.state import Cause, Payment, State
@@ -57,11 +58,11 @@ _NEWEST_FIRST = "ORDER BY session.imported, session.id DESC"  # what came from a
 
 
 class Stored(NamedTuple):
-    """What is stored of an evening as it is stored: its row, its SESSION_FACTS and what is KEPT of it (see `chain`)."""
+    """An evening as it is stored: its row, how it began, and what is kept of it."""
 
     id: int
-    facts: tuple[Any, ...]
-    kept: tuple[Any, ...]
+    begun: Begun
+    kept: Kept
 
 
 def stored(ledger: sqlite3.Connection, which: str = "", words: Sequence[object] = ()) -> Iterator[Stored]:
@@ -71,14 +72,12 @@ def stored(ledger: sqlite3.Connection, which: str = "", words: Sequence[object] 
         f" FROM session JOIN state ON state.session_id = session.id {which}",
         words,
     )
-    for number, *both, begun, seal in rows:
-        facts, kept = tuple(both[:_FACTS]), tuple(both[_FACTS:])
-        if chain.of_session(facts) != begun or chain.sealed(*kept) != seal:
+    facts = len(Begun._fields)
+    for number, *both, digest, seal in rows:
+        begun, kept = Begun(*both[:facts]), Kept(*both[facts:])
+        if chain.of_session(begun) != digest or chain.sealed(*kept) != seal:
             raise damaged(number)
-        yield Stored(number, facts, kept)
-
-
-_FACTS = chain.SESSION_FACTS.count(",") + 1
+        yield Stored(number, begun, kept)
 
 
 def _evenings(ledger: sqlite3.Connection, which: str, *words: object) -> Iterator[Evening]:
@@ -98,24 +97,22 @@ def damaged(number: int) -> LedgerError:
     return LedgerError(_("evening {number} is damaged: sklog check says what differs", number=number))
 
 
-def _read(number: int, facts: tuple[Any, ...], kept: tuple[Any, ...]) -> Evening:
-    uid, name, date, place, _unit, _tariff_name, first, players, dealer, stock_in, stock_from, _at = facts
-    state, _hands, position, closed, tariff, digest, _payments = kept
+def _read(number: int, begun: Begun, kept: Kept) -> Evening:
     return Evening(
         id=number,
-        uid=uid,
-        name=name,
-        date=date,
-        place=place,
-        tariff=tariff_from_json(tariff or first),
-        players=tuple(json.loads(players)),
-        dealer=dealer,
-        stock_in=stock_in,
-        stock_from=stock_from or "",
-        state=state_from_json(state),
-        position=position,
-        closed=bool(closed),
-        digest=digest,
+        uid=begun.uid,
+        name=begun.name,
+        date=begun.date,
+        place=begun.place,
+        tariff=tariff_from_json(kept.tariff or begun.tariff),
+        players=tuple(json.loads(begun.players)),
+        dealer=begun.dealer,
+        stock_in=begun.stock_in,
+        stock_from=begun.stock_from or "",
+        state=state_from_json(kept.state),
+        position=kept.position,
+        closed=bool(kept.closed),
+        digest=kept.digest,
     )
 
 
@@ -123,10 +120,17 @@ def as_begun(ledger: sqlite3.Connection, number: int) -> Evening:
     """Return an evening as it began, from its facts alone, whatever is kept of it; raises anything that is DAMAGED."""
     from sklog.scoring.session import Session  # noqa: PLC0415  not on the way of `add`
 
-    facts = ledger.execute(f"SELECT {chain.SESSION_FACTS} FROM session WHERE id = ?", (number,)).fetchone()  # noqa: S608
-    tariff, players, dealer, stock = facts[6], tuple(json.loads(facts[7])), facts[8], facts[9]
-    session = Session(facts[1], facts[2], tariff_from_json(tariff), players, dealer=dealer, stock=stock)
-    return _read(number, facts, (state_to_json(session.begin()), 0, 0, 0, None, b"", "[]"))
+    asked = f"SELECT {chain.SESSION_FACTS} FROM session WHERE id = ?"  # noqa: S608  our own words
+    begun = Begun(*ledger.execute(asked, (number,)).fetchone())
+    session = Session(
+        begun.name,
+        begun.date,
+        tariff_from_json(begun.tariff),
+        tuple(json.loads(begun.players)),
+        dealer=begun.dealer,
+        stock=begun.stock_in,
+    )
+    return _read(number, begun, Kept(state_to_json(session.begin()), 0, 0, 0, None, b"", "[]"))
 
 
 @lru_cache(maxsize=16)

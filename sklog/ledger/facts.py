@@ -28,7 +28,7 @@ class Said(NamedTuple):
 
 def begin(ledger: sqlite3.Connection, session: Session, at: str, *, uid: str, imported: bool) -> int:
     """Add an evening as it begins, without what happens in it; return its row."""
-    facts = (
+    begun = chain.Begun(
         uid,
         session.name,
         session.date,
@@ -42,7 +42,7 @@ def begin(ledger: sqlite3.Connection, session: Session, at: str, *, uid: str, im
         session.stock_from or None,
         at,
     )
-    return _add_session(ledger, facts, chain.of_session(facts), imported=imported)
+    return _add_session(ledger, begun, chain.of_session(begun), imported=imported)
 
 
 class Command:

@@ -55,13 +55,12 @@ def _nights(ledger: sqlite3.Connection, wanted: Wanted) -> Iterator[Night]:
         "WHERE (?1 = '' OR date >= ?1) AND (?2 = '' OR (date <> '' AND substr(date, 1, length(?2)) <= ?2))"
         " ORDER BY date, session.id"
     )
-    for number, facts, kept in evenings.stored(ledger, which, (wanted.since, wanted.until)):
-        name, date, place, unit = facts[1:5]
-        state = evenings.state_from_json(kept[0])
+    for number, begun, kept in evenings.stored(ledger, which, (wanted.since, wanted.until)):
+        state = evenings.state_from_json(kept.state)
         hands = state.dealt
         totals = {who: amount for who, amount in state.balances.items() if who != STOCK and (amount or hands.get(who))}
         if totals:
-            yield Night(number, name, date, place, unit, totals, hands)
+            yield Night(number, begun.name, begun.date, begun.place, begun.unit, totals, hands)
 
 
 def _is_meant(night: Night, wanted: Wanted) -> bool:

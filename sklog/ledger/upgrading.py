@@ -18,7 +18,7 @@ def link_all(ledger: sqlite3.Connection) -> None:
     heads: dict[int, bytes] = {}
     rows = ledger.execute(f"SELECT id, {chain.SESSION_FACTS} FROM session").fetchall()  # noqa: S608  our own words
     for number, *facts in rows:
-        heads[number] = _keep(ledger, "session", number, chain.of_session(tuple(facts)))
+        heads[number] = _keep(ledger, "session", number, chain.of_session(chain.Begun(*facts)))
     for action, evening in ledger.execute("SELECT id, session_id FROM action ORDER BY id").fetchall():
         said = ledger.execute(chain.ACTION, (action,)).fetchone()
         heads[evening] = _keep(ledger, "action", action, chain.link(heads[evening], "action", *said))
