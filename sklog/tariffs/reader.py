@@ -220,14 +220,7 @@ class Reader:
                 node.mark, _("{path}: expected a short name without slashes, not {found}", path=path, found=shown(node))
             )
         if len(text) > LONGEST_TEXT:
-            letters = len(text)
-            said = _(
-                "{what} has {letters} letters; at most {most} are possible",
-                what=path,
-                letters=letters,
-                most=LONGEST_TEXT,
-            )
-            return self.bad(node.mark, said)
+            return self._too_long(text, LONGEST_TEXT, path, node.mark)
         if part.key != "at_close":
             return text
         word = {SPLIT: SPLIT, CARRY: CARRY}.get(folded(text), text)
@@ -293,15 +286,12 @@ class Reader:
             return by_fold.get(folded(text)) or self.bad(mark, unknown_word(text, what, path))
         word = text.strip().casefold() if what == "alias" else text.strip()
         if len(word) > LONGEST_NAME:
-            letters = len(word)
-            said = _(
-                "{what} has {letters} letters; at most {most} are possible",
-                what=path,
-                letters=letters,
-                most=LONGEST_NAME,
-            )
-            return self.bad(mark, said)
+            return self._too_long(word, LONGEST_NAME, path, mark)
         return word or self.bad(mark, _("{path}: a word is missing", path=path))
+
+    def _too_long(self, text: str, most: int, path: str, mark: Mark) -> Value:
+        said = _("{what} has {letters} letters; at most {most} are possible", what=path, letters=len(text), most=most)
+        return self.bad(mark, said)
 
     def _game_name(self, text: str, path: str, mark: Mark) -> Value:
         if game := named(text.strip(), self.games):
