@@ -81,6 +81,14 @@ def test_a_script_has_to_say_that_it_is_meant(run: Sklog) -> None:
 
 
 @pytest.mark.usefixtures("other")
+def test_an_evening_that_is_perhaps_here_already_is_named_before_it_asks(run: Sklog) -> None:
+    """Two laptops kept the list of one evening: who says yes knows that it would count twice."""
+    with ledger_at(OURS) as ours:
+        evening(ours, WENZ)
+    assert "Evening 1 there and evening 1 here are of the same day" in run("merge", "other.db", "--dry-run").out
+
+
+@pytest.mark.usefixtures("other")
 def test_what_was_recorded_since_it_asked_is_looked_at_first(run: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:
     """While somebody reads the question, the table plays on: then it has to be shown again."""
 

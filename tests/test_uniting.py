@@ -410,6 +410,39 @@ def test_it_says_who_is_who(ledger: sqlite3.Connection, other: sqlite3.Connectio
     assert (done.both, done.new, done.called) == (("Anna", "Bene"), ("Eva", "Sepp", "Kathi"), ())
 
 
+@pytest.mark.parametrize(
+    ("people", "hands", "alike"),
+    [
+        pytest.param(TABLE, [Passed()], [(1, 1)], id="same-people"),
+        pytest.param(TABLE[::-1], [Passed()], [(1, 1)], id="another-order"),
+        pytest.param(("Sepp", *TABLE[1:]), [Passed()], [], id="another-table"),
+        pytest.param(TABLE, [], [], id="nothing-played"),
+    ],
+)
+def test_an_evening_that_may_have_been_typed_twice_is_named(
+    ledger: sqlite3.Connection,
+    other: sqlite3.Connection,
+    people: Sequence[str],
+    hands: Sequence[Passed],
+    alike: list[tuple[int, int]],
+) -> None:
+    """Two evenings of one day with hands of the same people may be one, typed on two laptops."""
+    add(ledger, begun(ledger), Passed())
+    add(other, begun(other, people, name="Anders"), *hands)
+    done = unite(ledger, other)
+    assert fates(done) == [uniting.NEW]
+    assert [(there.id, here.id) for there, here in done.alike] == alike
+
+
+def test_an_evening_typed_twice_is_known_by_the_names_of_here(
+    ledger: sqlite3.Connection, other: sqlite3.Connection
+) -> None:
+    """Who is called otherwise there is the same person."""
+    add(ledger, begun(ledger), Passed())
+    add(other, begun(other, ("Sepp", *TABLE[1:])), Passed())
+    assert len(unite(ledger, other, Sepp="Anna").alike) == 1
+
+
 def test_a_name_is_written_as_this_ledger_writes_it(ledger: sqlite3.Connection, other: sqlite3.Connection) -> None:
     """`anna` there is `Anna` here: that is recorded, so that the digests of what came hold on."""
     evening(ledger, WENZ)

@@ -170,6 +170,13 @@ def _people(seen: United) -> Iterator[str]:
             "Somebody here was called so once: {people}; if it is the same person, say who that is now with --as.",
             people=", ".join(seen.once),
         )
+    for new, known in seen.alike:
+        yield _(
+            "Evening {there} there and evening {here} here are of the same day, with the same people; if somebody typed"
+            " one evening twice, it would count twice.",
+            there=new.id,
+            here=known.id,
+        )
     if seen.ibans:
         yield _("IBANs stay where they are: say them here with sklog player set NAME --iban …")
 

@@ -75,7 +75,8 @@ class United(NamedTuple):
 
     `both` were in this ledger before, `new` were not; `once` are those of the new whose name somebody here had once.
     `called` are who is called otherwise here, as (there, here). `ibans` is how many the other ledger has: they are
-    not taken along.
+    not taken along. `alike` are pairs of a new evening, as it is there, and one that was here: of the same day, with
+    the same people, so that somebody may have typed one evening twice.
     """
 
     met: tuple[Met, ...]
@@ -84,6 +85,7 @@ class United(NamedTuple):
     once: tuple[str, ...]
     called: tuple[tuple[str, str], ...]
     ibans: int
+    alike: tuple[tuple[Evening, Evening], ...]
 
 
 def unite(
@@ -101,22 +103,37 @@ def unite(
     IllegalHand where people cannot be called so, Disagreement where this ledger does not agree with itself.
     """
     names = _Names(ledger, other, people)
+    before = evenings.all_evenings(ledger)
     compared = [_compared(ledger, other, one) for one in evenings.all_evenings(other)]
     rows = {row: here for _met, same in compared for row, here in same.items()}
     met = _chosen(ledger, other, [one for one, _same in compared], rows, forward=forward)
     taken = [one for one in met if one.taken]
     numbers, came, called = _taken(ledger, other, taken, rows, names=names, said=said)
     (ibans,) = other.execute("SELECT count(*) FROM bank").fetchone()
+    met = [one._replace(here=evenings.by_number(ledger, numbers[one.there.id])) if one.taken else one for one in met]
     return United(
-        tuple(
-            one._replace(here=evenings.by_number(ledger, numbers[one.there.id])) if one.taken else one for one in met
-        ),
+        tuple(met),
         both=tuple(name for name in came if name_key(name) in names.active),
         new=tuple(name for name in came if name_key(name) not in names.active),
         once=tuple(name for name in came if name_key(name) in names.left_behind),
         called=called,
         ibans=ibans,
+        alike=tuple(
+            (one.there, same)
+            for one in met
+            if one.taken and one.fate == NEW
+            for same in before
+            if _alike(one.here, same)
+        ),
     )
+
+
+def _alike(one: Evening | None, other: Evening) -> bool:
+    """Whether two evenings with hands are of one day and of the same people, as they are called here."""
+    if one is None or not (one.date and one.hands and other.hands):
+        return False
+    people, others = ({name_key(name) for name in evening.state.everybody} for evening in (one, other))
+    return (one.date, people) == (other.date, others)
 
 
 # -- what an evening of the other ledger is here ------------------------------------------------------
