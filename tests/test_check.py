@@ -16,6 +16,7 @@ from sklog.ledger import (
     chain,
     connection,
     correcting,
+    deriving,
     evenings,
     history,
     naming,
@@ -196,6 +197,9 @@ def test_nothing_is_recorded_behind_a_hand_that_was_cut_off(ledger: sqlite3.Conn
     forged(ledger, CUT_OFF)
     with pytest.raises(LedgerError, match="evening 1 is damaged"):
         evenings.find(ledger, "1")
+    known = evenings.all_evenings(ledger)  # what is read of them is sealed, and as it was
+    with pytest.raises(LedgerError, match="evening 1 is damaged"):
+        recording.add_everywhere(ledger, [(known[0], [Payment("Anna", "Bene", 20)])], SAID)
 
 
 def test_names_that_were_exchanged_by_hand_are_not_folded(ledger: sqlite3.Connection) -> None:
@@ -282,7 +286,7 @@ def test_repair_brings_back(ledger: sqlite3.Connection, change: str) -> None:
     before = sorted(dump(ledger))
     forged(ledger, change)
     assert list(disagreements(ledger))
-    assert list(repairing.repair(ledger))
+    assert repairing.repair(ledger).mended
     assert sorted(dump(ledger)) == before
 
 
@@ -293,7 +297,7 @@ def test_repair_makes_a_table_anew(ledger: sqlite3.Connection, table: str) -> No
     ledger.execute("PRAGMA foreign_keys = OFF")
     ledger.execute(f"DROP TABLE {table}")
     assert list(disagreements(ledger))
-    assert list(repairing.repair(ledger))
+    assert repairing.repair(ledger).mended
     assert list(disagreements(ledger)) == []
 
 
@@ -302,7 +306,7 @@ def test_repair_leaves_a_whole_ledger_alone(ledger: sqlite3.Connection) -> None:
     _two_evenings(ledger)
     naming.rename(ledger, "Dani", "Daniela", SAID)
     before = dump(ledger)
-    assert list(repairing.repair(ledger)) == []
+    assert repairing.repair(ledger) == ([], [])
     assert dump(ledger) == before
 
 
@@ -311,8 +315,9 @@ def test_repair_builds_nothing_from_facts_that_were_changed(ledger: sqlite3.Conn
     _two_evenings(ledger)
     forged(ledger, f"{LOST} WHERE id = 1")
     before = dump(ledger)
-    [said] = repairing.repair(ledger)
-    assert said.startswith("evening 1 (Stammtisch) was left as it is: its facts are not what was recorded")
+    mended, [said] = repairing.repair(ledger)
+    assert not mended
+    assert "evening 1 (Stammtisch) was left as it is: its facts are not what was recorded" in said
     assert dump(ledger) == before
 
 
@@ -321,8 +326,46 @@ def test_names_that_were_exchanged_are_put_right(ledger: sqlite3.Connection) -> 
     _two_evenings(ledger)
     swap = "UPDATE account SET name = 'x' WHERE id = 1; UPDATE account SET name = 'Anna' WHERE id = 2;"
     forged(ledger, f"{swap} UPDATE account SET name = 'Bene' WHERE id = 1")  # noqa: S608  the test's own words
-    assert list(repairing.repair(ledger))
+    assert repairing.repair(ledger).mended
     assert list(disagreements(ledger)) == []
+
+
+def test_an_account_that_two_seem_to_be_is_left(ledger: sqlite3.Connection) -> None:
+    """Nobody gets another's account, or a second one: nothing that hangs on it is done, and the triggers hold."""
+    _two_evenings(ledger)
+    change = "UPDATE account SET key = 'x' WHERE id = 1; UPDATE account SET key = 'anna', name = 'Foo' WHERE id = 2"
+    forged(ledger, f"{change}; DROP VIEW balance")
+    before = ledger.execute("SELECT * FROM account").fetchall()
+    done = repairing.repair(ledger)
+    assert "two accounts seem to be that of Anna" in done.left[0]
+    assert ledger.execute("SELECT * FROM account").fetchall() == before
+    with pytest.raises(sqlite3.IntegrityError, match="never changed"):
+        ledger.execute("UPDATE account SET name = 'y'")
+    assert "view balance" in done.mended[0]
+
+
+def test_an_evening_that_cannot_be_scored_keeps_what_is_stored(ledger: sqlite3.Connection) -> None:
+    """And the one behind it is mended all the same."""
+    _two_evenings(ledger)
+    stranger = "UPDATE entry SET fact = json_set(fact, '$.declarer', 'Zoe') WHERE id = 1"
+    forged(ledger, f"{stranger}; UPDATE score SET value = value + 1 WHERE session_id = 2")  # noqa: S608  the test's own
+    ledger.executescript("".join(f"DROP TRIGGER {table}_is_never_updated;" for table in chain.LINKED))
+    upgrading.link_all(ledger)
+    deriving.keep_end(ledger, 1)
+    chain.seal(ledger, 1)
+    scores = ledger.execute("SELECT * FROM score WHERE session_id = 1").fetchall()
+    done = repairing.repair(ledger)
+    assert "evening 1 (Stammtisch) was left as it is" in done.left[0]
+    assert done.mended[-1].startswith("scored evening 2")
+    assert ledger.execute("SELECT * FROM score WHERE session_id = 1").fetchall() == scores
+
+
+def test_what_is_kept_of_an_evening_whose_beginning_is_gone_stays(ledger: sqlite3.Connection) -> None:
+    """Its hands are there still: nothing of it is thrown away."""
+    _two_evenings(ledger)
+    forged(ledger, "DELETE FROM session WHERE id = 2")
+    repairing.repair(ledger)
+    assert ledger.execute("SELECT count(*) FROM state").fetchone() == (2,)
 
 
 def test_repair_does_not_forget_a_hand_that_was_cut_off(ledger: sqlite3.Connection) -> None:
@@ -330,8 +373,9 @@ def test_repair_does_not_forget_a_hand_that_was_cut_off(ledger: sqlite3.Connecti
     evening(ledger, WENZ)
     forged(ledger, CUT_OFF)
     before = dump(ledger)
-    [said] = repairing.repair(ledger)
-    assert said.startswith("evening 1 (Stammtisch) was left as it is")
+    mended, [said] = repairing.repair(ledger)
+    assert not mended
+    assert "evening 1 (Stammtisch) was left as it is" in said
     assert dump(ledger) == before
     assert "something behind it was removed or added" in "\n".join(disagreements(ledger))
 
@@ -343,9 +387,9 @@ def test_facts_that_are_none_end_in_a_sentence(ledger: sqlite3.Connection, chang
     """A repair that cannot read who is who says so, and mends the rest."""
     evening(ledger, WENZ, Payment("Anna", "Bene", 20))
     forged(ledger, f"UPDATE entry SET {change} WHERE id = 2; DROP VIEW balance")  # noqa: S608  the test's own words
-    done = "\n".join(repairing.repair(ledger))
-    assert "view balance" in done
-    assert "not everything could be mended" in done
+    done = repairing.repair(ledger)
+    assert "view balance" in done.mended[0]
+    assert "not everything could be mended" in done.left[0]
 
 
 def test_rebuilding_an_evening_changes_nothing(ledger: sqlite3.Connection) -> None:

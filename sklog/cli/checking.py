@@ -68,12 +68,12 @@ def _repair(db: Path | None) -> None:
         if next(disagreements(ledger), None) is None:
             typer.echo(_("There was nothing to repair."))
             return
-    kept = backups.automatic(common.path_of(db), backups.BEFORE_REPAIR, datetime.now(UTC))
-    with common.writing(db) as ledger:
-        done = list(repair(ledger))
-    for sentence in done:
+    with common.writing(db) as ledger:  # nobody writes between the copy and the repair
+        kept = backups.automatic(common.path_of(db), backups.BEFORE_REPAIR, datetime.now(UTC))
+        done = repair(ledger)
+    for sentence in (*done.mended, *done.left):
         typer.echo(common.plain(sentence))
-    if kept and done:
+    if kept and done.mended:
         typer.echo(way_back(common.path_of(db), kept))
 
 

@@ -133,7 +133,14 @@ class Link(NamedTuple):
 
 
 def links(ledger: sqlite3.Connection, evening: int) -> Iterator[Link]:
-    """Yield the facts of an evening in their order; each is held against what is stored of the one before."""
+    """Yield the facts of an evening in their order, up to the first that does not fit behind the one before."""
+    for one in _links(ledger, evening):
+        yield one
+        if not one.fits:
+            return
+
+
+def _links(ledger: sqlite3.Connection, evening: int) -> Iterator[Link]:
     *facts, head = ledger.execute(_SESSION, (evening,)).fetchone()
     yield Link("session", evening, head, head == of_session(Begun(*facts)))
     entries = ledger.execute(
@@ -150,9 +157,8 @@ def links(ledger: sqlite3.Connection, evening: int) -> Iterator[Link]:
             yield Link("entry", entry, told, told == link(head, "entry", *facts))
             head = told
             waiting = next(entries, None)
-    while waiting is not None:  # of no action of this evening, or behind a newer one's
+    if waiting is not None:  # of no action of this evening, or behind a newer one's
         yield Link("entry", waiting[0], waiting[2], fits=False)
-        waiting = next(entries, None)
 
 
 def broken(ledger: sqlite3.Connection, evening: int) -> Link | None:
@@ -164,6 +170,11 @@ def cut_off(ledger: sqlite3.Connection, evening: int) -> bool:
     """Whether the newest fact of an evening is another than when it was kept: such a chain fits together as well."""
     asked = f"SELECT digest IS NOT ({HEAD}) FROM state WHERE session_id = ?1"  # noqa: S608  our own words
     return bool(ledger.execute(asked, (evening,)).fetchone()[0])
+
+
+def is_whole(ledger: sqlite3.Connection, evening: int) -> bool:
+    """Whether the facts of an evening are those that were recorded, up to the newest."""
+    return not (broken(ledger, evening) or cut_off(ledger, evening))
 
 
 class Found(NamedTuple):

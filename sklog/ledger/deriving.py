@@ -78,6 +78,11 @@ def keep(
     chain.seal(ledger, evening)
 
 
+def keep_end(ledger: sqlite3.Connection, evening: int) -> None:
+    """Keep which fact of an evening is its newest, before anything is built upon that: where it goes on."""
+    ledger.execute(f"UPDATE state SET digest = ({chain.HEAD}) WHERE session_id = ?1", (evening,))  # noqa: S608  ours
+
+
 def make_accounts(ledger: sqlite3.Connection, names: Iterable[str]) -> None:
     """Keep an account for each of these people who has none yet."""
     for name in names:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -90,6 +91,19 @@ def _evenings(ledger: sqlite3.Connection, which: str, *words: object) -> Iterato
 
 DAMAGED = (SklogError, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError, sqlite3.Error)
 """What reading or folding an evening may end in when its facts were changed by hand."""
+
+
+@contextmanager
+def whole_or_not_at_all(ledger: sqlite3.Connection) -> Iterator[list[Exception]]:
+    """Take a step of a transaction back if it ends in anything DAMAGED; it goes on, and the list has the reason."""
+    failed: list[Exception] = []
+    ledger.execute("SAVEPOINT step")
+    try:
+        yield failed
+    except DAMAGED as error:
+        ledger.execute("ROLLBACK TO step")  # raises where a disk that failed has taken back everything
+        failed.append(error)
+    ledger.execute("RELEASE step")
 
 
 def damaged(number: int) -> LedgerError:
@@ -183,21 +197,21 @@ def find(ledger: sqlite3.Connection, wanted: str | None = None) -> Evening:
             )
         )
     number = int(key) if key in map(str, matches) else matches[0]
-    return _whole(ledger, by_number(ledger, number))
+    return by_number(ledger, number)
+
+
+def by_number(ledger: sqlite3.Connection, number: int) -> Evening:
+    """Return the evening of this row; raise NotFound, and LedgerError for one of which the newest facts are gone."""
+    found = next(_evenings(ledger, "WHERE session.id = ?", number), None)
+    if found is None:
+        raise NotFound(_("there is no evening {number}; sklog session list shows them", number=number))
+    return _whole(ledger, found)
 
 
 def _whole(ledger: sqlite3.Connection, evening: Evening) -> Evening:
     if chain.cut_off(ledger, evening.id):
         raise damaged(evening.id)
     return evening
-
-
-def by_number(ledger: sqlite3.Connection, number: int) -> Evening:
-    """Return the evening of this row; raise NotFound."""
-    found = next(_evenings(ledger, "WHERE session.id = ?", number), None)
-    if found is None:
-        raise NotFound(_("there is no evening {number}; sklog session list shows them", number=number))
-    return found
 
 
 def payments(ledger: sqlite3.Connection, evening: int) -> dict[int, Payment]:

@@ -62,7 +62,7 @@ class Command:
     ) -> None:
         self._ledger = ledger
         self._evening = evening
-        if chain.broken(ledger, evening):  # nothing is built upon facts that were changed
+        if not chain.is_whole(ledger, evening):  # nothing is built upon facts that were changed
             raise evenings.damaged(evening)
         (head,) = ledger.execute(chain.HEAD, (evening,)).fetchone()
         facts = (said.at, said.command, said.typed, said.who)

@@ -71,7 +71,7 @@ class _Row(NamedTuple):
 
 def of_evening(ledger: sqlite3.Connection, evening: Evening) -> History:
     """Return what is in force of an evening; raise LedgerError where a fact is not what was recorded."""
-    if chain.broken(ledger, evening.id) or chain.cut_off(ledger, evening.id):
+    if not chain.is_whole(ledger, evening.id):
         raise evenings.damaged(evening.id)
     for account, name, seal in ledger.execute("SELECT account_id, name, seal FROM spelling"):
         if seal != chain.sealed(account, name):

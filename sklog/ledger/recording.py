@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import Refused
 from sklog.language import _
 from sklog.ledger import evenings, facts
-from sklog.ledger.deriving import Row, derive, keep, make_accounts
+from sklog.ledger.deriving import Row, derive, keep, keep_end, make_accounts
 from sklog.ledger.facts import Command, as_json
 from sklog.ledger.kinds import CLOSE, EVENT, HAND, VOID, VOID_KEEPING_SEATS
 from sklog.scoring.evening import step
@@ -48,6 +48,7 @@ def start(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str,
     make_accounts(ledger, session.players)
     number = facts.begin(ledger, session, said.at, uid=uid, imported=imported)
     ledger.execute("INSERT INTO state (session_id, state) VALUES (?, '{}')", (number,))
+    keep_end(ledger, number)
     if not imported:
         Command(ledger, number, said)
     keep(ledger, number, state, 0, closed=False)

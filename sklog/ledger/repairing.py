@@ -1,36 +1,51 @@
 """Mending the ledger: everything that follows from the facts is built anew where it is not what comes out.
 
 Facts are never touched. Where they are not what was recorded nothing is built from them either: what is stored still
-tells what they were.
+tells what they were. Each step, and each evening, is mended whole or stays as it is.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Refused
 from sklog.language import _
 from sklog.ledger import checking, correcting, evenings, naming, structure
 from sklog.ledger.deriving import make_accounts
-from sklog.ledger.evenings import DAMAGED
+from sklog.ledger.evenings import DAMAGED, whole_or_not_at_all
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
 
-def repair(ledger: sqlite3.Connection) -> Iterator[str]:
-    """Build anew what differs, and yield what was done; `checking.disagreements` says afterwards what is left.
+class Repaired(NamedTuple):
+    """What was mended, and what was not and why, a sentence each."""
+
+    mended: Sequence[str]
+    left: Sequence[str]
+
+
+def repair(ledger: sqlite3.Connection) -> Repaired:
+    """Build anew what differs; `checking.disagreements` says afterwards what is left.
 
     Raises Refused where SQLite itself finds the file damaged: nothing can be built upon that.
     """
-    yield from _indexes(ledger)
-    for step in (_parts, _accounts, _spellings, _evenings):
-        try:
-            yield from step(ledger)
-        except DAMAGED as error:
-            yield _("not everything could be mended: {reason}", reason=error)
+    mended, left = list(_indexes(ledger)), list[str]()
+    begun = ledger.execute("SELECT id, name FROM session ORDER BY id").fetchall()
+    scored = [partial(_evening, number=number, name=name) for number, name in begun]
+    steps: list[Callable[[sqlite3.Connection], Iterator[str]]] = [_parts, _accounts, _spellings, _nowhere, *scored]
+    for step in steps:
+        done: list[str] = []
+        with whole_or_not_at_all(ledger) as failed:
+            done = list(step(ledger))
+        mended += done if not failed else []
+        left += [_("not everything could be mended: {reason}", reason=error) for error in failed]
+        if failed and step is _accounts:  # whose the postings are is not known
+            break
+    return Repaired(mended, left)
 
 
 def _indexes(ledger: sqlite3.Connection) -> Iterator[str]:
@@ -72,9 +87,14 @@ def _accounts(ledger: sqlite3.Connection) -> Iterator[str]:
     """Write an account's name and key as the facts have them, where one of the two still tells whose it is."""
     first = checking.first_names(ledger)
     names = set(first.values())
-    wrong = []
+    wrong, claimed = [], set[str]()
     for row, name, key in ledger.execute("SELECT id, name, key FROM account WHERE kind = 'player'").fetchall():
         right = name if name in names else first.get(key, first.get(name_key(name), name))
+        if right in claimed:
+            raise Refused(
+                _("two accounts seem to be that of {name}; go back to a copy, with sklog restore", name=right)
+            )
+        claimed.add(right)
         if (name, key) != (right, name_key(right)):
             wrong.append((right, name_key(right), row))
     if wrong:
@@ -98,29 +118,36 @@ def _spellings(ledger: sqlite3.Connection) -> Iterator[str]:
         yield _("wrote names as they were recorded: {names}", names=", ".join(wrong))
 
 
-def _evenings(ledger: sqlite3.Connection) -> Iterator[str]:
-    nowhere = "FROM state WHERE session_id NOT IN (SELECT id FROM session)"
+def _nowhere(ledger: sqlite3.Connection) -> Iterator[str]:
+    nowhere = "FROM state WHERE session_id NOT IN (SELECT id FROM session UNION SELECT session_id FROM action)"
     if ledger.execute(f"SELECT 1 {nowhere}").fetchone():
         with structure.unguarded(ledger, "state_is_never_deleted"):
             ledger.execute(f"DELETE {nowhere}")
         yield _("removed what was kept of evenings that are not there")
-    for number, name in ledger.execute("SELECT id, name FROM session ORDER BY id").fetchall():
-        if not any(checking.of_evening(ledger, number)):
-            continue
-        if checking.is_forged(ledger, number):
-            yield _(
+
+
+def _evening(ledger: sqlite3.Connection, number: int, name: str) -> Iterator[str]:
+    """Store anew everything that follows from the facts of an evening; raise Refused where that cannot be."""
+    if not any(checking.of_evening(ledger, number)):
+        return
+    said = {"number": number, "name": name}
+    if checking.is_forged(ledger, number):
+        raise Refused(
+            _(
                 "evening {number} ({name}) was left as it is: its facts are not what was recorded; "
                 "go back to a copy, with sklog restore",
-                number=number,
-                name=name,
+                **said,
             )
-            continue
+        )
+    try:
         with structure.unguarded(ledger, "session_is_never_updated"):
             elsewhere = checking.came_from_elsewhere(ledger, number)
             ledger.execute("UPDATE session SET imported = ? WHERE id = ?", (elsewhere, number))
         _clear(ledger, number)
         correcting.rebuild(ledger, evenings.as_begun(ledger, number))
-        yield _("scored evening {number} ({name}) again, from its first hand on", number=number, name=name)
+    except DAMAGED as error:
+        raise Refused(_("evening {number} ({name}) was left as it is: {reason}", reason=error, **said)) from error
+    yield _("scored evening {number} ({name}) again, from its first hand on", **said)
 
 
 def _clear(ledger: sqlite3.Connection, number: int) -> None:

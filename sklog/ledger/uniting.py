@@ -16,7 +16,7 @@ from sklog.errors import Disagreement, HandError, IllegalHand, NotFound, Refused
 from sklog.language import _
 from sklog.ledger import arriving, chain, checking, evenings, facts, history, importing, naming
 from sklog.ledger.correcting import rebuild
-from sklog.ledger.deriving import make_accounts
+from sklog.ledger.deriving import keep_end, make_accounts
 from sklog.ledger.facts import Command
 from sklog.ledger.kinds import RENAME
 from sklog.scoring.happening import name_problems, require_visible
@@ -268,6 +268,8 @@ def _taken(
     (newest,) = ledger.execute("SELECT coalesce(max(id), 0) FROM action").fetchone()
     numbers = {one.there.id: one.here.id if one.here else _begun(ledger, other, one) for one in taken}
     facts.copy_commands(ledger, other, numbers, rows)
+    for number in numbers.values():
+        keep_end(ledger, number)
     make_accounts(ledger, checking.named(ledger))
     naming.respell(ledger)
     called = names.as_here(ledger, {number: sat.get(number, set()) for number in numbers.values()}, said)

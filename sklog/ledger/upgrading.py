@@ -47,9 +47,5 @@ def fold_all(ledger: sqlite3.Connection) -> None:
     from sklog.ledger import correcting, evenings  # noqa: PLC0415  only while migrating
 
     for (number,) in ledger.execute("SELECT id FROM session").fetchall():
-        ledger.execute("SAVEPOINT evening")
-        try:
+        with evenings.whole_or_not_at_all(ledger):
             correcting.rebuild(ledger, evenings.as_begun(ledger, number))
-        except evenings.DAMAGED:
-            ledger.execute("ROLLBACK TO evening")
-        ledger.execute("RELEASE evening")
