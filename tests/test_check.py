@@ -83,7 +83,11 @@ TAMPERED = [
     pytest.param(
         "CREATE TRIGGER x AFTER INSERT ON entry BEGIN SELECT 1; END", "trigger x of the file", id="foreign-trigger"
     ),
+    pytest.param("CREATE UNIQUE INDEX x ON state (closed)", "index x of the file", id="foreign-unique-index"),
     pytest.param("ALTER TABLE bank ADD COLUMN pin TEXT", "table bank of the file", id="column-added"),
+    pytest.param("UPDATE recorded SET rows = 9 WHERE fact = 'entry'", "9 rows of entry were recorded", id="count-up"),
+    pytest.param("UPDATE recorded SET fact = 'x' WHERE fact = 'entry'", "0 rows of entry", id="count-of-what"),
+    pytest.param("UPDATE action SET digest = NULL WHERE id = 2", "broken at command 2", id="digest-lost"),
 ]
 
 
@@ -271,6 +275,7 @@ DERIVED = {
     "view": "DROP VIEW balance",
     "index": "DROP INDEX entry_of_session",
     "foreign-trigger": "CREATE TRIGGER x AFTER INSERT ON entry BEGIN SELECT 1; END",
+    "foreign-unique-index": "CREATE UNIQUE INDEX x ON score (entry_id)",
 }
 
 
@@ -328,6 +333,16 @@ def test_names_that_were_exchanged_are_put_right(ledger: sqlite3.Connection) -> 
     forged(ledger, f"{swap} UPDATE account SET name = 'Bene' WHERE id = 1")  # noqa: S608  the test's own words
     assert repairing.repair(ledger).mended
     assert list(disagreements(ledger)) == []
+
+
+def test_a_whole_evening_that_is_gone_is_missed(ledger: sqlite3.Connection) -> None:
+    """The newest one leaves no gap behind it, and nothing that names it."""
+    _two_evenings(ledger)
+    hers = "(SELECT id FROM entry WHERE session_id = 2)"
+    gone = [f"DELETE FROM {table} WHERE entry_id IN {hers};" for table in ("posting", "score", "payment")]  # noqa: S608
+    gone += [f"DELETE FROM {table} WHERE session_id = 2;" for table in ("state", "entry", "action")]  # noqa: S608
+    forged(ledger, "".join([*gone, "DELETE FROM session WHERE id = 2"]))
+    assert next(disagreements(ledger)) == "2 rows of session were recorded, and 1 are there"
 
 
 def test_an_account_that_two_seem_to_be_is_left(ledger: sqlite3.Connection) -> None:

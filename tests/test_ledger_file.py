@@ -17,11 +17,11 @@ import pytest
 from sqlite_utils import Database
 
 from sklog.errors import IllegalHand, LedgerError
-from sklog.ledger import connection, evenings, recording, schema
+from sklog.ledger import connection, evenings, recording, repairing, schema
 from sklog.ledger.checking import disagreements
 from sklog.scoring.state import StockMove
 from tests.copied import OLDER
-from tests.recorded import SAID, SAUSPIEL, WENZ, add, dump, evening
+from tests.recorded import SAID, SAUSPIEL, WENZ, add, dump, evening, forged
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,15 +66,45 @@ def test_an_older_ledger_is_upgraded_and_proved(path: Path, file: Path) -> None:
         assert list(disagreements(new)) == []
 
 
-def test_an_upgrade_believes_the_facts(path: Path) -> None:
-    """A balance that was changed before there were seals is scored again, not sealed as it is."""
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param("UPDATE state SET state = json_set(state, '$.balances.Anna', 99999)", id="balance"),
+        pytest.param("UPDATE posting SET amount = -amount", id="postings"),
+        pytest.param("UPDATE entry SET fact = json_set(fact, '$.declarer', 'Bene') WHERE id = 13", id="fact"),
+    ],
+)
+def test_an_upgrade_takes_nothing_for_granted(path: Path, change: str) -> None:
+    """Facts and money that do not agree, from before there were digests, are not sealed: nobody reads on unwarned."""
     shutil.copy(OLDER[-1], path)
     with contextlib.closing(sqlite3.connect(path)) as old:
-        old.execute("UPDATE state SET state = json_set(state, '$.balances.Anna', 99999) WHERE session_id = 1")
+        forged(old, change)
         old.commit()
     with contextlib.closing(connection.connect(path)) as new:
+        with pytest.raises(LedgerError, match="evening 1 is damaged"):
+            evenings.by_number(new, 1)
+        assert list(disagreements(new))
+        repairing.repair(new)
         assert list(disagreements(new)) == []
-        assert evenings.by_number(new, 1).state.balances["Anna"] != 99999
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param("UPDATE action SET session_id = 99 WHERE id = 2", id="of-no-evening"),
+        pytest.param("UPDATE entry SET kind = 'rename', fact = '{\"rename\":5}' WHERE id = 1", id="renamed-to-nothing"),
+    ],
+)
+def test_an_older_ledger_that_cannot_be_read_is_refused(path: Path, change: str) -> None:
+    """A sentence, and nothing is changed."""
+    shutil.copy(OLDER[-1], path)
+    with contextlib.closing(sqlite3.connect(path)) as old:
+        forged(old, change)
+        old.commit()
+    before = path.read_bytes()
+    with pytest.raises(LedgerError, match="what an older sklog recorded here was changed or damaged"):
+        connection.connect(path)
+    assert path.read_bytes() == before
 
 
 def test_an_upgrade_puts_back_what_is_missing(path: Path) -> None:
@@ -129,7 +159,7 @@ def test_every_table_is_strict(ledger: sqlite3.Connection) -> None:
     ours = {name: strict for name, strict in tables if not name.startswith(("sqlite_", "_sqlite"))}
     assert set(ours) == {
         *("account", "session", "action", "entry_kind", "entry"),
-        *("score", "posting", "payment", "state", "spelling", "bank", "arrival"),
+        *("score", "posting", "payment", "state", "spelling", "bank", "arrival", "recorded"),
     }
     assert set(ours.values()) == {1}
 

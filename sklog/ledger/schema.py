@@ -12,15 +12,20 @@ from typing import TYPE_CHECKING
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
+from sklog.errors import LedgerError
+from sklog.language import _
 from sklog.ledger import chain, upgrading
 from sklog.ledger.connection import APPLICATION_ID, SCHEMA_VERSION
-from sklog.ledger.guards import ENTRY_FITS, SCORE_STAYS, TRIGGERS, never_changed, never_updated
+from sklog.ledger.guards import COUNTED, ENTRY_FITS, SCORE_STAYS, TRIGGERS, counting, never_changed, never_updated
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable
 
 migrations = Migrations("sklog")
+
+UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
+"""What reading a ledger of an older version may end in when it was changed by hand."""
 
 TABLES = (
     """
@@ -246,7 +251,7 @@ FOURTH_VERSION = (
     "ALTER TABLE bank ADD COLUMN seal BLOB",  # of what the row holds
     """
     CREATE TABLE arrival (                              -- an evening, or more of it, that came from another ledger
-        id INTEGER PRIMARY KEY AUTOINCREMENT,           -- SQLite keeps the last one: a lost row shows
+        id INTEGER PRIMARY KEY,
         session_id INTEGER NOT NULL REFERENCES session (id),
         at TEXT NOT NULL,                               -- UTC
         who TEXT NOT NULL,                              -- the user at the keys
@@ -258,6 +263,14 @@ FOURTH_VERSION = (
     """,
     "CREATE INDEX arrival_of_session ON arrival (session_id)",
     *never_changed("arrival", "id = NEW.id"),
+    """
+    CREATE TABLE recorded (                             -- how many rows a table was given: so a lost one shows
+        fact TEXT PRIMARY KEY,                          -- the table
+        rows INTEGER NOT NULL
+    ) STRICT
+    """,
+    *(f"INSERT INTO recorded SELECT '{table}', count(*) FROM {table}" for table in COUNTED),  # noqa: S608  our own words
+    *(counting(table) for table in COUNTED),
 )
 
 
@@ -286,7 +299,8 @@ def migrate(connection: sqlite3.Connection, keep: Callable[[], object] | None = 
     """Bring the ledger to the newest version, in one transaction; a second process waits and finds it done.
 
     `keep` is called before a ledger that holds something is changed, and where it raises nothing is changed: nobody
-    else writes meanwhile, and of two processes only the one that does the work calls it.
+    else writes meanwhile, and of two processes only the one that does the work calls it. Raises LedgerError where what
+    was recorded cannot be read.
     """
     connection.execute("BEGIN IMMEDIATE")
     try:
@@ -299,8 +313,12 @@ def migrate(connection: sqlite3.Connection, keep: Callable[[], object] | None = 
                 upgrading.fold_all(connection)
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
-    except BaseException:
+    except BaseException as error:
         if connection.in_transaction:  # a disk that fails has ended it already
             connection.execute("ROLLBACK")
+        if isinstance(error, UNREADABLE):
+            raise LedgerError(
+                _("what an older sklog recorded here was changed or damaged, and cannot be read")
+            ) from error
         raise
     connection.execute("COMMIT")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import _
 from sklog.ledger.connection import SCHEMA_VERSION, in_memory
+from sklog.ledger.guards import COUNTED
 
 if TYPE_CHECKING:
     import sqlite3
@@ -62,11 +63,16 @@ def other_parts(ledger: sqlite3.Connection, version: int = SCHEMA_VERSION) -> li
     ours, here = _fresh(version).parts, _parts(ledger)
     tables = {part.name for part in ours if part.kind == "table"}
     names = {(part.kind, part.name) for part in ours}
-    foreign = (part for part in here if part.kind == "trigger" and part.table in tables)
+    foreign = (part for part in here if part.table in tables and _acts_by_itself(part))
     return [
         *(part for part in ours if part not in here),
         *(part._replace(foreign=True) for part in foreign if (part.kind, part.name) not in names),
     ]
+
+
+def _acts_by_itself(part: Part) -> bool:
+    """Whether a part can refuse or change what is written."""
+    return part.kind == "trigger" or (part.kind == "index" and (part.sql or "").startswith("CREATE UNIQUE"))
 
 
 @contextmanager
@@ -111,12 +117,14 @@ def _parts(ledger: sqlite3.Connection) -> list[Part]:
 
 
 def _gaps(ledger: sqlite3.Connection) -> Iterator[str]:
-    # where SQLite itself keeps the last number (AUTOINCREMENT), the next one has to follow
-    following = dict(ledger.execute("SELECT name, seq + 1 FROM sqlite_sequence"))
+    recorded = dict(ledger.execute("SELECT fact, rows FROM recorded"))
     for table, first in NUMBERED.items():
         numbers = [number for (number,) in ledger.execute(f"SELECT id FROM {table} ORDER BY id")]  # noqa: S608  ours
-        if table in following:
-            numbers.append(following[table])
         missing = next((number for number, found in enumerate(numbers, first) if number != found), None)
         if missing is not None:
             yield _("the rows of {table} are not all there: {number} is missing", table=table, number=missing)
+        elif table in COUNTED and recorded.get(table) != len(numbers):
+            counted, here = recorded.get(table, 0), len(numbers)
+            yield _(
+                "{counted} rows of {table} were recorded, and {here} are there", counted=counted, table=table, here=here
+            )

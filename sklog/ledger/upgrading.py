@@ -43,9 +43,34 @@ def seal_people(ledger: sqlite3.Connection) -> None:
 
 
 def fold_all(ledger: sqlite3.Connection) -> None:
-    """Store anew, and seal, what follows from the facts; an evening that cannot be folded stays without a seal."""
-    from sklog.ledger import correcting, evenings  # noqa: PLC0415  only while migrating
+    """Store anew, and seal, what follows from the facts.
+
+    An evening that cannot be folded, or of which something else comes out than was stored, stays as it is, without a
+    seal: nobody reads it before somebody has looked at what `check` says.
+    """
+    from sklog.ledger import correcting, deriving, evenings  # noqa: PLC0415  only while migrating
 
     for (number,) in ledger.execute("SELECT id FROM session").fetchall():
+        deriving.keep_end(ledger, number)
+        before = _stored(ledger, number)
         with evenings.whole_or_not_at_all(ledger):
             correcting.rebuild(ledger, evenings.as_begun(ledger, number))
+            if _stored(ledger, number) != before:
+                raise evenings.damaged(number)
+
+
+_MONEY = (
+    "SELECT entry_id, value FROM score WHERE session_id = ? ORDER BY entry_id",
+    """
+    SELECT posting.entry_id, account_id, amount FROM posting JOIN score ON score.entry_id = posting.entry_id
+    WHERE session_id = ? AND amount ORDER BY posting.entry_id, account_id
+    """,
+    "SELECT entry_id, payer_id, payee_id, amount FROM payment WHERE session_id = ? ORDER BY entry_id",
+    # who sat out was kept as 0 or not at all
+    "SELECT key, value FROM state, json_each(state, '$.balances') WHERE session_id = ? AND value ORDER BY key",
+)
+
+
+def _stored(ledger: sqlite3.Connection, evening: int) -> list[list[tuple[int | str, ...]]]:
+    """Return all the money that is stored of an evening, as every version stores it."""
+    return [ledger.execute(asked, (evening,)).fetchall() for asked in _MONEY]

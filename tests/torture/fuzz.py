@@ -155,7 +155,7 @@ def _tried(kind: str, count: int, seed: int, target: Target) -> Tally:
             else:
                 tally.accepted += accepted
                 tally.refused += not accepted
-            taken = time.process_time() - began
+            taken = time.process_time() - began - targets.proved()
             if taken > SECONDS and not any(problem.startswith(f"{kind}:{number} ") for problem in tally.problems):
                 tally.problems.append(_problem(kind, number, seed, data, _Hang(f"{taken:.1f} s")))
             if taken > tally.slowest:
@@ -172,6 +172,7 @@ def _warm(target: Target, made: Callable[[int], bytes]) -> Iterator[None]:
                 target(made(number))
         except (Exception, _Hang):  # noqa: BLE001, S112  it is looked at when it comes again
             continue
+    targets.proved()
     yield
 
 

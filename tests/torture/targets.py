@@ -10,7 +10,9 @@ import json
 import os
 import re
 import shutil
+import signal
 import tempfile
+import time
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -56,6 +58,28 @@ def require(holds: bool, what: str) -> None:
 
 
 # -- hands --------------------------------------------------------------------------------------------
+
+
+_proofs: list[float] = []
+
+
+@contextmanager
+def proving() -> Iterator[None]:
+    """Hold the clock that says how long an input takes: what is proved of it besides is no time of sklog's."""
+    left, _interval = signal.setitimer(signal.ITIMER_PROF, 0)
+    began = time.process_time()
+    try:
+        yield
+    finally:
+        _proofs.append(time.process_time() - began)
+        signal.setitimer(signal.ITIMER_PROF, left)
+
+
+def proved() -> float:
+    """Return how many seconds of the processor went into proofs since this was asked last."""
+    taken = sum(_proofs)
+    _proofs.clear()
+    return taken
 
 
 def shorthand(data: bytes) -> bool:
@@ -175,10 +199,11 @@ def protocol(data: bytes) -> bool:
 def _whole(evening: Session) -> bool:
     """Whether the ledger takes an evening; raise Impossible where it is not the same when it is read again."""
     bare = evening._replace(expect=None)
-    text = session_files.write(bare)
-    require(session_files.read(text, "again.yaml") == [bare], "as a session file it is another evening")
-    with _file("".join(lines.write_csv([bare])).encode(), ".csv") as path:
-        require(list(formats.read_path(path)) == [bare], "as csv it is another evening")
+    with proving():
+        text = session_files.write(bare)
+        require(session_files.read(text, "again.yaml") == [bare], "as a session file it is another evening")
+        with _file("".join(lines.write_csv([bare])).encode(), ".csv") as path:
+            require(list(formats.read_path(path)) == [bare], "as csv it is another evening")
     state = final_state(evening, evening.lines())
     require(sum(state.balances.values()) == evening.stock, "the balances are not zero in sum")
     return _stored(bare)
@@ -195,7 +220,8 @@ def _stored(evening: Session) -> bool:
     ledger.execute("BEGIN")
     try:
         importing.take(ledger, evening, SAID, uid=session_files.identity(evening))
-        wrong = list(checking.disagreements(ledger))
+        with proving():
+            wrong = list(checking.disagreements(ledger))
     except SklogError:
         return False
     finally:
