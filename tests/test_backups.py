@@ -176,7 +176,7 @@ def test_a_copy_that_went_wrong_on_its_way_is_none(path: Path, monkeypatch: pyte
     with pytest.raises(Disagreement):
         backups.by_hand(path, NOW)
     with pytest.raises(Disagreement):
-        backups.automatic(path, backups.CLOSED, NOW, evening=1)
+        backups.after_close(path, NOW, 1)
     assert names(path) == []
 
 
@@ -185,9 +185,9 @@ def test_an_automatic_copy_proves_the_evening_that_was_closed(path: Path) -> Non
     with writing(path) as ledger:
         evening(ledger, WENZ, name="Zweiter")
     tamper(path, "UPDATE state SET hands = 9 WHERE session_id = 1")
-    assert backups.automatic(path, backups.CLOSED, NOW, evening=2)
+    assert backups.after_close(path, NOW, 2)
     with pytest.raises(Disagreement, match="evening 1"):
-        backups.automatic(path, backups.CLOSED, NOW, evening=1)
+        backups.after_close(path, NOW, 1)
 
 
 def test_a_damaged_ledger_is_copied_before_it_is_repaired(path: Path) -> None:
@@ -312,7 +312,7 @@ def test_two_ledgers_in_one_folder(path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 def test_what_a_killed_process_left_is_cleared_away(path: Path) -> None:
     """A part that nobody works on any more goes with the next pruning; a fresh one stays."""
-    backups.reserved(path, backups.BY_HAND, later(days=-1))
+    backups.reserved(path, backups.BY_HAND, later(days=-2))
     fresh, _target = backups.reserved(path, backups.CLOSED, NOW)
     backups.by_hand(path, NOW)
     assert [name for name in names(path) if name.startswith(".")] == [fresh.name]

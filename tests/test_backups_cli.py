@@ -328,6 +328,53 @@ def test_a_damaged_ledger_that_was_repaired_says_how_that_is_taken_back(run: Skl
     assert run("check").err.startswith("the file itself is damaged: ")
 
 
+@pytest.fixture
+def shared(table: Sklog) -> list[str]:
+    """Keep the copies of two ledgers in one folder, the other one's behind; return their names."""
+    together = {"SKLOG_BACKUPS": str(FOLDER.resolve())}
+    table("backup", env=together)
+    ours = copies()
+    other = ["--db", "other.db"]
+    table(*other, "start", "Verein", "--players", "Eva,Franz,Gabi,Hans")
+    table(*other, "backup", env=together)
+    return [*ours, *(name for name in copies() if name not in ours)]
+
+
+def test_a_copy_of_another_ledger_is_said_to_be_one(run: Sklog, shared: list[str]) -> None:
+    """Several ledgers may keep theirs in one folder: nobody's list becomes somebody else's by mistake."""
+    refused = run("restore", shared[1], "--yes")
+    assert (refused.code, hands()) == (3, 1)
+    assert "is of another ledger: no evening that is here now is in it" in refused.err
+    ran = run("restore", shared[1], "--yes", "--keep-going")
+    assert (ran.code, hands()) == (3, 0)
+    back = ran.out.splitlines()[-1].partition(": sklog ")[2]
+    run(*back.split(), "--yes")
+    assert hands() == 1
+
+
+def test_the_list_names_a_copy_of_this_ledger(table: Sklog, shared: list[str]) -> None:
+    """And one that was kept because the ledger was right, not because it had to be repaired."""
+    table("backup", "--list")
+    repaired = FOLDER / shared[0].replace("by-hand", "before-repair").replace("20", "21", 1)
+    shutil.copy(FOLDER / shared[0], repaired)
+    assert table("restore").out.splitlines()[-1] == f"To go back to one: sklog restore {shared[0]}"
+
+
+def test_a_beginning_that_several_copies_have_is_not_enough(run: Sklog, shared: list[str]) -> None:
+    """They are named."""
+    ran = run("restore", "20")
+    assert (ran.code, ran.err) == (1, f"several copies begin with 20: {', '.join(reversed(shared))}\n")
+
+
+@pytest.mark.parametrize("where", [".", "/", "loop"])
+@pytest.mark.parametrize("typed", [("backup", "--list"), ("restore",), ("restore", "x")])
+def test_what_is_no_ledger_has_no_copies(run: Sklog, folder: Path, where: str, typed: tuple[str, ...]) -> None:
+    """A folder, or a link to itself."""
+    (folder / "loop").symlink_to("loop")
+    ran = run("--db", where, *typed)
+    assert (ran.code, ran.err) == (1, f"{where} is no ledger: name a file with --db\n")
+
+
 def test_what_was_proved_is_restored(run: Sklog, copied: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever somebody puts in the place of the copy while the question is asked."""
 

@@ -543,3 +543,21 @@ def test_there_is_nothing_to_repair(ok: Sklog, noted: str) -> None:
     """A whole ledger is left as it is."""
     assert "There was nothing to repair." in ok("check", "--repair").out
     assert "is as it was noted" in ok("check", "--digest", noted).out
+
+
+def test_a_repair_can_be_looked_at_first(run: Sklog, noted: str) -> None:  # noqa: ARG001  an evening is there
+    """It says what it would do, and does nothing."""
+    with contextlib.closing(connection.connect(Path("sklog.db"))) as ledger:
+        forged(ledger, "UPDATE state SET closed = 1")
+    ran = run("check", "--repair", "--dry-run", env={"SKLOG_BACKUPS": ""})
+    assert ran.out == "scored evening 1 (Stammtisch) again, from its first hand on\nNothing was stored (--dry-run).\n"
+    assert (ran.code, run("show").code) == (3, 1)
+
+
+def test_a_repair_that_can_do_nothing_keeps_no_copy(run: Sklog, noted: str) -> None:  # noqa: ARG001  the same
+    """There is nothing to be taken back."""
+    with contextlib.closing(connection.connect(Path("sklog.db"))) as ledger:
+        forged(ledger, f"{LOST} WHERE id = 1")
+    ran = run("check", "--repair", env={"SKLOG_BACKUPS": ""})
+    assert (ran.code, "taken back" in ran.out, Path("sklog-backups").exists()) == (3, False, False)
+    assert "evening 1 (Stammtisch) was left as it is" in ran.out

@@ -548,6 +548,25 @@ def test_who_sat_here_before_stays_who_that_is(ledger: sqlite3.Connection, share
     assert (done.both, done.new) == ((), ("Josef",))
 
 
+def test_who_was_renamed_there_is_named(ledger: sqlite3.Connection, other: sqlite3.Connection) -> None:
+    """An evening that goes on under another name makes two people of one who sat in other evenings here, too."""
+    begun(other)
+    unite(ledger, other)
+    begun(ledger)
+    naming.rename(other, "Dani", "Eva", SAID)
+    naming.rename(other, "Eva", "Josef", SAID)
+    assert unite(ledger, other, forward=True).renamed == ((1, "Dani", "Josef"),)
+
+
+def test_a_rename_that_was_taken_back_there_is_not_named(ledger: sqlite3.Connection, other: sqlite3.Connection) -> None:
+    """Everybody is called as before."""
+    begun(other)
+    unite(ledger, other)
+    naming.rename(other, "Dani", "Josef", SAID)
+    undoing.undo(other, None, SAID)
+    assert unite(ledger, other, forward=True).renamed == ()
+
+
 def test_how_somebody_is_called_here_is_no_difference(ledger: sqlite3.Connection, other: sqlite3.Connection) -> None:
     """Seen from where it came from, an evening whose people are called otherwise here is the same."""
     add(other, begun(other, ("Nanni", "Bene", "Eva", "Sepp")), won("Nanni"))

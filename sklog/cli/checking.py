@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sklog.cli import common, printing
-from sklog.cli.common import Db
+from sklog.cli.common import Db, DryRun
 from sklog.language import _, _n
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ def check(
         bool, typer.Option("--repair", help="Build everything anew that follows from the recorded facts.")
     ] = False,
     db: Db = None,
+    dry_run: DryRun = False,
 ) -> None:
     """Prove the ledger: every stored figure must follow from the recorded facts; exit 3 if not."""
     from sklog.ledger import chain, evenings  # noqa: PLC0415
@@ -37,7 +38,7 @@ def check(
         words = _("{said!r} is no digest; the sheet of an evening shows one, such as 7K2M-X9QF-0B4T-WZ61", said=digest)
         raise typer.BadParameter(words, param_hint="--digest")
     if repair:
-        _repair(db)
+        _repair(db, dry_run=dry_run)
     with common.snapshot(db) as ledger:
         found = list(disagreements(ledger))
         for sentence in found:
@@ -55,7 +56,7 @@ def check(
     typer.echo(_("{evenings}, {hands}: everything agrees with the recorded facts.", **many))
 
 
-def _repair(db: Path | None) -> None:
+def _repair(db: Path | None, *, dry_run: bool) -> None:
     """Mend what can be mended, with a copy of what was there before."""
     from datetime import UTC, datetime  # noqa: PLC0415  only here
 
@@ -68,12 +69,17 @@ def _repair(db: Path | None) -> None:
         if next(disagreements(ledger), None) is None:
             typer.echo(_("There was nothing to repair."))
             return
-    with common.writing(db) as ledger:  # nobody writes between the copy and the repair
-        kept = backups.automatic(common.path_of(db), backups.BEFORE_REPAIR, datetime.now(UTC))
-        done = repair(ledger)
+    with common.writing(db, dry_run=True) as ledger:
+        done, kept = repair(ledger), None
+    if done.mended and not dry_run:
+        with common.writing(db) as ledger:  # nobody writes between the copy and the repair
+            kept = backups.automatic(common.path_of(db), backups.BEFORE_REPAIR, datetime.now(UTC))
+            done = repair(ledger)
     for sentence in (*done.mended, *done.left):
         typer.echo(common.plain(sentence))
-    if kept and done.mended:
+    if dry_run:
+        typer.echo(common.not_stored())
+    if kept:
         typer.echo(way_back(common.path_of(db), kept))
 
 

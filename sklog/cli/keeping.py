@@ -57,6 +57,8 @@ def backup(
     """
     if file and (keep or list_):
         raise Refused(_("--keep and --list are about the folder of copies: leave them or FILE out"))
+    if not list_ and (output or how != "text"):
+        raise Refused(_("-o and --format are for the list of copies: say --list, or the FILE of a copy without -o"))
     path = common.path_of(db)
     if list_:
         printing.put(_report(path), how, output)
@@ -84,7 +86,9 @@ def after_close(db: Path | None, evening: int) -> None:
         if isinstance(error, Disagreement):
             said = _("The evening is closed, but its copy does not prove: {reason}; sklog check says more.", reason=why)
         else:
-            said = _("The evening is closed, but no copy was made: {reason}; sklog backup makes one.", reason=why)
+            said = _(
+                "The evening is closed, but no copy was made: {reason}. When that is right: sklog backup", reason=why
+            )
         typer.echo(said, err=True)
 
 
@@ -100,7 +104,10 @@ def restore(
         ),
     ] = None,
     keep_going: Annotated[
-        bool, typer.Option("--keep-going", help="Go back even to a copy that does not agree with itself.")
+        bool,
+        typer.Option(
+            "--keep-going", help="Go back even to a copy that does not agree with itself, or another ledger's."
+        ),
     ] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Go back without asking.")] = False,
     db: Db = None,
@@ -138,6 +145,9 @@ def _meant(path: Path, word: str) -> Path:
     try:
         return common.known_file(Path(word))
     except NotFound as error:
+        if names:
+            found = ", ".join(one.name for one in names)
+            raise NotFound(_("several copies begin with {word}: {found}", word=word, found=found)) from None
         raise NotFound(
             *error.problems, _("sklog restore lists the copies in {path}", path=backups.folder(path))
         ) from None
@@ -206,7 +216,8 @@ def _words(holding: Holding) -> str:
 
 def _report(path: Path) -> Report:
     """Return the list of the copies in the folder."""
-    from sklog.reports.kinds import COUNT, TEXT, TIME  # noqa: PLC0415  only here
+    from sklog.ledger import restoring  # noqa: PLC0415  only here
+    from sklog.reports.kinds import COUNT, TEXT, TIME  # noqa: PLC0415
     from sklog.reports.model import Column, listing  # noqa: PLC0415
 
     place, found = backups.folder(path), backups.listed(path)
@@ -219,8 +230,8 @@ def _report(path: Path) -> Report:
         Column("name", _("Name"), TEXT),
     )
     notes = [_("They are in {path}", path=place) if found else _("There is no copy in {path} yet.", path=place)]
-    if found:
-        notes.append(_("To go back to one: sklog restore {name}", name=found[0].path.name))
+    if latest := restoring.latest(path):
+        notes.append(_("To go back to one: sklog restore {name}", name=latest.name))
     return listing("copies", _("Copies of the ledger"), columns, [_row(copy) for copy in found], notes=notes)
 
 

@@ -9,6 +9,7 @@ import typer
 
 from sklog.cli import common, printing
 from sklog.cli.common import Db, DryRun
+from sklog.cli.keeping import way_back
 from sklog.errors import Disagreement, Refused
 from sklog.language import N_, _, _n
 from sklog.ledger import evenings, foreign, uniting
@@ -105,7 +106,7 @@ def _store(theirs: sqlite3.Connection, ways: _Ways, db: Path | None, seen: Unite
     _done, kept = _united(theirs, ways, db, seen)
     typer.echo(_n("Taken over: {n} evening.", "Taken over: {n} evenings.", many))
     if kept:
-        typer.echo(_("To take that back: sklog restore {name}", name=kept.name))
+        typer.echo(way_back(common.path_of(db), kept))
 
 
 def _kept(ledger: sqlite3.Connection, path: Path) -> Path | None:
@@ -158,6 +159,8 @@ def _put_table(met: Sequence[Met]) -> None:
 def _people(seen: United) -> Iterator[str]:
     for there, here in seen.called:
         yield _("{there} is {here} here.", there=there, here=here)
+    for number, before, now in seen.renamed:
+        yield _("In evening {number} here {before} is called {now} from now on.", number=number, before=before, now=now)
     if seen.both:
         yield _(
             "These people are in both ledgers: {people}; they must be the same people (else: --as THERE=HERE).",

@@ -25,7 +25,8 @@ KEPT = "id, session_id, at, who, source, first, upto"
 class Arrival(NamedTuple):
     """When an evening, or more of it, came (UTC, ISO), who brought it, and from which file.
 
-    `first` and `upto` are the oldest and the newest action of the evening that came along, and all between them did.
+    `first` and `upto` are the oldest and the newest action of the evening that came along. All of it between them did,
+    or says how somebody is called here, which the merge said itself.
     """
 
     at: str

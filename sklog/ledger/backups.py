@@ -22,6 +22,7 @@ from sklog.errors import Disagreement, LedgerError
 from sklog.language import _
 from sklog.ledger import connection
 from sklog.ledger.connection import APPLICATION_ID, BESIDE, SCHEMA_VERSION, translated
+from sklog.ledger.files import part_of, sync, sync_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -51,7 +52,7 @@ _WORDS = "|".join((*REASONS, DAMAGED, RESTORED))
 _NAME = re.compile(
     rf"([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}T[0-9]{{2}}-[0-9]{{2}}-[0-9]{{2}}Z)-({_WORDS})(?:-([0-9]{{1,6}}))?\.db"
 )
-_LEFT_OVER = timedelta(hours=1)  # a part so old belongs to a process that was killed
+_LEFT_OVER = timedelta(days=1)  # a part so old belongs to a process that was killed
 
 
 class Copy(NamedTuple):
@@ -110,28 +111,28 @@ def to_file(path: Path, file: Path) -> Made:
     return Made(file, holding(file), 0)
 
 
-def automatic(path: Path, reason: str, now: datetime, *, evening: int | None = None) -> Path | None:
+def automatic(path: Path, reason: str, now: datetime) -> Path | None:
     """Copy the ledger at `path` for one of `REASONS`; return where to, or None where this is switched off.
 
-    It stays quick: of the copy SQLite's own integrity is proved, and the one evening that is named. A ledger that is
-    damaged already is copied as it is. Raises LedgerError where no copy can be made.
+    Raises as `as_it_is` does.
     """
     if _switched_off():
         return None
     with closing(connection.connect(path, upgrade=False)) as ledger:
-        return as_it_is(ledger, path, reason, now, evening)
+        return as_it_is(ledger, path, reason, now)
 
 
 def after_close(path: Path, now: datetime, evening: int) -> bool:
-    """Copy the ledger behind an evening that was closed, as `automatic` does, and raise as that does.
+    """Copy the ledger behind an evening that was closed, if that is not switched off; raise as `as_it_is` does.
 
     Older ones go only where everything in it proves, which is looked at if there is one to go. Return False where
     they had to stay.
     """
-    keep = KEPT if _switched_off() else _how_many()
-    made = automatic(path, CLOSED, now, evening=evening)
-    if made is None:
+    if _switched_off():
         return True
+    keep = _how_many()
+    with closing(connection.connect(path, upgrade=False)) as ledger:
+        made = as_it_is(ledger, path, CLOSED, now, evening)
     surplus = _surplus(made, keep)
     with reading(made) as copy:
         sound = not (surplus and disagreements(copy))
@@ -140,7 +141,11 @@ def after_close(path: Path, now: datetime, evening: int) -> bool:
 
 
 def as_it_is(ledger: sqlite3.Connection, path: Path, reason: str, now: datetime, evening: int | None = None) -> Path:
-    """Copy an open ledger into the folder of the one at `path`, proved as `automatic` says; return where to."""
+    """Copy an open ledger into the folder of the one at `path`; return where to.
+
+    It stays quick: of the copy SQLite's own integrity is proved, and the one evening that is named. A ledger that is
+    damaged already is copied as it is. Raises LedgerError where no copy can be made.
+    """
 
     def proof(copy: sqlite3.Connection) -> Iterator[str]:
         if wrong := damage(copy):
@@ -162,15 +167,6 @@ def _into_folder(ledger: sqlite3.Connection, path: Path, reason: str, now: datet
     return target
 
 
-def part_of(file: Path) -> Path:
-    """Make a part beside a file, for its owner only, and return it. Raises OSError."""
-    from tempfile import mkstemp  # noqa: PLC0415  only outside the folder of copies
-
-    handle, name = mkstemp(dir=file.parent, prefix=f".{file.name[:40]}.")
-    os.close(handle)
-    return Path(name)
-
-
 def reserved(path: Path, reason: str, now: datetime) -> tuple[Path, Path]:
     """Make a part in the folder, and return it with a name that nobody else takes as long as the part is there."""
     place = folder(path)
@@ -189,7 +185,7 @@ def reserved(path: Path, reason: str, now: datetime) -> tuple[Path, Path]:
             os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
             if not target.exists():
                 return part, target
-            part.unlink()
+            part.unlink(missing_ok=True)
 
 
 @contextmanager
@@ -232,23 +228,6 @@ def fill(target: sqlite3.Connection, source: sqlite3.Connection, path: Path) -> 
     source.backup(target, progress=bounded)
 
 
-def sync(file: Path) -> None:
-    """Wait until what a file holds is on disk."""
-    with file.open("rb+") as opened:
-        os.fsync(opened)
-
-
-def sync_names(place: Path) -> None:
-    """Wait until the names in a folder are on disk, where the system can be asked for it."""
-    if os.name == "nt":
-        return
-    handle = os.open(place, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
 def _require_free(ledger: sqlite3.Connection, path: Path, file: Path) -> None:
     """Refuse a place where no copy may be put: raise LedgerError, or OSError where it cannot be seen."""
     if not file.parent.is_dir():
@@ -280,7 +259,12 @@ def folder(path: Path) -> Path:
                 _("{setting} is {said!r}: say off, or the whole path of a folder", setting=WHERE, said=said)
             )
         return place
-    real = path.resolve() if path.is_symlink() else path
+    try:
+        real = path.resolve() if path.is_symlink() else path
+    except (OSError, RuntimeError):  # a link to itself
+        real = Path()
+    if not real.name or real.is_dir():
+        raise LedgerError(_("{path} is no ledger: name a file with --db", path=path))
     return real.with_name(f"{real.stem}-backups")
 
 
@@ -328,6 +312,12 @@ def holding(file: Path) -> Holding:
         return held(copy)
 
 
+def akin(ledger: sqlite3.Connection, copy: sqlite3.Connection) -> bool:
+    """Whether two ledgers may be one at two times: an evening is in both, or nothing in one of them."""
+    uids = [{uid for (uid,) in one.execute("SELECT uid FROM session")} for one in (ledger, copy)]
+    return not all(uids) or bool(uids[0] & uids[1])
+
+
 def held(ledger: sqlite3.Connection) -> Holding:
     """Return what an open ledger of any version holds."""
     evenings, hands = ledger.execute("SELECT count(*), coalesce(sum(hands), 0) FROM state").fetchone()
@@ -351,10 +341,10 @@ def reading(file: Path, say: Callable[[str, Path], str] | None = None) -> Iterat
 
 def damage(ledger: sqlite3.Connection) -> list[str]:
     """Return a sentence for everything that SQLite finds wrong with the file itself."""
-    from sklog.ledger.structure import damage  # noqa: PLC0415  only where a copy is made
+    from sklog.ledger import structure  # noqa: PLC0415  only where a copy is made
 
     try:
-        return list(damage(ledger))
+        return list(structure.damage(ledger))
     except sqlite3.DatabaseError as error:
         return [_("the file itself is damaged: {reason}", reason=error)]
 

@@ -39,7 +39,7 @@ def disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
         yield from _carried_stocks(ledger)
         yield from _people(ledger)
     except sqlite3.DatabaseError as error:
-        yield _("the file itself is damaged: {reason}", reason=error)
+        yield _("the ledger cannot be read to its end: {reason}", reason=error)
 
 
 def of_evening(ledger: sqlite3.Connection, number: int) -> Iterator[str]:

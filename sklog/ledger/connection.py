@@ -47,6 +47,8 @@ def connect(path: Path, *, create: bool = False, wait: float | None = None, upgr
         if not path.is_file():
             if path.is_dir():
                 raise LedgerError(_("{path} is a folder, no ledger: name a file in it with --db", path=path))
+            if path.exists():  # a pipe, a device
+                raise LedgerError(_("{path} is no regular file: name another with --db", path=path))
             if not create:
                 raise LedgerError(
                     _(
@@ -91,7 +93,7 @@ def _make_folder(place: Path) -> None:
     """Make a folder that is missing, and those above it: SQLite syncs what lies in a folder, not its own name."""
     if place.is_dir():
         return
-    from sklog.ledger.backups import sync_names  # noqa: PLC0415  once in a folder's life
+    from sklog.ledger.files import sync_names  # noqa: PLC0415  once in a folder's life
 
     _make_folder(place.parent)
     place.mkdir(mode=0o700, exist_ok=True)
@@ -100,8 +102,7 @@ def _make_folder(place: Path) -> None:
 
 def _prepare(connection: sqlite3.Connection, path: Path, *, create: bool, upgrade: bool) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
-    connection.execute("PRAGMA fullfsync = ON")  # where a sync alone ends in the disk's own cache: macOS
+    make_durable(connection)
     version = version_of(connection)
     if version == SCHEMA_VERSION and application_of(connection) == APPLICATION_ID:
         return
@@ -110,6 +111,12 @@ def _prepare(connection: sqlite3.Connection, path: Path, *, create: bool, upgrad
         from sklog.ledger.schema import migrate  # noqa: PLC0415  sqlite-utils is only needed here
 
         migrate(connection, keep=lambda: _keep_a_copy(path))
+
+
+def make_durable(connection: sqlite3.Connection) -> None:
+    """Have what is committed on disk before it is answered."""
+    connection.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
+    connection.execute("PRAGMA fullfsync = ON")  # where a sync alone ends in the disk's own cache: macOS
 
 
 def version_of(connection: sqlite3.Connection) -> int:

@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import LedgerError
 from sklog.language import _
 from sklog.ledger import backups, connection
-from sklog.ledger.backups import BEFORE_RESTORE, DAMAGED, RESTORED
+from sklog.ledger.backups import BEFORE_REPAIR, BEFORE_RESTORE, DAMAGED, RESTORED
 from sklog.ledger.connection import APPLICATION_ID, BESIDE, SCHEMA_VERSION, translated
+from sklog.ledger.files import part_of, sync, sync_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,7 +61,7 @@ def taken(path: Path, file: Path, now: datetime) -> Iterator[Path]:
 
 
 def wrong_with(path: Path, file: Path, part: Path | None = None) -> list[str]:
-    """Return what in a copy is damaged or does not agree with its facts, a sentence each.
+    """Return what in a copy is damaged or does not agree with its facts, or that it is another ledger's.
 
     With `part` that is proved, which was `taken` of `file`. Raises LedgerError where the ledger at `path` cannot become
     what `file` is: that is no copy, or newer, or damaged and none of ours, which are kept as the ledger was.
@@ -70,7 +71,26 @@ def wrong_with(path: Path, file: Path, part: Path | None = None) -> list[str]:
         wrong = backups.damage(copy)
         if wrong and file.resolve() not in [kept.path.resolve() for kept in backups.listed(path)]:
             raise LedgerError(*wrong).at(str(file))
-        return wrong or backups.disagreements(copy)
+        wrong = wrong or backups.disagreements(copy)
+        if not _is_akin(path, copy):
+            wrong.append(_("{file} is of another ledger: no evening that is here now is in it", file=file))
+        return wrong
+
+
+def _is_akin(path: Path, copy: sqlite3.Connection) -> bool:
+    """Whether a copy is of the ledger at `path`, as far as that can be told."""
+    with suppress(LedgerError), closing(connection.connect(path, upgrade=False)) as ledger, translated(path):
+        return backups.akin(ledger, copy)
+    return True
+
+
+def latest(path: Path) -> Path | None:
+    """Return the newest copy to go back to in the folder of the ledger at `path`: others may lie there, too."""
+    for kept in backups.listed(path):
+        with suppress(LedgerError), backups.reading(kept.path) as copy:
+            if kept.reason != BEFORE_REPAIR and _is_akin(path, copy):
+                return kept.path
+    return None
 
 
 def _require_a_copy(path: Path, file: Path, copy: sqlite3.Connection) -> None:
@@ -119,7 +139,7 @@ def _alone(path: Path) -> Iterator[sqlite3.Connection]:
         connection.uri_of(path, "rw"), uri=True, timeout=connection.WAIT_SECONDS, isolation_level=None
     )
     with closing(opened) as ledger:
-        ledger.execute("PRAGMA synchronous = EXTRA")
+        connection.make_durable(ledger)
         ledger.execute("PRAGMA locking_mode = EXCLUSIVE")  # what one transaction locks stays locked behind it
         ledger.execute("BEGIN EXCLUSIVE")
         ledger.execute("COMMIT")
@@ -156,7 +176,7 @@ def _replaced(path: Path, file: Path, now: datetime) -> Path:
         def proof(new: sqlite3.Connection) -> Iterator[str]:
             yield from (sentence for sentence in backups.damage(new) if sentence not in known)
 
-        with backups.written(copy, file, part := backups.part_of(real), real, proof):
+        with backups.written(copy, file, part := part_of(real), real, proof):
             part.chmod(real.stat().st_mode & 0o777)  # who could use the ledger still can
             for beside in _beside(real):  # it belongs to the bytes that are going
                 beside.unlink()
@@ -176,7 +196,7 @@ def _bytes_aside(path: Path, now: datetime) -> Path:
                 _copy_bytes(beside, aside)
             _copy_bytes(real, part)
             part.replace(target)
-            backups.sync_names(target.parent)
+            sync_names(target.parent)
     finally:
         part.unlink(missing_ok=True)
     return target
@@ -189,4 +209,4 @@ def _beside(real: Path) -> list[Path]:
 
 def _copy_bytes(source: Path, target: Path) -> None:
     shutil.copyfile(source, target)
-    backups.sync(target)
+    sync(target)

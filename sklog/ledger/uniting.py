@@ -9,6 +9,7 @@ the same up to the end of one of them, the other one only goes on.
 
 from __future__ import annotations
 
+import json
 from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -74,8 +75,9 @@ class United(NamedTuple):
     """What became of every evening, and of the people in those that were taken.
 
     `both` were in this ledger before, `new` were not; `once` are those of the new whose name somebody here had once.
-    `called` are who is called otherwise here, as (there, here). `ibans` is how many the other ledger has: they are
-    not taken along. `alike` are pairs of a new evening, as it is there, and one that was here: of the same day, with
+    `called` are who is called otherwise here, as (there, here); `renamed` are who has another name from now on in an
+    evening that was here, as (its number, old, new). `ibans` is how many the other ledger has: they are not taken
+    along. `alike` are pairs of a new evening, as it is there, and one that was here: of the same day, with
     the same people, so that somebody may have typed one evening twice.
     """
 
@@ -84,6 +86,7 @@ class United(NamedTuple):
     new: tuple[str, ...]
     once: tuple[str, ...]
     called: tuple[tuple[str, str], ...]
+    renamed: tuple[tuple[int, str, str], ...]
     ibans: int
     alike: tuple[tuple[Evening, Evening], ...]
 
@@ -117,15 +120,35 @@ def unite(
         new=tuple(name for name in came if name_key(name) not in names.active),
         once=tuple(name for name in came if name_key(name) in names.left_behind),
         called=called,
+        renamed=tuple(
+            renamed for one in met for known in before if one.taken and one.here and one.here.id == known.id
+            for renamed in _renamed(ledger, known, one.here)
+        ),
         ibans=ibans,
         alike=tuple(
-            (one.there, same)
-            for one in met
-            if one.taken and one.fate == NEW
-            for same in before
-            if _alike(one.here, same)
+            (one.there, known) for one in met for known in before if one.taken and one.fate == NEW
+            if _alike(one.here, known)
         ),
-    )
+    )  # fmt: skip
+
+
+def _renamed(ledger: sqlite3.Connection, before: Evening, now: Evening) -> Iterator[tuple[int, str, str]]:
+    """Yield who of an evening has another name since it went on: its number, the name before, and that of now."""
+    here = set(map(name_key, now.state.everybody))
+    undone = history.undone_actions(ledger, now.id)
+    renames = [
+        json.loads(fact)["rename"]
+        for action, fact in ledger.execute(
+            "SELECT action_id, fact FROM entry WHERE session_id = ? AND kind = ? ORDER BY id", (now.id, RENAME)
+        )
+        if action not in undone
+    ]
+    for name in before.state.everybody:
+        called = name
+        for old, new in renames if name_key(name) not in here else ():
+            called = new if name_key(old) == name_key(called) else called
+        if called != name:
+            yield now.id, name, called
 
 
 def _alike(one: Evening | None, other: Evening) -> bool:
