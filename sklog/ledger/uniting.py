@@ -77,8 +77,8 @@ class United(NamedTuple):
     `both` were in this ledger before, `new` were not; `once` are those of the new whose name somebody here had once.
     `called` are who is called otherwise here, as (there, here); `renamed` are who has another name from now on in an
     evening that was here, as (its number, old, new). `ibans` is how many the other ledger has: they are not taken
-    along. `alike` are pairs of a new evening, as it is there, and one that was here: of the same day, with
-    the same people, so that somebody may have typed one evening twice.
+    along. `alike` are pairs of a new evening, as it is there, and one that was here: of the same day, with the same
+    people, so that somebody may have typed one evening twice.
     """
 
     met: tuple[Met, ...]
@@ -114,6 +114,8 @@ def unite(
     numbers, came, called = _taken(ledger, other, taken, rows, names=names, said=said)
     (ibans,) = other.execute("SELECT count(*) FROM bank").fetchone()
     met = [one._replace(here=evenings.by_number(ledger, numbers[one.there.id])) if one.taken else one for one in met]
+    came_new = [one for one in met if one.taken and one.fate == NEW]
+    went_on = {one.here.id: one.here for one in met if one.taken and one.here and one.fate != NEW}
     return United(
         tuple(met),
         both=tuple(name for name in came if name_key(name) in names.active),
@@ -121,15 +123,11 @@ def unite(
         once=tuple(name for name in came if name_key(name) in names.left_behind),
         called=called,
         renamed=tuple(
-            renamed for one in met for known in before if one.taken and one.here and one.here.id == known.id
-            for renamed in _renamed(ledger, known, one.here)
+            one for known in before if known.id in went_on for one in _renamed(ledger, known, went_on[known.id])
         ),
         ibans=ibans,
-        alike=tuple(
-            (one.there, known) for one in met for known in before if one.taken and one.fate == NEW
-            if _alike(one.here, known)
-        ),
-    )  # fmt: skip
+        alike=tuple((one.there, known) for one in came_new for known in before if _alike(one.here, known)),
+    )
 
 
 def _renamed(ledger: sqlite3.Connection, before: Evening, now: Evening) -> Iterator[tuple[int, str, str]]:
