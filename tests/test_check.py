@@ -345,6 +345,15 @@ def test_a_whole_evening_that_is_gone_is_missed(ledger: sqlite3.Connection) -> N
     assert next(disagreements(ledger)) == "2 rows of session were recorded, and 1 are there"
 
 
+def test_a_disk_that_is_full_is_no_damage(ledger: sqlite3.Connection) -> None:
+    """A step that it breaks off is not passed over: then nothing is stored."""
+    _two_evenings(ledger)
+    ledger.execute("BEGIN")
+    ledger.execute(f"PRAGMA max_page_count = {ledger.execute('PRAGMA page_count').fetchone()[0]}")
+    with pytest.raises(sqlite3.OperationalError, match="full"), evenings.whole_or_not_at_all(ledger):
+        ledger.execute("CREATE TABLE large AS SELECT randomblob(100000)")
+
+
 def test_an_account_that_two_seem_to_be_is_left(ledger: sqlite3.Connection) -> None:
     """Nobody gets another's account, or a second one: nothing that hangs on it is done, and the triggers hold."""
     _two_evenings(ledger)

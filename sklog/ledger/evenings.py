@@ -93,15 +93,23 @@ DAMAGED = (SklogError, ValueError, KeyError, TypeError, AttributeError, IndexErr
 """What reading or folding an evening may end in when its facts were changed by hand."""
 
 
+_OF_THE_DISK = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_NOMEM)
+
+
 @contextmanager
 def whole_or_not_at_all(ledger: sqlite3.Connection) -> Iterator[list[Exception]]:
-    """Take a step of a transaction back if it ends in anything DAMAGED; it goes on, and the list has the reason."""
+    """Take a step of a transaction back if it ends in anything DAMAGED; it goes on, and the list has the reason.
+
+    A disk that is full or fails is no damage: what SQLite says of it is raised.
+    """
     failed: list[Exception] = []
     ledger.execute("SAVEPOINT step")
     try:
         yield failed
     except DAMAGED as error:
-        ledger.execute("ROLLBACK TO step")  # raises where a disk that failed has taken back everything
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in _OF_THE_DISK:
+            raise
+        ledger.execute("ROLLBACK TO step")
         failed.append(error)
     ledger.execute("RELEASE step")
 
