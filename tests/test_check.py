@@ -87,6 +87,7 @@ TAMPERED = [
     pytest.param("ALTER TABLE bank ADD COLUMN pin TEXT", "table bank of the file", id="column-added"),
     pytest.param("UPDATE recorded SET rows = 9 WHERE fact = 'entry'", "9 rows of entry were recorded", id="count-up"),
     pytest.param("UPDATE recorded SET fact = 'x' WHERE fact = 'entry'", "0 rows of entry", id="count-of-what"),
+    pytest.param("INSERT INTO recorded VALUES ('x', 0)", "the rows of x are counted", id="count-of-nothing"),
     pytest.param("UPDATE action SET digest = NULL WHERE id = 2", "broken at command 2", id="digest-lost"),
 ]
 

@@ -128,3 +128,5 @@ def _gaps(ledger: sqlite3.Connection) -> Iterator[str]:
             yield _(
                 "{counted} rows of {table} were recorded, and {here} are there", counted=counted, table=table, here=here
             )
+    for other in sorted(recorded.keys() - set(COUNTED)):
+        yield _("the rows of {table} are counted, and are no facts", table=other)
