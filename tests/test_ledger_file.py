@@ -66,6 +66,14 @@ def test_an_older_ledger_is_upgraded_and_proved(path: Path, file: Path) -> None:
         assert list(disagreements(new)) == []
 
 
+def forged_before_digests(path: Path, change: str) -> None:
+    """Put a ledger of the newest older version there that somebody has changed by hand."""
+    shutil.copy(OLDER[-1], path)
+    with contextlib.closing(sqlite3.connect(path)) as old:
+        forged(old, change)
+        old.commit()
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -76,10 +84,7 @@ def test_an_older_ledger_is_upgraded_and_proved(path: Path, file: Path) -> None:
 )
 def test_an_upgrade_takes_nothing_for_granted(path: Path, change: str) -> None:
     """Facts and money that do not agree, from before there were digests, are not sealed: nobody reads on unwarned."""
-    shutil.copy(OLDER[-1], path)
-    with contextlib.closing(sqlite3.connect(path)) as old:
-        forged(old, change)
-        old.commit()
+    forged_before_digests(path, change)
     with contextlib.closing(connection.connect(path)) as new:
         with pytest.raises(LedgerError, match="evening 1 is damaged"):
             evenings.by_number(new, 1)
@@ -97,10 +102,7 @@ def test_an_upgrade_takes_nothing_for_granted(path: Path, change: str) -> None:
 )
 def test_an_older_ledger_that_cannot_be_read_is_refused(path: Path, change: str) -> None:
     """A sentence, and nothing is changed."""
-    shutil.copy(OLDER[-1], path)
-    with contextlib.closing(sqlite3.connect(path)) as old:
-        forged(old, change)
-        old.commit()
+    forged_before_digests(path, change)
     before = path.read_bytes()
     with pytest.raises(LedgerError, match="what an older sklog recorded here was changed or damaged"):
         connection.connect(path)

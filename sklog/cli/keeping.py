@@ -230,7 +230,7 @@ def _report(path: Path) -> Report:
         Column("name", _("Name"), TEXT),
     )
     notes = [_("They are in {path}", path=place) if found else _("There is no copy in {path} yet.", path=place)]
-    if latest := restoring.latest(path):
+    if latest := restoring.latest(path, found):
         notes.append(_("To go back to one: sklog restore {name}", name=latest.name))
     return listing("copies", _("Copies of the ledger"), columns, [_row(copy) for copy in found], notes=notes)
 

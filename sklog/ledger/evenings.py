@@ -85,11 +85,13 @@ def _evenings(ledger: sqlite3.Connection, which: str, *words: object) -> Iterato
     for one in stored(ledger, which, words):
         try:
             yield _read(*one)
-        except (ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
+        except UNREADABLE as error:
             raise damaged(one.id) from error
 
 
-DAMAGED = (SklogError, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError, sqlite3.Error)
+UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
+"""What reading a value of the ledger may end in when it was changed by hand."""
+DAMAGED = (SklogError, *UNREADABLE, sqlite3.Error)
 """What reading or folding an evening may end in when its facts were changed by hand."""
 
 

@@ -22,7 +22,7 @@ from sklog.ledger.connection import APPLICATION_ID, BESIDE, SCHEMA_VERSION, tran
 from sklog.ledger.files import part_of, sync, sync_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from datetime import datetime
     from pathlib import Path
 
@@ -84,9 +84,9 @@ def _is_akin(path: Path, copy: sqlite3.Connection) -> bool:
     return True
 
 
-def latest(path: Path) -> Path | None:
-    """Return the newest copy to go back to in the folder of the ledger at `path`: others may lie there, too."""
-    for kept in backups.listed(path):
+def latest(path: Path, copies: Iterable[backups.Copy]) -> Path | None:
+    """Return the first of the copies that is one to go back to with the ledger at `path`: others may lie there, too."""
+    for kept in copies:
         with suppress(LedgerError), backups.reading(kept.path) as copy:
             if kept.reason != BEFORE_REPAIR and _is_akin(path, copy):
                 return kept.path

@@ -14,7 +14,7 @@ from sqlite_utils.migrations import Migrations
 
 from sklog.errors import LedgerError
 from sklog.language import _
-from sklog.ledger import chain, upgrading
+from sklog.ledger import chain, evenings, upgrading
 from sklog.ledger.connection import APPLICATION_ID, SCHEMA_VERSION
 from sklog.ledger.guards import COUNTED, ENTRY_FITS, SCORE_STAYS, TRIGGERS, counting, never_changed, never_updated
 
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 migrations = Migrations("sklog")
-
-UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
-"""What reading a ledger of an older version may end in when it was changed by hand."""
 
 TABLES = (
     """
@@ -316,7 +313,7 @@ def migrate(connection: sqlite3.Connection, keep: Callable[[], object] | None = 
     except BaseException as error:
         if connection.in_transaction:  # a disk that fails has ended it already
             connection.execute("ROLLBACK")
-        if isinstance(error, UNREADABLE):
+        if isinstance(error, evenings.UNREADABLE):
             raise LedgerError(
                 _("what an older sklog recorded here was changed or damaged, and cannot be read")
             ) from error

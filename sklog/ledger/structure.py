@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterator
 
-NUMBERED = {"account": 0, "session": 1, "action": 1, "entry": 1, "arrival": 1}
+NUMBERED = {"account": 0, **dict.fromkeys(COUNTED, 1)}
 """The tables from which nothing is ever deleted, and their first number: a gap is a row that is gone."""
 REBUILT = ("trigger", "index", "view")
 """What of a database can be built anew without touching what it holds."""

@@ -9,7 +9,6 @@ the same up to the end of one of them, the other one only goes on.
 
 from __future__ import annotations
 
-import json
 from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -111,11 +110,12 @@ def unite(
     rows = {row: here for _met, same in compared for row, here in same.items()}
     met = _chosen(ledger, other, [one for one, _same in compared], rows, forward=forward)
     taken = [one for one in met if one.taken]
+    called_before = {one.here.id: history.of_evening(ledger, one.here).called for one in taken if one.here}
     numbers, came, called = _taken(ledger, other, taken, rows, names=names, said=said)
     (ibans,) = other.execute("SELECT count(*) FROM bank").fetchone()
     met = [one._replace(here=evenings.by_number(ledger, numbers[one.there.id])) if one.taken else one for one in met]
-    came_new = [one for one in met if one.taken and one.fate == NEW]
-    went_on = {one.here.id: one.here for one in met if one.taken and one.here and one.fate != NEW}
+    taken = [one for one in met if one.taken]
+    went_on = [one.here for one in taken if one.here and one.here.id in called_before]
     return United(
         tuple(met),
         both=tuple(name for name in came if name_key(name) in names.active),
@@ -123,30 +123,23 @@ def unite(
         once=tuple(name for name in came if name_key(name) in names.left_behind),
         called=called,
         renamed=tuple(
-            one for known in before if known.id in went_on for one in _renamed(ledger, known, went_on[known.id])
+            dict.fromkeys(one for evening in went_on for one in _renamed(ledger, evening, called_before[evening.id]))
         ),
         ibans=ibans,
-        alike=tuple((one.there, known) for one in came_new for known in before if _alike(one.here, known)),
+        alike=tuple(
+            (one.there, known) for one in taken if one.fate == NEW for known in before if _alike(one.here, known)
+        ),
     )
 
 
-def _renamed(ledger: sqlite3.Connection, before: Evening, now: Evening) -> Iterator[tuple[int, str, str]]:
-    """Yield who of an evening has another name since it went on: its number, the name before, and that of now."""
-    here = set(map(name_key, now.state.everybody))
-    undone = history.undone_actions(ledger, now.id)
-    renames = [
-        json.loads(fact)["rename"]
-        for action, fact in ledger.execute(
-            "SELECT action_id, fact FROM entry WHERE session_id = ? AND kind = ? ORDER BY id", (now.id, RENAME)
-        )
-        if action not in undone
-    ]
-    for name in before.state.everybody:
-        called = name
-        for old, new in renames if name_key(name) not in here else ():
-            called = new if name_key(old) == name_key(called) else called
-        if called != name:
-            yield now.id, name, called
+def _renamed(
+    ledger: sqlite3.Connection, evening: Evening, before: Mapping[tuple[int, str], str]
+) -> Iterator[tuple[int, str, str]]:
+    """Yield who of an evening has another name since it went on; `before` is its `History.called` of then."""
+    now = history.of_evening(ledger, evening).called
+    for came, name in before.items():
+        if name_key(now.get(came, name)) != name_key(name):
+            yield evening.id, name, now[came]
 
 
 def _alike(one: Evening | None, other: Evening) -> bool:
