@@ -71,9 +71,17 @@ class Node:
         return f"Node({plain(self)!r}, {self.mark.line}:{self.mark.column})"
 
 
+class PlainNode(Node):
+    """A list or mapping of plain data, whose parts have no places of their own: whoever reads it reads them as is."""
+
+    __slots__ = ()
+
+
 def plain(node: Node) -> Plain:
     """Return the tree as text, lists and dicts."""
     value = node.value
+    if isinstance(node, PlainNode):
+        return value
     if isinstance(value, list):
         return [plain(item) for item in value]
     if isinstance(value, dict):

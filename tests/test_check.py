@@ -247,7 +247,7 @@ def test_no_hand_is_recorded_where_an_account_is_gone(ledger: sqlite3.Connection
     """Who has no account cannot win or lose: that is said, and nothing is left out."""
     begun = evening(ledger)
     forged(ledger, "DELETE FROM account WHERE key = 'dani'")
-    with pytest.raises(LedgerError, match="evening 1 is damaged"):
+    with pytest.raises(LedgerError, match="Dani has no account any more"):
         add(ledger, begun, WENZ)
 
 

@@ -68,6 +68,8 @@ _SHORT = 80  # bits of the short form
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: none is mistaken for another
 _MISREAD = str.maketrans("OIL", "011", " -–—‑.")  # and what only parts the groups
 
+_encode = json.JSONEncoder(ensure_ascii=False).encode  # of a text alone it takes a tenth of what a list takes
+
 HEAD = """
     SELECT coalesce(
         (SELECT coalesce((SELECT digest FROM entry WHERE action_id = action.id ORDER BY id DESC LIMIT 1), digest)
@@ -79,8 +81,8 @@ HEAD = """
 
 def link(before: bytes, *fact: str | int | bytes | None) -> bytes:
     """Return the digest of a fact that stands behind the one with the digest `before`."""
-    told = json.dumps([one.hex() if isinstance(one, bytes) else one for one in fact], ensure_ascii=False)
-    return blake2b(before + told.encode(), digest_size=DIGEST_SIZE).digest()
+    told = ", ".join(["null" if one is None else _encode(one.hex() if isinstance(one, bytes) else one) for one in fact])
+    return blake2b(before + f"[{told}]".encode(), digest_size=DIGEST_SIZE).digest()
 
 
 def of_session(facts: Begun) -> bytes:

@@ -217,8 +217,8 @@ def rebuild(ledger: sqlite3.Connection, evening: Evening) -> tuple[History, list
     # who only pays was at no table
     paid = (name for one in told.session.payments() for name in (one.payer, one.payee))
     make_accounts(ledger, dict.fromkeys((*last.everybody, *paid)))
-    for position, (one, line) in enumerate(zip(told.recorded, lines, strict=True), 1):
-        derive(ledger, evening.id, Row(one.id, one.said_by, position), line)
+    rows = [Row(one.id, one.said_by, position) for position, one in enumerate(told.recorded, 1)]
+    derive(ledger, evening.id, rows, lines)
     closed = history.is_closed(ledger, evening.id)
     keep(ledger, evening.id, last, len(lines), closed=closed, tariff=final_tariff(told.session, lines))
     return told, lines

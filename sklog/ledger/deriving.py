@@ -15,7 +15,7 @@ from sklog.tariffs import to_mapping
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from sklog.scoring.state import Line, State
     from sklog.scoring.tariff import Tariff
@@ -29,27 +29,42 @@ class Row(NamedTuple):
     position: int
 
 
-def derive(ledger: sqlite3.Connection, evening: int, kept: Row, line: Line) -> None:
-    """Store what follows from one entry: its score and postings, sealed, or its payment."""
-    row = kept.id
-    if isinstance(line.entry, Payment):
-        ledger.execute(
-            "INSERT INTO payment (entry_id, session_id, payer_id, payee_id, amount) VALUES (?, ?, ?, ?, ?)",
-            (row, evening, _account(ledger, line.entry.payer), _account(ledger, line.entry.payee), line.entry.amount),
-        )
-    if line.score is None:
-        return
-    ledger.execute(
-        "INSERT INTO score (entry_id, session_id, position, number, value, said_by) VALUES (?, ?, ?, ?, ?, ?)",
-        (row, evening, kept.position, line.number, line.score.value, kept.said_by),
+def derive(ledger: sqlite3.Connection, evening: int, rows: Sequence[Row], lines: Sequence[Line]) -> None:
+    """Store what follows from the entries of these rows: their scores and postings, sealed, or their payments."""
+    accounts = _Accounts(ledger)
+    scores, postings = [], []
+    for row, line in zip(rows, lines, strict=True):
+        if isinstance(line.entry, Payment):
+            paid = (accounts[line.entry.payer], accounts[line.entry.payee], line.entry.amount)
+            ledger.execute(
+                "INSERT INTO payment (entry_id, session_id, payer_id, payee_id, amount) VALUES (?, ?, ?, ?, ?)",
+                (row.id, evening, *paid),
+            )
+        if line.score is not None:
+            scores.append((row.id, evening, row.position, line.number, line.score.value, row.said_by))
+            postings += [
+                (row.id, accounts[name], amount) for name, amount in evenings.kept(line.score.postings).items()
+            ]
+    ledger.executemany(
+        "INSERT INTO score (entry_id, session_id, position, number, value, said_by) VALUES (?, ?, ?, ?, ?, ?)", scores
     )
-    postings = [(row, amount, name_key(name)) for name, amount in evenings.kept(line.score.postings).items()]
-    stored = ledger.executemany(
-        "INSERT INTO posting (entry_id, account_id, amount) SELECT ?, id, ? FROM account WHERE key = ?", postings
-    )
-    if stored.rowcount != len(postings):  # somebody's account is gone
-        raise evenings.damaged(evening)
-    ledger.execute("UPDATE score SET sealed = 1 WHERE entry_id = ?", (row,))
+    ledger.executemany("INSERT INTO posting (entry_id, account_id, amount) VALUES (?, ?, ?)", postings)
+    ledger.executemany("UPDATE score SET sealed = 1 WHERE entry_id = ?", [score[:1] for score in scores])
+
+
+class _Accounts(dict[str, int]):
+    """The accounts of people by their names, each looked up once."""
+
+    def __init__(self, ledger: sqlite3.Connection) -> None:
+        super().__init__()
+        self._ledger = ledger
+
+    def __missing__(self, name: str) -> int:
+        row = self._ledger.execute("SELECT id FROM account WHERE key = ?", (name_key(name),)).fetchone()
+        if row is None:
+            raise LedgerError(_("{name} has no account any more: sklog check says what differs", name=name))
+        self[name] = row[0]
+        return self[name]
 
 
 def keep(
@@ -92,11 +107,3 @@ def make_accounts(ledger: sqlite3.Connection, names: Iterable[str]) -> None:
                 " WHERE NOT EXISTS (SELECT 1 FROM account WHERE key = ?2)",
                 (name, name_key(name)),
             )
-
-
-def _account(ledger: sqlite3.Connection, name: str) -> int:
-    row = ledger.execute("SELECT id FROM account WHERE key = ?", (name_key(name),)).fetchone()
-    if row is None:
-        raise LedgerError(_("{name} has no account any more: sklog check says what differs", name=name))
-    found: int = row[0]
-    return found

@@ -79,6 +79,19 @@ class Command:
         self._head = chain.link(self._head, "entry", kind, text, *named)
         return _add_entry(self._ledger, self._evening, (self.id, kind, text, target, before), self._head)
 
+    def add_all(self, facts: Sequence[tuple[str, dict[str, Any]]]) -> list[int]:
+        """Add entries that name no other, each a kind and a fact, one behind the other; return their rows."""
+        (newest,) = self._ledger.execute("SELECT coalesce(max(id), 0) FROM entry").fetchone()
+        entries = []
+        for row, (kind, fact) in enumerate(facts, newest + 1):
+            text = as_json(fact)
+            self._head = chain.link(self._head, "entry", kind, text, None, None)
+            entries.append((row, self._evening, self.id, kind, text, self._head))
+        self._ledger.executemany(
+            "INSERT INTO entry (id, session_id, action_id, kind, fact, digest) VALUES (?, ?, ?, ?, ?, ?)", entries
+        )
+        return [entry[0] for entry in entries]
+
 
 def copy_session(ledger: sqlite3.Connection, other: sqlite3.Connection, row: int) -> int:
     """Add an evening of another ledger as it begins there, with the digest that it has; return its row here."""
@@ -147,9 +160,12 @@ def _add_entry(ledger: sqlite3.Connection, evening: int, facts: Sequence[Any], d
     )
 
 
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
 def as_json(value: object) -> str:
     """Return a value as the ledger writes it."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return _encode(value)
 
 
 def _inserted(cursor: sqlite3.Cursor) -> int:

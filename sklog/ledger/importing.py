@@ -33,7 +33,7 @@ def take(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str) 
         if same(there, session):
             return Imported(present, new=False)
         if not there.entries and same(there, session._replace(entries=(), closed=False)):
-            return Imported(_fill(ledger, present, session, said), new=True)  # its import was undone
+            return Imported(recording.fill(ledger, present, session, said), new=True)  # its import was undone
         raise Refused(
             _(
                 "{name!r} of {date} is in the ledger as evening {number}, and differs from this file: "
@@ -48,17 +48,11 @@ def take(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str) 
         taken_over(ledger, session.name, session.stock_from),
         not_left(ledger, session.name, session.stock, session.stock_from),
     )
-    evening = _fill(ledger, recording.start(ledger, session, said, uid=uid, imported=True), session, said)
+    evening = recording.start(ledger, session, said, uid=uid, imported=True)
+    if session.entries or session.closed:
+        evening = recording.fill(ledger, evening, session, said)
     _refuse(otherwise_later(ledger, evening))
     return Imported(evening, new=True)
-
-
-def _fill(ledger: sqlite3.Connection, evening: Evening, session: Session, said: Said) -> Evening:
-    """Record what happened in an evening that is still empty."""
-    if session.entries:
-        recording.add(ledger, evening, session.entries, said)
-        evening = evenings.by_number(ledger, evening.id)
-    return recording.close(ledger, evening, [], said) if session.closed else evening
 
 
 def same(present: Session, session: Session) -> bool:

@@ -21,7 +21,7 @@ from sklog.tariffs.entries import entry_to_json
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from sklog.ledger.evenings import Evening
     from sklog.ledger.facts import Said
@@ -60,45 +60,65 @@ def add(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], 
 
     A closed evening takes payments only: people pay on the next day, too.
     """
-    return _record(ledger, evening, entries, said)[1]
+    _require_open_for(ledger, evening, entries)
+    return _record(ledger, evening, _folded(ledger, evening, entries), said)[1]
 
 
 def add_everywhere(ledger: sqlite3.Connection, records: Sequence[tuple[Evening, Sequence[Entry]]], said: Said) -> None:
     """Record entries of several evenings as one command, which one undo takes back."""
     first = None
     for evening, entries in records:
-        action = _record(ledger, evening, entries, said, part_of=first)[0]
+        _require_open_for(ledger, evening, entries)
+        action = _record(ledger, evening, _folded(ledger, evening, entries), said, part_of=first)[0]
         first = first or action
+
+
+def fill(ledger: sqlite3.Connection, evening: Evening, session: Session, said: Said) -> Evening:
+    """Record as one action what happened in an evening that is still empty, its end included."""
+    lines = (_line_as_known(ledger, line) for line in session.lines())
+    _record(ledger, evening, lines, said, closing=session.closed)
+    return evenings.by_number(ledger, evening.id)
+
+
+def _require_open_for(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry]) -> None:
+    if not all(isinstance(entry, Payment) for entry in entries):
+        require_open(ledger, evening)
+
+
+def _folded(ledger: sqlite3.Connection, evening: Evening, entries: Iterable[Entry]) -> Iterator[Line]:
+    """Yield what comes of each entry, one at a time: the next may name somebody who came with it."""
+    state, tariff = evening.state, evening.tariff
+    for entry in entries:
+        line = step(state, _as_known(ledger, entry), tariff)
+        require_room(state, line.state)
+        yield line
+        state, tariff = line.state, line.tariff
 
 
 def _record(
     ledger: sqlite3.Connection,
     evening: Evening,
-    entries: Sequence[Entry],
+    folded: Iterable[Line],
     said: Said,
     *,
     part_of: int | None = None,
     closing: bool = False,
 ) -> tuple[int, list[Line]]:
-    """Record entries as one action, `closing` as its last; return its row and a line for each entry."""
-    if not all(isinstance(entry, Payment) for entry in entries):
-        require_open(ledger, evening)
+    """Record lines behind the last one as one action, `closing` as its last; return its row and the lines."""
     command = Command(ledger, evening.id, said, part_of=part_of)
-    state, tariff, position, lines = evening.state, evening.tariff, evening.position, []
-    for entry in (_as_known(ledger, entry) for entry in entries):
-        position += 1
-        line = step(state, entry, tariff)
-        require_room(state, line.state)
-        people = newcomers(entry)
-        require_visible(name for name in people if evenings.known_name(ledger, name) is None)
-        make_accounts(ledger, people)
-        row = _store(command, entry)
-        derive(ledger, evening.id, Row(row, row, position), line)
-        state, tariff = line.state, line.tariff
+    lines = []
+    for line in folded:
+        if people := newcomers(line.entry):
+            require_visible(name for name in people if evenings.known_name(ledger, name) is None)
+            make_accounts(ledger, people)
         lines.append(line)
+    rows = _store(command, [line.entry for line in lines])
+    derive(ledger, evening.id, [Row(row, row, place) for place, row in enumerate(rows, evening.position + 1)], lines)
     if closing:
         command.add(CLOSE)
+    state, tariff = (lines[-1].state, lines[-1].tariff) if lines else (evening.state, evening.tariff)
     changed = None if tariff is evening.tariff else tariff
+    position = evening.position + len(lines)
     keep(ledger, evening.id, state, position, closed=closing or evening.closed, tariff=changed)
     return command.id, lines
 
@@ -113,13 +133,19 @@ def _as_known(ledger: sqlite3.Connection, entry: Entry) -> Entry:
     return entry
 
 
-def _store(command: Command, entry: Entry) -> int:
-    """Add the facts of one entry, and that it is void where it came so."""
-    fact = entry.hand if isinstance(entry, Voided) else entry
-    row = command.add(EVENT if is_event(entry) else HAND, fact=entry_to_json(fact))
-    if isinstance(entry, Voided):
-        command.add(VOID_KEEPING_SEATS if entry.keeps_seats else VOID, target=row)
-    return row
+def _line_as_known(ledger: sqlite3.Connection, line: Line) -> Line:
+    entry = _as_known(ledger, line.entry)
+    return line if entry is line.entry else line._replace(entry=entry)
+
+
+def _store(command: Command, entries: Sequence[Entry]) -> list[int]:
+    """Add the facts of the entries, and which of them came as void; return their rows."""
+    facts = [entry.hand if isinstance(entry, Voided) else entry for entry in entries]
+    rows = command.add_all([(EVENT if is_event(fact) else HAND, entry_to_json(fact)) for fact in facts])
+    for row, entry in zip(rows, entries, strict=True):
+        if isinstance(entry, Voided):
+            command.add(VOID_KEEPING_SEATS if entry.keeps_seats else VOID, target=row)
+    return rows
 
 
 def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry, said: Said) -> None:
@@ -148,7 +174,7 @@ def close(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry]
     """End the evening; what is settled with it (the Stock) is recorded in the same action."""
     if evening.closed:
         raise Refused(_("the evening {name!r} is closed already", name=evening.name))
-    _record(ledger, evening, entries, said, closing=True)
+    _record(ledger, evening, _folded(ledger, evening, entries), said, closing=True)
     return evenings.by_number(ledger, evening.id)
 
 

@@ -20,7 +20,7 @@ from sklog.scoring.evening import play, table_for
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, void_to_json
 from sklog.scoring.state import Voided, is_event
-from sklog.session_files.reader import LINE, NEEDED, VOID, Reader
+from sklog.session_files.reader import LINE, NEEDED, VOID, Reader, Tariffs
 from sklog.tariffs.entries import entry_to_json
 
 if TYPE_CHECKING:
@@ -43,12 +43,12 @@ def read(text: str, where: str, near: Path | None = None) -> list[Session]:
     Raises SessionFileError with everything that is wrong, each at its line and column.
     """
     tree, problems = yaml_text.parse(text, where)
-    return [read_tree(tree, near, problems)]
+    return [read_tree(tree, Tariffs(near), problems)]
 
 
-def read_tree(tree: Node, near: Path | None = None, problems: Iterable[Problem] = ()) -> Session:
+def read_tree(tree: Node, known: Tariffs, problems: Iterable[Problem] = ()) -> Session:
     """Return the evening of a tree that was parsed already, with the problems of that."""
-    reader = Reader(tree, near, problems)
+    reader = Reader(tree, known, problems)
     session = reader.session()
     if session is None:
         raise SessionFileError(*in_order(reader.problems))

@@ -19,11 +19,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 from sklog.errors import Problem, SessionFileError
 from sklog.language import _, _and, _n
 from sklog.scoring.canonical import unknown_key
+from sklog.scoring.session import TARIFF
 from sklog.scoring.state import Voided, is_event
 from sklog.session_files import facts, in_order, read_tree, shorthand
-from sklog.session_files.reader import MOST_ENTRIES
+from sklog.session_files.reader import MOST_ENTRIES, Tariffs
 from sklog.tariffs.entries import entry_to_json
-from sklog.yaml_text import MOST_BYTES, MOST_PROBLEMS, MOST_VALUES, Mark, Node, node_of, too_many
+from sklog.yaml_text import MOST_BYTES, MOST_PROBLEMS, MOST_VALUES, Mark, Node, PlainNode, node_of, too_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -73,14 +74,14 @@ def read_jsonl(stream: TextIO, where: str, near: Path | None = None) -> Iterator
 
     Only one line is in memory at a time, and none of more than 5 MB.
     """
-    found = _Found(where)
+    found, tariffs = _Found(where), Tariffs(near)
     for number, line in enumerate(_lines(stream, where), 1):
         if len(line) > MOST_LETTERS:
             most = MOST_LETTERS // 1_000_000
             found.say(number, _("a line of more than {megabytes} MB: an evening is never so long", megabytes=most))
         elif line.strip():
             try:
-                yield _from_plain(_parsed(line), where, near)
+                yield _from_plain(_parsed(line), where, tariffs)
             except (SessionFileError, ValueError) as wrong:
                 found.add(number, wrong)
         if found.enough:
@@ -141,17 +142,26 @@ def _no_number(word: str) -> Any:
     raise ValueError(_("{word} is no number here", word=word))
 
 
-def _from_plain(data: Any, where: str, near: Path | None) -> Session:
+def _from_plain(data: Any, where: str, tariffs: Tariffs) -> Session:
     """Return the evening of plain data; what is null is absent, but in a tariff."""
     if not isinstance(data, dict):
         raise SessionFileError(_('an evening is an object, such as {"session": "Stammtisch", …}'))
-    said = {key: value if key == "tariff" else _without_nulls(value) for key, value in data.items()}
-    said = {key: value for key, value in said.items() if value is not None}
     try:
-        tree = node_of(said, where)
+        said = {key: value if key == TARIFF else _without_nulls(value) for key, value in data.items()}
+        hands = said.get("hands")
+        if isinstance(hands, list):
+            said["hands"] = Node([_entry_node(entry, Mark(where)) for entry in hands], Mark(where))
+        tree = node_of({key: value for key, value in said.items() if value is not None}, where)
+        return read_tree(tree, tariffs)
     except RecursionError:
         raise ValueError(_("nested too deeply: this is not an evening")) from None
-    return read_tree(tree, near)
+
+
+def _entry_node(entry: Any, mark: Mark) -> Node:
+    """Return the node of an entry: plain data, whose parts have no places of their own; only a tariff is a tree."""
+    if isinstance(entry, dict) and TARIFF not in entry:
+        return PlainNode(entry, mark)
+    return Node(node_of(entry, mark.where).value, mark)
 
 
 def _without_nulls(value: Any) -> Any:
@@ -260,18 +270,18 @@ def read_csv(stream: TextIO, where: str, near: Path | None = None) -> Iterator[S
     Columns may stand in any order, between commas or semicolons; further ones are refused. A filled cell
     `tariff` begins an evening. Only one evening is in memory at a time. Open the file with `newline=""`.
     """
-    found = _Found(where)
+    found, tariffs = _Found(where), Tariffs(near)
     evening: _Rows | None = None
     for row in _rows(stream, found):
         if row.cells["tariff"] or evening is None or not evening.continues(row):
             if evening is not None:
-                yield from evening.session(found, near)
+                yield from evening.session(found, tariffs)
             evening = _Rows(row)
         evening.take(row, found)
         if found.enough:
             break
     if evening is not None and not found.enough:
-        yield from evening.session(found, near)
+        yield from evening.session(found, tariffs)
     found.finish()
 
 
@@ -322,10 +332,10 @@ class _Rows:
             found.say(row.line, due)
             self.broken = True
 
-    def session(self, found: _Found, near: Path | None) -> Iterator[Session]:
+    def session(self, found: _Found, tariffs: Tariffs) -> Iterator[Session]:
         """Yield the evening; nothing where it is broken."""
         try:
-            evening = read_tree(self._tree(found.where), near)
+            evening = read_tree(self._tree(found.where), tariffs)
         except (SessionFileError, ValueError) as wrong:
             found.add(self.first.line, wrong)
         else:
@@ -342,7 +352,7 @@ class _Rows:
                 except ValueError as wrong:
                     raise ValueError(f"{key}: {wrong}") from None
         tree = node_of(said, where)
-        hands = [Node(node_of(entry, where).value, Mark(where, line)) for line, entry in self.entries]
+        hands = [_entry_node(entry, Mark(where, line)) for line, entry in self.entries]
         if isinstance(tree.value, dict):
             tree.value["hands"] = Node(hands, tree.mark)
         return tree

@@ -6,6 +6,7 @@ hand that cannot be is reported and left out, and the reading goes on behind it.
 
 from __future__ import annotations
 
+import json
 import re
 from datetime import date
 from typing import TYPE_CHECKING, Any
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sklog.scoring.hand import Hand
-    from sklog.scoring.state import Entry, State
+    from sklog.scoring.state import Entry, Line, State
     from sklog.scoring.tariff import Tariff
     from sklog.yaml_text import Mark, Node
 
@@ -46,17 +47,55 @@ KEYS = (
 NEEDED = ("session", "tariff", "players")
 LINE, VOID = "line", "void"
 MOST_ENTRIES = 2 * MOST_HANDS  # of one evening, events included
-MOST_TARIFFS = 50  # that an evening is played by, one after the other
+MOST_TARIFFS = 50  # that an evening is played by, one after the other, and that are kept in memory
 _DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _WHOLE = re.compile(r"[+-]?\d{1,18}", re.ASCII)
+
+
+class FoldedSession(Session):
+    """An evening that was folded while it was read, so that nobody folds it again; with other facts it is anew."""
+
+    folded: list[Line] | None = None
+
+    def lines(self) -> list[Line]:
+        """Return the evening's lines."""
+        return super().lines() if self.folded is None else self.folded
+
+
+class Tariffs:
+    """The tariffs that the evenings of one file are played by, each read once."""
+
+    def __init__(self, near: Path | None) -> None:
+        self.near = near
+        self._known: dict[str, Tariff] = {}
+
+    def of(self, node: Node) -> Tariff:
+        """Return the tariff that a name, a path or a mapping means; raise SklogError with what is wrong."""
+        key = json.dumps(yaml_text.plain(node))
+        if key not in self._known:
+            if len(self._known) == MOST_TARIFFS:
+                self._known.clear()
+            self._known[key] = self._read(node)
+        return self._known[key]
+
+    def _read(self, node: Node) -> Tariff:
+        if isinstance(node.value, str):
+            return tariffs.find(node.value, self.near)
+        return tariffs.read_mapping(node, self._place(node.mark))
+
+    def _place(self, mark: Mark) -> str:
+        """Return the file that the paths behind `extends` are relative to."""
+        if self.near is None:
+            return mark.where
+        return str(self.near / mark.where.rpartition("/")[2] if self.near.is_dir() else self.near)
 
 
 class Reader:
     """Reads one evening from a tree of text and collects what is wrong with it."""
 
-    def __init__(self, tree: Node, near: Path | None, problems: Iterable[Problem]) -> None:
+    def __init__(self, tree: Node, known: Tariffs, problems: Iterable[Problem]) -> None:
         self.tree = tree
-        self.near = near
+        self.tariffs = known
         self.problems = list(problems)
         self.entries: dict[str, Node] = tree.value if isinstance(tree.value, dict) else {}
 
@@ -88,7 +127,10 @@ class Reader:
         expect = None if promised is None else self._expect(promised, folded.state)
         if self.problems:
             return None
-        return Session(tariff=tariff, players=tuple(players), entries=tuple(folded.entries), expect=expect, **facts)
+        entries = tuple(line.entry for line in folded.lines)
+        session = FoldedSession(tariff=tariff, players=tuple(players), entries=entries, expect=expect, **facts)
+        session.folded = folded.lines
+        return session
 
     # -- one key each
 
@@ -110,22 +152,14 @@ class Reader:
 
     def _tariff_of(self, node: Node) -> Tariff | None:
         """Return the tariff that a name, a path or a mapping means; None where there was a problem."""
+        if node.value == "" or isinstance(node.value, list):
+            self._say_what(node, "tariff")
+            return None
         try:
-            if isinstance(node.value, str) and node.value:
-                return tariffs.find(node.value, self.near)
-            if isinstance(node.value, dict):
-                return tariffs.read_mapping(node, self._place(node.mark))
+            return self.tariffs.of(node)
         except SklogError as wrong:
             self.problems.extend(wrong.at(*node.mark).problems)
             return None
-        self._say_what(node, "tariff")
-        return None
-
-    def _place(self, mark: Mark) -> str:
-        """Return the file that the paths behind `extends` are relative to."""
-        if self.near is None:
-            return mark.where
-        return str(self.near / mark.where.rpartition("/")[2] if self.near.is_dir() else self.near)
 
     def _names(self, key: str) -> list[str]:
         return [item.value for item in self._items(key) if isinstance(item.value, str)]
@@ -274,7 +308,7 @@ class Folding:
         self.tariff_of = tariff_of
         self.state = state
         self.problems = problems
-        self.entries: list[Entry] = []
+        self.lines: list[Line] = []
         self.hands = 0
         self.tariffs = 0
 
@@ -311,10 +345,11 @@ class Folding:
             self._refuse(item, wrong)
         else:
             self.state, self.tariff = line.state, line.tariff
-            self.entries.append(entry)
+            self.lines.append(line)
 
     def _refuse(self, item: Node, wrong: HandError) -> None:
         """Report an entry, and go on as well as can be: with the next dealer, or with who sat down."""
+        said = yaml_text.plain(item)
         event = _says_event(item)
         what = _("hand {number}", number=self.hands)
         if event:
@@ -322,12 +357,12 @@ class Folding:
         for problem in refusal(wrong, self.state, self.tariff).problems:
             self.problems.append(item.mark.problem(f"{what}: {problem.message}"))
         state = self.state
-        if not event and not _says_void(item):
+        if not event and not _says_void(said):
             clockwise = (*state.seats, state.seats[0])
             self.state = state._replace(dealer=clockwise[clockwise.index(state.dealer) + 1])
-        elif isinstance(item.value, dict) and (join := item.value.get("join")) and isinstance(join.value, str):
+        elif isinstance(said, dict) and (join := said.get("join")) and isinstance(join, str):
             try:
-                self.state = step(state, Join(join.value), self.tariff).state
+                self.state = step(state, Join(join), self.tariff).state
             except HandError:
                 return
 
@@ -363,10 +398,8 @@ def _says_event(item: Node) -> bool:
     return isinstance(item.value, dict) and "game" not in item.value and any(key in item.value for key in EVENTS)
 
 
-def _says_void(item: Node) -> bool:
-    if not isinstance(item.value, dict) or (void := item.value.get(VOID)) is None:
-        return False
-    return str(void.value).casefold() in (*YES, KEEP_SEATS)
+def _says_void(said: Any) -> bool:
+    return isinstance(said, dict) and str(said.get(VOID)).casefold() in (*YES, KEEP_SEATS)
 
 
 def _refuse_split_line(data: Mapping[str, Any]) -> None:
