@@ -110,11 +110,10 @@ def test_a_large_file_is_refused(process: Sklog) -> None:
 
 
 def test_a_long_import_shows_how_far_it_is(folder: Path, long_file: Path) -> None:  # noqa: ARG001  it is run there
-    """A bar while reading and another while storing."""
+    """A bar that says how much of the file is read, and stored."""
     with Terminal("import", str(long_file), rows=80) as terminal:
         assert terminal.ended() == 0
-        assert "Reading  [####" in terminal.raw
-        assert "Storing  [####" in terminal.raw
+        assert "Importing  [####" in terminal.raw
         assert f"Evening {EVENINGS}, Netschafkopf: imported, 100 hands." in terminal.text
 
 
@@ -122,7 +121,7 @@ def test_a_short_import_shows_no_bar(folder: Path, protocol: str) -> None:  # no
     """What is over at once needs none."""
     with Terminal("import", protocol) as terminal:
         assert terminal.ended() == 0
-        assert "Storing" not in terminal.raw
+        assert "Importing" not in terminal.raw
 
 
 def test_a_pipe_shows_no_bar(process: Sklog, long_file: Path) -> None:
@@ -132,13 +131,13 @@ def test_a_pipe_shows_no_bar(process: Sklog, long_file: Path) -> None:
     assert "[#" not in said.out
 
 
-@pytest.mark.parametrize("phase", ["Reading", "Storing"])
-def test_ctrl_c_leaves_the_ledger_as_it_was(ok: Sklog, protocol: str, long_file: Path, phase: str) -> None:
+@pytest.mark.parametrize("much", ["Importing", "##"])
+def test_ctrl_c_leaves_the_ledger_as_it_was(ok: Sklog, protocol: str, long_file: Path, much: str) -> None:
     """One sentence, exit code 130, and not one of the evenings is stored."""
     ok("import", protocol)
     before = ok("export").out
     with Terminal("import", str(long_file)) as terminal:
-        terminal.until(phase)
+        terminal.until(much)
         terminal.type(CTRL_C)
         assert terminal.ended() == 130
         assert "Interrupted: nothing was imported." in terminal.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,7 +16,7 @@ from sklog.language import _, _n
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sklog.cli.incoming import Incoming
+    from sklog.cli.incoming import Arrival, Incoming
     from sklog.ledger.evenings import Evening
     from sklog.ledger.importing import Imported
     from sklog.scoring.session import Session
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 app = typer.Typer()
 
 FILE_FORMATS = ("yaml", "jsonl", "csv", "journal")
+ENTRIES_AHEAD = 5_000
+"""So many hands and events are read before a ledger is opened: a mistake in them is said and leaves no trace."""
 
 
 @app.command("import")
@@ -53,19 +56,16 @@ def import_(
     from sklog.tariffs import find  # noqa: PLC0415
 
     incoming = Incoming(who_is_who(who or []), find(tariff) if tariff else None)
+    read = _read(incoming, list(dict.fromkeys(files)), keep_going=keep_going)  # somebody may name one twice
     try:
-        incoming.read(list(dict.fromkeys(files)))  # somebody may name one twice
-        _require_no_problem(incoming, keep_going=keep_going)
-        taken = _stored(incoming, db, dry_run=dry_run)
+        told = _stored(incoming, read, db, keep_going=keep_going, dry_run=dry_run)
     except KeyboardInterrupt:
         bar_away()
         typer.echo(_("Interrupted: nothing was imported."), err=True)
         raise typer.Exit(common.INTERRUPTED) from None
     try:
-        for evening, one in zip(incoming.evenings, taken, strict=True):
-            typer.echo(_what_became(one, dry_run=dry_run))
-            if evening.proved and one.new:
-                typer.echo(_("Every price and every balance that it prints agrees with its cards."))
+        for sentence in told:
+            typer.echo(sentence)
     except KeyboardInterrupt:
         typer.echo(common.not_stored() if dry_run else _("Interrupted: everything was imported already."), err=True)
         raise typer.Exit(common.INTERRUPTED) from None
@@ -73,9 +73,10 @@ def import_(
         raise typer.Exit(common.DISAGREES)
 
 
-def _require_no_problem(incoming: Incoming, *, keep_going: bool) -> None:
-    """Say what is wrong in the files, and store nothing of them unless it shall go on and something is left."""
-    stop = incoming.problems and not (keep_going and incoming.evenings)
+def _read(incoming: Incoming, files: list[Path], *, keep_going: bool) -> Iterator[Arrival]:
+    """Yield every evening; say at the end what is wrong, and raise Exit if nothing shall be stored."""
+    yield from incoming.read(files)
+    stop = incoming.problems and not (keep_going and incoming.count)
     for line in incoming.sentences(problems_only=bool(stop)):
         typer.echo(common.plain(line), err=True)
     if stop:
@@ -85,59 +86,78 @@ def _require_no_problem(incoming: Incoming, *, keep_going: bool) -> None:
         raise typer.Exit(common.DISAGREES)
 
 
-def _stored(incoming: Incoming, db: Path | None, *, dry_run: bool) -> list[Imported]:
-    """Store the evenings, all of them or none: from the last one on nobody interrupts."""
+def _stored(
+    incoming: Incoming, read: Iterator[Arrival], db: Path | None, *, keep_going: bool, dry_run: bool
+) -> list[str]:
+    """Store the evenings, all of them or none, each as it is read: from the last one on nobody interrupts.
+
+    Returns what became of them. No ledger is opened before a few evenings are read, or all.
+    """
     from signal import SIG_IGN, SIGINT, signal  # noqa: PLC0415
 
-    from sklog.cli.incoming import bar  # noqa: PLC0415
     from sklog.ledger import importing  # noqa: PLC0415
     from sklog.session_files import identity  # noqa: PLC0415
 
-    files = list(dict.fromkeys(evening.path for evening in incoming.evenings))
-    said = common.said("import", [path.name for path in files])
-    hands = sum(len(evening.session.entries) for evening in incoming.evenings)
-    taken, before = [], None
+    ahead = _ahead(read)
+    said = common.said("import", [path.name for path in incoming.files])
+    told: list[str] = []
+    before = None
     try:
-        with (
-            common.writing(db, dry_run=dry_run, create=True) as ledger,
-            bar(_("Storing"), hands, files) as done,
-        ):
-            for path, session, _proved in incoming.evenings:
+        with common.writing(db, dry_run=dry_run, create=True) as ledger:
+            for one in chain(ahead, read):
+                if incoming.problems and not keep_going:
+                    continue  # everything that is wrong is said at once
                 try:
-                    taken.append(importing.take(ledger, session, said, uid=identity(session)))
+                    taken = importing.take(ledger, one.session, said, uid=identity(one.session))
                 except SklogError as error:
-                    raise error.at(str(path)) from None
-                done.update(len(session.entries))
+                    raise error.at(str(one.path)) from None
+                told += _what_became(taken, dry_run=dry_run, proved=one.proved)
             before = signal(SIGINT, SIG_IGN)
     finally:
         if before is not None:
             signal(SIGINT, before)
-    return taken
+    return told
 
 
-def _what_became(taken: Imported, *, dry_run: bool) -> str:
+def _ahead(read: Iterator[Arrival]) -> list[Arrival]:
+    """Return the first evenings: all of them where they are few."""
+    found, entries = [], 0
+    for arrival in read:
+        found.append(arrival)
+        entries += len(arrival.session.entries)
+        if entries > ENTRIES_AHEAD:
+            break
+    return found
+
+
+def _what_became(taken: Imported, *, dry_run: bool, proved: bool) -> Iterator[str]:
+    """Yield what became of an evening."""
     evening = taken.evening
     which = {"number": evening.id, "name": common.plain(evening.name)}
     if not taken.new:
-        return _n(
+        yield _n(
             "Evening {number}, {name}: is there already, unchanged, {n} hand.",
             "Evening {number}, {name}: is there already, unchanged, {n} hands.",
             evening.hands,
             **which,
         )
+        return
     if dry_run:
-        return _n(
+        yield _n(
             "Evening {number}, {name}: would be imported, {n} hand.",
             "Evening {number}, {name}: would be imported, {n} hands.",
             evening.hands,
             **which,
         )
-    return _n(
-        "Evening {number}, {name}: imported, {n} hand.",
-        "Evening {number}, {name}: imported, {n} hands.",
-        evening.hands,
-        **which,
-    )
+    else:
+        yield _n(
+            "Evening {number}, {name}: imported, {n} hand.",
+            "Evening {number}, {name}: imported, {n} hands.",
+            evening.hands,
+            **which,
+        )
+    if proved:
+        yield _("Every price and every balance that it prints agrees with its cards.")
 
 
 def _complete_file_format() -> list[str]:

@@ -14,7 +14,7 @@ from sklog.language import _, _and, _n
 from sklog.scoring.names import name_key
 from sklog.scoring.session import final_state
 from sklog.session_files import missed
-from sklog.session_files.formats import HEAD, read_path
+from sklog.session_files.formats import HEAD, read_along
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -26,19 +26,22 @@ if TYPE_CHECKING:
 
 LONG = 200_000  # bytes from which on a bar says how far it is
 MOST_SAID = 50  # sentences about one file
-BYTES_A_HAND = 190  # about so many, in a session file
 
 
 class Arrival(NamedTuple):
-    """An evening and its file; `proved` is set where every printed price and balance was compared, and agrees."""
+    """An evening, its file, and how many bytes of that are behind it.
+
+    `proved` is set where every printed price and balance was compared, and agrees.
+    """
 
     path: Path
     session: Session
+    behind: int
     proved: bool = False
 
 
 class Incoming:
-    """What is in the files: evenings, what is wrong with them, and what does not agree.
+    """What is in the files: how many evenings, in which files, what is wrong with them, and what does not agree.
 
     `people` says who a name in a protocol is, `tariff` is one to use instead of the one that its prices show.
     """
@@ -46,25 +49,27 @@ class Incoming:
     def __init__(self, people: Mapping[str, str], tariff: Tariff | None) -> None:
         self.people = people
         self.tariff = tariff
-        self.evenings: list[Arrival] = []
+        self.files: dict[Path, None] = {}
+        self.count = 0
         self.problems: list[Problem] = []
         self.disagreements: list[Problem] = []
         self._names: dict[str, None] = {}
 
-    def read(self, files: Sequence[Path]) -> None:
-        """Read every file; what is wrong with one keeps nothing from the others."""
-        with bar(_("Reading"), sum(map(_size, files)), files) as seen:
+    def read(self, files: Sequence[Path]) -> Iterator[Arrival]:
+        """Yield the evenings of every file, one in memory at a time; what is wrong with one keeps back no other."""
+        with bar(_("Importing"), sum(map(_size, files)), files) as seen:
             for path in files:
-                left = _size(path)
+                behind = 0
                 try:
                     for evening in self._read(common.known_file(path)):
-                        self.evenings.append(evening)
-                        known = min(left, BYTES_A_HAND * len(evening.session.entries))
-                        left -= known
-                        seen.update(known)
+                        self.files[path] = None
+                        self.count += 1
+                        yield evening
+                        seen.update(evening.behind - behind)
+                        behind = evening.behind
                 except SklogError as wrong:
                     self.problems += wrong.problems
-                seen.update(left)
+                seen.update(_size(path) - behind)
         self._check_people()
 
     def _read(self, path: Path) -> Iterator[Arrival]:
@@ -74,9 +79,9 @@ class Incoming:
             yield self._protocol(path)
             return
         empty = True
-        for session in read_path(path):
+        for session, behind in read_along(path):
             empty = False
-            yield Arrival(path, session)
+            yield Arrival(path, session, behind)
             if session.expect is not None:
                 sentences = missed(session, final_state(session, session.lines()))
                 self.disagreements += [Problem(sentence, str(path)) for sentence in sentences]
@@ -102,7 +107,7 @@ class Incoming:
                 numbers=numbers,
             )
             self.disagreements.append(Problem(left, where))
-        return Arrival(path, found.session, proved=not (found.problems or found.disagreements))
+        return Arrival(path, found.session, _size(path), proved=not (found.problems or found.disagreements))
 
     def sentences(self, *, problems_only: bool = False) -> Iterator[str]:
         """Yield what there is to say of each file, in its order; of very many only the first and how many more."""

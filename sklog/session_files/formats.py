@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 from sklog import yaml_text
@@ -76,15 +77,22 @@ def read_path(path: Path) -> Iterator[Session]:
 
     A file that is none of them is refused after its first few kilobytes, however large it is.
     """
+    return (session for session, _bytes in read_along(path))
+
+
+def read_along(path: Path) -> Iterator[tuple[Session, int]]:
+    """Yield the same with how many bytes of the file are behind it then."""
     where = str(path)
     try:
         with path.open("rb") as file:
             kind = recognise(file.read(HEAD), where)
         if kind == YAML:
-            yield from read(yaml_text.text_of(path, SessionFileError), where, path)
+            for session in read(yaml_text.text_of(path, SessionFileError), where, path):
+                yield session, path.stat().st_size
             return
-        with path.open(encoding="utf-8-sig", newline="") as stream:
-            yield from (read_jsonl if kind == JSONL else read_csv)(stream, where, path)
+        with path.open("rb") as file, TextIOWrapper(file, encoding="utf-8-sig", newline="") as stream:
+            for session in (read_jsonl if kind == JSONL else read_csv)(stream, where, path):
+                yield session, file.tell()
     except FileNotFoundError:
         raise NotFound(Problem(_("there is no such file"), where)) from None
     except OSError as wrong:
