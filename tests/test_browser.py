@@ -49,7 +49,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
         words = [str(folder / word) if word.endswith(".html") else word for word in command]
         assert transcripts.run(words, env={"SKLOG_LANG": "en"}).code == 0, words
     evil = evil_report()
-    drawn = evil._replace(charts=(totals(9, EVIL), bars(120, -240)._replace(places=EVIL[2:4])))
+    drawn = evil._replace(charts=lambda: (totals(9, EVIL), bars(120, -240)._replace(places=EVIL[2:4])))
     (folder / "evil.html").write_text(render(drawn, "html"), encoding="utf-8")
     return folder
 

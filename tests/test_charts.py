@@ -272,7 +272,7 @@ def test_bars_of_two_colours_have_a_legend() -> None:
 )
 def test_names_in_a_picture_are_text(chart: Chart) -> None:
     """A name is never a tag, an entity or a character that turns the writing around."""
-    page = render(Report("x", "x", charts=(chart,)), "html")
+    page = render(Report("x", "x", charts=lambda: (chart,)), "html")
     tags = Tags(page)
     assert tags.open == []
     assert tags.seen.count("b") == (len(chart.series) if chart.shape == CURVE else 0)  # the legend's values
@@ -337,7 +337,7 @@ def test_any_kind_of_value_can_be_drawn(kind: str) -> None:
 
 def test_page_of_500_hands_is_light() -> None:
     """A long history is below a megabyte, since points that nobody could tell apart are left out."""
-    page = render(Report("x", "x", charts=(totals(500),)), "html")
+    page = render(Report("x", "x", charts=lambda: (totals(500),)), "html")
     assert len(page.encode()) < 500_000
     assert len(told(drawn(totals(2000)))) <= 7 * (picture.MOST_VALUES + 2)
 
@@ -349,7 +349,7 @@ def test_last_point_always_speaks() -> None:
 
 def test_chart_without_a_value_is_left_out() -> None:
     """A report may bring a chart with nothing in it; nothing is drawn."""
-    report = Report("x", "x", charts=(bars(None),))
+    report = Report("x", "x", charts=lambda: (bars(None),))
     assert report.drawn == ()
     assert "<figure" not in render(report, "html")
 

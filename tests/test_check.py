@@ -266,6 +266,9 @@ DERIVED = {
     "closed": "UPDATE state SET closed = 1",
     "digest-of-the-evening": "UPDATE state SET digest = NULL",
     "seal": "UPDATE state SET seal = NULL",
+    "overview": "UPDATE overview SET totals = '[{},{}]'",
+    "overview-lost": "DELETE FROM overview",
+    "overview-of-no-evening": "UPDATE overview SET session_id = 99 WHERE session_id = 2",
     "spelling": "INSERT INTO spelling VALUES (1, 'Annerl', NULL)",
     "name": "UPDATE account SET name = 'ANNA' WHERE key = 'anna'",
     "key": "UPDATE account SET key = 'x' WHERE name = 'Anna'",
@@ -296,7 +299,7 @@ def test_repair_brings_back(ledger: sqlite3.Connection, change: str) -> None:
     assert sorted(dump(ledger)) == before
 
 
-@pytest.mark.parametrize("table", ["payment", "posting", "spelling"])
+@pytest.mark.parametrize("table", ["payment", "posting", "spelling", "overview"])
 def test_repair_makes_a_table_anew(ledger: sqlite3.Connection, table: str) -> None:
     """What follows from facts can be gone altogether."""
     _two_evenings(ledger)
@@ -341,7 +344,7 @@ def test_a_whole_evening_that_is_gone_is_missed(ledger: sqlite3.Connection) -> N
     _two_evenings(ledger)
     hers = "(SELECT id FROM entry WHERE session_id = 2)"
     gone = [f"DELETE FROM {table} WHERE entry_id IN {hers};" for table in ("posting", "score", "payment")]  # noqa: S608
-    gone += [f"DELETE FROM {table} WHERE session_id = 2;" for table in ("state", "entry", "action")]  # noqa: S608
+    gone += [f"DELETE FROM {table} WHERE session_id = 2;" for table in ("state", "overview", "entry", "action")]  # noqa: S608
     forged(ledger, "".join([*gone, "DELETE FROM session WHERE id = 2"]))
     assert next(disagreements(ledger)) == "2 rows of session were recorded, and 1 are there"
 

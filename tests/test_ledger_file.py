@@ -17,7 +17,7 @@ import pytest
 from sqlite_utils import Database
 
 from sklog.errors import IllegalHand, LedgerError
-from sklog.ledger import connection, evenings, recording, repairing, schema
+from sklog.ledger import connection, evenings, recording, repairing, schema, seasons
 from sklog.ledger.checking import disagreements
 from sklog.scoring.state import StockMove
 from tests.copied import OLDER
@@ -47,6 +47,8 @@ def test_the_schema_version_counts_the_migrations() -> None:
 
 
 UNSEEN = Path(__file__).parent / "ledgers" / "schema-3-unseen.sqlite"
+UNSEALED = OLDER[2]
+"""Of the newest version whose facts have no digests."""
 """Names, a note, a game and a title that nobody could record today."""
 
 
@@ -67,8 +69,8 @@ def test_an_older_ledger_is_upgraded_and_proved(path: Path, file: Path) -> None:
 
 
 def forged_before_digests(path: Path, change: str) -> None:
-    """Put a ledger of the newest older version there that somebody has changed by hand."""
-    shutil.copy(OLDER[-1], path)
+    """Put a ledger of the newest version without digests there that somebody has changed by hand."""
+    shutil.copy(UNSEALED, path)
     with contextlib.closing(sqlite3.connect(path)) as old:
         forged(old, change)
         old.commit()
@@ -109,9 +111,23 @@ def test_an_older_ledger_that_cannot_be_read_is_refused(path: Path, change: str)
     assert path.read_bytes() == before
 
 
+def test_an_upgrade_overlooks_no_damage(path: Path) -> None:
+    """What was changed behind a seal before the upgrade is no part of a season after it, and says so."""
+    shutil.copy(OLDER[3], path)
+    with contextlib.closing(sqlite3.connect(path)) as old:
+        forged(old, "UPDATE state SET state = json_set(state, '$.balances.Anna', 99999) WHERE session_id = 1")
+        old.commit()
+    with contextlib.closing(connection.connect(path)) as new:
+        with pytest.raises(LedgerError, match="evening 1 is damaged"):
+            seasons.season(new, seasons.Wanted())
+        repairing.repair(new)
+        assert list(disagreements(new)) == []
+        assert seasons.season(new, seasons.Wanted(unit="ct")).nights
+
+
 def test_an_upgrade_puts_back_what_is_missing(path: Path) -> None:
     """A ledger that lost one of its guards is upgraded all the same, and has it again."""
-    shutil.copy(OLDER[-1], path)
+    shutil.copy(UNSEALED, path)
     with contextlib.closing(sqlite3.connect(path)) as old:
         old.execute("DROP TRIGGER entry_is_never_updated")
     with contextlib.closing(connection.connect(path)) as new:
@@ -161,7 +177,7 @@ def test_every_table_is_strict(ledger: sqlite3.Connection) -> None:
     ours = {name: strict for name, strict in tables if not name.startswith(("sqlite_", "_sqlite"))}
     assert set(ours) == {
         *("account", "session", "action", "entry_kind", "entry"),
-        *("score", "posting", "payment", "state", "spelling", "bank", "arrival", "recorded"),
+        *("score", "posting", "payment", "state", "spelling", "bank", "arrival", "recorded", "overview"),
     }
     assert set(ours.values()) == {1}
 
@@ -299,7 +315,7 @@ def test_a_newer_ledger_is_left_alone(path: Path) -> None:
     with contextlib.closing(sqlite3.connect(path)) as newer:
         newer.execute("PRAGMA user_version = 99")
     with pytest.raises(
-        LedgerError, match=r"was written by a newer sklog \(schema 99; this one knows 4\): update sklog"
+        LedgerError, match=r"was written by a newer sklog \(schema 99; this one knows 5\): update sklog"
     ):
         connection.connect(path, create=True)
 

@@ -14,7 +14,7 @@ import pytest
 
 from sklog.cli import common
 from sklog.errors import LedgerError
-from sklog.ledger import backups, chain, connection, evenings, foreign, naming, recording
+from sklog.ledger import backups, chain, connection, deriving, evenings, foreign, naming, recording
 from sklog.ledger.checking import disagreements
 from sklog.ledger.facts import Command, as_json
 from sklog.ledger.guards import never_changed
@@ -430,7 +430,7 @@ def _begun(**changed: str) -> Callable[[sqlite3.Connection], None]:
             " VALUES (2, ?, ?, ?, ?, ?, ?)",
             state,
         )
-        chain.seal(ledger, 2)
+        _sealed_again(ledger)
 
     return do
 
@@ -439,6 +439,8 @@ def _sealed_again(ledger: sqlite3.Connection) -> None:
     for (number,) in ledger.execute("SELECT id FROM session").fetchall():
         ledger.execute(f"UPDATE state SET digest = ({chain.HEAD}) WHERE session_id = ?1", (number,))  # noqa: S608
         chain.seal(ledger, number)
+        kept = next(evenings.stored(ledger, "WHERE session.id = ?", (number,))).kept
+        deriving.look_over(ledger, number, evenings.state_from_json(kept.state), closed=bool(kept.closed))
 
 
 HOSTILE = {

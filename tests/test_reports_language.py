@@ -143,7 +143,7 @@ def texts(report: Report) -> Iterator[str]:
     """Yield what only people read of a report."""
     yield from (report.title, *report.notes)
     yield from (one.title for one in report.facts)
-    for chart in report.charts:
+    for chart in report.charts():
         yield from (chart.title, chart.axis)
     for table in report.tables:
         yield table.title

@@ -251,10 +251,13 @@ def test_no_ledger_at_all(run: Sklog, folder: Path, report: str) -> None:
 
 
 DAMAGES = {
-    "no-balances": ("UPDATE state SET state = '{}'", REPORTS[:2]),
-    "balances-of-nobody": ("UPDATE state SET state = json_set(state, '$.balances', json('[1]'))", REPORTS[:2]),
-    "words-for-amounts": ("UPDATE state SET state = json_set(state, '$.balances.Anna', 'viel')", REPORTS[:2]),
-    "words-for-counts": ("UPDATE state SET state = json_set(state, '$.dealt.Anna', 'oft')", REPORTS[:2]),
+    "no-totals": ("UPDATE overview SET totals = '{}'", REPORTS[:2]),
+    "totals-of-nobody": ("UPDATE overview SET totals = json_set(totals, '$[0]', json('[1]'))", REPORTS[:2]),
+    "words-for-amounts": ("UPDATE overview SET totals = json_set(totals, '$[0].Anna', 'viel')", REPORTS[:2]),
+    "words-for-counts": ("UPDATE overview SET totals = json_set(totals, '$[1].Anna', 'oft')", REPORTS[:2]),
+    "no-overview": ("DELETE FROM overview", REPORTS[:2]),
+    "no-balances": ("UPDATE state SET state = '{}'", ["stats"]),
+    "balances-of-nobody": ("UPDATE state SET state = json_set(state, '$.balances', json('[1]'))", ["stats"]),
     "no-seats": ("UPDATE state SET state = json_remove(state, '$.seats')", ["stats"]),
     "facts-that-cannot-be": ("UPDATE entry SET fact = json_set(fact, '$.declarer', 'Zenzi')", ["stats"]),
     "facts-that-are-none": ("UPDATE entry SET fact = '{\"game\": 7}' WHERE kind = 'hand'", ["stats"]),
@@ -350,9 +353,9 @@ HANDS = {"entry", "score", "posting", "action"}
 
 @pytest.mark.parametrize("options", [(), ("--players", "Anna", "--group", "Stammtisch", "--since", "2026")])
 def test_standings_read_no_hand(season: Sklog, read: set[str], options: tuple[str, ...]) -> None:
-    """They come from the state that is kept of each evening: the tables of hands are never touched."""
+    """They come from the overview that is kept of each evening: the tables of hands are never touched."""
     season("report", "standings", *options)
-    assert "state" in read
+    assert "overview" in read
     assert not read & HANDS
 
 

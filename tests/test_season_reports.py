@@ -45,7 +45,7 @@ def test_who_has_the_same_total_has_the_same_place() -> None:
 def test_the_season_is_a_curve() -> None:
     """A line for each person, a place for each evening."""
     whole, _ = season_of(evening(wenz(), date="2026-01-02"), evening(wenz("Anna"), date="2026-01-09"))
-    (chart,) = standings_report(whole).charts
+    (chart,) = standings_report(whole).charts()
     assert chart.places == ("2026-01-02", "2026-01-09")
     assert {one.name: one.values for one in chart.series}["Anna"] == (-50, 100)
 
@@ -127,7 +127,7 @@ def test_mean_prices_have_no_sign() -> None:
 
 def test_bars_of_games() -> None:
     """How often each was played: won, lost, and neither, which together are its hands."""
-    chart = stats(wenz(), wenz(won=False), wenz(), sauspiel(), Passed()).charts[0]
+    chart = stats(wenz(), wenz(won=False), wenz(), sauspiel(), Passed()).charts()[0]
     assert (chart.shape, chart.kind, chart.places) == (BARS, COUNT, ("Wenz", "Sauspiel", "thrown in"))
     assert [one.values for one in chart.series] == [(2, 1, None), (1, None, None), (None, None, 1)]
 
@@ -135,7 +135,7 @@ def test_bars_of_games() -> None:
 def test_bars_of_what_everybody_won_as_what() -> None:
     """The roles that moved anything, in one order; each person's bars add up to the total."""
     report = stats(wenz("Dani"), sauspiel("Anna", "Dani"))
-    chart = report.charts[1]
+    chart = report.charts()[1]
     assert (chart.shape, chart.kind) == (BARS, MONEY)
     assert [one.name for one in chart.series] == ["As declarer", "As partner", "As opponent"]
     assert chart.places == tuple(cells(report, "people", "name"))
@@ -170,7 +170,7 @@ def test_the_best_pairs_are_drawn() -> None:
              for one in people for other in people if one < other
              for out in [[name for name in people if name not in (one, other)][:2]]]  # fmt: skip
     report = partners_report(*season_of(evening(*hands, players=people)))
-    (chart,) = report.charts
+    (chart,) = report.charts()
     assert len(cells(report, "pairs", "first")) > BEST == len(chart.places)
     assert list(chart.series[0].values) == cells(report, "pairs", "total")[:BEST]
     assert chart.places[0] == f"{cells(report, 'pairs', 'first')[0]} + {cells(report, 'pairs', 'second')[0]}"

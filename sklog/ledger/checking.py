@@ -10,7 +10,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from sklog.language import _
-from sklog.ledger import arriving, banking, chain, evenings, history, naming, structure
+from sklog.ledger import arriving, banking, chain, deriving, evenings, history, naming, structure
 from sklog.ledger.chain import Kept
 from sklog.ledger.evenings import DAMAGED
 from sklog.ledger.facts import as_json
@@ -151,6 +151,8 @@ def _kept(ledger: sqlite3.Connection, number: int, told: History, lines: list[Li
         wrong.append(_("the balances with the {stock} sum to {sum}", stock=STOCK, sum=sum(last.balances.values())))
     if not wrong and row[-1] != chain.sealed(*stored):
         wrong.append(_("what is kept of it does not fit its seal"))
+    if not wrong and not deriving.is_looked_over(ledger, number, last, closed=closed):
+        wrong.append(_("what lists and seasons read of it is not what comes out"))
     yield from wrong
 
 

@@ -91,6 +91,38 @@ def keep(
             (evening, as_json(to_mapping(tariff))),
         )
     chain.seal(ledger, evening)
+    look_over(ledger, evening, state, closed=closed)
+
+
+def look_over(ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool) -> None:
+    """Keep of an evening what is read of many evenings at once."""
+    ledger.execute(
+        f"INSERT OR REPLACE INTO overview ({OVERVIEW}, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608  ours
+        overview(ledger, evening, state, closed=closed),
+    )
+
+
+def is_looked_over(ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool) -> bool:
+    """Whether what is kept of an evening for that is what its state says."""
+    asked = f"SELECT {OVERVIEW}, seal FROM overview WHERE session_id = ?"  # noqa: S608  our own words
+    kept = ledger.execute(asked, (evening,)).fetchone()
+    return bool(kept == overview(ledger, evening, state, closed=closed))
+
+
+OVERVIEW = "session_id, closed, imported, name, date, place, unit, totals"
+"""What its seal is of."""
+
+
+def overview(ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool) -> tuple[str | int | bytes, ...]:
+    """Return the row of an evening's overview, its seal last."""
+    imported, *said = ledger.execute(
+        "SELECT imported, name, date, place, unit FROM session WHERE id = ?", (evening,)
+    ).fetchone()
+    hands = state.dealt
+    part = {who: amount for who, amount in state.balances.items() if who != STOCK and (amount or hands.get(who))}
+    totals = as_json([part, {who: hands[who] for who in part if who in hands}])
+    row = (evening, int(closed), imported, *said, totals)
+    return (*row, chain.sealed(*row))
 
 
 def keep_end(ledger: sqlite3.Connection, evening: int) -> None:

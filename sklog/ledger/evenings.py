@@ -55,9 +55,6 @@ class Evening(NamedTuple):
         return self.state.stock if self.closed else 0
 
 
-_NEWEST_FIRST = "ORDER BY session.imported, session.id DESC"  # what came from a file is not what the table plays
-
-
 class Stored(NamedTuple):
     """An evening as it is stored: its row, how it began, and what is kept of it."""
 
@@ -184,10 +181,10 @@ def find(ledger: sqlite3.Connection, wanted: str | None = None) -> Evening:
     Raises NotFound with how to go on.
     """
     if wanted is None:
-        open_one = next(_evenings(ledger, f"WHERE state.closed = 0 {_NEWEST_FIRST} LIMIT 1"), None)
-        if open_one is None:
+        number = _newest(ledger, closed=(0,))
+        if number is None:
             raise NotFound(_none_open(ledger))
-        return _whole(ledger, open_one)
+        return by_number(ledger, number)
     key = wanted.strip().casefold()
     # few evenings have the same name; SQLite's own case rules know only ASCII
     matches = [
@@ -264,9 +261,18 @@ def none_yet() -> str:
 
 def newest(ledger: sqlite3.Connection, *, closed: bool = False) -> Evening | None:
     """Return the evening that began last, or with `closed` the last of the closed ones; None where there is none."""
-    only_closed = "WHERE state.closed = 1" if closed else ""
-    found = next(_evenings(ledger, f"{only_closed} {_NEWEST_FIRST} LIMIT 1"), None)
-    return found and _whole(ledger, found)
+    number = _newest(ledger, closed=(1,) if closed else (0, 1))
+    return None if number is None else by_number(ledger, number)
+
+
+def _newest(ledger: sqlite3.Connection, *, closed: Sequence[int]) -> int | None:
+    """Return the row of the evening that began last of those that are open (0) or closed (1); None where none is.
+
+    What came from a file or another ledger is not what the table plays: it is meant last.
+    """
+    newest = "SELECT imported, -session_id FROM overview WHERE closed = ? ORDER BY imported, session_id DESC LIMIT 1"
+    found = [row for one in closed if (row := ledger.execute(newest, (one,)).fetchone())]
+    return -min(found)[1] if found else None
 
 
 def postings(ledger: sqlite3.Connection, evening: int) -> dict[int, dict[str, int]]:

@@ -284,6 +284,32 @@ def fourth_version(db: Database) -> None:
         db.execute(never_updated(table))
 
 
+FIFTH_VERSION = (
+    """
+    CREATE TABLE overview (                             -- derived: what is read of many evenings at once
+        session_id INTEGER PRIMARY KEY REFERENCES session (id),
+        closed INTEGER NOT NULL CHECK (closed IN (0, 1)),
+        imported INTEGER NOT NULL CHECK (imported IN (0, 1)),
+        name TEXT NOT NULL,
+        date TEXT NOT NULL,
+        place TEXT NOT NULL,
+        unit TEXT NOT NULL,
+        totals TEXT NOT NULL CHECK (json_valid(totals)),   -- who took part: [{name: balance}, {name: hands dealt in}]
+        seal BLOB NOT NULL                              -- of what the row holds
+    ) STRICT
+    """,
+    "CREATE INDEX newest_first ON overview (closed, imported, session_id DESC)",
+)
+
+
+@migrations()
+def fifth_version(db: Database) -> None:
+    """Each evening has a small row with what is read of many of them at once."""
+    for statement in FIFTH_VERSION:
+        db.execute(statement)
+    upgrading.look_over_all(db.conn)
+
+
 def of_version(version: int) -> sqlite3.Connection:
     """Return an empty ledger in memory, built as that version of the schema built one."""
     ledger = Database(memory=True)

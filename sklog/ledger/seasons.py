@@ -5,13 +5,14 @@ Totals are read from the state that is kept of each evening; only what asks abou
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import NotFound
 from sklog.language import _
-from sklog.ledger import evenings, history
+from sklog.ledger import chain, evenings, history
+from sklog.ledger.deriving import OVERVIEW
 from sklog.scoring.names import name_key
-from sklog.scoring.payout import STOCK
 from sklog.season.nights import Night, Season
 
 if TYPE_CHECKING:
@@ -49,18 +50,24 @@ def season(ledger: sqlite3.Connection, wanted: Wanted) -> Season:
     return Season(unit, counted, wanted.players, len(found) - len(counted))
 
 
+_OVERVIEWS = f"""
+    SELECT id, {OVERVIEW}, seal
+    FROM (SELECT id FROM session) LEFT JOIN overview ON session_id = id
+    WHERE date IS NULL OR ((?1 = '' OR date >= ?1) AND (?2 = '' OR (date <> '' AND substr(date, 1, length(?2)) <= ?2)))
+    ORDER BY date, id
+"""  # noqa: S608  our own words
+"""Of an evening that has none all is NULL."""
+
+
 def _nights(ledger: sqlite3.Connection, wanted: Wanted) -> Iterator[Night]:
     """Yield the evenings of these days with everybody who took part, the oldest first."""
-    which = (
-        "WHERE (?1 = '' OR date >= ?1) AND (?2 = '' OR (date <> '' AND substr(date, 1, length(?2)) <= ?2))"
-        " ORDER BY date, session.id"
-    )
-    for number, begun, kept in evenings.stored(ledger, which, (wanted.since, wanted.until)):
-        state = evenings.state_from_json(kept.state)
-        hands = state.dealt
-        totals = {who: amount for who, amount in state.balances.items() if who != STOCK and (amount or hands.get(who))}
-        if totals:
-            yield Night(number, begun.name, begun.date, begun.place, begun.unit, totals, hands)
+    for row in ledger.execute(_OVERVIEWS, (wanted.since, wanted.until)):
+        number, kept, _closed, _imported, name, date, place, unit, totals, seal = row
+        if kept is None or chain.sealed(*row[1:-1]) != seal:
+            raise evenings.damaged(number)
+        amounts, hands = json.loads(totals)
+        if amounts:
+            yield Night(number, name, date, place, unit, amounts, hands)
 
 
 def _is_meant(night: Night, wanted: Wanted) -> bool:

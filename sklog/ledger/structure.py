@@ -18,7 +18,7 @@ NUMBERED = {"account": 0, **dict.fromkeys(COUNTED, 1)}
 """The tables from which nothing is ever deleted, and their first number: a gap is a row that is gone."""
 REBUILT = ("trigger", "index", "view")
 """What of a database can be built anew without touching what it holds."""
-DERIVED = ("score", "posting", "payment", "state", "spelling")
+DERIVED = ("score", "posting", "payment", "state", "overview", "spelling")
 """The tables that hold only what follows from facts."""
 
 

@@ -59,6 +59,18 @@ def fold_all(ledger: sqlite3.Connection) -> None:
                 raise evenings.damaged(number)
 
 
+def look_over_all(ledger: sqlite3.Connection) -> None:
+    """Keep an overview of every evening that is as it was stored; a damaged one has none, and is told of as before."""
+    from sklog.ledger import deriving, evenings  # noqa: PLC0415  only while migrating
+
+    for (number,) in ledger.execute("SELECT id FROM session").fetchall():
+        with evenings.whole_or_not_at_all(ledger):
+            for one in evenings.stored(ledger, "WHERE session.id = ?", (number,)):
+                deriving.look_over(
+                    ledger, number, evenings.state_from_json(one.kept.state), closed=bool(one.kept.closed)
+                )
+
+
 _MONEY = (
     "SELECT entry_id, value FROM score WHERE session_id = ? ORDER BY entry_id",
     """

@@ -2,8 +2,7 @@
 
 A report gets a picture by its `charts`; every format that can draw draws it, and json has its figures:
 
-    totals = curve("season", _("Season"), _("Evening"), zip(days, summed(results), strict=True), names)
-    Report(…, charts=totals)
+    Report(…, charts=lambda: curve("season", _("Season"), _("Evening"), zip(days, summed(results)), names))
 
 Bars are a `Chart` of shape `BARS`, built directly: its places are the labels, each Series one colour.
 """

@@ -11,7 +11,7 @@ from sklog.reports.kinds import MONEY, TEXT
 from sklog.scoring.tariff import CENTS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Self
 
     Cell = str | int | float | None
@@ -123,9 +123,9 @@ class Code(NamedTuple):
 class Report(NamedTuple):
     """What a renderer needs. `main` is the key of the table that csv writes; unsaid, it is the first one.
 
-    `unit` is "ct" or "points". `notes` are sentences below the tables, `charts` are drawn where a format can, and so
-    are `codes`, which only a report has that was asked for them. `result` has the keys of the tables that a page
-    shows first: what the evening came to, before how it came to it.
+    `unit` is "ct" or "points". `notes` are sentences below the tables. `charts` makes what is drawn where a format can:
+    nobody else waits for it. `codes` are drawn, too; only a report has them that was asked for them. `result` has the
+    keys of the tables that a page shows first: what the evening came to, before how it came to it.
     `data`, where there is one, is the whole answer in json (the interface fixes it for `calc` and `replay`),
     instead of the generic shape.
     """
@@ -138,7 +138,7 @@ class Report(NamedTuple):
     notes: tuple[str, ...] = ()
     data: Mapping[str, Any] | None = None
     main: str = ""
-    charts: tuple[Chart, ...] = ()
+    charts: Callable[[], tuple[Chart, ...]] = tuple
     codes: tuple[Code, ...] = ()
     result: tuple[str, ...] = ()
 
@@ -151,7 +151,7 @@ class Report(NamedTuple):
     def drawn(self) -> tuple[Chart, ...]:
         """The charts that have something to show people."""
         return tuple(
-            chart for chart in self.charts if any(value is not None for one in chart.series for value in one.values)
+            chart for chart in self.charts() if any(value is not None for one in chart.series for value in one.values)
         )
 
 

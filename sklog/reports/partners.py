@@ -33,7 +33,7 @@ def partners_report(season: Season, deals: Iterable[Deal]) -> Report:
         facts=season_facts(season),
         tables=(_matrix(found), _pairs(together)),
         notes=(*season_notes(season), *_notes(together, season)),
-        charts=(_chart(together),) if together else (),
+        charts=lambda: (_chart(together),) if together else (),
     )
 
 

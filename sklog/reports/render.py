@@ -243,7 +243,7 @@ def generic(report: Report) -> dict[str, Any]:
         "unit": report.unit,
         "facts": {one.key: one.value for one in report.facts},
         "tables": {table.key: [_row_json(table, row) for row in table.rows] for table in report.tables},
-        **({"charts": {chart.key: _chart_json(chart) for chart in report.charts}} if report.charts else {}),
+        **({"charts": {chart.key: _chart_json(chart) for chart in charts}} if (charts := report.charts()) else {}),
         "notes": list(report.notes),
     }
 

@@ -70,7 +70,7 @@ def session_report(
         tables=tuple(tables),
         notes=() if plan is None else (*_stock_note(session, lines), *plan_note(plan)),
         data=replay_data(session, lines, plan) | ({"digest": digest} if digest else {}),
-        charts=evening_curve(session, lines),
+        charts=lambda: evening_curve(session, lines),
         result=("totals", "transfers"),
     )
 

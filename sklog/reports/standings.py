@@ -31,7 +31,7 @@ def standings_report(season: Season) -> Report:
         facts=season_facts(season),
         tables=(_table(found), _best(found), _streaks(found)),
         notes=season_notes(season),
-        charts=_course(season, [one.name for one in found]),
+        charts=lambda: _course(season, [one.name for one in found]),
     )
 
 

@@ -66,7 +66,7 @@ def stats_report(season: Season, deals: Iterable[Deal]) -> Report:
             _luck(people),
         ),
         notes=(*season_notes(season), *_elsewhere(people, season), *_not_known(counted), _assumed()),
-        charts=(_games_chart(games), _roles_chart(people)),
+        charts=lambda: (_games_chart(games), _roles_chart(people)),
     )
 
 

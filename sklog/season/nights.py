@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import deque
+from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 FORM = 5
 """So many of the last evenings are somebody's form."""
@@ -65,36 +65,6 @@ class Standing(NamedTuple):
     form: tuple[int, ...]
 
 
-class _Account:
-    """What is known of one person so far."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.nights = self.hands = self.total = self.streak = self.won = self.lost = 0
-        self.best: Night | None = None
-        self.worst: Night | None = None
-        self.form: deque[int] = deque(maxlen=FORM)
-
-    def add(self, night: Night) -> None:
-        """Count one more evening."""
-        amount = night.totals[self.name]
-        self.nights += 1
-        self.hands += night.hands.get(self.name, 0)
-        self.total += amount
-        self.form.append(amount)
-        if amount > (self.best.totals[self.name] if self.best else 0):
-            self.best = night
-        if amount < (self.worst.totals[self.name] if self.worst else 0):
-            self.worst = night
-        self.streak = run(self.streak, amount)
-        self.won, self.lost = max(self.won, self.streak), max(self.lost, -self.streak)
-
-    def standing(self) -> Standing:
-        """Return what it came to."""
-        return Standing(self.name, self.nights, self.hands, self.total, self.best, self.worst, self.streak,
-                        self.won, self.lost, tuple(self.form))  # fmt: skip
-
-
 def run(before: int, amount: int) -> int:
     """Return how long the run is after one more result: above 0 of gains, below 0 of losses; nothing ends both."""
     if not amount:
@@ -105,10 +75,28 @@ def run(before: int, amount: int) -> int:
 
 def standings(season: Season) -> list[Standing]:
     """Return where everybody stands after these evenings, the highest total first."""
-    accounts: dict[str, _Account] = {}
+    came: dict[str, list[Night]] = {}
     for night in season.nights:
         for name in night.totals:
-            if season.shows(name):
-                accounts.setdefault(name, _Account(name)).add(night)
-    found = (account.standing() for account in accounts.values())
+            came.setdefault(name, []).append(night)
+    found = (_standing(name, nights) for name, nights in came.items() if season.shows(name))
     return sorted(found, key=lambda one: (-one.total, name_key(one.name)))
+
+
+def _standing(name: str, nights: Sequence[Night]) -> Standing:
+    """Return what these evenings came to for one person who was there."""
+    amounts = [night.totals[name] for night in nights]
+    most, least = max(amounts), min(amounts)
+    runs = list(accumulate(amounts, run, initial=0))
+    return Standing(
+        name,
+        len(nights),
+        sum([night.hands.get(name, 0) for night in nights]),
+        sum(amounts),
+        best=nights[amounts.index(most)] if most > 0 else None,
+        worst=nights[amounts.index(least)] if least < 0 else None,
+        streak=runs[-1],
+        longest_won=max(runs),
+        longest_lost=-min(runs),
+        form=tuple(amounts[-FORM:]),
+    )
