@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from sklog.scoring import settlement
 from sklog.scoring.settlement import Plan, Transfer, fewest, plan, rounded, split_evenly
+from tests.hard_balances import TWENTY, closed, seated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -20,16 +21,6 @@ slow = settings(max_examples=60, deadline=None)
 
 TABLE = {"Anna": 240, "Bene": -440, "Christl": 240, "Dani": -40}
 TWO_GROUPS = {"Anna": -50, "Bene": 30, "Christl": 20, "Dani": -70, "Eva": 60, "Franz": 10}
-
-
-def seated(amounts: Iterable[int]) -> dict[str, int]:
-    """Give the amounts to P00, P01 and so on."""
-    return {f"P{place:02}": amount for place, amount in enumerate(amounts)}
-
-
-def closed(amounts: Sequence[int]) -> dict[str, int]:
-    """Seat the amounts, and one more person who makes them sum to zero."""
-    return seated([*amounts, -sum(amounts)])
 
 
 def after(balances: Mapping[str, int], transfers: Iterable[Transfer]) -> dict[str, int]:
@@ -87,44 +78,6 @@ def random_tens(people: int, most: int, seed: int) -> dict[str, int]:
     """Give everyone up to so many tens, won or lost, and the last person the rest."""
     draw = random.Random(seed)  # noqa: S311 - nothing secret
     return closed([10 * draw.choice([-1, 1]) * draw.randint(1, most) for _ in range(people - 1)])
-
-
-TWENTY = {
-    "one pays all": [1] * 19,
-    "one receives all": [-1] * 19,
-    "powers of two": [2**place for place in range(19)],
-    "powers of minus two": [(-2) ** place for place in range(19)],
-    "powers of minus three": [(-3) ** place for place in range(19)],
-    "threes and twos": [3] * 8 + [-2] * 11,
-    "fives and threes": [5] * 9 + [-3] * 10,
-    "two unequal halves": [1000 + 2**n for n in range(10)] + [-1000 - 3**n for n in range(9)],
-    "1 to 20": [-1, 2, 3, 4, -5, -6, -7, 8, -9, 10, -11, 12, -13, 14, 15, -16, 17, -18, -19],
-    "many threes": [1, 2, -3, 4, 5, -9, 6, 8, -14, 7, 11, -18, 10, 12, -22, 13, 16, -29, 19],
-    "threes that block each other": [
-        43,
-        -48,
-        -24,
-        3,
-        -8,
-        67,
-        27,
-        -13,
-        -32,
-        -10,
-        -5,
-        18,
-        46,
-        11,
-        19,
-        -42,
-        -16,
-        -21,
-        14,
-    ],
-    "few receive": [16, -120, 12, 1, 7, 20, -2, 9, 15, 7, 18, 3, 10, 5, -49, 6, 13, 14, 4],
-    "few pay": [-12, -10, 84, -20, -5, -15, -6, -11, -21, -22, -28, -19, 1, -16, -25, -17, -27, -31, -9],
-    "sixty-four bits": [(-1) ** n * (2**63 - 7**n) for n in range(19)],
-}
 
 
 # --- fewest: exact

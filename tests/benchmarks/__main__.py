@@ -1,0 +1,150 @@
+"""The benchmarks of sklog: every figure is a ratio to something that is measured beside it in the same run.
+
+    python -m tests.benchmarks [--short] [--runs 9] [--long-runs 9] [--only NAME,…] [--json FILE]
+
+It prints a row for everything that has a target and a table of how figures grow, and writes both as JSON. A missed
+target is a finding and no error: the exit code is 0. What fails says so in its row, and the others go on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import sqlite3
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tabulate import tabulate
+
+import sklog
+from tests.benchmarks import bulk, commands, inside, recorded, reporting, settling
+from tests.benchmarks.rows import HEADERS, Figure, Run, as_json, cells, growth_cells
+from tests.benchmarks.seasons import HANDS, Ledgers
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from types import ModuleType
+
+PARTS: dict[str, ModuleType] = {
+    "bulk": bulk,
+    "commands": commands,
+    "reports": reporting,
+    "recorded": recorded,
+    "settlement": settling,
+    "inside": inside,
+}
+"""Each part in the order in which it runs: the ledgers are made first, what goes on in this process comes last."""
+
+SHORT_HANDS = 600
+STEPS = 3  # each ledger but the largest has a tenth of the hands of the next
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the parts that are wanted, print the tables and write them; return the exit code."""
+    said = _read(arguments)
+    with tempfile.TemporaryDirectory(prefix="sklog-benchmarks-") as folder:
+        run = Run(Ledgers(Path(folder)), sizes(said.hands), said.runs, said.long_runs, said.rivals_large)
+        result: dict[str, Any] = {"made": _made(said), "rows": [], "growth": {}}
+        for name in said.only:
+            print(f"{name} …", end=" ", flush=True, file=sys.stderr)
+            begun = time.monotonic()
+            result["rows"] += rows_of(PARTS[name], run)
+            result["growth"] = run.growth
+            said.json.write_text(json.dumps(_plain(result), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+            print(f"{time.monotonic() - begun:.0f} s", flush=True, file=sys.stderr)
+    print(_tables(result["rows"], run))
+    return 0
+
+
+def sizes(hands: int) -> list[int]:
+    """Return the hands of every ledger, the smallest first; each has an evening at least."""
+    return sorted({max(HANDS, hands // 10**step) for step in range(STEPS + 1)})
+
+
+def rows_of(part: ModuleType, run: Run) -> list[dict[str, Any]]:
+    """Return every row of a part as it is written, those that could not be measured with the reason."""
+    figures: dict[str, Figure] = {}
+    problem = ""
+    try:
+        figures.update(part.measure(run))
+    except Exception as error:  # noqa: BLE001  whatever it is, the other parts are measured
+        problem = f"{type(error).__name__}: {error}"
+    return [as_json(spec, figures.get(spec.name, Figure(problem=problem))) for spec in part.specs(run)]
+
+
+def _tables(rows: Sequence[dict[str, Any]], run: Run) -> str:
+    """Return both tables as they are printed."""
+    found = tabulate([cells(row) for row in rows], headers=HEADERS, disable_numparse=True)
+    if not run.growth:
+        return found
+    headers = ["as it grows (beside)", *(f"{size:,} hands" for size in run.sizes)]
+    grown = tabulate(list(growth_cells(run.growth, run.sizes)), headers=headers, disable_numparse=True)
+    return f"{found}\n\n{grown}"
+
+
+def _plain(result: dict[str, Any]) -> dict[str, Any]:
+    """Return what is written: a point of growth says what it is."""
+    growth = {
+        what: {str(size): point._asdict() for size, point in points.items()}
+        for what, points in result["growth"].items()
+    }
+    return {**result, "growth": growth}
+
+
+def _made(said: argparse.Namespace) -> dict[str, Any]:
+    """Return with what and how it was measured."""
+    return {
+        "sklog": sklog.__version__,
+        "python": platform.python_version(),
+        "sqlite": sqlite3.sqlite_version,
+        "system": platform.system(),
+        "machine": platform.machine(),
+        "processors": os.cpu_count(),
+        "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+        "hands": said.hands,
+        "runs": said.runs,
+        "long_runs": said.long_runs,
+        "parts": said.only,
+    }
+
+
+def _read(arguments: Sequence[str]) -> argparse.Namespace:
+    """Return what was said; wrong usage ends the program with 2."""
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__.splitlines()[0])
+    parser.add_argument("--short", action="store_true", help="a few hundred hands: does it work, not how long")
+    parser.add_argument("--runs", type=_number, metavar="N", help="of short commands (9)")
+    parser.add_argument("--long-runs", type=_number, metavar="N", help="of import and check (9)")
+    parser.add_argument("--hands", type=_number, metavar="N", help="in the largest ledger (1000000)")
+    parser.add_argument("--only", metavar="NAMES", type=_names, default=list(PARTS), help=f"of {', '.join(PARTS)}")
+    parser.add_argument("--rivals-large", action="store_true", help="hledger and ledger over the largest one, too")
+    parser.add_argument("--json", type=Path, metavar="FILE", default=Path("benchmarks.json"))
+    said = parser.parse_args(arguments)
+    said.runs = said.runs or (2 if said.short else 9)
+    said.long_runs = said.long_runs or (1 if said.short else 9)
+    said.hands = said.hands or (SHORT_HANDS if said.short else 1_000_000)
+    if not said.json.resolve().parent.is_dir():
+        parser.error(f"there is no folder for {said.json}")
+    return said
+
+
+def _number(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("at least 1 is wanted")
+    return number
+
+
+def _names(text: str) -> list[str]:
+    wanted = text.split(",")
+    if wrong := [name for name in wanted if name not in PARTS]:
+        raise argparse.ArgumentTypeError(f"no part is called {', '.join(wrong)}; there are {', '.join(PARTS)}")
+    return [name for name in PARTS if name in wanted]
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,67 @@
+"""The commands of every hand, as whole processes: add, show, the version and completion, beside the bare minimum."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.benchmarks import floors
+from tests.benchmarks.measuring import Command, environment, in_turn
+from tests.benchmarks.rows import Point, Spec, ratio
+from tests.benchmarks.seasons import AGAIN, FIRST_HANDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.benchmarks.measuring import Taken
+    from tests.benchmarks.rows import Measured, Run
+
+FLOOR = "Typer floor"
+COMPLETING = {"_SKLOG_COMPLETE": "complete_bash", "COMP_WORDS": "sklog ad", "COMP_CWORD": "1"}
+WARM = 2  # the first round after an installation compiles
+
+
+def specs(run: Run) -> list[Spec]:
+    """Return the rows of this part."""
+    few, many = f"{FIRST_HANDS} hands", f"{run.large:,} hands"
+    return [
+        Spec("typer-floor", "bare Typer program, one durable row", None, "argparse floor"),
+        Spec("add", f"sklog add, {few}", 1.35, FLOOR),
+        Spec("add-large", f"sklog add, {many}", 1.15, f"with {few}"),
+        Spec("show", f"sklog show, {few}", 1.5, FLOOR),
+        Spec("show-large", f"sklog show, {many}", 1.15, f"with {few}"),
+        Spec("version", "sklog --version", 1.1, FLOOR),
+        Spec("completion", "completion of a word", 1.1, FLOOR),
+    ]
+
+
+def measure(run: Run) -> Iterator[Measured]:
+    """Yield what each row is; all of these commands run in turn."""
+    ledgers = run.ledgers
+    sizes = (0, *run.sizes)
+    ledgers.with_an_evening(sizes)
+    usual = environment(ledgers.folder, ledgers.path(0))
+    commands = {
+        "argparse": Command(floors.argparse(ledgers.folder), usual),
+        "typer": Command(floors.typer(ledgers.folder), usual),
+        "version": ledgers.command(0, "--version"),
+        "completion": Command(ledgers.command(0).words, {**usual, **COMPLETING}),
+        **{f"add {size}": ledgers.command(size, *AGAIN) for size in sizes},
+        **{f"show {size}": ledgers.command(size, "show") for size in sizes},
+    }
+    taken = in_turn(commands, ledgers.folder, run.runs, warm=WARM)
+    yield "typer-floor", ratio(taken["typer"], taken["argparse"])
+    for name in ("add", "show"):
+        yield name, ratio(taken[f"{name} 0"], taken["typer"])
+        yield f"{name}-large", ratio(taken[f"{name} {run.large}"], taken[f"{name} 0"])
+    for name in ("version", "completion"):
+        yield name, ratio(taken[name], taken["typer"])
+    _growth(run, taken)
+
+
+def _growth(run: Run, taken: dict[str, Taken]) -> None:
+    for name in ("add", "show"):
+        for size in run.sizes:
+            one = taken[f"{name} {size}"]
+            if one.seconds and taken["typer"].seconds:
+                point = Point(one.median, "s", one.median / taken["typer"].median)
+                run.grows(f"sklog {name} (Typer floor)", size, point)

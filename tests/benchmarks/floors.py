@@ -1,0 +1,52 @@
+"""The least that a program can be which keeps one line: it opens SQLite, commits one durable row and says so.
+
+One is written with Typer, as sklog is, the other with argparse. Both are texts of programs, run as processes.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+COMMIT = """
+ledger = sqlite3.connect(sys.argv[1], isolation_level=None)
+ledger.execute("PRAGMA synchronous = EXTRA")
+ledger.execute("CREATE TABLE IF NOT EXISTS line (text)")
+ledger.execute("BEGIN IMMEDIATE")
+ledger.execute("INSERT INTO line VALUES ('s ac nl3')")
+ledger.execute("COMMIT")
+print("recorded")
+"""
+TYPER = f"""
+import sqlite3, sys, typer
+app = typer.Typer(pretty_exceptions_enable=False, rich_markup_mode=None)
+@app.command()
+def main(db: str) -> None:
+{"".join(f"    {line}{chr(10)}" for line in COMMIT.strip().splitlines())}
+app()
+"""
+ARGPARSE = f"""
+import argparse, sqlite3, sys
+parser = argparse.ArgumentParser()
+parser.add_argument("db")
+parser.parse_args()
+{COMMIT}
+"""
+
+
+def typer(folder: Path) -> list[str]:
+    """Return the command that runs the bare Typer program, which is written into the folder."""
+    return _written(folder / "typer_floor.py", TYPER)
+
+
+def argparse(folder: Path) -> list[str]:
+    """Return the command that runs the bare argparse program, which is written into the folder."""
+    return _written(folder / "argparse_floor.py", ARGPARSE)
+
+
+def _written(path: Path, text: str) -> list[str]:
+    path.write_text(text, encoding="utf-8")
+    return [sys.executable, str(path), str(path.with_name("floor.db"))]

@@ -1,0 +1,85 @@
+"""Reports over long seasons, beside the bare argparse program and beside hledger and ledger where they are."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING
+
+from tests.benchmarks import floors
+from tests.benchmarks.measuring import Command, environment, in_turn, must
+from tests.benchmarks.rows import NOT_INSTALLED, Figure, Point, Spec, ratio
+from tests.benchmarks.seasons import evenings_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.benchmarks.measuring import Taken
+    from tests.benchmarks.rows import Measured, Run
+
+FLOOR = "argparse floor"
+RIVALS = {"hledger": 50, "ledger": 10}
+MOST_RUNS = 3  # of a rival, which takes its time
+
+
+def specs(run: Run) -> list[Spec]:
+    """Return the rows of this part."""
+    many, season = f"{run.large:,} hands", f"{run.season:,} hands"
+    found = [
+        Spec("standings", f"report standings, {season}", 4, FLOOR),
+        Spec("standings-large", f"report standings, {many}", 10, FLOOR),
+        Spec("session-large", f"report session, the last of {many}", 4, FLOOR),
+    ]
+    for size, suffix, told in ((run.season, "", season), (run.large, "-large", many)):
+        if size == run.season or run.rivals_large:
+            found += [
+                Spec(f"{rival}{suffix}", f"report standings, {told}, so much faster", least, f"{rival} bal", "×", True)
+                for rival, least in RIVALS.items()
+            ]
+    return found
+
+
+def measure(run: Run) -> Iterator[Measured]:
+    """Yield what each row is: reports of all sizes in turn, then the rivals."""
+    ledgers = run.ledgers
+    ledgers.with_an_evening(run.sizes)
+    floor = Command(floors.argparse(ledgers.folder), environment(ledgers.folder))
+    commands = {"floor": floor}
+    for size in run.sizes:
+        commands[f"standings {size}"] = ledgers.command(size, "report", "standings")
+        commands[f"session {size}"] = ledgers.command(size, "report", "session", "--session", str(evenings_of(size)))
+    taken = in_turn(commands, ledgers.folder, run.runs)
+    yield "standings", ratio(taken[f"standings {run.season}"], taken["floor"], memory=True)
+    yield "standings-large", ratio(taken[f"standings {run.large}"], taken["floor"], memory=True)
+    yield "session-large", ratio(taken[f"session {run.large}"], taken["floor"], memory=True)
+    _growth(run, taken)
+    yield from _rivals(run, run.season, min(run.runs, MOST_RUNS), warm=1)
+    if run.rivals_large:
+        yield from _rivals(run, run.large, 1, warm=0, suffix="-large")
+
+
+def _growth(run: Run, taken: dict[str, Taken]) -> None:
+    for name in ("standings", "session"):
+        for size in run.sizes:
+            one = taken[f"{name} {size}"]
+            if one.seconds and taken["floor"].seconds:
+                point = Point(one.median, "s", one.median / taken["floor"].median)
+                run.grows(f"report {name} ({FLOOR})", size, point)
+
+
+def _rivals(run: Run, size: int, runs: int, *, warm: int, suffix: str = "") -> Iterator[Measured]:
+    """Yield how much faster the standings are than the balances of other programs, over the same evenings."""
+    ledgers = run.ledgers
+    here = {rival: path for rival in RIVALS if (path := shutil.which(rival))}
+    for rival in RIVALS.keys() - here.keys():
+        yield f"{rival}{suffix}", Figure(problem=NOT_INSTALLED)
+    if not here:
+        return
+    journal = ledgers.folder / f"season-{size}.journal"
+    must(ledgers.command(size, "export", "--format", "journal", "-o", str(journal)), ledgers.folder)
+    commands = {"standings": ledgers.command(size, "report", "standings")}
+    usual = environment(ledgers.folder)
+    commands |= {rival: Command([path, "-f", str(journal), "bal"], usual) for rival, path in here.items()}
+    taken = in_turn(commands, ledgers.folder, runs, warm=warm)
+    for rival in here:
+        yield f"{rival}{suffix}", ratio(taken["standings"], taken[rival], faster=True)
+    journal.unlink()
