@@ -25,7 +25,7 @@ from tests.benchmarks.seasons import HANDS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from sklog.scoring.hand import Dealt
+    from sklog.scoring.hand import Dealt, Hand
     from sklog.scoring.session import Session
     from sklog.scoring.state import Line
     from tests.benchmarks.rows import Measured, Run
@@ -60,16 +60,21 @@ def measure(run: Run) -> Iterator[Measured]:
     evenings = [session for session, _number in zip(read_path(path), range(EVENINGS), strict=False)]
     said = [_said(line) for session in evenings for line in session.lines()]
     texts = [one.written for one in said]
+    printed, typed = [(one.line, one.printed) for one in said], [(one.line, one.typed) for one in said]
     yield "score", _beside(run.runs, texts, lambda: _score(said))
-    yield "read", _beside(run.runs, texts, lambda: _read(said, [one.printed for one in said]))
-    yield "read-typed", _beside(run.runs, texts, lambda: _read(said, [one.typed for one in said]))
+    yield "read", _beside(run.runs, texts, lambda: _read_all(printed))
+    yield "read-typed", _beside(run.runs, texts, lambda: _read_all(typed))
     yield "rescore", _rescored(run.runs, evenings)
 
 
 def _said(line: Line) -> Said:
-    """Return a hand that was folded in, in each of its forms."""
+    """Return a hand that was folded in, in each of its forms; RuntimeError where a line is not read as it."""
     hand, where = line.entry, (line.table.seats, line.tariff, line.table.active)
-    return Said(line, write(hand, *where), shortest(hand, *where), as_json(to_json(hand)))
+    said = Said(line, write(hand, *where), shortest(hand, *where), as_json(to_json(hand)))
+    for words in (said.printed, said.typed):
+        if _read(line, words) != hand:
+            raise RuntimeError(f"{words!r} is not read as {hand}")
+    return said
 
 
 def _score(said: Sequence[Said]) -> None:
@@ -78,11 +83,15 @@ def _score(said: Sequence[Said]) -> None:
         score(line.entry, line.table, line.tariff)
 
 
-def _read(said: Sequence[Said], typed: Sequence[str]) -> None:
-    for one, words in zip(said, typed, strict=True):
-        line, table = one.line, one.line.table
-        if read(words, table.seats, table.active, line.tariff, table.round) != line.entry:
-            raise RuntimeError(f"{words!r} is not read as {line.entry}")
+def _read(line: Line, words: str) -> Hand:
+    """Read a line as `add` does it."""
+    table = line.table
+    return read(words, table.seats, table.active, line.tariff, table.round)
+
+
+def _read_all(said: Sequence[tuple[Line, str]]) -> None:
+    for line, words in said:
+        _read(line, words)
 
 
 def _loads(texts: Sequence[str]) -> None:

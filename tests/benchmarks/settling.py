@@ -18,8 +18,14 @@ if TYPE_CHECKING:
     from tests.benchmarks.rows import Measured, Run
 
 SEED = 11
+DRAWN = 20  # balances of each random kind, for each run
 MOST_MILLISECONDS = {8: 1, 12: 5}  # for so many people, in the worst case
 SAME_BALANCES = "json.loads of the same"
+SEARCHED = (
+    [16, 23, 12, 1, -50, 20, -2, 9, 15, 7, 18, 3, 10, 5, 11, 6, 13, 14, 4],
+    [16, 17, 12, 1, 11, 20, -2, 9, 15, -138, 18, 3, 10, 5, -49, 6, 13, 22, 4],
+)
+"""Where changing one amount after the other, as long as the search takes more steps, has ended."""
 Drawn = list[int]
 
 
@@ -39,7 +45,7 @@ def specs(run: Run) -> list[Spec]:  # noqa: ARG001  every part is asked so
 def measure(run: Run) -> Iterator[Measured]:
     """Yield what each row is: every case counts with the median of its runs."""
     for people in (*MOST_MILLISECONDS, 20):
-        found = [_taken(balances, run.runs) for balances in cases(people, 4 * run.runs)]
+        found = [_taken(balances, run.runs) for balances in cases(people, DRAWN * run.runs)]
         ours, theirs = [one for one, _other in found], [other for _one, other in found]
         worst = max(range(len(found)), key=ours.__getitem__)
         most = Figure(ours[worst] * 1000, ours[worst], theirs[worst], runs=run.runs, samples=ours, other_samples=theirs)
@@ -53,7 +59,7 @@ def measure(run: Run) -> Iterator[Measured]:
 
 def cases(people: int, number: int) -> Iterator[Mapping[str, int]]:
     """Yield balances of so many people: those known as hard, and so many of each kind of random ones."""
-    for amounts in TWENTY.values():
+    for amounts in (*TWENTY.values(), *SEARCHED):
         yield closed(amounts[: people - 1])
     rng = Random(SEED)  # noqa: S311  (balances, not secrets)
     for draw in (_tens, _few_amounts, _small, _threes, _fours, _powers, _steps):
