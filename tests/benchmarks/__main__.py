@@ -1,4 +1,4 @@
-"""The benchmarks of sklog: every figure is a ratio to something that is measured beside it in the same run.
+"""The benchmarks of sklog: every figure stands beside something measured in the same run.
 
     python -m tests.benchmarks [--short] [--runs 9] [--long-runs 9] [--only NAME,…] [--json FILE]
 
