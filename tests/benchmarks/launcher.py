@@ -1,4 +1,4 @@
-"""Runs the command that it is told and prints the seconds, the KiB at most and the exit code of it.
+"""Runs the command that it is told and prints its seconds, those of the processor, its KiB at most and its exit code.
 
 A program of its own, run with no more than the interpreter: a process begins with the memory of the one that
 starts it in its figures, and this one is smaller than anything that is measured. It imports only what is built in.
@@ -18,7 +18,7 @@ def main(words: list[str]) -> None:
     number = os.posix_spawnp(words[0], words, os.environ, file_actions=silent)
     _number, status, used = os.wait4(number, 0)
     seconds = time.perf_counter() - begun
-    print(seconds, used.ru_maxrss, os.waitstatus_to_exitcode(status))
+    print(seconds, used.ru_utime + used.ru_stime, used.ru_maxrss, os.waitstatus_to_exitcode(status))
 
 
 if __name__ == "__main__":

@@ -18,9 +18,10 @@ LONGEST_REASON = 200  # letters of what a failed command said
 
 
 class Once(NamedTuple):
-    """What one run of a command took: seconds, MiB at most, its exit code and the end of what it complained of."""
+    """What one run of a command took: seconds, those of the processor, MiB at most, the exit code, its complaints."""
 
     seconds: float
+    cpu: float
     mib: float
     code: int
     said: str
@@ -38,6 +39,7 @@ class Taken:
     """What the runs of one command took; `problem` says why it was given up, "" where it was not."""
 
     seconds: list[float] = field(default_factory=list)
+    cpu: list[float] = field(default_factory=list)
     mib: float = 0.0
     problem: str = ""
 
@@ -45,6 +47,11 @@ class Taken:
     def median(self) -> float:
         """Return the median of the seconds; 0.0 where there are none."""
         return statistics.median(self.seconds) if self.seconds else 0.0
+
+    @property
+    def processor(self) -> float:
+        """Return the median of the processor's seconds; 0.0 where they are not known."""
+        return statistics.median(self.cpu) if self.cpu else 0.0
 
     @property
     def runs(self) -> int:
@@ -76,9 +83,9 @@ def once(command: Command, folder: Path) -> Once:
     ran = subprocess.run(words, check=False, capture_output=True, cwd=folder, env=command.env, text=True)
     said = " ".join(ran.stderr.split())[-LONGEST_REASON:]
     if ran.returncode:  # the command could not even begin
-        return Once(0.0, 0.0, ran.returncode, said)
-    seconds, kib, code = ran.stdout.split()
-    return Once(float(seconds), float(kib) / 1024, int(code), said)
+        return Once(0.0, 0.0, 0.0, ran.returncode, said)
+    seconds, cpu, kib, code = ran.stdout.split()
+    return Once(float(seconds), float(cpu), float(kib) / 1024, int(code), said)
 
 
 def count(taken: Taken, run: Once, *, warm: bool = False) -> None:
@@ -87,6 +94,7 @@ def count(taken: Taken, run: Once, *, warm: bool = False) -> None:
         taken.problem = f"exit code {run.code}: {run.said or 'no reason said'}"
     elif not warm:
         taken.seconds.append(run.seconds)
+        taken.cpu.append(run.cpu)
         taken.mib = max(taken.mib, run.mib)
 
 

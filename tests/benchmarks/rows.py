@@ -29,7 +29,10 @@ class Spec(NamedTuple):
 
 @dataclass
 class Figure:
-    """What was measured: in the unit of the row, and both sides of it in `scale`; `problem` where it could not be."""
+    """What was measured: in the unit of the row, and both sides of it in `scale`; `problem` where it could not be.
+
+    `cpu` is the ratio of the processor's time alone: a floor that waits for a busy disk makes the other one too good.
+    """
 
     measured: float | None = None
     own: float | None = None
@@ -37,6 +40,7 @@ class Figure:
     scale: str = "s"
     runs: int = 0
     mib: float | None = None
+    cpu: float | None = None
     problem: str = ""
     samples: Sequence[float] = ()
     other_samples: Sequence[float] = ()
@@ -91,6 +95,7 @@ def ratio(ours: Taken, theirs: Taken, *, memory: bool = False, faster: bool = Fa
         other=theirs.median,
         runs=min(ours.runs, theirs.runs),
         mib=ours.mib if memory else None,
+        cpu=one.processor / other.processor if one.processor and other.processor else None,
         samples=ours.seconds,
         other_samples=theirs.seconds,
     )
@@ -113,7 +118,7 @@ def as_json(spec: Spec, figure: Figure) -> dict[str, Any]:
     return {**spec._asdict(), **asdict(figure), "verdict": verdict(spec, figure)}
 
 
-HEADERS = ("what", "target", "measured", "own", "against", "runs", "MiB", "verdict")
+HEADERS = ("what", "target", "measured", "own", "against", "by CPU", "runs", "MiB", "verdict")
 
 
 def cells(row: dict[str, Any]) -> list[str]:
@@ -129,6 +134,7 @@ def cells(row: dict[str, Any]) -> list[str]:
         shown(row["measured"], row["unit"]),
         shown(row["own"], scale),
         f"{row['against']}{other}",
+        shown(row["cpu"], TIMES),
         str(row["runs"] or ""),
         "" if row["mib"] is None else f"{row['mib']:.0f}",
         said,
