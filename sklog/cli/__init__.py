@@ -112,6 +112,10 @@ class Sklog(TyperGroup):
     def __init__(self, **settings: Any) -> None:
         super().__init__(**{**settings, "commands": _Commands()})
 
+    def list_commands(self, ctx: Context) -> list[str]:  # noqa: ARG002  typer calls it so
+        """Return the commands' names; Typer's own list would import every command for them."""
+        return list(self.commands)
+
     def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:  # noqa: ARG002  typer calls it so
         """Write the commands in the sections of the interface."""
         for section, names in SECTIONS.items():

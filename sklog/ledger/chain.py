@@ -68,7 +68,7 @@ _SHORT = 80  # bits of the short form
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: none is mistaken for another
 _MISREAD = str.maketrans("OIL", "011", " -–—‑.")  # and what only parts the groups
 
-_encode = json.JSONEncoder(ensure_ascii=False).encode  # of a text alone it takes a tenth of what a list takes
+_encode = json.JSONEncoder(ensure_ascii=False).encode  # a text alone takes a tenth of what a list of them takes
 
 HEAD = """
     SELECT coalesce(
@@ -81,8 +81,15 @@ HEAD = """
 
 def link(before: bytes, *fact: str | int | bytes | None) -> bytes:
     """Return the digest of a fact that stands behind the one with the digest `before`."""
-    told = ", ".join(["null" if one is None else _encode(one.hex() if isinstance(one, bytes) else one) for one in fact])
+    told = ", ".join([_encode(one) if isinstance(one, str) else _told(one) for one in fact])
     return blake2b(before + f"[{told}]".encode(), digest_size=DIGEST_SIZE).digest()
+
+
+def _told(one: int | bytes | None) -> str:
+    """Return what is no text as JSON."""
+    if isinstance(one, bytes):
+        return f'"{one.hex()}"'
+    return "null" if one is None else str(one)
 
 
 def of_session(facts: Begun) -> bytes:
