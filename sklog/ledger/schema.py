@@ -16,7 +16,16 @@ from sklog.errors import LedgerError
 from sklog.language import _
 from sklog.ledger import chain, evenings, upgrading
 from sklog.ledger.connection import APPLICATION_ID, SCHEMA_VERSION
-from sklog.ledger.guards import COUNTED, ENTRY_FITS, SCORE_STAYS, TRIGGERS, counting, never_changed, never_updated
+from sklog.ledger.guards import (
+    COUNTED,
+    ENTRY_FITS,
+    POSTINGS_STAY,
+    SCORE_STAYS,
+    TRIGGERS,
+    counting,
+    never_changed,
+    never_updated,
+)
 
 if TYPE_CHECKING:
     import sqlite3
@@ -299,6 +308,7 @@ FIFTH_VERSION = (
     ) STRICT
     """,
     "CREATE INDEX newest_first ON overview (closed, imported, session_id DESC)",
+    *(statement for both in POSTINGS_STAY for statement in both),
 )
 
 
