@@ -154,8 +154,10 @@ _IS_SEALED = "(SELECT sealed FROM score WHERE entry_id = {row}.entry_id)"  # by 
 POSTINGS_STAY = tuple(
     (
         f"DROP TRIGGER IF EXISTS posting_{verb.lower()}",
-        f"CREATE TRIGGER posting_{verb.lower()} BEFORE {verb} ON posting"
-        f" WHEN {' OR '.join(_IS_SEALED.format(row=row) for row in rows)} {_SEALED}",
+        (
+            f"CREATE TRIGGER posting_{verb.lower()} BEFORE {verb} ON posting"
+            f" WHEN {' OR '.join(_IS_SEALED.format(row=row) for row in rows)} {_SEALED}"
+        ),
     )
     for verb, rows in {"INSERT": ("NEW",), "UPDATE": ("OLD", "NEW"), "DELETE": ("OLD",)}.items()
 )
