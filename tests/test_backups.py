@@ -194,7 +194,7 @@ def test_a_damaged_ledger_is_copied_before_it_is_repaired(path: Path) -> None:
     """What is about to be changed is kept as it is, also where SQLite finds something wrong with it."""
     tamper(
         path,
-        "PRAGMA writable_schema = ON; DELETE FROM sqlite_master WHERE name = 'entry_of_session';"
+        "PRAGMA writable_schema = ON; DELETE FROM sqlite_master WHERE name = 'entry_of_action';"
         "PRAGMA writable_schema = OFF",
     )
     with pytest.raises(LedgerError, match="damaged"):

@@ -284,9 +284,9 @@ def test_going_back_from_a_ledger_that_disagreed_says_how_it_is_taken_back(run: 
 
 EMPTY_INDEX = (
     "PRAGMA writable_schema = ON;"
-    "UPDATE sqlite_master SET sql = sql || ' WHERE id < 0' WHERE name = 'entry_of_session';"
-    "PRAGMA writable_schema = RESET; REINDEX entry_of_session; PRAGMA writable_schema = ON;"
-    "UPDATE sqlite_master SET sql = replace(sql, ' WHERE id < 0', '') WHERE name = 'entry_of_session'"
+    "UPDATE sqlite_master SET sql = sql || ' WHERE id < 0' WHERE name = 'entry_of_action';"
+    "PRAGMA writable_schema = RESET; REINDEX entry_of_action; PRAGMA writable_schema = ON;"
+    "UPDATE sqlite_master SET sql = replace(sql, ' WHERE id < 0', '') WHERE name = 'entry_of_action'"
 )
 
 

@@ -277,7 +277,7 @@ DERIVED = {
     "state-of-no-evening": "UPDATE state SET session_id = 99 WHERE session_id = 2",
     "trigger-with-an-odd-name": 'CREATE TRIGGER "a""b" AFTER INSERT ON entry BEGIN SELECT 1; END',
     "view": "DROP VIEW balance",
-    "index": "DROP INDEX entry_of_session",
+    "index": "DROP INDEX entry_of_action",
     "foreign-trigger": "CREATE TRIGGER x AFTER INSERT ON entry BEGIN SELECT 1; END",
     "foreign-unique-index": "CREATE UNIQUE INDEX x ON score (entry_id)",
 }

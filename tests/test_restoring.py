@@ -218,7 +218,7 @@ def _cut(file: Path) -> None:
 def _rotten(file: Path) -> None:
     tamper(
         file,
-        "PRAGMA writable_schema = ON; DELETE FROM sqlite_master WHERE name = 'entry_of_session';"
+        "PRAGMA writable_schema = ON; DELETE FROM sqlite_master WHERE name = 'entry_of_action';"
         "PRAGMA writable_schema = OFF",
     )
 

@@ -139,7 +139,8 @@ def _moves(ledger: sqlite3.Connection) -> list[_Move]:
     """
     found: dict[int, _Move] = {}
     for action, undoes, fact in ledger.execute(
-        "SELECT action.id, undoes, fact FROM action LEFT JOIN entry ON action_id = action.id AND kind = ?"  # noqa: S608
+        "SELECT action.id, undoes, fact FROM action"  # noqa: S608  our own words
+        " LEFT JOIN entry ON entry.session_id = action.session_id AND action_id = action.id AND kind = ?"
         f" WHERE (fact IS NOT NULL AND NOT {CAME_ALONG}) OR (fact IS NULL AND undoes IS NOT NULL)"
         " ORDER BY action.id",
         (RENAME,),

@@ -72,7 +72,9 @@ _encode = json.JSONEncoder(ensure_ascii=False).encode  # a text alone takes a te
 
 HEAD = """
     SELECT coalesce(
-        (SELECT coalesce((SELECT digest FROM entry WHERE action_id = action.id ORDER BY id DESC LIMIT 1), digest)
+        (SELECT coalesce(
+            (SELECT digest FROM entry WHERE entry.session_id = ?1 AND action_id = action.id ORDER BY id DESC LIMIT 1),
+            digest)
          FROM action WHERE session_id = ?1 ORDER BY id DESC LIMIT 1),
         (SELECT digest FROM session WHERE id = ?1))
 """

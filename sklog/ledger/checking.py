@@ -115,7 +115,8 @@ def came_from_elsewhere(ledger: sqlite3.Connection, number: int) -> bool:
     """Return whether an evening came from a file or another ledger, by what was recorded of it."""
     # only a beginning records nothing and takes nothing back
     begun = f"""
-        SELECT undoes IS NULL AND NOT EXISTS (SELECT 1 FROM entry WHERE action_id = action.id)
+        SELECT undoes IS NULL
+               AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.session_id = action.session_id AND action_id = action.id)
                AND NOT {arriving.CAME_ALONG}
         FROM action WHERE session_id = ? ORDER BY id LIMIT 1
     """  # noqa: S608  our own words

@@ -153,7 +153,8 @@ def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry
     from datetime import datetime  # noqa: PLC0415  only `add` asks
 
     row = ledger.execute(
-        "SELECT action.at, action.command, entry.fact FROM action JOIN entry ON entry.action_id = action.id"
+        "SELECT action.at, action.command, entry.fact FROM action"
+        " JOIN entry ON entry.session_id = action.session_id AND entry.action_id = action.id"
         " WHERE action.session_id = ? AND action.id = (SELECT max(id) FROM action WHERE session_id = ?)",
         (evening.id, evening.id),
     ).fetchone()

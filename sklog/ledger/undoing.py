@@ -81,7 +81,7 @@ class _Command(NamedTuple):
 _ACTIONS = f"""
     SELECT coalesce(command_of, id), command, typed,
            (SELECT coalesce(older.command_of, older.id) FROM action older WHERE older.id = action.undoes),
-           EXISTS (SELECT 1 FROM entry WHERE action_id = action.id),
+           EXISTS (SELECT 1 FROM entry WHERE entry.session_id = action.session_id AND action_id = action.id),
            {CAME_ALONG}
     FROM action
 """  # noqa: S608  our own words
