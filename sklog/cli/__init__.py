@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import copy
+from functools import partial
 from importlib import import_module
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
@@ -71,30 +73,50 @@ MODULES = {name: module for section in SECTIONS.values() for name, module in sec
 
 
 class _Commands(Mapping[str, "Command"]):
-    """The commands by name, each made from its module when it is asked for."""
+    """Commands by name, each made, in the language that is spoken, when it is asked for."""
 
-    def __init__(self) -> None:
+    def __init__(self, names: Iterable[str], make: Callable[[str], Command]) -> None:
+        self._names = dict.fromkeys(names)
+        self._make = make
         self._made: dict[str, Command] = {}
 
     def __getitem__(self, name: str) -> Command:
         if name not in self._made:
-            self._made[name] = _translated(_command(import_module(f"sklog.cli.{MODULES[name]}").app, name))
+            if name not in self._names:
+                raise KeyError(name)
+            self._made[name] = _translated(self._make(name))
         return self._made[name]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(MODULES)
+        return iter(self._names)
 
     def __len__(self) -> int:
-        return len(MODULES)
+        return len(self._names)
+
+
+class _Group(TyperGroup):
+    """A group that knows its commands' names without making the commands."""
+
+    def list_commands(self, ctx: Context) -> list[str]:  # noqa: ARG002  typer calls it so
+        """Return the names of the commands."""
+        return list(self.commands)
 
 
 def _command(holder: typer.Typer, name: str) -> Command:
     """Return the one command of this name, without building its neighbours."""
-    for info in holder.registered_commands:
-        if info.name == name:
-            return get_command_from_info(info, pretty_exceptions_short=False, rich_markup_mode=None)
-    group = next(info for info in holder.registered_groups if info.name == name)
-    return get_group_from_info(group, pretty_exceptions_short=False, suggest_commands=True, rich_markup_mode=None)
+    for command in holder.registered_commands:
+        if command.name == name:
+            return get_command_from_info(command, pretty_exceptions_short=False, rich_markup_mode=None)
+    info = copy(next(group for group in holder.registered_groups if group.name == name))
+    whole = info.typer_instance
+    if whole is None:
+        raise TypeError(f"{name} is a group of commands")
+    info.cls, info.typer_instance = _Group, copy(whole)
+    info.typer_instance.registered_commands = []
+    group = get_group_from_info(info, pretty_exceptions_short=False, suggest_commands=True, rich_markup_mode=None)
+    names = (one.name or "" for one in whole.registered_commands)
+    group.commands = _Commands(names, partial(_command, whole))  # type: ignore[assignment]  # nobody adds to them
+    return group
 
 
 def _translated(command: Command) -> Command:
@@ -106,15 +128,15 @@ def _translated(command: Command) -> Command:
     return translated(command)
 
 
-class Sklog(TyperGroup):
+def _imported(name: str) -> Command:
+    return _command(import_module(f"sklog.cli.{MODULES[name]}").app, name)
+
+
+class Sklog(_Group):
     """The whole program: knows every command's name, and imports the one that is called."""
 
     def __init__(self, **settings: Any) -> None:
-        super().__init__(**{**settings, "commands": _Commands()})
-
-    def list_commands(self, ctx: Context) -> list[str]:  # noqa: ARG002  typer calls it so
-        """Return the commands' names; Typer's own list would import every command for them."""
-        return list(self.commands)
+        super().__init__(**{**settings, "commands": _Commands(MODULES, _imported)})
 
     def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:  # noqa: ARG002  typer calls it so
         """Write the commands in the sections of the interface."""

@@ -46,8 +46,8 @@ SENTENCES = (
 HEADINGS = (N_("Arguments"), N_("Options"), N_("Commands"))
 
 
-def translated(command: Command, *, deep: bool = True) -> Command:
-    """Return the command with its help in the language that is spoken, and with `deep` those below it."""
+def translated(command: Command) -> Command:
+    """Return the command with its help in the language that is spoken; those below it are made so."""
     command.context_class = _Context
     command.options_metavar = _(command.options_metavar or N_("[OPTIONS]"))
     command.help = command.help and _(command.help)
@@ -57,15 +57,13 @@ def translated(command: Command, *, deep: bool = True) -> Command:
                 setattr(parameter, words, _(text))
     if hasattr(command, "subcommand_metavar"):
         command.subcommand_metavar = _(N_("COMMAND [ARGS]..."))
-    for one in getattr(command, "commands", {}).values() if deep else ():
-        translated(one)
     return command
 
 
 def run(program: TyperGroup) -> NoReturn:
     """Run the program; what was wrong with the command line is said in the language that is spoken."""
     try:
-        sys.exit(translated(program, deep=False).main(prog_name="sklog", standalone_mode=False))
+        sys.exit(translated(program).main(prog_name="sklog", standalone_mode=False))
     except (ClickException, typer.Abort) as wrong:
         end(wrong)
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sklog.scoring.session import Session
     from tests.benchmarks.rows import Measured, Run
 
-MOST_HANDS = 2_000
+MOST_HANDS = 10_000
 AT = "2026-11-19T20:00:00.000+00:00"
 
 
