@@ -41,7 +41,7 @@ def put(report: Report, how: str, output: Path | None, *, plot: bool = False, br
 
 def rendered(report: Report, how: str, output: Path | None = None) -> str:
     """Return a report as it is printed there: as wide and as colourful as that is."""
-    from sklog.reports.render import render  # noqa: PLC0415  tabulate and others, only where a report is printed
+    from sklog.reports.render import render  # noqa: PLC0415  only where a report is printed
 
     if is_stdout(output):
         return render(report, how, width=columns(), colour=colour())

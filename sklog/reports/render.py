@@ -14,11 +14,13 @@ json) every number is raw. The generic json has a version, `schema`:
 from __future__ import annotations
 
 import re
+from itertools import chain, zip_longest
+from operator import call
 from typing import TYPE_CHECKING
 
 from sklog.errors import NotFound
 from sklog.language import _
-from sklog.reports.format import cell, clean, fact, filled, headings, left, titled, told
+from sklog.reports.format import cell, clean, fact, filled, headings, left, right, titled, told
 from sklog.reports.format import width as columns_of
 from sklog.reports.kinds import DIGITS, DIGITS_OF_A_RATE, PROSE, RATE, WORDS
 from sklog.reports.model import Struck
@@ -85,20 +87,20 @@ def _fact_lines(one: Fact, unit: str, widest: int, width: int) -> str:
 
 def text_table(table: Table, unit: str, width: int = WIDTH) -> str:
     """Return one table as aligned text; without column titles it has no heading row."""
-    from tabulate import tabulate  # noqa: PLC0415  53 ms that only tables need
-
     shown = [[_plain(value, cell(value, column, unit)) for value, column in zip(row, table.columns, strict=True)]
              for row in table.rows]  # fmt: skip
     titles = headings(table.columns, unit)
-    # the heading is a row like the others: as headers tabulate would make every column two letters wider
-    rows = _broken([titles, *shown], table.columns, width)
+    # Broken before the widths are taken. Here no table is asked of tabulate: to import it takes a third of what
+    # `sklog show` takes, and a terminal needs nothing but lines.
+    cells = [[text.split("\n") for text in row] for row in _broken([titles, *shown], table.columns, width)]
+    if not any(titles):
+        del cells[0]
+    widths = [max(map(columns_of, chain.from_iterable(texts))) for texts in zip(*cells, strict=True)]
     if any(titles):
-        rows.insert(1, ["-" * max(columns_of(line) for text in texts for line in text.split("\n"))
-                        for texts in zip(*rows, strict=True)])  # fmt: skip
-    else:
-        del rows[0]
-    grid = tabulate(rows, tablefmt="plain", disable_numparse=True, colalign=_alignment(table.columns) if rows else None)
-    return "\n".join(line.rstrip() for line in grid.splitlines())
+        cells.insert(1, [["-" * widest] for widest in widths])
+    sides = [left if column.kind in WORDS else right for column in table.columns]
+    lines = (line for row in cells for line in zip_longest(*row, fillvalue=""))
+    return "\n".join("  ".join(map(call, sides, line, widths)).rstrip() for line in lines)
 
 
 def _plain(value: Cell, shown: str) -> str:
