@@ -26,11 +26,11 @@ from sklog.notation.words import (
     unquoted,
     vocabulary,
 )
-from sklog.scoring import canonical
-from sklog.scoring.canonical import FIGURES, KEYS, NAME, NAMES, RAMSCH_FIGURES, SAID, SCALARS, Unreadable
+from sklog.scoring.canonical import FIGURES, KEYS, NAME, NAMES, RAMSCH_FIGURES, SAID
 from sklog.scoring.games import BETTEL, PARTNER, PASSED, RAMSCH, SUIT_NAMES
 from sklog.scoring.hand import DECLARERS, Passed, Played, Ramsch
 from sklog.scoring.tariff import HADSCH
+from sklog.scoring.values import SCALARS, Unreadable, integer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -153,7 +153,7 @@ class Reader:
             return self.person(value)
         if key in NAMES or (key in SAID and not _number(value)):
             return self._people(value)
-        return canonical.integer(value) if key in SAID else SCALARS[key](_plain(value))
+        return integer(value) if key in SAID else SCALARS[key](_plain(value))
 
     def person(self, word: str) -> str:
         """Return the one person that is meant; raise Unreadable."""
@@ -177,7 +177,7 @@ class Reader:
         said = parts(value, ",")
         active = self._active()
         if all(_number(each) for each in said) and len(said) == len(active):
-            return dict(zip(active, map(canonical.integer, said), strict=True))
+            return dict(zip(active, map(integer, said), strict=True))
         figures: dict[str, int] = {}
         for each in said:
             *name, number = parts(each, "=")
@@ -188,7 +188,7 @@ class Reader:
             who = self.person("=".join(name))
             if who in figures:
                 raise Unreadable(_("{name} is named twice", name=who))
-            figures[who] = canonical.integer(number)
+            figures[who] = integer(number)
         return figures
 
     def _active(self) -> tuple[str, ...]:
