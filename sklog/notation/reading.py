@@ -9,19 +9,17 @@ from sklog.language import _
 from sklog.notation.people import first_name
 from sklog.notation.postings import is_posting, posting
 from sklog.notation.words import (
-    FLAG_WORDS,
     JUNGFRAUEN,
     KEY_WORDS,
     LONGEST_LETTERS,
     LOST,
-    SIGNS,
     SUIT_LETTERS,
     Fact,
     Facts,
     letters,
-    numbered_word,
     parts,
     quoted_length,
+    signed,
     split,
     unquoted,
     vocabulary,
@@ -44,6 +42,7 @@ if TYPE_CHECKING:
 MOST_READINGS = 64
 AUGEN_DIGITS = 3
 _KEYS = {**{key: key for keys in KEYS.values() for key in keys}, **KEY_WORDS}
+_SHAPES: dict[str, type] = {RAMSCH: Ramsch, PASSED: Passed}  # any other game is played
 _NOBODY = ("none", "keine")
 
 
@@ -230,24 +229,17 @@ class Reader:
 
     def flags(self, kind: type, word: str) -> list[Facts]:
         """Return everything that one word can say as flags; nothing where it is no flag."""
-        sign: Facts = ()
-        small = word.casefold()
-        if small[:1] in SIGNS:
-            sign, small = (("won", SIGNS[small[0]]),), small[1:]
-            if not small:
-                return [sign]
-        found = [FLAG_WORDS.get(small), letters(small), numbered_word(small)]
-        level = self.vocabulary.levels.get(small)
-        found.append((("level", level),) if level else None)
-        ways = [(*sign, *facts) for facts in found if facts]
-        if kind is Ramsch:
-            if small == "durchmarsch":
-                ways.append((*sign, ("won", True)))
-            at = small.find(JUNGFRAUEN)
-            before = letters(small[:at]) if at > 0 else ()
-            if at >= 0 and before is not None:
-                ways.extend((*sign, *before, ("jungfrauen", people)) for people in self._jungfrauen(small[at + 1 :]))
-        return ways
+        ways = self.vocabulary.flags(word)
+        return [*ways, *self._ramsch_flags(word)] if kind is Ramsch else ways
+
+    def _ramsch_flags(self, word: str) -> Iterator[Facts]:
+        sign, small = signed(word)
+        if small == "durchmarsch":
+            yield (*sign, ("won", True))
+        at = small.find(JUNGFRAUEN)
+        before = letters(small[:at]) if at > 0 else ()
+        if at >= 0 and before is not None:
+            yield from ((*sign, *before, ("jungfrauen", people)) for people in self._jungfrauen(small[at + 1 :]))
 
     def _jungfrauen(self, word: str) -> list[tuple[str, ...]]:
         one, together = self.seats.find(word), self.seats.initials(word) if len(word) > 1 else None
@@ -258,6 +250,9 @@ class Reader:
         ways: list[Facts] = [()]
         for word in words:
             more = self.flags(kind, word)
+            if len(ways) == len(more) == 1:
+                ways = [ways[0] + more[0]]
+                continue
             ways = [(*facts, *each) for facts in ways for each in more]
             if not ways or len(ways) > MOST_READINGS:
                 return []
@@ -361,7 +356,7 @@ def people_of(game: Game) -> int:
 
 def kind_of(game: Game) -> type:
     """Return the class of the hands of this game."""
-    return {RAMSCH: Ramsch, PASSED: Passed}.get(game.shape, Played)
+    return _SHAPES.get(game.shape, Played)
 
 
 def _plain(value: str) -> str:
