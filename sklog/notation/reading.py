@@ -14,7 +14,6 @@ from sklog.notation.words import (
     LONGEST_LETTERS,
     LOST,
     SUIT_LETTERS,
-    Fact,
     Facts,
     letters,
     parts,
@@ -42,6 +41,7 @@ if TYPE_CHECKING:
 MOST_READINGS = 64
 AUGEN_DIGITS = 3
 _KEYS = {**{key: key for keys in KEYS.values() for key in keys}, **KEY_WORDS}
+_FIELDS = {kind: frozenset(keys) for kind, keys in KEYS.items()}
 _SHAPES: dict[str, type] = {RAMSCH: Ramsch, PASSED: Passed}  # any other game is played
 _NOBODY = ("none", "keine")
 
@@ -264,23 +264,23 @@ class Reader:
         """Return the hand that was said; raise InvalidHand."""
         game, suit = said
         kind = kind_of(game)
-        fields = self._fields([*([("suit", suit)] if suit else []), *people.items(), *facts], keyed)
+        fields = self._fields(facts, {"suit": suit, **people} if suit else people, keyed)
         if kind is Ramsch:
             _settle_ramsch(fields)
         elif kind is Played:
             _settle_played(fields, game)
-        surplus = [key for key in fields if key not in KEYS[kind]]
-        if surplus:
+        if not _FIELDS[kind].issuperset(fields):
+            surplus = (key for key in fields if key not in _FIELDS[kind])
             raise InvalidHand(*(_("{key} does not belong to {game}", key=key, game=game.title) for key in surplus))
         built: Hand = kind(game=game.name, **{key: value for key, value in fields.items() if value is not None})
         return built
 
-    def _fields(self, said: list[Fact], keyed: dict[str, Any]) -> dict[str, Any]:
+    def _fields(self, facts: Facts, begun: dict[str, Any], keyed: dict[str, Any]) -> dict[str, Any]:
         """Return all facts by the field they belong to; raise InvalidHand for what is said twice."""
-        fields: dict[str, Any] = {}
+        fields: dict[str, Any] = dict(begun)
         levels: list[int] = []
-        again = []
-        for key, value in said:
+        again = [key for key in begun if key in keyed] if keyed else []
+        for key, value in facts:
             if key == "level" and value not in levels:
                 levels.append(value)
             elif key == "level" or key in fields or key in keyed:

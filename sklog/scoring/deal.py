@@ -9,7 +9,7 @@ from sklog.scoring.hand import count
 from sklog.scoring.tariff import ROUNDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from sklog.scoring.hand import Dealt
     from sklog.scoring.judge import Table
@@ -54,26 +54,29 @@ def deal_problems(table: Table, tariff: Tariff) -> list[str]:
     return wrong
 
 
-def people_problems(people: Iterable[str], table: Table, *, everybody: bool = False) -> Iterator[str]:
-    """Yield who is not at the table, or (unless `everybody`) sits out in this deal."""
-    for person in dict.fromkeys(people):
-        if person not in table.seats:
-            yield _("{name} is not at this table; there are {people}", name=person, people=", ".join(table.seats))
-        elif person not in table.active and not everybody:
-            yield _("{name} sits out; dealt in: {people}", name=person, people=", ".join(table.active))
+def people_problems(people: Iterable[str], table: Table, *, everybody: bool = False) -> list[str]:
+    """Return who is not at the table, or (unless `everybody`) sits out in this deal."""
+    seats, active = table.seats, table.active
+    wrong: list[str] = []
+    for person in people:
+        if person not in seats:
+            wrong.append(_("{name} is not at this table; there are {people}", name=person, people=", ".join(seats)))
+        elif person not in active and not everybody:
+            wrong.append(_("{name} sits out; dealt in: {people}", name=person, people=", ".join(active)))
+    return list(dict.fromkeys(wrong)) if wrong else wrong  # who is named twice is told once
 
 
-def klopfer_problems(hand: Dealt, table: Table, tariff: Tariff) -> Iterator[str]:
-    """Yield what cannot be about the Klopfer of any kind of hand."""
-    if not hand.klopfer:
-        return
-    if tariff.klopfen is None:
-        yield _("{tariff} knows no Klopfen", tariff=tariff.name)
-        return
-    if not isinstance(hand.klopfer, int):
-        yield from people_problems(hand.klopfer, table)
-    most = len(table.active)
-    if tariff.klopfen.max is not None:
-        most = min(most, tariff.klopfen.max)
-    if count(hand.klopfer) > most:
-        yield _("{count} Klopfer, but at most {most} can knock", count=count(hand.klopfer), most=most)
+def klopfer_problems(hand: Dealt, table: Table, tariff: Tariff) -> list[str]:
+    """Return what cannot be about the Klopfer of any kind of hand."""
+    klopfer, rule = hand.klopfer, tariff.klopfen
+    if not klopfer:
+        return []
+    if rule is None:
+        return [_("{tariff} knows no Klopfen", tariff=tariff.name)]
+    wrong = [] if isinstance(klopfer, int) else people_problems(klopfer, table)
+    knocked, most = count(klopfer), len(table.active)
+    if rule.max is not None:
+        most = min(most, rule.max)
+    if knocked > most:
+        wrong.append(_("{count} Klopfer, but at most {most} can knock", count=knocked, most=most))
+    return wrong

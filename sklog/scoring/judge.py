@@ -124,10 +124,10 @@ def _examined(hand: Played, table: Table, tariff: Tariff) -> tuple[list[str], Ga
 
     Each part is looked at only where the hand says something of it: most hands say little.
     """
-    known, active = lookup(tariff), table.active
+    known, active, declarer, partner = lookup(tariff), table.active, hand.declarer, hand.partner
     wrong = deal_problems(table, tariff)
-    if wrong or hand.winners or hand.declarer not in active or (hand.partner and hand.partner not in active):
-        wrong += people_problems(filter(None, (hand.declarer, hand.partner, *hand.winners)), table)
+    if wrong or hand.winners or declarer not in active or (partner and partner not in active):
+        wrong += people_problems(filter(None, (declarer, partner, *hand.winners)), table)
     if hand.klopfer:
         wrong += klopfer_problems(hand, table, tariff)
     game = known.games.get(hand.game)
