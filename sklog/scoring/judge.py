@@ -227,8 +227,6 @@ def _announcement_problems(hand: Played, game: Game, tariff: Tariff) -> Iterator
 
 
 def _kontra_problems(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -> Iterator[str]:
-    if not depth:
-        return
     kontra = tariff.kontra
     unsaid = table.round == HADSCH  # its first Kontra is there before anybody speaks
     if kontra is None:
