@@ -149,7 +149,7 @@ def _examined(hand: Played, table: Table, tariff: Tariff) -> tuple[list[str], Ga
         wrong += _winners_problems(hand, game, table, tariff, depth)
         if possible:
             hand, depth, against = _with_declarer(hand, game, table, depth)
-    if against or not possible:  # which is said already
+    if against or not possible:  # nothing can be said of the result, and why is said already
         return wrong + against, game, hand, depth, UNDECIDED
     found, against = verdict(hand, game, table, tariff, depth)
     return wrong + against, game, hand, depth, found

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from sklog.scoring.games import Game
     from sklog.scoring.tariff import Step, Tariff
 
-MOST_TARIFFS = 32
-MOST_PRICES = 2_000
+MOST_TARIFFS = 8
+MOST_PRICES = 1_000  # of one tariff: an evening has some dozens of them
 
 
 class Lookup:
