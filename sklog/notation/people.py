@@ -65,11 +65,11 @@ class Seats:
     def first(self, words: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
         """Yield each person that the first words can mean, with the words left over."""
         for stop in range(1, min(self.longest, len(words)) + 1):
-            before, last = words[: stop - 1], words[stop - 1]
+            *before, last = words[:stop]
             for cut in cuts(last):
-                found = self.find(" ".join((*before, last[:cut])))
+                found = self.find(" ".join((*before, last[:cut])) if before else last[:cut])
                 if len(found) == 1:
-                    yield found[0], [*filter(None, (last[cut:],)), *words[stop:]]
+                    yield found[0], _left(words, stop, cut)
 
     def several(self, words: Sequence[str], number: int) -> Iterator[tuple[tuple[str, ...], list[str]]]:
         """Yield each way in which the first words are so many people, with the words left over."""
@@ -92,7 +92,13 @@ class Seats:
                 continue
             people = self.initials(words[0][:cut])
             if people:
-                yield people, [*filter(None, (words[0][cut:],)), *words[1:]]
+                yield people, _left(words, 1, cut)
+
+
+def _left(words: Sequence[str], stop: int, cut: int) -> list[str]:
+    """Return what is left of these words behind a name that ends with word `stop`, at the place `cut` in it."""
+    rest = words[stop - 1][cut:]
+    return [rest, *words[stop:]] if rest else [*words[stop:]]
 
 
 @lru_cache(maxsize=16)

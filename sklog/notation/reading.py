@@ -113,7 +113,10 @@ class Reader:
 
     def game_key(self) -> str | None:
         """Return what stands behind game:, quotes kept."""
-        return next((value for key, value in self.keyed if key == "game"), None)
+        for key, value in self.keyed:
+            if key == "game":
+                return value
+        return None
 
     # -- what is behind the keys ---------------------------------------------------------------------
 
@@ -209,7 +212,9 @@ class Reader:
         elif game.shape == RAMSCH:
             yield from self._ramsch(words, keyed)
         else:
-            slots = [slot for slot in open_slots(game) if slot not in keyed and not keyed.get("winners")]
+            slots = open_slots(game)
+            if keyed:
+                slots = () if keyed.get("winners") else tuple(slot for slot in slots if slot not in keyed)
             for people, left in self.seats.several(words, len(slots)):
                 yield dict(zip(slots, people, strict=True)), left
 
