@@ -231,9 +231,9 @@ def _require_payment(event: Payment) -> None:
 
 def added(balances: Mapping[str, int], postings: Mapping[str, int]) -> dict[str, int]:
     """Return the balances with the postings added; raise IllegalHand where they no longer fit."""
-    total = dict(balances)
+    total, least = dict(balances), -LARGEST
     for account, amount in postings.items():
         total[account] = balance = total[account] + amount
-        if not -LARGEST <= balance <= LARGEST:
+        if not least <= balance <= LARGEST:
             raise IllegalHand(_("the balance of {who} no longer fits in a ledger", who=account))
     return total

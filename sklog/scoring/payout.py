@@ -204,14 +204,16 @@ class Doublings(NamedTuple):
 
 def _move_stock(postings: dict[str, int], outcome: Outcome, table: Table, stock: Stock, tariff: Tariff) -> None:
     """Let the declarers' side empty the Stock, or pay into it, as the tariff says."""
+    at_stake = table.stock if outcome.won or stock.lost == DOUBLES else stock.lost
+    if not isinstance(at_stake, int) or not at_stake:
+        return  # it stays, or holds nothing
     people = outcome.declarers[:1] if stock.to == "caller" else outcome.declarers
     most = _most(stock)
     if outcome.won:
-        part = min(table.stock // len(people), most)  # an odd cent stays in the Stock
+        part = min(at_stake // len(people), most)  # an odd cent stays in the Stock
         parts = dict.fromkeys(people, part)
     else:
-        due = table.stock if stock.lost == DOUBLES else stock.lost if isinstance(stock.lost, int) else 0
-        due *= _multiplier(stock, tariff, outcome)
+        due = at_stake * _multiplier(stock, tariff, outcome)
         part, odd = divmod(due, len(people))  # an odd cent falls on the caller
         parts = {person: -min(part + (odd if place == 0 else 0), most) for place, person in enumerate(people)}
     for person, amount in parts.items():
