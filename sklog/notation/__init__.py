@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from sklog.errors import HandError, InvalidHand
 from sklog.language import _
-from sklog.notation.people import Seats
+from sklog.notation.people import seats
 from sklog.notation.reading import Reader
 from sklog.notation.words import NOTE, TABLE, flag_words, game_words, refused
 
@@ -98,7 +98,7 @@ def _reader(
         )
     if not line.isprintable() and any(map(refused, line)):
         raise InvalidHand(_("there is a control character in this line: type it again"))
-    reader = Reader(line, Seats(people, active), tariff, round_)
+    reader = Reader(line, seats(tuple(people), None if active is None else tuple(active)), tariff, round_)
     if len(reader.words) > MOST_WORDS:
         raise InvalidHand(_("{count} words are no hand; put a note behind {mark}", count=len(reader.words), mark=NOTE))
     return reader

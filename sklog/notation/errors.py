@@ -31,9 +31,9 @@ from sklog.notation.words import (
     letters,
 )
 from sklog.scoring.canonical import KEYS, shown, unknown_key
+from sklog.scoring.deal import not_played
 from sklog.scoring.games import PASSED, RAMSCH, SUIT_NAMES
 from sklog.scoring.hand import Played, Ramsch
-from sklog.scoring.judge import not_played
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

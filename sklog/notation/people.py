@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from sklog.notation.words import SIGNS, quoted_length, unquoted
+from sklog.notation.words import MOST_WORDS, SIGNS, quoted_length, unquoted
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
@@ -12,14 +13,18 @@ if TYPE_CHECKING:
 
 
 class Seats:
-    """The people at the table in their order, and how they are said; `active` are those dealt in."""
+    """The people at the table in their order, and how they are said; `active` are those dealt in.
 
-    __slots__ = ("_folded", "_seats", "active", "longest", "people")
+    `find` returns whom a word can mean: none is unknown, several are not clear. In quotes it is the name itself.
+    """
+
+    __slots__ = ("_folded", "_seats", "active", "find", "longest", "people")
 
     def __init__(self, people: Sequence[str], active: Sequence[str] | None = None) -> None:
         self.people = tuple(people)
         self._folded = [name_key(person) for person in people]
         self._seats = {str(number): person for number, person in enumerate(people, 1)}
+        self.find = lru_cache(MOST_WORDS)(self._find)
         self.longest = max((person.count(" ") + 1 for person in people), default=1)
         self.active = self.in_order(self.people if active is None else active)
 
@@ -28,8 +33,7 @@ class Seats:
         seat = {person: number for number, person in enumerate(self.people)}
         return tuple(sorted(active, key=lambda person: seat.get(person, len(seat))))
 
-    def find(self, word: str) -> list[str]:
-        """Return whom a word can mean: none is unknown, several are not clear. In quotes it is the name itself."""
+    def _find(self, word: str) -> list[str]:
         if not word:
             return []
         if word[0] == '"':
@@ -61,11 +65,11 @@ class Seats:
     def first(self, words: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
         """Yield each person that the first words can mean, with the words left over."""
         for stop in range(1, min(self.longest, len(words)) + 1):
-            before, last = words[: stop - 1], words[stop - 1]
+            *before, last = words[:stop]
             for cut in cuts(last):
-                found = self.find(" ".join((*before, last[:cut])))
+                found = self.find(" ".join((*before, last[:cut])) if before else last[:cut])
                 if len(found) == 1:
-                    yield found[0], [*filter(None, (last[cut:],)), *words[stop:]]
+                    yield found[0], _left(words, stop, cut)
 
     def several(self, words: Sequence[str], number: int) -> Iterator[tuple[tuple[str, ...], list[str]]]:
         """Yield each way in which the first words are so many people, with the words left over."""
@@ -88,9 +92,22 @@ class Seats:
                 continue
             people = self.initials(words[0][:cut])
             if people:
-                yield people, [*filter(None, (words[0][cut:],)), *words[1:]]
+                yield people, _left(words, 1, cut)
 
 
+def _left(words: Sequence[str], stop: int, cut: int) -> list[str]:
+    """Return what is left of these words behind a name that ends with word `stop`, at the place `cut` in it."""
+    rest = words[stop - 1][cut:]
+    return [rest, *words[stop:]] if rest else [*words[stop:]]
+
+
+@lru_cache(maxsize=16)
+def seats(people: tuple[str, ...], active: tuple[str, ...] | None) -> Seats:
+    """Return the seats of these people; an evening reads many lines at one table."""
+    return Seats(people, active)
+
+
+@lru_cache(maxsize=MOST_WORDS)
 def cuts(word: str) -> list[int]:
     """Return where a name in this word may end: at its end, or before a sign that sticks to it."""
     if word[0] == '"':

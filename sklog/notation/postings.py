@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from sklog.errors import InvalidHand
 from sklog.language import _
 from sklog.notation.words import quoted_length
-from sklog.scoring import canonical
-from sklog.scoring.canonical import Unreadable
 from sklog.scoring.hand import Posting
+from sklog.scoring.values import Unreadable, integer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,7 +69,7 @@ def _amounts(words: list[str]) -> Iterator[tuple[str, str]]:
 def cents(amount: str, unit: str) -> int:
     """Return whole cents or points: 240, or euros with two decimals where cents are counted."""
     if unit == "ct" and re.fullmatch(r"[+-]?[0-9]+[.,][0-9][0-9]", amount):
-        return canonical.integer(re.sub("[.,]", "", amount))
+        return integer(re.sub("[.,]", "", amount))
     if not amount:
         raise Unreadable(_("say an amount behind the name, such as Anna:-50"))
-    return canonical.integer(amount)
+    return integer(amount)

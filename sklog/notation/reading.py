@@ -9,28 +9,25 @@ from sklog.language import _
 from sklog.notation.people import first_name
 from sklog.notation.postings import is_posting, posting
 from sklog.notation.words import (
-    FLAG_WORDS,
     JUNGFRAUEN,
     KEY_WORDS,
     LONGEST_LETTERS,
     LOST,
-    SIGNS,
     SUIT_LETTERS,
-    Fact,
     Facts,
     letters,
-    numbered_word,
     parts,
     quoted_length,
+    signed,
     split,
     unquoted,
     vocabulary,
 )
-from sklog.scoring import canonical
-from sklog.scoring.canonical import FIGURES, KEYS, NAME, NAMES, RAMSCH_FIGURES, SAID, SCALARS, Unreadable
+from sklog.scoring.canonical import FIGURES, KEYS, NAME, NAMES, RAMSCH_FIGURES, SAID
 from sklog.scoring.games import BETTEL, PARTNER, PASSED, RAMSCH, SUIT_NAMES
 from sklog.scoring.hand import DECLARERS, Passed, Played, Ramsch
 from sklog.scoring.tariff import HADSCH
+from sklog.scoring.values import SCALARS, Unreadable, integer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -44,6 +41,8 @@ if TYPE_CHECKING:
 MOST_READINGS = 64
 AUGEN_DIGITS = 3
 _KEYS = {**{key: key for keys in KEYS.values() for key in keys}, **KEY_WORDS}
+_FIELDS = {kind: frozenset(keys) for kind, keys in KEYS.items()}
+_SHAPES: dict[str, type] = {RAMSCH: Ramsch, PASSED: Passed}  # any other game is played
 _NOBODY = ("none", "keine")
 
 
@@ -114,7 +113,10 @@ class Reader:
 
     def game_key(self) -> str | None:
         """Return what stands behind game:, quotes kept."""
-        return next((value for key, value in self.keyed if key == "game"), None)
+        for key, value in self.keyed:
+            if key == "game":
+                return value
+        return None
 
     # -- what is behind the keys ---------------------------------------------------------------------
 
@@ -153,7 +155,7 @@ class Reader:
             return self.person(value)
         if key in NAMES or (key in SAID and not _number(value)):
             return self._people(value)
-        return canonical.integer(value) if key in SAID else SCALARS[key](_plain(value))
+        return integer(value) if key in SAID else SCALARS[key](_plain(value))
 
     def person(self, word: str) -> str:
         """Return the one person that is meant; raise Unreadable."""
@@ -177,7 +179,7 @@ class Reader:
         said = parts(value, ",")
         active = self._active()
         if all(_number(each) for each in said) and len(said) == len(active):
-            return dict(zip(active, map(canonical.integer, said), strict=True))
+            return dict(zip(active, map(integer, said), strict=True))
         figures: dict[str, int] = {}
         for each in said:
             *name, number = parts(each, "=")
@@ -188,7 +190,7 @@ class Reader:
             who = self.person("=".join(name))
             if who in figures:
                 raise Unreadable(_("{name} is named twice", name=who))
-            figures[who] = canonical.integer(number)
+            figures[who] = integer(number)
         return figures
 
     def _active(self) -> tuple[str, ...]:
@@ -210,7 +212,9 @@ class Reader:
         elif game.shape == RAMSCH:
             yield from self._ramsch(words, keyed)
         else:
-            slots = [slot for slot in open_slots(game) if slot not in keyed and not keyed.get("winners")]
+            slots = open_slots(game)
+            if keyed:
+                slots = () if keyed.get("winners") else tuple(slot for slot in slots if slot not in keyed)
             for people, left in self.seats.several(words, len(slots)):
                 yield dict(zip(slots, people, strict=True)), left
 
@@ -230,24 +234,17 @@ class Reader:
 
     def flags(self, kind: type, word: str) -> list[Facts]:
         """Return everything that one word can say as flags; nothing where it is no flag."""
-        sign: Facts = ()
-        small = word.casefold()
-        if small[:1] in SIGNS:
-            sign, small = (("won", SIGNS[small[0]]),), small[1:]
-            if not small:
-                return [sign]
-        found = [FLAG_WORDS.get(small), letters(small), numbered_word(small)]
-        level = self.vocabulary.levels.get(small)
-        found.append((("level", level),) if level else None)
-        ways = [(*sign, *facts) for facts in found if facts]
-        if kind is Ramsch:
-            if small == "durchmarsch":
-                ways.append((*sign, ("won", True)))
-            at = small.find(JUNGFRAUEN)
-            before = letters(small[:at]) if at > 0 else ()
-            if at >= 0 and before is not None:
-                ways.extend((*sign, *before, ("jungfrauen", people)) for people in self._jungfrauen(small[at + 1 :]))
-        return ways
+        ways = self.vocabulary.flags(word)
+        return [*ways, *self._ramsch_flags(word)] if kind is Ramsch else ways
+
+    def _ramsch_flags(self, word: str) -> Iterator[Facts]:
+        sign, small = signed(word)
+        if small == "durchmarsch":
+            yield (*sign, ("won", True))
+        at = small.find(JUNGFRAUEN)
+        before = letters(small[:at]) if at > 0 else ()
+        if at >= 0 and before is not None:
+            yield from ((*sign, *before, ("jungfrauen", people)) for people in self._jungfrauen(small[at + 1 :]))
 
     def _jungfrauen(self, word: str) -> list[tuple[str, ...]]:
         one, together = self.seats.find(word), self.seats.initials(word) if len(word) > 1 else None
@@ -258,6 +255,9 @@ class Reader:
         ways: list[Facts] = [()]
         for word in words:
             more = self.flags(kind, word)
+            if len(ways) == len(more) == 1:
+                ways = [ways[0] + more[0]]
+                continue
             ways = [(*facts, *each) for facts in ways for each in more]
             if not ways or len(ways) > MOST_READINGS:
                 return []
@@ -269,23 +269,23 @@ class Reader:
         """Return the hand that was said; raise InvalidHand."""
         game, suit = said
         kind = kind_of(game)
-        fields = self._fields([*([("suit", suit)] if suit else []), *people.items(), *facts], keyed)
+        fields = self._fields(facts, {"suit": suit, **people} if suit else people, keyed)
         if kind is Ramsch:
             _settle_ramsch(fields)
         elif kind is Played:
             _settle_played(fields, game)
-        surplus = [key for key in fields if key not in KEYS[kind]]
-        if surplus:
+        if not _FIELDS[kind].issuperset(fields):
+            surplus = (key for key in fields if key not in _FIELDS[kind])
             raise InvalidHand(*(_("{key} does not belong to {game}", key=key, game=game.title) for key in surplus))
         built: Hand = kind(game=game.name, **{key: value for key, value in fields.items() if value is not None})
         return built
 
-    def _fields(self, said: list[Fact], keyed: dict[str, Any]) -> dict[str, Any]:
+    def _fields(self, facts: Facts, begun: dict[str, Any], keyed: dict[str, Any]) -> dict[str, Any]:
         """Return all facts by the field they belong to; raise InvalidHand for what is said twice."""
-        fields: dict[str, Any] = {}
+        fields: dict[str, Any] = dict(begun)
         levels: list[int] = []
-        again = []
-        for key, value in said:
+        again = [key for key in begun if key in keyed] if keyed else []
+        for key, value in facts:
             if key == "level" and value not in levels:
                 levels.append(value)
             elif key == "level" or key in fields or key in keyed:
@@ -361,7 +361,7 @@ def people_of(game: Game) -> int:
 
 def kind_of(game: Game) -> type:
     """Return the class of the hands of this game."""
-    return {RAMSCH: Ramsch, PASSED: Passed}.get(game.shape, Played)
+    return _SHAPES.get(game.shape, Played)
 
 
 def _plain(value: str) -> str:

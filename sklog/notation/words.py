@@ -7,6 +7,7 @@ made from it.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from sklog.errors import InvalidHand
@@ -145,16 +146,24 @@ KONTRA_WORDS = frozenset({*SYNONYMS, "supra", "resupra", "sub", "steinmetz", "hi
 
 
 _SPELLINGS = tuple(SUIT_NAMES)
+MOST_WORDS = 500  # whose meaning is kept
 
 
 class Vocabulary:
-    """The games and the Kontra words of one tariff: `levels` counts from 1."""
+    """The games and the Kontra words of one tariff: `levels` counts from 1.
 
-    __slots__ = ("letters", "levels", "longest", "names", "tariff")
+    `games` returns every game, and its suit, that a word in small letters may mean; `flags` everything that a word
+    can say as flags of any hand. Nothing is an empty list.
+    """
+
+    __slots__ = ("flags", "games", "letters", "levels", "longest", "names", "tariff")
 
     def __init__(self, tariff: Tariff, games: tuple[Game, ...] | None = None) -> None:
         played = (*(tariff.games if games is None else games), THROWN_IN)
         self.tariff = tariff
+        # an evening says few words, again and again
+        self.games = lru_cache(MOST_WORDS)(self._games)
+        self.flags = lru_cache(MOST_WORDS)(self._flags)
         self.names = _names(played)
         self.letters = _letters({game.name: game for game in played})
         self.longest = 2 + max(word.count(" ") for word in self.names)  # a suit may stand before a name
@@ -166,12 +175,19 @@ class Vocabulary:
                 if level <= len(chain):
                     self.levels.setdefault(word, level)
 
-    def games(self, word: str) -> list[Said]:
-        """Return every game, and its suit, that a word in small letters may mean."""
+    def _games(self, word: str) -> list[Said]:
         said = [*self.letters.get(word, ()), *((game, None) for game in self.names.get(word, ()))]
         if word.startswith(_SPELLINGS) and len(word) > LONGEST_LETTERS:
             said.extend(self._with_suit(word))
         return said
+
+    def _flags(self, word: str) -> list[Facts]:
+        sign, small = signed(word)
+        if sign and not small:
+            return [sign]
+        level = self.levels.get(small)
+        found = (FLAG_WORDS.get(small), letters(small), numbered_word(small), (("level", level),) if level else None)
+        return [(*sign, *facts) for facts in found if facts]
 
     def _with_suit(self, word: str) -> Iterator[Said]:
         """Yield what a suit and the name of a game mean together: an Eichel-Wenz is a Farbwenz."""
@@ -193,6 +209,12 @@ class Vocabulary:
         lettered = {each[1].name for each in said}
         long = {game.name: game.title for games in self.names.values() for game in games if game.name not in lettered}
         return [*short, *herz, *long.values()]
+
+
+def signed(word: str) -> tuple[Facts, str]:
+    """Return what the sign before a word says, and the rest in small letters."""
+    small = word.casefold()
+    return ((("won", SIGNS[small[0]]),), small[1:]) if small[:1] in SIGNS else ((), small)
 
 
 _latest: list[Vocabulary] = []  # an evening reads many lines under one tariff

@@ -11,26 +11,39 @@ the declarers, the default, are not noted unless only the winners are known.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from sklog.errors import InvalidHand
 from sklog.language import _
-from sklog.scoring.games import PASSED, RAMSCH, SUIT_NAMES, SUITS, named
-from sklog.scoring.hand import DECLARERS, SIDES, Passed, Played, Posting, Ramsch
-from sklog.scoring.names import spelled
-from sklog.scoring.tariff import ROUNDS
+from sklog.scoring.games import BY_NAME, PASSED, RAMSCH, named
+from sklog.scoring.hand import DECLARERS, Passed, Played, Posting, Ramsch
+from sklog.scoring.values import (
+    NO,
+    SCALARS,
+    SHOWN,
+    YES,
+    Unreadable,
+    figures,
+    kind_of,
+    people_of,
+    person,
+    said_by,
+    shown,
+    text,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Hand
 
+    Reader = Callable[[Any, Sequence[str]], Any]
+
+__all__ = ["KEYS", "NO", "SHOWN", "YES", "from_json", "nearest_key", "require_short", "shown", "to_json", "unknown_key"]
+
 POSTING = "posting"
-NO_ROUND = "none"
-ANNOUNCED = ("schneider", "schwarz")
-LEAST, MOST = -(2**63), 2**63 - 1
-SHOWN = 40
 MOST_NAMES = 100  # of people in one list: nobody has more at a table
 LONGEST_NOTE = 2_000
 
@@ -72,151 +85,9 @@ RAMSCH_FIGURES = frozenset({"augen", "tricks", "trumps", "highest"})
 
 _ALIASES = {"du": "tout", "durch": "tout"}
 _ONLY_IN_RAMSCH = ("losers", "jungfrauen", "durchmarsch", "trumps", "highest")
-YES, NO = ("yes", "true", "on", "ja"), ("no", "false", "off", "nein")
-_NOTHING = ("", "null", "~")
-
-
-class Unreadable(ValueError):
-    """A value that is not what belongs behind its key; the message says what would be."""
-
-
-# -- plain values -------------------------------------------------------------------------------------
-
-
-def integer(value: object) -> int:
-    """Return a whole number of at most 64 bit, from a number or from its ASCII digits."""
-    number = value
-    if isinstance(value, str):
-        text = value.strip()
-        digits = text[1:] if text[:1] in ("+", "-") else text
-        if not (digits.isascii() and digits.isdigit()):
-            raise Unreadable(_("a whole number is wanted, not {value}", value=_kind(value)))
-        number = int(text) if len(digits) <= SHOWN else MOST + 1
-    if isinstance(number, bool) or not isinstance(number, int):
-        raise Unreadable(_("a whole number is wanted, not {value}", value=_kind(value)))
-    if not LEAST <= number <= MOST:
-        raise Unreadable(_("this number is too large to be kept (64 bit)"))
-    return number
-
-
-def flag(value: object) -> bool:
-    """Return yes or no, from a JSON boolean or from its word."""
-    if isinstance(value, bool):
-        return value
-    word = value.strip().casefold() if isinstance(value, str) else None
-    if word not in (*YES, *NO):
-        raise Unreadable(_("yes or no is wanted, not {value}", value=_kind(value)))
-    return word in YES
-
-
-def text(value: object) -> str:
-    """Return the text itself, if it can be stored."""
-    if not isinstance(value, str):
-        raise Unreadable(_("a text is wanted, not {value}", value=_kind(value)))
-    if not value.isascii() and any("\ud800" <= character <= "\udfff" for character in value):
-        raise Unreadable(_("half a character (a lone surrogate) cannot be stored"))
-    return value
-
-
-def _choice(value: object, allowed: Iterable[str], spellings: Mapping[str, str]) -> str:
-    word = text(value).strip().casefold()
-    if word not in spellings:
-        words = ", ".join(allowed)
-        raise Unreadable(_('"{word}" is not known here; there are {words}', word=shown(word), words=words))
-    return spellings[word]
-
-
-_ROUND_SPELLINGS = {
-    **{name: name for name in (*ROUNDS, NO_ROUND)},
-    "allgaeuer": "allgäuer",
-    "blauer habicht": "blauer-habicht",
-}
-_SIDE_SPELLINGS = {side: side for side in SIDES}
-_ANNOUNCED_SPELLINGS = {what: what for what in ANNOUNCED}
-
-SCALARS: dict[str, Callable[[object], Any]] = {
-    "suit": lambda value: _choice(value, SUITS, SUIT_NAMES),
-    **dict.fromkeys(("won", "schneider", "schwarz", "tout", "sie", "forced"), flag),
-    **dict.fromkeys(("augen", "tricks", "laufende", "bock", "bid"), integer),
-    "announced": lambda value: _choice(value, ANNOUNCED, _ANNOUNCED_SPELLINGS),
-    "laufende_of": lambda value: _choice(value, SIDES, _SIDE_SPELLINGS),
-    "round": lambda value: _choice(value, (*ROUNDS, NO_ROUND), _ROUND_SPELLINGS),
-    "note": text,
-}
-"""How the plain value of each key is read; each raises `Unreadable`."""
-
-
-def _kind(value: object) -> str:
-    """Return what a value is, in words for people."""
-    if isinstance(value, str):
-        return f'"{shown(value)}"'
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    if isinstance(value, int):
-        return shown(str(value)) if LEAST <= value <= MOST else _("a very large number")
-    if isinstance(value, float):
-        return repr(value)
-    if isinstance(value, Mapping):
-        return _("a mapping")
-    if isinstance(value, list | tuple):
-        return _("a list")
-    return _("nothing") if value is None else type(value).__name__
-
-
-def shown(value: str) -> str:
-    """Return a text for a message, not longer than a line."""
-    return value if len(value) <= SHOWN else f"{value[: SHOWN - 1]}…"
-
-
-# -- people -------------------------------------------------------------------------------------------
-
-
-def person(value: object, people: Sequence[str]) -> str:
-    """Return a name as it is spelt in `people`; a name that is not among them stays as it is."""
-    name = text(value)
-    if not name.strip():
-        raise Unreadable(_("a name is wanted, not nothing"))
-    if name in people:
-        return name
-    found = spelled(name.strip(), people)
-    return found if found in people else name
-
-
-def _names(value: object, people: Sequence[str]) -> tuple[str, ...]:
-    if isinstance(value, str):
-        return (person(value, people),)
-    if not isinstance(value, list | tuple):
-        raise Unreadable(_("a list of names is wanted, not {value}", value=_kind(value)))
-    return tuple(person(name, people) for name in value)
-
-
-def _said(value: object, people: Sequence[str]) -> int | tuple[str, ...]:
-    """Return a number, or the names in the order said; nobody is 0."""
-    if isinstance(value, str) and value.strip().lstrip("+-").isdigit():
-        return integer(value)
-    if isinstance(value, str | list | tuple):
-        return _names(value, people) or 0
-    if isinstance(value, Mapping):
-        raise Unreadable(_("a number or a list of names is wanted, not a mapping"))
-    return integer(value)
-
-
-def _figures(value: object, people: Sequence[str]) -> dict[str, int]:
-    if not isinstance(value, Mapping):
-        raise Unreadable(
-            _("a number for each name is wanted, such as {{Anna: 48, Bene: 72}}, not {value}", value=_kind(value))
-        )
-    figures: dict[str, int] = {}
-    for name, number in value.items():
-        who = person(name, people)
-        if who in figures:
-            raise Unreadable(_("{name} is named twice", name=who))
-        try:
-            figures[who] = integer(number)
-        except Unreadable as wrong:
-            raise Unreadable(f"{who}: {wrong}") from None
-    return figures
-
+_NOTHING = frozenset({"", "null", "~"})
+_NONE = _NOTHING | {"none"}
+_SHAPES: dict[str, type] = {RAMSCH: Ramsch, PASSED: Passed}  # any other game is played
 
 # -- what is new --------------------------------------------------------------------------------------
 
@@ -255,14 +126,13 @@ def from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: Sequen
     `people` are the names at the table: other spellings of them become theirs, unknown names are kept
     for `judge` to refuse. `games` may add a table's own games, so that their aliases are known too.
     """
-    if not isinstance(data, Mapping):
+    if not isinstance(data, (dict, Mapping)):
         raise InvalidHand(
-            _('a hand is a mapping such as {{"game": "solo", "declarer": "Anna"}}, not {value}', value=_kind(data))
+            _('a hand is a mapping such as {{"game": "solo", "declarer": "Anna"}}, not {value}', value=kind_of(data))
         )
     problems: list[str] = []
-    said = _known_keys(data, problems)
-    game = _game(said.pop("game", None), games, problems)
-    kind = _kind_of_hand(game, said, games)
+    said = data if _EVERY_KEY.issuperset(data) else _known_keys(data, problems)
+    game, kind = _game(said, games, problems)
     values = _values(said, kind, game, people, problems)
     if kind is Posting and "amounts" not in values and not any("amounts" in problem for problem in problems):
         problems.append(_('a posting needs its amounts, such as {"Anna": -50, "Bene": 50}'))
@@ -306,8 +176,26 @@ def nearest_key(key: str, known: Iterable[str]) -> str | None:
     return next(iter(difflib.get_close_matches(key.casefold(), sorted(known))), None)
 
 
-def _game(value: object, games: Sequence[Game], problems: list[str]) -> str:
-    """Return the canonical name of the game; a table's own game in small letters."""
+def _game(said: Mapping[str, Any], games: Sequence[Game], problems: list[str]) -> tuple[str, type]:
+    """Return the canonical name of the game (a table's own game in small letters), and the class of its hands.
+
+    A game that nobody knows here is a Ramsch if it has what only a Ramsch has.
+    """
+    value = said.get("game")
+    found = BY_NAME.get(value) if isinstance(value, str) else None
+    if found is None:
+        word = _word(value, problems)
+        if word == POSTING:
+            return word, Posting
+        found = named(word, tuple(games)) or named(word)
+        if found is None:
+            like_a_ramsch = any(said.get(key) is not None for key in _ONLY_IN_RAMSCH)
+            return word, Ramsch if like_a_ramsch or isinstance(said.get("augen"), Mapping) else Played
+    return found.name, _SHAPES.get(found.shape, Played)
+
+
+def _word(value: object, problems: list[str]) -> str:
+    """Return what was said of the game, in small letters."""
     try:
         word = text(value).strip().casefold() if value is not None else ""
     except Unreadable as wrong:
@@ -315,36 +203,28 @@ def _game(value: object, games: Sequence[Game], problems: list[str]) -> str:
         return ""
     if not word:
         problems.append(_('which game? Say "game", such as sauspiel, solo or ramsch'))
-    found = named(word, tuple(games)) or named(word)
-    return found.name if found else word
-
-
-def _kind_of_hand(game: str, said: Mapping[str, Any], games: Sequence[Game]) -> type:
-    """Return the class of the hand; a game nobody knows here is a Ramsch if it has what only a Ramsch has."""
-    if game == POSTING:
-        return Posting
-    found = named(game, tuple(games)) or named(game)
-    if found is not None:
-        return {RAMSCH: Ramsch, PASSED: Passed}.get(found.shape, Played)
-    like_a_ramsch = any(key in said for key in _ONLY_IN_RAMSCH) or isinstance(said.get("augen"), Mapping)
-    return Ramsch if like_a_ramsch else Played
+    return word
 
 
 def _values(
     said: Mapping[str, Any], kind: type, game: str, people: Sequence[str], problems: list[str]
 ) -> dict[str, Any]:
+    readers = _READERS[kind]
     values: dict[str, Any] = {}
     for key, value in said.items():
-        if key not in KEYS[kind]:
+        if value is None or key == "game":
+            continue  # null is the same as absent
+        read = readers.get(key)
+        if read is None:
             problems.append(_not_its_key(key, kind, game))
             continue
         try:
-            read = _value(key, value, kind, people)
+            found = read(value, people)
         except Unreadable as wrong:
             problems.append(f"{key}: {wrong}")
             continue
-        if read is not None:
-            values[key] = read
+        if found is not None:
+            values[key] = found
     return values
 
 
@@ -355,46 +235,71 @@ def _not_its_key(key: str, kind: type, game: str) -> str:
     return _('"{key}" does not belong to a hand; it may have {keys}', key=key, keys=keys)
 
 
-def _value(key: str, value: object, kind: type, people: Sequence[str]) -> object:
-    """Return one value, None for nothing; raise Unreadable."""
-    if _says_nothing(key, value, people):
-        return () if key == "jungfrauen" else None
-    if key in NAME:
-        return person(value, people)
-    if key in NAMES:
-        return _names(value, people)
-    if key in SAID:
-        return _said(value, people)
-    if key in FIGURES or (kind is Ramsch and key in RAMSCH_FIGURES):
-        return _figures(value, people)
-    return SCALARS[key](value)
+def _of_people(read: Callable[[Any, Sequence[str]], Any], nobody: object = None) -> Reader:
+    """Return the reader of a value that names people."""
+
+    def reader(value: object, people: Sequence[str]) -> Any:
+        return nobody if isinstance(value, str) and _names_nobody(value, people) else read(value, people)
+
+    return reader
 
 
-def _says_nothing(key: str, value: object, people: Sequence[str]) -> bool:
-    """Whether a text, as session files have it, is the word for nothing and not a value."""
-    if not isinstance(value, str) or key == "note":
-        return False
+def _names_nobody(value: str, people: Sequence[str]) -> bool:
+    """Whether a text, as session files have it, is the word for nobody and not a name."""
     word = value.strip().casefold()
-    if key in NAME or key in NAMES or key in SAID:
-        # where the people are known, null is a name only if somebody is called so
-        return not word if not people else word in (*_NOTHING, "none") and word not in map(str.casefold, people)
-    return word in _NOTHING or (word == "none" and key != "round")
+    # where the people are known, null is a name only if somebody is called so
+    return not word if not people else word in _NONE and word not in map(str.casefold, people)
+
+
+def _plain_value(read: Callable[[Any], Any], nothing: Collection[str] = _NONE) -> Reader:
+    """Return the reader of any other value."""
+
+    def reader(value: object, _people: Sequence[str]) -> Any:
+        return None if isinstance(value, str) and value.strip().casefold() in nothing else read(value)
+
+    return reader
+
+
+def _figures_or_nothing(value: object, people: Sequence[str]) -> Any:
+    return None if isinstance(value, str) and value.strip().casefold() in _NONE else figures(value, people)
+
+
+def _reader(key: str, kind: type) -> Reader:
+    """Return what reads the value of a key of this kind of hand; None is nothing, and it may raise Unreadable."""
+    if key in NAME:
+        return _of_people(person)
+    if key in NAMES:
+        return _of_people(people_of, () if key == "jungfrauen" else None)
+    if key in SAID:
+        return _of_people(said_by)
+    if key in FIGURES or (kind is Ramsch and key in RAMSCH_FIGURES):
+        return _figures_or_nothing
+    return _plain_value(SCALARS[key], () if key == "note" else _NOTHING if key == "round" else _NONE)
+
+
+_READERS = {kind: {key: _reader(key, kind) for key in keys[1:]} for kind, keys in KEYS.items()}
 
 
 # -- writing ------------------------------------------------------------------------------------------
 
 
+_GETTERS = {kind: attrgetter(*keys[1:]) for kind, keys in KEYS.items()}
+_UNSAID = {kind: [(key, _DEFAULTS.get(key)) for key in keys[1:]] for kind, keys in KEYS.items()}
+
+
 def to_json(hand: Hand) -> dict[str, Any]:
     """Return the canonical values of a hand: what differs from the defaults, in the interface's order."""
     values: dict[str, Any] = {"game": hand.game}
-    for key in KEYS[type(hand)][1:]:
-        value = getattr(hand, key)
-        if value != _DEFAULTS.get(key) and (value or key not in SAID):
+    kind = type(hand)
+    for (key, default), value in zip(_UNSAID[kind], _GETTERS[kind](hand), strict=True):
+        if value is not default and value != default and (value or key not in SAID):
             values[key] = _plain(value)
     return values
 
 
 def _plain(value: object) -> object:
+    if isinstance(value, (str, int)):
+        return value
     if isinstance(value, tuple):
         return list(value)
     return dict(value) if isinstance(value, Mapping) else value

@@ -32,6 +32,8 @@ from sklog.scoring.state import (
 )
 from sklog.scoring.tariff import IGNORED, RESTARTED, ROUND, STACKED, Tariff
 
+DEALT = (Played, Ramsch, Passed)
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
@@ -75,21 +77,21 @@ def place_of(entry: Entry, state: State) -> str:
 
 def step(state: State, entry: Entry, tariff: Tariff) -> Line:
     """Fold one entry in: return its Line; raise HandError if it cannot be."""
+    made: Score | None
+    if isinstance(entry, DEALT):
+        table = table_for(state, entry, tariff)
+        made = score(entry, table, tariff)
+        return Line(state.hands + 1, entry, table, made, _after(state, entry, table, made, tariff), tariff)
     if isinstance(entry, EVENTS):
         return happen(state, entry, table_for(state, None, tariff), tariff)
-    made: Score | None
     if isinstance(entry, Voided):
         table, made, after = table_for(state, entry.hand, tariff), None, _voided(state, entry, tariff)
-    elif isinstance(entry, Posting):
+    else:
         table = table_for(state, None, tariff)
         require_known(entry.amounts, state, stock=True)
         made = score(entry, table, tariff)
         require_full_stock(state, made.postings[STOCK])
         after = state._replace(balances=added(state.balances, made.postings))
-    else:
-        table = table_for(state, entry, tariff)
-        made = score(entry, table, tariff)
-        after = _after(state, entry, table, made, tariff)
     number = state.hands + 1
     return Line(number, entry, table, made, after._replace(hands=number), tariff)
 
@@ -116,13 +118,14 @@ def table_for(state: State, hand: Hand | None, tariff: Tariff) -> Table:
         said, dealer = hand.active, hand.dealer or state.dealer
         bock = len(state.bock) if hand.bock is None else hand.bock
         kind = state.round if hand.round is None else None if hand.round == NO_ROUND else hand.round
-    clockwise = clockwise_from(state.seats, dealer)
+    seats = state.seats
+    clockwise = clockwise_from(seats, dealer)
     if said:
         strangers = tuple(person for person in said if person not in clockwise)
         active = tuple(person for person in clockwise if person in said) + strangers
     else:
-        active = clockwise[: _dealt_in(len(clockwise), tariff)]
-    return Table(state.seats, dealer, active, state.stock, bock, kind)
+        active = clockwise[: _dealt_in(len(seats), tariff)]
+    return Table(seats, dealer, active, state.balances[STOCK], bock, kind)
 
 
 def refusal(error: HandError, state: State, tariff: Tariff) -> HandError:
@@ -138,35 +141,44 @@ def refusal(error: HandError, state: State, tariff: Tariff) -> HandError:
 
 def _dealt_in(seats: int, tariff: Tariff) -> int:
     """Return how many are dealt in: as many as this tariff can, the others sit out."""
-    return max((people for people in tariff.people if people <= seats), default=seats)
+    most = 0
+    for people in tariff.people:
+        if most < people <= seats:
+            most = people
+    return most or seats
 
 
 def _after(state: State, hand: Dealt, table: Table, made: Score, tariff: Tariff) -> State:
     """Return the state after a deal: balances, Bock, round and dealer moved on."""
-    passed = isinstance(hand, Passed)
-    happened = triggers(made, passed=passed)
+    seats, number = state.seats, state.hands + 1
+    happened = triggers(made, passed=isinstance(hand, Passed))
+    bock, bock_since = state.bock, state.bock_since
+    if bock or happened:
+        bock, bock_since = _bock_after(state, hand, happened, tariff)
+    left = max(state.round_left - 1, 0)
+    kind, since = (state.round, state.round_since) if left else (None, None)
+    if kind is None and "lost_solo" in happened and tariff.rounds and tariff.rounds.after_lost_solo:
+        kind, left, since = tariff.rounds.after_lost_solo, len(seats), Cause("lost_solo", number)
+    dealt = dict(state.dealt)
+    for person in table.active:
+        dealt[person] = dealt.get(person, 0) + 1
+    balances = added(state.balances, made.postings)
+    dealer = _next_dealer(seats, table, hand, tariff)
+    return State(seats, dealer, balances, bock, kind, left, number, dealt, bock_since, since)
+
+
+def _bock_after(
+    state: State, hand: Dealt, happened: frozenset[str], tariff: Tariff
+) -> tuple[tuple[int, ...], tuple[Cause, ...]]:
+    """Return the counters of Bock after a deal, and why each is in force."""
     running = list(zip(state.bock, state.bock_since, strict=True))
-    if not passed or tariff.thrown_in.uses_bock:
+    if not isinstance(hand, Passed) or tariff.thrown_in.uses_bock:
         running = [(left - 1, since) for left, since in running if left > 1]
     for trigger in tariff.bock.after:
         if trigger in happened:
             begun = (len(state.seats) if tariff.bock.length == ROUND else 1, Cause(trigger, state.hands + 1))
             running = _triggered(running, begun, tariff.bock.inside)
-    left = max(state.round_left - 1, 0)
-    kind, since = (state.round, state.round_since) if left else (None, None)
-    if kind is None and "lost_solo" in happened and tariff.rounds and tariff.rounds.after_lost_solo:
-        kind, left = tariff.rounds.after_lost_solo, len(state.seats)
-        since = Cause("lost_solo", state.hands + 1)
-    return state._replace(
-        dealer=_next_dealer(state.seats, table, hand, tariff),
-        balances=added(state.balances, made.postings),
-        bock=tuple(counter for counter, cause in running),
-        bock_since=tuple(cause for counter, cause in running),
-        round=kind,
-        round_left=left,
-        round_since=since,
-        dealt={**state.dealt, **{name: state.dealt.get(name, 0) + 1 for name in table.active}},
-    )
+    return tuple(counter for counter, cause in running), tuple(cause for counter, cause in running)
 
 
 def triggers(made: Score, *, passed: bool = False) -> frozenset[str]:
@@ -176,15 +188,19 @@ def triggers(made: Score, *, passed: bool = False) -> frozenset[str]:
     outcome = made.outcome
     if not isinstance(outcome, Outcome):
         return frozenset()
-    alone = outcome.game.shape in ONE_AGAINST_ALL
-    happened = {
-        "lost_solo": alone and outcome.won is False,
-        "herz_solo": outcome.game.name == SOLO and outcome.suit == HERZ,
-        "lost_kontra": outcome.kontra > 0 and outcome.won is True,
-        "schwarz": outcome.schwarz,
-        "tie_60": outcome.tie,
-    }
-    return frozenset(name for name, true in happened.items() if true)
+    won, game = outcome.won, outcome.game
+    happened = []
+    if won is False and game.shape in ONE_AGAINST_ALL:
+        happened.append("lost_solo")
+    if outcome.suit == HERZ and game.name == SOLO:
+        happened.append("herz_solo")
+    if won and outcome.kontra > 0:
+        happened.append("lost_kontra")
+    if outcome.schwarz:
+        happened.append("schwarz")
+    if outcome.tie:
+        happened.append("tie_60")
+    return frozenset(happened)
 
 
 def _triggered(running: list[tuple[int, Cause]], begun: tuple[int, Cause], inside: str) -> list[tuple[int, Cause]]:

@@ -89,12 +89,13 @@ def named(text: str, games: tuple[Game, ...] = CATALOGUE) -> Game | None:
     return None
 
 
+_CARDS: dict[tuple[str | None, int], int] = {(LONG, 4): 8, (LONG, 3): 10, (SHORT, 4): 6, (SHORT, 3): 8, (SHORT, 2): 12}
+
+
 def tricks_in(deck: str | None, people: int) -> int:
     """Return how many cards each person holds, which is how many tricks there are; 0 if not dealt so.
 
     Long deck: 8 for four, 10 for three (two cards are laid aside). Short deck: 6, 8 and 12 for four,
     three and two (document 001, the short variants).
     """
-    cards: dict[tuple[str | None, int], int]
-    cards = {(LONG, 4): 8, (LONG, 3): 10, (SHORT, 4): 6, (SHORT, 3): 8, (SHORT, 2): 12}
-    return cards.get((deck, people), 0)
+    return _CARDS.get((deck, people), 0)

@@ -32,7 +32,7 @@ def count(said: int | Names) -> int:
     return said if isinstance(said, int) else len(said)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, init=False, repr=False, eq=False)  # which each kind has of its own
 class Deal:
     """What can be said of any deal. `klopfer` are names in the order they knocked, or how many did.
 
@@ -49,12 +49,11 @@ class Deal:
 
     def __post_init__(self) -> None:
         """Refuse what cannot be true at any table."""
-        found = tuple(self._contradictions())
-        if found:
-            raise InvalidHandOf(self, *found)
+        if wrong := self._contradictions():
+            raise InvalidHandOf(self, *wrong)
 
-    def _contradictions(self) -> Iterator[str]:
-        return _common_contradictions(self)
+    def _contradictions(self) -> list[str]:
+        return list(_common_contradictions(self))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +84,7 @@ class Played(Deal):
     bid: int | None = None
     forced: bool = False
 
-    def _contradictions(self) -> Iterator[str]:
+    def _contradictions(self) -> list[str]:
         return _contradictions(self)
 
 
@@ -106,7 +105,7 @@ class Ramsch(Deal):
     jungfrauen: Names | None = None
     durchmarsch: str | None = None
 
-    def _contradictions(self) -> Iterator[str]:
+    def _contradictions(self) -> list[str]:
         return _ramsch_contradictions(self)
 
 
@@ -153,6 +152,8 @@ class InvalidHandOf(InvalidHand):
 
 def _twice(people: Names) -> str | None:
     """Return the first person who is named twice, without regard to case."""
+    if len(people) < 2:
+        return None
     seen: set[str] = set()
     for person in people:
         if (key := name_key(person)) in seen:
@@ -174,58 +175,72 @@ def _common_contradictions(hand: Deal) -> Iterator[str]:
         yield _("{name} is dealt in only once", name=person)
 
 
-def _contradictions(hand: Played) -> Iterator[str]:
-    """Yield everything that cannot be true of this hand at any table."""
-    yield from _common_contradictions(hand)
-    yield from _range_contradictions(hand)
-    yield from _people_contradictions(hand)
+def _contradictions(hand: Played) -> list[str]:
+    """Return everything that cannot be true of this hand at any table."""
+    wrong: list[str] = []
+    if hand.klopfer or hand.bock is not None or hand.active:
+        wrong += _common_contradictions(hand)
+    if hand.augen is not None or hand.tricks is not None or hand.laufende or hand.kontra or hand.bid is not None:
+        wrong += _range_contradictions(hand)
+    if hand.winners or not hand.declarer or hand.partner:
+        wrong += _people_contradictions(hand)
     if hand.schwarz and hand.schneider is False:
-        yield _("Schwarz is always Schneider too: leave schneider out or say yes")
+        wrong.append(_("Schwarz is always Schneider too: leave schneider out or say yes"))
     game = BY_NAME.get(hand.game)
-    if game is None:
-        return  # a table's own game: its tariff knows the shape
-    yield from shape_contradictions(hand, game)
+    if game is not None:  # a table's own game: its tariff knows the shape
+        wrong += shape_contradictions(hand, game)
+    return wrong
 
 
-def _range_contradictions(hand: Played) -> Iterator[str]:
-    if hand.augen is not None and not 0 <= hand.augen <= AUGEN:
-        yield _("{augen} Augen: there are 0 to 120 in the deck", augen=hand.augen)
-    if hand.tricks is not None and not 0 <= hand.tricks <= MOST_CARDS:
-        yield _("{tricks} tricks: nobody holds so many cards", tricks=hand.tricks)
+def _range_contradictions(hand: Played) -> list[str]:
+    wrong: list[str] = []
+    augen, tricks = hand.augen, hand.tricks
+    if augen is not None and not 0 <= augen <= AUGEN:
+        wrong.append(_("{augen} Augen: there are 0 to 120 in the deck", augen=augen))
+    if tricks is not None and not 0 <= tricks <= MOST_CARDS:
+        wrong.append(_("{tricks} tricks: nobody holds so many cards", tricks=tricks))
     if hand.laufende < 0:
-        yield _("{laufende} Laufende: there are none or more", laufende=hand.laufende)
+        wrong.append(_("{laufende} Laufende: there are none or more", laufende=hand.laufende))
     if isinstance(hand.kontra, int) and hand.kontra < 0:
-        yield _("a Kontra chain of {depth}: it counts 0 or more", depth=hand.kontra)
+        wrong.append(_("a Kontra chain of {depth}: it counts 0 or more", depth=hand.kontra))
     if hand.bid is not None and not 1 <= hand.bid <= AUGEN:
-        yield _("a bid of {bid}: it names the Augen that win, 1 to 120", bid=hand.bid)
-    if hand.tricks == 0 and hand.augen:
-        yield _("{augen} Augen without a trick: say how many tricks the declarers made", augen=hand.augen)
+        wrong.append(_("a bid of {bid}: it names the Augen that win, 1 to 120", bid=hand.bid))
+    if tricks == 0 and augen:
+        wrong.append(_("{augen} Augen without a trick: say how many tricks the declarers made", augen=augen))
+    return wrong
 
 
-def _people_contradictions(hand: Played) -> Iterator[str]:
+def _people_contradictions(hand: Played) -> list[str]:
+    wrong: list[str] = []
+    declarer, partner = hand.declarer, hand.partner
     if hand.winners:
-        if hand.declarer or hand.partner or hand.won is not None:
-            yield _("say either the winners, or the declarer and who won, not both")
+        if declarer or partner or hand.won is not None:
+            wrong.append(_("say either the winners, or the declarer and who won, not both"))
         if person := _twice(hand.winners):
-            yield _("{name} is named twice among the winners", name=person)
-    elif not hand.declarer:
-        yield _("who played? Say the declarer (or the winners)")
-    if hand.declarer and hand.partner and name_key(hand.declarer) == name_key(hand.partner):
-        yield _("{name} cannot play with himself: say who the partner was", name=hand.declarer)
+            wrong.append(_("{name} is named twice among the winners", name=person))
+    elif not declarer:
+        wrong.append(_("who played? Say the declarer (or the winners)"))
+    if declarer and partner and name_key(declarer) == name_key(partner):
+        wrong.append(_("{name} cannot play with himself: say who the partner was", name=declarer))
+    return wrong
 
 
-def shape_contradictions(hand: Played, game: Game) -> Iterator[str]:
-    """Yield what contradicts the shape of the game; `judge` calls it for a table's own games."""
-    if game.shape == PARTNER:
-        yield from _partner_contradictions(hand, game)
+def shape_contradictions(hand: Played, game: Game) -> list[str]:
+    """Return what contradicts the shape of the game; `judge` calls it for a table's own games."""
+    wrong: list[str] = []
+    shape = game.shape
+    if shape == PARTNER:
+        if hand.winners or not hand.partner:
+            wrong += _partner_contradictions(hand, game)
     elif hand.partner:
-        yield _("{game} is played alone: leave {name} out", game=game.title, name=hand.partner)
-    if game.shape == BETTEL:
-        yield from _bettel_contradictions(hand, game)
+        wrong.append(_("{game} is played alone: leave {name} out", game=game.title, name=hand.partner))
+    if shape == BETTEL:
+        wrong += _bettel_contradictions(hand, game)
     if hand.tout or hand.sie:
-        yield from _announcement_contradictions(hand, game)
-    if game.shape not in ONE_AGAINST_ALL and game.shape != PARTNER:
-        yield _("{game} has no declarer", game=game.title)
+        wrong += _announcement_contradictions(hand, game)
+    if shape != PARTNER and shape not in ONE_AGAINST_ALL:
+        wrong.append(_("{game} has no declarer", game=game.title))
+    return wrong
 
 
 def _partner_contradictions(hand: Played, game: Game) -> Iterator[str]:
@@ -299,26 +314,30 @@ def _sie_contradictions(hand: Played, game: Game) -> Iterator[str]:
         yield _("a Sie has its eight Laufende: leave them out")
 
 
-def _ramsch_contradictions(hand: Ramsch) -> Iterator[str]:
-    yield from _common_contradictions(hand)
+def _ramsch_contradictions(hand: Ramsch) -> list[str]:
+    """Return everything that cannot be true of this Ramsch at any table."""
+    wrong: list[str] = []
+    if hand.klopfer or hand.bock is not None or hand.active:
+        wrong += _common_contradictions(hand)
     if person := _twice(hand.losers):
-        yield _("{name} is named twice among the losers", name=person)
+        wrong.append(_("{name} is named twice among the losers", name=person))
     if person := _twice(hand.jungfrauen or ()):
-        yield _("{name} is named twice among the Jungfrauen", name=person)
+        wrong.append(_("{name} is named twice among the Jungfrauen", name=person))
     if hand.augen is None and not hand.losers and not hand.durchmarsch:
-        yield _("a Ramsch needs its loser, or the Augen of everybody dealt in")
+        wrong.append(_("a Ramsch needs its loser, or the Augen of everybody dealt in"))
     if hand.durchmarsch and hand.losers:
-        yield _(
-            "either {name} made a Durchmarsch, or {people} lost: not both",
-            name=hand.durchmarsch,
-            people=_and(hand.losers),
+        people = _and(hand.losers)
+        wrong.append(
+            _("either {name} made a Durchmarsch, or {people} lost: not both", name=hand.durchmarsch, people=people)
         )
     for person in hand.jungfrauen or ():
         if person in hand.losers:
-            yield _("{name} cannot lose a Ramsch without a trick", name=person)
+            wrong.append(_("{name} cannot lose a Ramsch without a trick", name=person))
         if person == hand.durchmarsch:
-            yield _("{name} cannot make a Durchmarsch without a trick", name=person)
-    yield from _ramsch_figures(hand)
+            wrong.append(_("{name} cannot make a Durchmarsch without a trick", name=person))
+    if hand.augen is not None or hand.tricks or hand.trumps or hand.highest:
+        wrong += _ramsch_figures(hand)
+    return wrong
 
 
 def _ramsch_figures(hand: Ramsch) -> Iterator[str]:

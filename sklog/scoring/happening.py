@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sklog.errors import IllegalHand
 from sklog.language import N_, _
-from sklog.scoring.judge import unknown_round
+from sklog.scoring.deal import unknown_round
 from sklog.scoring.names import name_key, spelled, visible
 from sklog.scoring.payout import LARGEST, STOCK, Score
 from sklog.scoring.state import (
@@ -231,9 +231,9 @@ def _require_payment(event: Payment) -> None:
 
 def added(balances: Mapping[str, int], postings: Mapping[str, int]) -> dict[str, int]:
     """Return the balances with the postings added; raise IllegalHand where they no longer fit."""
-    total = dict(balances)
+    total, least = dict(balances), -LARGEST
     for account, amount in postings.items():
-        total[account] += amount
-        if abs(total[account]) > LARGEST:
+        total[account] = balance = total[account] + amount
+        if not least <= balance <= LARGEST:
             raise IllegalHand(_("the balance of {who} no longer fits in a ledger", who=account))
     return total

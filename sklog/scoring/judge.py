@@ -10,17 +10,20 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import IllegalHand, InvalidHand, UnclearHand
-from sklog.language import _, _or
+from sklog.language import _
+from sklog.scoring.deal import deal_problems, klopfer_problems, not_played, people_problems
 from sklog.scoring.games import BETTEL, BY_NAME, PARTNER, SOLO, Game
 from sklog.scoring.hand import AUGEN, HALF, HERREN, OPPONENTS, Played, count, shape_contradictions
-from sklog.scoring.tariff import ALLGAEUER, HADSCH, LOSERS, ROUNDS, WINNERS, Tariff
-from sklog.scoring.verdict import undecided, verdict
+from sklog.scoring.lookup import lookup
+from sklog.scoring.tariff import ALLGAEUER, HADSCH, LOSERS, WINNERS, Tariff
+from sklog.scoring.verdict import UNDECIDED, undecided, verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from sklog.scoring.hand import Dealt, Names
+    from sklog.scoring.hand import Names
     from sklog.scoring.tariff import Kontra
+    from sklog.scoring.verdict import Verdict
 
 PEOPLE_OF_A_PARTNER_GAME = 4
 
@@ -77,135 +80,112 @@ def judge(hand: Played, table: Table, tariff: Tariff) -> Outcome:
 
     `IllegalHand` where something cannot be, `UnclearHand` where a fact is missing.
     """
-    wrong = list(illegalities(hand, table, tariff))
-    game = tariff.game(hand.game)
+    wrong, game, hand, depth, (won, draw, schneider, schwarz) = _examined(hand, table, tariff)
     if wrong or game is None:
         raise IllegalHand(*wrong)
-    hand = _with_declarer(hand, game, table)
-    depth = kontra_depth(hand, table, game)
-    won, draw, schneider, schwarz = verdict(hand, game, table, tariff, depth)[0]
     if won is None and not draw and not hand.winners:
         raise UnclearHand(undecided(hand, game))
     declarers = declarers_of(hand, game, table)
     ahead = hand.winners or declarers
-    behind = tuple(person for person in table.active if person not in ahead)
-    return Outcome(
-        game=game,
-        suit=hand.suit,
-        winners=behind if won is False else ahead,
-        losers=ahead if won is False else behind,
-        declarers=declarers,
-        won=won,
-        draw=draw,
-        schneider=schneider and not draw,
-        schwarz=schwarz and not draw,
-        tout=hand.tout,
-        sie=hand.sie,
-        announced=hand.announced,
-        laufende=max(hand.laufende, HERREN) if hand.sie else hand.laufende,
-        held_by_winners=(hand.laufende_of == OPPONENTS) == (won is False),
-        klopfer=count(hand.klopfer),
-        kontra=depth,
-        bock=table.bock,
-        tie=hand.augen == HALF,
+    behind = tuple([person for person in table.active if person not in ahead])
+    lost = won is False
+    return Outcome(  # in the order of its fields: with their names it takes twice the time
+        game,
+        hand.suit,
+        behind if lost else ahead,
+        ahead if lost else behind,
+        declarers,
+        won,
+        draw,
+        schneider,
+        schwarz,
+        hand.tout,
+        hand.sie,
+        hand.announced,
+        max(hand.laufende, HERREN) if hand.sie else hand.laufende,
+        (hand.laufende_of == OPPONENTS) == lost,
+        count(hand.klopfer),
+        depth,
+        table.bock,
+        hand.augen == HALF,
     )
 
 
 # -- what is not allowed here -------------------------------------------------------------------------
 
 
-def illegalities(hand: Played, table: Table, tariff: Tariff) -> Iterator[str]:
-    """Yield everything that this table and its tariff do not play, and what contradicts the figures under it."""
-    yield from deal_problems(table, tariff)
-    named = (hand.declarer, hand.partner, *hand.winners)
-    yield from people_problems((person for person in named if person), table)
-    yield from klopfer_problems(hand, table, tariff)
-    game = tariff.game(hand.game)
+def illegalities(hand: Played, table: Table, tariff: Tariff) -> list[str]:
+    """Return everything that this table and its tariff do not play, and what contradicts the figures under it."""
+    return _examined(hand, table, tariff)[0]
+
+
+def _examined(hand: Played, table: Table, tariff: Tariff) -> tuple[list[str], Game | None, Played, int, Verdict]:
+    """Return what is wrong, and what was found out: the game, the hand with its declarer, Kontra's depth, who won.
+
+    Each part is looked at only where the hand says something of it: most hands say little.
+    """
+    known, active, declarer, partner = lookup(tariff), table.active, hand.declarer, hand.partner
+    wrong = deal_problems(table, tariff)
+    if wrong or hand.winners or declarer not in active or (partner and partner not in active):
+        wrong += people_problems(filter(None, (declarer, partner, *hand.winners)), table)
+    if hand.klopfer:
+        wrong += klopfer_problems(hand, table, tariff)
+    game = known.games.get(hand.game)
     if game is None:
-        known = BY_NAME.get(hand.game)
-        yield not_played(known.title if known else hand.game, tariff)
-        return
+        there = BY_NAME.get(hand.game)
+        return [*wrong, not_played(there.title if there else hand.game, tariff)], None, hand, 0, UNDECIDED
+    total, depth = known.tricks.get(len(active), 0), 0
+    wrong += _game_problems(hand, game, table, total)
+    if hand.tout or hand.sie or hand.forced or hand.bid is not None or hand.announced is not None:
+        wrong += _announcement_problems(hand, game, tariff)
+    if hand.kontra or table.round == HADSCH:
+        depth = kontra_depth(hand, table, game)
+        wrong += _kontra_problems(hand, game, table, tariff, depth)
+    if hand.laufende:
+        wrong += _laufende_problems(hand, game, table, tariff)
+    possible = _possible_figures(hand, total)
+    against: list[str] = []
+    if hand.winners:
+        wrong += _winners_problems(hand, game, table, tariff, depth)
+        if possible:
+            hand, depth, against = _with_declarer(hand, game, table, depth)
+    if against or not possible:  # nothing can be said of the result, and why is said already
+        return wrong + against, game, hand, depth, UNDECIDED
+    found, against = verdict(hand, game, table, tariff, depth)
+    return wrong + against, game, hand, depth, found
+
+
+def _possible_figures(hand: Played, total: int) -> bool:
+    tricks, augen = hand.tricks, hand.augen
+    return total > 0 and (tricks is None or 0 <= tricks <= total) and (augen is None or 0 <= augen <= AUGEN)
+
+
+def _game_problems(hand: Played, game: Game, table: Table, total: int) -> Iterable[str]:
+    """Return what does not go with the game or with its cards."""
+    wrong: list[str] = []
     if game.name not in BY_NAME:
-        yield from shape_contradictions(hand, game)
-    yield from _game_problems(hand, game, table, tariff)
-    yield from _announcement_problems(hand, game, tariff)
-    yield from _kontra_problems(hand, game, table, tariff)
-    yield from _laufende_problems(hand, game, table, tariff)
-    yield from _winners_problems(hand, game, table, tariff)
-    yield from _figures_problems(hand, game, table, tariff)
-
-
-def not_played(what: str, tariff: Tariff) -> str:
-    """Return the sentence that a game is not in this tariff, and what is."""
-    games = ", ".join(game.title for game in tariff.games)
-    return _("{tariff} does not play {game}; it plays {games}", tariff=tariff.name, game=what, games=games)
-
-
-def unknown_round(kind: str, tariff: Tariff) -> str | None:
-    """Return the sentence that this tariff does not play a special round; None where it does."""
-    kinds = tariff.rounds.kinds if tariff.rounds else ()
-    if kind in kinds:
-        return None
-    round_ = kind.capitalize() if kind in ROUNDS else repr(kind)
-    if not kinds:
-        return _("{tariff} knows no round {round}; it plays no special rounds", tariff=tariff.name, round=round_)
-    rounds = ", ".join(kinds)
-    return _("{tariff} knows no round {round}; it plays {rounds}", tariff=tariff.name, round=round_, rounds=rounds)
-
-
-def deal_problems(table: Table, tariff: Tariff) -> Iterator[str]:
-    """Yield what cannot be about the deal itself: who deals, who is dealt in, and the special round."""
-    yield from people_problems((table.dealer,), table, everybody=True)
-    yield from people_problems(table.active, table)
-    if len(table.active) not in tariff.people:
-        wanted, people = _or(map(str, tariff.people)), len(table.active)
-        yield _("{tariff} deals to {wanted} people, not to {people}", tariff=tariff.name, wanted=wanted, people=people)
-    if table.round and (unknown := unknown_round(table.round, tariff)):
-        yield unknown
-
-
-def people_problems(people: Iterable[str], table: Table, *, everybody: bool = False) -> Iterator[str]:
-    """Yield who is not at the table, or (unless `everybody`) sits out in this deal."""
-    for person in dict.fromkeys(people):
-        if person not in table.seats:
-            yield _("{name} is not at this table; there are {people}", name=person, people=", ".join(table.seats))
-        elif person not in table.active and not everybody:
-            yield _("{name} sits out; dealt in: {people}", name=person, people=", ".join(table.active))
-
-
-def klopfer_problems(hand: Dealt, table: Table, tariff: Tariff) -> Iterator[str]:
-    """Yield what cannot be about the Klopfer of any kind of hand."""
-    if not hand.klopfer:
-        return
-    if tariff.klopfen is None:
-        yield _("{tariff} knows no Klopfen", tariff=tariff.name)
-        return
-    if not isinstance(hand.klopfer, int):
-        yield from people_problems(hand.klopfer, table)
-    most = len(table.active)
-    if tariff.klopfen.max is not None:
-        most = min(most, tariff.klopfen.max)
-    if count(hand.klopfer) > most:
-        yield _("{count} Klopfer, but at most {most} can knock", count=count(hand.klopfer), most=most)
-
-
-def _game_problems(hand: Played, game: Game, table: Table, tariff: Tariff) -> Iterator[str]:
+        wrong += shape_contradictions(hand, game)
     if hand.suit is not None and hand.suit not in game.suits:
-        yield _no_suit(hand.suit, game)
+        wrong.append(_no_suit(hand.suit, game))
     people = len(table.active)
     if game.shape == PARTNER and people != PEOPLE_OF_A_PARTNER_GAME:
-        yield _("{game} needs four people, not {people}", game=game.title, people=people)
-    across = opposite(hand.declarer, table)
-    if game.fixed_pairs and hand.partner and across and hand.partner != across:
+        wrong.append(_("{game} needs four people, not {people}", game=game.title, people=people))
+    if game.fixed_pairs and hand.partner:
+        wrong += _pair_problems(hand.declarer, hand.partner, game, table)
+    if total and (hand.tricks is not None or hand.sie):
+        wrong += _tricks_problems(hand, total, people)
+    return wrong
+
+
+def _pair_problems(declarer: str | None, partner: str, game: Game, table: Table) -> Iterator[str]:
+    across = opposite(declarer, table)
+    if across and partner != across:
         yield _(
-            "in {game} {name} plays with {partner}, who sits opposite",
-            game=game.title,
-            name=hand.declarer,
-            partner=across,
+            "in {game} {name} plays with {partner}, who sits opposite", game=game.title, name=declarer, partner=across
         )
-    total = tariff.tricks(people)
-    if not total:
-        return  # nobody deals so: that is said already
+
+
+def _tricks_problems(hand: Played, total: int, people: int) -> Iterator[str]:
     if hand.tricks is not None and hand.tricks > total:
         yield _(
             "{tricks} tricks: there are {total} with these cards and {people} people",
@@ -246,10 +226,7 @@ def _announcement_problems(hand: Played, game: Game, tariff: Tariff) -> Iterator
         yield _("with winners alone nobody knows who announced: say declarer and won instead")
 
 
-def _kontra_problems(hand: Played, game: Game, table: Table, tariff: Tariff) -> Iterator[str]:
-    depth = kontra_depth(hand, table, game)
-    if not depth:
-        return
+def _kontra_problems(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -> Iterator[str]:
     kontra = tariff.kontra
     unsaid = table.round == HADSCH  # its first Kontra is there before anybody speaks
     if kontra is None:
@@ -293,10 +270,8 @@ def _laufende_problems(hand: Played, game: Game, table: Table, tariff: Tariff) -
         yield _("in an Allgäuer the Herz-Ober makes at least five Laufende; without it there are two")
 
 
-def _winners_problems(hand: Played, game: Game, table: Table, tariff: Tariff) -> Iterator[str]:
+def _winners_problems(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -> Iterator[str]:
     """Yield what a hand with winners alone leaves open that this tariff needs."""
-    if not hand.winners:
-        return
     if game.shape != PARTNER:
         if len(table.active) == 2:
             yield _("with two people dealt in the winners do not say who played: say the declarer")
@@ -321,21 +296,8 @@ def _winners_problems(hand: Played, game: Game, table: Table, tariff: Tariff) ->
     laufende = tariff.laufende
     if hand.laufende and laufende and (laufende.paid in (WINNERS, LOSERS) or laufende.ohne == "caller"):
         yield _("{tariff} asks who held the Laufende: say the declarer, the partner and who won", tariff=tariff.name)
-    if kontra_depth(hand, table, game) and "lost_kontra" in tariff.bock.after:
+    if depth and "lost_kontra" in tariff.bock.after:
         yield _("a lost Kontra brings Bock in {tariff}: say the declarer, the partner and who won", tariff=tariff.name)
-
-
-def _figures_problems(hand: Played, game: Game, table: Table, tariff: Tariff) -> Iterator[str]:
-    """Yield where the result, Schneider or Schwarz contradict the figures."""
-    total = tariff.tricks(len(table.active))
-    if not total or hand.tricks not in (None, *range(total + 1)) or hand.augen not in (None, *range(AUGEN + 1)):
-        return  # the figures themselves are wrong, and that is said already
-    try:
-        hand = _with_declarer(hand, game, table)
-    except InvalidHand as error:
-        yield from (problem.message for problem in error.problems)
-        return
-    yield from verdict(hand, game, table, tariff, kontra_depth(hand, table, game))[1]
 
 
 # -- who played ---------------------------------------------------------------------------------------
@@ -365,7 +327,7 @@ def declarers_of(hand: Played, game: Game, table: Table) -> Names:
         soloist = _soloist(hand, game, table)
         return (soloist,) if soloist else ()
     partner = opposite(hand.declarer, table) if game.fixed_pairs else hand.partner
-    return tuple(person for person in (hand.declarer, partner) if person)
+    return (hand.declarer, partner) if hand.declarer and partner else tuple(filter(None, (hand.declarer, partner)))
 
 
 def _soloist(hand: Played, game: Game, table: Table) -> str | None:
@@ -378,9 +340,13 @@ def _soloist(hand: Played, game: Game, table: Table) -> str | None:
     return others[0] if len(others) == 1 else None
 
 
-def _with_declarer(hand: Played, game: Game, table: Table) -> Played:
-    """Return the hand with its declarer, where the winners of a solo tell who that was."""
+def _with_declarer(hand: Played, game: Game, table: Table, depth: int) -> tuple[Played, int, list[str]]:
+    """Return the hand with its declarer, where the winners tell who that was; its Kontra then, and what is wrong."""
     soloist = _soloist(hand, game, table)
     if soloist is None:
-        return hand
-    return replace(hand, winners=(), declarer=soloist, won=soloist in hand.winners)
+        return hand, depth, []
+    try:
+        hand = replace(hand, winners=(), declarer=soloist, won=soloist in hand.winners)
+    except InvalidHand as error:
+        return hand, depth, [problem.message for problem in error.problems]
+    return hand, kontra_depth(hand, table, game), []

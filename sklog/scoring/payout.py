@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import IllegalHand
 from sklog.language import _
+from sklog.scoring.deal import deal_problems, klopfer_problems
 from sklog.scoring.games import BETTEL
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch, count
-from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME, Outcome, deal_problems, judge, klopfer_problems
+from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME, Outcome, judge
+from sklog.scoring.lookup import lookup
 from sklog.scoring.ramsch import RamschOutcome, judge_ramsch, ramsch_steps
 from sklog.scoring.tariff import DOUBLES, SCHIEBER, Step, Tariff, fold
 
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 STOCK = "Stock"
 LARGEST = 2**63 - 1  # what a ledger can hold
 MOST_DOUBLINGS = 62
+WON = Outcome._fields.index("won")  # from here on, what a game is worth beside its name and suit
 
 
 class Score(NamedTuple):
@@ -38,16 +41,15 @@ class Score(NamedTuple):
 
 def score(hand: Hand, table: Table, tariff: Tariff) -> Score:
     """Return value, postings over everybody seated and the Stock, and steps; raise HandError if impossible."""
-    if isinstance(hand, Posting):
-        made = _score_posting(hand, table)
-    elif isinstance(hand, Played):
+    if isinstance(hand, Played):
         made = _score_played(hand, table, tariff)
     elif isinstance(hand, Ramsch):
         made = _score_ramsch(hand, table, tariff)
+    elif isinstance(hand, Posting):
+        made = _score_posting(hand, table)
     else:
         made = _score_passed(hand, table, tariff)
-    largest = max(map(abs, made.postings.values()))
-    if largest > LARGEST:
+    if (largest := max(map(abs, made.postings.values()))) > LARGEST:
         raise IllegalHand(_("an amount of {amount} no longer fits in a ledger", amount=largest))
     return made
 
@@ -87,7 +89,9 @@ def _refuse_endless_doubling(doubled: Doubled) -> None:
 
 
 def _nobody_pays(table: Table) -> dict[str, int]:
-    return {**dict.fromkeys(table.seats, 0), STOCK: 0}
+    postings = dict.fromkeys(table.seats, 0)
+    postings[STOCK] = 0
+    return postings
 
 
 def _capped(steps: tuple[Step, ...], tariff: Tariff) -> tuple[Step, ...]:
@@ -100,19 +104,33 @@ def _capped(steps: tuple[Step, ...], tariff: Tariff) -> tuple[Step, ...]:
 
 def _score_played(hand: Played, table: Table, tariff: Tariff) -> Score:
     outcome = judge(hand, table, tariff)
+    value, steps = _price(outcome, tariff)
+    postings = _nobody_pays(table)
+    if outcome.draw:
+        return Score(value, postings, steps, outcome)
+    winners, losers = outcome.winners, outcome.losers
+    # partner games pair each loser with a winner; alone against all, the one settles with each
+    won = value * (len(losers) if len(winners) == 1 else 1)
+    lost = value * (len(winners) if len(losers) == 1 else 1)
+    for person in winners:
+        postings[person] = won
+    for person in losers:
+        postings[person] = -lost
+    if tariff.stock and outcome.game.name in tariff.stock.games and outcome.declarers:
+        _move_stock(postings, outcome, table, tariff.stock, tariff)
+    return Score(value, postings, steps, outcome)
+
+
+def _price(outcome: Outcome, tariff: Tariff) -> tuple[int, tuple[Step, ...]]:
+    """Return what a judged game is worth, and the steps of it; it does not depend on the people."""
+    known = lookup(tariff)
+    facts = (outcome.game.name, outcome.suit, outcome[WON:])
+    price = known.prices.get(facts)
+    if price is not None:
+        return price
     _refuse_endless_doubling(outcome)
     steps = _capped(price_steps(outcome, tariff), tariff)
-    value = fold(steps)
-    postings = _nobody_pays(table)
-    if not outcome.draw:
-        # partner games pair each loser with a winner; alone against all, the one settles with each
-        for person in outcome.winners:
-            postings[person] = value * (len(outcome.losers) if len(outcome.winners) == 1 else 1)
-        for person in outcome.losers:
-            postings[person] = -value * (len(outcome.winners) if len(outcome.losers) == 1 else 1)
-        if tariff.stock and outcome.game.name in tariff.stock.games and outcome.declarers:
-            _move_stock(postings, outcome, table, tariff.stock, tariff)
-    return Score(value, postings, steps, outcome)
+    return known.keep(facts, fold(steps), steps)
 
 
 def _score_ramsch(hand: Ramsch, table: Table, tariff: Tariff) -> Score:
@@ -186,14 +204,16 @@ class Doublings(NamedTuple):
 
 def _move_stock(postings: dict[str, int], outcome: Outcome, table: Table, stock: Stock, tariff: Tariff) -> None:
     """Let the declarers' side empty the Stock, or pay into it, as the tariff says."""
+    at_stake = table.stock if outcome.won or stock.lost == DOUBLES else stock.lost
+    if not isinstance(at_stake, int) or not at_stake:
+        return  # it stays, or holds nothing
     people = outcome.declarers[:1] if stock.to == "caller" else outcome.declarers
     most = _most(stock)
     if outcome.won:
-        part = min(table.stock // len(people), most)  # an odd cent stays in the Stock
+        part = min(at_stake // len(people), most)  # an odd cent stays in the Stock
         parts = dict.fromkeys(people, part)
     else:
-        due = table.stock if stock.lost == DOUBLES else stock.lost if isinstance(stock.lost, int) else 0
-        due *= _multiplier(stock, tariff, outcome)
+        due = at_stake * _multiplier(stock, tariff, outcome)
         part, odd = divmod(due, len(people))  # an odd cent falls on the caller
         parts = {person: -min(part + (odd if place == 0 else 0), most) for place, person in enumerate(people)}
     for person, amount in parts.items():

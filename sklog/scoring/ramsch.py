@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import IllegalHand, UnclearHand
 from sklog.language import N_, _, _and
+from sklog.scoring.deal import deal_problems, klopfer_problems, not_played, people_problems
 from sklog.scoring.games import BY_NAME, RAMSCH, SOLO, Game
 from sklog.scoring.hand import AUGEN, Ramsch, count, wrong_rank
-from sklog.scoring.judge import deal_problems, klopfer_problems, not_played, people_problems
+from sklog.scoring.lookup import lookup
 from sklog.scoring.tariff import HERZ_SOLO, SHARED, Step, Tariff
 
 if TYPE_CHECKING:
@@ -32,8 +33,8 @@ class RamschOutcome(NamedTuple):
 
 def judge_ramsch(hand: Ramsch, table: Table, tariff: Tariff) -> RamschOutcome:
     """Return who lost (or won) this Ramsch; raise IllegalHand with everything wrong, or UnclearHand."""
-    wrong = list(ramsch_illegalities(hand, table, tariff))
-    game = tariff.game(hand.game)
+    wrong = ramsch_illegalities(hand, table, tariff)
+    game = lookup(tariff).games.get(hand.game)
     if wrong or game is None:
         raise IllegalHand(*wrong)
     winner = _durchmarsch(hand, table, tariff)
@@ -70,32 +71,35 @@ def _durchmarsch_steps(pays: str | int, price: int, tariff: Tariff) -> list[Step
 # -- what is not allowed here -------------------------------------------------------------------------
 
 
-def ramsch_illegalities(hand: Ramsch, table: Table, tariff: Tariff) -> Iterator[str]:
-    """Yield everything that this table and its tariff do not play, or that cannot be with their cards."""
-    yield from deal_problems(table, tariff)
-    if tariff.game(hand.game) is None:
+def ramsch_illegalities(hand: Ramsch, table: Table, tariff: Tariff) -> list[str]:
+    """Return everything that this table and its tariff do not play, or that cannot be with their cards."""
+    wrong = deal_problems(table, tariff)
+    game = lookup(tariff).games.get(hand.game)
+    if game is None:
         known = BY_NAME.get(hand.game)
-        yield not_played(known.title if known else hand.game, tariff)
-    yield from klopfer_problems(hand, table, tariff)
+        wrong.append(not_played(known.title if known else hand.game, tariff))
+    if hand.klopfer:
+        wrong += klopfer_problems(hand, table, tariff)
     figures = (hand.augen, hand.tricks, hand.trumps, hand.highest)
-    named = (
-        *hand.losers,
-        *(hand.jungfrauen or ()),
-        hand.durchmarsch,
-        *(name for each in figures for name in each or ()),
-    )
-    yield from people_problems((person for person in named if person), table)
+    named = [*hand.losers, *(hand.jungfrauen or ())]
+    if hand.durchmarsch:
+        named.append(hand.durchmarsch)
+    for each in figures:
+        named += each or ()
+    wrong += people_problems(filter(None, named), table)
     if hand.augen is not None and (missing := [person for person in table.active if person not in hand.augen]):
-        yield _("the Augen of {people} are missing: say 0 for nothing", people=_and(missing))
+        wrong.append(_("the Augen of {people} are missing: say 0 for nothing", people=_and(missing)))
     if hand.durchmarsch and tariff.ramsch.durchmarsch is None:
-        yield _("{tariff} knows no Durchmarsch: name the loser", tariff=tariff.name)
-    yield from _figures_problems(hand, table, tariff)
-    yield from _loser_problems(hand)
+        wrong.append(_("{tariff} knows no Durchmarsch: name the loser", tariff=tariff.name))
+    if any(figures):
+        wrong += _figures_problems(hand, game, table, tariff)
+        wrong += _loser_problems(hand)
+    return wrong
 
 
-def _figures_problems(hand: Ramsch, table: Table, tariff: Tariff) -> Iterator[str]:
+def _figures_problems(hand: Ramsch, game: Game | None, table: Table, tariff: Tariff) -> Iterator[str]:
     people = len(table.active)
-    total, game = tariff.tricks(people), tariff.game(hand.game)
+    total = tariff.tricks(people)
     if not total:
         return  # nobody deals so: that is said already
     if hand.tricks is not None:
@@ -148,10 +152,12 @@ def _durchmarsch(hand: Ramsch, table: Table, tariff: Tariff) -> str | None:
     if hand.durchmarsch:
         _check_durchmarsch(hand, hand.durchmarsch, rule.augen, total)
         return hand.durchmarsch
+    if not (augen or tricks or hand.jungfrauen):
+        return None
+    idle = hand.jungfrauen or ()
+    busy = [person for person in table.active if tricks.get(person) != 0 and person not in idle]
     for person in table.active:
-        others = {other for other in table.active if other != person}
-        idle = {other for other in others if tricks.get(other) == 0} | set(hand.jungfrauen or ())
-        took_all = tricks.get(person) == total or idle >= others
+        took_all = tricks.get(person) == total or busy in ([person], [])
         if rule.augen is not None:
             made = augen[person] >= rule.augen if person in augen else took_all
         elif took_all or augen.get(person) != AUGEN or person in tricks or hand.jungfrauen is not None or hand.losers:

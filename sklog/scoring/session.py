@@ -16,14 +16,11 @@ from sklog.scoring.canonical import (
     NAMES,
     RAMSCH_FIGURES,
     SAID,
-    Unreadable,
-    flag,
     from_json,
-    integer,
-    shown,
     to_json,
 )
 from sklog.scoring.evening import play, start
+from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.names import name_key, spelled
 from sklog.scoring.state import (
     NO_ROUND,
@@ -37,9 +34,9 @@ from sklog.scoring.state import (
     Seating,
     State,
     StockMove,
-    TariffChange,
     Voided,
 )
+from sklog.scoring.values import Unreadable, flag, integer, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -48,6 +45,7 @@ if TYPE_CHECKING:
     from sklog.scoring.hand import Hand
     from sklog.scoring.tariff import Tariff
 
+HANDS = (Played, Ramsch, Passed, Posting)
 KEEP_SEATS = "keep-seats"
 TARIFF = "tariff"
 EVENTS = ("join", "leave", "seats", TARIFF, "bock", "round", "stock", "pay")
@@ -109,6 +107,8 @@ def entry_to_json(entry: Entry) -> dict[str, Any]:
 
     Another tariff has its form where tariffs do: `sklog.tariffs.entries`, which knows all the others as well.
     """
+    if isinstance(entry, HANDS):
+        return to_json(entry)
     if isinstance(entry, Voided):
         return {**to_json(entry.hand), "void": void_to_json(entry)}
     if isinstance(entry, Join):
@@ -125,9 +125,7 @@ def entry_to_json(entry: Entry) -> dict[str, Any]:
         return {"stock": dict(entry.amounts)}
     if isinstance(entry, Payment):
         return {"pay": list(entry)}
-    if isinstance(entry, TariffChange):
-        raise TypeError("a tariff has its JSON form in sklog.tariffs")
-    return to_json(entry)
+    raise TypeError("a tariff has its JSON form in sklog.tariffs")
 
 
 def entry_from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: Sequence[Game] = ()) -> Entry:
@@ -137,9 +135,10 @@ def entry_from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: 
     those of the tariff, so that a table's own game is known by its aliases and its shape.
     """
     if "game" in data:
+        if "void" not in data:
+            return from_json(data, people, games)
         facts = {key: value for key, value in data.items() if key != "void"}
-        hand = from_json(facts, people, games)
-        return voided(hand, data["void"]) if "void" in data else hand
+        return voided(from_json(facts, people, games), data["void"])
     kinds = [key for key in EVENTS if key in data]
     if len(kinds) != 1:
         what = ", ".join(map(repr, kinds or data)) or "{}"

@@ -5,11 +5,12 @@ Facts about the table are settled before: `sklog.scoring.judge` asks here last.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sklog.language import N_, _
 from sklog.scoring.games import BETTEL, Game
 from sklog.scoring.hand import AUGEN, HALF
+from sklog.scoring.lookup import lookup
 from sklog.scoring.tariff import BLAUER_HABICHT, Tariff
 
 if TYPE_CHECKING:
@@ -22,36 +23,32 @@ SCHNEIDER_LIMIT = 30
 LAST_DOUBLER_NEEDS = 61
 
 
-class Verdict(NamedTuple):
-    """The declarers' result (None where nothing decides it), and how far the losing side fell."""
+Verdict = tuple[bool | None, bool, bool, bool]
+"""The declarers' result (None where nothing decides it); whether it is a draw; Schneider and Schwarz of the losers."""
 
-    won: bool | None
-    draw: bool
-    schneider: bool
-    schwarz: bool
-
-
-UNDECIDED = Verdict(None, draw=False, schneider=False, schwarz=False)
+UNDECIDED: Verdict = (None, False, False, False)
 
 
 def verdict(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -> tuple[Verdict, list[str]]:
     """Return the verdict, and the sentences about what contradicts it; `depth` is that of the Kontra chain."""
-    total = tariff.tricks(len(table.active))
-    if _open(hand):
+    total = lookup(tariff).tricks[len(table.active)]
+    if (hand.tout or hand.announced == "schwarz") and _open(hand):
         return UNDECIDED, []
     won, draw, wrong = _result(hand, game, tariff, _limit(hand, game, table, tariff, depth), total)
-    schneider, schwarz, against = _schneider_schwarz(hand, game, tariff, won=won is not False, total=total)
+    if game.shape == BETTEL:
+        return (won, draw, False, False), wrong
+    schneider, schwarz, against = _schneider_schwarz(hand, tariff, won=won is not False, total=total)
     # whichever of the two is mended: only what contradicts both
-    if wrong and not _schneider_schwarz(hand, game, tariff, won=won is False, total=total)[-1]:
-        against = []
-    return Verdict(won, draw, schneider and not draw, schwarz and not draw), [*wrong, *against]
+    if wrong and against and _schneider_schwarz(hand, tariff, won=won is False, total=total)[-1]:
+        wrong += against
+    elif not wrong:
+        wrong = against
+    return (won, draw, schneider and not draw, schwarz and not draw), wrong
 
 
 def _open(hand: Played) -> bool:
     """Whether nothing that was said decides an announcement that tricks decide."""
-    by_tricks = hand.tout or hand.announced == "schwarz"
-    said = hand.won is not None or hand.tricks is not None or hand.sie or hand.winners
-    return by_tricks and not said
+    return not (hand.won is not None or hand.tricks is not None or hand.sie or hand.winners)
 
 
 def undecided(hand: Played, game: Game) -> str:
@@ -81,7 +78,7 @@ def _limit(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -
 
 def _result(hand: Played, game: Game, tariff: Tariff, limit: int, total: int) -> tuple[bool | None, bool, list[str]]:
     """Return (won, draw, contradictions): the declarers' result as the figures and the table say it."""
-    wrong = []
+    wrong: list[str] = []
     if hand.sie:
         if hand.tricks not in (None, total):
             wrong.append(_("a Sie makes all {total} tricks, not {tricks}", total=total, tricks=hand.tricks))
@@ -116,14 +113,12 @@ def _by_figures(hand: Played, game: Game, tariff: Tariff, limit: int, total: int
     return None if augen is None else augen >= limit, N_("the declarers win from {limit} Augen and made {augen}")
 
 
-def _schneider_schwarz(
-    hand: Played, game: Game, tariff: Tariff, *, won: bool, total: int
-) -> tuple[bool, bool, list[str]]:
+def _schneider_schwarz(hand: Played, tariff: Tariff, *, won: bool, total: int) -> tuple[bool, bool, list[str]]:
     """Return (Schneider, Schwarz, contradictions) of the losing side."""
-    if game.shape == BETTEL:
-        return False, False, []
-    tricks = None if hand.tricks is None else total - hand.tricks if won else hand.tricks
-    augen = None if hand.augen is None else AUGEN - hand.augen if won else hand.augen
+    tricks, augen = hand.tricks, hand.augen
+    if won:
+        tricks = None if tricks is None else total - tricks
+        augen = None if augen is None else AUGEN - augen
     schwarz = hand.schwarz or False
     if hand.sie or (won and (hand.tout or hand.announced == "schwarz")):
         schwarz = True
@@ -132,7 +127,9 @@ def _schneider_schwarz(
     limit = _out_of_schneider(hand, tariff, won=won)
     claimed = hand.schneider or (won and hand.announced == "schneider") or False
     schneider = schwarz or (claimed if augen is None else augen < limit)
-    wrong = [*_against_schwarz(hand, tricks, augen, schwarz=schwarz)]
+    wrong: list[str] = []
+    if schwarz or hand.schwarz:
+        wrong += _against_schwarz(hand, tricks, augen, schwarz=schwarz)
     if hand.schneider is not None and hand.schneider != schneider:
         wrong.append(_against_schneider(augen, limit))
     return schneider, schwarz, wrong

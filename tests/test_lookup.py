@@ -1,0 +1,68 @@
+"""What is looked up in a tariff once: it is that tariff's own, and never more than so much is kept."""
+
+from __future__ import annotations
+
+import pytest
+
+from sklog import tariffs
+from sklog.errors import IllegalHand
+from sklog.scoring.evening import start, table_for
+from sklog.scoring.hand import Played
+from sklog.scoring.lookup import MOST_PRICES, MOST_TARIFFS, lookup
+from sklog.scoring.payout import score
+
+PEOPLE = ("Anna", "Bene", "Christl", "Dani")
+
+
+def test_each_tariff_has_its_own() -> None:
+    """Two tariffs of one name with other prices are two, and asking again finds the same."""
+    tariff = tariffs.find("sauspiel")
+    dearer = tariff._replace(prices={**tariff.prices, "solo": 1_000})
+    hand = Played(game="solo", declarer="Anna", won=True)
+    table = table_for(start(PEOPLE), hand, tariff)
+    assert lookup(tariff) is lookup(tariff)
+    plain = tariff.prices["solo"]
+    assert [score(hand, table, each).value for each in (tariff, dearer, tariff)] == [plain, 1_000, plain]
+
+
+def test_many_tariffs_are_not_all_kept() -> None:
+    """Whoever folds a thousand evenings, each with a tariff of its own, holds only the last ones."""
+    tariff = tariffs.find("sauspiel")
+    looked_up = [lookup(tariff._replace(name=f"t{number}")) for number in range(MOST_TARIFFS + 1)]
+    assert lookup(looked_up[-1].tariff) is looked_up[-1]
+    assert lookup(looked_up[0].tariff) is not looked_up[0]
+    assert [one.tariff.name for one in looked_up] == [f"t{number}" for number in range(MOST_TARIFFS + 1)]
+
+
+def test_the_first_game_of_a_name_is_the_one() -> None:
+    """As `Tariff.game` has it."""
+    tariff = tariffs.find("wiki")
+    twice = tariff._replace(games=(*tariff.games, tariff.games[0]._replace(title="another")))
+    assert {name: game.title for name, game in lookup(twice).games.items()} == {
+        game.name: game.title for game in tariff.games
+    }
+
+
+def test_so_many_prices_are_kept() -> None:
+    """However different the hands are; a price that is kept is the one that comes out."""
+    tariff = tariffs.find("sauspiel")
+    known = lookup(tariff)
+    most = 0
+    for number in range(MOST_PRICES + 10):
+        assert known.keep(("solo", number), number, ()) == (number, ())
+        most = max(most, len(known.prices))
+    assert most == MOST_PRICES
+    assert known.prices["solo", MOST_PRICES + 9] == (MOST_PRICES + 9, ())
+
+
+def test_what_is_refused_is_refused_again() -> None:
+    """A price that no ledger holds is never kept."""
+    tariff = tariffs.find("wiki")
+    hand = Played(game="solo", declarer="Anna", won=True, bock=63)
+    table = table_for(start(PEOPLE), hand, tariff)
+    said = []
+    for _ in range(2):
+        with pytest.raises(IllegalHand) as refused:
+            score(hand, table, tariff)
+        said.append(str(refused.value))
+    assert said == ["doubled 63 times: no amount fits in a ledger any more"] * 2
