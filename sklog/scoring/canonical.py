@@ -108,10 +108,14 @@ def require_short(data: Mapping[str, Any], games: Sequence[Game] = ()) -> None:
 
 def _too_long(value: object) -> str:
     """Return what is too much of a value, or of the names in it; "" where nothing is."""
-    words = value if isinstance(value, Mapping | list | tuple) else (value,)
-    if len(words) > MOST_NAMES:
-        return _("{count} names; there are at most {most}", count=len(words), most=MOST_NAMES)
-    letters = max((len(word) for word in words if isinstance(word, str)), default=0)
+    if isinstance(value, str):
+        letters = len(value)
+    elif isinstance(value, (list, tuple, dict, Mapping)):
+        if len(value) > MOST_NAMES:
+            return _("{count} names; there are at most {most}", count=len(value), most=MOST_NAMES)
+        letters = max([len(word) for word in value if isinstance(word, str)], default=0)
+    else:
+        return ""
     if letters > LONGEST_NOTE:
         return _("{letters} letters; at most {most} are possible", letters=letters, most=LONGEST_NOTE)
     return ""

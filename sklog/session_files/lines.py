@@ -81,7 +81,7 @@ def read_jsonl(stream: TextIO, where: str, near: Path | None = None) -> Iterator
             found.say(number, _("a line of more than {megabytes} MB: an evening is never so long", megabytes=most))
         elif line.strip():
             try:
-                yield _from_plain(_parsed(line), where, tariffs)
+                yield _evening(line, where, tariffs)
             except (SessionFileError, ValueError) as wrong:
                 found.add(number, wrong)
         if found.enough:
@@ -142,17 +142,19 @@ def _no_number(word: str) -> Any:
     raise ValueError(_("{word} is no number here", word=word))
 
 
-def _from_plain(data: Any, where: str, tariffs: Tariffs) -> Session:
-    """Return the evening of plain data; what is null is absent, but in a tariff."""
+def _evening(line: str, where: str, tariffs: Tariffs) -> Session:
+    """Return the evening of one line; what is null is absent, but in a tariff."""
+    data = _parsed(line)
     if not isinstance(data, dict):
         raise SessionFileError(_('an evening is an object, such as {"session": "Stammtisch", …}'))
     try:
-        said = {key: value if key == TARIFF else _without_nulls(value) for key, value in data.items()}
-        hands = said.get("hands")
+        if "null" in line:
+            data = {key: value if key == TARIFF else _without_nulls(value) for key, value in data.items()}
+            data = {key: value for key, value in data.items() if value is not None}
+        hands = data.get("hands")
         if isinstance(hands, list):
-            said["hands"] = Node([_entry_node(entry, Mark(where)) for entry in hands], Mark(where))
-        tree = node_of({key: value for key, value in said.items() if value is not None}, where)
-        return read_tree(tree, tariffs)
+            data["hands"] = Node([_entry_node(entry, Mark(where)) for entry in hands], Mark(where))
+        return read_tree(node_of(data, where), tariffs)
     except RecursionError:
         raise ValueError(_("nested too deeply: this is not an evening")) from None
 

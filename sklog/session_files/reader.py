@@ -340,7 +340,8 @@ class Folding:
                 return
             line = step(self.state, entry, self.tariff)
             require_room(self.state, line.state)
-            require_visible(newcomers(entry))
+            if came := newcomers(entry):
+                require_visible(came)
         except HandError as wrong:
             self._refuse(item, wrong)
         else:
