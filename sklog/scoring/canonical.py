@@ -34,12 +34,12 @@ from sklog.scoring.values import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Hand
 
-    Reader = Callable[[Any, Sequence[str]], Any]
+    Reader = Callable[[str, object, Sequence[str]], Any]
 
 __all__ = ["KEYS", "NO", "SHOWN", "YES", "from_json", "nearest_key", "require_short", "shown", "to_json", "unknown_key"]
 
@@ -86,7 +86,7 @@ RAMSCH_FIGURES = frozenset({"augen", "tricks", "trumps", "highest"})
 _ALIASES = {"du": "tout", "durch": "tout"}
 _ONLY_IN_RAMSCH = ("losers", "jungfrauen", "durchmarsch", "trumps", "highest")
 _NOTHING = frozenset({"", "null", "~"})
-_NONE = _NOTHING | {"none"}
+_NOBODY = _NOTHING | {"none"}
 _SHAPES: dict[str, type] = {RAMSCH: Ramsch, PASSED: Passed}  # any other game is played
 
 # -- what is new --------------------------------------------------------------------------------------
@@ -223,7 +223,7 @@ def _values(
             problems.append(_not_its_key(key, kind, game))
             continue
         try:
-            found = read(value, people)
+            found = read(key, value, people)
         except Unreadable as wrong:
             problems.append(f"{key}: {wrong}")
             continue
@@ -239,49 +239,57 @@ def _not_its_key(key: str, kind: type, game: str) -> str:
     return _('"{key}" does not belong to a hand; it may have {keys}', key=key, keys=keys)
 
 
-def _of_people(read: Callable[[Any, Sequence[str]], Any], nobody: object = None) -> Reader:
-    """Return the reader of a value that names people."""
-
-    def reader(value: object, people: Sequence[str]) -> Any:
-        return nobody if isinstance(value, str) and _names_nobody(value, people) else read(value, people)
-
-    return reader
+def _name(_key: str, value: object, people: Sequence[str]) -> str | None:
+    return None if _names_nobody(value, people) else person(value, people)
 
 
-def _names_nobody(value: str, people: Sequence[str]) -> bool:
+def _names(key: str, value: object, people: Sequence[str]) -> tuple[str, ...] | None:
+    if _names_nobody(value, people):
+        return () if key == "jungfrauen" else None
+    return people_of(value, people)
+
+
+def _said(_key: str, value: object, people: Sequence[str]) -> int | tuple[str, ...] | None:
+    return None if _names_nobody(value, people) else said_by(value, people)
+
+
+def _figures(key: str, value: object, people: Sequence[str]) -> dict[str, int] | None:
+    return None if _says_nothing(key, value) else figures(value, people)
+
+
+def _plain_value(key: str, value: object, _people: Sequence[str]) -> Any:
+    return None if _says_nothing(key, value) else SCALARS[key](value)
+
+
+def _names_nobody(value: object, people: Sequence[str]) -> bool:
     """Whether a text, as session files have it, is the word for nobody and not a name."""
+    if not isinstance(value, str):
+        return False
     word = value.strip().casefold()
     # where the people are known, null is a name only if somebody is called so
-    return not word if not people else word in _NONE and word not in map(str.casefold, people)
+    return not word if not people else word in _NOBODY and word not in map(str.casefold, people)
 
 
-def _plain_value(read: Callable[[Any], Any], nothing: Collection[str] = _NONE) -> Reader:
-    """Return the reader of any other value."""
-
-    def reader(value: object, _people: Sequence[str]) -> Any:
-        return None if isinstance(value, str) and value.strip().casefold() in nothing else read(value)
-
-    return reader
-
-
-def _figures_or_nothing(value: object, people: Sequence[str]) -> Any:
-    return None if isinstance(value, str) and value.strip().casefold() in _NONE else figures(value, people)
+def _says_nothing(key: str, value: object) -> bool:
+    """Whether a text, as session files have it, is the word for nothing and not a value."""
+    if not isinstance(value, str) or key == "note":
+        return False
+    word = value.strip().casefold()
+    return word in _NOTHING or (word == "none" and key != "round")
 
 
-def _reader(key: str, kind: type) -> Reader:
-    """Return what reads the value of a key of this kind of hand; None is nothing, and it may raise Unreadable."""
-    if key in NAME:
-        return _of_people(person)
-    if key in NAMES:
-        return _of_people(people_of, () if key == "jungfrauen" else None)
-    if key in SAID:
-        return _of_people(said_by)
-    if key in FIGURES or (kind is Ramsch and key in RAMSCH_FIGURES):
-        return _figures_or_nothing
-    return _plain_value(SCALARS[key], () if key == "note" else _NOTHING if key == "round" else _NONE)
-
-
-_READERS = {kind: {key: _reader(key, kind) for key in keys[1:]} for kind, keys in KEYS.items()}
+_BY_KEY: dict[str, Reader] = {
+    **dict.fromkeys(SCALARS, _plain_value),
+    **dict.fromkeys(NAME, _name),
+    **dict.fromkeys(NAMES, _names),
+    **dict.fromkeys(SAID, _said),
+    **dict.fromkeys(FIGURES, _figures),
+}
+_READERS: dict[type, dict[str, Reader]] = {
+    kind: {key: _figures if kind is Ramsch and key in RAMSCH_FIGURES else _BY_KEY[key] for key in keys[1:]}
+    for kind, keys in KEYS.items()
+}
+"""How the value of each key is read, with the people at the table; None is nothing, and each may raise Unreadable."""
 
 
 # -- writing ------------------------------------------------------------------------------------------

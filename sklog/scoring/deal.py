@@ -37,9 +37,7 @@ def unknown_round(kind: str, tariff: Tariff) -> str | None:
 def deal_problems(table: Table, tariff: Tariff) -> list[str]:
     """Return what cannot be about the deal itself: who deals, who is dealt in, and the special round."""
     seats, active = table.seats, table.active
-    wrong: list[str] = []
-    if table.dealer not in seats:
-        wrong += people_problems((table.dealer,), table, everybody=True)
+    wrong = [] if table.dealer in seats else [_stranger(table.dealer, table)]
     for person in active:
         if person not in seats:
             wrong += people_problems(active, table)
@@ -54,16 +52,19 @@ def deal_problems(table: Table, tariff: Tariff) -> list[str]:
     return wrong
 
 
-def people_problems(people: Iterable[str], table: Table, *, everybody: bool = False) -> list[str]:
-    """Return who is not at the table, or (unless `everybody`) sits out in this deal."""
-    seats, active = table.seats, table.active
-    wrong: list[str] = []
-    for person in people:
-        if person not in seats:
-            wrong.append(_("{name} is not at this table; there are {people}", name=person, people=", ".join(seats)))
-        elif person not in active and not everybody:
-            wrong.append(_("{name} sits out; dealt in: {people}", name=person, people=", ".join(active)))
-    return list(dict.fromkeys(wrong)) if wrong else wrong  # who is named twice is told once
+def people_problems(people: Iterable[str], table: Table) -> list[str]:
+    """Return who is not at the table, or sits out in this deal."""
+    wrong = []
+    for person in dict.fromkeys(people):
+        if person not in table.seats:
+            wrong.append(_stranger(person, table))
+        elif person not in table.active:
+            wrong.append(_("{name} sits out; dealt in: {people}", name=person, people=", ".join(table.active)))
+    return wrong
+
+
+def _stranger(name: str, table: Table) -> str:
+    return _("{name} is not at this table; there are {people}", name=name, people=", ".join(table.seats))
 
 
 def klopfer_problems(hand: Dealt, table: Table, tariff: Tariff) -> list[str]:

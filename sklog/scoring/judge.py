@@ -162,9 +162,7 @@ def _possible_figures(hand: Played, total: int) -> bool:
 
 def _game_problems(hand: Played, game: Game, table: Table, total: int) -> Iterable[str]:
     """Return what does not go with the game or with its cards."""
-    wrong: list[str] = []
-    if game.name not in BY_NAME:
-        wrong += shape_contradictions(hand, game)
+    wrong = [] if game.name in BY_NAME else shape_contradictions(hand, game)
     if hand.suit is not None and hand.suit not in game.suits:
         wrong.append(_no_suit(hand.suit, game))
     people = len(table.active)

@@ -30,8 +30,6 @@ class Unreadable(ValueError):
 
 def integer(value: object) -> int:
     """Return a whole number of at most 64 bit, from a number or from its ASCII digits."""
-    if type(value) is int and LEAST <= value <= MOST:
-        return value
     number = value
     if isinstance(value, str):
         text = value.strip()

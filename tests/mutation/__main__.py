@@ -24,11 +24,13 @@ TESTS = (
     "worked_figures",
     "refusals",
     "evening",
+    "judge",
     "closing",
     "settlement",
     "comparing",
     "canonical",
     "limits",
+    "lookup",
     "sample_sessions",
     "language",
 )

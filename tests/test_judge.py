@@ -1,0 +1,54 @@
+"""What is looked at only where a hand says something of it is still looked at, beside everything else that is wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from sklog import tariffs
+from sklog.errors import IllegalHand
+from sklog.scoring.hand import Played
+from sklog.scoring.judge import Table, judge
+
+SEATS = ("Anna", "Bene", "Christl", "Dani", "Eva")
+TABLE = Table(SEATS, "Eva", SEATS[:4])
+WIKI = tariffs.find("wiki")
+
+
+def refused(hand: Played, table: Table = TABLE) -> list[str]:
+    """Return everything that is wrong with this hand here."""
+    with pytest.raises(IllegalHand) as error:
+        judge(hand, table, WIKI)
+    return [problem.message for problem in error.value.problems]
+
+
+def test_a_suit_and_the_tricks_can_both_be_wrong() -> None:
+    """One does not hide the other."""
+    assert refused(Played(game="sauspiel", suit="herz", declarer="Anna", partner="Bene", tricks=9)) == [
+        "herz is no suit of a Sauspiel; it may be eichel, gras, schellen",
+        "9 tricks: there are 8 with these cards and 4 people",
+    ]
+
+
+def test_too_many_people_with_laufende() -> None:
+    """So many are never dealt in, whatever they held."""
+    assert refused(Played(game="wenz", declarer="Anna", won=True, laufende=3), Table(SEATS, "Eva", SEATS)) == [
+        "wiki deals to 2, 3 or 4 people, not to 5"
+    ]
+
+
+def test_who_is_wrong_is_told_of_the_deal_first() -> None:
+    """A stranger who deals, one who is dealt in, one who plays and one who sits out."""
+    table = Table(SEATS, "Xaver", ("Anna", "Bene", "Christl", "Yvonne"))
+    people = "Anna, Bene, Christl, Dani, Eva"
+    assert refused(Played(game="sauspiel", declarer="Yvonne", partner="Eva", won=True), table) == [
+        f"Xaver is not at this table; there are {people}",
+        f"Yvonne is not at this table; there are {people}",
+        f"Yvonne is not at this table; there are {people}",
+        "Eva sits out; dealt in: Anna, Bene, Christl, Yvonne",
+    ]
+
+
+def test_where_only_the_winners_are_known_nobody_declared() -> None:
+    """Not even nobody."""
+    outcome = judge(Played(game="sauspiel", winners=("Anna", "Dani")), TABLE, tariffs.find("sauspiel"))
+    assert (outcome.declarers, outcome.losers) == ((), ("Bene", "Christl"))
