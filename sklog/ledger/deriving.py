@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import LedgerError
 from sklog.language import _
 from sklog.ledger import chain, evenings
-from sklog.ledger.facts import as_json
+from sklog.ledger.facts import as_json, insert_all
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
 from sklog.scoring.state import Payment
@@ -45,10 +45,8 @@ def derive(ledger: sqlite3.Connection, evening: int, rows: Sequence[Row], lines:
             postings += [
                 (row.id, accounts[name], amount) for name, amount in evenings.kept(line.score.postings).items()
             ]
-    ledger.executemany(
-        "INSERT INTO score (entry_id, session_id, position, number, value, said_by) VALUES (?, ?, ?, ?, ?, ?)", scores
-    )
-    ledger.executemany("INSERT INTO posting (entry_id, account_id, amount) VALUES (?, ?, ?)", postings)
+    insert_all(ledger, "score (entry_id, session_id, position, number, value, said_by)", scores)
+    insert_all(ledger, "posting (entry_id, account_id, amount)", postings)
     ledger.executemany("UPDATE score SET sealed = 1 WHERE entry_id = ?", [score[:1] for score in scores])
 
 

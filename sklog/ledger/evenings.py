@@ -20,6 +20,7 @@ from sklog.tariffs import from_mapping
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from sklog.scoring.session import Session
     from sklog.scoring.tariff import Tariff
 
 
@@ -134,6 +135,26 @@ def _read(number: int, begun: Begun, kept: Kept) -> Evening:
         position=kept.position,
         closed=bool(kept.closed),
         digest=kept.digest,
+    )
+
+
+def just_begun(number: int, uid: str, session: Session, state: State) -> Evening:
+    """Return an evening whose facts were added just now, as it begins."""
+    return Evening(
+        id=number,
+        uid=uid,
+        name=session.name,
+        date=session.date,
+        place=session.place,
+        tariff=session.tariff,
+        players=session.players,
+        dealer=session.dealer,
+        stock_in=session.stock,
+        stock_from=session.stock_from,
+        state=state,
+        position=0,
+        closed=False,
+        digest=b"",
     )
 
 

@@ -48,9 +48,7 @@ def take(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str) 
         taken_over(ledger, session.name, session.stock_from),
         not_left(ledger, session.name, session.stock, session.stock_from),
     )
-    evening = recording.start(ledger, session, said, uid=uid, imported=True)
-    if session.entries or session.closed:
-        evening = recording.fill(ledger, evening, session, said)
+    evening = recording.take_over(ledger, session, said, uid=uid)
     _refuse(otherwise_later(ledger, evening))
     return Imported(evening, new=True)
 

@@ -36,8 +36,25 @@ def known_spelling(ledger: sqlite3.Connection, names: Iterable[str]) -> list[str
     return [evenings.known_name(ledger, name) or name for name in names]
 
 
-def start(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str, imported: bool = False) -> Evening:
+def start(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str) -> Evening:
     """Open an evening (its entries are not recorded here); raise IllegalHand if these people cannot sit so."""
+    evening = _begun(ledger, session, said, uid=uid, imported=False)
+    Command(ledger, evening.id, said)
+    keep(ledger, evening.id, evening.state, 0, closed=False)
+    return evenings.by_number(ledger, evening.id)
+
+
+def take_over(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str) -> Evening:
+    """Record a whole evening that came from elsewhere; raise IllegalHand if these people cannot sit so."""
+    evening = _begun(ledger, session, said, uid=uid, imported=True)
+    if session.entries or session.closed:
+        return fill(ledger, evening, session, said)
+    keep(ledger, evening.id, evening.state, 0, closed=False)  # nobody has said anything of it yet
+    return evenings.by_number(ledger, evening.id)
+
+
+def _begun(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str, imported: bool) -> Evening:
+    """Add the facts with which an evening begins; how it stands is for the caller to keep."""
     if not 0 < len(session.name) <= LONGEST_TEXT:
         letters = len(session.name)
         raise Refused(
@@ -49,10 +66,7 @@ def start(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str,
     number = facts.begin(ledger, session, said.at, uid=uid, imported=imported)
     ledger.execute("INSERT INTO state (session_id, state) VALUES (?, '{}')", (number,))
     keep_end(ledger, number)
-    if not imported:
-        Command(ledger, number, said)
-    keep(ledger, number, state, 0, closed=False)
-    return evenings.by_number(ledger, number)
+    return evenings.just_begun(number, uid, session, state)
 
 
 def add(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], said: Said) -> list[Line]:

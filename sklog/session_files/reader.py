@@ -373,13 +373,14 @@ class Folding:
             return self._shorthand(item.value)
         if isinstance(item.value, list):
             raise IllegalHand(_("a list: write a hand as a line (s ac) or as a mapping (game: …)"))
-        if isinstance(item.value, dict) and list(item.value) == [TARIFF]:
+        if TARIFF in item.value and len(item.value) == 1:
             self.tariffs += 1
             tariff = self.tariff_of(item.value[TARIFF])
             return tariff and TariffChange(tariff)
         data = yaml_text.plain(item)
         if LINE not in data:
-            _refuse_split_line(data)
+            if "game" not in data:
+                _refuse_split_line(data)
             require_short(data, self.tariff.games)
             return entry_from_json(data, tuple(self.state.balances), self.tariff.games)
         if extra := [key for key in data if key not in (LINE, VOID)]:
@@ -406,7 +407,7 @@ def _says_void(said: Any) -> bool:
 def _refuse_split_line(data: Mapping[str, Any]) -> None:
     """Refuse what YAML made two of: a line of shorthand with a colon and a blank in it."""
     first = next(iter(data), "")
-    if " " in first and "game" not in data and not any(key in data for key in EVENTS):
+    if " " in first and not any(key in data for key in EVENTS):
         raise IllegalHand(
             _('{line!r}: put a line that has ": " in it between quotes, or YAML takes it apart', line=first)
         )
