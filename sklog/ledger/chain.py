@@ -9,7 +9,7 @@ every ledger.
 
 from __future__ import annotations
 
-import json
+from json.encoder import encode_basestring
 from typing import TYPE_CHECKING, NamedTuple
 
 try:
@@ -68,8 +68,6 @@ _SHORT = 80  # bits of the short form
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: none is mistaken for another
 _MISREAD = str.maketrans("OIL", "011", " -–—‑.")  # and what only parts the groups
 
-_encode = json.JSONEncoder(ensure_ascii=False).encode  # a text alone takes a tenth of what a list of them takes
-
 HEAD = """
     SELECT coalesce(
         (SELECT coalesce(
@@ -83,7 +81,7 @@ HEAD = """
 
 def link(before: bytes, *fact: str | int | bytes | None) -> bytes:
     """Return the digest of a fact that stands behind the one with the digest `before`."""
-    told = ", ".join([_encode(one) if isinstance(one, str) else _told(one) for one in fact])
+    told = ", ".join([encode_basestring(one) if isinstance(one, str) else _told(one) for one in fact])
     return blake2b(before + f"[{told}]".encode(), digest_size=DIGEST_SIZE).digest()
 
 

@@ -93,6 +93,7 @@ DAMAGED = (SklogError, *UNREADABLE, sqlite3.Error)
 """What reading or folding an evening may end in when its facts were changed by hand."""
 
 
+MOST_DIGITS = 18  # of a row: SQLite has 64 bits for it
 _OF_THE_DISK = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_NOMEM)
 
 
@@ -207,15 +208,17 @@ def find(ledger: sqlite3.Connection, wanted: str | None = None) -> Evening:
             raise NotFound(_none_open(ledger))
         return by_number(ledger, number)
     key = wanted.strip().casefold()
+    if (number := _numbered(ledger, key)) is not None:
+        return by_number(ledger, number)
     # few evenings have the same name; SQLite's own case rules know only ASCII
     matches = [
         number
         for number, uid, name, date in ledger.execute("SELECT id, uid, name, date FROM session")
-        if key in (str(number), name.casefold(), date) or (len(key) >= 6 and uid.startswith(key))
+        if key in (name.casefold(), date) or (len(key) >= 6 and uid.startswith(key))
     ]
     if not matches:
         raise NotFound(_("there is no evening {name!r}; sklog session list shows them", name=wanted))
-    if len(matches) > 1 and key not in map(str, matches):
+    if len(matches) > 1:
         numbers = ", ".join(map(str, matches))
         raise NotFound(
             _(
@@ -224,8 +227,15 @@ def find(ledger: sqlite3.Connection, wanted: str | None = None) -> Evening:
                 numbers=numbers,
             )
         )
-    number = int(key) if key in map(str, matches) else matches[0]
-    return by_number(ledger, number)
+    return by_number(ledger, matches[0])
+
+
+def _numbered(ledger: sqlite3.Connection, word: str) -> int | None:
+    """Return the row of the evening that has this number, if it is one; `007` may be a name."""
+    if not (word.isascii() and word.isdigit()) or word.startswith("0") or len(word) > MOST_DIGITS:
+        return None
+    row = ledger.execute("SELECT id FROM session WHERE id = ?", (int(word),)).fetchone()
+    return row[0] if row else None
 
 
 def by_number(ledger: sqlite3.Connection, number: int) -> Evening:
