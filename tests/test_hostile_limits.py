@@ -13,7 +13,7 @@ from sklog import notation, session_files, tariffs, yaml_text
 from sklog.cli import hands
 from sklog.errors import HandError, SklogError
 from sklog.ledger import banking
-from sklog.scoring import canonical, payout, state
+from sklog.scoring import canonical, names, payout, state
 from sklog.scoring.canonical import from_json
 from sklog.scoring.evening import start, step
 from sklog.scoring.happening import require_room
@@ -274,8 +274,8 @@ def test_the_readme_states_the_limits() -> None:
         f"{state.MOST_HANDS:,} hands",
         f"{state.MOST_PEOPLE} people",
         f"{state.MOST_SEATS} at",
-        f"{state.LONGEST_NAME} letters",
-        f"{state.LONGEST_TEXT} letters",
+        f"{names.LONGEST_NAME} letters",
+        f"{names.LONGEST_TEXT} letters",
         f"{canonical.LONGEST_NOTE:,} letters",
         f"{hands.LONGEST_LINE // 1_000_000} MB",
         f"{banking.LONGEST_HOLDER} letters",

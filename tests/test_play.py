@@ -366,7 +366,7 @@ def test_an_interrupted_command_says_what_became_of_it(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sklog.cli.table.show_board" if stored else "sklog.ledger.recording.add", interrupted)
+    monkeypatch.setattr("sklog.cli.board.show_board" if stored else "sklog.ledger.recording.add", interrupted)
     answer = table.say("w b")
     assert answer.code == 130
     assert answer.problems[0].startswith("interrupted, but it was recorded" if stored else "nothing was recorded")

@@ -13,9 +13,8 @@ import typer
 
 from sklog.errors import NotFound, Refused
 from sklog.language import _, _or, speak
-from sklog.ledger import connection, evenings
-from sklog.scoring.names import name_key
-from sklog.scoring.state import LONGEST_NAME, LONGEST_TEXT
+from sklog.ledger import connection
+from sklog.scoring.names import LONGEST_NAME, LONGEST_TEXT, name_key
 
 if TYPE_CHECKING:
     import sqlite3
@@ -236,6 +235,8 @@ def _account() -> str:
 
 def newest_of(ledger: sqlite3.Connection, which: str | None) -> Evening:
     """Return the newest open evening, else the newest one: what a correction means."""
+    from sklog.ledger import evenings  # noqa: PLC0415  with all of scoring; help and completion know no evening
+
     try:
         return evenings.find(ledger, which)
     except NotFound:

@@ -1,4 +1,4 @@
-"""add and show: one hand in, the board out. On the way of every hand: imports are counted here."""
+"""add and show: one hand in, the board out. Completion imports this, too: what a hand needs is imported with it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ from typing import Annotated
 import typer
 
 from sklog.cli import common, printing
-from sklog.cli.board import RECENT_HANDS, last_hands, show_board
 from sklog.cli.common import Db, DryRun, Format, Output, WhichSession
 from sklog.cli.completing import words as complete_words
-from sklog.ledger import evenings
 
 app = typer.Typer()
 
@@ -43,7 +41,8 @@ def add(
     p Klopfer, p2 two, k Kontra, kr Kontra and Re, k3, t Tout, sie, muss, bock, bid75, key:value.
     """
     from sklog.cli import hands  # noqa: PLC0415
-    from sklog.ledger import recording  # noqa: PLC0415
+    from sklog.cli.board import show_board  # noqa: PLC0415
+    from sklog.ledger import evenings, recording  # noqa: PLC0415
 
     typed = [hands.json_text(hand or [])] if json else hands.said_hand(hand or [], "add")
     with common.writing(db, dry_run=dry_run) as ledger:
@@ -66,6 +65,8 @@ def show(
     output: Output = None,
 ) -> None:
     """Show running balances, Stock, Bock, special round, who deals next, and the last hands."""
+    from sklog.cli.board import RECENT_HANDS, last_hands, show_board  # noqa: PLC0415
+
     with common.snapshot(db) as ledger:
         evening = common.newest_of(ledger, session)
         recent = last_hands(ledger, evening, RECENT_HANDS)

@@ -13,7 +13,7 @@ from sklog.cli import printing
 from sklog.cli.common import Format, Output, complete_tariff, plain
 from sklog.errors import Problem, Refused, SklogError, TariffError
 from sklog.language import _, _n
-from sklog.scoring.state import LONGEST_NAME
+from sklog.scoring.names import LONGEST_NAME
 
 app = typer.Typer()
 tariff = typer.Typer(no_args_is_help=True, rich_markup_mode=None)

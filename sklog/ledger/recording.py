@@ -16,7 +16,8 @@ from sklog.ledger.facts import Command, as_json
 from sklog.ledger.kinds import CLOSE, EVENT, HAND, VOID, VOID_KEEPING_SEATS
 from sklog.scoring.evening import step
 from sklog.scoring.happening import newcomers, require_room, require_visible
-from sklog.scoring.state import LONGEST_TEXT, Join, Payment, Voided, is_event
+from sklog.scoring.names import LONGEST_TEXT
+from sklog.scoring.state import Join, Payment, Voided, is_event
 from sklog.tariffs.entries import entry_to_json
 
 if TYPE_CHECKING:

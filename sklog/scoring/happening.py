@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from sklog.errors import IllegalHand
 from sklog.language import N_, _
 from sklog.scoring.deal import unknown_round
-from sklog.scoring.names import name_key, spelled, visible
+from sklog.scoring.names import LONGEST_NAME, name_key, spelled, visible
 from sklog.scoring.payout import LARGEST, STOCK, Score
 from sklog.scoring.state import (
-    LONGEST_NAME,
     MOST_HANDS,
     MOST_PEOPLE,
     MOST_SEATS,

@@ -1,4 +1,4 @@
-"""When two spellings are one name: neither case nor how an accent is stored counts."""
+"""Names and other short texts: when two spellings are one name (neither case nor how an accent is stored counts)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+
+LONGEST_NAME = 40
+LONGEST_TEXT = 200  # an evening's name, its place, what is told of a tariff
 
 
 def name_key(name: str) -> str:

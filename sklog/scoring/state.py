@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 MOST_SEATS = 7
 MOST_HANDS = 10_000  # of one evening
 MOST_PEOPLE = 100  # that sit at a table in one evening, one after the other
-LONGEST_NAME = 40
-LONGEST_TEXT = 200  # an evening's name, its place, what is told of a tariff
 NO_ROUND = "none"
 ORDERED = "ordered"  # the table said so, no rule
 

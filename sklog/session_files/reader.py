@@ -17,9 +17,9 @@ from sklog.language import N_, _
 from sklog.scoring.canonical import NO, YES, nearest_key, require_short, shown, unknown_key
 from sklog.scoring.evening import refusal, start, step, table_for
 from sklog.scoring.happening import newcomers, require_room, require_visible
-from sklog.scoring.names import spelled
+from sklog.scoring.names import LONGEST_TEXT, spelled
 from sklog.scoring.session import EVENTS, KEEP_SEATS, TARIFF, Session, entry_from_json, voided
-from sklog.scoring.state import LONGEST_TEXT, MOST_HANDS, Join, TariffChange
+from sklog.scoring.state import MOST_HANDS, Join, TariffChange
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

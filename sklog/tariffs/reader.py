@@ -12,7 +12,7 @@ from sklog.language import _
 from sklog.scoring import canonical
 from sklog.scoring.canonical import NO, YES
 from sklog.scoring.games import CATALOGUE, DECKS, SUIT_NAMES, SUITS, THROWN_IN, Game, named
-from sklog.scoring.state import LONGEST_NAME, LONGEST_TEXT
+from sklog.scoring.names import LONGEST_NAME, LONGEST_TEXT
 from sklog.scoring.tariff import CARRY, LONG_FOR_ALL, PRICE_CLASSES, SPLIT, Kontra, Tariff
 from sklog.tariffs.parts import NONE, Part, parts
 from sklog.tariffs.whole import contradictions

@@ -31,7 +31,7 @@ from sklog.importers.netschafkopf.special import durchmarsch, ramsch, rounds, sa
 from sklog.scoring import tariff as rules
 from sklog.scoring.games import BETTEL, BY_NAME, HERZ, PARTNER, RAMSCH, SOLO, THROWN_IN
 from sklog.scoring.hand import AUGEN, Passed, Played, Ramsch
-from sklog.scoring.state import LONGEST_TEXT
+from sklog.scoring.names import LONGEST_TEXT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
