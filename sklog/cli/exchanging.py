@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from sklog.cli.incoming import Arrival, Incoming
     from sklog.ledger.evenings import Evening
+    from sklog.ledger.facts import Said
     from sklog.ledger.importing import Imported
     from sklog.scoring.session import Session
 
@@ -56,9 +57,12 @@ def import_(
     from sklog.tariffs import find  # noqa: PLC0415
 
     incoming = Incoming(who_is_who(who or []), find(tariff) if tariff else None)
-    read = _read(incoming, list(dict.fromkeys(files)), keep_going=keep_going)  # somebody may name one twice
+    files = list(dict.fromkeys(files))  # somebody may name one twice
+    said = common.said("import", [path.name for path in files])
+    read = _read(incoming, files, keep_going=keep_going)
+    wanted = (one for one in read if keep_going or not incoming.problems)  # everything that is wrong is said at once
     try:
-        told = _stored(incoming, read, db, keep_going=keep_going, dry_run=dry_run)
+        told = _stored(wanted, said, db, dry_run=dry_run)
     except KeyboardInterrupt:
         bar_away()
         typer.echo(_("Interrupted: nothing was imported."), err=True)
@@ -86,9 +90,7 @@ def _read(incoming: Incoming, files: list[Path], *, keep_going: bool) -> Iterato
         raise typer.Exit(common.DISAGREES)
 
 
-def _stored(
-    incoming: Incoming, read: Iterator[Arrival], db: Path | None, *, keep_going: bool, dry_run: bool
-) -> list[str]:
+def _stored(read: Iterator[Arrival], said: Said, db: Path | None, *, dry_run: bool) -> list[str]:
     """Store the evenings, all of them or none, each as it is read: from the last one on nobody interrupts.
 
     Returns what became of them. No ledger is opened before a few evenings are read, or all.
@@ -99,14 +101,11 @@ def _stored(
     from sklog.session_files import identity  # noqa: PLC0415
 
     ahead = _ahead(read)
-    said = common.said("import", [path.name for path in incoming.files])
     told: list[str] = []
     before = None
     try:
         with common.writing(db, dry_run=dry_run, create=True) as ledger:
             for one in chain(ahead, read):
-                if incoming.problems and not keep_going:
-                    continue  # everything that is wrong is said at once
                 try:
                     taken = importing.take(ledger, one.session, said, uid=identity(one.session))
                 except SklogError as error:

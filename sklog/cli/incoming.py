@@ -41,7 +41,7 @@ class Arrival(NamedTuple):
 
 
 class Incoming:
-    """What is in the files: how many evenings, in which files, what is wrong with them, and what does not agree.
+    """What is in the files: how many evenings, what is wrong with them, and what does not agree.
 
     `people` says who a name in a protocol is, `tariff` is one to use instead of the one that its prices show.
     """
@@ -49,7 +49,6 @@ class Incoming:
     def __init__(self, people: Mapping[str, str], tariff: Tariff | None) -> None:
         self.people = people
         self.tariff = tariff
-        self.files: dict[Path, None] = {}
         self.count = 0
         self.problems: list[Problem] = []
         self.disagreements: list[Problem] = []
@@ -62,7 +61,6 @@ class Incoming:
                 behind = 0
                 try:
                     for evening in self._read(common.known_file(path)):
-                        self.files[path] = None
                         self.count += 1
                         yield evening
                         seen.update(evening.behind - behind)
