@@ -215,6 +215,14 @@ def test_an_import_that_was_undone_can_be_made_again(two: Sklog) -> None:
     assert Path("again.yaml").read_bytes() == Path("1.yaml").read_bytes()
 
 
+def test_a_number_means_the_evening_before_a_name_does(two: Sklog) -> None:
+    """An evening may be called as another one is counted; a number that none has is a name like any other."""
+    two("start", "1", *FOUR)
+    two("start", "007", *FOUR)
+    assert not two("show", "--session", "1").out.startswith("1 ")
+    assert two("show", "--session", "007").out.startswith("007")
+
+
 def test_an_imported_evening_is_not_what_the_table_plays(two: Sklog) -> None:
     """Later commands mean the evening that was begun here."""
     two("export", "2", "-o", "2.yaml")
