@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -14,7 +15,7 @@ from sklog.errors import NotFound, Refused, SklogError
 from sklog.language import _, _n
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
 
     from sklog.cli.incoming import Arrival, Incoming
     from sklog.ledger.evenings import Evening
@@ -26,7 +27,10 @@ app = typer.Typer()
 
 FILE_FORMATS = ("yaml", "jsonl", "csv", "journal")
 ENTRIES_AHEAD = 5_000
-"""So many hands and events are read before a ledger is opened: a mistake in them is said and leaves no trace."""
+"""So many hands and events are read before a ledger is opened: a mistake in them is said and leaves no trace.
+
+In a longer import nobody else writes while the rest is read, and one that is refused may leave a new, empty ledger.
+"""
 
 
 @app.command("import")
@@ -59,10 +63,9 @@ def import_(
     incoming = Incoming(who_is_who(who or []), find(tariff) if tariff else None)
     files = list(dict.fromkeys(files))  # somebody may name one twice
     said = common.said("import", [path.name for path in files])
-    read = _read(incoming, files, keep_going=keep_going)
-    wanted = (one for one in read if keep_going or not incoming.problems)  # everything that is wrong is said at once
     try:
-        told = _stored(wanted, said, db, dry_run=dry_run)
+        with closing(_read(incoming, files, keep_going=keep_going)) as read:  # a bar that is half drawn ends before
+            told = _stored(read, said, db, dry_run=dry_run)
     except KeyboardInterrupt:
         bar_away()
         typer.echo(_("Interrupted: nothing was imported."), err=True)
@@ -77,9 +80,12 @@ def import_(
         raise typer.Exit(common.DISAGREES)
 
 
-def _read(incoming: Incoming, files: list[Path], *, keep_going: bool) -> Iterator[Arrival]:
-    """Yield every evening; say at the end what is wrong, and raise Exit if nothing shall be stored."""
-    yield from incoming.read(files)
+def _read(incoming: Incoming, files: list[Path], *, keep_going: bool) -> Generator[Arrival, None, None]:
+    """Yield every evening that shall be stored; say at the end what is wrong, and raise Exit if nothing shall be."""
+    with closing(incoming.read(files)) as evenings:
+        for evening in evenings:
+            if keep_going or not incoming.problems:  # behind a mistake it is read on, to say all of them at once
+                yield evening
     stop = incoming.problems and not (keep_going and incoming.count)
     for line in incoming.sentences(problems_only=bool(stop)):
         typer.echo(common.plain(line), err=True)

@@ -17,7 +17,7 @@ from sklog.session_files import missed
 from sklog.session_files.formats import HEAD, read_along
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Generator, Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
     from pathlib import Path
 
@@ -54,7 +54,7 @@ class Incoming:
         self.disagreements: list[Problem] = []
         self._names: dict[str, None] = {}
 
-    def read(self, files: Sequence[Path]) -> Iterator[Arrival]:
+    def read(self, files: Sequence[Path]) -> Generator[Arrival, None, None]:
         """Yield the evenings of every file, one in memory at a time; what is wrong with one keeps back no other."""
         with bar(_("Importing"), sum(map(_size, files)), files) as seen:
             for path in files:
