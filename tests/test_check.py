@@ -268,6 +268,8 @@ DERIVED = {
     "seal": "UPDATE state SET seal = NULL",
     "overview": "UPDATE overview SET totals = '[{},{}]'",
     "overview-lost": "DELETE FROM overview",
+    "overview-of-one-more": "INSERT INTO overview SELECT 99, closed, imported, name, date, place, unit, totals, seal"
+    " FROM overview WHERE session_id = 1",
     "overview-of-no-evening": "UPDATE overview SET session_id = 99 WHERE session_id = 2",
     "spelling": "INSERT INTO spelling VALUES (1, 'Annerl', NULL)",
     "name": "UPDATE account SET name = 'ANNA' WHERE key = 'anna'",

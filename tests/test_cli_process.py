@@ -90,6 +90,21 @@ def test_completion_imports_the_command_alone(folder: Path) -> None:
     assert "sklog.scoring.payout" not in modules
 
 
+@pytest.mark.parametrize("shell", ["zsh", "fish", "powershell"])
+@pytest.mark.parametrize("typed", ["sklog ", "sklog ad", "sklog report ", "sklog add --"])
+def test_other_shells_get_the_help_as_well(run: Sklog, shell: str, typed: str) -> None:
+    """A bracket in it is no markup."""
+    env = {
+        "_SKLOG_COMPLETE": f"complete_{shell}",
+        "_TYPER_COMPLETE_ARGS": typed,
+        "_TYPER_COMPLETE_FISH_ACTION": "get-args",
+        "_TYPER_COMPLETE_WORD_TO_COMPLETE": typed.rpartition(" ")[2],
+    }
+    said = run(env=env)
+    assert (said.code, said.err) == (0, "")
+    assert typed != "sklog ad" or "GAME PEOPLE FLAGS [// note]" in said.out
+
+
 def completed(run: Sklog, typed: str) -> list[str]:
     """Return what the shell would offer for the last word of a line."""
     env = {"_SKLOG_COMPLETE": "complete_bash", "COMP_WORDS": typed, "COMP_CWORD": str(len(typed.split(" ")) - 1)}

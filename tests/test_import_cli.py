@@ -169,6 +169,26 @@ def test_an_evening_that_differs_late_keeps_all_of_the_file_out(ok: Sklog, run: 
     assert ok("export", "--format", "jsonl").out == there
 
 
+def test_what_the_ledger_refuses_is_said_with_what_is_wrong_later(ok: Sklog, run: Sklog, streamed: Path) -> None:
+    """All at once, and nothing is stored."""
+    first, second, *_others = streamed.read_text(encoding="utf-8").splitlines(keepends=True)
+    ok("import", str(streamed))
+    other = json.dumps({**json.loads(second), "place": "Nebenzimmer"})
+    streamed.write_text(f"{first}{other}\nnonsense\n", encoding="utf-8")
+    said = run("import", "--keep-going", str(streamed))
+    assert (said.code, said.out) == (1, "")
+    assert "differs from this file" in said.err
+    assert "many.jsonl:3: not readable as JSON" in said.err
+
+
+@pytest.mark.parametrize("words", [("nix.jsonl",), ("--as", "A=B")], ids=["no-such-file", "no-protocol"])
+def test_what_is_known_before_reading_is_said_before(run: Sklog, streamed: Path, words: tuple[str, ...]) -> None:
+    """However long the files are: no ledger is made."""
+    said = run("--db", "other.db", "import", str(streamed), *words)
+    assert (said.code, said.out) == (1, "")
+    assert not Path("other.db").exists()
+
+
 # -- at a terminal ------------------------------------------------------------------------------------
 
 

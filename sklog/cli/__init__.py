@@ -23,6 +23,7 @@ from sklog.language import ENGLISH, N_, _, spoken
 
 if TYPE_CHECKING:
     from typer._click import Command, Context, HelpFormatter
+    from typer._click.shell_completion import CompletionItem
 
 SECTIONS: Mapping[str, Mapping[str, str]] = {
     N_("At the table"): {
@@ -100,6 +101,13 @@ class _Group(TyperGroup):
     def list_commands(self, ctx: Context) -> list[str]:  # noqa: ARG002  typer calls it so
         """Return the names of the commands."""
         return list(self.commands)
+
+    def shell_complete(self, ctx: Context, incomplete: str) -> list[CompletionItem]:
+        """Return the commands that begin so; a bracket in their help is none of rich's, through which zsh gets it."""
+        found = super().shell_complete(ctx, incomplete)
+        for one in found:
+            one.help = one.help and one.help.replace("[", "\\[")
+        return found
 
 
 def _command(holder: typer.Typer, name: str) -> Command:

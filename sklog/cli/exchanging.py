@@ -65,7 +65,7 @@ def import_(
     said = common.said("import", [path.name for path in files])
     try:
         with closing(_read(incoming, files, keep_going=keep_going)) as read:  # a bar that is half drawn ends before
-            told = _stored(read, said, db, dry_run=dry_run)
+            told = _stored(incoming, read, said, db, dry_run=dry_run)
     except KeyboardInterrupt:
         bar_away()
         typer.echo(_("Interrupted: nothing was imported."), err=True)
@@ -86,7 +86,7 @@ def _read(incoming: Incoming, files: list[Path], *, keep_going: bool) -> Generat
         for evening in evenings:
             if keep_going or not incoming.problems:  # behind a mistake it is read on, to say all of them at once
                 yield evening
-    stop = incoming.problems and not (keep_going and incoming.count)
+    stop = incoming.refused or (incoming.problems and not (keep_going and incoming.count))
     for line in incoming.sentences(problems_only=bool(stop)):
         typer.echo(common.plain(line), err=True)
     if stop:
@@ -96,7 +96,7 @@ def _read(incoming: Incoming, files: list[Path], *, keep_going: bool) -> Generat
         raise typer.Exit(common.DISAGREES)
 
 
-def _stored(read: Iterator[Arrival], said: Said, db: Path | None, *, dry_run: bool) -> list[str]:
+def _stored(incoming: Incoming, read: Iterator[Arrival], said: Said, db: Path | None, *, dry_run: bool) -> list[str]:
     """Store the evenings, all of them or none, each as it is read: from the last one on nobody interrupts.
 
     Returns what became of them. No ledger is opened before a few evenings are read, or all.
@@ -112,11 +112,16 @@ def _stored(read: Iterator[Arrival], said: Said, db: Path | None, *, dry_run: bo
     try:
         with common.writing(db, dry_run=dry_run, create=True) as ledger:
             for one in chain(ahead, read):
+                if incoming.refused:
+                    continue  # to say what is wrong in the rest as well
                 try:
                     taken = importing.take(ledger, one.session, said, uid=identity(one.session))
                 except SklogError as error:
-                    raise error.at(str(one.path)) from None
-                told += _what_became(taken, dry_run=dry_run, proved=one.proved)
+                    incoming.refused += error.at(str(one.path)).problems
+                else:
+                    told += _what_became(taken, dry_run=dry_run, proved=one.proved)
+            if incoming.refused:  # of few evenings; of many it was said when the last one was read
+                raise Refused(*incoming.refused)
             before = signal(SIGINT, SIG_IGN)
     finally:
         if before is not None:

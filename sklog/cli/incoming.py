@@ -41,7 +41,7 @@ class Arrival(NamedTuple):
 
 
 class Incoming:
-    """What is in the files: how many evenings, what is wrong with them, and what does not agree.
+    """What is in the files: how many evenings, what is wrong with them, what does not agree, what the ledger refuses.
 
     `people` says who a name in a protocol is, `tariff` is one to use instead of the one that its prices show.
     """
@@ -52,15 +52,17 @@ class Incoming:
         self.count = 0
         self.problems: list[Problem] = []
         self.disagreements: list[Problem] = []
+        self.refused: list[Problem] = []
         self._names: dict[str, None] = {}
 
     def read(self, files: Sequence[Path]) -> Generator[Arrival, None, None]:
         """Yield the evenings of every file, one in memory at a time; what is wrong with one keeps back no other."""
+        files = self._known(files)
         with bar(_("Importing"), sum(map(_size, files)), files) as seen:
             for path in files:
                 behind = 0
                 try:
-                    for evening in self._read(common.known_file(path)):
+                    for evening in self._read(path):
                         self.count += 1
                         yield evening
                         seen.update(evening.behind - behind)
@@ -69,6 +71,18 @@ class Incoming:
                     self.problems += wrong.problems
                 seen.update(_size(path) - behind)
         self._check_people()
+
+    def _known(self, files: Sequence[Path]) -> list[Path]:
+        """Return the files that can be read; raise Refused where none of them is what the options are for."""
+        known = []
+        for path in files:
+            try:
+                known.append(common.known_file(path))
+            except SklogError as wrong:
+                self.problems += wrong.problems
+        if (self.people or self.tariff) and not (self.problems or any(map(_is_protocol, known))):
+            raise Refused(_("--as and --tariff are for protocols of another program; none of these files is one"))
+        return known
 
     def _read(self, path: Path) -> Iterator[Arrival]:
         if not _size(path):
@@ -109,7 +123,7 @@ class Incoming:
 
     def sentences(self, *, problems_only: bool = False) -> Iterator[str]:
         """Yield what there is to say of each file, in its order; of very many only the first and how many more."""
-        found = self.problems if problems_only else [*self.problems, *self.disagreements]
+        found = [*self.problems, *self.refused, *(() if problems_only else self.disagreements)]
         for where in dict.fromkeys(problem.where for problem in found):
             here = [str(problem) for problem in found if problem.where == where]
             yield from here[:MOST_SAID]
@@ -120,8 +134,6 @@ class Incoming:
     def _check_people(self) -> None:
         """Refuse to say who somebody is that is in none of the files."""
         if not self._names:
-            if not self.problems and (self.people or self.tariff):
-                raise Refused(_("--as and --tariff are for protocols of another program; none of these files is one"))
             return
         known = {name_key(name) for name in (*self._names, *netschafkopf.YOU)}
         for name in self.people:

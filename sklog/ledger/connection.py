@@ -276,6 +276,7 @@ def sentence(said: str, path: Path) -> str:
         "malformed": _(
             "{path} is damaged: go back to a copy (sklog restore), or save what can be read: sqlite3 {path} .recover"
         ),
+        "no such": _("{path} lacks a part of a ledger: sklog check says which, and with --repair builds it anew"),
         "disk is full": _("the disk of {path} is full: nothing was stored"),
         "disk I/O": _("{path} cannot be read or written (disk error): nothing was stored"),
     }

@@ -119,11 +119,12 @@ def _spellings(ledger: sqlite3.Connection) -> Iterator[str]:
 
 
 def _nowhere(ledger: sqlite3.Connection) -> Iterator[str]:
-    ledger.execute("DELETE FROM overview WHERE session_id NOT IN (SELECT id FROM session)")
+    removed = ledger.execute("DELETE FROM overview WHERE session_id NOT IN (SELECT id FROM session)").rowcount
     nowhere = "FROM state WHERE session_id NOT IN (SELECT id FROM session UNION SELECT session_id FROM action)"
     if ledger.execute(f"SELECT 1 {nowhere}").fetchone():
         with structure.unguarded(ledger, "state_is_never_deleted"):
-            ledger.execute(f"DELETE {nowhere}")
+            removed += ledger.execute(f"DELETE {nowhere}").rowcount
+    if removed:
         yield _("removed what was kept of evenings that are not there")
 
 

@@ -259,9 +259,9 @@ def game_words(tariff: Tariff | None = None) -> list[str]:
     """Return every letter and name of a game of this tariff (None: of the catalogue), for tab completion."""
     if tariff is None:
         games = (*CATALOGUE, THROWN_IN)
-        return [*_letters({game.name: game for game in games}), *_names(games)]
+        return [*sorted(_letters({game.name: game for game in games})), *sorted(_names(games))]
     known = vocabulary(tariff)
-    return [*known.letters, *known.names]
+    return [*sorted(known.letters), *sorted(known.names)]
 
 
 def flag_words() -> list[str]:
