@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from sklog import tariffs
 from sklog.errors import IllegalHand
+from sklog.scoring import payout
 from sklog.scoring.evening import start, table_for
 from sklog.scoring.hand import Played
 from sklog.scoring.lookup import MOST_PRICES, MOST_TARIFFS, lookup
@@ -53,6 +56,17 @@ def test_so_many_prices_are_kept() -> None:
         most = max(most, len(known.prices))
     assert most == MOST_PRICES
     assert known.prices["solo", MOST_PRICES + 9] == (MOST_PRICES + 9, ())
+
+
+def test_a_price_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next hand with the same facts has it from the first, whoever plays."""
+    tariff = tariffs.find("sauspiel")
+    hand = Played(game="wenz", declarer="Anna", won=True, laufende=4)
+    table = table_for(start(PEOPLE), hand, tariff)
+    first = score(hand, table, tariff)
+    monkeypatch.setattr(payout, "price_steps", None)
+    again = score(replace(hand, declarer="Bene"), table, tariff)
+    assert (again.value, again.steps) == (first.value, first.steps)
 
 
 def test_what_is_refused_is_refused_again() -> None:
