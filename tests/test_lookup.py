@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+import sklog.scoring.lookup
 from sklog import tariffs
 from sklog.errors import IllegalHand
 from sklog.scoring import payout
@@ -35,6 +36,18 @@ def test_many_tariffs_are_not_all_kept() -> None:
     assert lookup(looked_up[-1].tariff) is looked_up[-1]
     assert lookup(looked_up[0].tariff) is not looked_up[0]
     assert [one.tariff.name for one in looked_up] == [f"t{number}" for number in range(MOST_TARIFFS + 1)]
+
+
+def test_so_many_tariffs_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many as the limit says, and then the last one alone."""
+    kept: dict[int, object] = {}
+    monkeypatch.setattr(sklog.scoring.lookup, "_kept", kept)
+    several = [tariffs.find("sauspiel")._replace(name=f"t{number}") for number in range(MOST_TARIFFS + 1)]
+    held = []
+    for tariff in several:
+        lookup(tariff)
+        held.append(len(kept))
+    assert held == [*range(1, MOST_TARIFFS + 1), 1]
 
 
 def test_the_first_game_of_a_name_is_the_one() -> None:
