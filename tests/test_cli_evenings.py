@@ -215,6 +215,30 @@ def test_an_import_that_was_undone_can_be_made_again(two: Sklog) -> None:
     assert Path("again.yaml").read_bytes() == Path("1.yaml").read_bytes()
 
 
+def test_an_evening_comes_again_only_as_people_are_written_here(two: Sklog, run: Sklog) -> None:
+    """Somebody was renamed after its import was undone: that is said, and the ledger agrees with itself."""
+    Path("join.jsonl").write_text(
+        '{"session": "Gast", "id": "0123456789", "date": "2026-11-01", "tariff": "wiki", "players": '
+        '["Anna", "Bene", "Christl", "Dani"], "hands": [{"join": "eva"}]}\n',
+        encoding="utf-8",
+    )
+    two("import", "join.jsonl")
+    two("undo", "--session", "Gast")
+    two("start", "Mit Eva", "--players", "Anna,Bene,Christl,eva")
+    two("player", "rename", "eva", "Eva")
+    said = run("import", "join.jsonl")
+    assert (said.code, "eva is Eva in this ledger" in said.err) == (1, True)
+    two("check")
+
+
+def test_a_number_means_the_evening_before_a_name_does(two: Sklog) -> None:
+    """An evening may be called as another one is counted; a number that none has is a name like any other."""
+    two("start", "1", *FOUR)
+    two("start", "007", *FOUR)
+    assert not two("show", "--session", "1").out.startswith("1 ")
+    assert two("show", "--session", "007").out.startswith("007")
+
+
 def test_an_imported_evening_is_not_what_the_table_plays(two: Sklog) -> None:
     """Later commands mean the evening that was begun here."""
     two("export", "2", "-o", "2.yaml")

@@ -77,6 +77,19 @@ def test_the_version(ok: Sklog) -> None:
     assert ok("--version").out == f"sklog {__version__}\n"
 
 
+def test_completion_imports_the_command_alone(folder: Path) -> None:
+    """Neither its neighbours, nor what it needs only when it runs."""
+    code = "import sys\nfrom sklog.cli import main\ntry:\n    main()\nfinally:\n    print(*sorted(sys.modules))"
+    env = {**os.environ, "_SKLOG_COMPLETE": "complete_bash", "COMP_WORDS": "sklog ad", "COMP_CWORD": "1"}
+    ran = subprocess.run([sys.executable, "-c", code], cwd=folder, env=env, capture_output=True, text=True, check=True)
+    found, *modules = ran.stdout.split()
+    assert found == "add"
+    assert {name for name in modules if name.startswith("sklog.cli.")} == {
+        *("sklog.cli.common", "sklog.cli.completing", "sklog.cli.languages", "sklog.cli.printing", "sklog.cli.table")
+    }
+    assert "sklog.scoring.payout" not in modules
+
+
 def completed(run: Sklog, typed: str) -> list[str]:
     """Return what the shell would offer for the last word of a line."""
     env = {"_SKLOG_COMPLETE": "complete_bash", "COMP_WORDS": typed, "COMP_CWORD": str(len(typed.split(" ")) - 1)}

@@ -18,7 +18,7 @@ from sklog.scoring.canonical import from_json
 from sklog.scoring.evening import start, step
 from sklog.scoring.happening import require_room
 from sklog.session_files import lines
-from sklog.session_files.reader import MOST_TARIFFS
+from sklog.session_files.folding import MOST_TARIFFS
 from tests import transcripts
 
 if TYPE_CHECKING:

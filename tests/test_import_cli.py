@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 from random import Random
@@ -11,8 +12,10 @@ import pytest
 from netschafkopf_writer import Rules, Table, write
 from terminal import Terminal
 
+from sklog.cli import exchanging
 from sklog.importers import netschafkopf
 from sklog.session_files import lines
+from sklog.session_files.formats import read_path
 from tests import transcripts
 
 if TYPE_CHECKING:
@@ -104,6 +107,66 @@ def test_a_large_file_is_refused(process: Sklog) -> None:
         file.truncate(2_000_000_000)
     said = process("import", "large.txt")
     assert (said.code, said.err) == (1, "large.txt: larger than 5 MB: this is not the right file\n")
+
+
+# -- longer than what is read before a ledger is opened -----------------------------------------------
+
+
+@pytest.fixture
+def streamed(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a file with four evenings of five hands, of which only the first is read before the ledger is opened."""
+    monkeypatch.setattr(exchanging, "ENTRIES_AHEAD", 1)
+    (session,) = read_path(SAMPLE)
+    many = (session._replace(id=f"{number:032x}", expect=None) for number in range(1, 5))
+    path = folder / "many.jsonl"
+    path.write_text("".join(lines.write_jsonl(many)), encoding="utf-8")
+    ok("start", "Hier", "--players", "Anna,Bene,Christl,Dani")
+    return path
+
+
+def test_evenings_are_stored_as_they_are_read(ok: Sklog, streamed: Path) -> None:
+    """All of them, and the same again changes nothing."""
+    assert ok("import", str(streamed)).out.count("imported, 5 hands") == 4
+    assert ok("import", str(streamed)).out.count("is there already") == 4
+    ok("check")
+
+
+def test_what_is_wrong_late_in_a_file_keeps_all_of_it_out(ok: Sklog, run: Sklog, streamed: Path) -> None:
+    """Everything that is wrong is said at once, although evenings before it were stored already."""
+    before = ok("export", "--format", "jsonl").out
+    told = streamed.read_text(encoding="utf-8").splitlines(keepends=True)
+    told[1] = told[1].replace('"players"', '"plyers"', 1)
+    told[3] = told[3][:200] + "\n"
+    streamed.write_text("".join(told), encoding="utf-8")
+    said = run("import", str(streamed))
+    assert (said.code, said.out) == (1, "")
+    assert "many.jsonl:2: " in said.err
+    assert "many.jsonl:4: " in said.err
+    assert ok("export", "--format", "jsonl").out == before
+
+
+def test_what_is_wrong_late_is_left_out_where_it_shall_go_on(ok: Sklog, run: Sklog, streamed: Path) -> None:
+    """The other evenings are stored, and the exit code says that something was left out."""
+    told = streamed.read_text(encoding="utf-8").splitlines(keepends=True)
+    told[2] = told[2][:200] + "\n"
+    streamed.write_text("".join(told), encoding="utf-8")
+    said = run("import", "--keep-going", str(streamed))
+    assert (said.code, said.out.count("imported, 5 hands")) == (3, 3)
+    ok("check")
+
+
+def test_an_evening_that_differs_late_keeps_all_of_the_file_out(ok: Sklog, run: Sklog, streamed: Path) -> None:
+    """The ledger's version stays, and those before it in the file do not come."""
+    *before, last = streamed.read_text(encoding="utf-8").splitlines(keepends=True)
+    Path("one.jsonl").write_text(last, encoding="utf-8")
+    ok("import", "one.jsonl")
+    there = ok("export", "--format", "jsonl").out
+    other = json.dumps({**json.loads(last), "place": "Nebenzimmer"})
+    streamed.write_text("".join([*before, other]), encoding="utf-8")
+    said = run("import", str(streamed))
+    assert (said.code, said.out) == (1, "")
+    assert "differs from this file" in said.err
+    assert ok("export", "--format", "jsonl").out == there
 
 
 # -- at a terminal ------------------------------------------------------------------------------------

@@ -120,9 +120,40 @@ def test_an_upgrade_overlooks_no_damage(path: Path) -> None:
     with contextlib.closing(connection.connect(path)) as new:
         with pytest.raises(LedgerError, match="evening 1 is damaged"):
             seasons.season(new, seasons.Wanted())
+        assert evenings.find(new).id == 3
         repairing.repair(new)
         assert list(disagreements(new)) == []
         assert seasons.season(new, seasons.Wanted(unit="ct")).nights
+
+
+def test_an_upgrade_passes_over_no_damaged_evening(path: Path) -> None:
+    """The newest open one is still meant, and says that it is damaged: no hand goes into another one."""
+    shutil.copy(OLDER[3], path)
+    with contextlib.closing(sqlite3.connect(path)) as old:
+        forged(old, "UPDATE state SET state = json_set(state, '$.balances.Anna', 99999) WHERE session_id = 3")
+        old.commit()
+    with contextlib.closing(connection.connect(path)) as new, pytest.raises(LedgerError, match="evening 3 is damaged"):
+        evenings.find(new)
+
+
+@pytest.mark.parametrize(
+    ("change", "evening"),
+    [
+        pytest.param("DELETE FROM overview WHERE session_id = 4", 4, id="newest-gone"),
+        pytest.param("DELETE FROM overview", 4, id="all-gone"),
+        pytest.param(
+            "UPDATE overview SET closed = 0 WHERE session_id = 4; UPDATE overview SET imported = 0", 4, id="open"
+        ),
+        pytest.param("UPDATE overview SET session_id = 99 WHERE session_id = 4", 4, id="another-row"),
+    ],
+)
+def test_a_changed_overview_leads_to_no_other_evening(path: Path, change: str, evening: int) -> None:
+    """Which evening is meant is not believed where the rows do not agree."""
+    shutil.copy(OLDER[3], path)
+    with contextlib.closing(connection.connect(path)) as ledger:
+        ledger.executescript(f"PRAGMA foreign_keys = OFF; {change}")
+        with pytest.raises(LedgerError, match=f"evening {evening} is damaged"):
+            evenings.find(ledger)
 
 
 def test_an_upgrade_puts_back_what_is_missing(path: Path) -> None:

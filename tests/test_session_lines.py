@@ -18,6 +18,7 @@ from sklog.errors import NotFound, SessionFileError
 from sklog.scoring.hand import Passed
 from sklog.session_files import formats as session_formats
 from sklog.session_files import lines as session_lines
+from sklog.yaml_text import MOST_PROBLEMS
 from tests.session_strategies import many, sessions, text
 
 if TYPE_CHECKING:
@@ -192,7 +193,7 @@ def test_a_csv_without_numbers() -> None:
 
 def test_junk_behind_a_csv_ends_the_reading() -> None:
     """However much follows: it is said of the first rows only."""
-    assert len(csv_problems("".join(ROWS) + "a,b\n" * 1_000)) == session_lines.MOST_PROBLEMS
+    assert len(csv_problems("".join(ROWS) + "a,b\n" * 1_000)) == MOST_PROBLEMS
 
 
 def test_a_number_that_no_table_ever_moved() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -14,10 +15,11 @@ from sklog.errors import NotFound, Refused, SklogError
 from sklog.language import _, _n
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
 
     from sklog.cli.incoming import Arrival, Incoming
     from sklog.ledger.evenings import Evening
+    from sklog.ledger.facts import Said
     from sklog.ledger.importing import Imported
     from sklog.scoring.session import Session
 
@@ -25,7 +27,10 @@ app = typer.Typer()
 
 FILE_FORMATS = ("yaml", "jsonl", "csv", "journal")
 ENTRIES_AHEAD = 5_000
-"""So many hands and events are read before a ledger is opened: a mistake in them is said and leaves no trace."""
+"""So many hands and events are read before a ledger is opened: a mistake in them is said and leaves no trace.
+
+In a longer import nobody else writes while the rest is read, and one that is refused may leave a new, empty ledger.
+"""
 
 
 @app.command("import")
@@ -56,9 +61,11 @@ def import_(
     from sklog.tariffs import find  # noqa: PLC0415
 
     incoming = Incoming(who_is_who(who or []), find(tariff) if tariff else None)
-    read = _read(incoming, list(dict.fromkeys(files)), keep_going=keep_going)  # somebody may name one twice
+    files = list(dict.fromkeys(files))  # somebody may name one twice
+    said = common.said("import", [path.name for path in files])
     try:
-        told = _stored(incoming, read, db, keep_going=keep_going, dry_run=dry_run)
+        with closing(_read(incoming, files, keep_going=keep_going)) as read:  # a bar that is half drawn ends before
+            told = _stored(read, said, db, dry_run=dry_run)
     except KeyboardInterrupt:
         bar_away()
         typer.echo(_("Interrupted: nothing was imported."), err=True)
@@ -73,9 +80,12 @@ def import_(
         raise typer.Exit(common.DISAGREES)
 
 
-def _read(incoming: Incoming, files: list[Path], *, keep_going: bool) -> Iterator[Arrival]:
-    """Yield every evening; say at the end what is wrong, and raise Exit if nothing shall be stored."""
-    yield from incoming.read(files)
+def _read(incoming: Incoming, files: list[Path], *, keep_going: bool) -> Generator[Arrival, None, None]:
+    """Yield every evening that shall be stored; say at the end what is wrong, and raise Exit if nothing shall be."""
+    with closing(incoming.read(files)) as evenings:
+        for evening in evenings:
+            if keep_going or not incoming.problems:  # behind a mistake it is read on, to say all of them at once
+                yield evening
     stop = incoming.problems and not (keep_going and incoming.count)
     for line in incoming.sentences(problems_only=bool(stop)):
         typer.echo(common.plain(line), err=True)
@@ -86,9 +96,7 @@ def _read(incoming: Incoming, files: list[Path], *, keep_going: bool) -> Iterato
         raise typer.Exit(common.DISAGREES)
 
 
-def _stored(
-    incoming: Incoming, read: Iterator[Arrival], db: Path | None, *, keep_going: bool, dry_run: bool
-) -> list[str]:
+def _stored(read: Iterator[Arrival], said: Said, db: Path | None, *, dry_run: bool) -> list[str]:
     """Store the evenings, all of them or none, each as it is read: from the last one on nobody interrupts.
 
     Returns what became of them. No ledger is opened before a few evenings are read, or all.
@@ -99,14 +107,11 @@ def _stored(
     from sklog.session_files import identity  # noqa: PLC0415
 
     ahead = _ahead(read)
-    said = common.said("import", [path.name for path in incoming.files])
     told: list[str] = []
     before = None
     try:
         with common.writing(db, dry_run=dry_run, create=True) as ledger:
             for one in chain(ahead, read):
-                if incoming.problems and not keep_going:
-                    continue  # everything that is wrong is said at once
                 try:
                     taken = importing.take(ledger, one.session, said, uid=identity(one.session))
                 except SklogError as error:

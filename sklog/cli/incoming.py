@@ -17,7 +17,7 @@ from sklog.session_files import missed
 from sklog.session_files.formats import HEAD, read_along
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Generator, Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
     from pathlib import Path
 
@@ -41,7 +41,7 @@ class Arrival(NamedTuple):
 
 
 class Incoming:
-    """What is in the files: how many evenings, in which files, what is wrong with them, and what does not agree.
+    """What is in the files: how many evenings, what is wrong with them, and what does not agree.
 
     `people` says who a name in a protocol is, `tariff` is one to use instead of the one that its prices show.
     """
@@ -49,20 +49,18 @@ class Incoming:
     def __init__(self, people: Mapping[str, str], tariff: Tariff | None) -> None:
         self.people = people
         self.tariff = tariff
-        self.files: dict[Path, None] = {}
         self.count = 0
         self.problems: list[Problem] = []
         self.disagreements: list[Problem] = []
         self._names: dict[str, None] = {}
 
-    def read(self, files: Sequence[Path]) -> Iterator[Arrival]:
+    def read(self, files: Sequence[Path]) -> Generator[Arrival, None, None]:
         """Yield the evenings of every file, one in memory at a time; what is wrong with one keeps back no other."""
         with bar(_("Importing"), sum(map(_size, files)), files) as seen:
             for path in files:
                 behind = 0
                 try:
                     for evening in self._read(common.known_file(path)):
-                        self.files[path] = None
                         self.count += 1
                         yield evening
                         seen.update(evening.behind - behind)

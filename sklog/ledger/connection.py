@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from time import monotonic, sleep
 from typing import TYPE_CHECKING
@@ -13,7 +14,8 @@ from sklog.errors import LedgerError
 from sklog.language import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import Any
 
 APPLICATION_ID = 0x534B4C47  # "SKLG": what `file` and a careful reader recognise the ledger by
 SCHEMA_VERSION = 5  # the number of migrations in `schema`; checked there and by a test
@@ -22,6 +24,7 @@ SCHEMA_VERSION = 5  # the number of migrations in `schema`; checked there and by
 SYNCHRONOUS = "EXTRA"
 WAIT_SECONDS = 5.0
 PAUSE_SECONDS = 0.01  # until somebody who has just begun to wait looks again
+MANY = 64  # rows with one statement; SQLite takes 32,766 values in one, and Python remembers 128 statements
 BESIDE = ("-journal", "-wal", "-shm")
 """What SQLite keeps beside a database; some file systems know neither capitals nor small letters."""
 
@@ -207,6 +210,15 @@ def _end(connection: sqlite3.Connection, path: Path, *, keep: bool) -> None:
         raise LedgerError(
             _("{path}: the disk failed when everything was written: see with sklog show what is there", path=path)
         ) from error
+
+
+def insert_all(ledger: sqlite3.Connection, into: str, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Insert rows into a table, many with one statement: that takes half the time of a statement for each."""
+    for start in range(0, len(rows), MANY):
+        some = rows[start : start + MANY]
+        places = ", ".join(["?"] * len(some[0]))
+        values = ", ".join([f"({places})"] * len(some))
+        ledger.execute(f"INSERT INTO {into} VALUES {values}", [*chain.from_iterable(some)])  # noqa: S608  our words
 
 
 @contextmanager

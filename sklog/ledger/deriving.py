@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import LedgerError
 from sklog.language import _
 from sklog.ledger import chain, evenings
-from sklog.ledger.facts import as_json, insert_all
+from sklog.ledger.connection import insert_all
+from sklog.ledger.facts import as_json
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
 from sklog.scoring.state import Payment

@@ -301,9 +301,19 @@ def _newest(ledger: sqlite3.Connection, *, closed: Sequence[int]) -> int | None:
 
     What came from a file or another ledger is not what the table plays: it is meant last.
     """
+    rows = "SELECT (SELECT max(id) FROM session), (SELECT max(session_id) FROM overview)"
+    last, seen = ledger.execute(rows).fetchone()
+    if last != seen:  # an evening whose overview is gone is not passed over for another one
+        raise damaged(last)
     newest = "SELECT imported, -session_id FROM overview WHERE closed = ? ORDER BY imported, session_id DESC LIMIT 1"
     found = [row for one in closed if (row := ledger.execute(newest, (one,)).fetchone())]
-    return -min(found)[1] if found else None
+    if not found:
+        return None
+    number: int = -min(found)[1]
+    kept = ledger.execute("SELECT closed FROM state WHERE session_id = ?", (number,)).fetchone()
+    if kept is None or kept[0] not in closed:
+        raise damaged(number)
+    return number
 
 
 def postings(ledger: sqlite3.Connection, evening: int) -> dict[int, dict[str, int]]:

@@ -32,6 +32,7 @@ def take(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str) 
         there = history.of_evening(ledger, present).session
         if same(there, session):
             return Imported(present, new=False)
+        _refuse_other_spellings(ledger, session)
         if not there.entries and same(there, session._replace(entries=(), closed=False)):
             return Imported(recording.fill(ledger, present, session, said), new=True)  # its import was undone
         raise Refused(

@@ -89,9 +89,11 @@ def add_everywhere(ledger: sqlite3.Connection, records: Sequence[tuple[Evening, 
 
 
 def fill(ledger: sqlite3.Connection, evening: Evening, session: Session, said: Said) -> Evening:
-    """Record as one action what happened in an evening that is still empty, its end included."""
-    lines = (_line_as_known(ledger, line) for line in session.lines())
-    _record(ledger, evening, lines, said, closing=session.closed)
+    """Record as one action what happened in an evening that is still empty, its end included.
+
+    People are written in it as in the ledger: whoever calls has seen to that.
+    """
+    _record(ledger, evening, session.lines(), said, closing=session.closed)
     return evenings.by_number(ledger, evening.id)
 
 
@@ -146,11 +148,6 @@ def _as_known(ledger: sqlite3.Connection, entry: Entry) -> Entry:
         payer, payee = known_spelling(ledger, [entry.payer, entry.payee])
         return Payment(payer, payee, entry.amount)
     return entry
-
-
-def _line_as_known(ledger: sqlite3.Connection, line: Line) -> Line:
-    entry = _as_known(ledger, line.entry)
-    return line if entry is line.entry else line._replace(entry=entry)
 
 
 def _store(command: Command, entries: Sequence[Entry]) -> list[int]:

@@ -308,6 +308,7 @@ FIFTH_VERSION = (
     ) STRICT
     """,
     "CREATE INDEX newest_first ON overview (closed, imported, session_id DESC)",
+    "DROP INDEX IF EXISTS open_session",
     "DROP INDEX IF EXISTS entry_of_session",
     "DROP INDEX IF EXISTS entry_of_action",
     "CREATE INDEX entry_of_action ON entry (session_id, action_id)",  # one for both takes less room

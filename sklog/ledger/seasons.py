@@ -1,6 +1,6 @@
 """The evenings of a season: which are meant, their totals, and whole evenings one after the other.
 
-Totals are read from the state that is kept of each evening; only what asks about hands reads hands.
+Totals are read from the overview that is kept of each evening; only what asks about hands reads hands.
 """
 
 from __future__ import annotations

@@ -60,15 +60,18 @@ def fold_all(ledger: sqlite3.Connection) -> None:
 
 
 def look_over_all(ledger: sqlite3.Connection) -> None:
-    """Keep an overview of every evening that is as it was stored; a damaged one has none, and is told of as before."""
+    """Keep an overview of every evening; one that is not as it was stored has one without a seal, and is told of."""
     from sklog.ledger import deriving, evenings  # noqa: PLC0415  only while migrating
 
-    for (number,) in ledger.execute("SELECT id FROM session").fetchall():
+    for number, closed, imported in ledger.execute(
+        "SELECT id, closed, imported FROM session JOIN state ON session_id = id"
+    ).fetchall():
+        unsealed = (number, closed, imported, *("",) * 4, "[{},{}]", b"")
+        ledger.execute("INSERT INTO overview VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", unsealed)
         with evenings.whole_or_not_at_all(ledger):
             for one in evenings.stored(ledger, "WHERE session.id = ?", (number,)):
-                deriving.look_over(
-                    ledger, number, evenings.state_from_json(one.kept.state), closed=bool(one.kept.closed)
-                )
+                state = evenings.state_from_json(one.kept.state)
+                deriving.look_over(ledger, number, state, closed=bool(closed))
 
 
 _MONEY = (

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from sklog.scoring.games import Game
     from sklog.scoring.tariff import Step, Tariff
 
-MOST_TARIFFS = 8
+MOST_TARIFFS = 16  # as many as the ledger keeps in memory
 MOST_PRICES = 1_000  # of one tariff: an evening has some dozens of them
 
 
@@ -44,6 +44,6 @@ def lookup(tariff: Tariff) -> Lookup:
     found = _kept.get(id(tariff))
     if found is None:
         if len(_kept) >= MOST_TARIFFS:
-            _kept.clear()
+            del _kept[next(iter(_kept))]  # the oldest
         found = _kept[id(tariff)] = Lookup(tariff)
     return found

@@ -20,7 +20,8 @@ from sklog.scoring.evening import play, table_for
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, void_to_json
 from sklog.scoring.state import Voided, is_event
-from sklog.session_files.reader import LINE, NEEDED, VOID, Reader, Tariffs
+from sklog.session_files.folding import LINE, VOID
+from sklog.session_files.reader import NEEDED, Reader, Tariffs
 from sklog.tariffs.entries import entry_to_json
 
 if TYPE_CHECKING:

@@ -21,10 +21,12 @@ from sklog.language import _, _and, _n
 from sklog.scoring.canonical import unknown_key
 from sklog.scoring.session import TARIFF
 from sklog.scoring.state import Voided, is_event
-from sklog.session_files import facts, in_order, read_tree, shorthand
-from sklog.session_files.reader import MOST_ENTRIES, Tariffs
+from sklog.session_files import facts, read_tree, shorthand
+from sklog.session_files.folding import MOST_ENTRIES
+from sklog.session_files.found import Found
+from sklog.session_files.reader import Tariffs
 from sklog.tariffs.entries import entry_to_json
-from sklog.yaml_text import MOST_BYTES, MOST_PROBLEMS, MOST_VALUES, Mark, Node, PlainNode, node_of, too_many
+from sklog.yaml_text import MOST_BYTES, MOST_VALUES, Mark, Node, PlainNode, node_of, too_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -74,7 +76,7 @@ def read_jsonl(stream: TextIO, where: str, near: Path | None = None) -> Iterator
 
     Only one line is in memory at a time, and none of more than 5 MB.
     """
-    found, tariffs = _Found(where), Tariffs(near)
+    found, tariffs = Found(where), Tariffs(near)
     for number, line in enumerate(_lines(stream, where), 1):
         if len(line) > MOST_LETTERS:
             most = MOST_LETTERS // 1_000_000
@@ -172,37 +174,6 @@ def _without_nulls(value: Any) -> Any:
     return [_without_nulls(item) for item in value] if isinstance(value, list) else value
 
 
-class _Found:
-    """What was wrong in a file that is read line by line."""
-
-    def __init__(self, where: str) -> None:
-        self.where = where
-        self.problems: list[Problem] = []
-
-    @property
-    def enough(self) -> bool:
-        """Whether to go on is of no use."""
-        return len(self.problems) >= MOST_PROBLEMS
-
-    def say(self, line: int, message: str) -> None:
-        """Note a problem of one line."""
-        self.problems.append(Problem(message, self.where, line))
-
-    def add(self, line: int, wrong: SessionFileError | ValueError) -> None:
-        """Take over what was wrong with one line, with its number."""
-        if not isinstance(wrong, SessionFileError):
-            self.say(line, str(wrong))
-            return
-        for problem in wrong.problems:
-            known = problem.line or problem.where not in ("", self.where)
-            self.problems.append(problem if known else Problem(problem.message, self.where, line))
-
-    def finish(self) -> None:
-        """Raise what was found, if anything was."""
-        if self.problems:
-            raise SessionFileError(*in_order(self.problems))
-
-
 # -- csv ----------------------------------------------------------------------------------------------
 
 
@@ -272,7 +243,7 @@ def read_csv(stream: TextIO, where: str, near: Path | None = None) -> Iterator[S
     Columns may stand in any order, between commas or semicolons; further ones are refused. A filled cell
     `tariff` begins an evening. Only one evening is in memory at a time. Open the file with `newline=""`.
     """
-    found, tariffs = _Found(where), Tariffs(near)
+    found, tariffs = Found(where), Tariffs(near)
     evening: _Rows | None = None
     for row in _rows(stream, found):
         if row.cells["tariff"] or evening is None or not evening.continues(row):
@@ -305,7 +276,7 @@ class _Rows:
         """Whether a row says the same of its evening."""
         return all(row.cells[key] == self.first.cells[key] for key in (*_OF_AN_EVENING, "players"))
 
-    def take(self, row: _Row, found: _Found) -> None:
+    def take(self, row: _Row, found: Found) -> None:
         """Take the entry of a row."""
         said = row.cells["entry"]
         if not said or len(self.entries) > MOST_ENTRIES:
@@ -322,7 +293,7 @@ class _Rows:
             found.say(row.line, _("more than {most} entries: divide the evening", most=MOST_ENTRIES))
             self.broken = True
 
-    def _number(self, row: _Row, entry: Any, found: _Found) -> None:
+    def _number(self, row: _Row, entry: Any, found: Found) -> None:
         """Count the hands, and say once where the numbers that the file has for people tell of a missing row."""
         if not isinstance(entry, dict) or "game" not in entry:
             return
@@ -334,7 +305,7 @@ class _Rows:
             found.say(row.line, due)
             self.broken = True
 
-    def session(self, found: _Found, tariffs: Tariffs) -> Iterator[Session]:
+    def session(self, found: Found, tariffs: Tariffs) -> Iterator[Session]:
         """Yield the evening; nothing where it is broken."""
         try:
             evening = read_tree(self._tree(found.where), tariffs)
@@ -360,7 +331,7 @@ class _Rows:
         return tree
 
 
-def _rows(stream: TextIO, found: _Found) -> Iterator[_Row]:
+def _rows(stream: TextIO, found: Found) -> Iterator[_Row]:
     """Yield the rows behind the header; a row that is none is a problem and left out."""
     head = _decoded(stream, found.where).lstrip("\ufeff")
     delimiter = ";" if head.count(";") > head.count(",") else ","

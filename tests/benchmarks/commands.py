@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tests.benchmarks import floors
 from tests.benchmarks.measuring import Command, environment, in_turn
 from tests.benchmarks.rows import Point, Spec, ratio
-from tests.benchmarks.seasons import AGAIN, FIRST_HANDS
+from tests.benchmarks.seasons import FIRST_HANDS, OTHER, USUAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,7 +16,12 @@ if TYPE_CHECKING:
     from tests.benchmarks.rows import Measured, Run
 
 FLOOR = "Typer floor"
-COMPLETING = {"_SKLOG_COMPLETE": "complete_bash", "COMP_WORDS": "sklog ad", "COMP_CWORD": "1"}
+READING = "Typer, reading a row"
+COMPLETED = {
+    "completion": "sklog ad",
+    "completion-option": "sklog start Abend --tariff sau",
+    "completion-hand": "sklog add s a",
+}
 WARM = 2  # the first round after an installation compiles
 
 
@@ -30,7 +35,10 @@ def specs(run: Run) -> list[Spec]:
         Spec("show", f"sklog show, {few}", 1.5, FLOOR),
         Spec("show-large", f"sklog show, {many}", 1.15, f"with {few}"),
         Spec("version", "sklog --version", 1.1, FLOOR),
-        Spec("completion", "completion of a word", 1.1, FLOOR),
+        Spec("completion", "completion of a command", 1.1, FLOOR),
+        Spec("completion-option", "completion of a tariff", 1.1, FLOOR),
+        Spec("completion-hand", "completion of a word of a hand", 1.1, FLOOR),
+        Spec("show-reading", f"sklog show, {few}", None, READING),
     ]
 
 
@@ -44,8 +52,10 @@ def measure(run: Run) -> Iterator[Measured]:
         "argparse": Command(floors.argparse(ledgers.folder), usual),
         "typer": Command(floors.typer(ledgers.folder), usual),
         "version": ledgers.command(0, "--version"),
-        "completion": Command(ledgers.command(0).words, {**usual, **COMPLETING}),
-        **{f"add {size}": ledgers.command(size, *AGAIN) for size in sizes},
+        "reading": Command(floors.reading(ledgers.folder), usual),
+        **{name: Command(ledgers.command(0).words, {**usual, **_completing(line)}) for name, line in COMPLETED.items()},
+        **{f"before {size}": ledgers.command(size, *USUAL) for size in sizes},
+        **{f"add {size}": ledgers.command(size, *OTHER) for size in sizes},
         **{f"show {size}": ledgers.command(size, "show") for size in sizes},
     }
     taken = in_turn(commands, ledgers.folder, run.runs, warm=WARM)
@@ -53,9 +63,15 @@ def measure(run: Run) -> Iterator[Measured]:
     for name in ("add", "show"):
         yield name, ratio(taken[f"{name} 0"], taken["typer"])
         yield f"{name}-large", ratio(taken[f"{name} {run.large}"], taken[f"{name} 0"])
-    for name in ("version", "completion"):
+    for name in ("version", *COMPLETED):
         yield name, ratio(taken[name], taken["typer"])
+    yield "show-reading", ratio(taken["show 0"], taken["reading"])
     _growth(run, taken)
+
+
+def _completing(line: str) -> dict[str, str]:
+    """Return the settings in which a shell asks for the last word of a line."""
+    return {"_SKLOG_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": str(line.count(" "))}
 
 
 def _growth(run: Run, taken: dict[str, Taken]) -> None:

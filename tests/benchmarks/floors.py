@@ -28,6 +28,14 @@ def main(db: str) -> None:
 {"".join(f"    {line}{chr(10)}" for line in COMMIT.strip().splitlines())}
 app()
 """
+READING = """
+import sqlite3, sys, typer
+app = typer.Typer(pretty_exceptions_enable=False, rich_markup_mode=None)
+@app.command()
+def main(db: str) -> None:
+    print(sqlite3.connect(sys.argv[1]).execute("SELECT * FROM line LIMIT 1").fetchone())
+app()
+"""
 ARGPARSE = f"""
 import argparse, sqlite3, sys
 parser = argparse.ArgumentParser()
@@ -40,6 +48,11 @@ parser.parse_args()
 def typer(folder: Path) -> list[str]:
     """Return the command that runs the bare Typer program, which is written into the folder."""
     return _written(folder / "typer_floor.py", TYPER)
+
+
+def reading(folder: Path) -> list[str]:
+    """Return the command that only reads what the other two have written: a row without a target stands beside it."""
+    return _written(folder / "reading_floor.py", READING)
 
 
 def argparse(folder: Path) -> list[str]:

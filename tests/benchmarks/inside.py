@@ -1,6 +1,7 @@
 """What a hand costs inside the process: scored, read from its line, and its evening scored again; beside json.loads.
 
-Many different hands of one season are taken, each at the table that it was played at.
+Many different hands of one season are taken, each at the table that it was played at. What is kept of a tariff, its
+prices and words, is forgotten before each evening: so it is when a table begins.
 """
 
 from __future__ import annotations
@@ -11,10 +12,12 @@ import statistics
 import time
 from contextlib import contextmanager
 from dataclasses import replace
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.ledger.facts import as_json
 from sklog.notation import read, shortest, write
+from sklog.notation.people import cuts, seats
 from sklog.scoring.canonical import to_json
 from sklog.scoring.hand import Played
 from sklog.scoring.payout import score
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
     from sklog.scoring.hand import Dealt, Hand
     from sklog.scoring.session import Session
     from sklog.scoring.state import Line
+    from sklog.scoring.tariff import Tariff
     from tests.benchmarks.rows import Measured, Run
 
 EVENINGS = 10
@@ -58,9 +62,10 @@ def measure(run: Run) -> Iterator[Measured]:
     """Yield what each row is; in every round the hands are taken one after the other, then their JSON."""
     path = run.ledgers.season(EVENINGS * HANDS)
     evenings = [session for session, _number in zip(read_path(path), range(EVENINGS), strict=False)]
-    said = [_said(line) for session in evenings for line in session.lines()]
-    texts = [one.written for one in said]
-    printed, typed = [(one.line, one.printed) for one in said], [(one.line, one.typed) for one in said]
+    said = [[_said(line) for line in session.lines()] for session in evenings]
+    texts = [one.written for evening in said for one in evening]
+    printed, typed = ([[(one.line, words(one)) for one in evening] for evening in said]
+                      for words in (attrgetter("printed"), attrgetter("typed")))  # fmt: skip
     yield "score", _beside(run.runs, texts, lambda: _score(said))
     yield "read", _beside(run.runs, texts, lambda: _read_all(printed))
     yield "read-typed", _beside(run.runs, texts, lambda: _read_all(typed))
@@ -72,26 +77,36 @@ def _said(line: Line) -> Said:
     hand, where = line.entry, (line.table.seats, line.tariff, line.table.active)
     said = Said(line, write(hand, *where), shortest(hand, *where), as_json(to_json(hand)))
     for words in (said.printed, said.typed):
-        if _read(line, words) != hand:
+        if _read(line, words, line.tariff) != hand:
             raise RuntimeError(f"{words!r} is not read as {hand}")
     return said
 
 
-def _score(said: Sequence[Said]) -> None:
-    for one in said:
-        line = one.line
-        score(line.entry, line.table, line.tariff)
+def _score(said: Sequence[Sequence[Said]]) -> None:
+    for evening in said:
+        tariff = _unknown(evening[0].line.tariff)
+        for one in evening:
+            score(one.line.entry, one.line.table, tariff)
 
 
-def _read(line: Line, words: str) -> Hand:
+def _unknown(tariff: Tariff) -> Tariff:
+    """Return a tariff that is as good as new, with nothing kept of what was found out before: an evening begins so."""
+    seats.cache_clear()
+    cuts.cache_clear()
+    return tariff._replace()
+
+
+def _read(line: Line, words: str, tariff: Tariff) -> Hand:
     """Read a line as `add` does it."""
     table = line.table
-    return read(words, table.seats, table.active, line.tariff, table.round)
+    return read(words, table.seats, table.active, tariff, table.round)
 
 
-def _read_all(said: Sequence[tuple[Line, str]]) -> None:
-    for line, words in said:
-        _read(line, words)
+def _read_all(said: Sequence[Sequence[tuple[Line, str]]]) -> None:
+    for evening in said:
+        tariff = _unknown(evening[0][0].tariff)
+        for line, words in evening:
+            _read(line, words, tariff)
 
 
 def _loads(texts: Sequence[str]) -> None:

@@ -85,7 +85,8 @@ def once(command: Command, folder: Path) -> Once:
     if ran.returncode:  # the command could not even begin
         return Once(0.0, 0.0, 0.0, ran.returncode, said)
     seconds, cpu, kib, code = ran.stdout.split()
-    return Once(float(seconds), float(cpu), float(kib) / 1024, int(code), said)
+    mib = float(kib) / (1024**2 if sys.platform == "darwin" else 1024)  # where it is told in bytes
+    return Once(float(seconds), float(cpu), mib, int(code), said)
 
 
 def count(taken: Taken, run: Once, *, warm: bool = False) -> None:

@@ -18,7 +18,8 @@ HANDS = 60  # of an evening
 SEED = 5
 FIRST_DAY = date(2022, 1, 7)
 PEOPLE = ("Anna", "Bene", "Christl", "Dani", "Sepp", "Kathi")
-AGAIN = ("add", "--again", "s", "ac", "nl3")
+USUAL, OTHER = ("add", "s", "ac", "nl3"), ("add", "w", "b-")
+"""What is added, and another hand before it: who types the same hand twice is asked."""
 FIRST_HANDS = 10  # in the open evening that is added to
 
 
@@ -112,8 +113,8 @@ class Ledgers:
     def _begin_an_evening(self, hands: int) -> None:
         self.ledger(hands)
         must(self.command(hands, "start", "Abend", "--players", "Anna,Bene,Christl,Dani"), self.folder)
-        for _turn in range(FIRST_HANDS):
-            must(self.command(hands, *AGAIN), self.folder)
+        for turn in range(FIRST_HANDS):
+            must(self.command(hands, *(OTHER if turn % 2 else USUAL)), self.folder)
 
 
 def evenings_of(hands: int) -> int:
