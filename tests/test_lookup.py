@@ -12,7 +12,7 @@ from sklog.errors import IllegalHand
 from sklog.scoring import payout
 from sklog.scoring.evening import start, table_for
 from sklog.scoring.hand import Played
-from sklog.scoring.lookup import MOST_PRICES, MOST_TARIFFS, lookup
+from sklog.scoring.lookup import MOST_PRICES, MOST_TARIFFS, Lookup, lookup
 from sklog.scoring.payout import score
 
 PEOPLE = ("Anna", "Bene", "Christl", "Dani")
@@ -39,15 +39,15 @@ def test_many_tariffs_are_not_all_kept() -> None:
 
 
 def test_so_many_tariffs_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As many as the limit says, and then the last one alone."""
-    kept: dict[int, object] = {}
+    """As many as the limit says; then the oldest makes room for the new one."""
+    kept: dict[int, Lookup] = {}
     monkeypatch.setattr(sklog.scoring.lookup, "_kept", kept)
     several = [tariffs.find("sauspiel")._replace(name=f"t{number}") for number in range(MOST_TARIFFS + 1)]
-    held = []
-    for tariff in several:
+    for tariff in several[:-1]:
         lookup(tariff)
-        held.append(len(kept))
-    assert held == [*range(1, MOST_TARIFFS + 1), 1]
+    assert [one.tariff for one in kept.values()] == several[:-1]
+    lookup(several[-1])
+    assert [one.tariff for one in kept.values()] == several[1:]
 
 
 def test_the_first_game_of_a_name_is_the_one() -> None:
