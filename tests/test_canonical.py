@@ -201,6 +201,7 @@ NOTHING: dict[str, tuple[dict[str, Any], Played | Ramsch]] = {
         {"game": "ramsch", "losers": ["Dani"], "jungfrauen": "none"},
         Ramsch(losers=("Dani",), jungfrauen=()),
     ),
+    "no trumps": ({"game": "ramsch", "losers": ["Dani"], "trumps": "null"}, Ramsch(losers=("Dani",))),
     "a note that is the word": ({**WENZ, "note": "null"}, Played(game="wenz", declarer="Bene", won=True, note="null")),
 }
 

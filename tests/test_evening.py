@@ -964,6 +964,13 @@ def test_a_game_of_the_table_s_own_is_read_as_such() -> None:
     assert hand == Played(game="doppelwenz", declarer="Anna")
 
 
+def test_a_voided_game_of_the_table_s_own_is_read_as_such() -> None:
+    """A hand that is void is read with the games of its tariff too."""
+    games = tariff("games: [{name: doppelwenz, shape: solo, price: 80, trumps: 4, aliases: [dw]}]").games
+    entry = entry_from_json({"game": "dw", "declarer": "anna", "void": "yes"}, FOUR, games)
+    assert entry == Voided(Played(game="doppelwenz", declarer="Anna"))
+
+
 def test_session_is_an_evening() -> None:
     """A session folds its entries from its own players, dealer and Stock."""
     session = Session("Stammtisch", "2026-11-19", tariff(), FOUR, ENTRIES, dealer="Bene", stock=7)

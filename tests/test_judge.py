@@ -48,6 +48,14 @@ def test_who_is_wrong_is_told_of_the_deal_first() -> None:
     ]
 
 
+def test_all_who_are_dealt_in_may_be_strangers() -> None:
+    """Each of them is named, once."""
+    strangers = ("Xaver", "Yvonne", "Zenzi", "Wast")
+    assert refused(Played(game="wenz", declarer="Xaver", won=True), Table(SEATS, "Eva", strangers)) == [
+        f"{name} is not at this table; there are Anna, Bene, Christl, Dani, Eva" for name in strangers
+    ]
+
+
 def test_where_only_the_winners_are_known_nobody_declared() -> None:
     """Not even nobody."""
     outcome = judge(Played(game="sauspiel", winners=("Anna", "Dani")), TABLE, tariffs.find("sauspiel"))

@@ -139,6 +139,11 @@ def test_everything_that_is_too_long_is_said() -> None:
     ]
 
 
+def test_a_list_of_nobody_is_not_too_long() -> None:
+    """Nobody knocked, and no name is too long."""
+    assert typed({"game": "wenz", "declarer": "Anna", "won": True, "klopfer": []}) == WENZ
+
+
 def test_a_recorded_note_of_any_length_is_read() -> None:
     """What an older version took in stays readable."""
     read = entry_from_json({"game": "wenz", "declarer": "Anna", "won": True, "note": "x" * 2_500})

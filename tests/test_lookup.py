@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+import sklog.scoring.lookup
 from sklog import tariffs
 from sklog.errors import IllegalHand
+from sklog.scoring import payout
 from sklog.scoring.evening import start, table_for
 from sklog.scoring.hand import Played
-from sklog.scoring.lookup import MOST_PRICES, MOST_TARIFFS, lookup
+from sklog.scoring.lookup import MOST_PRICES, MOST_TARIFFS, Lookup, lookup
 from sklog.scoring.payout import score
 
 PEOPLE = ("Anna", "Bene", "Christl", "Dani")
@@ -34,6 +38,18 @@ def test_many_tariffs_are_not_all_kept() -> None:
     assert [one.tariff.name for one in looked_up] == [f"t{number}" for number in range(MOST_TARIFFS + 1)]
 
 
+def test_so_many_tariffs_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many as the limit says; then the oldest makes room for the new one."""
+    kept: dict[int, Lookup] = {}
+    monkeypatch.setattr(sklog.scoring.lookup, "_kept", kept)
+    several = [tariffs.find("sauspiel")._replace(name=f"t{number}") for number in range(MOST_TARIFFS + 1)]
+    for tariff in several[:-1]:
+        lookup(tariff)
+    assert [one.tariff for one in kept.values()] == several[:-1]
+    lookup(several[-1])
+    assert [one.tariff for one in kept.values()] == several[1:]
+
+
 def test_the_first_game_of_a_name_is_the_one() -> None:
     """As `Tariff.game` has it."""
     tariff = tariffs.find("wiki")
@@ -53,6 +69,17 @@ def test_so_many_prices_are_kept() -> None:
         most = max(most, len(known.prices))
     assert most == MOST_PRICES
     assert known.prices["solo", MOST_PRICES + 9] == (MOST_PRICES + 9, ())
+
+
+def test_a_price_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next hand with the same facts has it from the first, whoever plays."""
+    tariff = tariffs.find("sauspiel")
+    hand = Played(game="wenz", declarer="Anna", won=True, laufende=4)
+    table = table_for(start(PEOPLE), hand, tariff)
+    first = score(hand, table, tariff)
+    monkeypatch.setattr(payout, "price_steps", None)
+    again = score(replace(hand, declarer="Bene"), table, tariff)
+    assert (again.value, again.steps) == (first.value, first.steps)
 
 
 def test_what_is_refused_is_refused_again() -> None:

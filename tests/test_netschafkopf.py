@@ -163,6 +163,17 @@ def test_any_protocol_reads_and_has_the_balances_it_prints(rules: Rules, table: 
     assert balances(found, written) == [row.balances for row in written.rows]
 
 
+def test_a_tout_lost_at_the_limit_says_nothing_against_its_schneider() -> None:
+    """What a Tout pays for and where Schneider begins are found together: a lost one with 30 Augen may be out of it."""
+    written = write(seeded(52516), 12, Rules(out=(30, 30), tout_schwarz=True, schieber=50, stock=10), Table())
+    found = read(written.text)
+    tariff = found.session.tariff
+    assert told(found) == ""
+    assert tariff.schneider
+    assert tariff.tout
+    assert (tariff.schneider.declarers, tariff.tout.schneider_schwarz) == (30, True)
+
+
 @settings(max_examples=20, deadline=None)
 @given(rules=written_rules(), table=TABLES, seed=SEEDS)
 def test_a_protocol_comes_back_from_every_format(rules: Rules, table: Table, seed: int) -> None:

@@ -407,6 +407,12 @@ RAMSCH: dict[str, Row] = {
     ),
     "nobody said anything": ("", ramsch(), "a Ramsch needs its loser, or the Augen of everybody"),
     "a loser with fewer Augen": ("", ramsch(50, 30, 25, 15, losers=["Bene"]), "Bene has 30 Augen and cannot have lost"),
+    "a Bock below none": ("", ramsch(losers=["Anna"], bock=-1), "-1 Bock: it counts doublings, 0 or more"),
+    "fewer Klopfer than none": ("", ramsch(losers=["Anna"], klopfer=-1), "-1 Klopfer: there are none or more"),
+    "tricks below none and no Augen": ("", ramsch(losers=["Anna"], tricks=(3, -1)), "Bene: -1 tricks"),
+    "trumps below none and no Augen": ("", ramsch(losers=["Anna"], trumps=(3, -1)), "Bene: -1 trumps"),
+    "a rank that is no trump and no Augen": ("", ramsch(losers=["Anna"], highest=(15, 1)), "to 14, not 15"),
+    "the Durchmarsch of a stranger": ("", ramsch(durchmarsch="Robert"), "Robert is not at this table"),
     "a stranger lost": ("", ramsch(losers=["Robert"]), "Robert is not at this table"),
     "a loser and a Durchmarsch": ("", ramsch(losers=["Anna"], durchmarsch="Bene"), "made a Durchmarsch, or Anna lost"),
     "a Durchmarsch not played": (
@@ -558,6 +564,7 @@ ALONE: dict[str, tuple[int, str, Facts, str]] = {
         solo(won=False, tricks=0, active=PEOPLE[:5]),
         "haus deals to 2, 3 or 4 people, not to 5",
     ),
+    "fewer people than are dealt in": (3, "people: [4]", solo(won=True), "haus deals to 4 people, not to 3"),
     "a pair that cannot sit opposite": (
         3,
         KREUZ,
@@ -687,6 +694,26 @@ SEVERAL = {
         "",
         {**BY_WINNERS, "augen": 70, "tricks": 5, "bid": 70, "kontra": ["Dani"]},
         ["whose augen", "whose tricks", "whose bid", "kontra is a number"],
+    ),
+    "of the result, the tricks and Schneider": (
+        "",
+        sauspiel(augen=50, tricks=3, won=True, schneider=True),
+        ["made 50: it is lost", "50 Augen and are out of Schneider from 31"],
+    ),
+    "of an own game without a partner": (
+        "games: [{name: eigen, shape: partner, price: 5}]",
+        solo("eigen", tout=True, won=True),
+        ["needs a partner", "Tout belongs to a solo game"],
+    ),
+    "of a declarer and winners": (
+        "",
+        solo(winners=["Robert"]),
+        ["either the winners, or the declarer", "Robert is not"],
+    ),
+    "of the deal of a Ramsch": (
+        "klopfen: none",
+        ramsch(losers=["Anna"], dealer="Robert", klopfer=1),
+        ["Robert is not", "knows no Klopfen"],
     ),
     "of a Ramsch": (
         "klopfen: none",

@@ -243,10 +243,8 @@ def _name(_key: str, value: object, people: Sequence[str]) -> str | None:
     return None if _names_nobody(value, people) else person(value, people)
 
 
-def _names(key: str, value: object, people: Sequence[str]) -> tuple[str, ...] | None:
-    if _names_nobody(value, people):
-        return () if key == "jungfrauen" else None
-    return people_of(value, people)
+def _names(_key: str, value: object, people: Sequence[str]) -> tuple[str, ...]:
+    return () if _names_nobody(value, people) else people_of(value, people)
 
 
 def _said(_key: str, value: object, people: Sequence[str]) -> int | tuple[str, ...] | None:
@@ -304,14 +302,12 @@ def to_json(hand: Hand) -> dict[str, Any]:
     values: dict[str, Any] = {"game": hand.game}
     kind = type(hand)
     for (key, default), value in zip(_UNSAID[kind], _GETTERS[kind](hand), strict=True):
-        if value is not default and value != default and (value or key not in SAID):
+        if value != default and (value or key not in SAID):
             values[key] = _plain(value)
     return values
 
 
-def _plain(value: object) -> object:
+def _plain(value: Any) -> object:
     if isinstance(value, (str, int)):
         return value
-    if isinstance(value, tuple):
-        return list(value)
-    return dict(value) if isinstance(value, Mapping) else value
+    return list(value) if isinstance(value, tuple) else dict(value)

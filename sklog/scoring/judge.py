@@ -126,7 +126,7 @@ def _examined(hand: Played, table: Table, tariff: Tariff) -> tuple[list[str], Ga
     """
     known, active, declarer, partner = lookup(tariff), table.active, hand.declarer, hand.partner
     wrong = deal_problems(table, tariff)
-    if wrong or hand.winners or declarer not in active or (partner and partner not in active):
+    if hand.winners or declarer not in active or (partner and partner not in active):
         wrong += people_problems(filter(None, (declarer, partner, *hand.winners)), table)
     if hand.klopfer:
         wrong += klopfer_problems(hand, table, tariff)
@@ -157,7 +157,7 @@ def _examined(hand: Played, table: Table, tariff: Tariff) -> tuple[list[str], Ga
 
 def _possible_figures(hand: Played, total: int) -> bool:
     tricks, augen = hand.tricks, hand.augen
-    return total > 0 and (tricks is None or 0 <= tricks <= total) and (augen is None or 0 <= augen <= AUGEN)
+    return total != 0 and (tricks is None or 0 <= tricks <= total) and (augen is None or 0 <= augen <= AUGEN)
 
 
 def _game_problems(hand: Played, game: Game, table: Table, total: int) -> Iterable[str]:

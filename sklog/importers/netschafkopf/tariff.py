@@ -78,7 +78,7 @@ def found(hands: Sequence[Moved], head: Head) -> rules.Tariff:
     prices = _prices(hands)
     priced = [one for one in games if BY_NAME[one.hand.game].shape != BETTEL]
     other = _other_price(priced, prices)
-    schneider, (laufende, touts_run) = _schneider(priced, other), _laufende(priced, other)
+    (schneider, touts_fall), (laufende, touts_run) = _schneider(priced, other), _laufende(priced, other)
     return rules.Tariff(
         name=NAME,
         title=head.rules[:LONGEST_TEXT],
@@ -91,7 +91,7 @@ def found(hands: Sequence[Moved], head: Head) -> rules.Tariff:
         schneider=schneider,
         schwarz=_schwarz(priced, other),
         laufende=laufende,
-        tout=_tout(games, schneider, laufende=touts_run),
+        tout=_tout(games, schneider=touts_fall, laufende=touts_run),
         sie=rules.Sie(times=usual((part.times for part in _announced(games, tout=False)), 4)),
         kontra=_kontra(games),
         klopfen=_klopfen(sure),
@@ -205,20 +205,31 @@ def _paying(games: Sequence[_Game]) -> list[_Game]:
     return [one for one in games if not one.hand.tout and not one.hand.sie]
 
 
-def _schneider(games: Sequence[_Game], other: int) -> rules.Schneider | None:
-    paying = [one for one in _paying(games) if not one.schwarz]
-
-    def limit(*, won: bool, default: int, most: int) -> int:
-        said = [(one.losers_augen, SCHNEIDER in one.parts) for one in paying if one.won == won]
-        return _best(range(1, most + 1), lambda out: sum((augen < out) != paid for augen, paid in said), default)
-
-    declarers = limit(won=False, default=DECLARERS_OUT, most=61)
-    opponents = limit(won=True, default=OPPONENTS_OUT, most=60)
+def _schneider(games: Sequence[_Game], other: int) -> tuple[rules.Schneider | None, bool]:
+    """Return the rule for Schneider that contradicts the fewest hands, and whether a Tout pays it too."""
     paid = [one for one in games if SCHNEIDER in one.parts]
     if not paid and any(one.losers_augen < OPPONENTS_OUT for one in _paying(games)):
-        return None
+        return None, False
     price = usual((one.plus(SCHNEIDER) for one in paid), other)
-    return rules.Schneider(price, declarers, opponents)
+    best, fewest = (rules.Schneider(price), False), len(games) + 1
+    for touts in (False, True):
+        counted = [one for one in games if not one.hand.sie] if touts else _paying(games)
+        declarers, wrong = _limit([one for one in counted if not one.won], DECLARERS_OUT, most=61)
+        opponents, missed = _limit([one for one in counted if one.won], OPPONENTS_OUT, most=60)
+        wrong += missed + (0 if touts else sum(one.hand.tout for one in paid))
+        if wrong < fewest:
+            best, fewest = (rules.Schneider(price, declarers, opponents), touts), wrong
+    return best
+
+
+def _limit(games: Sequence[_Game], default: int, *, most: int) -> tuple[int, int]:
+    """Return from how many Augen the losers are out of Schneider, and how many of these games contradict it."""
+
+    def missed(out: int) -> int:
+        return sum((one.schwarz or one.losers_augen < out) != (SCHNEIDER in one.parts) for one in games)
+
+    out = _best(range(1, most + 1), missed, default)
+    return out, missed(out)
 
 
 def _schwarz(games: Sequence[_Game], other: int) -> rules.Schwarz | None:
@@ -300,14 +311,11 @@ def _announced(games: Sequence[_Game], *, tout: bool) -> Iterator[Part]:
     return (one.parts[ANNOUNCED] for one in games if ANNOUNCED in one.parts and one.hand.tout == tout)
 
 
-def _tout(games: Sequence[_Game], schneider: rules.Schneider | None, *, laufende: bool) -> rules.Tout:
-    """Return what a Tout does; Schneider and Schwarz count where most Touts that show them pay for them."""
-    touts = [one for one in games if one.hand.tout and schneider]
-    limits = {True: schneider.opponents, False: schneider.declarers} if schneider else {}
-    showing = [one for one in touts if one.schwarz or one.losers_augen < limits[one.won]]
+def _tout(games: Sequence[_Game], *, schneider: bool, laufende: bool) -> rules.Tout:
+    """Return what a Tout does; whether it pays for Schneider, Schwarz and Laufende was found with these."""
     return rules.Tout(
         times=usual((part.times for part in _announced(games, tout=True)), TOUT_TIMES),
-        schneider_schwarz=2 * sum(SCHNEIDER in one.parts for one in showing) > len(showing),
+        schneider_schwarz=schneider,
         laufende=laufende,
     )
 
