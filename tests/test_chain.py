@@ -8,13 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sklog.ledger import chain, connection, correcting, evenings, naming, recording, undoing
+from sklog.ledger import chain, connection, correcting, deriving, evenings, naming, recording, undoing
+from sklog.ledger.checking import disagreements
 from sklog.scoring.hand import Passed
 from sklog.scoring.state import Payment
 from tests.recorded import SAID, SAUSPIEL, WENZ, evening, forged
 
 if TYPE_CHECKING:
     import sqlite3
+
+
+A_HAND = '{"game":"wenz","note":"Grüß \\"Gott\\" 🂡"}'
+DIGEST_OF_A_HAND = "bb75068d64c3c5f5663e3775bbb660b4"
+DIGEST_OF_THE_REST = "c1baf7ae56ad31af2986f24332c0eecc"
 
 
 def _eventful(ledger: sqlite3.Connection) -> None:
@@ -25,6 +31,20 @@ def _eventful(ledger: sqlite3.Connection) -> None:
     begun = undoing.undo(ledger, begun, SAID).change.evening
     naming.rename(ledger, "Dani", "Daniela", SAID)
     recording.close(ledger, evenings.find(ledger, "1"), [], SAID)
+
+
+@pytest.mark.parametrize(
+    ("fact", "digest"),
+    [
+        pytest.param(
+            ("entry", "hand", '{"game":"wenz","note":"Grüß \\"Gott\\" 🂡"}', None, None), DIGEST_OF_A_HAND, id="hand"
+        ),
+        pytest.param((7, 0, -240, b"\x00\xff", "", None), DIGEST_OF_THE_REST, id="numbers-and-bytes"),
+    ],
+)
+def test_a_digest_is_what_it_was_in_every_version(fact: tuple[str | int | bytes | None, ...], digest: str) -> None:
+    """Ledgers and noted digests live longer than the code: no letter of what is digested may ever change."""
+    assert chain.link(b"before", *fact).hex() == digest
 
 
 def _broken(ledger: sqlite3.Connection) -> tuple[str, int] | None:
@@ -126,3 +146,20 @@ def test_letters_that_look_alike_are_read_as_what_was_meant() -> None:
 def test_what_is_no_digest(said: str) -> None:
     """Anything but sixteen of the letters is none."""
     assert chain.as_noted(said) is None
+
+
+def test_every_kind_of_command_keeps_the_overview(ledger: sqlite3.Connection) -> None:
+    """What lists and seasons read of an evening is what its state says, after each of them."""
+    _eventful(ledger)
+    begun = evenings.by_number(ledger, 1)
+    assert deriving.is_looked_over(ledger, 1, begun.state, closed=True)
+    undoing.undo(ledger, begun, SAID)
+    assert deriving.is_looked_over(ledger, 1, evenings.by_number(ledger, 1).state, closed=False)
+
+
+@pytest.mark.parametrize("hands", [connection.MANY, connection.MANY + 1, 2 * connection.MANY])
+def test_rows_written_many_at_once_are_all_there(ledger: sqlite3.Connection, hands: int) -> None:
+    """Full blocks and what is left behind them."""
+    evening(ledger, *[WENZ] * hands)
+    assert ledger.execute("SELECT count(*) FROM entry").fetchone() == (hands,)
+    assert list(disagreements(ledger)) == []

@@ -12,8 +12,9 @@ from sklog.errors import IllegalHand
 from sklog.scoring import payout
 from sklog.scoring.evening import start, table_for
 from sklog.scoring.hand import Played
+from sklog.scoring.judge import Outcome
 from sklog.scoring.lookup import MOST_PRICES, MOST_TARIFFS, Lookup, lookup
-from sklog.scoring.payout import score
+from sklog.scoring.payout import WON, score
 
 PEOPLE = ("Anna", "Bene", "Christl", "Dani")
 
@@ -50,6 +51,11 @@ def test_so_many_tariffs_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [one.tariff for one in kept.values()] == several[1:]
 
 
+def test_a_price_is_known_by_all_that_is_not_about_people() -> None:
+    """Before the result of an outcome stand only the game, which is known by its name, its suit, and the people."""
+    assert Outcome._fields[:WON] == ("game", "suit", "winners", "losers", "declarers")
+
+
 def test_the_first_game_of_a_name_is_the_one() -> None:
     """As `Tariff.game` has it."""
     tariff = tariffs.find("wiki")
@@ -61,8 +67,7 @@ def test_the_first_game_of_a_name_is_the_one() -> None:
 
 def test_so_many_prices_are_kept() -> None:
     """However different the hands are; a price that is kept is the one that comes out."""
-    tariff = tariffs.find("sauspiel")
-    known = lookup(tariff)
+    known = Lookup(tariffs.find("sauspiel"))
     most = 0
     for number in range(MOST_PRICES + 10):
         assert known.keep(("solo", number), number, ()) == (number, ())

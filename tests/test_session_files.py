@@ -236,3 +236,13 @@ def test_identity_of_an_evening_without_id(other: dict[str, Any]) -> None:
     assert int(mine, 16) >= 0
     assert mine == session_files.identity(session._replace(entries=()))
     assert mine != session_files.identity(session._replace(**other))
+
+
+def test_what_was_folded_while_it_was_read_is_not_folded_again() -> None:
+    """The lines are those of a fold; with another hand they are folded anew."""
+    [session] = session_formats.read_path(SAMPLE)
+    plain = Session(*session)
+    assert session.lines() is session.lines()
+    assert session.lines() == plain.lines()
+    shorter = session._replace(entries=session.entries[:2])
+    assert shorter.lines() == plain._replace(entries=plain.entries[:2]).lines()

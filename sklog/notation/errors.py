@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand
 from sklog.language import _, _or
 from sklog.notation.people import first_name
-from sklog.notation.reading import kind_of, open_slots
+from sklog.notation.reading import open_slots
 from sklog.notation.words import (
     FLAG_WORDS,
     JUNGFRAUEN,
@@ -30,10 +30,11 @@ from sklog.notation.words import (
     everywhere,
     letters,
 )
-from sklog.scoring.canonical import KEYS, shown, unknown_key
+from sklog.scoring.canonical import KEYS, kind_of_game, unknown_key
 from sklog.scoring.deal import not_played
 from sklog.scoring.games import PASSED, RAMSCH, SUIT_NAMES
 from sklog.scoring.hand import Played, Ramsch
+from sklog.scoring.values import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -179,7 +180,7 @@ def _attempt(said: Said, words: list[str], reader: Reader) -> _Findings:
     """Return what is wrong when the line is read as this game."""
     found = _Findings()
     game = said[0]
-    kind = kind_of(game)
+    kind = kind_of_game(game)
     keyed: dict[str, object] = {key: value for key, value in reader.keyed if key != "game"}
     ways = list(reader.ways(game, words, keyed))
     if ways:
@@ -288,7 +289,7 @@ def _unknown(word: str, reader: Reader, found: _Findings) -> None:
 def _flag(word: str, said: Said, reader: Reader, found: _Findings) -> None:
     """Say why a word is no flag; nothing if it is one."""
     game = said[0]
-    kind = kind_of(game)
+    kind = kind_of_game(game)
     if reader.flags(kind, word):
         return
     small = word.casefold().lstrip("".join(SIGNS))

@@ -23,9 +23,9 @@ from sklog.notation.words import (
     unquoted,
     vocabulary,
 )
-from sklog.scoring.canonical import FIGURES, KEYS, NAME, NAMES, RAMSCH_FIGURES, SAID
+from sklog.scoring.canonical import FIGURES, KEYS, NAME, NAMES, RAMSCH_FIGURES, SAID, kind_of_game
 from sklog.scoring.games import BETTEL, PARTNER, PASSED, RAMSCH, SUIT_NAMES
-from sklog.scoring.hand import DECLARERS, Passed, Played, Ramsch
+from sklog.scoring.hand import DECLARERS, Played, Ramsch
 from sklog.scoring.tariff import HADSCH
 from sklog.scoring.values import SCALARS, Unreadable, integer
 
@@ -42,7 +42,6 @@ MOST_READINGS = 64
 AUGEN_DIGITS = 3
 _KEYS = {**{key: key for keys in KEYS.values() for key in keys}, **KEY_WORDS}
 _FIELDS = {kind: frozenset(keys) for kind, keys in KEYS.items()}
-_SHAPES: dict[str, type] = {RAMSCH: Ramsch, PASSED: Passed}  # any other game is played
 _NOBODY = ("none", "keine")
 
 
@@ -268,7 +267,7 @@ class Reader:
     def hand(self, said: Said, people: dict[str, Any], facts: Facts, keyed: dict[str, Any]) -> Hand:
         """Return the hand that was said; raise InvalidHand."""
         game, suit = said
-        kind = kind_of(game)
+        kind = kind_of_game(game)
         fields = self._fields(facts, {"suit": suit, **people} if suit else people, keyed)
         if kind is Ramsch:
             _settle_ramsch(fields)
@@ -331,7 +330,7 @@ class Reader:
         hands: list[Hand] = []
         wrong: list[InvalidHand] = []
         for said, words in self.games():
-            kind = kind_of(said[0])
+            kind = kind_of_game(said[0])
             try:
                 keyed = self.key_facts(kind) if self.keyed else {}
             except InvalidHand as error:
@@ -357,11 +356,6 @@ def open_slots(game: Game) -> tuple[str, ...]:
 def people_of(game: Game) -> int:
     """Return how many people are named in a line of this game; in a Ramsch it is the loser."""
     return 0 if game.shape == PASSED else len(open_slots(game))
-
-
-def kind_of(game: Game) -> type:
-    """Return the class of the hands of this game."""
-    return _SHAPES.get(game.shape, Played)
 
 
 def _plain(value: str) -> str:

@@ -19,10 +19,8 @@ from sklog.language import _
 from sklog.scoring.games import BY_NAME, PASSED, RAMSCH, named
 from sklog.scoring.hand import DECLARERS, Passed, Played, Posting, Ramsch
 from sklog.scoring.values import (
-    NO,
     SCALARS,
     SHOWN,
-    YES,
     Unreadable,
     figures,
     kind_of,
@@ -40,8 +38,6 @@ if TYPE_CHECKING:
     from sklog.scoring.hand import Hand
 
     Reader = Callable[[str, object, Sequence[str]], Any]
-
-__all__ = ["KEYS", "NO", "SHOWN", "YES", "from_json", "nearest_key", "require_short", "shown", "to_json", "unknown_key"]
 
 POSTING = "posting"
 MOST_NAMES = 100  # of people in one list: nobody has more at a table
@@ -87,7 +83,6 @@ _ALIASES = {"du": "tout", "durch": "tout"}
 _ONLY_IN_RAMSCH = ("losers", "jungfrauen", "durchmarsch", "trumps", "highest")
 _NOTHING = frozenset({"", "null", "~"})
 _NOBODY = _NOTHING | {"none"}
-_SHAPES: dict[str, type] = {RAMSCH: Ramsch, PASSED: Passed}  # any other game is played
 
 # -- what is new --------------------------------------------------------------------------------------
 
@@ -195,7 +190,12 @@ def _game(said: Mapping[str, Any], games: Sequence[Game], problems: list[str]) -
         if found is None:
             like_a_ramsch = any(said.get(key) is not None for key in _ONLY_IN_RAMSCH)
             return word, Ramsch if like_a_ramsch or isinstance(said.get("augen"), Mapping) else Played
-    return found.name, _SHAPES.get(found.shape, Played)
+    return found.name, kind_of_game(found)
+
+
+def kind_of_game(game: Game) -> type:
+    """Return the class of the hands of this game."""
+    return {RAMSCH: Ramsch, PASSED: Passed}.get(game.shape, Played)
 
 
 def _word(value: object, problems: list[str]) -> str:

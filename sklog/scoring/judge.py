@@ -19,7 +19,7 @@ from sklog.scoring.tariff import ALLGAEUER, HADSCH, LOSERS, WINNERS, Tariff
 from sklog.scoring.verdict import UNDECIDED, undecided, verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from sklog.scoring.hand import Names
     from sklog.scoring.tariff import Kontra
@@ -160,7 +160,7 @@ def _possible_figures(hand: Played, total: int) -> bool:
     return total != 0 and (tricks is None or 0 <= tricks <= total) and (augen is None or 0 <= augen <= AUGEN)
 
 
-def _game_problems(hand: Played, game: Game, table: Table, total: int) -> Iterable[str]:
+def _game_problems(hand: Played, game: Game, table: Table, total: int) -> list[str]:
     """Return what does not go with the game or with its cards."""
     wrong = [] if game.name in BY_NAME else shape_contradictions(hand, game)
     if hand.suit is not None and hand.suit not in game.suits:

@@ -155,13 +155,13 @@ def figures(value: object, people: Sequence[str]) -> dict[str, int]:
         raise Unreadable(
             _("a number for each name is wanted, such as {{Anna: 48, Bene: 72}}, not {value}", value=kind_of(value))
         )
-    figures: dict[str, int] = {}
+    found: dict[str, int] = {}
     for name, number in value.items():
         who = person(name, people)
-        if who in figures:
+        if who in found:
             raise Unreadable(_("{name} is named twice", name=who))
         try:
-            figures[who] = integer(number)
+            found[who] = integer(number)
         except Unreadable as wrong:
             raise Unreadable(f"{who}: {wrong}") from None
-    return figures
+    return found

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 from sklog import notation, yaml_text
 from sklog.errors import HandError, IllegalHand, Problem
 from sklog.language import _
-from sklog.scoring.canonical import YES, require_short
+from sklog.scoring.canonical import require_short
 from sklog.scoring.evening import refusal, step, table_for
 from sklog.scoring.happening import newcomers, require_room, require_visible
 from sklog.scoring.session import EVENTS, KEEP_SEATS, TARIFF, Session, entry_from_json, voided
 from sklog.scoring.state import MOST_HANDS, Join, TariffChange
+from sklog.scoring.values import YES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 from sklog import tariffs, yaml_text
 from sklog.errors import IllegalHand, Problem, SklogError
 from sklog.language import N_, _
-from sklog.scoring.canonical import NO, YES, nearest_key, shown, unknown_key
+from sklog.scoring.canonical import nearest_key, unknown_key
 from sklog.scoring.evening import start
 from sklog.scoring.happening import require_visible
 from sklog.scoring.names import LONGEST_TEXT, spelled
+from sklog.scoring.values import NO, YES, shown
 from sklog.session_files.folding import FoldedSession, Folding
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from sklog import yaml_text
 from sklog.errors import NotFound, Problem, SklogError, TariffError
 from sklog.language import _, _or
-from sklog.scoring.canonical import shown
+from sklog.scoring.values import shown
 from sklog.tariffs.parts import NONE, NOT_INHERITED, from_mapping, to_mapping
 from sklog.yaml_text import Node
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sklog.language import _
-from sklog.scoring import canonical
-from sklog.scoring.canonical import NO, YES
 from sklog.scoring.games import CATALOGUE, DECKS, SUIT_NAMES, SUITS, THROWN_IN, Game, named
 from sklog.scoring.names import LONGEST_NAME, LONGEST_TEXT
 from sklog.scoring.tariff import CARRY, LONG_FOR_ALL, PRICE_CLASSES, SPLIT, Kontra, Tariff
+from sklog.scoring.values import NO, YES
+from sklog.scoring.values import shown as cut_off
 from sklog.tariffs.parts import NONE, Part, parts
 from sklog.tariffs.whole import contradictions
 from sklog.tariffs.words import (
@@ -280,7 +280,7 @@ class Reader:
             number, (least, most) = whole_number(text), COUNTS[what]
             if number is not None and least <= number <= most:
                 return number
-            return self.bad(mark, instead(path, number_between(least, most), f'"{canonical.shown(text)}"'))
+            return self.bad(mark, instead(path, number_between(least, most), f'"{cut_off(text)}"'))
         if what in VOCABULARY:
             by_fold = {folded(word): word for word in VOCABULARY[what]}
             return by_fold.get(folded(text)) or self.bad(mark, unknown_word(text, what, path))
@@ -298,9 +298,7 @@ class Reader:
             return game.name
         names = [game.name for game in self.games]
         near = nearest(text, (*names, *(alias for game in self.games for alias in game.aliases)))
-        return self.bad(
-            mark, suggested(_('{path}: unknown game "{word}"', path=path, word=canonical.shown(text)), near, names)
-        )
+        return self.bad(mark, suggested(_('{path}: unknown game "{word}"', path=path, word=cut_off(text)), near, names))
 
     # -- games ----------------------------------------------------------------------------------------
 

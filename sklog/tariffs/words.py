@@ -6,9 +6,10 @@ import difflib
 from typing import TYPE_CHECKING, Any
 
 from sklog.language import N_, _, _or
-from sklog.scoring import canonical
 from sklog.scoring.games import CATALOGUE, PASSED, SHAPES, SUIT_NAMES, Game, named
 from sklog.scoring.tariff import DOUBLINGS, PRICE_CLASSES, ROUNDS, TIE_CRITERIA, TRIGGERS, Kontra
+from sklog.scoring.values import SHOWN
+from sklog.scoring.values import shown as cut_off
 from sklog.tariffs.parts import NONE, REQUIRED, Part, parts
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def folded(text: str) -> str:
 
 def nearest(word: str, words: Iterable[str]) -> str | None:
     """Return the word that is probably meant; None where no word is near."""
-    if len(word) > canonical.SHOWN:
+    if len(word) > SHOWN:
         return None
     by_fold = {folded(known): known for known in words}
     near = difflib.get_close_matches(folded(word), by_fold, n=1, cutoff=0.7)
@@ -92,7 +93,7 @@ def missing_key(part: Part, path: str) -> str:
 
 def unknown_key(key: str, path: str, known: Collection[str]) -> str:
     """Return the sentence that a block has no such key, with the nearest one, or all."""
-    word = canonical.shown(key)
+    word = cut_off(key)
     said = _('unknown key "{key}" in {path}', key=word, path=path) if path else _('unknown key "{key}"', key=word)
     return suggested(said, nearest(key, known), known)
 
@@ -109,14 +110,14 @@ _UNKNOWN = {
 def unknown_word(text: str, what: str, path: str) -> str:
     """Return the sentence that a word is none of `VOCABULARY`, with the nearest one, or all."""
     known = VOCABULARY[what]
-    return suggested(_(_UNKNOWN[what], path=path, word=canonical.shown(text)), nearest(text, known), known)
+    return suggested(_(_UNKNOWN[what], path=path, word=cut_off(text)), nearest(text, known), known)
 
 
 def unknown_price(text: str, games: tuple[Game, ...]) -> str:
     """Return the sentence about a key of `prices` that is none."""
     names = [game.name for game in games if game.shape != PASSED]
     suited = [f"{suit}-{game.name}" for game in games for suit in game.suits]
-    said = _('prices: unknown price "{word}"', word=canonical.shown(text))
+    said = _('prices: unknown price "{word}"', word=cut_off(text))
     if near := nearest(text, (*PRICE_CLASSES, *names, *suited)):
         return suggested(said, near)
     return _("{said}; known are {words}, each game, and suit-game", said=said, words=", ".join(PRICE_CLASSES))
@@ -169,7 +170,7 @@ def number_between(least: int, most: int) -> str:
 def shown(node: Node) -> str:
     """Return what stands there, for people."""
     if isinstance(node.value, str):
-        return f'"{canonical.shown(node.value)}"' if node.value else _("nothing")
+        return f'"{cut_off(node.value)}"' if node.value else _("nothing")
     return _("a list") if isinstance(node.value, list) else _("a mapping")
 
 
