@@ -203,10 +203,10 @@ def find(ledger: sqlite3.Connection, wanted: str | None = None) -> Evening:
     Raises NotFound with how to go on.
     """
     if wanted is None:
-        number = _newest(ledger, closed=(0,))
-        if number is None:
+        open_one = _newest(ledger, closed=(False,))
+        if open_one is None:
             raise NotFound(_none_open(ledger))
-        return by_number(ledger, number)
+        return open_one
     key = wanted.strip().casefold()
     if (number := _numbered(ledger, key)) is not None:
         return by_number(ledger, number)
@@ -292,12 +292,11 @@ def none_yet() -> str:
 
 def newest(ledger: sqlite3.Connection, *, closed: bool = False) -> Evening | None:
     """Return the evening that began last, or with `closed` the last of the closed ones; None where there is none."""
-    number = _newest(ledger, closed=(1,) if closed else (0, 1))
-    return None if number is None else by_number(ledger, number)
+    return _newest(ledger, closed=(True,) if closed else (False, True))
 
 
-def _newest(ledger: sqlite3.Connection, *, closed: Sequence[int]) -> int | None:
-    """Return the row of the evening that began last of those that are open (0) or closed (1); None where none is.
+def _newest(ledger: sqlite3.Connection, *, closed: Sequence[bool]) -> Evening | None:
+    """Return the evening that began last of those that are closed, or are not; None where none is.
 
     What came from a file or another ledger is not what the table plays: it is meant last.
     """
@@ -310,10 +309,10 @@ def _newest(ledger: sqlite3.Connection, *, closed: Sequence[int]) -> int | None:
     if not found:
         return None
     number: int = -min(found)[1]
-    kept = ledger.execute("SELECT closed FROM state WHERE session_id = ?", (number,)).fetchone()
-    if kept is None or kept[0] not in closed:
+    evening = next(_evenings(ledger, "WHERE session.id = ?", number), None)
+    if evening is None or evening.closed not in closed:
         raise damaged(number)
-    return number
+    return _whole(ledger, evening)
 
 
 def postings(ledger: sqlite3.Connection, evening: int) -> dict[int, dict[str, int]]:
