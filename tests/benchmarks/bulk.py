@@ -94,12 +94,8 @@ def _plain(path: Path, plain: Taken) -> None:
 
 def _growth(run: Run, bulk: Bulk) -> None:
     hands = hands_in(bulk.hands)
-    for name, ours, theirs in (
-        ("import a hand (plain insert)", bulk.filled, bulk.plain),
-        ("check a hand (import)", bulk.checked, bulk.filled),
-    ):
-        if ours.seconds and theirs.seconds:
-            run.grows(name, bulk.hands, Point(ours.median / hands, "s", ours.median / theirs.median))
+    run.grows_beside("import a hand (plain insert)", bulk.hands, bulk.filled, bulk.plain, hands)
+    run.grows_beside("check a hand (import)", bulk.hands, bulk.checked, bulk.filled, hands)
     if bulk.size:
         run.grows("memory of the import", bulk.hands, Point(bulk.filled.mib, "MiB"))
         run.grows("the ledger, a hand", bulk.hands, Point(_a_hand(bulk), "bytes"))

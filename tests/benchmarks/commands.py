@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 from tests.benchmarks import floors
 from tests.benchmarks.measuring import Command, environment, in_turn
-from tests.benchmarks.rows import Point, Spec, ratio
+from tests.benchmarks.rows import Spec, ratio
 from tests.benchmarks.seasons import FIRST_HANDS, OTHER, USUAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.benchmarks.measuring import Taken
     from tests.benchmarks.rows import Measured, Run
 
 FLOOR = "Typer floor"
@@ -66,18 +65,11 @@ def measure(run: Run) -> Iterator[Measured]:
     for name in ("version", *COMPLETED):
         yield name, ratio(taken[name], taken["typer"])
     yield "show-reading", ratio(taken["show 0"], taken["reading"])
-    _growth(run, taken)
+    for name in ("add", "show"):
+        for size in run.sizes:
+            run.grows_beside(f"sklog {name} ({FLOOR})", size, taken[f"{name} {size}"], taken["typer"])
 
 
 def _completing(line: str) -> dict[str, str]:
     """Return the settings in which a shell asks for the last word of a line."""
     return {"_SKLOG_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": str(line.count(" "))}
-
-
-def _growth(run: Run, taken: dict[str, Taken]) -> None:
-    for name in ("add", "show"):
-        for size in run.sizes:
-            one = taken[f"{name} {size}"]
-            if one.seconds and taken["typer"].seconds:
-                point = Point(one.median, "s", one.median / taken["typer"].median)
-                run.grows(f"sklog {name} (Typer floor)", size, point)

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 
 from tests.benchmarks import floors
 from tests.benchmarks.measuring import Command, environment, in_turn, must
-from tests.benchmarks.rows import NOT_INSTALLED, Figure, Point, Spec, ratio
+from tests.benchmarks.rows import NOT_INSTALLED, Figure, Spec, ratio
 from tests.benchmarks.seasons import evenings_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.benchmarks.measuring import Taken
     from tests.benchmarks.rows import Measured, Run
 
 FLOOR = "argparse floor"
@@ -51,19 +50,12 @@ def measure(run: Run) -> Iterator[Measured]:
     yield "standings", ratio(taken[f"standings {run.season}"], taken["floor"], memory=True)
     yield "standings-large", ratio(taken[f"standings {run.large}"], taken["floor"], memory=True)
     yield "session-large", ratio(taken[f"session {run.large}"], taken["floor"], memory=True)
-    _growth(run, taken)
+    for name in ("standings", "session"):
+        for size in run.sizes:
+            run.grows_beside(f"report {name} ({FLOOR})", size, taken[f"{name} {size}"], taken["floor"])
     yield from _rivals(run, run.season, min(run.runs, MOST_RUNS), warm=1)
     if run.rivals_large:
         yield from _rivals(run, run.large, 1, warm=0, suffix="-large")
-
-
-def _growth(run: Run, taken: dict[str, Taken]) -> None:
-    for name in ("standings", "session"):
-        for size in run.sizes:
-            one = taken[f"{name} {size}"]
-            if one.seconds and taken["floor"].seconds:
-                point = Point(one.median, "s", one.median / taken["floor"].median)
-                run.grows(f"report {name} ({FLOOR})", size, point)
 
 
 def _rivals(run: Run, size: int, runs: int, *, warm: int, suffix: str = "") -> Iterator[Measured]:

@@ -8,24 +8,16 @@ them.
 
 from __future__ import annotations
 
-import json
-import statistics
 import sys
 import tempfile
-from datetime import date, timedelta
 from pathlib import Path
-from random import Random
-from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from sklog.cli.reporting import reports
 from tests.benchmarks import floors
-from tests.benchmarks.measuring import Command, environment, must, once, sklog
-from tests.benchmarks.seasons import HANDS, evening
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from tests.benchmarks.measuring import Command, environment, in_turn
+from tests.benchmarks.seasons import HANDS, Ledgers
 
 EVENINGS = 200
 SECONDS, MIB = 1.5, 150
@@ -34,39 +26,20 @@ SECONDS, MIB = 1.5, 150
 def main(runs: int) -> None:
     """Measure and print one table."""
     with tempfile.TemporaryDirectory() as folder:
-        commands = _commands(Path(folder))
-        taken: dict[str, list[tuple[float, float]]] = {name: [] for name in commands}
-        for turn in range(runs + 1):  # one round warms the caches
-            for name, command in commands.items():
-                measured = _measured(command, Path(folder))
-                if turn:
-                    taken[name].append(measured)
-    floor = statistics.median(seconds for seconds, _mib in taken["typer"])
-    print(f"{EVENINGS} evenings, {EVENINGS * HANDS} hands; {runs} runs each, in turn; whole process")
+        ledgers, hands = Ledgers(Path(folder)), EVENINGS * HANDS
+        ledgers.ledger(hands)
+        names = [str(command.name) for command in reports.registered_commands if command.name != "schema"]
+        commands = {"typer": Command(floors.typer(ledgers.folder), environment(ledgers.folder))}
+        commands |= {name: ledgers.command(hands, "report", name) for name in names}
+        taken = in_turn(commands, ledgers.folder, runs)
+    print(f"{EVENINGS} evenings, {hands} hands; {runs} runs each, in turn; whole process")
     print(f"{'':<12}{'median s':>9}{'min s':>8}{'MiB':>6}{'× Typer':>9}  target ≤ {SECONDS} s, {MIB} MiB")
-    for name, found in taken.items():
-        seconds, memory = [one for one, _mib in found], max(mib for _seconds, mib in found)
-        median = statistics.median(seconds)
-        verdict = "" if name == "typer" else "  met" if median <= SECONDS and memory <= MIB else "  missed"
-        print(f"{name:<12}{median:>9.2f}{min(seconds):>8.2f}{memory:>6.0f}{median / floor:>9.1f}{verdict}")
-
-
-def _measured(command: Sequence[str], folder: Path) -> tuple[float, float]:
-    """Return the seconds and the MiB that a command took."""
-    taken = once(Command(command, environment(folder)), folder)
-    if taken.code:
-        raise SystemExit(f"{' '.join(command)}: exit code {taken.code}: {taken.said}")
-    return taken.seconds, taken.mib
-
-
-def _commands(folder: Path) -> dict[str, list[str]]:
-    """Return the commands to compare, with the season in the ledger already."""
-    rng, first = Random(5), date(2022, 1, 7)  # noqa: S311  (hands, not secrets)
-    lines = [json.dumps(evening(rng, number, first + timedelta(days=7 * number))) for number in range(EVENINGS)]
-    (folder / "season.jsonl").write_text("\n".join(lines), encoding="utf-8")
-    must(Command([*sklog(), "import", "season.jsonl"], environment(folder)), folder)
-    names = [str(command.name) for command in reports.registered_commands if command.name != "schema"]
-    return {"typer": floors.typer(folder), **{name: [*sklog(), "report", name] for name in names}}
+    for name, one in taken.items():
+        if one.problem:
+            raise SystemExit(f"{name}: {one.problem}")
+        verdict = "" if name == "typer" else "  met" if one.median <= SECONDS and one.mib <= MIB else "  missed"
+        ratio = one.median / taken["typer"].median
+        print(f"{name:<12}{one.median:>9.2f}{min(one.seconds):>8.2f}{one.mib:>6.0f}{ratio:>9.1f}{verdict}")
 
 
 if __name__ == "__main__":

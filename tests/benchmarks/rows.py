@@ -82,6 +82,11 @@ class Run:
         """Keep a figure of the ledger with so many hands."""
         self.growth.setdefault(what, {})[hands] = point
 
+    def grows_beside(self, what: str, hands: int, ours: Taken, theirs: Taken, parts: int = 1) -> None:
+        """Keep the seconds of one of so many parts, and their ratio to what ran beside; nothing where either failed."""
+        if ours.seconds and theirs.seconds:
+            self.grows(what, hands, Point(ours.median / parts, "s", ours.median / theirs.median))
+
 
 def ratio(ours: Taken, theirs: Taken, *, memory: bool = False, faster: bool = False) -> Figure:
     """Return how much longer one command takes than the other, or how many times `faster` it is: of medians."""
