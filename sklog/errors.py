@@ -10,6 +10,7 @@
     ├── NotFound                an evening, a hand, a tariff or a file that is not there
     ├── Refused                 a command that is possible in general, but not now
     └── LedgerError             the ledger's file cannot be used: missing, foreign, newer, locked, read-only
+        ├── NewerProgram          something in it is only known to a newer sklog
         └── Disagreement          it can be read, and what is stored does not agree with the recorded facts
 
 An error holds *all* the problems that were found, so that a user mends them in one go.
@@ -17,8 +18,11 @@ An error holds *all* the problems that were found, so that a user mends them in 
 
 from __future__ import annotations
 
+from sklog.language import _
+
 TYPE_CHECKING = False  # typing's own flag would import typing on the way of every command
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Self
 
 
@@ -101,6 +105,16 @@ class Refused(SklogError):
 
 class LedgerError(SklogError):
     """The ledger's file cannot be used."""
+
+
+class NewerProgram(LedgerError):
+    """Something that was stored says what only a newer sklog knows: to leave it out could cost money."""
+
+    @classmethod
+    def because_of(cls, where: str, keys: Iterable[str]) -> Self:
+        """Return the error that these keys are unknown; `where` says for people what has them."""
+        what = ", ".join(sorted(keys))
+        return cls(_("{where} says {what}, which only a newer sklog knows: update sklog", where=where, what=what))
 
 
 class Disagreement(LedgerError):

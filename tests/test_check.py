@@ -58,7 +58,7 @@ TAMPERED = [
     pytest.param("UPDATE session SET tariff = '{}'", "cannot be read", id="tariff-that-is-none"),
     pytest.param("DELETE FROM state", "has no state", id="state-lost"),
     pytest.param("UPDATE state SET position = 9", "are recorded", id="position"),
-    pytest.param("UPDATE state SET state = replace(state, ',', ', ')", "not written as sklog writes", id="spaces"),
+    pytest.param("UPDATE state SET state = replace(state, ',', ', ')", "does not fit its seal", id="spaces"),
     pytest.param("UPDATE state SET digest = x'00'", "its digest is not that of its newest fact", id="head"),
     pytest.param("UPDATE state SET seal = x'00'", "does not fit its seal", id="seal"),
     pytest.param("UPDATE session SET imported = 1", "kept as from elsewhere", id="imported"),

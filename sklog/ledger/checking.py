@@ -19,7 +19,6 @@ from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import final_state, final_tariff
 from sklog.scoring.state import Payment
-from sklog.tariffs import from_mapping, to_mapping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -158,19 +157,19 @@ def _kept(ledger: sqlite3.Connection, number: int, told: History, lines: list[Li
 
 
 def _state(stored: str, last: State) -> Iterator[str]:
-    """Yield the parts of the stored state that are not what comes out."""
-    if stored == evenings.state_to_json(last):
-        return
+    """Yield the parts of the stored state that are not what comes out, or stand in another order.
+
+    The stored text is read first: a field that a later version adds is in no text from before. That it is still the
+    text that was written says its seal.
+    """
     try:
         kept = evenings.state_from_json(stored)
     except (ValueError, TypeError, KeyError, AttributeError):
         yield _("what is kept of it cannot be read")
         return
-    different = [(part, *both) for part, *both in zip(last._fields, kept, last, strict=True) if both[0] != both[1]]
-    for part, here, folded in different:
-        yield _("{part} is kept as {kept} and comes out as {folded}", part=part, kept=here, folded=folded)
-    if not different:
-        yield _("what is kept of it is not written as sklog writes it")
+    for part, here, folded in zip(last._fields, kept, last, strict=True):
+        if as_json(here) != as_json(folded):
+            yield _("{part} is kept as {kept} and comes out as {folded}", part=part, kept=here, folded=folded)
 
 
 def _counted(stored: Kept, last: State, lines: list[Line]) -> Iterator[str]:
@@ -185,10 +184,10 @@ def _tariffs(
     unit, name, text = ledger.execute(
         "SELECT unit, tariff_name, tariff FROM session WHERE id = ?", (number,)
     ).fetchone()
-    in_force = as_json(to_mapping(final_tariff(told.session, lines)))
-    if stored != (in_force if in_force != text else None):
+    first = evenings.tariff_from_json(text)
+    in_force = first if stored is None else evenings.tariff_from_json(stored)
+    if in_force != final_tariff(told.session, lines):
         yield _("the tariff in force is not the one that was recorded")
-    first = from_mapping(json.loads(text))
     if (unit, name) != (first.unit, first.name):
         kept, found = f"{unit} {name}", f"{first.unit} {first.name}"
         yield _("is kept under {kept}, and its tariff is {found}", kept=kept, found=found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import LedgerError
@@ -85,10 +86,9 @@ def keep(
         (evening, evenings.state_to_json(state), state.hands, position, closed),
     )
     if tariff is not None:
-        ledger.execute(
-            "UPDATE state SET tariff = (SELECT nullif(?2, tariff) FROM session WHERE id = ?1) WHERE session_id = ?1",
-            (evening, as_json(to_mapping(tariff))),
-        )
+        (first,) = ledger.execute("SELECT tariff FROM session WHERE id = ?", (evening,)).fetchone()
+        changed = None if tariff == evenings.tariff_from_json(first) else as_json(to_mapping(tariff))
+        ledger.execute("UPDATE state SET tariff = ? WHERE session_id = ?", (changed, evening))
     chain.seal(ledger, evening)
     look_over(ledger, evening, state, closed=closed)
 
@@ -105,7 +105,10 @@ def is_looked_over(ledger: sqlite3.Connection, evening: int, state: State, *, cl
     """Whether what is kept of an evening for that is what its state says."""
     asked = f"SELECT {OVERVIEW}, seal FROM overview WHERE session_id = ?"  # noqa: S608  our own words
     kept = ledger.execute(asked, (evening,)).fetchone()
-    return bool(kept == overview(ledger, evening, state, closed=closed))
+    if kept is None or kept[-1] != chain.sealed(*kept[:-1]):
+        return False
+    *row, totals, _seal = overview(ledger, evening, state, closed=closed)
+    return [*kept[:-2]] == row and bool(json.loads(kept[-2]) == json.loads(str(totals)))
 
 
 OVERVIEW = "session_id, closed, imported, name, date, place, unit, totals"

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog.errors import LedgerError, NotFound, SklogError
+from sklog.errors import LedgerError, NewerProgram, NotFound, SklogError
 from sklog.language import _
 from sklog.ledger import chain
 from sklog.ledger.chain import Begun, Kept
@@ -188,8 +188,10 @@ def state_to_json(state: State) -> str:
 
 
 def state_from_json(text: str) -> State:
-    """Return the state that `state_to_json` wrote."""
+    """Return the state that `state_to_json` wrote; raise NewerProgram for a field that only a newer sklog knows."""
     facts = json.loads(text)
+    if unknown := facts.keys() - set(State._fields):
+        raise NewerProgram.because_of(_("what is kept of an evening"), unknown)
     facts["seats"], facts["bock"] = tuple(facts["seats"]), tuple(facts["bock"])
     # a state that an older sklog kept knows no causes; it is folded anew when its ledger is brought up to date
     facts["bock_since"] = tuple(Cause(*since) for since in facts.get("bock_since", ()))

@@ -11,7 +11,7 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog.errors import LedgerError
+from sklog.errors import LedgerError, NewerProgram
 from sklog.language import _
 from sklog.ledger import chain, evenings
 from sklog.ledger.evenings import tariff_from_json
@@ -21,7 +21,7 @@ from sklog.scoring.names import name_key
 from sklog.scoring.session import Session, renamed
 from sklog.scoring.state import Payment, Voided, is_event
 from sklog.tariffs import from_mapping
-from sklog.tariffs.entries import entry_from_json
+from sklog.tariffs.entries import KEYS, entry_from_json
 
 if TYPE_CHECKING:
     import sqlite3
@@ -229,6 +229,8 @@ def _hands(rows: Sequence[_Row], names: _Names) -> dict[int, Recorded]:
 
 
 def _entry(row: _Row, names: _Names) -> Entry:
+    if unknown := row.fact.keys() - KEYS:
+        raise NewerProgram.because_of(_("entry {row}", row=row.id), unknown)
     now = names.apply(row.fact, row.id)
     if "amounts" in now and not any(now["amounts"].values()):
         # between two people who turned out to be one: it keeps its number and moves nothing

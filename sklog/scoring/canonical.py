@@ -62,7 +62,7 @@ KEYS: dict[type, tuple[str, ...]] = {
     Posting: POSTING_KEYS,
 }
 """The keys of each kind of hand, in the order of the interface."""
-_EVERY_KEY = frozenset(key for keys in KEYS.values() for key in keys)
+EVERY_KEY = frozenset(key for keys in KEYS.values() for key in keys)
 
 _DEFAULTS: dict[str, object] = {
     **dict.fromkeys(("winners", "losers", "active"), ()),
@@ -130,7 +130,7 @@ def from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: Sequen
             _('a hand is a mapping such as {{"game": "solo", "declarer": "Anna"}}, not {value}', value=kind_of(data))
         )
     problems: list[str] = []
-    said = data if _EVERY_KEY.issuperset(data) else _known_keys(data, problems)
+    said = data if EVERY_KEY.issuperset(data) else _known_keys(data, problems)
     game, kind = _game(said, games, problems)
     values = _values(said, kind, game, people, problems)
     if kind is Posting and "amounts" not in values and not any("amounts" in problem for problem in problems):
@@ -147,11 +147,11 @@ def _known_keys(data: Mapping[str, Any], problems: list[str]) -> dict[str, Any]:
     """Return what was said, under the keys of the interface; null is the same as absent."""
     said: dict[str, Any] = {}
     for key, value in data.items():
-        if len(problems) > len(_EVERY_KEY):
+        if len(problems) > len(EVERY_KEY):
             break
         name = _ALIASES.get(key, key)
-        if name not in _EVERY_KEY:
-            problems.append(unknown_key(str(key), (*_EVERY_KEY, *_ALIASES)))
+        if name not in EVERY_KEY:
+            problems.append(unknown_key(str(key), (*EVERY_KEY, *_ALIASES)))
         elif name in said:
             problems.append(_('"{key}" is said twice: as {alias} too', key=name, alias=key))
         elif value is not None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sklog.scoring import session
-from sklog.scoring.session import TARIFF
+from sklog.scoring.canonical import EVERY_KEY
+from sklog.scoring.session import EVENTS, TARIFF
 from sklog.scoring.state import TariffChange
 from sklog.tariffs import from_mapping, to_mapping
 
@@ -14,6 +15,10 @@ if TYPE_CHECKING:
 
     from sklog.scoring.games import Game
     from sklog.scoring.state import Entry
+
+
+KEYS = EVERY_KEY.union(EVENTS, ("after", "void"))
+"""Every key that the JSON form of an entry may have."""
 
 
 def entry_to_json(entry: Entry) -> dict[str, Any]:

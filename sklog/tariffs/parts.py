@@ -10,6 +10,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 
+from sklog.errors import NewerProgram
+from sklog.language import _
 from sklog.scoring.games import BY_NAME, THROWN_IN, Game
 from sklog.scoring.tariff import SECTIONS, Tariff
 
@@ -127,15 +129,18 @@ def _kept_game(game: Game) -> dict[str, Plain]:
 
 
 def from_mapping(mapping: Mapping[str, Plain]) -> Tariff:
-    """Return the tariff that `to_mapping` wrote. Nothing is checked: it was, when the tariff was read.
+    """Return the tariff that `to_mapping` wrote. Its values are not checked: they were, when the tariff was read.
 
-    A key which the writer did not know yet has its default.
+    A key that an older sklog did not write has its default; one that only a newer sklog knows raises NewerProgram.
     """
     return _restored(Tariff, mapping)  # type: ignore[no-any-return]
 
 
 def _restored(rule: Any, mapping: Mapping[str, Plain]) -> Value:
-    return rule(**{attribute: _restore(kind)(mapping[key]) for key, attribute, kind in shapes(rule) if key in mapping})
+    values = {attribute: _restore(kind)(mapping[key]) for key, attribute, kind in shapes(rule) if key in mapping}
+    if len(values) != len(mapping):
+        raise NewerProgram.because_of(_("a tariff"), mapping.keys() - {shape.key for shape in shapes(rule)})
+    return rule(**values)
 
 
 @cache
@@ -158,5 +163,7 @@ def _restore(kind: str) -> Callable[[Plain], Any]:
 def _restored_game(plain: Plain) -> Game:
     if isinstance(plain, str):
         return BY_NAME[plain]
+    if unknown := plain.keys() - set(Game._fields):
+        raise NewerProgram.because_of(_("a tariff"), unknown)
     lists = {name: tuple(plain[name]) for name in ("trumps", "suits", "aliases")}
     return Game(**{**plain, **lists, "price": None if plain["price"] == NONE else plain["price"]})

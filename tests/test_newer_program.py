@@ -1,0 +1,130 @@
+"""A later version knows one field more: every ledger from before is as sound as it was, and goes on."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests import newer, transcripts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    Newer = Callable[..., str]
+
+LEDGERS = sorted((transcripts.ROOT / "tests" / "ledgers").glob("*.sqlite"))
+RECORDED = """
+    import sample_sessions/langer-abend.yaml
+    start Stammtisch --players Anna,Bene,Christl,Dani --tariff wiki
+    add s ac nl3
+    add x
+    add hs b- k
+    join Eva
+    add s ba
+    session tariff sauspiel --from 4
+    add r d
+    post --note 'Falsch gegeben' Anna:-50 Bene:50
+    pay Anna Bene 20
+    fix 1 s ad
+    void --keep-seats 2
+"""
+"""Everything that an evening may hold: what comes along, people, another tariff, corrections, a payment."""
+
+
+@pytest.fixture(scope="module", params=newer.FIELDS)
+def later(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a sklog that knows one field more."""
+    return newer.program(tmp_path_factory.mktemp("newer") / request.param, newer.FIELDS[request.param])
+
+
+@pytest.fixture
+def do(folder: Path, later: Path, monkeypatch: pytest.MonkeyPatch) -> Newer:
+    """Return what runs the later version in an empty folder; its exit code is 0, and it says nothing on stderr."""
+    monkeypatch.delenv("SKLOG_BACKUPS")
+    (folder / "sample_sessions").symlink_to(transcripts.ROOT / "sample_sessions")
+
+    def do(*words: str, program: Path = later) -> str:
+        ran = newer.run([*words], program=program)
+        assert (ran.code, ran.err) == (0, ""), f"sklog {' '.join(words)}"
+        return ran.out
+
+    return do
+
+
+def _record(do: Newer) -> None:
+    """Record a ledger with the program of today."""
+    for words in transcripts.commands(RECORDED.replace("    ", "").strip()):
+        do(*words, program=transcripts.ROOT)
+
+
+def test_a_ledger_from_before_is_proved_copied_and_closed(do: Newer, folder: Path) -> None:
+    """`check`, `backup`, `close` and `restore` find nothing wrong with it."""
+    _record(do)
+    shown = do("show", program=transcripts.ROOT)
+    assert "everything agrees" in do("check")
+    do("backup", "copy.db")
+    assert do("show") == shown
+    do("add", "x")
+    do("undo")
+    do("close", "--stock", "split")
+    do("restore", "copy.db", "--yes")
+    assert do("show") == shown
+    assert "everything agrees" in do("check")
+    assert len(list((folder / "sklog-backups").iterdir())) == 2  # at the close, and before the restore
+
+
+def test_ledgers_from_before_are_united(do: Newer) -> None:
+    """`merge` takes what an older program wrote, and knows again what it has taken."""
+    _record(do)
+    do("--db", "other.db", "start", "Anderswo", "--players", "Anna,Bene,Christl,Dani", program=transcripts.ROOT)
+    do("merge", "other.db", "--yes")
+    assert "everything agrees" in do("check")
+    do("--db", "third.db", "merge", "sklog.db", "--yes")
+    assert "everything agrees" in do("--db", "third.db", "check")
+
+
+def test_evenings_from_before_come_back_as_they_were(do: Newer) -> None:
+    """What `export` writes is what is there: importing it changes nothing."""
+    _record(do)
+    do("export", "-o", "all.jsonl")
+    assert "imported" not in do("import", "all.jsonl").replace("unchanged", "")
+    do("--db", "other.db", "import", "all.jsonl")
+    do("--db", "other.db", "export", "-o", "again.jsonl")
+    assert do("export") == do("--db", "other.db", "export")
+
+
+def test_what_an_older_program_exported_is_what_is_there(do: Newer) -> None:
+    """A file from before means the same evenings."""
+    _record(do)
+    do("export", "-o", "all.jsonl", program=transcripts.ROOT)
+    assert "imported" not in do("import", "all.jsonl")
+
+
+@pytest.mark.parametrize("ledger", LEDGERS, ids=lambda path: path.stem)
+def test_ledgers_of_every_schema_are_brought_up_to_date(do: Newer, folder: Path, ledger: Path) -> None:
+    """A ledger of an older schema becomes one of today's, with what it had."""
+    shutil.copy(ledger, folder / "sklog.db")
+    before = do("show", program=transcripts.ROOT)
+    shutil.copy(ledger, folder / "sklog.db")
+    assert do("show") == before
+    assert "everything agrees" in do("check")
+
+
+REFUSED = [["show"], ["explain", "1"], ["settle"], ["check"], ["add", "s", "ac"]]
+
+
+@pytest.mark.parametrize("words", REFUSED, ids=" ".join)
+def test_an_older_program_says_that_it_is_older(do: Newer, later: Path, words: list[str]) -> None:
+    """What only a later version understands is refused with a sentence, and never left out in silence."""
+    in_a_hand = "hand" in later.name
+    if in_a_hand and words[0] in ("add", "settle"):
+        pytest.skip("these build upon the balances, not upon the hand")
+    do("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki")
+    more = ', "more": 1' if in_a_hand else ""
+    do("add", "--json", f'{{"game": "wenz", "declarer": "Anna", "won": true{more}}}')
+    ran = newer.run(words)
+    assert "which only a newer sklog knows" in ran.out + ran.err
+    assert "Traceback" not in ran.err
