@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from typing import TYPE_CHECKING, Protocol
@@ -26,6 +27,20 @@ SECONDS = 60
 settings.register_profile("ci", derandomize=True)
 if os.environ.get("CI"):
     settings.load_profile("ci")
+
+
+@pytest.fixture(autouse=True)
+def _usual_signals() -> Iterator[None]:
+    """Let the programs that a test starts be interrupted, also where the tests themselves run with signals ignored.
+
+    A process inherits what is ignored (below `nohup`, behind `&`), but no handler: it gets the system's default.
+    """
+    ignored = [one for one in (signal.SIGHUP, signal.SIGINT) if signal.getsignal(one) == signal.SIG_IGN]
+    for one in ignored:
+        signal.signal(one, lambda *_: None)
+    yield
+    for one in ignored:
+        signal.signal(one, signal.SIG_IGN)
 
 
 class Sklog(Protocol):
