@@ -3,7 +3,7 @@
     text ──_──▶ catalogue, where one is spoken ──▶ text for people
 
 Words of the game are German in every language and pass as they are. The command line says which catalogue is
-spoken (`sklog.cli.languages`); nothing here knows files. A catalogue is a gettext file of its own, so another
+spoken (`sklog.cli.usage`); nothing here knows files. A catalogue is a gettext file of its own, so another
 language is a file; `python -m tests.catalogue` finds what it has to say.
 """
 

@@ -23,10 +23,10 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from sklog import cli
-from sklog.cli.languages import DOMAIN, LOCALE
+from sklog.cli.usage import DOMAIN, LOCALE
+from sklog.scoring.settings import BLOCKS, first_line, parts
 from sklog.scoring.tariff import Tariff
-from sklog.tariffs.parts import BLOCKS, first_line, parts
-from sklog.tariffs.words import OWN_GAME
+from sklog.tariffs.describe import OWN_GAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sklog.ledger import backups, connection, evenings
+from sklog.ledger import backup, database, evenings
 from tests import transcripts
 from tests.recorded import SAUSPIEL, WENZ, add, dump, evening
 
@@ -28,8 +28,8 @@ OLDER = sorted((transcripts.ROOT / "tests" / "ledgers").glob("schema-?.sqlite"))
 @pytest.fixture(autouse=True)
 def _as_shipped(monkeypatch: pytest.MonkeyPatch) -> None:
     """No setting of whoever runs the tests is in force."""
-    monkeypatch.delenv(backups.WHERE, raising=False)
-    monkeypatch.delenv(backups.HOW_MANY, raising=False)
+    monkeypatch.delenv(backup.WHERE, raising=False)
+    monkeypatch.delenv(backup.HOW_MANY, raising=False)
 
 
 def ledger_in(folder: Path) -> Path:
@@ -44,8 +44,8 @@ def ledger_in(folder: Path) -> Path:
 def writing(path: Path, *, create: bool = False) -> Iterator[sqlite3.Connection]:
     """Open a ledger to change it."""
     with (
-        contextlib.closing(connection.connect(path, create=create)) as ledger,
-        connection.transaction(ledger, path),
+        contextlib.closing(database.connect(path, create=create)) as ledger,
+        database.transaction(ledger, path),
     ):
         yield ledger
 

@@ -35,7 +35,7 @@ FIELDS = {
         "    more: int | None = None\n",
         (
             ("scoring/canonical.py", '"bid", "forced", "round"', '"bid", "forced", "more", "round"'),
-            ("scoring/values.py", '"bock", "bid")', '"bock", "bid", "more")'),
+            ("scoring/canonical.py", '"bock", "bid")', '"bock", "bid", "more")'),
         ),
     ),
 }

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from sklog import tariffs
-from sklog.ledger import evenings, recording
+from sklog.ledger import evenings, record
 from sklog.ledger.facts import Said
 from sklog.scoring.hand import Played
 from sklog.scoring.session import Session
@@ -28,7 +28,7 @@ def evening(
     """Begin an evening and record these entries, each as a command of its own."""
     players = ("Anna", "Bene", "Christl", "Dani")
     session = Session(name, "2026-11-19", tariffs.find(tariff), players)
-    begun = recording.start(ledger, session, SAID._replace(command="start"), uid=uid or uuid4().hex)
+    begun = record.start(ledger, session, SAID._replace(command="start"), uid=uid or uuid4().hex)
     for entry in entries:
         begun = add(ledger, begun, entry)
     return begun
@@ -36,7 +36,7 @@ def evening(
 
 def add(ledger: sqlite3.Connection, begun: Evening, *entries: Entry) -> Evening:
     """Record entries as one command and return the evening after it."""
-    recording.add(ledger, begun, entries, SAID)
+    record.add(ledger, begun, entries, SAID)
     return evenings.find(ledger, str(begun.id))
 
 

@@ -24,9 +24,9 @@ from sklog.scoring.games import (
     Game,
     named,
 )
+from sklog.scoring.settings import Part, parts
 from sklog.scoring.tariff import PRICE_CLASSES, ROUNDS, Rounds, Tariff
-from sklog.tariffs.parts import Part, parts
-from sklog.tariffs.words import COUNTS, OWN_SHAPES, VOCABULARY, bounds, is_short_name, key_kind
+from sklog.tariffs.describe import COUNTS, OWN_SHAPES, VOCABULARY, bounds, is_short_name, key_kind
 
 if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn, SearchStrategy

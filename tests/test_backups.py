@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog.errors import Disagreement, LedgerError
-from sklog.ledger import backups, connection, evenings, restoring
+from sklog.ledger import backup, database, evenings, restore
 from tests.copied import (
     NOW,
     OLDER,
@@ -46,7 +46,7 @@ def path(tmp_path: Path) -> Path:
 
 def names(path: Path) -> list[str]:
     """Return the names of all files in the folder of copies, the oldest first."""
-    return sorted(one.name for one in backups.folder(path).iterdir())
+    return sorted(one.name for one in backup.folder(path).iterdir())
 
 
 # -- making one ---------------------------------------------------------------------------------------
@@ -55,14 +55,14 @@ def names(path: Path) -> list[str]:
 def test_a_copy_holds_everything(path: Path) -> None:
     """What is stored stands in the copy, letter by letter, and the ledger is as it was."""
     before = content(path)
-    made = backups.by_hand(path, NOW)
+    made = backup.by_hand(path, NOW)
     assert content(made.path) == before == content(path)
     assert made.holding == (1, 2, "Stammtisch", "2026-11-19")
 
 
 def test_copies_lie_beside_the_ledger(path: Path) -> None:
     """In a folder called after it, under the moment and the reason, and nothing else is left there."""
-    made = backups.by_hand(path, NOW)
+    made = backup.by_hand(path, NOW)
     assert made.path == path.parent / "sklog-backups" / f"{STAMP}-by-hand.db"
     assert names(path) == [made.path.name]
 
@@ -70,23 +70,23 @@ def test_copies_lie_beside_the_ledger(path: Path) -> None:
 def test_copies_belong_to_their_owner_alone(path: Path) -> None:
     """The folder is made with mode 700, and a copy with 600, wherever it is put."""
     path.chmod(0o644)
-    made = backups.by_hand(path, NOW).path
-    other = backups.to_file(path, path.parent / "copy.db").path
+    made = backup.by_hand(path, NOW).path
+    other = backup.to_file(path, path.parent / "copy.db").path
     assert [stat.S_IMODE(one.stat().st_mode) for one in (made.parent, made, other)] == [0o700, 0o600, 0o600]
 
 
 def test_two_copies_in_one_second(path: Path) -> None:
     """Both are there, and the later one counts as the newer."""
-    first = backups.by_hand(path, NOW).path
-    second = backups.automatic(path, backups.CLOSED, NOW)
-    third = backups.by_hand(path, NOW).path
-    assert [copy.path for copy in backups.listed(path)] == [third, second, first]
+    first = backup.by_hand(path, NOW).path
+    second = backup.automatic(path, backup.CLOSED, NOW)
+    third = backup.by_hand(path, NOW).path
+    assert [copy.path for copy in backup.listed(path)] == [third, second, first]
 
 
 def test_a_name_that_another_process_is_about_to_use_is_left_to_it(path: Path) -> None:
     """While a part is there, its name is taken."""
-    part, target = backups.reserved(path, backups.BY_HAND, NOW)
-    made = backups.by_hand(path, NOW).path
+    part, target = backup.reserved(path, backup.BY_HAND, NOW)
+    made = backup.by_hand(path, NOW).path
     assert made != target
     assert part.exists()
 
@@ -96,21 +96,21 @@ def test_a_ledger_behind_a_link_has_one_folder(path: Path) -> None:
     (path.parent / "desk").mkdir()
     link = path.parent / "desk" / "abend.db"
     link.symlink_to(path)
-    assert backups.folder(link) == backups.folder(path)
+    assert backup.folder(link) == backup.folder(path)
 
 
 def test_a_copy_is_a_ledger(path: Path) -> None:
     """It can be opened with --db like any other."""
-    made = backups.by_hand(path, NOW).path
+    made = backup.by_hand(path, NOW).path
     one_more_hand(made)
-    with contextlib.closing(connection.connect(made)) as ledger:
+    with contextlib.closing(database.connect(made)) as ledger:
         assert evenings.find(ledger).hands == 3
 
 
 def test_a_ledger_in_another_journal_mode(path: Path) -> None:
     """Somebody has switched it to WAL: a copy of it is one file all the same."""
     tamper(path, "PRAGMA journal_mode = WAL")
-    made = backups.by_hand(path, NOW).path
+    made = backup.by_hand(path, NOW).path
     assert content(made) == content(path)
     assert names(path) == [made.name]
 
@@ -118,11 +118,11 @@ def test_a_ledger_in_another_journal_mode(path: Path) -> None:
 WRITER = """
 import sys, time
 from pathlib import Path
-from sklog.ledger import connection, evenings
+from sklog.ledger import database, evenings
 from tests.recorded import WENZ, add
-ledger = connection.connect(Path(sys.argv[1]))
+ledger = database.connect(Path(sys.argv[1]))
 while True:
-    with connection.transaction(ledger, Path(sys.argv[1])):
+    with database.transaction(ledger, Path(sys.argv[1])):
         add(ledger, evenings.find(ledger), WENZ)
     print(flush=True)
     time.sleep(0.02)
@@ -135,8 +135,8 @@ def test_a_copy_while_another_process_writes(path: Path) -> None:
         assert writer.stdout is not None
         for round_ in range(4):
             writer.stdout.readline()
-            assert backups.by_hand(path, later(seconds=round_)).holding.hands >= 3 + round_
-    assert len(backups.listed(path)) == 4
+            assert backup.by_hand(path, later(seconds=round_)).holding.hands >= 3 + round_
+    assert len(backup.listed(path)) == 4
 
 
 # -- only what proves is a copy -----------------------------------------------------------------------
@@ -144,39 +144,39 @@ def test_a_copy_while_another_process_writes(path: Path) -> None:
 
 def test_a_bad_copy_never_takes_the_place_of_a_good_one(path: Path) -> None:
     """A ledger that disagrees with its facts gives no copy: its differences are said, and nothing is deleted."""
-    good = [backups.by_hand(path, later(seconds=number)).path for number in range(3)]
+    good = [backup.by_hand(path, later(seconds=number)).path for number in range(3)]
     before = [one.read_bytes() for one in good]
     tamper(path)
     with pytest.raises(Disagreement, match="evening 1"):
-        backups.by_hand(path, later(minutes=1), keep=1)
+        backup.by_hand(path, later(minutes=1), keep=1)
     assert names(path) == [one.name for one in good]
     assert [one.read_bytes() for one in good] == before
 
 
 def test_a_bad_copy_never_takes_the_place_of_a_file(path: Path) -> None:
     """The same where a file is named."""
-    file = backups.to_file(path, path.parent / "copy.db").path
+    file = backup.to_file(path, path.parent / "copy.db").path
     before = file.read_bytes()
     tamper(path)
     with pytest.raises(Disagreement):
-        backups.to_file(path, file)
+        backup.to_file(path, file)
     assert file.read_bytes() == before
     assert sorted(one.name for one in path.parent.iterdir()) == ["copy.db", "sklog.db"]
 
 
 def test_a_copy_that_went_wrong_on_its_way_is_none(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The ledger is fine and a byte of the copy is not: the copy is read again, and deleted."""
-    sound = backups.fill
+    sound = backup.fill
 
     def unsound(target: sqlite3.Connection, source: sqlite3.Connection, where: Path) -> None:
         sound(target, source, where)
         target.execute("UPDATE state SET hands = 9")
 
-    monkeypatch.setattr(backups, "fill", unsound)
+    monkeypatch.setattr(backup, "fill", unsound)
     with pytest.raises(Disagreement):
-        backups.by_hand(path, NOW)
+        backup.by_hand(path, NOW)
     with pytest.raises(Disagreement):
-        backups.after_close(path, NOW, 1)
+        backup.after_close(path, NOW, 1)
     assert names(path) == []
 
 
@@ -185,9 +185,9 @@ def test_an_automatic_copy_proves_the_evening_that_was_closed(path: Path) -> Non
     with writing(path) as ledger:
         evening(ledger, WENZ, name="Zweiter")
     tamper(path, "UPDATE state SET hands = 9 WHERE session_id = 1")
-    assert backups.after_close(path, NOW, 2)
+    assert backup.after_close(path, NOW, 2)
     with pytest.raises(Disagreement, match="evening 1"):
-        backups.after_close(path, NOW, 1)
+        backup.after_close(path, NOW, 1)
 
 
 def test_a_damaged_ledger_is_copied_before_it_is_repaired(path: Path) -> None:
@@ -198,8 +198,8 @@ def test_a_damaged_ledger_is_copied_before_it_is_repaired(path: Path) -> None:
         "PRAGMA writable_schema = OFF",
     )
     with pytest.raises(LedgerError, match="damaged"):
-        backups.by_hand(path, NOW)
-    assert backups.automatic(path, backups.BEFORE_REPAIR, NOW)
+        backup.by_hand(path, NOW)
+    assert backup.automatic(path, backup.BEFORE_REPAIR, NOW)
 
 
 # -- pruning ------------------------------------------------------------------------------------------
@@ -207,67 +207,67 @@ def test_a_damaged_ledger_is_copied_before_it_is_repaired(path: Path) -> None:
 
 def test_the_newest_are_kept(path: Path) -> None:
     """Of five copies that were made by hand the newest two stay."""
-    made = [backups.by_hand(path, later(seconds=number), keep=2) for number in range(5)]
-    assert [copy.path for copy in backups.listed(path)] == [made[4].path, made[3].path]
+    made = [backup.by_hand(path, later(seconds=number), keep=2) for number in range(5)]
+    assert [copy.path for copy in backup.listed(path)] == [made[4].path, made[3].path]
     assert [one.pruned for one in made] == [0, 0, 1, 1, 1]
 
 
 def test_how_many_are_kept_can_be_set(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """SKLOG_KEEP_BACKUPS says it for all of them."""
-    monkeypatch.setenv(backups.HOW_MANY, "3")
+    monkeypatch.setenv(backup.HOW_MANY, "3")
     for number in range(5):
-        assert backups.after_close(path, later(seconds=number), 1)
-    assert len(backups.listed(path)) == 3
+        assert backup.after_close(path, later(seconds=number), 1)
+    assert len(backup.listed(path)) == 3
 
 
 def test_a_good_copy_is_not_given_up_for_a_bad_one(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An older evening was changed: evenings close as ever, and no copy goes until everything agrees again."""
-    monkeypatch.setenv(backups.HOW_MANY, "3")
-    good = backups.automatic(path, backups.CLOSED, NOW)
+    monkeypatch.setenv(backup.HOW_MANY, "3")
+    good = backup.automatic(path, backup.CLOSED, NOW)
     with writing(path) as ledger:
         evening(ledger, WENZ, name="Zweiter")
     tamper(path, "UPDATE state SET hands = 9 WHERE session_id = 1")
-    pruned = [backups.after_close(path, later(seconds=number), 2) for number in range(1, 5)]
+    pruned = [backup.after_close(path, later(seconds=number), 2) for number in range(1, 5)]
     assert pruned == [True, True, False, False]  # as long as none has to go nobody looks
-    assert good in [copy.path for copy in backups.listed(path)]
-    assert len(backups.listed(path)) == 5
+    assert good in [copy.path for copy in backup.listed(path)]
+    assert len(backup.listed(path)) == 5
     tamper(path, "UPDATE state SET hands = 2 WHERE session_id = 1")
-    assert backups.after_close(path, later(seconds=5), 2)
-    assert len(backups.listed(path)) == 3
+    assert backup.after_close(path, later(seconds=5), 2)
+    assert len(backup.listed(path)) == 3
 
 
 def test_twenty_are_kept_where_nobody_says_how_many(path: Path) -> None:
     """That is the default."""
     for number in range(22):
-        backups.after_close(path, later(seconds=number), 1)
-    assert len(backups.listed(path)) == 20
+        backup.after_close(path, later(seconds=number), 1)
+    assert len(backup.listed(path)) == 20
 
 
 def test_the_newest_that_was_proved_whole_stays(path: Path) -> None:
     """Automatic copies never push out the last one made by hand."""
-    whole = backups.by_hand(path, NOW).path
-    backups.by_hand(path, later(days=-1))
+    whole = backup.by_hand(path, NOW).path
+    backup.by_hand(path, later(days=-1))
     for number in range(1, 23):
-        backups.after_close(path, later(seconds=number), 1)
-    assert [copy.path for copy in backups.listed(path) if copy.reason == backups.BY_HAND] == [whole]
+        backup.after_close(path, later(seconds=number), 1)
+    assert [copy.path for copy in backup.listed(path) if copy.reason == backup.BY_HAND] == [whole]
 
 
 def test_a_clock_that_was_wrong_costs_no_copy(path: Path) -> None:
     """A copy that is older by its date than all others is not deleted by the command that makes it."""
     for number in range(3):
-        backups.by_hand(path, later(days=number), keep=3)
-    made = backups.by_hand(path, later(days=-9), keep=3)
+        backup.by_hand(path, later(days=number), keep=3)
+    made = backup.by_hand(path, later(days=-9), keep=3)
     assert made.path.exists()
 
 
 def test_what_is_made_before_something_else_deletes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The copy that a restore goes back to is not pruned by the one that it makes first."""
-    monkeypatch.setenv(backups.HOW_MANY, "1")
-    good = backups.by_hand(path, NOW).path
-    for number, reason in enumerate(backups.REASONS[2:], 1):
-        backups.automatic(path, reason, later(seconds=number))
+    monkeypatch.setenv(backup.HOW_MANY, "1")
+    good = backup.by_hand(path, NOW).path
+    for number, reason in enumerate(backup.REASONS[2:], 1):
+        backup.automatic(path, reason, later(seconds=number))
     assert good.exists()
-    assert len(backups.listed(path)) == 5
+    assert len(backup.listed(path)) == 5
 
 
 FOREIGN = ("notes.txt", "2026-11-20T18-05-09Z-closed.db.txt", "2026-13-41T18-05-09Z-closed.db", f"{STAMP}-wish.db")
@@ -275,46 +275,46 @@ FOREIGN = ("notes.txt", "2026-11-20T18-05-09Z-closed.db.txt", "2026-13-41T18-05-
 
 def test_other_files_in_the_folder_are_left_alone(path: Path) -> None:
     """What is not called like a copy is neither listed nor deleted, and neither is what is no copy at all."""
-    place = backups.folder(path)
+    place = backup.folder(path)
     place.mkdir()
     text = place / "2001-01-01T00-00-00Z-closed.db"
     for name in (*FOREIGN, text.name):
         (place / name).write_text("Anna owes Bene 2,40")
     for number in range(3):
-        backups.by_hand(path, later(seconds=number), keep=1)
+        backup.by_hand(path, later(seconds=number), keep=1)
     assert {*FOREIGN, text.name} < set(names(path))
-    assert [copy.path for copy in backups.listed(path)[1:]] == [text]
+    assert [copy.path for copy in backup.listed(path)[1:]] == [text]
 
 
 def test_a_copy_that_holds_something_else_is_never_deleted(path: Path) -> None:
     """After a restore, what only the copies from before it have is kept, however many are made."""
-    early = backups.by_hand(path, NOW).path
+    early = backup.by_hand(path, NOW).path
     one_more_hand(path)
-    rich = backups.by_hand(path, later(seconds=1)).path
-    restoring.restore(path, early, later(seconds=2))
+    rich = backup.by_hand(path, later(seconds=1)).path
+    restore.restore(path, early, later(seconds=2))
     for number in range(3, 9):
-        backups.by_hand(path, later(seconds=number), keep=1)
+        backup.by_hand(path, later(seconds=number), keep=1)
     assert rich.exists()
     assert not early.exists()
 
 
 def test_two_ledgers_in_one_folder(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Copies of the one are not deleted for the other."""
-    monkeypatch.setenv(backups.WHERE, str(path.parent / "copies"))
+    monkeypatch.setenv(backup.WHERE, str(path.parent / "copies"))
     other = path.parent / "kranzl.db"
     with writing(other, create=True) as ledger:
         evening(ledger, WENZ, name="Kranzl")
-    kept = backups.by_hand(other, NOW).path
+    kept = backup.by_hand(other, NOW).path
     for number in range(1, 4):
-        backups.by_hand(path, later(seconds=number), keep=1)
-    assert [copy.path for copy in backups.listed(path)][1:] == [kept]
+        backup.by_hand(path, later(seconds=number), keep=1)
+    assert [copy.path for copy in backup.listed(path)][1:] == [kept]
 
 
 def test_what_a_killed_process_left_is_cleared_away(path: Path) -> None:
     """A part that nobody works on any more goes with the next pruning; a fresh one stays."""
-    backups.reserved(path, backups.BY_HAND, later(days=-2))
-    fresh, _target = backups.reserved(path, backups.CLOSED, NOW)
-    backups.by_hand(path, NOW)
+    backup.reserved(path, backup.BY_HAND, later(days=-2))
+    fresh, _target = backup.reserved(path, backup.CLOSED, NOW)
+    backup.by_hand(path, NOW)
     assert [name for name in names(path) if name.startswith(".")] == [fresh.name]
 
 
@@ -323,33 +323,33 @@ def test_what_a_killed_process_left_is_cleared_away(path: Path) -> None:
 
 def test_automatic_copies_can_be_switched_off(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """SKLOG_BACKUPS=off: none is made by itself, and by hand it works as ever."""
-    monkeypatch.setenv(backups.WHERE, "off")
-    assert backups.automatic(path, backups.CLOSED, NOW) is None
+    monkeypatch.setenv(backup.WHERE, "off")
+    assert backup.automatic(path, backup.CLOSED, NOW) is None
     assert not (path.parent / "sklog-backups").exists()
-    assert backups.by_hand(path, NOW).path.parent == path.parent / "sklog-backups"
+    assert backup.by_hand(path, NOW).path.parent == path.parent / "sklog-backups"
 
 
 def test_another_folder(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """SKLOG_BACKUPS names it; it is made where only it is missing."""
-    monkeypatch.setenv(backups.WHERE, str(path.parent / "stick"))
-    assert backups.automatic(path, backups.CLOSED, NOW) == path.parent / "stick" / f"{STAMP}-closed.db"
+    monkeypatch.setenv(backup.WHERE, str(path.parent / "stick"))
+    assert backup.automatic(path, backup.CLOSED, NOW) == path.parent / "stick" / f"{STAMP}-closed.db"
 
 
 @pytest.mark.parametrize("said", ["no", "0", "copies", "~/copies"])
 def test_a_folder_that_is_none(path: Path, monkeypatch: pytest.MonkeyPatch, said: str) -> None:
     """Anything but off and a whole path is refused: a copy that nobody finds is none."""
-    monkeypatch.setenv(backups.WHERE, said)
+    monkeypatch.setenv(backup.WHERE, said)
     with pytest.raises(LedgerError, match=rf"SKLOG_BACKUPS is '{said}': say off, or the whole path of a folder"):
-        backups.automatic(path, backups.CLOSED, NOW)
+        backup.automatic(path, backup.CLOSED, NOW)
 
 
 @pytest.mark.parametrize("said", ["0", "-1", "many", "2.5", "²", "9" * 5000])
 def test_a_number_that_is_none(path: Path, monkeypatch: pytest.MonkeyPatch, said: str) -> None:
     """SKLOG_KEEP_BACKUPS is a whole number from 1 on, or there is one sentence and no copy."""
-    monkeypatch.setenv(backups.HOW_MANY, said)
+    monkeypatch.setenv(backup.HOW_MANY, said)
     with pytest.raises(LedgerError, match=r"SKLOG_KEEP_BACKUPS is .*: say how many copies are kept, from 1 on"):
-        backups.by_hand(path, NOW)
-    assert not backups.folder(path).exists()
+        backup.by_hand(path, NOW)
+    assert not backup.folder(path).exists()
 
 
 # -- a file of one's own ------------------------------------------------------------------------------
@@ -358,14 +358,14 @@ def test_a_number_that_is_none(path: Path, monkeypatch: pytest.MonkeyPatch, said
 def test_an_earlier_copy_is_replaced(path: Path) -> None:
     """The same name every week: the newer copy takes the place of the older one."""
     file = path.parent / "copy.db"
-    backups.to_file(path, file)
+    backup.to_file(path, file)
     one_more_hand(path)
-    assert backups.to_file(path, file).holding.hands == 3
+    assert backup.to_file(path, file).holding.hands == 3
     assert content(file) == content(path)
 
 
 def _richer(path: Path, file: Path) -> None:
-    backups.to_file(path, file)
+    backup.to_file(path, file)
     one_more_hand(file)
 
 
@@ -403,7 +403,7 @@ def test_a_place_that_is_taken(path: Path, there: object, said: str) -> None:
     there(path, file)  # type: ignore[operator]
     before = sorted((one.name, one.lstat().st_ino, one.lstat().st_size) for one in path.parent.iterdir())
     with pytest.raises(LedgerError, match=said):
-        backups.to_file(path, file)
+        backup.to_file(path, file)
     assert sorted((one.name, one.lstat().st_ino, one.lstat().st_size) for one in path.parent.iterdir()) == before
 
 
@@ -411,19 +411,19 @@ def test_a_place_that_is_taken(path: Path, there: object, said: str) -> None:
 def test_a_name_that_belongs_to_sqlite(path: Path, name: str) -> None:
     """A copy beside a ledger is never taken for that ledger's own journal."""
     with pytest.raises(LedgerError, match="is a name that SQLite uses itself"):
-        backups.to_file(path, path.with_name(name))
+        backup.to_file(path, path.with_name(name))
 
 
 def test_a_device_is_no_place(path: Path) -> None:
     """Nothing is written to a device."""
     with pytest.raises(LedgerError, match="/dev/null is no regular file"):
-        backups.to_file(path, Path("/dev/null"))
+        backup.to_file(path, Path("/dev/null"))
 
 
 def test_a_folder_that_is_not_there(path: Path) -> None:
     """It is not made for a file, and the sentence names it."""
     with pytest.raises(LedgerError, match=r"there is no folder .*nowhere"):
-        backups.to_file(path, path.parent / "nowhere" / "copy.db")
+        backup.to_file(path, path.parent / "nowhere" / "copy.db")
 
 
 # -- where it cannot be -------------------------------------------------------------------------------
@@ -432,24 +432,24 @@ def test_a_folder_that_is_not_there(path: Path) -> None:
 def test_no_ledger_no_copy(tmp_path: Path) -> None:
     """A missing ledger is named, and no folder is made."""
     with pytest.raises(LedgerError, match="there is no ledger at"):
-        backups.by_hand(tmp_path / "sklog.db", NOW)
+        backup.by_hand(tmp_path / "sklog.db", NOW)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_ledger_that_stays_locked_is_not_waited_for_without_end(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody keeps it locked: after the usual wait that is said, whether it was locked before or meanwhile."""
-    monkeypatch.setattr(connection, "WAIT_SECONDS", 0.05)
-    monkeypatch.setattr(backups, "PATIENCE", 0.05)
+    monkeypatch.setattr(database, "WAIT_SECONDS", 0.05)
+    monkeypatch.setattr(backup, "PATIENCE", 0.05)
     with (
-        contextlib.closing(connection.connect(path)) as reader,
-        contextlib.closing(connection.connect(path)) as other,
+        contextlib.closing(database.connect(path)) as reader,
+        contextlib.closing(database.connect(path)) as other,
         contextlib.closing(sqlite3.connect(":memory:")) as target,
     ):
         other.execute("BEGIN EXCLUSIVE")
         with pytest.raises(LedgerError, match=r"somebody else is writing to .*sklog.db"):
-            backups.by_hand(path, NOW)
+            backup.by_hand(path, NOW)
         with pytest.raises(LedgerError, match=r"somebody else is writing to .*sklog.db"):
-            backups.fill(target, reader, path)
+            backup.fill(target, reader, path)
 
 
 def sklog(path: Path, *words: str, most: int | None = None) -> tuple[int, str]:
@@ -479,7 +479,7 @@ def test_a_folder_that_cannot_be_made(path: Path) -> None:
     """Where a file lies in its place, one sentence says so."""
     (path.parent / "sklog-backups").touch()
     with pytest.raises(LedgerError, match="sklog-backups cannot be used: File exists"):
-        backups.by_hand(path, NOW)
+        backup.by_hand(path, NOW)
 
 
 # -- before an upgrade --------------------------------------------------------------------------------
@@ -487,10 +487,10 @@ def test_a_folder_that_cannot_be_made(path: Path) -> None:
 OPENING = """
 import sys
 from pathlib import Path
-from sklog.ledger import connection, schema
+from sklog.ledger import database, schema
 print(flush=True)
 sys.stdin.readline()
-connection.connect(Path(sys.argv[1])).close()
+database.connect(Path(sys.argv[1])).close()
 """
 
 
@@ -520,12 +520,12 @@ def test_processes_that_upgrade_at_once_make_one_copy(older: Path) -> None:
     """All of them go on with the new ledger, and the old one is kept once, as it was."""
     before = content(older)
     assert at_once(older, 4) == [(0, "")] * 4
-    (copy,) = backups.listed(older)
-    assert copy.reason == backups.BEFORE_UPGRADE
+    (copy,) = backup.listed(older)
+    assert copy.reason == backup.BEFORE_UPGRADE
     assert content(copy.path) == before
-    with contextlib.closing(connection.connect(older)) as ledger:
-        assert connection.version_of(ledger) == connection.SCHEMA_VERSION
-        assert backups.disagreements(ledger) == []
+    with contextlib.closing(database.connect(older)) as ledger:
+        assert database.version_of(ledger) == database.SCHEMA_VERSION
+        assert backup.disagreements(ledger) == []
 
 
 def test_without_a_copy_there_is_no_upgrade(older: Path) -> None:
@@ -533,7 +533,7 @@ def test_without_a_copy_there_is_no_upgrade(older: Path) -> None:
     (older.parent / "sklog-backups").touch()
     before = older.read_bytes()
     with pytest.raises(LedgerError, match=r"without a copy it is not brought up to date: .*sklog-backups") as refused:
-        connection.connect(older)
+        database.connect(older)
     assert len(refused.value.problems) == 1
     assert older.read_bytes() == before
 
@@ -549,8 +549,8 @@ def test_no_room_for_the_copy_no_upgrade(older: Path) -> None:
 
 def test_an_upgrade_without_a_copy_where_that_is_wished(older: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """SKLOG_BACKUPS=off: it is brought up to date all the same."""
-    monkeypatch.setenv(backups.WHERE, "off")
-    connection.connect(older).close()
+    monkeypatch.setenv(backup.WHERE, "off")
+    database.connect(older).close()
     assert [one.name for one in older.parent.iterdir()] == ["sklog.db"]
 
 
@@ -562,7 +562,7 @@ def test_a_new_ledger_needs_no_copy(path: Path) -> None:
 def test_copying_brings_nothing_up_to_date(older: Path) -> None:
     """A copy by hand of an older ledger is one of its own version, proved as what it becomes."""
     before = older.read_bytes()
-    made = backups.by_hand(older, NOW)
+    made = backup.by_hand(older, NOW)
     assert content(made.path) == content(older)
     assert older.read_bytes() == before
 
@@ -570,9 +570,9 @@ def test_copying_brings_nothing_up_to_date(older: Path) -> None:
 def test_back_to_the_version_before(older: Path) -> None:
     """An upgrade can be taken back with its copy; the next command brings that up to date again."""
     before = content(older)
-    connection.connect(older).close()
-    (copy,) = backups.listed(older)
-    restoring.restore(older, copy.path, datetime.now(UTC))
+    database.connect(older).close()
+    (copy,) = backup.listed(older)
+    restore.restore(older, copy.path, datetime.now(UTC))
     assert content(older) == before
-    connection.connect(older).close()
+    database.connect(older).close()
     assert content(older) != before

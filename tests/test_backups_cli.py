@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog.cli import common
-from sklog.ledger import checking, connection, evenings
+from sklog.ledger import check, database, evenings
 from tests import transcripts
 from tests.copied import content, tamper
 from tests.terminal import Terminal
@@ -46,7 +46,7 @@ def copies() -> list[str]:
 
 def hands() -> int:
     """Return how many hands the newest evening has."""
-    with closing(connection.connect(LEDGER)) as ledger:
+    with closing(database.connect(LEDGER)) as ledger:
         newest = evenings.newest(ledger)
     assert newest is not None
     return newest.hands
@@ -156,7 +156,7 @@ def test_a_copy_that_fails_changes_nothing(run: Sklog, table: Sklog, settings: d
 
 def test_an_evening_that_does_not_prove_in_the_copy(run: Sklog, table: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:
     """The difference is named, and where more is to be learned; the evening is closed, and there is no copy."""
-    monkeypatch.setattr(checking, "of_evening", lambda _ledger, _number: ["it has no state"])
+    monkeypatch.setattr(check, "of_evening", lambda _ledger, _number: ["it has no state"])
     ran = run("close", env=AUTOMATIC)
     assert ran.code == 0
     assert ran.err == (

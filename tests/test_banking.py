@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog.errors import Refused
-from sklog.ledger import banking
+from sklog.ledger import ibans
 from tests import transcripts
 from tests.recorded import SAID, WENZ, evening
 
@@ -48,7 +48,7 @@ def table(ok: Sklog) -> Sklog:
 )
 def test_an_iban_is_read_as_people_write_it(said: str, number: str) -> None:
     """Spaces, hyphens and small letters make no difference; every country has its own form."""
-    assert banking.valid(said) == number
+    assert ibans.valid(said) == number
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_an_iban_is_read_as_people_write_it(said: str, number: str) -> None:
 def test_what_is_no_iban_is_refused(said: str, why: str) -> None:
     """The sentence says what is wrong, and does not repeat the number."""
     with pytest.raises(Refused, match=why) as refused:
-        banking.valid(said)
+        ibans.valid(said)
     assert not said or said not in str(refused.value)
 
 
@@ -176,7 +176,7 @@ def test_without_the_extra(
 def known() -> dict[str, str]:
     """Return whose IBAN is known."""
     with closing(sqlite3.connect(LEDGER)) as ledger:
-        return {name: bank.iban for name, bank in banking.known(ledger).items()}
+        return {name: bank.iban for name, bank in ibans.known(ledger).items()}
 
 
 def test_a_rename_takes_it_along(table: Sklog) -> None:
@@ -267,10 +267,10 @@ def test_check_names_a_damaged_one(table: Sklog, run: Sklog) -> None:
 
 def test_a_changed_rename_is_no_traceback(ledger: sqlite3.Connection) -> None:
     """Where the facts of a rename were changed by hand, the proof says that it cannot be read."""
-    from sklog.ledger.checking import disagreements  # noqa: PLC0415  only here
+    from sklog.ledger.check import disagreements  # noqa: PLC0415  only here
 
     evening(ledger, WENZ)
-    banking.keep(ledger, "Anna", ANNAS, "", SAID)
+    ibans.keep(ledger, "Anna", ANNAS, "", SAID)
     ledger.execute("INSERT INTO entry (session_id, action_id, kind, fact) VALUES (1, 2, 'rename', '{}')")
     assert any("who is who cannot be read" in said for said in disagreements(ledger))
 

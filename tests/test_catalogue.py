@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sklog.cli.languages import LOCALE
+from sklog.cli.usage import LOCALE
 from tests import catalogue
 
 if TYPE_CHECKING:

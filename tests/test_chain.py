@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sklog.ledger import chain, connection, correcting, deriving, evenings, naming, recording, undoing
-from sklog.ledger.checking import disagreements
+from sklog.ledger import chain, correct, database, evenings, people, record, undo
+from sklog.ledger.check import disagreements
 from sklog.scoring.hand import Passed
 from sklog.scoring.state import Payment
 from tests.recorded import SAID, SAUSPIEL, WENZ, evening, forged
@@ -26,11 +26,11 @@ DIGEST_OF_THE_REST = "c1baf7ae56ad31af2986f24332c0eecc"
 def _eventful(ledger: sqlite3.Connection) -> None:
     """Record an evening with a correction, a payment, an undo, a new name and a closing."""
     begun = evening(ledger, WENZ, Passed(), SAUSPIEL, Payment("Anna", "Bene", 20))
-    begun = correcting.fix(ledger, begun, 1, SAUSPIEL, SAID).evening
-    begun = correcting.move(ledger, begun, 3, 1, SAID).evening
-    begun = undoing.undo(ledger, begun, SAID).change.evening
-    naming.rename(ledger, "Dani", "Daniela", SAID)
-    recording.close(ledger, evenings.find(ledger, "1"), [], SAID)
+    begun = correct.fix(ledger, begun, 1, SAUSPIEL, SAID).evening
+    begun = correct.move(ledger, begun, 3, 1, SAID).evening
+    begun = undo.undo(ledger, begun, SAID).change.evening
+    people.rename(ledger, "Dani", "Daniela", SAID)
+    record.close(ledger, evenings.find(ledger, "1"), [], SAID)
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_the_digest_of_an_evening_is_that_of_its_newest_fact(ledger: sqlite3.Con
 def test_every_command_changes_the_digest(ledger: sqlite3.Connection) -> None:
     """No two moments of an evening have the same digest, not even before and behind an undo and a redo."""
     begun = evening(ledger, WENZ)
-    there_and_back = (undoing.undo, undoing.redo, undoing.undo, undoing.redo)
+    there_and_back = (undo.undo, undo.redo, undo.undo, undo.redo)
     digests = {do(ledger, begun, SAID).change.evening.digest for do in there_and_back}
     assert len(digests | {begun.digest}) == 5
 
@@ -114,15 +114,15 @@ def test_the_chain_breaks_at(ledger: sqlite3.Connection, change: str, where: tup
 @pytest.mark.parametrize("others", [1, 3])
 def test_an_evening_has_the_same_digests_in_every_ledger(ledger: sqlite3.Connection, others: int) -> None:
     """Facts name each other by digest: what else is in the ledger, and so other rows, change nothing."""
-    alone = connection.in_memory()
+    alone = database.in_memory()
     for number in range(others):
         evening(ledger, WENZ, SAUSPIEL, name=f"Anderer {number}")
     digests = []
     for one in (ledger, alone):
         begun = evening(one, WENZ, Passed(), SAUSPIEL, uid="same")
-        begun = correcting.move(one, begun, 3, 1, SAID).evening
-        begun = correcting.fix(one, begun, 2, SAUSPIEL, SAID).evening
-        digests.append(undoing.undo(one, begun, SAID).change.evening.digest)
+        begun = correct.move(one, begun, 3, 1, SAID).evening
+        begun = correct.fix(one, begun, 2, SAUSPIEL, SAID).evening
+        digests.append(undo.undo(one, begun, SAID).change.evening.digest)
     alone.close()
     assert digests[0] == digests[1]
 
@@ -152,12 +152,12 @@ def test_every_kind_of_command_keeps_the_overview(ledger: sqlite3.Connection) ->
     """What lists and seasons read of an evening is what its state says, after each of them."""
     _eventful(ledger)
     begun = evenings.by_number(ledger, 1)
-    assert deriving.is_looked_over(ledger, 1, begun.state, closed=True)
-    undoing.undo(ledger, begun, SAID)
-    assert deriving.is_looked_over(ledger, 1, evenings.by_number(ledger, 1).state, closed=False)
+    assert record.is_looked_over(ledger, 1, begun.state, closed=True)
+    undo.undo(ledger, begun, SAID)
+    assert record.is_looked_over(ledger, 1, evenings.by_number(ledger, 1).state, closed=False)
 
 
-@pytest.mark.parametrize("hands", [connection.MANY, connection.MANY + 1, 2 * connection.MANY])
+@pytest.mark.parametrize("hands", [database.MANY, database.MANY + 1, 2 * database.MANY])
 def test_rows_written_many_at_once_are_all_there(ledger: sqlite3.Connection, hands: int) -> None:
     """Full blocks and what is left behind them."""
     evening(ledger, *[WENZ] * hands)

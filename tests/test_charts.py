@@ -15,16 +15,13 @@ from hypothesis import strategies as st
 from report_samples import FOUR, Tags, eventful_evening, lamers_evening
 from test_reports import EVIL
 
-from sklog.cli.languages import choose
+from sklog.cli.usage import choose
 from sklog.language import speak
 from sklog.reports import picture
-from sklog.reports.curve import curve, evening_curve, summed
+from sklog.reports.curve import apart, curve, evening_curve, every, letters, marks, plot, summed
 from sklog.reports.format import width as columns_of
-from sklog.reports.kinds import COUNT, KINDS, MONEY, RATE
-from sklog.reports.model import BARS, CURVE, Band, Chart, Report, Series
-from sklog.reports.plot import letters, plot
+from sklog.reports.model import BARS, COUNT, CURVE, KINDS, MONEY, RATE, Band, Chart, Report, Series
 from sklog.reports.render import render
-from sklog.reports.scale import apart, every, marks
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import final_state
 from sklog.session_files.formats import read_path

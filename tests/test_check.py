@@ -11,22 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog.errors import LedgerError
-from sklog.ledger import (
-    banking,
-    chain,
-    connection,
-    correcting,
-    deriving,
-    evenings,
-    history,
-    naming,
-    recording,
-    repairing,
-    structure,
-    undoing,
-    upgrading,
-)
-from sklog.ledger.checking import disagreements
+from sklog.ledger import chain, check, correct, database, evenings, history, ibans, people, record, repair, schema, undo
+from sklog.ledger.check import disagreements
 from sklog.scoring.hand import Passed
 from sklog.scoring.state import Payment, Voided
 from tests.recorded import SAID, SAUSPIEL, WENZ, add, dump, evening, forged
@@ -128,7 +114,7 @@ def test_the_first_evening_with_a_changed_fact_does_not_hide_the_next(ledger: sq
 def test_a_changed_iban_is_found(ledger: sqlite3.Connection) -> None:
     """Whose account it is said to be is sealed as well as the number."""
     evening(ledger, WENZ)
-    banking.keep(ledger, "Anna", "DE89370400440532013000", "Anna Huber", SAID)
+    ibans.keep(ledger, "Anna", "DE89370400440532013000", "Anna Huber", SAID)
     assert list(disagreements(ledger)) == []
     ledger.execute("UPDATE bank SET holder = 'Bene'")
     assert "the IBAN of Anna is damaged" in "\n".join(disagreements(ledger))
@@ -137,7 +123,7 @@ def test_a_changed_iban_is_found(ledger: sqlite3.Connection) -> None:
 def test_an_iban_that_is_newer_than_it_was_is_found(ledger: sqlite3.Connection) -> None:
     """Of two people who turned out to be one the last IBAN counts: its row is sealed as well."""
     evening(ledger, WENZ)
-    banking.keep(ledger, "Anna", "DE89370400440532013000", "", SAID)
+    ibans.keep(ledger, "Anna", "DE89370400440532013000", "", SAID)
     ledger.execute("UPDATE bank SET id = 7")
     assert "the IBAN of Anna is damaged" in "\n".join(disagreements(ledger))
 
@@ -145,7 +131,7 @@ def test_an_iban_that_is_newer_than_it_was_is_found(ledger: sqlite3.Connection) 
 def test_another_spelling_that_was_recorded_later_is_not_the_first(ledger: sqlite3.Connection) -> None:
     """An account is called as its person was called at first, whatever a rename made of that."""
     evening(ledger, WENZ)
-    naming.rename(ledger, "Anna", "ANNA", SAID)
+    people.rename(ledger, "Anna", "ANNA", SAID)
     assert list(disagreements(ledger)) == []
     forged(ledger, "UPDATE account SET name = 'ANNA' WHERE key = 'anna'")
     assert "nobody was first recorded under that name" in "\n".join(disagreements(ledger))
@@ -154,7 +140,7 @@ def test_another_spelling_that_was_recorded_later_is_not_the_first(ledger: sqlit
 def test_rows_whose_seal_was_lost_are_found(ledger: sqlite3.Connection) -> None:
     """An IBAN without a seal is none that sklog wrote."""
     evening(ledger, WENZ)
-    banking.keep(ledger, "Anna", "DE89370400440532013000", "", SAID)
+    ibans.keep(ledger, "Anna", "DE89370400440532013000", "", SAID)
     ledger.execute("UPDATE bank SET seal = NULL")
     assert "the IBAN of Anna is damaged" in "\n".join(disagreements(ledger))
 
@@ -204,7 +190,7 @@ def test_nothing_is_recorded_behind_a_hand_that_was_cut_off(ledger: sqlite3.Conn
         evenings.find(ledger, "1")
     known = evenings.all_evenings(ledger)  # what is read of them is sealed, and as it was
     with pytest.raises(LedgerError, match="evening 1 is damaged"):
-        recording.add_everywhere(ledger, [(known[0], [Payment("Anna", "Bene", 20)])], SAID)
+        record.add_everywhere(ledger, [(known[0], [Payment("Anna", "Bene", 20)])], SAID)
 
 
 def test_names_that_were_exchanged_by_hand_are_not_folded(ledger: sqlite3.Connection) -> None:
@@ -212,18 +198,18 @@ def test_names_that_were_exchanged_by_hand_are_not_folded(ledger: sqlite3.Connec
     begun = evening(ledger, WENZ)
     ledger.execute("INSERT INTO spelling (account_id, name) VALUES (1, 'Bene '), (2, 'Anna')")
     with pytest.raises(LedgerError, match="is written is not what was recorded"):
-        undoing.undo(ledger, begun, SAID)
+        undo.undo(ledger, begun, SAID)
 
 
 def test_a_changed_iban_is_given_to_nobody(ledger: sqlite3.Connection) -> None:
     """No code is drawn for an account that was not said so; it can be forgotten, or said again."""
     evening(ledger, WENZ)
-    banking.keep(ledger, "Anna", "DE89370400440532013000", "", SAID)
+    ibans.keep(ledger, "Anna", "DE89370400440532013000", "", SAID)
     ledger.execute("UPDATE bank SET iban = 'DE02120300000000202051'")
     with pytest.raises(LedgerError, match="the IBAN of Anna is damaged"):
-        banking.known(ledger)
-    banking.forget(ledger, "Anna")
-    assert banking.known(ledger) == {}
+        ibans.known(ledger)
+    ibans.forget(ledger, "Anna")
+    assert ibans.known(ledger) == {}
 
 
 def test_facts_that_were_changed_are_not_folded(ledger: sqlite3.Connection) -> None:
@@ -237,10 +223,10 @@ def test_facts_that_were_changed_are_not_folded(ledger: sqlite3.Connection) -> N
 def test_a_stock_that_was_changed_is_not_carried_on(ledger: sqlite3.Connection) -> None:
     """What a disk has changed does not become a fact of the next evening."""
     begun = evening(ledger, Passed())
-    recording.close(ledger, begun, [], SAID)
+    record.close(ledger, begun, [], SAID)
     forged(ledger, "UPDATE state SET state = json_set(state, '$.balances.Stock', 48, '$.stock', 48)")
     with pytest.raises(LedgerError, match="evening 1 is damaged"):
-        recording.carried_stock(ledger, "ct", begun.players)
+        record.carried_stock(ledger, "ct", begun.players)
 
 
 def test_no_hand_is_recorded_where_an_account_is_gone(ledger: sqlite3.Connection) -> None:
@@ -297,7 +283,7 @@ def test_repair_brings_back(ledger: sqlite3.Connection, change: str) -> None:
     before = sorted(dump(ledger))
     forged(ledger, change)
     assert list(disagreements(ledger))
-    assert repairing.repair(ledger).mended
+    assert repair.repair(ledger).mended
     assert sorted(dump(ledger)) == before
 
 
@@ -308,16 +294,16 @@ def test_repair_makes_a_table_anew(ledger: sqlite3.Connection, table: str) -> No
     ledger.execute("PRAGMA foreign_keys = OFF")
     ledger.execute(f"DROP TABLE {table}")
     assert list(disagreements(ledger))
-    assert repairing.repair(ledger).mended
+    assert repair.repair(ledger).mended
     assert list(disagreements(ledger)) == []
 
 
 def test_repair_leaves_a_whole_ledger_alone(ledger: sqlite3.Connection) -> None:
     """Where everything agrees nothing is done."""
     _two_evenings(ledger)
-    naming.rename(ledger, "Dani", "Daniela", SAID)
+    people.rename(ledger, "Dani", "Daniela", SAID)
     before = dump(ledger)
-    assert repairing.repair(ledger) == ([], [])
+    assert repair.repair(ledger) == ([], [])
     assert dump(ledger) == before
 
 
@@ -326,7 +312,7 @@ def test_repair_builds_nothing_from_facts_that_were_changed(ledger: sqlite3.Conn
     _two_evenings(ledger)
     forged(ledger, f"{LOST} WHERE id = 1")
     before = dump(ledger)
-    mended, [said] = repairing.repair(ledger)
+    mended, [said] = repair.repair(ledger)
     assert not mended
     assert "evening 1 (Stammtisch) was left as it is: its facts are not what was recorded" in said
     assert dump(ledger) == before
@@ -337,7 +323,7 @@ def test_names_that_were_exchanged_are_put_right(ledger: sqlite3.Connection) -> 
     _two_evenings(ledger)
     swap = "UPDATE account SET name = 'x' WHERE id = 1; UPDATE account SET name = 'Anna' WHERE id = 2;"
     forged(ledger, f"{swap} UPDATE account SET name = 'Bene' WHERE id = 1")  # noqa: S608  the test's own words
-    assert repairing.repair(ledger).mended
+    assert repair.repair(ledger).mended
     assert list(disagreements(ledger)) == []
 
 
@@ -366,7 +352,7 @@ def test_an_account_that_two_seem_to_be_is_left(ledger: sqlite3.Connection) -> N
     change = "UPDATE account SET key = 'x' WHERE id = 1; UPDATE account SET key = 'anna', name = 'Foo' WHERE id = 2"
     forged(ledger, f"{change}; DROP VIEW balance")
     before = ledger.execute("SELECT * FROM account").fetchall()
-    done = repairing.repair(ledger)
+    done = repair.repair(ledger)
     assert "two accounts seem to be that of Anna" in done.left[0]
     assert ledger.execute("SELECT * FROM account").fetchall() == before
     with pytest.raises(sqlite3.IntegrityError, match="never changed"):
@@ -380,11 +366,11 @@ def test_an_evening_that_cannot_be_scored_keeps_what_is_stored(ledger: sqlite3.C
     stranger = "UPDATE entry SET fact = json_set(fact, '$.declarer', 'Zoe') WHERE id = 1"
     forged(ledger, f"{stranger}; UPDATE score SET value = value + 1 WHERE session_id = 2")  # noqa: S608  the test's own
     ledger.executescript("".join(f"DROP TRIGGER {table}_is_never_updated;" for table in chain.LINKED))
-    upgrading.link_all(ledger)
-    deriving.keep_end(ledger, 1)
+    schema.link_all(ledger)
+    record.keep_end(ledger, 1)
     chain.seal(ledger, 1)
     scores = ledger.execute("SELECT * FROM score WHERE session_id = 1").fetchall()
-    done = repairing.repair(ledger)
+    done = repair.repair(ledger)
     assert "evening 1 (Stammtisch) was left as it is" in done.left[0]
     assert done.mended[-1].startswith("scored evening 2")
     assert ledger.execute("SELECT * FROM score WHERE session_id = 1").fetchall() == scores
@@ -394,7 +380,7 @@ def test_what_is_kept_of_an_evening_whose_beginning_is_gone_stays(ledger: sqlite
     """Its hands are there still: nothing of it is thrown away."""
     _two_evenings(ledger)
     forged(ledger, "DELETE FROM session WHERE id = 2")
-    repairing.repair(ledger)
+    repair.repair(ledger)
     assert ledger.execute("SELECT count(*) FROM state").fetchone() == (2,)
 
 
@@ -403,7 +389,7 @@ def test_repair_does_not_forget_a_hand_that_was_cut_off(ledger: sqlite3.Connecti
     evening(ledger, WENZ)
     forged(ledger, CUT_OFF)
     before = dump(ledger)
-    mended, [said] = repairing.repair(ledger)
+    mended, [said] = repair.repair(ledger)
     assert not mended
     assert "evening 1 (Stammtisch) was left as it is" in said
     assert dump(ledger) == before
@@ -417,7 +403,7 @@ def test_facts_that_are_none_end_in_a_sentence(ledger: sqlite3.Connection, chang
     """A repair that cannot read who is who says so, and mends the rest."""
     evening(ledger, WENZ, Payment("Anna", "Bene", 20))
     forged(ledger, f"UPDATE entry SET {change} WHERE id = 2; DROP VIEW balance")  # noqa: S608  the test's own words
-    done = repairing.repair(ledger)
+    done = repair.repair(ledger)
     assert "view balance" in done.mended[0]
     assert "not everything could be mended" in done.left[0]
 
@@ -426,7 +412,7 @@ def test_rebuilding_an_evening_changes_nothing(ledger: sqlite3.Connection) -> No
     """What is derived follows from the facts alone."""
     begun = evening(ledger, Passed(), WENZ, Voided(SAUSPIEL), Payment("Anna", "Bene", 20))
     before = dump(ledger)
-    correcting.rebuild(ledger, begun)
+    correct.rebuild(ledger, begun)
     assert dump(ledger) == before
 
 
@@ -483,13 +469,13 @@ def test_what_is_no_digest_is_wrong_usage(run: Sklog, noted: str) -> None:
 
 def test_a_forged_ledger_that_agrees_with_itself_is_told_by_the_digest(ok: Sklog, run: Sklog, noted: str) -> None:
     """Who forges the whole chain anew cannot forge what the others have noted."""
-    with contextlib.closing(connection.connect(Path("sklog.db"))) as ledger:
+    with contextlib.closing(database.connect(Path("sklog.db"))) as ledger:
         forged(ledger, f"{LOST} WHERE id = 1")
         with contextlib.ExitStack() as guards:
             for table in chain.LINKED:
-                guards.enter_context(structure.unguarded(ledger, f"{table}_is_never_updated"))
-            upgrading.link_all(ledger)
-        correcting.rebuild(ledger, evenings.as_begun(ledger, 1))
+                guards.enter_context(check.unguarded(ledger, f"{table}_is_never_updated"))
+            schema.link_all(ledger)
+        correct.rebuild(ledger, evenings.as_begun(ledger, 1))
     assert "agrees" in ok("check").out
     assert run("check", "--digest", noted).code == 3
 
@@ -505,7 +491,7 @@ def second(ok: Sklog, noted: str) -> str:  # noqa: ARG001  the first one is ther
 
 def test_the_noted_evening_beside_a_damaged_one(run: Sklog, second: str) -> None:
     """The damage is told, and what became of the noted evening as well."""
-    with contextlib.closing(connection.connect(Path("sklog.db"))) as ledger:
+    with contextlib.closing(database.connect(Path("sklog.db"))) as ledger:
         forged(ledger, f"{LOST} WHERE id = 1")
     ran = run("check", "--digest", second)
     assert ran.code == 3
@@ -517,7 +503,7 @@ def test_the_noted_evening_beside_a_damaged_one(run: Sklog, second: str) -> None
 @pytest.mark.usefixtures("second")
 def test_the_noted_evening_is_the_damaged_one(run: Sklog, noted: str, change: str) -> None:
     """Then it is not said to be as it was."""
-    with contextlib.closing(connection.connect(Path("sklog.db"))) as ledger:
+    with contextlib.closing(database.connect(Path("sklog.db"))) as ledger:
         forged(ledger, change)
     ran = run("check", "--digest", noted)
     assert (ran.code, ran.out) == (3, "")
@@ -535,7 +521,7 @@ def test_what_cannot_be_looked_up_in_a_damaged_ledger(run: Sklog, noted: str) ->
 
 def test_repair_says_what_it_did_and_proves_the_rest(ok: Sklog, run: Sklog, noted: str) -> None:
     """After a repair the ledger is as it was, and says so."""
-    with contextlib.closing(connection.connect(Path("sklog.db"))) as ledger:
+    with contextlib.closing(database.connect(Path("sklog.db"))) as ledger:
         forged(ledger, "UPDATE state SET closed = 1")
     assert run("show").code == 1
     assert ok("check", "--repair").out == (
@@ -547,7 +533,7 @@ def test_repair_says_what_it_did_and_proves_the_rest(ok: Sklog, run: Sklog, note
 
 def test_a_copy_is_kept_before_a_repair(ok: Sklog, run: Sklog, noted: str) -> None:  # noqa: ARG001  an evening is there
     """What a repair did can be looked at, and taken back."""
-    with contextlib.closing(connection.connect(Path("sklog.db"))) as ledger:
+    with contextlib.closing(database.connect(Path("sklog.db"))) as ledger:
         forged(ledger, "UPDATE state SET closed = 1")
     *_done, back, _proved = ok("check", "--repair", env={"SKLOG_BACKUPS": ""}).out.splitlines()
     run("restore", back.split()[-1], "--yes", "--keep-going", env={"SKLOG_BACKUPS": ""})
@@ -562,7 +548,7 @@ def test_there_is_nothing_to_repair(ok: Sklog, noted: str) -> None:
 
 def test_a_repair_can_be_looked_at_first(run: Sklog, noted: str) -> None:  # noqa: ARG001  an evening is there
     """It says what it would do, and does nothing."""
-    with contextlib.closing(connection.connect(Path("sklog.db"))) as ledger:
+    with contextlib.closing(database.connect(Path("sklog.db"))) as ledger:
         forged(ledger, "UPDATE state SET closed = 1")
     ran = run("check", "--repair", "--dry-run", env={"SKLOG_BACKUPS": ""})
     assert ran.out == "scored evening 1 (Stammtisch) again, from its first hand on\nNothing was stored (--dry-run).\n"
@@ -571,7 +557,7 @@ def test_a_repair_can_be_looked_at_first(run: Sklog, noted: str) -> None:  # noq
 
 def test_a_repair_that_can_do_nothing_keeps_no_copy(run: Sklog, noted: str) -> None:  # noqa: ARG001  the same
     """There is nothing to be taken back."""
-    with contextlib.closing(connection.connect(Path("sklog.db"))) as ledger:
+    with contextlib.closing(database.connect(Path("sklog.db"))) as ledger:
         forged(ledger, f"{LOST} WHERE id = 1")
     ran = run("check", "--repair", env={"SKLOG_BACKUPS": ""})
     assert (ran.code, "taken back" in ran.out, Path("sklog-backups").exists()) == (3, False, False)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog.cli import common
-from sklog.ledger import recording
+from sklog.ledger import record
 from tests import transcripts
 from tests.transcripts import ROOT
 
@@ -126,7 +126,7 @@ def test_a_repeated_line_is_refused_unless_it_is_meant(table: Sklog, run: Sklog)
 def test_ten_seconds_later_it_is_another_hand(table: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only a line within seconds is a repetition."""
     table("add", "w", "b")
-    monkeypatch.setattr(recording, "REPETITION_SECONDS", 0)
+    monkeypatch.setattr(record, "REPETITION_SECONDS", 0)
     table("add", "w", "b")
 
 

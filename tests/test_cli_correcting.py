@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sklog.ledger import connection
+from sklog.ledger import database
 
 if TYPE_CHECKING:
     from tests.conftest import Sklog
@@ -363,7 +363,7 @@ def test_a_ledger_of_the_first_schema_is_brought_up_to_date(ok: Sklog) -> None:
     shutil.copy(HERE / "ledgers" / "schema-1.sqlite", LEDGER)
     assert ok("check").out == "2 evenings, 8 hands: everything agrees with the recorded facts.\n"
     with closing(sqlite3.connect(LEDGER)) as ledger:
-        assert ledger.execute("PRAGMA user_version").fetchone() == (connection.SCHEMA_VERSION,)
+        assert ledger.execute("PRAGMA user_version").fetchone() == (database.SCHEMA_VERSION,)
     ok("fix", "2", "w", "d")
     assert ok("check").code == 0
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sklog.ledger import connection
+from sklog.ledger import database
 
 if TYPE_CHECKING:
     from tests.conftest import Sklog
@@ -290,13 +290,13 @@ def test_a_refused_first_command_leaves_what_somebody_else_began_meanwhile(
     text = "session: Abend\ndate: 2026-11-19\ntariff: wiki\nplayers: [Anna, Bene, Christl, Dani]\nhands: [{}]\n"
     Path("one.yaml").write_text(text.format("s ac"))
     Path("two.yaml").write_text(text.format("s bd"))
-    connect = connection.connect
+    connect = database.connect
 
     def beaten_to_it(path: Path, *, create: bool = False) -> sqlite3.Connection:
-        monkeypatch.setattr(connection, "connect", connect)
+        monkeypatch.setattr(database, "connect", connect)
         ok("start", "Stammtisch", *FOUR)
         return connect(path, create=create)
 
-    monkeypatch.setattr(connection, "connect", beaten_to_it)
+    monkeypatch.setattr(database, "connect", beaten_to_it)
     assert run("import", "one.yaml", "two.yaml").code == 1
     assert ok("show").out.startswith("Stammtisch")

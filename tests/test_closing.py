@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 from playing import PEOPLE, tariff
 
-from sklog.scoring.closing import debts, open_plan, rule_at_close, still_open, stock_at_close
 from sklog.scoring.evening import start
 from sklog.scoring.hand import Passed, Played, Posting
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session
-from sklog.scoring.settlement import Transfer
+from sklog.scoring.settlement import Transfer, debts, open_plan, rule_at_close, still_open, stock_at_close
 from sklog.scoring.state import Entry, Leave, Payment, StockMove, TariffChange
 
 FOUR = PEOPLE[:4]

@@ -13,14 +13,14 @@ from report_samples import FIVE_HANDS, FOUR, LAMERS, WIKI, eventful_evening, lam
 
 from sklog import tariffs
 from sklog.errors import HandError
-from sklog.reports.comparing import whatif_report
 from sklog.reports.model import Column
 from sklog.reports.render import FORMATS, render
-from sklog.scoring.comparing import compare, differing_steps
+from sklog.reports.whatif import whatif_report
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.session import Session
 from sklog.scoring.state import BockOrder, Leave, RoundOrder, StockMove, TariffChange, Voided
 from sklog.scoring.tariff import Step, Wins
+from sklog.scoring.whatif import compare, differing_steps
 
 if TYPE_CHECKING:
     from conftest import Sklog

@@ -8,11 +8,11 @@ import pytest
 from playing import PEOPLE, tariff
 
 from sklog.errors import HandError, IllegalHand
-from sklog.scoring.closing import debts, stock_at_close
 from sklog.scoring.evening import play, refusal, start, step, triggers
 from sklog.scoring.hand import InvalidHandOf, Passed, Played, Posting, Ramsch
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, entry_from_json, entry_to_json, final_state, final_tariff, renamed
+from sklog.scoring.settlement import debts, stock_at_close
 from sklog.scoring.state import (
     BockOrder,
     Cause,

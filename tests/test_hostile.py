@@ -13,10 +13,9 @@ import pytest
 from sklog import tariffs, yaml_text
 from sklog.errors import HandError
 from sklog.reports.format import clean
-from sklog.scoring.evening import start
-from sklog.scoring.happening import require_visible
+from sklog.scoring.evening import require_visible, start
 from sklog.scoring.names import visible
-from sklog.session_files import lines
+from sklog.session_files import formats
 from tests import transcripts
 from tests.torture.targets import STEERING
 
@@ -243,7 +242,7 @@ def test_what_is_exported_is_what_was_imported(ok: Sklog, process: Sklog) -> Non
     """Escapes included: cleaning is for people's eyes, a file keeps every letter."""
     ok("export", "-o", "x.csv")
     with Path("x.csv").open(encoding="utf-8", newline="") as written:
-        (back,) = lines.read_csv(written, "x.csv")
+        (back,) = formats.read_csv(written, "x.csv")
     assert (back.place, back.name, back.id) == (EVENING["place"], EVENING["session"], EVENING["id"])
     assert process("export", "--format", "csv").out == Path("x.csv").read_bytes().decode()
     assert ok("export", "--format", "jsonl").out.count("\\u202e") > 5
@@ -406,8 +405,8 @@ FORMULAS = ("=1+1", "+49", "-5+x", "@sum", "\t=1", "'=x", " =1")
 @pytest.mark.parametrize("formula", FORMULAS)
 def test_csv_defuses_formulas_and_loses_nothing(formula: str) -> None:
     """A spreadsheet computes nothing; read again it is the same text."""
-    assert not lines.defused(formula).startswith(("=", "+", "-", "@", "\t", "\r"))
-    assert lines.armed(lines.defused(formula)) == formula
+    assert not formats.defused(formula).startswith(("=", "+", "-", "@", "\t", "\r"))
+    assert formats.armed(formats.defused(formula)) == formula
 
 
 def test_amounts_in_csv_stay_numbers(ok: Sklog) -> None:

@@ -12,13 +12,12 @@ import pytest
 from sklog import notation, session_files, tariffs, yaml_text
 from sklog.cli import hands
 from sklog.errors import HandError, SklogError
-from sklog.ledger import banking
+from sklog.ledger import ibans
 from sklog.scoring import canonical, names, payout, state
 from sklog.scoring.canonical import from_json
-from sklog.scoring.evening import start, step
-from sklog.scoring.happening import require_room
-from sklog.session_files import lines
-from sklog.session_files.folding import MOST_TARIFFS
+from sklog.scoring.evening import require_room, start, step
+from sklog.session_files import formats
+from sklog.session_files.reader import MOST_TARIFFS
 from tests import transcripts
 
 if TYPE_CHECKING:
@@ -92,7 +91,7 @@ def test_a_session_file_that_is_too_long(text: str) -> None:
 
 def jsonl(text: str) -> list[Any]:
     """Read JSON Lines."""
-    return list(lines.read_jsonl(io.StringIO(text), "x.jsonl"))
+    return list(formats.read_jsonl(io.StringIO(text), "x.jsonl"))
 
 
 @pytest.mark.parametrize(
@@ -278,7 +277,7 @@ def test_the_readme_states_the_limits() -> None:
         f"{names.LONGEST_TEXT} letters",
         f"{canonical.LONGEST_NOTE:,} letters",
         f"{hands.LONGEST_LINE // 1_000_000} MB",
-        f"{banking.LONGEST_HOLDER} letters",
+        f"{ibans.LONGEST_HOLDER} letters",
         "64 bit",
     }
     assert {figure for figure in stated if figure not in security} == set()

@@ -12,9 +12,9 @@ import pytest
 from netschafkopf_writer import Rules, Table, write
 from terminal import Terminal
 
-from sklog.cli import exchanging
+from sklog.cli import exchange
 from sklog.importers import netschafkopf
-from sklog.session_files import lines
+from sklog.session_files import formats
 from sklog.session_files.formats import read_path
 from tests import transcripts
 
@@ -34,7 +34,7 @@ def long_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     session = netschafkopf.read(text, "x.txt").session
     path = tmp_path_factory.mktemp("long") / "long.jsonl"
     many = (session._replace(id=f"{number:032x}") for number in range(1, EVENINGS + 1))
-    path.write_text("".join(lines.write_jsonl(many)), encoding="utf-8")
+    path.write_text("".join(formats.write_jsonl(many)), encoding="utf-8")
     return path
 
 
@@ -115,11 +115,11 @@ def test_a_large_file_is_refused(process: Sklog) -> None:
 @pytest.fixture
 def streamed(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a file with four evenings of five hands, of which only the first is read before the ledger is opened."""
-    monkeypatch.setattr(exchanging, "ENTRIES_AHEAD", 1)
+    monkeypatch.setattr(exchange, "ENTRIES_AHEAD", 1)
     (session,) = read_path(SAMPLE)
     many = (session._replace(id=f"{number:032x}", expect=None) for number in range(1, 5))
     path = folder / "many.jsonl"
-    path.write_text("".join(lines.write_jsonl(many)), encoding="utf-8")
+    path.write_text("".join(formats.write_jsonl(many)), encoding="utf-8")
     ok("start", "Hier", "--players", "Anna,Bene,Christl,Dani")
     return path
 

@@ -13,7 +13,7 @@ from test_refusals import TABLES
 from test_rules import QUESTIONS
 
 from sklog import tariffs
-from sklog.cli import languages
+from sklog.cli import usage
 from sklog.errors import HandError, TariffError
 from sklog.language import _, _and, _n, _or, speak
 from sklog.scoring.evening import start
@@ -37,7 +37,7 @@ TARIFFS = sorted((ROOT / "tests" / "errors" / "tariffs").glob("*.yaml"))
 def german(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Speak German inside this process."""
     monkeypatch.setenv("SKLOG_LANG", "de")
-    languages.choose()
+    usage.choose()
     yield
     speak(None)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog import cli
-from sklog.cli import common, languages
+from sklog.cli import common, usage
 from sklog.language import _, speak
 from sklog.notation import TABLE
 
@@ -273,7 +273,7 @@ def unmarked(said: str) -> str:
 @pytest.fixture
 def seams(run: Sklog, monkeypatch: pytest.MonkeyPatch) -> Sklog:
     """Return sklog, speaking the language of which only the seams are seen."""
-    monkeypatch.setattr(languages, "choose", lambda: speak(Seams(), "xx"))
+    monkeypatch.setattr(usage, "choose", lambda: speak(Seams(), "xx"))
     return run
 
 

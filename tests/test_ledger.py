@@ -9,12 +9,12 @@ import pytest
 
 from sklog import tariffs
 from sklog.errors import IllegalHand, NotFound, Refused
-from sklog.ledger import correcting, evenings, history, recording, undoing
-from sklog.ledger.checking import disagreements
+from sklog.ledger import correct, evenings, history, record, undo
+from sklog.ledger.check import disagreements
 from sklog.ledger.facts import Said
-from sklog.scoring.closing import stock_at_close
 from sklog.scoring.hand import Passed, Played, Posting
 from sklog.scoring.session import Session
+from sklog.scoring.settlement import stock_at_close
 from sklog.scoring.state import BockOrder, Join, Payment, RoundOrder, StockMove
 from tests.recorded import SAID, SAUSPIEL, WENZ, add, evening
 
@@ -39,7 +39,7 @@ def test_an_evening_keeps_its_own_copy_of_the_tariff(ledger: sqlite3.Connection)
 def test_names_are_spelled_as_the_ledger_knows_them(ledger: sqlite3.Connection) -> None:
     """Names are unique without regard to case, and the first spelling stays."""
     evening(ledger)
-    assert recording.known_spelling(ledger, ["ANNA", "Eva", "bene"]) == ["Anna", "Eva", "Bene"]
+    assert record.known_spelling(ledger, ["ANNA", "Eva", "bene"]) == ["Anna", "Eva", "Bene"]
 
 
 def _split(begun: Evening) -> list[Entry]:
@@ -49,16 +49,16 @@ def _split(begun: Evening) -> list[Entry]:
 
 
 COMMANDS = {
-    "add": lambda ledger, begun: recording.add(ledger, begun, [WENZ], SAID),
-    "post": lambda ledger, begun: recording.add(ledger, begun, [Posting(amounts={"Anna": -50, "Bene": 50})], SAID),
-    "bock": lambda ledger, begun: recording.add(ledger, begun, [BockOrder(4)], SAID),
-    "round": lambda ledger, begun: recording.add(ledger, begun, [RoundOrder("hadsch")], SAID),
-    "stock": lambda ledger, begun: recording.add(ledger, begun, [StockMove({"Anna": 20})], SAID),
-    "join": lambda ledger, begun: recording.add(ledger, begun, [Join("Eva")], SAID),
-    "pay": lambda ledger, begun: recording.add(ledger, begun, [Payment("Anna", "Bene", 50)], SAID),
-    "two at once": lambda ledger, begun: recording.add(ledger, begun, [WENZ, Payment("Anna", "Bene", 5)], SAID),
-    "void": lambda ledger, begun: correcting.void(ledger, begun, 1, SAID),
-    "close": lambda ledger, begun: recording.close(ledger, begun, _split(begun), SAID),
+    "add": lambda ledger, begun: record.add(ledger, begun, [WENZ], SAID),
+    "post": lambda ledger, begun: record.add(ledger, begun, [Posting(amounts={"Anna": -50, "Bene": 50})], SAID),
+    "bock": lambda ledger, begun: record.add(ledger, begun, [BockOrder(4)], SAID),
+    "round": lambda ledger, begun: record.add(ledger, begun, [RoundOrder("hadsch")], SAID),
+    "stock": lambda ledger, begun: record.add(ledger, begun, [StockMove({"Anna": 20})], SAID),
+    "join": lambda ledger, begun: record.add(ledger, begun, [Join("Eva")], SAID),
+    "pay": lambda ledger, begun: record.add(ledger, begun, [Payment("Anna", "Bene", 50)], SAID),
+    "two at once": lambda ledger, begun: record.add(ledger, begun, [WENZ, Payment("Anna", "Bene", 5)], SAID),
+    "void": lambda ledger, begun: correct.void(ledger, begun, 1, SAID),
+    "close": lambda ledger, begun: record.close(ledger, begun, _split(begun), SAID),
 }
 
 
@@ -69,7 +69,7 @@ def test_undo_takes_back(ledger: sqlite3.Connection, do: Callable[[sqlite3.Conne
     do(ledger, before)
     assert _as_it_stands(ledger) != before._replace(digest=b"")
     entries = ledger.execute("SELECT count(*) FROM entry").fetchone()
-    undoing.undo(ledger, evenings.find(ledger, "1"), SAID)
+    undo.undo(ledger, evenings.find(ledger, "1"), SAID)
     assert _as_it_stands(ledger) == before._replace(digest=b"")
     assert ledger.execute("SELECT count(*) FROM entry").fetchone() == entries
     assert list(disagreements(ledger)) == []
@@ -84,18 +84,18 @@ def test_undo_goes_back_step_by_step(ledger: sqlite3.Connection) -> None:
     """Each undo takes back the newest command that is still in force, until there is none."""
     begun = evening(ledger, WENZ, SAUSPIEL, Passed())
     for left in (2, 1, 0):
-        begun = undoing.undo(ledger, begun, SAID).change.evening
+        begun = undo.undo(ledger, begun, SAID).change.evening
         assert begun.hands == left
     with pytest.raises(Refused, match="nothing was recorded in 'Stammtisch' that could be undone"):
-        undoing.undo(ledger, begun, SAID)
+        undo.undo(ledger, begun, SAID)
 
 
 def test_after_an_undo_the_evening_goes_on(ledger: sqlite3.Connection) -> None:
     """A hand behind an undone one takes its number, and the undone one stays undone."""
     begun = evening(ledger, WENZ, SAUSPIEL)
-    begun = add(ledger, undoing.undo(ledger, begun, SAID).change.evening, Passed())
+    begun = add(ledger, undo.undo(ledger, begun, SAID).change.evening, Passed())
     assert list(history.of_evening(ledger, evenings.find(ledger, "1")).session.entries) == [WENZ, Passed()]
-    assert undoing.undo(ledger, begun, SAID).change.evening.hands == 1
+    assert undo.undo(ledger, begun, SAID).change.evening.hands == 1
     assert list(disagreements(ledger)) == []
 
 
@@ -103,7 +103,7 @@ def test_a_void_hand_keeps_its_number_and_later_hands_are_folded_again(ledger: s
     """Without the throw-in there is no Stock for hand 2 to take; hand 3 keeps its price."""
     won = Played(game="sauspiel", declarer="Anna", partner="Christl", won=True)
     begun = evening(ledger, Passed(), won, WENZ)
-    change = correcting.void(ledger, begun, 1, SAID)
+    change = correct.void(ledger, begun, 1, SAID)
     assert [(hand.number, hand.before["Anna"], hand.now["Anna"]) for hand in change.revalued] == [(2, 30, 10)]
     assert change.evening.hands == 3
     assert change.evening.state.balances == {"Anna": -10, "Bene": 50, "Christl": -10, "Dani": -30, "Stock": 0}
@@ -114,7 +114,7 @@ def test_a_void_that_makes_a_later_entry_impossible(ledger: sqlite3.Connection) 
     """Without the throw-in nobody could have taken from the Stock: the void is refused and says why."""
     begun = evening(ledger, Passed(), StockMove({"Anna": 40}))
     with pytest.raises(IllegalHand, match="the Stock holds 0") as said:
-        correcting.void(ledger, begun, 1, SAID)
+        correct.void(ledger, begun, 1, SAID)
     assert "can only be taken back" in said.value.problems[-1].message
 
 
@@ -123,16 +123,16 @@ def test_a_hand_that_is_not_there(ledger: sqlite3.Connection, number: int) -> No
     """The sentence says which hand is the last."""
     begun = evening(ledger, WENZ, Payment("Anna", "Bene", 5), SAUSPIEL)
     with pytest.raises(NotFound, match=f"there is no hand {number} in 'Stammtisch': the last is hand 2"):
-        correcting.void(ledger, begun, number, SAID)
+        correct.void(ledger, begun, number, SAID)
 
 
 def test_a_hand_is_void_once(ledger: sqlite3.Connection) -> None:
     """Voiding a void hand is refused; after an undo it can be voided again."""
-    begun = correcting.void(ledger, evening(ledger, WENZ), 1, SAID).evening
+    begun = correct.void(ledger, evening(ledger, WENZ), 1, SAID).evening
     with pytest.raises(Refused, match="hand 1 is void already"):
-        correcting.void(ledger, begun, 1, SAID)
-    begun = undoing.undo(ledger, begun, SAID).change.evening
-    assert correcting.void(ledger, begun, 1, SAID).evening.state.balances["Bene"] == 0
+        correct.void(ledger, begun, 1, SAID)
+    begun = undo.undo(ledger, begun, SAID).change.evening
+    assert correct.void(ledger, begun, 1, SAID).evening.state.balances["Bene"] == 0
 
 
 @pytest.mark.parametrize(
@@ -140,23 +140,23 @@ def test_a_hand_is_void_once(ledger: sqlite3.Connection) -> None:
 )
 def test_a_closed_evening_takes_no_more_hands(ledger: sqlite3.Connection, entry: Entry) -> None:
     """What is over is over, until it is reopened."""
-    closed = recording.close(ledger, evening(ledger, WENZ), [], SAID)
+    closed = record.close(ledger, evening(ledger, WENZ), [], SAID)
     with pytest.raises(Refused, match=r"the evening 'Stammtisch' is closed; .*sklog reopen --session 1"):
-        recording.add(ledger, closed, [entry], SAID)
-    recording.add(ledger, undoing.reopen(ledger, closed, SAID), [entry], SAID)
+        record.add(ledger, closed, [entry], SAID)
+    record.add(ledger, undo.reopen(ledger, closed, SAID), [entry], SAID)
     assert list(disagreements(ledger)) == []
 
 
 def test_a_closed_evening_is_not_corrected(ledger: sqlite3.Connection) -> None:
     """Voiding a hand of last week begins with reopening its evening."""
-    closed = recording.close(ledger, evening(ledger, WENZ), [], SAID)
+    closed = record.close(ledger, evening(ledger, WENZ), [], SAID)
     with pytest.raises(Refused, match=r"is closed; go on with it after all: sklog reopen --session 1"):
-        correcting.void(ledger, closed, 1, SAID)
+        correct.void(ledger, closed, 1, SAID)
 
 
 def test_a_closed_evening_takes_payments(ledger: sqlite3.Connection) -> None:
     """People pay on the next day, too."""
-    closed = recording.close(ledger, evening(ledger, WENZ), [], SAID)
+    closed = record.close(ledger, evening(ledger, WENZ), [], SAID)
     assert add(ledger, closed, Payment("Anna", "Bene", 20)).closed
     assert ledger.execute("SELECT amount FROM payment").fetchall() == [(20,)]
 
@@ -165,9 +165,9 @@ def test_closing_and_reopening_twice_is_refused(ledger: sqlite3.Connection) -> N
     """An evening is closed or it is not."""
     begun = evening(ledger)
     with pytest.raises(Refused, match="is not closed"):
-        undoing.reopen(ledger, begun, SAID)
+        undo.reopen(ledger, begun, SAID)
     with pytest.raises(Refused, match="is closed already"):
-        recording.close(ledger, recording.close(ledger, begun, [], SAID), [], SAID)
+        record.close(ledger, record.close(ledger, begun, [], SAID), [], SAID)
 
 
 # -- the Stock between evenings -----------------------------------------------------------------------
@@ -175,20 +175,20 @@ def test_closing_and_reopening_twice_is_refused(ledger: sqlite3.Connection) -> N
 
 def test_the_stock_is_carried_into_the_next_evening_and_only_once(ledger: sqlite3.Connection) -> None:
     """The next evening of these people begins with it; the one after that does not."""
-    recording.close(ledger, evening(ledger, Passed()), [], SAID)
-    waiting = recording.carried_stock(ledger, "ct", ["Eva", "Dani", "Anna"])
+    record.close(ledger, evening(ledger, Passed()), [], SAID)
+    waiting = record.carried_stock(ledger, "ct", ["Eva", "Dani", "Anna"])
     assert waiting is not None
     assert (waiting.amount, waiting.name) == (40, "Stammtisch")
     _begin_with(ledger, waiting)
     assert evenings.find(ledger, "2").state.stock == 40
-    assert recording.carried_stock(ledger, "ct", ["Eva", "Dani", "Anna"]) is None
+    assert record.carried_stock(ledger, "ct", ["Eva", "Dani", "Anna"]) is None
     assert list(disagreements(ledger)) == []
 
 
-def _begin_with(ledger: sqlite3.Connection, waiting: recording.Carried) -> None:
+def _begin_with(ledger: sqlite3.Connection, waiting: record.Carried) -> None:
     players = ("Eva", "Dani", "Anna", "Bene")
     session = Session("Zweiter", "2026-11-20", tariffs.find("wiki"), players)
-    recording.start(ledger, session._replace(stock=waiting.amount, stock_from=waiting.uid), SAID, uid="2")
+    record.start(ledger, session._replace(stock=waiting.amount, stock_from=waiting.uid), SAID, uid="2")
 
 
 @pytest.mark.parametrize(
@@ -198,21 +198,21 @@ def _begin_with(ledger: sqlite3.Connection, waiting: recording.Carried) -> None:
 )
 def test_the_stock_waits_for_its_own_people(ledger: sqlite3.Connection, unit: str, people: list[str]) -> None:
     """Cents do not become points, and nobody finds the Stock of strangers."""
-    recording.close(ledger, evening(ledger, Passed()), [], SAID)
-    assert recording.carried_stock(ledger, unit, people) is None
+    record.close(ledger, evening(ledger, Passed()), [], SAID)
+    assert record.carried_stock(ledger, unit, people) is None
 
 
 def test_an_open_evening_keeps_its_stock(ledger: sqlite3.Connection) -> None:
     """Only what a closed evening left is carried over."""
     evening(ledger, Passed())
-    assert recording.carried_stock(ledger, "ct", ["Anna"]) is None
+    assert record.carried_stock(ledger, "ct", ["Anna"]) is None
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        lambda ledger, begun: undoing.undo(ledger, begun, SAID),
-        lambda ledger, begun: undoing.reopen(ledger, begun, SAID),
+        lambda ledger, begun: undo.undo(ledger, begun, SAID),
+        lambda ledger, begun: undo.reopen(ledger, begun, SAID),
     ],
     ids=["undo", "reopen"],
 )
@@ -220,8 +220,8 @@ def test_an_evening_whose_stock_moved_on_stays_as_it_is(
     ledger: sqlite3.Connection, change: Callable[[sqlite3.Connection, Evening], object]
 ) -> None:
     """Else the same money would be there twice."""
-    closed = recording.close(ledger, evening(ledger, Passed()), [], SAID)
-    _begin_with(ledger, recording.Carried(40, closed.uid, "Stammtisch"))
+    closed = record.close(ledger, evening(ledger, Passed()), [], SAID)
+    _begin_with(ledger, record.Carried(40, closed.uid, "Stammtisch"))
     with pytest.raises(Refused, match="the Stock of 'Stammtisch' was carried into 'Zweiter'"):
         change(ledger, closed)
 
@@ -249,20 +249,20 @@ def test_a_repetition_within_seconds_is_noticed(
 ) -> None:
     """The same hand typed again less than ten seconds later is refused with a hint at --again."""
     begun = evening(ledger)
-    recording.add(ledger, begun, [WENZ], _at("20:00:00.000"))
+    record.add(ledger, begun, [WENZ], _at("20:00:00.000"))
     begun = evenings.find(ledger, "1")
     expected = pytest.raises(Refused, match=r"as hand 1; .*sklog add --again") if refused else contextlib.nullcontext()
     with expected:
-        recording.refuse_repetition(ledger, begun, entry, second)
+        record.refuse_repetition(ledger, begun, entry, second)
 
 
 def test_the_hand_typed_again_after_an_undo_is_no_repetition(ledger: sqlite3.Connection) -> None:
     """Who takes a hand back and types it again means it."""
     begun = evening(ledger)
-    recording.add(ledger, begun, [WENZ], _at("20:00:00.000"))
-    begun = undoing.undo(ledger, evenings.find(ledger, "1"), _at("20:00:02.000", "undo")).change.evening
-    recording.refuse_repetition(ledger, begun, WENZ, _at("20:00:04.000"))
-    recording.add(ledger, begun, [WENZ], _at("20:00:04.000"))
+    record.add(ledger, begun, [WENZ], _at("20:00:00.000"))
+    begun = undo.undo(ledger, evenings.find(ledger, "1"), _at("20:00:02.000", "undo")).change.evening
+    record.refuse_repetition(ledger, begun, WENZ, _at("20:00:04.000"))
+    record.add(ledger, begun, [WENZ], _at("20:00:04.000"))
     assert evenings.find(ledger, "1").hands == 1
 
 
@@ -282,7 +282,7 @@ def test_without_a_word_the_newest_open_evening_is_meant(ledger: sqlite3.Connect
     evening(ledger)
     second = evening(ledger)
     assert evenings.find(ledger).id == 2
-    recording.close(ledger, second, [], SAID)
+    record.close(ledger, second, [], SAID)
     assert evenings.find(ledger).id == 1
     found = evenings.newest(ledger, closed=True)
     assert found is not None

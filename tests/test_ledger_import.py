@@ -10,8 +10,8 @@ import pytest
 
 from sklog import tariffs
 from sklog.errors import Refused
-from sklog.ledger import connection, history, importing, recording
-from sklog.ledger.checking import disagreements
+from sklog.ledger import database, history, record
+from sklog.ledger.check import disagreements
 from sklog.scoring.hand import Passed, Played
 from sklog.scoring.session import Session
 from sklog.session_files import identity, read, write
@@ -32,8 +32,8 @@ SAMPLES = sorted((Path(__file__).parent.parent / "sample_sessions").glob("*.yaml
 sample = pytest.mark.parametrize("file", SAMPLES, ids=[file.stem for file in SAMPLES])
 
 
-def _take(ledger: sqlite3.Connection, session: Session) -> importing.Imported:
-    return importing.take(ledger, session, SAID, uid=identity(session))
+def _take(ledger: sqlite3.Connection, session: Session) -> record.Imported:
+    return record.take(ledger, session, SAID, uid=identity(session))
 
 
 @sample
@@ -62,7 +62,7 @@ def test_export_import_export_is_the_same_file(ledger: sqlite3.Connection, file:
     """An evening goes through a file into another ledger and comes out letter by letter."""
     [session] = read_path(file)
     first = write(history.of_evening(ledger, _take(ledger, session).evening).session)
-    with contextlib.closing(connection.in_memory()) as other:
+    with contextlib.closing(database.in_memory()) as other:
         [again] = read(first, "first.yaml")
         assert write(history.of_evening(other, _take(other, again).evening).session) == first
 
@@ -87,7 +87,7 @@ def test_two_versions_of_an_evening_are_never_mixed(
     _take(ledger, session)
     before = dump(ledger)
     with pytest.raises(Refused, match="is in the ledger as evening 1, and differs from this file"):
-        importing.take(ledger, change(session), SAID, uid=identity(session))
+        record.take(ledger, change(session), SAID, uid=identity(session))
     assert dump(ledger) == before
 
 
@@ -96,7 +96,7 @@ def test_a_closed_evening_with_a_stock_is_imported_as_it_is(ledger: sqlite3.Conn
     players = ("Anna", "Bene", "Christl", "Dani")
     session = Session("Abend", "2026-11-19", tariffs.find("wiki"), players, (Passed(),), closed=True)
     _take(ledger, session)
-    assert recording.carried_stock(ledger, "ct", ["Anna"]) == recording.Carried(40, identity(session), "Abend")
+    assert record.carried_stock(ledger, "ct", ["Anna"]) == record.Carried(40, identity(session), "Abend")
 
 
 def test_a_stock_is_taken_over_once_across_ledgers_too(ledger: sqlite3.Connection) -> None:
@@ -115,7 +115,7 @@ def test_the_stock_of_an_open_evening_is_not_taken_over(ledger: sqlite3.Connecti
     earlier = evening(ledger)
     with pytest.raises(Refused, match=rf"'Stammtisch', which is still open: .* sklog close --session {earlier.id}"):
         _take(ledger, NEXT._replace(stock_from=earlier.uid))
-    recording.close(ledger, earlier, [], SAID)
+    record.close(ledger, earlier, [], SAID)
     assert _take(ledger, NEXT._replace(stock_from=earlier.uid)).new
     assert list(disagreements(ledger)) == []
 
@@ -141,8 +141,8 @@ def test_a_tables_own_game_is_kept(ledger: sqlite3.Connection) -> None:
         "name: haus\nextends: wiki\ngames: [sauspiel, solo, wenz, {name: nullouvert, shape: bettel, price: 60}]\n",
         "haus",
     )
-    begun = recording.start(ledger, Session("Abend", "", own, ("Anna", "Bene", "Christl", "Dani")), SAID, uid="1")
-    [line] = recording.add(ledger, begun, [Played(game="nullouvert", declarer="Anna", won=True)], SAID)
+    begun = record.start(ledger, Session("Abend", "", own, ("Anna", "Bene", "Christl", "Dani")), SAID, uid="1")
+    [line] = record.add(ledger, begun, [Played(game="nullouvert", declarer="Anna", won=True)], SAID)
     assert line.score is not None
     assert line.score.postings["Anna"] == 180
     assert list(disagreements(ledger)) == []

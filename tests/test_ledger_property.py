@@ -13,13 +13,16 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from sklog import tariffs
 from sklog.errors import HandError, NotFound, Refused
-from sklog.ledger import connection, correcting, evenings, history, naming, recording, undoing
-from sklog.ledger.checking import disagreements
+from sklog.ledger import correct, database, evenings, history
+from sklog.ledger import people as ledger_people
+from sklog.ledger import record as ledger_record
+from sklog.ledger import undo as ledger_undo
+from sklog.ledger.check import disagreements
 from sklog.ledger.facts import Said
 from sklog.scoring.canonical import from_json
-from sklog.scoring.closing import stock_at_close
 from sklog.scoring.hand import Posting
 from sklog.scoring.session import Session, final_state, renamed
+from sklog.scoring.settlement import stock_at_close
 from sklog.scoring.state import (
     BockOrder,
     Entry,
@@ -151,12 +154,12 @@ class Table(RuleBasedStateMachine):
     @initialize(people=st.integers(4, 5), stock=st.sampled_from([0, 30]))
     def begin(self, people: int, stock: int) -> None:
         """An evening begins."""
-        self.ledger = connection.in_memory()
+        self.ledger = database.in_memory()
         self.tokens = count()
         self.empty = Session("Abend", "2026-11-19", TARIFF, SEATS[:people], stock=stock)
         self.done = [World((), TARIFF, SEATS[:people])]
         self.undone: list[World] = []
-        recording.start(self.ledger, self.empty, SAID, uid="1")
+        ledger_record.start(self.ledger, self.empty, SAID, uid="1")
 
     def teardown(self) -> None:
         """The evening is forgotten."""
@@ -175,7 +178,7 @@ class Table(RuleBasedStateMachine):
         """Run one command in a transaction of its own; a refused one must leave everything as it was."""
         before = list(self.ledger.iterdump())
         try:
-            with connection.transaction(self.ledger, Path(":memory:")):
+            with database.transaction(self.ledger, Path(":memory:")):
                 what(self.ledger, self._now(), *wanted, SAID, **also)
         except (HandError, Refused, NotFound):
             assert list(self.ledger.iterdump()) == before
@@ -198,13 +201,13 @@ class Table(RuleBasedStateMachine):
     def record(self, entries: Sequence[Entry]) -> None:
         """One or two entries, as one command."""
         spelled = [self._spelled(entry) for entry in entries]
-        if self._do(recording.add, spelled):
+        if self._do(ledger_record.add, spelled):
             self._next(self.world._replace(entries=(*self.world.entries, *self._told(spelled))))
 
     @rule(number=numbers, keeps_seats=st.booleans())
     def void(self, number: int, *, keeps_seats: bool) -> None:
         """A hand is voided, if it is there and was not void."""
-        if self._do(correcting.void, number, keeps_seats=keeps_seats):
+        if self._do(correct.void, number, keeps_seats=keeps_seats):
             place = self.world.place_of(number)
             token, hand = self.world.entries[place]
             self._next(self.world.without(place).put(place, (token, Voided(hand, keeps_seats))))  # type: ignore[arg-type]
@@ -213,7 +216,7 @@ class Table(RuleBasedStateMachine):
     def fix(self, number: int, hand: Entry, *, keep_seats: bool) -> None:
         """A hand was another one; a void one counts again."""
         hand = self._spelled(hand)
-        if self._do(correcting.fix, number, hand, keep_seats=keep_seats):
+        if self._do(correct.fix, number, hand, keep_seats=keep_seats):
             world = pinned(self.world, number + 1, self.empty) if keep_seats else self.world
             place = world.place_of(number)
             self._next(world.without(place).put(place, (world.entries[place][0], hand)))
@@ -222,14 +225,14 @@ class Table(RuleBasedStateMachine):
     def insert(self, number: int, hand: Entry, *, keep_seats: bool) -> None:
         """A hand was forgotten."""
         hand = self._spelled(hand)
-        if self._do(correcting.insert, number, hand, keep_seats=keep_seats):
+        if self._do(correct.insert, number, hand, keep_seats=keep_seats):
             world = pinned(self.world, number, self.empty) if keep_seats else self.world
             self._next(world.put(world.place_of(number), *self._told([hand])))
 
     @rule(number=numbers, to=numbers, keep_seats=st.booleans())
     def move(self, number: int, to: int, *, keep_seats: bool) -> None:
         """A hand was played at another time."""
-        if self._do(correcting.move, number, to, keep_seats=keep_seats):
+        if self._do(correct.move, number, to, keep_seats=keep_seats):
             world = pinned(self.world, min(number, to), self.empty) if keep_seats else self.world
             played = [world.entries[place] for place in world.hands()]
             played.insert(to - 1, played.pop(number - 1))
@@ -240,7 +243,7 @@ class Table(RuleBasedStateMachine):
     @rule(first=st.none() | numbers, tariff=st.sampled_from([TARIFF, DEARER]))
     def change_the_tariff(self, first: int | None, tariff: Tariff) -> None:
         """The table plays by another tariff from a hand on, or was meant to from the beginning."""
-        if not self._do(correcting.change_tariff, tariff, first=first):
+        if not self._do(correct.change_tariff, tariff, first=first):
             return
         if first is None:
             kept = tuple(one for one in self.world.entries if not isinstance(one[1], TariffChange))
@@ -254,7 +257,7 @@ class Table(RuleBasedStateMachine):
     @rule(old=names | st.just("Anni"), new=st.sampled_from(["Anni", "BENE", "Sepp"]))
     def rename(self, old: str, new: str) -> None:
         """Somebody is called otherwise, before and after."""
-        if not self._do(lambda ledger, _now, said: naming.rename(ledger, old, new, said)):
+        if not self._do(lambda ledger, _now, said: ledger_people.rename(ledger, old, new, said)):
             return
         session = self.world.session(self.empty)
         paid = [name for one in session.payments() for name in (one.payer, one.payee)]
@@ -272,7 +275,7 @@ class Table(RuleBasedStateMachine):
     @rule()
     def undo(self) -> None:
         """The newest command is taken back: always possible, for it only goes back to what was."""
-        if self._do(undoing.undo):
+        if self._do(ledger_undo.undo):
             self.undone.append(self.done.pop())
         else:
             assert len(self.done) == 1
@@ -280,7 +283,7 @@ class Table(RuleBasedStateMachine):
     @rule()
     def redo(self) -> None:
         """What was taken back last comes into force again."""
-        if self._do(undoing.redo):
+        if self._do(ledger_undo.redo):
             self.done.append(self.undone.pop())
         else:
             assert not self.undone
@@ -290,7 +293,7 @@ class Table(RuleBasedStateMachine):
         """The evening is closed, and its Stock divided or carried."""
         move = stock_at_close(self._now().state, "split") if split else None
         moves = [] if move is None else [move]
-        if self._do(recording.close, moves):
+        if self._do(ledger_record.close, moves):
             told = self._told(moves)
             closing = frozenset(token for token, _ in told)
             entries = (*self.world.entries, *told)
@@ -299,7 +302,7 @@ class Table(RuleBasedStateMachine):
     @rule()
     def reopen(self) -> None:
         """It goes on after all."""
-        if self._do(undoing.reopen):
+        if self._do(ledger_undo.reopen):
             kept = tuple(one for one in self.world.entries if one[0] not in self.world.closing)
             self._next(self.world._replace(entries=kept, closed=False, closing=frozenset()))
 

@@ -7,9 +7,8 @@ import pytest
 from sklog import tariffs
 from sklog.errors import HandError
 from sklog.scoring import canonical, state
-from sklog.scoring.evening import start, step
+from sklog.scoring.evening import newcomers, require_room, require_visible, start, step
 from sklog.scoring.hand import Played
-from sklog.scoring.happening import newcomers, require_room, require_visible
 from sklog.scoring.names import visible
 from sklog.scoring.session import entry_from_json
 from sklog.scoring.state import Join, Leave, Seating

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-import sklog.scoring.lookup
+import sklog.scoring.tariff
 from sklog import tariffs
 from sklog.errors import IllegalHand
 from sklog.scoring import payout
 from sklog.scoring.evening import start, table_for
 from sklog.scoring.hand import Played
 from sklog.scoring.judge import Outcome
-from sklog.scoring.lookup import MOST_PRICES, MOST_TARIFFS, Lookup, lookup
 from sklog.scoring.payout import WON, score
+from sklog.scoring.tariff import MOST_PRICES, MOST_TARIFFS, Lookup, lookup
 
 PEOPLE = ("Anna", "Bene", "Christl", "Dani")
 
@@ -42,7 +42,7 @@ def test_many_tariffs_are_not_all_kept() -> None:
 def test_so_many_tariffs_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """As many as the limit says; then the oldest makes room for the new one."""
     kept: dict[int, Lookup] = {}
-    monkeypatch.setattr(sklog.scoring.lookup, "_kept", kept)
+    monkeypatch.setattr(sklog.scoring.tariff, "_kept", kept)
     several = [tariffs.find("sauspiel")._replace(name=f"t{number}") for number in range(MOST_TARIFFS + 1)]
     for tariff in several[:-1]:
         lookup(tariff)

@@ -14,11 +14,9 @@ import pytest
 
 from sklog.cli import common
 from sklog.errors import LedgerError
-from sklog.ledger import backups, chain, connection, deriving, evenings, foreign, naming, recording
-from sklog.ledger.checking import disagreements
-from sklog.ledger.facts import Command, as_json
-from sklog.ledger.guards import never_changed
-from sklog.ledger.kinds import RENAME
+from sklog.ledger import backup, chain, database, evenings, merge, people, record
+from sklog.ledger.check import disagreements
+from sklog.ledger.facts import RENAME, Command, as_json, never_changed
 from sklog.scoring.hand import Passed
 from tests import transcripts
 from tests.recorded import SAID, WENZ, add, dump, evening
@@ -37,7 +35,7 @@ LEDGERS = transcripts.ROOT / "tests" / "ledgers"
 @contextlib.contextmanager
 def ledger_at(path: Path, *, create: bool = True) -> Iterator[sqlite3.Connection]:
     """Open a ledger in the current folder."""
-    with contextlib.closing(connection.connect(path, create=create)) as opened:
+    with contextlib.closing(database.connect(path, create=create)) as opened:
         yield opened
 
 
@@ -110,7 +108,7 @@ def test_what_differs_is_shown_and_the_others_are_taken(run: Sklog, folder: Path
     shutil.copy(OURS, folder / OTHER)
     for path, who, hand in ((OURS, "anna", WENZ), (OTHER, "bene", Passed())):
         with ledger_at(path) as opened:
-            recording.add(opened, evenings.by_number(opened, 1), [hand], SAID._replace(who=who, typed="…"))
+            record.add(opened, evenings.by_number(opened, 1), [hand], SAID._replace(who=who, typed="…"))
             if path == OTHER:
                 evening(opened, WENZ, name="Zweiter")
     ran = run("merge", "other.db", "--yes", env={"TZ": "UTC"})
@@ -177,20 +175,20 @@ def test_nobody_records_between_the_copy_and_what_comes(ok: Sklog, monkeypatch: 
     """What somebody records meanwhile would be in no copy, and gone after the way back: it has to wait."""
     with ledger_at(OURS) as ours:
         evening(ours, WENZ)
-    automatic = backups.automatic
+    automatic = backup.automatic
 
     def meanwhile(path: Path, reason: str, now: datetime) -> Path | None:
         made = automatic(path, reason, now)
         with (
             ledger_at(path) as writer,
             pytest.raises(LedgerError, match="somebody else is writing"),
-            connection.transaction(writer, path),
+            database.transaction(writer, path),
         ):
             add(writer, evenings.by_number(writer, 1), Passed())
         return made
 
-    monkeypatch.setattr(connection, "WAIT_SECONDS", 0.05)
-    monkeypatch.setattr(backups, "automatic", meanwhile)
+    monkeypatch.setattr(database, "WAIT_SECONDS", 0.05)
+    monkeypatch.setattr(backup, "automatic", meanwhile)
     assert "To take that back" in ok("merge", "other.db", "--yes", env={"SKLOG_BACKUPS": ""}).out
 
 
@@ -297,7 +295,7 @@ def test_a_ledger_that_somebody_has_locked_is_not_waited_for_forever(
     run: Sklog, other: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After a while it says who is in the way."""
-    monkeypatch.setattr(connection, "WAIT_SECONDS", 0.05)
+    monkeypatch.setattr(database, "WAIT_SECONDS", 0.05)
     with contextlib.closing(sqlite3.connect(other, isolation_level=None)) as writer:
         writer.execute("BEGIN EXCLUSIVE")
         ran = run("merge", "other.db")
@@ -306,8 +304,8 @@ def test_a_ledger_that_somebody_has_locked_is_not_waited_for_forever(
 
 def test_what_is_not_committed_there_is_not_seen(ok: Sklog, other: Path) -> None:
     """Somebody records a hand at this moment: it comes the next time."""
-    with ledger_at(other) as writer, contextlib.suppress(LookupError), connection.transaction(writer, other):
-        recording.add(writer, evenings.by_number(writer, 1), [WENZ], SAID)
+    with ledger_at(other) as writer, contextlib.suppress(LookupError), database.transaction(writer, other):
+        record.add(writer, evenings.by_number(writer, 1), [WENZ], SAID)
         ok("merge", "other.db", "--yes")
         raise LookupError
     assert numbers(OURS) == [(1, 2, 1)]
@@ -315,8 +313,8 @@ def test_what_is_not_committed_there_is_not_seen(ok: Sklog, other: Path) -> None
 
 def test_nobody_there_waits_for_us(other: Path) -> None:
     """While we look at it, and ask, somebody can write to it, and we go on with what we saw."""
-    with foreign.opened(other, OURS) as copy, ledger_at(other) as writer:
-        with connection.transaction(writer, other):
+    with merge.opened(other, OURS) as copy, ledger_at(other) as writer:
+        with database.transaction(writer, other):
             add(writer, evenings.by_number(writer, 1), WENZ)
         assert evenings.by_number(copy, 1).hands == 1
 
@@ -326,7 +324,7 @@ def test_a_write_ahead_log_is_read_too(other: Path) -> None:
     with contextlib.closing(sqlite3.connect(other, isolation_level=None)) as opened:
         opened.execute("PRAGMA journal_mode = WAL")
         add(opened, evenings.by_number(opened, 1), WENZ)
-        with foreign.opened(other, OURS) as copy:
+        with merge.opened(other, OURS) as copy:
             assert evenings.by_number(copy, 1).hands == 2
 
 
@@ -348,7 +346,7 @@ def test_a_write_that_crashed_there_is_put_right_there(run: Sklog, other: Path) 
 
 def test_a_file_that_is_too_large_is_no_ledger(run: Sklog, monkeypatch: pytest.MonkeyPatch, other: Path) -> None:
     """It is copied into memory, so there is a limit."""
-    monkeypatch.setattr(foreign, "MOST_BYTES", other.stat().st_size - 1)
+    monkeypatch.setattr(merge, "MOST_BYTES", other.stat().st_size - 1)
     assert "other.db is larger than 0 MB: this is no ledger" in run("merge", "other.db").err
 
 
@@ -377,7 +375,7 @@ def _renamed(name: str) -> Callable[[sqlite3.Connection], None]:
         Command(ledger, 1, SAID).add(RENAME, fact={"rename": ["Robert", name], "merge": False})
         for one in ("Robert", name):
             ledger.execute("INSERT INTO account (name, key, kind) VALUES (?, ?, 'player')", (one, one.casefold()))
-        naming.respell(ledger)
+        people.respell(ledger)
         _sealed_again(ledger)
 
     return do
@@ -387,7 +385,7 @@ def _at(moment: str) -> Callable[[sqlite3.Connection], None]:
     """Return what records, with the right digests, a command at a time that is none."""
 
     def do(ledger: sqlite3.Connection) -> None:
-        recording.add(ledger, evenings.by_number(ledger, 1), [WENZ], SAID._replace(at=moment))
+        record.add(ledger, evenings.by_number(ledger, 1), [WENZ], SAID._replace(at=moment))
 
     return do
 
@@ -440,7 +438,7 @@ def _sealed_again(ledger: sqlite3.Connection) -> None:
         ledger.execute(f"UPDATE state SET digest = ({chain.HEAD}) WHERE session_id = ?1", (number,))  # noqa: S608
         chain.seal(ledger, number)
         kept = next(evenings.stored(ledger, "WHERE session.id = ?", (number,))).kept
-        deriving.look_over(ledger, number, evenings.state_from_json(kept.state), closed=bool(kept.closed))
+        record.look_over(ledger, number, evenings.state_from_json(kept.state), closed=bool(kept.closed))
 
 
 HOSTILE = {
@@ -559,6 +557,6 @@ def test_what_cannot_be_opened_is_said(other: Path, monkeypatch: pytest.MonkeyPa
     def refused(*_copied: object) -> None:
         raise sqlite3.OperationalError("unable to open database file")
 
-    monkeypatch.setattr(backups, "fill", refused)
-    with pytest.raises(LedgerError, match="or its folder cannot be opened"), foreign.opened(other, OURS):
+    monkeypatch.setattr(backup, "fill", refused)
+    with pytest.raises(LedgerError, match="or its folder cannot be opened"), merge.opened(other, OURS):
         pass

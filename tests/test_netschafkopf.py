@@ -17,11 +17,11 @@ from sklog import session_files, tariffs
 from sklog.errors import Refused, SessionFileError, SklogError
 from sklog.importers import netschafkopf
 from sklog.importers.netschafkopf import cards
-from sklog.importers.netschafkopf.prose import Announced, announced
+from sklog.importers.netschafkopf.protocol import Announced, announced
 from sklog.scoring.hand import Passed
 from sklog.scoring.payout import STOCK
 from sklog.scoring.state import Voided
-from sklog.session_files import lines
+from sklog.session_files import formats
 
 if TYPE_CHECKING:
     from sklog.importers.netschafkopf import Protocol
@@ -181,7 +181,7 @@ def test_a_protocol_comes_back_from_every_format(rules: Rules, table: Table, see
     session = read(write(seeded(seed), 8, rules, table).text).session
     assert tariffs.read_mapping(tariffs.to_mapping(session.tariff), "found") == session.tariff
     assert session_files.read(session_files.write(session), "x.yaml") == [session]
-    for writing, reading in ((lines.write_jsonl, lines.read_jsonl), (lines.write_csv, lines.read_csv)):
+    for writing, reading in ((formats.write_jsonl, formats.read_jsonl), (formats.write_csv, formats.read_csv)):
         assert list(reading(io.StringIO("".join(writing([session]))), "x")) == [session]
 
 

@@ -15,8 +15,7 @@ import pytest
 from report_samples import FOUR, eventful_evening, lamers_evening
 from terminal import Terminal
 
-from sklog.reports.kinds import CHANGE, COUNT, MONEY, NAME, PROSE, TEXT
-from sklog.reports.model import Column, Report, Table
+from sklog.reports.model import CHANGE, COUNT, MONEY, NAME, PROSE, TEXT, Column, Report, Table
 from sklog.reports.page import POLICY, STYLE
 from sklog.reports.render import render
 from sklog.reports.sheet import session_report

@@ -14,14 +14,13 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from sklog import tariffs
-from sklog.cli import app_group, languages
+from sklog.cli import app_group, usage
 from sklog.cli.hands import hand_from_words
-from sklog.cli.play import prompting, reading, seeing, words
-from sklog.cli.play.guiding import BACK, ENTER, ESCAPE, Guide
-from sklog.cli.play.seeing import MOST_SECONDS, scenes
-from sklog.cli.play.table import Table
+from sklog.cli.play import preview, program, prompt
+from sklog.cli.play.program import MOST_SECONDS, Table, scenes
+from sklog.cli.play.questions import BACK, ENTER, ESCAPE, Guide
 from sklog.language import spoken
-from sklog.ledger import connection, evenings
+from sklog.ledger import database, evenings
 from sklog.notation import game_words
 from sklog.scoring.hand import Passed
 from sklog.scoring.state import Join
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     import sqlite3
     from pathlib import Path
 
-    from sklog.cli.play.reading import Reading
+    from sklog.cli.play.preview import Reading
     from sklog.ledger.evenings import Evening
     from tests.conftest import Sklog
 
@@ -47,7 +46,7 @@ def evening(ledger: sqlite3.Connection) -> Evening:
 
 def understood(text: str, evening: Evening | None) -> Reading:
     """Return what stands below a line."""
-    return reading.read(text, evening, PROGRAM)
+    return preview.read(text, evening, PROGRAM)
 
 
 # -- how a line is understood -------------------------------------------------------------------------
@@ -115,9 +114,9 @@ def test_every_key_of_a_line_says_something(evening: Evening) -> None:
 def test_tab_offers_only_what_can_follow(ledger: sqlite3.Connection) -> None:
     """With five at the table nobody who sits out, and a number has to be typed."""
     five = recorded.evening(ledger, Join("Eva"))
-    assert words.offered("w ", five, PROGRAM) == ["Bene", "Christl", "Dani", "Eva"]
-    assert "Anna" not in words.offered("w an", five, PROGRAM)
-    assert words.offered("fix ", five, PROGRAM) == words.offered("fix a", five, PROGRAM) == []
+    assert preview.offered("w ", five, PROGRAM) == ["Bene", "Christl", "Dani", "Eva"]
+    assert "Anna" not in preview.offered("w an", five, PROGRAM)
+    assert preview.offered("fix ", five, PROGRAM) == preview.offered("fix a", five, PROGRAM) == []
 
 
 def test_who_sits_out_is_said_while_the_hand_goes_on(ledger: sqlite3.Connection) -> None:
@@ -150,8 +149,8 @@ def test_the_hand_of_a_correction_is_understood_at_its_place(
     """At hand 1 Anna dealt and sat out; at hand 2 it was Bene, whoever deals now."""
     ok("start", "Abend", "--players", "Anna,Bene,Christl,Dani,Eva", "--tariff", "wiki")
     ok("add", "w", "b")
-    table = Table(folder / connection.default_path(), None)
-    found = reading.read(typed, table.evening(), PROGRAM, table.view.scene)
+    table = Table(folder / database.default_path(), None)
+    found = preview.read(typed, table.evening(), PROGRAM, table.view.scene)
     assert (found.kind, found.first.startswith(first)) == (kind, True), found
 
 
@@ -166,9 +165,9 @@ def test_without_an_open_evening_a_line_asks_for_one(ledger: sqlite3.Connection,
 def test_no_command_is_a_way_to_begin_a_hand(name: str) -> None:
     """So a line is either a command or a hand, under every shipped tariff."""
     assert not {word.casefold() for word in game_words(tariffs.find(name))} & {
-        *words.COMMANDS,
-        *words.HELP,
-        *words.LEAVE,
+        *preview.COMMANDS,
+        *preview.HELP,
+        *preview.LEAVE,
     }
 
 
@@ -198,7 +197,7 @@ def test_a_game_with_a_commands_name_can_be_said(run: Sklog, folder: Path) -> No
 )
 def test_tab_offers(evening: Evening, typed: str, offered: set[str]) -> None:
     """Games, people, words, commands and their options."""
-    assert offered <= set(words.offered(typed, evening, PROGRAM))
+    assert offered <= set(preview.offered(typed, evening, PROGRAM))
 
 
 # -- question by question -----------------------------------------------------------------------------
@@ -308,10 +307,10 @@ def test_enter_twice_is_an_empty_line(evening: Evening) -> None:
 
 def played(keys: str, *, folder: Path) -> list[str]:
     """Type these keys at the prompt and return what the evening has recorded of it."""
-    table = Table(folder / connection.default_path(), None)
+    table = Table(folder / database.default_path(), None)
     with create_pipe_input() as keyboard, create_app_session(input=keyboard, output=DummyOutput()):
         keyboard.send_text(keys + "\x04")
-        prompting.play(table)
+        prompt.play(table)
     return table.lines()
 
 
@@ -366,7 +365,7 @@ def test_an_interrupted_command_says_what_became_of_it(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sklog.cli.board.show_board" if stored else "sklog.ledger.recording.add", interrupted)
+    monkeypatch.setattr("sklog.cli.add.show_board" if stored else "sklog.ledger.record.add", interrupted)
     answer = table.say("w b")
     assert answer.code == 130
     assert answer.problems[0].startswith("interrupted, but it was recorded" if stored else "nothing was recorded")
@@ -387,8 +386,8 @@ def test_inside_is_as_outside(run: Sklog, ok: Sklog) -> None:
     ok(*START)
     said = []
     for line in EVENING:
-        typed = words.split(line)
-        ran = run(*(typed if words.is_command(line) else ("add", *typed)), env=outside)
+        typed = preview.split(line)
+        ran = run(*(typed if preview.is_command(line) else ("add", *typed)), env=outside)
         said.append(ran.out)
     ran = run("play", "--keep-going", stdin="\n".join(EVENING))
     assert transcripts.undated(ran.out) == transcripts.undated("".join(said))
@@ -465,7 +464,7 @@ def test_a_pipe_waits_for_no_prompt(folder: Path) -> None:
 def test_the_evening_stays_the_one_that_is_meant(ok: Sklog, folder: Path) -> None:
     """Also when another one begins elsewhere; what others write to it is seen at once."""
     ok(*START)
-    table = Table(folder / connection.default_path(), None)
+    table = Table(folder / database.default_path(), None)
     first = table.evening()
     assert first is not None
     ok("start", "Elsewhere", "--players", "Sepp,Kathi,Robert,Nora")
@@ -480,7 +479,7 @@ def test_the_evening_stays_the_one_that_is_meant(ok: Sklog, folder: Path) -> Non
 def test_a_new_evening_is_meant_once_it_has_begun(ok: Sklog, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """`start` inside goes on with the new one; a refused one leaves everything as it was."""
     ok(*START)
-    table = Table(folder / connection.default_path(), None)
+    table = Table(folder / database.default_path(), None)
     before = table.evening()
     assert table.say("start Nix --players Anna").code == 1
     assert table.evening() == before
@@ -515,7 +514,7 @@ def test_another_evening_with_the_same_number_is_not_meant(
 
 def at(folder: Path) -> Table:
     """Return the prompt's table at the ledger of this folder."""
-    return Table(folder / connection.default_path(), None)
+    return Table(folder / database.default_path(), None)
 
 
 @pytest.mark.usefixtures("capsys")
@@ -555,13 +554,13 @@ def test_what_programs_read_changes_no_language(ok: Sklog, folder: Path, monkeyp
     table = at(folder)
     table.evening()
     monkeypatch.setenv("SKLOG_LANG", "de")
-    languages.choose()
+    usage.choose()
     try:
         assert table.say("show --format json").code == 0
         assert spoken() == "de"
     finally:
         monkeypatch.undo()
-        languages.choose()
+        usage.choose()
 
 
 def test_a_ledger_that_cannot_be_read_leaves_the_evening_as_it_was(
@@ -572,14 +571,14 @@ def test_a_ledger_that_cannot_be_read_leaves_the_evening_as_it_was(
     view = at(folder).view
     before = view.read()
     waited: list[float | None] = []
-    connect = connection.connect
+    connect = database.connect
 
     def told(path: Path, *, create: bool = False, wait: float | None = None) -> sqlite3.Connection:
         waited.append(wait)
         return connect(path, create=create, wait=wait)
 
     ok("add", "w", "b")
-    monkeypatch.setattr(connection, "connect", told)
+    monkeypatch.setattr(database, "connect", told)
     with contextlib.closing(connect(view.path)) as other:
         other.execute("BEGIN EXCLUSIVE")
         assert view.look() == before
@@ -610,7 +609,7 @@ def test_an_evening_is_folded_once_for_all_its_hands(ok: Sklog, folder: Path, mo
         table.say(line)
     table.evening()
     folds: list[int] = []
-    monkeypatch.setattr(seeing, "scenes", lambda told: folds.append(1) or scenes(told))
+    monkeypatch.setattr(program, "scenes", lambda told: folds.append(1) or scenes(told))
     found = [table.view.scene(number) for number in (1, 2, 3, 4, 5)]
     assert [scene.state.hands if scene else None for scene in found] == [0, 1, 2, 3, None]
     assert len(folds) == 1
@@ -655,7 +654,7 @@ def test_a_closed_evening_is_named_before_a_hand(ok: Sklog, folder: Path) -> Non
     """Whatever the hand is."""
     ok(*START)
     ok("close")
-    table = Table(folder / connection.default_path(), "1")
+    table = Table(folder / database.default_path(), "1")
     assert table.say("w zenzi").problems[0] == "the evening is closed"
 
 
@@ -669,5 +668,5 @@ def test_thrown_in_is_written_short(ledger: sqlite3.Connection) -> None:
 def test_a_narrow_terminal_shows_the_price(evening: Evening) -> None:
     """What was said is cut where there is no room, what it costs never."""
     found = understood("hs christl 93l4 // late", evening)
-    assert prompting.rows_of(found, 40)[0] == "Herz-Solo, Christl won, Schne… · 0.70 €"
-    assert prompting.rows_of(understood("x", evening), 40)[0] == "zusammengeworfen"
+    assert prompt.rows_of(found, 40)[0] == "Herz-Solo, Christl won, Schne… · 0.70 €"
+    assert prompt.rows_of(understood("x", evening), 40)[0] == "zusammengeworfen"

@@ -8,13 +8,12 @@ import pytest
 
 from sklog import tariffs
 from sklog.reports.model import Report
-from sklog.reports.records import sie_table
 from sklog.reports.render import render
+from sklog.reports.standings import sie_table
 from sklog.scoring.hand import Passed, Played
 from sklog.scoring.session import Session
-from sklog.season.deals import Deal, deals
-from sklog.season.nights import Night, Season
-from sklog.season.records import MOST, extremes, is_sie, records
+from sklog.season.standings import MOST, Night, Season, extremes, is_sie, records
+from sklog.season.statistics import Deal, deals
 
 if TYPE_CHECKING:
     from conftest import Sklog

@@ -15,8 +15,24 @@ from report_samples import Tags, lamers_evening
 
 from sklog.errors import NotFound
 from sklog.reports import format as shown
-from sklog.reports.kinds import CHANGE, COUNT, DATE, FACTOR, KINDS, MONEY, NAME, PRICE, PROSE, RATE, WORTH
-from sklog.reports.model import Column, Fact, Report, Table, listing
+from sklog.reports.model import (
+    CHANGE,
+    COUNT,
+    DATE,
+    FACTOR,
+    KINDS,
+    MONEY,
+    NAME,
+    PRICE,
+    PROSE,
+    RATE,
+    WORTH,
+    Column,
+    Fact,
+    Report,
+    Table,
+    listing,
+)
 from sklog.reports.render import FORMATS, render
 from sklog.reports.sheet import session_report
 from sklog.scoring.names import HIDING

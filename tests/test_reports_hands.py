@@ -10,8 +10,7 @@ import pytest
 from report_samples import FIVE_HANDS, FIVE_TEXTS, FOUR, LAMERS, PRINTED, WIKI, Tags, eventful_evening, lamers_evening
 
 from sklog import tariffs
-from sklog.reports.answers import answer, line_answer
-from sklog.reports.explaining import calc_report, explain_report, flows
+from sklog.reports.explain import answer, calc_report, explain_report, flows, line_answer
 from sklog.reports.render import FORMATS, render
 from sklog.reports.sheet import session_report
 from sklog.scoring.evening import start, step

@@ -11,27 +11,25 @@ from report_samples import FOUR, LAMERS, WIKI, eventful_evening, lamers_evening
 from season_samples import season_of
 
 from sklog import tariffs
-from sklog.cli.languages import DOMAIN, LOCALE
+from sklog.cli.usage import DOMAIN, LOCALE
 from sklog.language import speak
 from sklog.reports import format as shown
-from sklog.reports.balances import show_report
-from sklog.reports.board import board
+from sklog.reports.board import board, show_report
 from sklog.reports.characters import characters_report
-from sklog.reports.comparing import whatif_report
-from sklog.reports.explaining import explain_report
-from sklog.reports.partners import partners_report
+from sklog.reports.explain import explain_report
 from sklog.reports.prices import prices_report
 from sklog.reports.render import render
-from sklog.reports.settling import hand_sources, settlement_report, why_report
+from sklog.reports.sentences import cost
+from sklog.reports.settlement import hand_sources, settlement_report, why_report
 from sklog.reports.sheet import session_report
 from sklog.reports.standings import standings_report
-from sklog.reports.statistics import stats_report
-from sklog.reports.words import cost
-from sklog.scoring.comparing import compare
+from sklog.reports.statistics import partners_report, stats_report
+from sklog.reports.whatif import whatif_report
 from sklog.scoring.evening import start, step
 from sklog.scoring.hand import Passed
 from sklog.scoring.settlement import fewest
 from sklog.scoring.state import Cause
+from sklog.scoring.whatif import compare
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

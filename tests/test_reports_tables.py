@@ -13,15 +13,12 @@ from report_samples import FIVE_TEXTS, FOUR, LAMERS, WIKI, eventful_evening, lam
 
 from sklog import tariffs
 from sklog.reports import format as shown
-from sklog.reports.balances import show_report
-from sklog.reports.board import Recent, board
-from sklog.reports.force import because
-from sklog.reports.kinds import TEXT
-from sklog.reports.model import Column, listing
-from sklog.reports.prices import prices_report
+from sklog.reports.board import Recent, board, show_report
+from sklog.reports.model import TEXT, Column, listing
+from sklog.reports.prices import prices_report, rule_rows
 from sklog.reports.render import render
-from sklog.reports.rules import rule_rows
-from sklog.reports.settling import Source, hand_sources, settlement_report, why_report
+from sklog.reports.sentences import because
+from sklog.reports.settlement import Source, hand_sources, settlement_report, why_report
 from sklog.scoring.evening import play, start
 from sklog.scoring.hand import Passed
 from sklog.scoring.payout import STOCK
@@ -358,7 +355,7 @@ def test_board_is_clean_of_control_characters() -> None:
 def test_board_imports_nothing_heavy() -> None:
     """What `add` and `show` print waits for no table, csv, html or json library."""
     code = (
-        "import sys, sklog.reports.board, sklog.reports.answers\n"
+        "import sys, sklog.reports.board, sklog.reports.explain\n"
         "heavy = {'tabulate', 'csv', 'html', 'difflib', 'json', 're', 'textwrap', 'wcwidth', 'yaml'}\n"
         "before = {'re'} & set(sys.modules) if 'dataclasses' in sys.modules else set()\n"
         "print(sorted((heavy & set(sys.modules)) - before))"

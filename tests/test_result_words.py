@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sklog import tariffs
-from sklog.reports.result import result_words
+from sklog.reports.sentences import result_words
 from sklog.scoring.evening import start, step
 from sklog.scoring.hand import Hand, Passed, Played, Posting, Ramsch
 

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 
 from sklog import session_files
-from sklog.ledger import connection, history, importing
-from sklog.session_files import identity, lines
+from sklog.ledger import database, history, record
+from sklog.session_files import formats, identity
 from tests import transcripts
 from tests.recorded import SAID
 from tests.session_strategies import many, sessions
@@ -108,8 +108,8 @@ def test_a_ledger_with_everything(ok: Sklog, folder: Path, form: str) -> None:
 
 def through_a_ledger(session: Session) -> Session:
     """Return an evening as a ledger has it that took it in."""
-    with closing(connection.in_memory()) as ledger:
-        return history.of_evening(ledger, importing.take(ledger, session, SAID, uid=identity(session)).evening).session
+    with closing(database.in_memory()) as ledger:
+        return history.of_evening(ledger, record.take(ledger, session, SAID, uid=identity(session)).evening).session
 
 
 @many
@@ -119,12 +119,12 @@ def test_any_evening(session: Session) -> None:
     kept = through_a_ledger(session)
     written = {
         "yaml": session_files.write(kept),
-        "jsonl": "".join(lines.write_jsonl([kept])),
-        "csv": "".join(lines.write_csv([kept])),
+        "jsonl": "".join(formats.write_jsonl([kept])),
+        "csv": "".join(formats.write_csv([kept])),
     }
     [from_yaml] = session_files.read(written["yaml"], "a.yaml")
-    [from_jsonl] = lines.read_jsonl(io.StringIO(written["jsonl"]), "a.jsonl")
-    [from_csv] = lines.read_csv(io.StringIO(written["csv"], newline=""), "a.csv")
+    [from_jsonl] = formats.read_jsonl(io.StringIO(written["jsonl"]), "a.jsonl")
+    [from_csv] = formats.read_csv(io.StringIO(written["csv"], newline=""), "a.csv")
     assert session_files.write(through_a_ledger(from_yaml)) == written["yaml"]
-    assert "".join(lines.write_jsonl([through_a_ledger(from_jsonl)])) == written["jsonl"]
-    assert "".join(lines.write_csv([through_a_ledger(from_csv)])) == written["csv"]
+    assert "".join(formats.write_jsonl([through_a_ledger(from_jsonl)])) == written["jsonl"]
+    assert "".join(formats.write_csv([through_a_ledger(from_csv)])) == written["csv"]

@@ -24,14 +24,25 @@ from sklog.season.characters import (
     Figures,
     gallery,
 )
-from sklog.season.luck import luck
-from sklog.season.nights import Season, run, standings
-from sklog.season.partners import by_total, pairs, partners
-from sklog.season.tallies import DECLARER, OPPONENT, OTHER, PARTNER, RAMSCH, Statistics, Tally, statistics
+from sklog.season.standings import Season, run, standings
+from sklog.season.statistics import (
+    DECLARER,
+    OPPONENT,
+    OTHER,
+    PARTNER,
+    RAMSCH,
+    Statistics,
+    Tally,
+    by_total,
+    luck,
+    pairs,
+    partners,
+    statistics,
+)
 
 if TYPE_CHECKING:
     from sklog.scoring.state import Entry
-    from sklog.season.nights import Night
+    from sklog.season.standings import Night
 
 
 def season(*nights: Night, people: tuple[str, ...] = ()) -> Season:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sklog.cli import reporting
-from sklog.ledger import connection
+from sklog.cli import report as cli_report
+from sklog.ledger import database
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -318,8 +318,8 @@ def test_a_report_into_a_file(season: Sklog, folder: Path, report: str) -> None:
 
 def test_the_help_names_every_report() -> None:
     """Who asks for the help of `report` sees which there are."""
-    (group,) = [one for one in reporting.app.registered_groups if one.name == "report"]
-    commands = {command.name for command in reporting.reports.registered_commands}
+    (group,) = [one for one in cli_report.app.registered_groups if one.name == "report"]
+    commands = {command.name for command in cli_report.reports.registered_commands}
     assert set(REPORTS) <= commands
     assert commands == set(str(group.help).removeprefix("Print a report: ").rstrip(".").split(", "))
 
@@ -331,7 +331,7 @@ def test_the_help_names_every_report() -> None:
 def read(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """Return the tables that are read from now on; SQLite itself says so."""
     seen: set[str] = set()
-    opened = connection.connect
+    opened = database.connect
 
     def watched(*words: Any, **more: Any) -> sqlite3.Connection:
         ledger = opened(*words, **more)
@@ -344,7 +344,7 @@ def read(monkeypatch: pytest.MonkeyPatch) -> set[str]:
         ledger.set_authorizer(allow)
         return ledger
 
-    monkeypatch.setattr(connection, "connect", watched)
+    monkeypatch.setattr(database, "connect", watched)
     return seen
 
 

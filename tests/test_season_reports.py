@@ -8,12 +8,10 @@ import pytest
 from season_samples import FOUR, evening, hands_of, sauspiel, season_of, wenz
 
 from sklog.reports.characters import characters_report
-from sklog.reports.kinds import COUNT, MONEY
-from sklog.reports.model import BARS
-from sklog.reports.partners import BEST, partners_report
+from sklog.reports.model import BARS, COUNT, MONEY
 from sklog.reports.render import render
 from sklog.reports.standings import standings_report
-from sklog.reports.statistics import stats_report
+from sklog.reports.statistics import BEST, partners_report, stats_report
 from sklog.scoring.hand import Passed, Played, Ramsch
 
 if TYPE_CHECKING:

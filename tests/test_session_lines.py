@@ -17,7 +17,7 @@ from sklog import session_files
 from sklog.errors import NotFound, SessionFileError
 from sklog.scoring.hand import Passed
 from sklog.session_files import formats as session_formats
-from sklog.session_files import lines as session_lines
+from sklog.session_files import formats as session_lines
 from sklog.yaml_text import MOST_PROBLEMS
 from tests.session_strategies import many, sessions, text
 

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from sklog import tariffs, yaml_text
 from sklog.errors import NotFound, TariffError
 from sklog.scoring.games import CATALOGUE, SUITS, THROWN_IN, Game
+from sklog.scoring.settings import parts
 from sklog.scoring.tariff import Bock, Durchmarsch, Kontra, Laufende, RamschRules, Tariff
-from sklog.tariffs.parts import parts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

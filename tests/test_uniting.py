@@ -12,22 +12,10 @@ import pytest
 
 from sklog import tariffs
 from sklog.errors import HandError, IllegalHand, NotFound, Refused
-from sklog.ledger import (
-    arriving,
-    banking,
-    chain,
-    connection,
-    correcting,
-    evenings,
-    history,
-    importing,
-    naming,
-    recording,
-    seasons,
-    undoing,
-    uniting,
-)
-from sklog.ledger.checking import came_from_elsewhere, disagreements
+from sklog.ledger import chain, database, evenings, facts, history, ibans, merge, record, season, undo
+from sklog.ledger import correct as ledger_correct
+from sklog.ledger import people as ledger_people
+from sklog.ledger.check import came_from_elsewhere, disagreements
 from sklog.scoring.hand import Passed, Played, Posting
 from sklog.scoring.names import name_key
 from sklog.scoring.session import Session
@@ -39,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from sklog.ledger.evenings import Evening
-    from sklog.ledger.uniting import United
+    from sklog.ledger.merge import United
 
 MERGE = SAID._replace(command="merge", typed="other.db", at="2026-12-24T18:00:00.000+00:00", who="eva")
 TABLE = ("Anna", "Bene", "Christl", "Dani")
@@ -48,7 +36,7 @@ TABLE = ("Anna", "Bene", "Christl", "Dani")
 @pytest.fixture
 def other() -> Iterator[sqlite3.Connection]:
     """Return another empty ledger."""
-    with contextlib.closing(connection.in_memory()) as opened:
+    with contextlib.closing(database.in_memory()) as opened:
         yield opened
 
 
@@ -62,7 +50,7 @@ def begun(
 ) -> Evening:
     """Begin an evening with these people."""
     session = Session(name, "2026-11-20", tariffs.find(tariff), tuple(players), **more)
-    return recording.start(ledger, session, SAID._replace(command="start"), uid=uuid4().hex)
+    return record.start(ledger, session, SAID._replace(command="start"), uid=uuid4().hex)
 
 
 def won(player: str) -> Played:
@@ -72,15 +60,15 @@ def won(player: str) -> Played:
 
 def unite(ledger: sqlite3.Connection, other: sqlite3.Connection, *, forward: bool = False, **called: str) -> United:
     """Take what can be taken from the other ledger; the words say who is called how here. Both agree afterwards."""
-    with connection.transaction(ledger, Path("ours.db")):
-        done = uniting.unite(ledger, other, MERGE, people=called, forward=forward)
+    with database.transaction(ledger, Path("ours.db")):
+        done = merge.unite(ledger, other, MERGE, people=called, forward=forward)
     assert list(disagreements(ledger)) == []
     return done
 
 
 def copied(ledger: sqlite3.Connection) -> sqlite3.Connection:
     """Return a copy of a ledger, as of a file that was carried to another laptop."""
-    copy = connection.in_memory()
+    copy = database.in_memory()
     ledger.backup(copy)
     return copy
 
@@ -107,9 +95,9 @@ def test_an_evening_comes_as_it_was_recorded(ledger: sqlite3.Connection, other: 
     """All its facts have the digests that they had, and everything that follows from them is stored anew."""
     evening(ledger, WENZ)
     there = evening(other, Passed(), WENZ, Payment("Anna", "Bene", 20))
-    correcting.fix(other, there, 2, won("Dani"), SAID)
+    ledger_correct.fix(other, there, 2, won("Dani"), SAID)
     [met] = unite(ledger, other).met
-    assert (met.fate, met.taken, met.here and met.here.id) == (uniting.NEW, True, 2)
+    assert (met.fate, met.taken, met.here and met.here.id) == (merge.NEW, True, 2)
     here, there = evenings.by_number(ledger, 2), evenings.by_number(other, 1)
     assert [one.digest for one in chain.links(ledger, 2)] == [one.digest for one in chain.links(other, 1)]
     assert here._replace(id=1) == there
@@ -120,10 +108,10 @@ def test_merging_twice_changes_nothing(ledger: sqlite3.Connection, other: sqlite
     """What came is known the second time, also where somebody is written otherwise here."""
     evening(ledger, WENZ)
     add(other, begun(other, ("anna", "BENE", "Eva", "Sepp")), won("Eva"))
-    assert fates(unite(ledger, other)) == [uniting.NEW]
+    assert fates(unite(ledger, other)) == [merge.NEW]
     before = dump(ledger)
     done = unite(ledger, other)
-    assert (fates(done), done.both, done.new) == ([uniting.SAME], (), ())
+    assert (fates(done), done.both, done.new) == ([merge.SAME], (), ())
     assert dump(ledger) == before
 
 
@@ -142,11 +130,11 @@ def test_both_ledgers_have_the_same_evenings_in_the_end(ledger: sqlite3.Connecti
 def test_an_evening_goes_through_three_ledgers(ledger: sqlite3.Connection, other: sqlite3.Connection) -> None:
     """What came from a second ledger goes on to a third one, which says the second as where it came from."""
     evening(other, WENZ)
-    with contextlib.closing(connection.in_memory()) as third:
+    with contextlib.closing(database.in_memory()) as third:
         unite(ledger, other)
         unite(third, ledger)
         assert digests(third) == digests(other)
-        assert arriving.of_evening(third, 1) == [arriving.Arrival(MERGE.at, MERGE.who, "other.db", 1, 2)]
+        assert facts.of_evening(third, 1) == [facts.Arrival(MERGE.at, MERGE.who, "other.db", 1, 2)]
 
 
 def test_an_evening_in_which_nothing_was_ever_said_comes_too(
@@ -154,10 +142,10 @@ def test_an_evening_in_which_nothing_was_ever_said_comes_too(
 ) -> None:
     """An imported evening without a hand has no command; it comes and leaves no trace of where from."""
     session = Session("Leer", "", tariffs.find("wiki"), TABLE)
-    importing.take(other, session, SAID, uid="0123456789")
-    assert fates(unite(ledger, other)) == [uniting.NEW]
-    assert arriving.of_evening(ledger, 1) == []
-    assert fates(unite(ledger, other)) == [uniting.SAME]
+    record.take(other, session, SAID, uid="0123456789")
+    assert fates(unite(ledger, other)) == [merge.NEW]
+    assert facts.of_evening(ledger, 1) == []
+    assert fates(unite(ledger, other)) == [merge.SAME]
 
 
 def test_the_evening_of_the_table_stays_the_one_that_is_meant(
@@ -176,8 +164,8 @@ def test_when_a_hand_was_played_is_known_in_the_other_ledger_too(
     """The moment at which a hand was typed comes along with it."""
     evening(other, WENZ)
     unite(ledger, other)
-    night = seasons.season(ledger, seasons.Wanted()).nights[0]
-    assert seasons.moment(ledger, night, 1) == SAID.at
+    night = season.season(ledger, season.Wanted()).nights[0]
+    assert season.moment(ledger, night, 1) == SAID.at
 
 
 def test_commands_keep_their_order_and_what_they_are_about(
@@ -185,13 +173,13 @@ def test_commands_keep_their_order_and_what_they_are_about(
 ) -> None:
     """What takes something back, and what corrects a hand or stands before one, names the same here."""
     there = evening(other, WENZ, Passed())
-    correcting.insert(other, there, 1, won("Anna"), SAID)
-    undoing.undo(other, None, SAID)
-    undoing.redo(other, None, SAID)
+    ledger_correct.insert(other, there, 1, won("Anna"), SAID)
+    undo.undo(other, None, SAID)
+    undo.redo(other, None, SAID)
     evening(ledger, WENZ, WENZ)
     unite(ledger, other)
     here, there = evenings.by_number(ledger, 2), evenings.by_number(other, 1)
-    logs = [[(one.words, one.in_force) for one in undoing.log(*one)] for one in ((ledger, here), (other, there))]
+    logs = [[(one.words, one.in_force) for one in undo.log(*one)] for one in ((ledger, here), (other, there))]
     assert logs[0] == logs[1]
     assert history.of_evening(ledger, here).session == history.of_evening(other, there).session
 
@@ -220,7 +208,7 @@ def test_what_went_on_here_stays(ledger: sqlite3.Connection, shared: sqlite3.Con
     goes_on(ledger, Passed())
     before = dump(ledger)
     done = unite(ledger, shared, forward=True)
-    assert fates(done) == [uniting.FURTHER_HERE]
+    assert fates(done) == [merge.FURTHER_HERE]
     assert not done.met[0].left_out
     assert dump(ledger) == before
 
@@ -230,7 +218,7 @@ def test_what_went_on_there_is_shown(ledger: sqlite3.Connection, shared: sqlite3
     goes_on(shared, Passed(), won("Anna"))
     before = dump(ledger)
     [met] = unite(ledger, shared).met
-    assert (met.fate, met.taken, met.left_out) == (uniting.FURTHER_THERE, False, True)
+    assert (met.fate, met.taken, met.left_out) == (merge.FURTHER_THERE, False, True)
     ours, theirs = met.versions
     assert (ours.commands, ours.hands, theirs.commands, theirs.hands, theirs.number) == (2, 1, 4, 3, 3)
     assert dump(ledger) == before
@@ -239,35 +227,35 @@ def test_what_went_on_there_is_shown(ledger: sqlite3.Connection, shared: sqlite3
 def test_what_went_on_there_goes_on_here_if_it_shall(ledger: sqlite3.Connection, shared: sqlite3.Connection) -> None:
     """With `forward` only what is missing is added, so that both are the same again."""
     there = goes_on(shared, Passed(), won("Anna"))
-    correcting.void(shared, there, 2, SAID)
-    undoing.undo(shared, None, SAID)
+    ledger_correct.void(shared, there, 2, SAID)
+    undo.undo(shared, None, SAID)
     [met] = unite(ledger, shared, forward=True).met
     assert (met.taken, met.left_out) == (True, False)
     assert digests(ledger) == digests(shared)
     assert balances(ledger) == balances(shared)
-    assert fates(unite(ledger, shared, forward=True)) == [uniting.SAME]
+    assert fates(unite(ledger, shared, forward=True)) == [merge.SAME]
 
 
 def test_an_evening_that_goes_on_was_still_begun_here(ledger: sqlite3.Connection, shared: sqlite3.Connection) -> None:
     """What came to it from elsewhere is kept as that, and does not make it an evening from elsewhere."""
     goes_on(shared, Passed())
     unite(ledger, shared, forward=True)
-    assert [(one.first, one.upto) for one in arriving.of_evening(ledger, 1)] == [(3, 3)]
+    assert [(one.first, one.upto) for one in facts.of_evening(ledger, 1)] == [(3, 3)]
     assert not came_from_elsewhere(ledger, 1)
 
 
 def test_two_versions_are_never_mixed(ledger: sqlite3.Connection, shared: sqlite3.Connection) -> None:
     """Where both went on, neither is changed, and both say with which command they part; others are taken."""
     goes_on(ledger, Passed(), Passed())
-    recording.add(shared, evenings.by_number(shared, 1), [won("Anna")], SAID._replace(who="bene", typed="w a"))
+    record.add(shared, evenings.by_number(shared, 1), [won("Anna")], SAID._replace(who="bene", typed="w a"))
     new = evening(shared, won("Dani"), name="Anderer")
     before = digests(ledger)
     for forward in (False, True):
         differs, taken = unite(ledger, shared, forward=forward).met
-        assert (differs.fate, differs.taken, differs.left_out) == (uniting.DIFFERS, False, True)
+        assert (differs.fate, differs.taken, differs.left_out) == (merge.DIFFERS, False, True)
         ours, theirs = differs.versions
         assert (ours.commands, ours.hands, ours.number, ours.words) == (4, 3, 3, "add as typed")
-        assert theirs == uniting.Version(3, 2, 3, SAID.at, "bene", "add w a")
+        assert theirs == merge.Version(3, 2, 3, SAID.at, "bene", "add w a")
         assert taken.there.uid == new.uid
     assert digests(ledger) == {**before, new.uid: new.digest}
 
@@ -275,27 +263,27 @@ def test_two_versions_are_never_mixed(ledger: sqlite3.Connection, shared: sqlite
 def test_two_laptops_at_one_table_may_say_the_same(ledger: sqlite3.Connection, shared: sqlite3.Connection) -> None:
     """The same hands, typed by two people at two moments, are no difference."""
     goes_on(ledger, Passed())
-    recording.add(shared, evenings.by_number(shared, 1), [Passed()], SAID._replace(who="bene"))
+    record.add(shared, evenings.by_number(shared, 1), [Passed()], SAID._replace(who="bene"))
     before = dump(ledger)
-    assert fates(unite(ledger, shared)) == [uniting.SAME]
+    assert fates(unite(ledger, shared)) == [merge.SAME]
     assert dump(ledger) == before
 
 
 def test_an_evening_that_began_otherwise_differs(ledger: sqlite3.Connection, other: sqlite3.Connection) -> None:
     """The same identity with other people at the table is another version from its very beginning."""
     for book, players in ((ledger, TABLE), (other, ("Anna", "Bene", "Christl", "Eva"))):
-        recording.start(book, Session("Abend", "", tariffs.find("wiki"), players), SAID, uid="0123456789")
+        record.start(book, Session("Abend", "", tariffs.find("wiki"), players), SAID, uid="0123456789")
     [met] = unite(ledger, other).met
-    assert (met.fate, [one.number for one in met.versions]) == (uniting.DIFFERS, [0, 0])
+    assert (met.fate, [one.number for one in met.versions]) == (merge.DIFFERS, [0, 0])
 
 
 def test_the_same_evening_from_the_same_file_is_the_same(ledger: sqlite3.Connection, other: sqlite3.Connection) -> None:
     """Two ledgers that imported one file have other commands and the same hands: there is nothing to decide."""
     session = Session("Abend", "2026-11-19", tariffs.find("wiki"), TABLE, (WENZ, Passed()))
-    importing.take(ledger, session, SAID, uid="0123456789")
-    importing.take(other, session, SAID._replace(at="2026-11-25T20:00:00.000+00:00"), uid="0123456789")
+    record.take(ledger, session, SAID, uid="0123456789")
+    record.take(other, session, SAID._replace(at="2026-11-25T20:00:00.000+00:00"), uid="0123456789")
     before = dump(ledger)
-    assert fates(unite(ledger, other)) == [uniting.SAME]
+    assert fates(unite(ledger, other)) == [merge.SAME]
     assert dump(ledger) == before
 
 
@@ -307,10 +295,10 @@ def test_a_command_on_two_evenings_comes_whole(ledger: sqlite3.Connection, other
     evening(ledger, WENZ)
     for _turn in range(2):
         begun(other, ("Anna", "Bene", "Eva", "Sepp"))
-    naming.rename(other, "Sepp", "Josef", SAID)
+    ledger_people.rename(other, "Sepp", "Josef", SAID)
     unite(ledger, other)
     assert digests(ledger).items() >= digests(other).items()
-    undoing.undo(ledger, evenings.by_number(ledger, 3), SAID)
+    undo.undo(ledger, evenings.by_number(ledger, 3), SAID)
     assert ["Sepp" in one.state.balances for one in evenings.all_evenings(ledger)] == [False, True, True]
     assert list(disagreements(ledger)) == []
 
@@ -323,9 +311,9 @@ def test_an_evening_waits_for_the_one_that_a_command_changed_with_it(
     evening(shared, won("Dani"), name="Zweiter")
     evening(shared, won("Dani"), name="Dritter")
     records = [(one, [Payment("Anna", "Bene", 30)]) for one in evenings.all_evenings(shared)[:2]]
-    recording.add_everywhere(shared, records, SAID._replace(command="settle --all"))
+    record.add_everywhere(shared, records, SAID._replace(command="settle --all"))
     done = unite(ledger, shared)
-    assert fates(done) == [uniting.DIFFERS, uniting.WAITS, uniting.NEW]
+    assert fates(done) == [merge.DIFFERS, merge.WAITS, merge.NEW]
     assert done.met[1].why == (
         "evening 2 there (Zweiter) waits: a command changed it and evening 1 there (Stammtisch) together"
     )
@@ -338,8 +326,8 @@ def test_an_evening_that_goes_on_brings_the_ones_it_was_changed_with(
     """With `forward` a settlement over an evening that is here and a new one comes as one command."""
     evening(shared, won("Dani"), name="Zweiter")
     records = [(one, [Payment("Anna", "Bene", 30)]) for one in evenings.all_evenings(shared)]
-    recording.add_everywhere(shared, records, SAID)
-    assert fates(unite(ledger, shared)) == [uniting.FURTHER_THERE, uniting.WAITS]
+    record.add_everywhere(shared, records, SAID)
+    assert fates(unite(ledger, shared)) == [merge.FURTHER_THERE, merge.WAITS]
     assert [one.taken for one in unite(ledger, shared, forward=True).met] == [True, True]
     assert digests(ledger) == digests(shared)
     assert ledger.execute("SELECT count(*) FROM action WHERE command_of IS NOT NULL").fetchone() == (1,)
@@ -350,7 +338,7 @@ def test_an_evening_that_goes_on_brings_the_ones_it_was_changed_with(
 
 def _left(ledger: sqlite3.Connection, number: int = 1) -> Evening:
     """Close an evening that leaves its Stock to the next one."""
-    return recording.close(ledger, evenings.by_number(ledger, number), [], SAID)
+    return record.close(ledger, evenings.by_number(ledger, number), [], SAID)
 
 
 def test_a_stock_is_taken_over_once(ledger: sqlite3.Connection, other: sqlite3.Connection) -> None:
@@ -361,7 +349,7 @@ def test_a_stock_is_taken_over_once(ledger: sqlite3.Connection, other: sqlite3.C
     for book, name in ((ledger, "Zweiter"), (other, "Dritter")):
         begun(book, name=name, stock=40, stock_from=first.uid)
     same, refused = unite(ledger, other).met
-    assert (same.fate, refused.fate, refused.taken) == (uniting.SAME, uniting.REFUSED, False)
+    assert (same.fate, refused.fate, refused.taken) == (merge.SAME, merge.REFUSED, False)
     assert refused.why == "'Dritter' begins with a Stock that 'Zweiter' has taken over already"
 
 
@@ -373,7 +361,7 @@ def test_a_stock_that_the_evening_here_did_not_leave_is_refused(
     first = _left(shared)
     begun(shared, name="Zweiter", stock=40, stock_from=first.uid)
     done = unite(ledger, shared)
-    assert fates(done) == [uniting.FURTHER_THERE, uniting.REFUSED]
+    assert fates(done) == [merge.FURTHER_THERE, merge.REFUSED]
     assert done.met[1].why == "'Zweiter' begins with 40 in the Stock, but 'Stammtisch' left 0"
     assert [one.taken for one in unite(ledger, shared, forward=True).met] == [True, True]
 
@@ -386,11 +374,11 @@ def test_an_evening_whose_stock_went_on_as_another_sum_is_refused(
     first = _left(ledger)
     with contextlib.closing(copied(ledger)) as further:
         begun(ledger, name="Zweiter", stock=40, stock_from=first.uid)
-        undoing.reopen(further, evenings.by_number(further, 1), SAID)
+        undo.reopen(further, evenings.by_number(further, 1), SAID)
         goes_on(further, Passed())
         _left(further)
         [met] = unite(ledger, further, forward=True).met
-    assert (met.fate, met.why) == (uniting.REFUSED, "'Zweiter' began with 40 in the Stock, but 'Stammtisch' left 80")
+    assert (met.fate, met.why) == (merge.REFUSED, "'Zweiter' began with 40 in the Stock, but 'Stammtisch' left 80")
     assert [one.taken for one in unite(ledger, shared, forward=True).met] == [False]
 
 
@@ -430,7 +418,7 @@ def test_an_evening_that_may_have_been_typed_twice_is_named(
     add(ledger, begun(ledger), Passed())
     add(other, begun(other, people, name="Anders"), *hands)
     done = unite(ledger, other)
-    assert fates(done) == [uniting.NEW]
+    assert fates(done) == [merge.NEW]
     assert [(there.id, here.id) for there, here in done.alike] == alike
 
 
@@ -457,9 +445,9 @@ def test_a_rename_there_does_not_rename_anybody_here(ledger: sqlite3.Connection,
     """Neither another spelling that was said there nor a name that somebody had for a while is written here."""
     evening(ledger, WENZ)
     add(other, begun(other, ("Anna", "Bene", "Eva", "Sepp")), won("Anna"))
-    naming.rename(other, "Anna", "ANNA", SAID)
-    naming.rename(other, "Sepp", "DANI", SAID)
-    naming.rename(other, "DANI", "Josef", SAID)
+    ledger_people.rename(other, "Anna", "ANNA", SAID)
+    ledger_people.rename(other, "Sepp", "DANI", SAID)
+    ledger_people.rename(other, "DANI", "Josef", SAID)
     unite(ledger, other)
     assert names(ledger) == ["Anna", "Bene", "Christl", "Dani", "Eva", "Josef"]
 
@@ -472,10 +460,10 @@ def test_who_was_written_otherwise_there_is_written_so_here(
     first = begun(other, ("Anna", "Bene", "Eva", "sepp"))
     with contextlib.closing(copied(other)) as earlier:
         unite(ledger, earlier)
-    naming.rename(other, "sepp", "Sepp", SAID)
+    ledger_people.rename(other, "sepp", "Sepp", SAID)
     goes_on(ledger, Passed(), number=2)
     begun(other, ("Anna", "Bene", "Eva", "Sepp"), name="Zweiter")
-    assert fates(unite(ledger, other)) == [uniting.DIFFERS, uniting.NEW]
+    assert fates(unite(ledger, other)) == [merge.DIFFERS, merge.NEW]
     assert names(ledger)[-1] == "sepp"
     assert evenings.find(ledger, first.uid).players[3] == "sepp"
 
@@ -500,7 +488,7 @@ def test_two_people_of_one_name_are_kept_apart(ledger: sqlite3.Connection, other
     unite(ledger, other, Sepp="Sepp M.")
     assert balances(ledger)["sepp"] == before
     assert balances(ledger)["sepp m."] == balances(other)["sepp"]
-    assert fates(unite(ledger, other, Sepp="Sepp M.")) == [uniting.SAME]
+    assert fates(unite(ledger, other, Sepp="Sepp M.")) == [merge.SAME]
 
 
 def test_a_name_may_be_given_on(ledger: sqlite3.Connection, other: sqlite3.Connection) -> None:
@@ -553,8 +541,8 @@ def test_who_was_renamed_there_is_named(ledger: sqlite3.Connection, other: sqlit
     begun(other)
     unite(ledger, other)
     begun(ledger)
-    naming.rename(other, "Dani", "Eva", SAID)
-    naming.rename(other, "Eva", "Josef", SAID)
+    ledger_people.rename(other, "Dani", "Eva", SAID)
+    ledger_people.rename(other, "Eva", "Josef", SAID)
     assert unite(ledger, other, forward=True).renamed == ((1, "Dani", "Josef"),)
 
 
@@ -562,8 +550,8 @@ def test_a_rename_that_was_taken_back_there_is_not_named(ledger: sqlite3.Connect
     """Everybody is called as before."""
     begun(other)
     unite(ledger, other)
-    naming.rename(other, "Dani", "Josef", SAID)
-    undoing.undo(other, None, SAID)
+    ledger_people.rename(other, "Dani", "Josef", SAID)
+    undo.undo(other, None, SAID)
     assert unite(ledger, other, forward=True).renamed == ()
 
 
@@ -571,7 +559,7 @@ def test_how_somebody_is_called_here_is_no_difference(ledger: sqlite3.Connection
     """Seen from where it came from, an evening whose people are called otherwise here is the same."""
     add(other, begun(other, ("Nanni", "Bene", "Eva", "Sepp")), won("Nanni"))
     unite(ledger, other, Nanni="Anna")
-    assert fates(unite(other, ledger, forward=True)) == [uniting.SAME]
+    assert fates(unite(other, ledger, forward=True)) == [merge.SAME]
     assert names(other) == ["Bene", "Eva", "Nanni", "Sepp"]
 
 
@@ -579,7 +567,7 @@ def test_who_had_another_name_here_once_is_asked_for(ledger: sqlite3.Connection,
     """Christl was renamed here and not there: she would be two people, so it says that the name is known."""
     evening(ledger, WENZ)
     evening(other, WENZ)
-    naming.rename(ledger, "Christl", "Christa", SAID)
+    ledger_people.rename(ledger, "Christl", "Christa", SAID)
     done = unite(ledger, other)
     assert (done.new, done.once) == (("Christl",), ("Christl",))
     assert unite(ledger, other).once == ()
@@ -595,19 +583,19 @@ def test_names_that_were_set_right_keep_no_evening_from_a_third_ledger(
         evening(ledger, WENZ)
         begun(other, players)
         unite(ledger, other)
-        assert fates(unite(third, ledger)) == [uniting.NEW, uniting.SAME, uniting.NEW]
+        assert fates(unite(third, ledger)) == [merge.NEW, merge.SAME, merge.NEW]
 
 
 def test_an_iban_stays_with_who_gave_it(ledger: sqlite3.Connection, other: sqlite3.Connection) -> None:
     """Neither a rename that came along nor the new name of another Anna takes it away, and none comes along."""
     evening(ledger, WENZ)
-    banking.keep(ledger, "Anna", "DE89370400440532013000", "", SAID)
-    banking.keep(ledger, "Bene", "DE02120300000000202051", "", SAID)
+    ibans.keep(ledger, "Anna", "DE89370400440532013000", "", SAID)
+    ibans.keep(ledger, "Bene", "DE02120300000000202051", "", SAID)
     add(other, begun(other, ("Anna", "Bene", "Eva", "Sepp")), won("Anna"))
-    banking.keep(other, "Eva", "DE02500105170137075030", "", SAID)
-    naming.rename(other, "Bene", "Benedikt", SAID)
+    ibans.keep(other, "Eva", "DE02500105170137075030", "", SAID)
+    ledger_people.rename(other, "Bene", "Benedikt", SAID)
     done = unite(ledger, other, Anna="Anna H.")
-    assert {name: one.iban[-4:] for name, one in banking.known(ledger).items()} == {"Anna": "3000", "Bene": "2051"}
+    assert {name: one.iban[-4:] for name, one in ibans.known(ledger).items()} == {"Anna": "3000", "Bene": "2051"}
     assert done.ibans == 1
 
 
@@ -618,23 +606,23 @@ def test_a_rename_that_an_evening_went_on_with_moves_no_iban(
     add(ledger, begun(ledger, ("Anna", "Bene", "Eva", "Sepp")), won("Sepp"))
     evening(other, WENZ, Join("Sepp"))
     unite(ledger, other)
-    banking.keep(ledger, "Sepp", "DE89370400440532013000", "", SAID)
-    naming.rename(other, "Sepp", "Robert", SAID)
+    ibans.keep(ledger, "Sepp", "DE89370400440532013000", "", SAID)
+    ledger_people.rename(other, "Sepp", "Robert", SAID)
     unite(ledger, other, forward=True)
-    assert set(banking.known(ledger)) == {"Sepp"}
+    assert set(ibans.known(ledger)) == {"Sepp"}
 
 
 def test_a_rename_of_here_that_was_taken_back_elsewhere_gives_an_iban_back(
     ledger: sqlite3.Connection, shared: sqlite3.Connection
 ) -> None:
     """What was said here of somebody is taken back here too, IBAN and all."""
-    banking.keep(ledger, "Bene", "DE89370400440532013000", "", SAID)
-    naming.rename(ledger, "Bene", "Benedikt", SAID)
+    ibans.keep(ledger, "Bene", "DE89370400440532013000", "", SAID)
+    ledger_people.rename(ledger, "Bene", "Benedikt", SAID)
     ledger.backup(shared)
-    undoing.undo(shared, None, SAID)
+    undo.undo(shared, None, SAID)
     unite(ledger, shared, forward=True)
     assert names(ledger) == ["Anna", "Bene", "Christl", "Dani"]
-    assert set(banking.known(ledger)) == {"Bene"}
+    assert set(ibans.known(ledger)) == {"Bene"}
 
 
 # -- what is kept of it -------------------------------------------------------------------------------
@@ -643,7 +631,7 @@ def test_a_rename_of_here_that_was_taken_back_elsewhere_gives_an_iban_back(
 @pytest.fixture
 def came_twice(ledger: sqlite3.Connection, other: sqlite3.Connection) -> sqlite3.Connection:
     """Return a ledger with an evening that the other one had from a file, and more of it that came later."""
-    importing.take(other, Session("Abend", "", tariffs.find("wiki"), TABLE, (WENZ,)), SAID, uid="0123456789")
+    record.take(other, Session("Abend", "", tariffs.find("wiki"), TABLE, (WENZ,)), SAID, uid="0123456789")
     unite(ledger, other)
     goes_on(other, Passed())
     unite(ledger, other, forward=True)
@@ -686,25 +674,25 @@ def arrived(ledger: sqlite3.Connection, other: sqlite3.Connection) -> sqlite3.Co
 
 def test_undo_means_what_was_said_here(arrived: sqlite3.Connection) -> None:
     """Commands that came along are newer and yet not meant, nor what the merge said about names."""
-    undone = undoing.undo(arrived, None, SAID)
+    undone = undo.undo(arrived, None, SAID)
     assert undone.change.evening.id == 1
-    assert undoing.redo(arrived, None, SAID).change.evening.id == 1
+    assert undo.redo(arrived, None, SAID).change.evening.id == 1
     assert [one.hands for one in evenings.all_evenings(arrived)] == [2, 2, 1]
 
 
 def test_undo_means_what_was_done_since_to_an_evening_that_came(arrived: sqlite3.Connection) -> None:
     """A command given here about an evening from elsewhere is the newest one."""
     goes_on(arrived, Passed(), number=2)
-    assert undoing.undo(arrived, None, SAID).change.evening.id == 2
-    assert undoing.redo(arrived, None, SAID).change.evening.id == 2
+    assert undo.undo(arrived, None, SAID).change.evening.id == 2
+    assert undo.redo(arrived, None, SAID).change.evening.id == 2
     assert list(disagreements(arrived)) == []
 
 
 def test_undo_of_that_evening_goes_further_back(arrived: sqlite3.Connection) -> None:
     """Who names the evening can take back what came along, and bring it back."""
-    undoing.undo(arrived, evenings.by_number(arrived, 2), SAID)
+    undo.undo(arrived, evenings.by_number(arrived, 2), SAID)
     assert evenings.by_number(arrived, 2).hands == 1
-    undoing.redo(arrived, evenings.by_number(arrived, 2), SAID)
+    undo.redo(arrived, evenings.by_number(arrived, 2), SAID)
     assert evenings.by_number(arrived, 2).hands == 2
     assert list(disagreements(arrived)) == []
 
@@ -715,7 +703,7 @@ def test_undo_does_not_mean_what_an_evening_from_elsewhere_went_on_with(
     """What came later is as little meant as what came first."""
     goes_on(other, Passed())
     unite(arrived, other, forward=True)
-    assert undoing.undo(arrived, None, SAID).change.evening.id == 1
+    assert undo.undo(arrived, None, SAID).change.evening.id == 1
     assert [one.hands for one in evenings.all_evenings(arrived)] == [1, 3, 1]
 
 
@@ -726,9 +714,9 @@ def test_what_went_on_elsewhere_is_undone_where_its_evening_is_named(
     there = goes_on(shared, Passed(), won("Anna"))
     unite(ledger, shared, forward=True)
     with pytest.raises(Refused, match="something else was done since: first take that back, sklog undo --session 1"):
-        undoing.undo(ledger, None, SAID)
-    undoing.undo(ledger, evenings.by_number(ledger, 1), SAID)
-    undoing.undo(shared, None, SAID)
+        undo.undo(ledger, None, SAID)
+    undo.undo(ledger, evenings.by_number(ledger, 1), SAID)
+    undo.undo(shared, None, SAID)
     assert digests(ledger) == digests(shared) != {there.uid: there.digest}
 
 
@@ -736,17 +724,17 @@ def test_what_was_undone_elsewhere_is_not_undone_again(ledger: sqlite3.Connectio
     """The newest hand here was taken back on another laptop: the one before it is meant, and none is brought back."""
     evening(ledger, WENZ, WENZ, Passed())
     ledger.backup(other)
-    undoing.undo(other, None, SAID)
+    undo.undo(other, None, SAID)
     unite(ledger, other, forward=True)
-    with pytest.raises(undoing.NothingLeft):
-        undoing.redo(ledger, None, SAID)
-    undoing.undo(ledger, None, SAID)
+    with pytest.raises(undo.NothingLeft):
+        undo.redo(ledger, None, SAID)
+    undo.undo(ledger, None, SAID)
     assert evenings.by_number(ledger, 1).hands == 1
 
 
 def test_a_name_that_the_merge_has_set_right_can_be_taken_back_there(arrived: sqlite3.Connection) -> None:
     """Taking it back changes nobody's name: the ledger writes everybody in one way."""
-    undoing.undo(arrived, evenings.by_number(arrived, 3), SAID)
+    undo.undo(arrived, evenings.by_number(arrived, 3), SAID)
     assert names(arrived) == ["Anna", "Bene", "Christl", "Dani", "Eva", "Sepp"]
     assert list(disagreements(arrived)) == []
 
@@ -762,19 +750,19 @@ class Laptops:
 
     def __init__(self, seed: int, many: int) -> None:
         self.random = Random(seed)  # noqa: S311  (tables, not secrets)
-        self.ledgers = [connection.in_memory() for _ in range(many)]
+        self.ledgers = [database.in_memory() for _ in range(many)]
 
     def somebody_does_something(self) -> None:
         """Somebody begins an evening, plays on, corrects, renames, or takes another ledger over."""
         ledger = self.random.choice(self.ledgers)
         deed = self.random.choice([self.begin, self.play, self.play, self.play, self.correct, self.name, self.take])
-        with contextlib.suppress(HandError, Refused, NotFound), connection.transaction(ledger, Path("any.db")):
+        with contextlib.suppress(HandError, Refused, NotFound), database.transaction(ledger, Path("any.db")):
             deed(ledger)
 
     def begin(self, ledger: sqlite3.Connection) -> None:
         """An evening begins, with names in any spelling."""
         spell: Callable[[str], str] = self.random.choice([str, str, str.upper, str.lower])
-        people = recording.known_spelling(ledger, map(spell, self.random.sample(PEOPLE, 4)))
+        people = record.known_spelling(ledger, map(spell, self.random.sample(PEOPLE, 4)))
         begun(ledger, people, tariff=self.random.choice(["wiki", "sauspiel"]))
 
     def play(self, ledger: sqlite3.Connection) -> None:
@@ -782,25 +770,25 @@ class Laptops:
         now = self.random.choice(evenings.all_evenings(ledger) or [begun(ledger)])
         one, two = self.random.sample(now.state.everybody, 2)
         entries = (won(one), Passed(), Posting(amounts={one: 5, two: -5}), Payment(one, two, 10), Join("Nora"))
-        recording.add(ledger, now, [self.random.choice(entries)], SAID)
+        record.add(ledger, now, [self.random.choice(entries)], SAID)
 
     def correct(self, ledger: sqlite3.Connection) -> None:
         """A hand is void, or the newest command is taken back."""
         now = self.random.choice(evenings.all_evenings(ledger) or [begun(ledger)])
         if self.random.random() < 0.5:
-            undoing.undo(ledger, self.random.choice([now, None]), SAID)
+            undo.undo(ledger, self.random.choice([now, None]), SAID)
         else:
-            correcting.void(ledger, now, 1, SAID)
+            ledger_correct.void(ledger, now, 1, SAID)
 
     def name(self, ledger: sqlite3.Connection) -> None:
         """Somebody is called otherwise, in all evenings of this ledger."""
         new = self.random.choice(["Andi", "ANNA", "bene", "Sepp"])
-        naming.rename(ledger, self.random.choice(PEOPLE), new, SAID)
+        ledger_people.rename(ledger, self.random.choice(PEOPLE), new, SAID)
 
     def take(self, ledger: sqlite3.Connection) -> None:
         """What another ledger has is taken over."""
         other = self.random.choice([one for one in self.ledgers if one is not ledger])
-        uniting.unite(ledger, other, MERGE, people={}, forward=self.random.random() < 0.3)
+        merge.unite(ledger, other, MERGE, people={}, forward=self.random.random() < 0.3)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -829,11 +817,11 @@ def test_the_order_of_merging_is_all_the_same(seed: int) -> None:
     laptops = Laptops(seed, 5)
     for ledger in laptops.ledgers:
         for _turn in range(15):
-            with contextlib.suppress(HandError, Refused, NotFound), connection.transaction(ledger, Path("any.db")):
+            with contextlib.suppress(HandError, Refused, NotFound), database.transaction(ledger, Path("any.db")):
                 laptops.random.choice([laptops.begin, laptops.play, laptops.play, laptops.correct])(ledger)
     found = []
     for _turn in range(2):
-        with contextlib.closing(connection.in_memory()) as all_of_it:
+        with contextlib.closing(database.in_memory()) as all_of_it:
             for other in laptops.random.sample(laptops.ledgers, 5):
                 unite(all_of_it, other)
             found.append((balances(all_of_it), len(digests(all_of_it))))

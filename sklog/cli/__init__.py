@@ -17,7 +17,7 @@ from typer.core import TyperGroup
 from typer.main import get_command, get_command_from_info, get_group_from_info
 
 from sklog import __version__
-from sklog.cli import languages
+from sklog.cli import usage
 from sklog.errors import SklogError
 from sklog.language import ENGLISH, N_, _, spoken
 
@@ -29,41 +29,41 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
     N_("At the table"): {
         "start": "evening",
         "play": "play",
-        "add": "table",
-        "show": "table",
-        "explain": "looking",
-        "undo": "correcting",
-        "redo": "correcting",
-        "fix": "correcting",
-        "void": "correcting",
-        "insert": "correcting",
-        "move": "correcting",
-        "join": "happening",
-        "leave": "happening",
-        "seats": "happening",
-        "post": "happening",
-        "bock": "happening",
-        "round": "happening",
-        "stock": "happening",
-        "settle": "settling",
-        "pay": "settling",
+        "add": "add",
+        "show": "add",
+        "explain": "calc",
+        "undo": "correct",
+        "redo": "correct",
+        "fix": "correct",
+        "void": "correct",
+        "insert": "correct",
+        "move": "correct",
+        "join": "evening",
+        "leave": "evening",
+        "seats": "evening",
+        "post": "evening",
+        "bock": "evening",
+        "round": "evening",
+        "stock": "evening",
+        "settle": "settle",
+        "pay": "settle",
         "close": "evening",
         "reopen": "evening",
     },
     N_("Around it"): {
-        "calc": "calculating",
-        "replay": "looking",
-        "import": "exchanging",
-        "export": "exchanging",
-        "merge": "uniting",
-        "report": "reporting",
-        "whatif": "comparing",
-        "session": "listing",
-        "player": "listing",
+        "calc": "calc",
+        "replay": "calc",
+        "import": "exchange",
+        "export": "exchange",
+        "merge": "merge",
+        "report": "report",
+        "whatif": "calc",
+        "session": "sessions",
+        "player": "sessions",
         "tariff": "tariff",
-        "check": "checking",
-        "backup": "keeping",
-        "restore": "keeping",
+        "check": "check",
+        "backup": "backup",
+        "restore": "backup",
     },
 }
 """Every command, in the order of `sklog --help`, and the module of this package that holds it."""
@@ -203,7 +203,7 @@ def main() -> None:
     """Run the program: what sklog refuses becomes sentences on stderr and exit code 1."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal without € shows ? instead of a traceback
-    languages.choose()
+    usage.choose()
     try:
         _run()
     except SklogError as error:

@@ -1,4 +1,4 @@
-"""What commands share: their options, the open ledger, the evening that is meant, people, amounts, output."""
+"""Tab completion: games, people, words and tariffs; it never fails and never writes."""
 
 from __future__ import annotations
 
@@ -11,18 +11,75 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sklog.errors import NotFound, Refused
+from sklog.errors import NotFound, Refused, SklogError
 from sklog.language import _, _or, speak
-from sklog.ledger import connection
+from sklog.ledger import database
 from sklog.scoring.names import LONGEST_NAME, LONGEST_TEXT, name_key
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sklog.ledger.evenings import Evening
     from sklog.ledger.facts import Said
     from sklog.scoring.state import StockMove
+
+
+def words(incomplete: str) -> list[str]:
+    """Return games, people of the open evening and flag words that begin so."""
+    from sklog.notation import flag_words, game_words  # noqa: PLC0415
+
+    evening = _open_evening()
+    found = [*(evening.state.seats if evening else ()), *game_words(evening.tariff if evening else None), *flag_words()]
+    return _beginning(incomplete, found)
+
+
+def people(incomplete: str) -> list[str]:
+    """Return the people of the open evening."""
+    evening = _open_evening()
+    return _beginning(incomplete, evening.state.seats if evening else ())
+
+
+def _beginning(incomplete: str, words: Iterable[str]) -> list[str]:
+    """Return the words that begin so; in small letters where it is typed in small letters: the shell compares."""
+    typed = incomplete.casefold()
+    found = [word for word in dict.fromkeys(words) if word.isprintable() and word.casefold().startswith(typed)]
+    return [word.casefold() for word in found] if incomplete == typed else found
+
+
+def tariffs() -> list[str]:
+    """Return the names of all tariffs that can be found."""
+    from sklog.tariffs import available  # noqa: PLC0415
+
+    try:
+        return list(filter(str.isprintable, available()))
+    except SklogError:
+        return []
+
+
+def sessions() -> list[str]:
+    """Return the numbers of the evenings in the ledger."""
+    from sklog.ledger import evenings  # noqa: PLC0415
+
+    try:
+        with snapshot(None) as ledger:
+            return [str(evening.id) for evening in evenings.all_evenings(ledger)]
+    except SklogError:
+        return []
+
+
+def _open_evening() -> Evening | None:
+    from sklog.ledger import evenings  # noqa: PLC0415
+
+    try:
+        with snapshot(None) as ledger:
+            return evenings.find(ledger)
+    except SklogError:
+        return None
+
+
+# -- What commands share: their options, the open ledger, the evening that is meant, people, amounts, output
+
 
 DISAGREES = 3  # the exit code for what is stored or expected and does not agree
 INTERRUPTED = 130  # as any program that Ctrl-C ends
@@ -99,22 +156,16 @@ def _complete_format() -> list[str]:
 
 def complete_session() -> list[str]:
     """Complete the number of an evening."""
-    from sklog.cli.completing import sessions  # noqa: PLC0415  only while completing
-
     return sessions()
 
 
 def complete_people(incomplete: str) -> list[str]:
     """Complete somebody at the table."""
-    from sklog.cli.completing import people  # noqa: PLC0415  only while completing
-
     return people(incomplete)
 
 
 def complete_tariff() -> list[str]:
     """Complete the name of a tariff."""
-    from sklog.cli.completing import tariffs  # noqa: PLC0415  only while completing
-
     return tariffs()
 
 
@@ -163,7 +214,7 @@ TariffName = Annotated[
 
 def path_of(db: Path | None) -> Path:
     """Return where the ledger is."""
-    return db if db is not None else connection.default_path()
+    return db if db is not None else database.default_path()
 
 
 @contextmanager
@@ -173,9 +224,9 @@ def snapshot(db: Path | None, wait: float | None = None) -> Iterator[sqlite3.Con
     `wait` is how many seconds a writer is waited for, where it is not as long as usual.
     """
     path = path_of(db)
-    ledger = connection.connect(path, wait=wait)
+    ledger = database.connect(path, wait=wait)
     try:
-        with connection.snapshot(ledger, path):
+        with database.snapshot(ledger, path):
             yield ledger
     finally:
         ledger.close()
@@ -187,9 +238,9 @@ def writing(db: Path | None, *, dry_run: bool = False, create: bool = False) -> 
     path = path_of(db)
     only_shown = dry_run and create and not (path.exists() and path.stat().st_size)
     # a refused command leaves the ledger it made: it is empty, or somebody else has begun an evening in it
-    ledger = connection.in_memory() if only_shown else connection.connect(path, create=create)
+    ledger = database.in_memory() if only_shown else database.connect(path, create=create)
     try:
-        with connection.transaction(ledger, path, keep=not dry_run):
+        with database.transaction(ledger, path, keep=not dry_run):
             yield ledger
     finally:
         ledger.close()

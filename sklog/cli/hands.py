@@ -118,7 +118,7 @@ def _without_twins(pairs: list[tuple[str, object]]) -> dict[str, object]:
 def described(line: Line) -> str:
     """Return the shorthand of a hand and what it costs, on one line."""
     from sklog.notation import write  # noqa: PLC0415
-    from sklog.reports.words import cost  # noqa: PLC0415
+    from sklog.reports.sentences import cost  # noqa: PLC0415
 
     hand = line.entry.hand if isinstance(line.entry, Voided) else line.entry
     if is_event(hand):

@@ -1,8 +1,9 @@
-"""Where answers go: to the terminal, as wide and as colourful as it is, or into a file, whole or not at all."""
+"""`--open`: a report as a page in the browser."""
 
 from __future__ import annotations
 
 import os
+import re
 import sys
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,12 +14,48 @@ import typer
 from sklog.cli.common import plain
 from sklog.errors import Refused
 from sklog.language import _
-from sklog.ledger.connection import BESIDE
+from sklog.ledger.database import BESIDE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from sklog.reports.model import Report
+
+
+def show(report: Report, how: str, output: Path | None) -> None:
+    """Write the page, to the file that was named or to one of the user's own, and open the browser on it.
+
+    Raises Refused where no browser can be started: the page is there all the same.
+    """
+    import webbrowser  # noqa: PLC0415  only here
+
+    if how != "html":
+        words = _("it shows a page: leave --format out, or say --format html")
+        raise typer.BadParameter(words, param_hint="--open")
+    page = _own_file(report) if output is None or is_stdout(output) else output.resolve()
+    put(report, how, page)
+    if not webbrowser.open(page.as_uri()):
+        raise Refused(_("no browser could be started; the page is {path}", path=page))
+    typer.echo(_("In the browser: {path}", path=plain(page)))
+
+
+def _own_file(report: Report) -> Path:
+    """Return where a page is kept that has no file: in the user's cache, which nobody else reads, a file a report.
+
+    The browser reads it after this command has ended, so it stays, until the next page of the same report.
+    """
+    from platformdirs import user_cache_path  # noqa: PLC0415
+
+    folder = user_cache_path("sklog", appauthor=False)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refused(_("{path} cannot be written: {reason}", path=folder, reason=error.strerror)) from None
+    return folder / f"{re.sub('[^a-z-]', '', report.key) or 'report'}.html"
+
+
+# -- Where answers go: to the terminal, as wide and as colourful as it is, or into a file, whole or not at all
+
 
 _COLOURLESS = frozenset({"dumb", "vt52", "vt100", "vt102", "vt220"})
 DRAWN = ("text", "html")
@@ -28,8 +65,6 @@ WIDTH = 80  # where no terminal says otherwise
 def put(report: Report, how: str, output: Path | None, *, plot: bool = False, browser: bool = False) -> None:
     """Print a report in the wanted format, or write it to a file; draw its charts, or show it in the browser."""
     if browser:
-        from sklog.cli.browser import show  # noqa: PLC0415
-
         show(report, how, output)
         return
     if plot and how not in DRAWN:
@@ -50,7 +85,7 @@ def rendered(report: Report, how: str, output: Path | None = None) -> str:
 
 def _plots(report: Report, output: Path | None) -> str:
     """Return what stands below the tables of a report: its charts, drawn with letters."""
-    from sklog.reports.plot import plot  # noqa: PLC0415
+    from sklog.reports.curve import plot  # noqa: PLC0415
 
     shown = is_stdout(output)
     width, coloured = (columns(), colour()) if shown else (WIDTH, False)

@@ -27,8 +27,11 @@ Which = Annotated[
 @tariff.command("list")
 def list_(how: Format = "text", output: Output = None) -> None:
     """List the tariffs that can be used by name: shipped ones and your own."""
-    from sklog.reports.kinds import TEXT  # noqa: PLC0415
-    from sklog.reports.model import Column, listing  # noqa: PLC0415
+    from sklog.reports.model import (  # noqa: PLC0415
+        TEXT,
+        Column,
+        listing,
+    )
 
     columns = (
         Column("name", _("Name"), TEXT),
@@ -57,8 +60,11 @@ def list_(how: Format = "text", output: Output = None) -> None:
 @tariff.command("show")
 def show(which: Which, how: Format = "text", output: Output = None) -> None:
     """Show every setting of a tariff, inherited ones included, as YAML (or --format)."""
-    from sklog.reports.kinds import TEXT  # noqa: PLC0415
-    from sklog.reports.model import Column, listing  # noqa: PLC0415
+    from sklog.reports.model import (  # noqa: PLC0415
+        TEXT,
+        Column,
+        listing,
+    )
 
     found = tariffs.find(which, Path.cwd())
     if how == "text":
@@ -96,8 +102,11 @@ def check(
 @tariff.command("diff")
 def diff(one: Which, other: Which, how: Format = "text", output: Output = None) -> None:
     """Show where two tariffs differ, setting by setting."""
-    from sklog.reports.kinds import TEXT  # noqa: PLC0415
-    from sklog.reports.model import Column, listing  # noqa: PLC0415
+    from sklog.reports.model import (  # noqa: PLC0415
+        TEXT,
+        Column,
+        listing,
+    )
 
     left, right = tariffs.find(one, Path.cwd()), tariffs.find(other, Path.cwd())
     columns = (

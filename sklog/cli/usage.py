@@ -1,13 +1,11 @@
-"""What Typer itself says, in the language that is spoken: help pages, wrong usage, and the answer to a question.
-
-Typer knows English only. `translated` gives a command its help in another language, `run` says what was wrong
-with a command line; neither is imported where English is spoken.
-"""
+"""Which language is spoken: SKLOG_LANG, else the locale; its gettext catalogue lies beside the package's code."""
 
 from __future__ import annotations
 
+import os
 import re
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import typer
@@ -15,13 +13,46 @@ from typer._click import ClickException, Context, HelpFormatter
 from typer._click.exceptions import NoArgsIsHelpError, UsageError
 
 from sklog.cli.common import plain
-from sklog.language import N_, _
+from sklog.language import ENGLISH, N_, _, speak
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from typer._click import Command
     from typer.core import TyperGroup
+
+DOMAIN = "sklog"
+LONGEST = 8  # letters of a language's name
+LOCALE = Path(__file__).parent.parent / "locale"
+_VARIABLES = ("SKLOG_LANG", "LC_ALL", "LC_MESSAGES", "LANG")  # the first one that is set decides
+
+
+def wanted() -> str:
+    """Return the language that the environment asks for, as its letters (`de` of `de_AT.UTF-8`)."""
+    said = next((value for name in _VARIABLES if (value := os.environ.get(name))), ENGLISH)
+    letters = "".join(letter if letter.isalpha() and letter.isascii() else " " for letter in said)
+    return (letters.split() or [ENGLISH])[0][:LONGEST].lower()
+
+
+def choose() -> None:
+    """Speak the wanted language where there is a catalogue of it, else English."""
+    name = wanted()
+    path = LOCALE / name / "LC_MESSAGES" / f"{DOMAIN}.mo"
+    if name == ENGLISH or not path.is_file():
+        speak(None)
+        return
+    from gettext import GNUTranslations  # noqa: PLC0415  English needs no catalogue
+
+    with path.open("rb") as file:
+        speak(GNUTranslations(file), name)
+
+
+# -- What Typer itself says, in the language that is spoken: help pages, wrong usage, and the answer to a question
+
+
+# Typer knows English only. `translated` gives a command its help in another language, `run` says what was wrong
+# with a command line; neither is imported where English is spoken.
+
 
 SENTENCES = (
     N_("Missing argument {what}."),

@@ -15,7 +15,7 @@ from sklog.errors import LedgerError, NewerProgram
 from sklog.language import _
 from sklog.ledger import chain, evenings
 from sklog.ledger.evenings import tariff_from_json
-from sklog.ledger.kinds import CLOSE, EVENT, FIX, HAND, MOVE, PIN, RENAME, TARIFF, VOID_KEEPING_SEATS, VOIDS
+from sklog.ledger.facts import CLOSE, EVENT, FIX, HAND, MOVE, PIN, RENAME, TARIFF, VOID_KEEPING_SEATS, VOIDS
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import name_key
 from sklog.scoring.session import Session, renamed

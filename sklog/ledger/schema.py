@@ -1,9 +1,4 @@
-"""The schema, as small steps from the first version on (sqlite-utils' Migrations).
-
-Facts (`account`, `session`, `action`, `entry`, `arrival`) are only ever added. Everything else is derived by folding
-the facts and can be rebuilt at any time; only `bank` is neither. What the database holds everybody to is in
-`guards`.
-"""
+"""What a ledger of an older version gets beside new columns: the chain of its facts, seals, and all that follows."""
 
 from __future__ import annotations
 
@@ -14,9 +9,9 @@ from sqlite_utils.migrations import Migrations
 
 from sklog.errors import LedgerError
 from sklog.language import _
-from sklog.ledger import chain, evenings, upgrading
-from sklog.ledger.connection import APPLICATION_ID, SCHEMA_VERSION
-from sklog.ledger.guards import (
+from sklog.ledger import chain, evenings
+from sklog.ledger.database import APPLICATION_ID, SCHEMA_VERSION
+from sklog.ledger.facts import (
     COUNTED,
     ENTRY_FITS,
     POSTINGS_STAY,
@@ -30,6 +25,96 @@ from sklog.ledger.guards import (
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable
+
+SEALED_SINCE = 4
+"""A ledger of an older version has no seal on what is kept of an evening."""
+
+
+def link_all(ledger: sqlite3.Connection) -> None:
+    """Give every fact its digest, in the order in which they were recorded."""
+    heads: dict[int, bytes] = {}
+    rows = ledger.execute(f"SELECT id, {chain.SESSION_FACTS} FROM session").fetchall()  # noqa: S608  our own words
+    for number, *facts in rows:
+        heads[number] = _keep(ledger, "session", number, chain.of_session(chain.Begun(*facts)))
+    for action, evening in ledger.execute("SELECT id, session_id FROM action ORDER BY id").fetchall():
+        said = ledger.execute(chain.ACTION, (action,)).fetchone()
+        heads[evening] = _keep(ledger, "action", action, chain.link(heads[evening], "action", *said))
+        entries = ledger.execute("SELECT id FROM entry WHERE action_id = ? ORDER BY id", (action,)).fetchall()
+        for (entry,) in entries:
+            told = ledger.execute(chain.ENTRY, (entry,)).fetchone()
+            heads[evening] = _keep(ledger, "entry", entry, chain.link(heads[evening], "entry", *told))
+
+
+def _keep(ledger: sqlite3.Connection, table: str, row: int, digest: bytes) -> bytes:
+    ledger.execute(f"UPDATE {table} SET digest = ? WHERE id = ?", (digest, row))  # noqa: S608  our own words
+    return digest
+
+
+def seal_people(ledger: sqlite3.Connection) -> None:
+    """Seal every IBAN as it is, and keep anew how everybody is written."""
+    from sklog.ledger import ibans, people  # noqa: PLC0415  only while migrating
+
+    for row, *kept in ledger.execute(f"SELECT {ibans.KEPT} FROM bank").fetchall():  # noqa: S608  our own words
+        ledger.execute("UPDATE bank SET seal = ? WHERE id = ?", (chain.sealed(row, *kept), row))
+    people.respell(ledger)
+
+
+def fold_all(ledger: sqlite3.Connection) -> None:
+    """Store anew, and seal, what follows from the facts.
+
+    An evening that cannot be folded, or of which something else comes out than was stored, stays as it is, without a
+    seal: nobody reads it before somebody has looked at what `check` says.
+    """
+    from sklog.ledger import correct, evenings, record  # noqa: PLC0415  only while migrating
+
+    for (number,) in ledger.execute("SELECT id FROM session").fetchall():
+        record.keep_end(ledger, number)
+        before = _stored(ledger, number)
+        with evenings.whole_or_not_at_all(ledger):
+            correct.rebuild(ledger, evenings.as_begun(ledger, number))
+            if _stored(ledger, number) != before:
+                raise evenings.damaged(number)
+
+
+def look_over_all(ledger: sqlite3.Connection) -> None:
+    """Keep an overview of every evening; one that is not as it was stored has one without a seal, and is told of."""
+    from sklog.ledger import evenings, record  # noqa: PLC0415  only while migrating
+
+    for number, closed, imported in ledger.execute(
+        "SELECT id, closed, imported FROM session JOIN state ON session_id = id"
+    ).fetchall():
+        unsealed = (number, closed, imported, *("",) * 4, "[{},{}]", b"")
+        ledger.execute("INSERT INTO overview VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", unsealed)
+        with evenings.whole_or_not_at_all(ledger):
+            for one in evenings.stored(ledger, "WHERE session.id = ?", (number,)):
+                state = evenings.state_from_json(one.kept.state)
+                record.look_over(ledger, number, state, closed=bool(closed))
+
+
+_MONEY = (
+    "SELECT entry_id, value FROM score WHERE session_id = ? ORDER BY entry_id",
+    """
+    SELECT posting.entry_id, account_id, amount FROM posting JOIN score ON score.entry_id = posting.entry_id
+    WHERE session_id = ? AND amount ORDER BY posting.entry_id, account_id
+    """,
+    "SELECT entry_id, payer_id, payee_id, amount FROM payment WHERE session_id = ? ORDER BY entry_id",
+    # who sat out was kept as 0 or not at all
+    "SELECT key, value FROM state, json_each(state, '$.balances') WHERE session_id = ? AND value ORDER BY key",
+)
+
+
+def _stored(ledger: sqlite3.Connection, evening: int) -> list[list[tuple[int | str, ...]]]:
+    """Return all the money that is stored of an evening, as every version stores it."""
+    return [ledger.execute(asked, (evening,)).fetchall() for asked in _MONEY]
+
+
+# -- The schema, as small steps from the first version on (sqlite-utils' Migrations) -------------------
+
+
+# Facts (`account`, `session`, `action`, `entry`, `arrival`) are only ever added. Everything else is derived by folding
+# the facts and can be rebuilt at any time; only `bank` is neither. What the database holds everybody to is in
+# `guards`.
+
 
 migrations = Migrations("sklog")
 
@@ -287,8 +372,8 @@ def fourth_version(db: Database) -> None:
         db.execute(f"DROP TRIGGER IF EXISTS {table}_is_never_updated")
     for statement in FOURTH_VERSION:
         db.execute(statement)
-    upgrading.link_all(db.conn)
-    upgrading.seal_people(db.conn)
+    link_all(db.conn)
+    seal_people(db.conn)
     for table in chain.LINKED:
         db.execute(never_updated(table))
 
@@ -321,7 +406,7 @@ def fifth_version(db: Database) -> None:
     """Each evening has a small row with what is read of many of them at once."""
     for statement in FIFTH_VERSION:
         db.execute(statement)
-    upgrading.look_over_all(db.conn)
+    look_over_all(db.conn)
 
 
 def of_version(version: int) -> sqlite3.Connection:
@@ -346,8 +431,8 @@ def migrate(connection: sqlite3.Connection, keep: Callable[[], object] | None = 
             if version and keep:
                 keep()
             migrations.apply(Database(connection))
-            if version < upgrading.SEALED_SINCE:
-                upgrading.fold_all(connection)
+            if version < SEALED_SINCE:
+                fold_all(connection)
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     except BaseException as error:

@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING
 
 from sklog.errors import HandError, InvalidHand
 from sklog.language import _
-from sklog.notation.people import seats
-from sklog.notation.reading import Reader
-from sklog.notation.words import NOTE, TABLE, flag_words, game_words, refused
+from sklog.notation.parse import Reader
+from sklog.notation.words import NOTE, TABLE, flag_words, game_words, refused, seats
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -50,7 +49,7 @@ def read(
         return hands[0]
     if not hands and len(wrong) == 1 and not reader.broken:
         raise wrong[0]
-    from sklog.notation.errors import several, what_is_wrong  # noqa: PLC0415  only where something is wrong
+    from sklog.notation.refusals import several, what_is_wrong  # noqa: PLC0415  only where something is wrong
 
     raise several(hands, reader) if hands else what_is_wrong(reader, wrong)
 
@@ -60,14 +59,14 @@ def write(hand: Hand, people: Sequence[str], tariff: Tariff, active: Sequence[st
 
     A line is longer than `LONGEST` only where a note or the names are.
     """
-    from sklog.notation.printing import lines  # noqa: PLC0415  only where a hand is printed
+    from sklog.notation.writing import lines  # noqa: PLC0415  only where a hand is printed
 
     return _first(lines(hand, people, tariff, active), hand, people, tariff, active)
 
 
 def shortest(hand: Hand, people: Sequence[str], tariff: Tariff, active: Sequence[str] | None = None) -> str:
     """Return the line for a hand at this table that takes the fewest keystrokes; `read` makes the same hand of it."""
-    from sklog.notation.printing import typed  # noqa: PLC0415  only where a hand is printed
+    from sklog.notation.writing import typed  # noqa: PLC0415  only where a hand is printed
 
     return _first(typed(hand, people, tariff, active), hand, people, tariff, active)
 

@@ -1,6 +1,6 @@
 """What `add` and `show` print: the board. Plain text that waits for no import; 80×24, with or without colour.
 
-The same facts as a report for the other formats: `sklog.reports.balances.show_report`.
+The same facts as a report for the other formats: `sklog.reports.board.show_report`.
 """
 
 from __future__ import annotations
@@ -8,8 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import _, _c
-from sklog.reports.force import in_force
+from sklog.reports.explain import accounts
 from sklog.reports.format import amount, clean, currency, cut, left, money, right, width
+from sklog.reports.model import COUNT, MONEY, NAME, PRICE, TEXT, Column, Fact, Report, Table
+from sklog.reports.sentences import in_force
 from sklog.scoring.evening import table_for
 from sklog.scoring.payout import STOCK
 
@@ -129,3 +131,50 @@ def _amount(value: int, unit: str, columns: int, *, colour: bool) -> str:
     if not colour or not value:
         return text
     return f"{GREEN if value > 0 else RED}{text}{PLAIN}"
+
+
+# -- The state of an evening as a report: what `show` answers where the board's text is not wanted -----
+
+
+def show_report(
+    title: str,
+    state: State,
+    tariff: Tariff,
+    recent: Sequence[Recent] = (),
+    number: int | None = None,
+) -> Report:
+    """Return what the board shows: `recent` are the last hands, `number` is the next one's."""
+    words = seats_next(state, tariff)
+    names = [name for name in accounts(state.balances) if name != STOCK or shows_stock(state, tariff)]
+    columns = (
+        Column("name", _("Name"), NAME),
+        Column("balance", _("Balance"), MONEY),
+        Column("hands", _("Hands"), COUNT),
+        Column("part", _("Next deal"), TEXT),
+    )
+    rows = tuple((name, state.balances[name], state.dealt.get(name), words.get(name)) for name in names)
+    facts = (
+        Fact("hand", _("Next hand"), number, COUNT),
+        Fact("dealer", _("Deals"), state.dealer, NAME),
+        Fact("doublings", _("Bock in force"), len(state.bock) or None, COUNT),
+        Fact("bock", _("Bock hands left"), max(state.bock, default=None), COUNT),
+        Fact("round", _("Round"), state.round),
+        Fact("round_left", _("Deals left in it"), state.round_left or None, COUNT),
+    )
+    tables = [Table("balances", _("Balances"), columns, rows)]
+    if recent:
+        what = (
+            Column("hand", _("Hand"), COUNT),
+            Column("what", _("What"), TEXT),
+            Column("value", _("Value"), PRICE),
+            Column("was", _("Was"), TEXT),
+        )
+        tables.append(Table("recent", _("Last hands"), what, tuple(recent)))
+    return Report(
+        key="show",
+        title=title,
+        unit=tariff.unit,
+        facts=tuple(fact for fact in facts if fact.value is not None),
+        tables=tuple(tables),
+        notes=tuple(in_force(state)),
+    )

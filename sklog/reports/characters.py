@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from sklog.language import _, _and, _c
 from sklog.reports.format import decimal_mark, written
-from sklog.reports.kinds import COUNT, NAME, PROSE, RATE, RATIO, TEXT
-from sklog.reports.model import Column, Report, Table
-from sklog.reports.season import season_facts, season_notes
+from sklog.reports.model import COUNT, NAME, PROSE, RATE, RATIO, TEXT, Column, Report, Table
+from sklog.reports.standings import season_facts, season_notes
 from sklog.season.characters import (
     BOLD,
     CHARACTERS,
@@ -23,15 +22,15 @@ from sklog.season.characters import (
     Figures,
     gallery,
 )
-from sklog.season.tallies import statistics
+from sklog.season.statistics import statistics
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from sklog.reports.model import Row
     from sklog.season.characters import Character, Condition, Gallery, Portrait
-    from sklog.season.deals import Deal
-    from sklog.season.nights import Season
+    from sklog.season.standings import Season
+    from sklog.season.statistics import Deal
 
 COUNTED = ("games", "groups", "hands")
 """The figures that are counts; `balance` is a multiple, all others are shares."""

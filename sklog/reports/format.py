@@ -11,7 +11,7 @@ from math import floor
 from typing import TYPE_CHECKING
 
 from sklog.language import _, _c
-from sklog.reports.kinds import DATE, FACTOR, IBAN, IN_EUROS, MEAN, RATE, RATIO, SIGNED, TIME, TREND, WHOLE_UNITS
+from sklog.reports.model import DATE, FACTOR, IBAN, IN_EUROS, MEAN, RATE, RATIO, SIGNED, TIME, TREND, WHOLE_UNITS
 from sklog.scoring.names import EMOJI_STYLE, HIDING, JOINER, hides
 from sklog.scoring.tariff import CENTS
 

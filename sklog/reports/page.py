@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sklog.language import spoken
+from sklog.reports.curve import heading
 from sklog.reports.format import cell, clean, fact, headings, titled, told, with_minus
-from sklog.reports.kinds import DATE, PROSE, SIGNED, TIME, WORDS
-from sklog.reports.model import Struck
-from sklog.reports.scale import heading
+from sklog.reports.model import DATE, PROSE, SIGNED, TIME, WORDS, Struck
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,11 +75,11 @@ def _first(report: Report) -> Iterator[str]:
 def _codes(report: Report) -> Iterator[str]:
     """Yield what a banking app reads, below the payments that it is for."""
     if report.codes:
-        from sklog.reports import codes  # noqa: PLC0415  an extra
+        from sklog.reports import settlement  # noqa: PLC0415  an extra
 
         yield "<section>"
         yield '<h2 id="codes">GiroCode</h2>'
-        yield from codes.figures(report.codes)
+        yield from settlement.figures(report.codes)
         yield "</section>"
 
 

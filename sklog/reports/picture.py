@@ -15,10 +15,10 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
+from sklog.reports.curve import apart, every, last, mark_words, marks, place_words, value_words, where
 from sklog.reports.format import MINUS, clean, cut, with_minus
 from sklog.reports.format import width as columns_of
 from sklog.reports.model import BARS, CURVE
-from sklog.reports.scale import apart, every, last, mark_words, marks, place_words, value_words, where
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

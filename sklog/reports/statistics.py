@@ -1,4 +1,4 @@
-"""What everybody did in a season's hands, game by game, and whether it was luck."""
+"""Who earns with whom: the matrix of partners, and the list of pairs."""
 
 from __future__ import annotations
 
@@ -6,36 +6,120 @@ from typing import TYPE_CHECKING
 
 from sklog.language import _, _n
 from sklog.reports.format import written
-from sklog.reports.kinds import COUNT, MEAN, MONEY, NAME, PRICE, RATE, RATIO, TEXT, WORTH
-from sklog.reports.model import BARS, Chart, Column, Report, Series, Table
-from sklog.reports.season import ended, endings, season_facts, season_notes
+from sklog.reports.model import (
+    BARS,
+    COUNT,
+    MEAN,
+    MONEY,
+    NAME,
+    PRICE,
+    RATE,
+    RATIO,
+    TEXT,
+    WORTH,
+    Chart,
+    Column,
+    Report,
+    Series,
+    Table,
+    people_columns,
+)
+from sklog.reports.standings import ended, endings, season_facts, season_notes
 from sklog.scoring.games import PASSED, RAMSCH
 from sklog.scoring.names import name_key
-from sklog.season.luck import FEWEST_HANDS, HARDLY, luck
-from sklog.season.tallies import (
+from sklog.season.statistics import (
     BOCK,
     DECLARER,
     DOUBLED,
+    FEWEST_HANDS,
+    HARDLY,
     KLOPFER,
     KONTRA,
     OPPONENT,
     OTHER,
     PARTNER,
     ROLES,
+    by_total,
+    luck,
+    pairs,
+    partners,
     ratio,
     statistics,
 )
-from sklog.season.tallies import RAMSCH as IN_RAMSCH
+from sklog.season.statistics import RAMSCH as IN_RAMSCH
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from sklog.reports.model import Row
     from sklog.scoring.games import Game
-    from sklog.season.deals import Deal
-    from sklog.season.luck import Luck
-    from sklog.season.nights import Season
-    from sklog.season.tallies import Person, Statistics, Tally
+    from sklog.season.standings import Season
+    from sklog.season.statistics import Deal, Luck, Pair, Partners, Person, Statistics, Tally
+
+BEST = 10
+"""So many pairs are drawn."""
+
+
+def partners_report(season: Season, deals: Iterable[Deal]) -> Report:
+    """Return what everybody won with everybody else on the same side; `deals` are all of the season's hands."""
+    found = partners(deals, season)
+    together = pairs(found)
+    return Report(
+        key="partners",
+        title=_("Partners"),
+        unit=season.unit,
+        facts=season_facts(season),
+        tables=(_matrix(found), _pairs(together)),
+        notes=(*season_notes(season), *_notes(together, season)),
+        charts=lambda: (_chart(together),) if together else (),
+    )
+
+
+def _matrix(found: Partners) -> Table:
+    names = by_total(found)
+    name = Column("name", _("Name"), NAME)
+    columns = (name, *people_columns(names, MONEY, (name,)))
+    rows = tuple(
+        (one, *(found[one][other].amount if other in found[one] else None for other in names)) for one in names
+    )
+    return Table("matrix", _("What each line won with each column"), columns, rows)
+
+
+def _pairs(together: Sequence[Pair]) -> Table:
+    columns = (
+        Column("first", _("Name"), NAME),
+        Column("second", _("Partner"), NAME),
+        Column("hands", _("Hands"), COUNT),
+        *endings(),
+        Column("total", _("Both"), MONEY),
+        Column("each_per_hand", _("Each, per hand"), MEAN),
+    )
+    rows = tuple(
+        (one.first, one.second, one.tally.hands, *ended(one.tally), one.amount, ratio(one.amount, 2 * one.tally.hands))
+        for one in together
+    )
+    return Table("pairs", _("Pairs"), columns, rows)
+
+
+def _notes(together: Sequence[Pair], season: Season) -> tuple[str, ...]:
+    if len(season.people) == 1:
+        return (_("One person alone has no partner: name two or more with --players, or nobody."),)
+    if not together:
+        return (_("None of these people were ever on the same side of a partner game."),)
+    return (
+        _("Only partner games count (Sauspiel, Hochzeit and the like), the declarers' side and their opponents'."
+          " The three against a solo did not choose each other."),
+    )  # fmt: skip
+
+
+def _chart(together: Sequence[Pair]) -> Chart:
+    best = together[:BEST]
+    series = Series(_("Both"), tuple(one.amount for one in best))
+    names = tuple(f"{one.first} + {one.second}" for one in best)
+    return Chart("pairs", _("The best pairs"), BARS, _("Pair"), names, (series,))
+
+
+# -- What everybody did in a season's hands, game by game, and whether it was luck ---------------------
 
 
 def stats_report(season: Season, deals: Iterable[Deal]) -> Report:

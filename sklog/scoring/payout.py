@@ -1,28 +1,260 @@
-"""Who pays whom: from a judged hand to postings that sum to zero over the players and the Stock.
-
-hand + table + tariff ──judge──▶ outcome ──rules──▶ steps ──fold──▶ value ──shape──▶ postings
-"""
+"""Who lost a Ramsch: the Augen decide, then the tariff's criteria, else the table is asked."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.errors import IllegalHand
-from sklog.language import _
-from sklog.scoring.deal import deal_problems, klopfer_problems
-from sklog.scoring.games import BETTEL
-from sklog.scoring.hand import Passed, Played, Posting, Ramsch, count
-from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME, Outcome, judge
-from sklog.scoring.lookup import lookup
-from sklog.scoring.ramsch import RamschOutcome, judge_ramsch, ramsch_steps
-from sklog.scoring.tariff import DOUBLES, SCHIEBER, Step, Tariff, fold
+from sklog.errors import IllegalHand, UnclearHand
+from sklog.language import N_, _, _and
+from sklog.scoring.games import BETTEL, BY_NAME, RAMSCH, SOLO, Game
+from sklog.scoring.hand import AUGEN, Passed, Played, Posting, Ramsch, count, wrong_rank
+from sklog.scoring.judge import (
+    PEOPLE_OF_A_PARTNER_GAME,
+    Outcome,
+    deal_problems,
+    judge,
+    klopfer_problems,
+    not_played,
+    people_problems,
+)
+from sklog.scoring.tariff import DOUBLES, HERZ_SOLO, SCHIEBER, SHARED, Step, Tariff, fold, lookup
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
-    from sklog.scoring.hand import Hand
+    from sklog.scoring.hand import Hand, Names
     from sklog.scoring.judge import Table
     from sklog.scoring.tariff import Doubled, Stock
+
+
+class RamschOutcome(NamedTuple):
+    """A judged Ramsch. `winner` made a Durchmarsch; otherwise `losers` pay, all of them where all tie."""
+
+    game: Game
+    losers: Names
+    winner: str | None
+    jungfrauen: Names
+    klopfer: int
+    bock: int
+    kontra: int = 0
+
+
+def judge_ramsch(hand: Ramsch, table: Table, tariff: Tariff) -> RamschOutcome:
+    """Return who lost (or won) this Ramsch; raise IllegalHand with everything wrong, or UnclearHand."""
+    wrong = ramsch_illegalities(hand, table, tariff)
+    game = lookup(tariff).games.get(hand.game)
+    if wrong or game is None:
+        raise IllegalHand(*wrong)
+    winner = _durchmarsch(hand, table, tariff)
+    if winner is None:
+        losers, jungfrauen = _losers(hand, tariff), _jungfrauen(hand, table, tariff)
+    else:
+        losers, jungfrauen = tuple(person for person in table.active if person != winner), ()
+    return RamschOutcome(game, losers, winner, jungfrauen, count(hand.klopfer), table.bock)
+
+
+def ramsch_steps(outcome: RamschOutcome, tariff: Tariff) -> tuple[Step, ...]:
+    """Return what makes the value: the price, the Jungfrauen, then what doubles any hand."""
+    title, price = outcome.game.title, tariff.price(outcome.game)
+    rules, steps = tariff.ramsch, [Step(title, price)]
+    virgins = len(outcome.jungfrauen)
+    if outcome.winner is not None and rules.durchmarsch:
+        steps = _durchmarsch_steps(rules.durchmarsch.pays, price, tariff)
+    elif virgins and rules.jungfrau == "solo_price" and virgins == 1:
+        steps = [Step(f"{title}, 1 Jungfrau", tariff.prices[SOLO])]
+    elif virgins and rules.jungfrau in ("all", "solo_price"):
+        label = "Jungfrau" if virgins == 1 else f"{virgins} Jungfrauen"
+        steps.append(Step(label, times=2**virgins if rules.jungfrau == "all" else 4))
+    doublings = (tariff.klopfen.step(outcome) if tariff.klopfen else None, tariff.bock.step(outcome))
+    return (*steps, *(step for step in doublings if step))
+
+
+def _durchmarsch_steps(pays: str | int, price: int, tariff: Tariff) -> list[Step]:
+    if pays == HERZ_SOLO:
+        first, *more = tariff.herz_solo_value
+        return [first._replace(label=f"Durchmarsch, {first.label}"), *more]
+    return [Step("Durchmarsch", price if pays == RAMSCH else int(pays))]
+
+
+# -- what is not allowed here -------------------------------------------------------------------------
+
+
+def ramsch_illegalities(hand: Ramsch, table: Table, tariff: Tariff) -> list[str]:
+    """Return everything that this table and its tariff do not play, or that cannot be with their cards."""
+    wrong = deal_problems(table, tariff)
+    game = lookup(tariff).games.get(hand.game)
+    if game is None:
+        known = BY_NAME.get(hand.game)
+        wrong.append(not_played(known.title if known else hand.game, tariff))
+    if hand.klopfer:
+        wrong += klopfer_problems(hand, table, tariff)
+    figures = (hand.augen, hand.tricks, hand.trumps, hand.highest)
+    named = [*hand.losers, *(hand.jungfrauen or ())]
+    if hand.durchmarsch:
+        named.append(hand.durchmarsch)
+    for each in figures:
+        named += each or ()
+    wrong += people_problems(filter(None, named), table)
+    if hand.augen is not None and (missing := [person for person in table.active if person not in hand.augen]):
+        wrong.append(_("the Augen of {people} are missing: say 0 for nothing", people=_and(missing)))
+    if hand.durchmarsch and tariff.ramsch.durchmarsch is None:
+        wrong.append(_("{tariff} knows no Durchmarsch: name the loser", tariff=tariff.name))
+    if any(figures):
+        wrong += _figures_problems(hand, game, table, tariff)
+        wrong += _loser_problems(hand)
+    return wrong
+
+
+def _figures_problems(hand: Ramsch, game: Game | None, table: Table, tariff: Tariff) -> Iterator[str]:
+    people = len(table.active)
+    total = tariff.tricks(people)
+    if not total:
+        return  # nobody deals so: that is said already
+    if hand.tricks is not None:
+        made = sum(hand.tricks.values())
+        # trumps may lie in cards laid aside, tricks may not
+        if made > total or (made < total and all(person in hand.tricks for person in table.active)):
+            yield _("the tricks add up to {made}; there are {total}", made=made, total=total)
+    if game is not None:
+        yield from _trump_problems(hand, game.longest_run(tariff.deck[people]))
+    augen = hand.augen or {}
+    for person, made in (hand.tricks or {}).items():
+        if made == total and augen.get(person, AUGEN) != AUGEN:
+            yield _(
+                "all {total} tricks make 120 Augen; {name} has {augen}", total=total, name=person, augen=augen[person]
+            )
+
+
+def _trump_problems(hand: Ramsch, trumps: int) -> Iterator[str]:
+    if hand.trumps is not None and (made := sum(hand.trumps.values())) > trumps:
+        yield _("the trumps add up to {made}; there are {total}", made=made, total=trumps)
+    for person, rank in (hand.highest or {}).items():
+        if trumps < rank:
+            yield wrong_rank(person, trumps, rank)
+
+
+def _loser_problems(hand: Ramsch) -> Iterator[str]:
+    if not hand.augen:
+        return
+    most = max(hand.augen.values())
+    for person in hand.losers:
+        if hand.augen.get(person, most) < most:
+            yield _(
+                "{name} has {augen} Augen and cannot have lost: the most are {most}",
+                name=person,
+                augen=hand.augen[person],
+                most=most,
+            )
+
+
+# -- who lost -----------------------------------------------------------------------------------------
+
+
+def _durchmarsch(hand: Ramsch, table: Table, tariff: Tariff) -> str | None:
+    """Return who made a Durchmarsch under this tariff; ask where 120 Augen leave it open."""
+    rule = tariff.ramsch.durchmarsch
+    if rule is None:
+        return None
+    augen, tricks = hand.augen or {}, hand.tricks or {}
+    total = tariff.tricks(len(table.active))
+    if hand.durchmarsch:
+        _check_durchmarsch(hand, hand.durchmarsch, rule.augen, total)
+        return hand.durchmarsch
+    if not (augen or tricks or hand.jungfrauen):
+        return None
+    idle = hand.jungfrauen or ()
+    busy = [person for person in table.active if tricks.get(person) != 0 and person not in idle]
+    for person in table.active:
+        took_all = tricks.get(person) == total or busy in ([person], [])
+        if rule.augen is not None:
+            made = augen[person] >= rule.augen if person in augen else took_all
+        elif took_all or augen.get(person) != AUGEN or person in tricks or hand.jungfrauen is not None or hand.losers:
+            made = took_all
+        else:
+            raise UnclearHand(
+                _("{name} has all 120 Augen: say durchmarsch:{name}, or the tricks or the Jungfrauen", name=person)
+            )
+        if made and hand.losers:
+            raise IllegalHand(_("{name} made a Durchmarsch and has won: say durchmarsch:{name}", name=person))
+        if made:
+            return person
+    return None
+
+
+def _check_durchmarsch(hand: Ramsch, person: str, from_augen: int | None, total: int) -> None:
+    augen = None if hand.augen is None else hand.augen.get(person)
+    tricks = None if hand.tricks is None else hand.tricks.get(person)
+    needed = AUGEN if from_augen is None else from_augen
+    wrong = []
+    if augen is not None and augen < needed:
+        wrong.append(
+            _("{name} has {augen} Augen; a Durchmarsch needs {needed} here", name=person, augen=augen, needed=needed)
+        )
+    if tricks is not None and from_augen is None and tricks < total:
+        wrong.append(
+            _(
+                "{name} made {tricks} tricks; a Durchmarsch needs all {total} here",
+                name=person,
+                tricks=tricks,
+                total=total,
+            )
+        )
+    if wrong:
+        raise IllegalHand(*wrong)
+
+
+def _jungfrauen(hand: Ramsch, table: Table, tariff: Tariff) -> Names:
+    """Return who made no trick; ask where 0 Augen leave it open and it changes the price."""
+    if hand.jungfrauen is not None:
+        return hand.jungfrauen
+    tricks = hand.tricks or {}
+    virgins = [person for person in table.active if tricks.get(person) == 0]
+    open_ = [person for person in table.active if (hand.augen or {}).get(person) == 0 and person not in tricks]
+    if open_ and tariff.ramsch.jungfrau != "none":
+        raise UnclearHand(
+            _("{people} with 0 Augen: Jungfrau or not? Say the tricks, or jungfrauen:…", people=_and(open_))
+        )
+    return tuple(virgins)
+
+
+_TIES = {
+    "tricks": N_("{people} tie with {augen}: say their tricks (tricks:…), or name the loser"),
+    "trumps": N_("{people} tie with {augen}: say the trumps in their tricks (trumps:…), or name the loser"),
+    "highest": N_("{people} tie with {augen}: say their highest trumps (highest:…), or name the loser"),
+}
+"""What is asked where a criterion cannot decide, because its figures are missing."""
+
+
+def _losers(hand: Ramsch, tariff: Tariff) -> Names:
+    """Return who lost: the most Augen, then the tariff's criteria in their order."""
+    if hand.losers or hand.augen is None:
+        return hand.losers
+    most = max(hand.augen.values())
+    tied = [person for person, augen in hand.augen.items() if augen == most]
+    figures = {"tricks": hand.tricks, "trumps": hand.trumps, "highest": hand.highest}
+    at_first = tied
+    for criterion in tariff.ramsch.tie:
+        if len(tied) == 1:
+            break
+        if criterion == SHARED:
+            return tuple(tied)
+        figure = figures[criterion] or {}
+        if any(person not in figure for person in tied):
+            raise UnclearHand(_(_TIES[criterion], people=_and(at_first), augen=most))
+        # the rank of a trump counts from the highest: the smallest number loses
+        decisive = min if criterion == "highest" else max
+        worst = decisive(figure[person] for person in tied)
+        tied = [person for person in tied if figure[person] == worst]
+    if len(tied) > 1:
+        raise UnclearHand(_("{people} tie with {augen}: name the loser", people=_and(at_first), augen=most))
+    return tuple(tied)
+
+
+# -- Who pays whom: from a judged hand to postings that sum to zero over the players and the Stock -----
+
+
+# hand + table + tariff ──judge──▶ outcome ──rules──▶ steps ──fold──▶ value ──shape──▶ postings
+
 
 STOCK = "Stock"
 LARGEST = 2**63 - 1  # what a ledger can hold

@@ -16,7 +16,11 @@ from sklog.scoring.canonical import (
     NAMES,
     RAMSCH_FIGURES,
     SAID,
+    Unreadable,
+    flag,
     from_json,
+    integer,
+    shown,
     to_json,
 )
 from sklog.scoring.evening import play, start
@@ -36,7 +40,6 @@ from sklog.scoring.state import (
     StockMove,
     Voided,
 )
-from sklog.scoring.values import Unreadable, flag, integer, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -11,14 +11,13 @@ from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.scoring.names import name_key
-from sklog.season.luck import luck
-from sklog.season.tallies import DECLARER, OPPONENT, RAMSCH, ratio
+from sklog.season.statistics import DECLARER, OPPONENT, RAMSCH, luck, ratio
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from sklog.season.nights import Night, Season
-    from sklog.season.tallies import Person
+    from sklog.season.standings import Night, Season
+    from sklog.season.statistics import Person
 
 FEWEST_HANDS = 50
 """With fewer hands nobody has a character, and nobody counts for the average."""

@@ -4,7 +4,7 @@
     write    an evening -> tidy text that reads back the same, its tariff copied whole
 
 A hand is a line of shorthand where there is one, else a mapping. `sklog.session_files.reader` knows the keys and
-folds; `sklog.session_files.lines` has the same for JSON Lines and csv.
+folds; `sklog.session_files.formats` has the same for JSON Lines and csv.
 """
 
 from __future__ import annotations
@@ -20,8 +20,7 @@ from sklog.scoring.evening import play, table_for
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, void_to_json
 from sklog.scoring.state import Voided, is_event
-from sklog.session_files.folding import LINE, VOID
-from sklog.session_files.reader import NEEDED, Reader, Tariffs
+from sklog.session_files.reader import LINE, NEEDED, VOID, Reader, Tariffs
 from sklog.tariffs.entries import entry_to_json
 
 if TYPE_CHECKING:

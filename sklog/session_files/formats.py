@@ -1,24 +1,419 @@
-"""Which format a file of evenings has, and its evenings whatever it is: YAML, JSON Lines or csv."""
+"""What is wrong in a file that is read line by line: it is all said at its end."""
 
 from __future__ import annotations
 
 import codecs
+import csv
+import io
+import json
 import re
 from io import TextIOWrapper
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 from sklog import yaml_text
 from sklog.errors import NotFound, Problem, SessionFileError
-from sklog.language import _
-from sklog.session_files import journal, read
-from sklog.session_files.lines import read_csv, read_jsonl
-from sklog.session_files.reader import NEEDED
+from sklog.language import _, _and, _n
+from sklog.scoring.canonical import unknown_key
+from sklog.scoring.session import TARIFF
+from sklog.scoring.state import Voided, is_event
+from sklog.session_files import facts, in_order, journal, read, read_tree, shorthand
+from sklog.session_files.reader import MOST_ENTRIES, NEEDED, Tariffs
+from sklog.tariffs.entries import entry_to_json
+from sklog.yaml_text import MOST_BYTES, MOST_PROBLEMS, MOST_VALUES, Mark, Node, PlainNode, node_of, too_many
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from sklog.scoring.session import Session
+
+
+class Found:
+    """What was wrong in a file that is read line by line."""
+
+    def __init__(self, where: str) -> None:
+        self.where = where
+        self.problems: list[Problem] = []
+
+    @property
+    def enough(self) -> bool:
+        """Whether to go on is of no use."""
+        return len(self.problems) >= MOST_PROBLEMS
+
+    def say(self, line: int, message: str) -> None:
+        """Note a problem of one line."""
+        self.problems.append(Problem(message, self.where, line))
+
+    def add(self, line: int, wrong: SessionFileError | ValueError) -> None:
+        """Take over what was wrong with one line, with its number."""
+        if not isinstance(wrong, SessionFileError):
+            self.say(line, str(wrong))
+            return
+        for problem in wrong.problems:
+            known = problem.line or problem.where not in ("", self.where)
+            self.problems.append(problem if known else Problem(problem.message, self.where, line))
+
+    def finish(self) -> None:
+        """Raise what was found, if anything was."""
+        if self.problems:
+            raise SessionFileError(*in_order(self.problems))
+
+
+# -- Evenings in lines, for scripts and spreadsheets: JSON Lines (one evening a line) and csv (one entry a row)
+
+
+#     write_jsonl, write_csv    evenings -> lines of text, one by one
+#     read_jsonl, read_csv      an open file -> evenings, one by one, however long the file is
+#
+# A broken line is named with its number, and the evenings around it are still read: they come first, and
+# SessionFileError with all broken lines stands at the end. In csv a text that a spreadsheet would take for
+# a formula begins with an apostrophe, which reading takes off again.
+
+
+MOST_LETTERS = MOST_BYTES  # in one line
+MOST_DIGITS = 20
+MOST_COLUMNS = 100
+COLUMNS = (
+    "id",
+    "session",
+    "date",
+    "place",
+    "tariff",
+    "players",
+    "dealer",
+    "stock",
+    "stock_from",
+    "closed",
+    "n",
+    "entry",
+    "line",
+)
+_OF_AN_EVENING = ("id", "session", "date", "place", "dealer", "stock", "stock_from", "closed")
+_IN_JSON = ("tariff", "players")
+_FOR_PEOPLE = ("n", "line")
+_NEEDED_COLUMNS = tuple(name for name in COLUMNS if name not in _FOR_PEOPLE)  # an evening without one is another
+_FORMULA = re.compile(r"'*[=+\-@\t\r]")
+_DEFUSED = re.compile(r"'+[=+\-@\t\r]")
+
+
+# -- JSON Lines ---------------------------------------------------------------------------------------
+
+
+def write_jsonl(sessions: Iterable[Session]) -> Iterator[str]:
+    """Yield a line for each evening: `{"session": …, "tariff": {…}, …, "hands": [canonical entries]}`."""
+    for session in sessions:
+        whole = {**facts(session), "hands": [entry_to_json(entry) for entry in session.entries]}
+        yield _json(whole) + "\n"
+
+
+def read_jsonl(stream: TextIO, where: str, near: Path | None = None) -> Iterator[Session]:
+    """Yield the evening of each line; raise SessionFileError at the end with all lines that are broken.
+
+    Only one line is in memory at a time, and none of more than 5 MB.
+    """
+    found, tariffs = Found(where), Tariffs(near)
+    for number, line in enumerate(_lines(stream, where), 1):
+        if len(line) > MOST_LETTERS:
+            most = MOST_LETTERS // 1_000_000
+            found.say(number, _("a line of more than {megabytes} MB: an evening is never so long", megabytes=most))
+        elif line.strip():
+            try:
+                yield _evening(line, where, tariffs)
+            except (SessionFileError, ValueError) as wrong:
+                found.add(number, wrong)
+        if found.enough:
+            break
+    found.finish()
+
+
+def _lines(stream: TextIO, where: str) -> Iterator[str]:
+    """Yield the lines; of one that is too long only as much as shows it."""
+    cut = False
+    while line := _decoded(stream, where):
+        if not cut:
+            yield line
+        cut = len(line) > MOST_LETTERS and not line.endswith("\n")
+
+
+def _decoded(stream: TextIO, where: str) -> str:
+    try:
+        return stream.readline(MOST_LETTERS + 1)
+    except UnicodeDecodeError:
+        raise SessionFileError(Problem(_("this is not UTF-8: save the file with that encoding"), where)) from None
+
+
+def _parsed(line: str) -> Any:
+    """Return the value of one line of JSON; raise ValueError with a sentence."""
+    if line.count(",") > MOST_VALUES:
+        raise ValueError(too_many())
+    try:
+        return json.loads(line.lstrip("\ufeff"), object_pairs_hook=_without_twins, parse_constant=_no_number,
+                          parse_int=_whole)  # fmt: skip
+    except json.JSONDecodeError as wrong:
+        rest = line.rstrip()
+        if wrong.pos >= len(rest) or wrong.msg.startswith("Unterminated string"):
+            raise ValueError(_("the line breaks off: was the file cut while it was copied?")) from None
+        message = _("not readable as JSON, from column {column} on: {reason}", column=wrong.colno, reason=wrong.msg)
+        raise ValueError(message) from None
+    except RecursionError:
+        raise ValueError(_("nested too deeply: this is not an evening")) from None
+
+
+def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [pair[0] for pair in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(_('"{key}" stands twice: keep one', key=twice))
+    return found
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        said = {"start": digits[:8], "digits": len(digits)}
+        raise ValueError(_("{start}… has {digits} digits: no table ever moved so much", **said))
+    return int(digits)
+
+
+def _no_number(word: str) -> Any:
+    raise ValueError(_("{word} is no number here", word=word))
+
+
+def _evening(line: str, where: str, tariffs: Tariffs) -> Session:
+    """Return the evening of one line; what is null is absent, but in a tariff."""
+    data = _parsed(line)
+    if not isinstance(data, dict):
+        raise SessionFileError(_('an evening is an object, such as {"session": "Stammtisch", …}'))
+    try:
+        if "null" in line:
+            data = {key: value if key == TARIFF else _without_nulls(value) for key, value in data.items()}
+            data = {key: value for key, value in data.items() if value is not None}
+        hands = data.get("hands")
+        if isinstance(hands, list):
+            data["hands"] = Node([_entry_node(entry, Mark(where)) for entry in hands], Mark(where))
+        return read_tree(node_of(data, where), tariffs)
+    except RecursionError:
+        raise ValueError(_("nested too deeply: this is not an evening")) from None
+
+
+def _entry_node(entry: Any, mark: Mark) -> Node:
+    """Return the node of an entry: plain data, whose parts have no places of their own; only a tariff is a tree."""
+    if isinstance(entry, dict) and TARIFF not in entry:
+        return PlainNode(entry, mark)
+    return Node(node_of(entry, mark.where).value, mark)
+
+
+def _without_nulls(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _without_nulls(item) for key, item in value.items() if item is not None}
+    return [_without_nulls(item) for item in value] if isinstance(value, list) else value
+
+
+# -- csv ----------------------------------------------------------------------------------------------
+
+
+def write_csv(sessions: Iterable[Session]) -> Iterator[str]:
+    """Yield the header and a row for each entry, one row for an evening without any.
+
+    `players`, `tariff` and `entry` are JSON, the tariff stands in an evening's first row only. `n` is the
+    number of the hand and `line` its shorthand, where it has one: both are for people.
+    """
+    yield _row(COLUMNS)
+    for session in sessions:
+        evening = _cells_of(session)
+        number = 0
+        for entry, line in shorthand(session):
+            number += not is_event(entry)
+            n = "" if is_event(entry) else str(number)
+            yield _row([*evening, n, _json(entry_to_json(entry)), _shown(entry, line)])
+            evening[COLUMNS.index("tariff")] = ""
+        if not session.entries:
+            yield _row([*evening, "", "", ""])
+
+
+def _cells_of(session: Session) -> list[str]:
+    known = facts(session)
+    cells = {
+        **{key: defused(str(known.get(key, ""))) for key in ("id", "session", "date", "place", "dealer", "stock_from")},
+        **{key: _json(known[key]) for key in _IN_JSON},
+        "stock": str(session.stock or ""),
+        "closed": "yes" if session.closed else "",
+    }
+    return [cells[key] for key in COLUMNS[:-3]]
+
+
+def _shown(entry: object, line: str | None) -> str:
+    if line is None:
+        return ""
+    return defused(f"({line})" if isinstance(entry, Voided) else line)
+
+
+def _json(value: Any) -> str:
+    """Return JSON on one line, with escapes for every letter that cannot be seen: it may be shown in a terminal."""
+    said = json.dumps(value, ensure_ascii=False)
+    if said.isprintable():
+        return said
+    return "".join(letter if letter.isprintable() else json.dumps(letter)[1:-1] for letter in said)
+
+
+def _row(cells: Sequence[str]) -> str:
+    out = io.StringIO(newline="")
+    csv.writer(out).writerow(cells)  # its CR LF has it quote both; a row ends with LF alone, as all our lines
+    return out.getvalue()[:-2] + "\n"
+
+
+def defused(text: str) -> str:
+    """Return a text that no spreadsheet takes for a formula; `armed` undoes it exactly."""
+    return "'" + text if _FORMULA.match(text) else text
+
+
+def armed(text: str) -> str:
+    """Return the text that `defused` was given."""
+    return text[1:] if _DEFUSED.match(text) else text
+
+
+def read_csv(stream: TextIO, where: str, near: Path | None = None) -> Iterator[Session]:
+    """Yield the evenings of a csv; raise SessionFileError at the end with all rows that are broken.
+
+    Columns may stand in any order, between commas or semicolons; further ones are refused. A filled cell
+    `tariff` begins an evening. Only one evening is in memory at a time. Open the file with `newline=""`.
+    """
+    found, tariffs = Found(where), Tariffs(near)
+    evening: _Rows | None = None
+    for row in _rows(stream, found):
+        if row.cells["tariff"] or evening is None or not evening.continues(row):
+            if evening is not None:
+                yield from evening.session(found, tariffs)
+            evening = _Rows(row)
+        evening.take(row, found)
+        if found.enough:
+            break
+    if evening is not None and not found.enough:
+        yield from evening.session(found, tariffs)
+    found.finish()
+
+
+class _Row(NamedTuple):
+    line: int
+    cells: Mapping[str, str]
+
+
+class _Rows:
+    """The rows of one evening: what its first row says of it, and the entries so far."""
+
+    def __init__(self, first: _Row) -> None:
+        self.first = first
+        self.entries: list[tuple[int, Any]] = []
+        self.hands = 0
+        self.broken = False
+
+    def continues(self, row: _Row) -> bool:
+        """Whether a row says the same of its evening."""
+        return all(row.cells[key] == self.first.cells[key] for key in (*_OF_AN_EVENING, "players"))
+
+    def take(self, row: _Row, found: Found) -> None:
+        """Take the entry of a row."""
+        said = row.cells["entry"]
+        if not said or len(self.entries) > MOST_ENTRIES:
+            return
+        try:
+            entry = _without_nulls(_parsed(said))
+        except ValueError as wrong:
+            found.say(row.line, f"entry: {wrong}")
+            self.broken = True
+            return
+        self.entries.append((row.line, entry))
+        self._number(row, entry, found)
+        if len(self.entries) > MOST_ENTRIES:
+            found.say(row.line, _("more than {most} entries: divide the evening", most=MOST_ENTRIES))
+            self.broken = True
+
+    def _number(self, row: _Row, entry: Any, found: Found) -> None:
+        """Count the hands, and say once where the numbers that the file has for people tell of a missing row."""
+        if not isinstance(entry, dict) or "game" not in entry:
+            return
+        self.hands += 1
+        said = row.cells["n"].strip()
+        if said and said != str(self.hands) and not self.broken:
+            due = _("n is {said} where hand {due} is due: a row is missing, or they are in another order",
+                    said=said, due=self.hands)  # fmt: skip
+            found.say(row.line, due)
+            self.broken = True
+
+    def session(self, found: Found, tariffs: Tariffs) -> Iterator[Session]:
+        """Yield the evening; nothing where it is broken."""
+        try:
+            evening = read_tree(self._tree(found.where), tariffs)
+        except (SessionFileError, ValueError) as wrong:
+            found.add(self.first.line, wrong)
+        else:
+            if not self.broken:
+                yield evening
+
+    def _tree(self, where: str) -> Node:
+        """Return the tree that a session file would be, each entry at the line of its row."""
+        said: dict[str, Any] = {}
+        for key in (*_OF_AN_EVENING, *_IN_JSON):
+            if cell := self.first.cells[key]:
+                try:
+                    said[key] = _parsed(cell) if key in _IN_JSON and cell[0] in '{["' else armed(cell)
+                except ValueError as wrong:
+                    raise ValueError(f"{key}: {wrong}") from None
+        tree = node_of(said, where)
+        hands = [_entry_node(entry, Mark(where, line)) for line, entry in self.entries]
+        if isinstance(tree.value, dict):
+            tree.value["hands"] = Node(hands, tree.mark)
+        return tree
+
+
+def _rows(stream: TextIO, found: Found) -> Iterator[_Row]:
+    """Yield the rows behind the header; a row that is none is a problem and left out."""
+    head = _decoded(stream, found.where).lstrip("\ufeff")
+    delimiter = ";" if head.count(";") > head.count(",") else ","
+    columns = [cell.strip() for cell in next(csv.reader([head], delimiter=delimiter), [])]
+    if wrong := _header_problems(columns):
+        raise SessionFileError(*(Problem(message, found.where, 1) for message in wrong))
+    csv.field_size_limit(MOST_LETTERS)
+    reader = csv.reader(_lines(stream, found.where), delimiter=delimiter, strict=True)
+    line = 2
+    try:
+        for cells in reader:
+            if any(cells):
+                if len(cells) == len(columns):
+                    yield _Row(line, {**dict.fromkeys(COLUMNS, ""), **dict(zip(columns, cells, strict=True))})
+                else:
+                    message = _(
+                        "{cells} cells, and there are {columns} columns", cells=len(cells), columns=len(columns)
+                    )
+                    found.say(line, message)
+                    if found.enough:
+                        return
+            line = reader.line_num + 2
+    except csv.Error as wrong:
+        message = _("not readable as csv ({reason}): is a quotation mark missing, or was the file cut?", reason=wrong)
+        found.say(line, message)
+
+
+def _header_problems(columns: Sequence[str]) -> list[str]:
+    """Return what is wrong with the header: everything missing in one sentence."""
+    if len(columns) > MOST_COLUMNS:
+        return [_("{count} columns: this is no csv of sklog", count=len(columns))]
+    wrong = []
+    missing = [name for name in _NEEDED_COLUMNS if name not in columns]
+    if missing:
+        named = _and(missing)
+        wrong.append(
+            _n("the column {columns} is missing", "the columns {columns} are missing", len(missing), columns=named)
+        )
+    unknown = [unknown_key(name, COLUMNS) for name in columns if name not in COLUMNS]
+    wrong += [_("{problem} (a column)", problem=problem) for problem in unknown]
+    twice = [name for name in dict.fromkeys(columns) if columns.count(name) > 1]
+    wrong += [_("the column {column} stands twice", column=name) for name in twice]
+    return wrong
+
+
+# -- Which format a file of evenings has, and its evenings whatever it is: YAML, JSON Lines or csv -----
+
 
 HEAD = 65_536
 YAML, JSONL, CSV = FORMATS = ("yaml", "jsonl", "csv")

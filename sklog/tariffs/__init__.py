@@ -2,7 +2,7 @@
 
     find, read, read_mapping    a name, a text or plain data -> Tariff, with every problem at its line and column
     to_yaml, differences        Tariff -> text for people
-    to_mapping, from_mapping    Tariff <-> plain data that JSON can hold (`sklog.tariffs.parts`)
+    to_mapping, from_mapping    Tariff <-> plain data that JSON can hold (`sklog.scoring.settings`)
 
 `extends` names another tariff, whose settings this one inherits: mappings are merged key by key, everything
 else is replaced, and `none` switches a part off. `name`, `title` and `source` are each file's own.
@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 from sklog import yaml_text
 from sklog.errors import NotFound, Problem, SklogError, TariffError
 from sklog.language import _, _or
-from sklog.scoring.values import shown
-from sklog.tariffs.parts import NONE, NOT_INHERITED, from_mapping, to_mapping
+from sklog.scoring.canonical import shown
+from sklog.scoring.settings import NONE, NOT_INHERITED, from_mapping, to_mapping
 from sklog.yaml_text import Node
 
 if TYPE_CHECKING:
@@ -261,9 +261,9 @@ def _chain_as_block(node: Node) -> Node:
 
 def schema() -> dict[str, Plain]:
     """Return the JSON Schema (draft 2020-12) of tariff files, for completion in editors."""
-    from sklog.tariffs import describing  # noqa: PLC0415  only for those who write one
+    from sklog.tariffs import describe  # noqa: PLC0415  only for those who write one
 
-    return describing.schema()
+    return describe.schema()
 
 
 def new_text(name: str, base: str) -> str:
@@ -271,6 +271,6 @@ def new_text(name: str, base: str) -> str:
 
     Raises TariffError for a name that is none, and what `find` raises for `base`.
     """
-    from sklog.tariffs import describing  # noqa: PLC0415  only for those who write one
+    from sklog.tariffs import describe  # noqa: PLC0415  only for those who write one
 
-    return describing.new_text(name, base, find(base))
+    return describe.new_text(name, base, find(base))

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.ledger.facts import as_json
 from sklog.notation import read, shortest, write
-from sklog.notation.people import cuts, seats
+from sklog.notation.words import cuts, seats
 from sklog.scoring.canonical import to_json
 from sklog.scoring.hand import Played
 from sklog.scoring.payout import score

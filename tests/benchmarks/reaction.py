@@ -24,8 +24,8 @@ from typing import TYPE_CHECKING, Protocol
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from sklog.cli import app_group
-from sklog.cli.play import reading
-from sklog.cli.play.table import Table
+from sklog.cli.play import preview
+from sklog.cli.play.program import Table
 from tests.terminal import Terminal
 
 if TYPE_CHECKING:
@@ -170,7 +170,7 @@ class _InProcess:
     def act(self, line: str) -> None:
         """Record the line."""
         with contextlib.redirect_stdout(io.StringIO()):
-            reading.read(line, self.table.evening(), self.table.program)
+            preview.read(line, self.table.evening(), self.table.program)
             _said(self.table, line)
             self.table.evening()
 
@@ -207,7 +207,7 @@ def _keys(table: Table) -> list[float]:
         for end in range(1, len(line) + 1):
             begun = time.perf_counter()
             evening = view.look()
-            reading.read(line[:end], evening, table.program, view.known)
+            preview.read(line[:end], evening, table.program, view.known)
             taken.append((time.perf_counter() - begun) * 1000)
     return taken
 

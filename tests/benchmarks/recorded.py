@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from sklog.ledger import connection, evenings, recording
+from sklog.ledger import database, evenings, record
 from sklog.ledger.facts import Said
 from sklog.notation import shortest
 from sklog.session_files.formats import read_path
@@ -48,16 +48,16 @@ def _wanted(run: Run) -> int:
 
 def _record(path: Path, sessions: list[Session]) -> None:
     """Add every hand in a transaction of its own, with what somebody would have typed."""
-    with closing(connection.connect(path, create=True)) as ledger:
+    with closing(database.connect(path, create=True)) as ledger:
         ledger.execute("PRAGMA synchronous = OFF")  # the size counts here, not the time
         for session in sessions:
-            with connection.transaction(ledger, path):
+            with database.transaction(ledger, path):
                 said = Said("start", session.name, AT, "anna")
-                begun = recording.start(ledger, session, said, uid=session.id)
+                begun = record.start(ledger, session, said, uid=session.id)
             for line in session.lines():
                 typed = shortest(line.entry, line.table.seats, line.tariff, line.table.active)
-                with connection.transaction(ledger, path):
+                with database.transaction(ledger, path):
                     evening = evenings.by_number(ledger, begun.id)
-                    recording.add(ledger, evening, [line.entry], Said("add", typed, AT, "anna"))
-            with connection.transaction(ledger, path):
-                recording.close(ledger, evenings.by_number(ledger, begun.id), [], Said("close", "", AT, "anna"))
+                    record.add(ledger, evening, [line.entry], Said("add", typed, AT, "anna"))
+            with database.transaction(ledger, path):
+                record.close(ledger, evenings.by_number(ledger, begun.id), [], Said("close", "", AT, "anna"))

@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from sklog.cli.reporting import reports
+from sklog.cli.report import reports
 from tests.benchmarks import floors
 from tests.benchmarks.measuring import Command, environment, in_turn
 from tests.benchmarks.seasons import HANDS, Ledgers

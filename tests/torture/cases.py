@@ -9,7 +9,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.ledger import connection
+from sklog.ledger import database
 from tests.torture import scratch
 from tests.torture.scratch import LEDGER, ROOT
 
@@ -118,7 +118,7 @@ CASES = (
     Case("restore", ("restore", COPY, "--yes"), ".* is what it was in", _copied, copies=True),
     *(
         Case(f"migrate {version}", ("show", "--session", "1"), "Stammtisch", _of_version(version), copies=True)
-        for version in range(1, connection.SCHEMA_VERSION)
+        for version in range(1, database.SCHEMA_VERSION)
     ),
     Case("recover", ("show",), "Stammtisch", _interrupted),
 )
@@ -171,7 +171,7 @@ def ready(case: Case, home: Path) -> Ready:
     case.prepare(template)
     stages = [_taken_back(template, place)]
     if case.prepare is _nothing:
-        connection.connect(place / LEDGER, create=True).close()
+        database.connect(place / LEDGER, create=True).close()
         stages.append(held(place))
     for line in case.lines:
         scratch.told(["play"], place, stdin=line)

@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.ledger.connection import WAIT_SECONDS
+from sklog.ledger.database import WAIT_SECONDS
 from tests.torture import scratch
 from tests.torture.outcome import Outcome
 from tests.torture.reader import BUSY

@@ -15,7 +15,7 @@ import traceback
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Self
 
-from sklog.ledger import connection
+from sklog.ledger import database
 from tests.torture import scratch
 from tests.torture.scratch import Ran
 
@@ -89,7 +89,7 @@ def _command(request: dict[str, Any]) -> None:
     os.environ.clear()
     os.environ.update(request["settings"])
     if request["synchronous"]:
-        connection.SYNCHRONOUS = request["synchronous"]
+        database.SYNCHRONOUS = request["synchronous"]
     sys.argv = ["sklog", *request["words"]]
     if begin := getattr(ctypes.CDLL(None), "shim_begin", None):
         begin()

@@ -17,7 +17,7 @@ from select import select
 from typing import TYPE_CHECKING
 
 from sklog.errors import SklogError
-from sklog.ledger import connection, evenings
+from sklog.ledger import database, evenings
 
 if TYPE_CHECKING:
     import sqlite3
@@ -33,7 +33,7 @@ def main(path: Path) -> None:
     while not select([sys.stdin], [], [], 0.01)[0]:
         begun = time.monotonic()
         try:
-            with closing(connection.connect(path)) as ledger, connection.snapshot(ledger, path):
+            with closing(database.connect(path)) as ledger, database.snapshot(ledger, path):
                 wrong |= dict.fromkeys(_seen(ledger))
             reads += 1
         except SklogError as error:

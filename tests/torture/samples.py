@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from sklog import notation, session_files, tariffs
 from sklog.scoring.canonical import to_json
 from sklog.scoring.judge import Table
-from sklog.session_files import lines
+from sklog.session_files import formats
 from tests import hand_strategies, netschafkopf_writer, session_strategies, tariff_strategies, transcripts
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def session_texts(start: int) -> list[bytes]:
 def evenings(start: int) -> list[bytes]:
     """Return evenings as csv and JSON Lines."""
     sessions = drawn(session_strategies.sessions(), 40, start)
-    return ["".join(write([one])).encode() for one in sessions for write in (lines.write_csv, lines.write_jsonl)]
+    return ["".join(write([one])).encode() for one in sessions for write in (formats.write_csv, formats.write_jsonl)]
 
 
 def protocols(start: int) -> list[bytes]:

@@ -21,13 +21,13 @@ from sklog import notation, session_files, tariffs
 from sklog.cli import hands
 from sklog.errors import HandError, SklogError
 from sklog.importers import netschafkopf
-from sklog.ledger import checking, connection, importing
+from sklog.ledger import check, database, record
 from sklog.ledger.facts import Said
 from sklog.scoring.canonical import from_json, to_json
 from sklog.scoring.evening import start, step
 from sklog.scoring.hand import Played
 from sklog.scoring.session import final_state
-from sklog.session_files import formats, lines
+from sklog.session_files import formats
 from tests import transcripts
 from tests.torture import samples
 
@@ -202,26 +202,26 @@ def _whole(evening: Session) -> bool:
     with proving():
         text = session_files.write(bare)
         require(session_files.read(text, "again.yaml") == [bare], "as a session file it is another evening")
-        with _file("".join(lines.write_csv([bare])).encode(), ".csv") as path:
+        with _file("".join(formats.write_csv([bare])).encode(), ".csv") as path:
             require(list(formats.read_path(path)) == [bare], "as csv it is another evening")
     state = final_state(evening, evening.lines())
     require(sum(state.balances.values()) == evening.stock, "the balances are not zero in sum")
     return _stored(bare)
 
 
-_ledgers: list[connection.sqlite3.Connection] = []
+_ledgers: list[database.sqlite3.Connection] = []
 
 
 def _stored(evening: Session) -> bool:
     """Whether a ledger takes it; raise Impossible where `check` finds something then. Nothing stays in the ledger."""
     if not _ledgers:
-        _ledgers.append(connection.in_memory())
+        _ledgers.append(database.in_memory())
     ledger = _ledgers[0]
     ledger.execute("BEGIN")
     try:
-        importing.take(ledger, evening, SAID, uid=session_files.identity(evening))
+        record.take(ledger, evening, SAID, uid=session_files.identity(evening))
         with proving():
-            wrong = list(checking.disagreements(ledger))
+            wrong = list(check.disagreements(ledger))
     except SklogError:
         return False
     finally:
@@ -296,8 +296,8 @@ class Desk:
         try:
             path = Path("sklog.db")
             if path.is_file():
-                with closing(connection.connect(path)) as ledger:
-                    wrong = list(checking.disagreements(ledger))
+                with closing(database.connect(path)) as ledger:
+                    wrong = list(check.disagreements(ledger))
                 require(not wrong, f"after up to {MANY} commands: {wrong}")
         finally:
             self._lay()

@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog import tariffs
 from sklog.errors import IllegalHand, Problem, Refused, SessionFileError, TariffError
-from sklog.importers.netschafkopf import chain, comparing, facts, protocol, tariff
+from sklog.importers.netschafkopf import compare, deduce, protocol
+from sklog.importers.netschafkopf import hands as netschafkopf_hands
 from sklog.importers.netschafkopf.cards import NO_CARD, clockwise, whole
-from sklog.importers.netschafkopf.prose import YOU
+from sklog.importers.netschafkopf.protocol import YOU
 from sklog.language import _, _and
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
@@ -30,7 +31,7 @@ from sklog.yaml_text import MOST_BYTES
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from sklog.importers.netschafkopf.facts import Facts
+    from sklog.importers.netschafkopf.hands import Facts
     from sklog.importers.netschafkopf.protocol import Head, Read
     from sklog.scoring.state import State
     from sklog.scoring.tariff import Tariff
@@ -92,14 +93,14 @@ def read(text: str, where: str, *, people: Mapping[str, str] | None = None, give
     if not known:
         raise SessionFileError(*problems)
     rows = {hand.printed.number: hand.printed.balances for hand in hands if hand.printed}
-    moves = chain.moves(known, rows)
-    rules = given or _possible(tariff.found(moves, head), where)
+    moves = compare.moves(known, rows)
+    rules = given or _possible(deduce.found(moves, head), where)
     players = _players(known[0])
     begun = Session(
         NAME, head.date, rules, players, dealer=_first_dealer(known[0], players), id=_identity(head, known[0])
     )
     state = _begin(begun, where)
-    folded, refused = comparing.fold({one.number: one for one in moves}, len(segments), state, rules, where)
+    folded, refused = compare.fold({one.number: one for one in moves}, len(segments), state, rules, where)
     problems = sorted([*problems, *refused], key=lambda problem: problem.line)
     if not any(one.moved for one in folded):
         raise SessionFileError(*problems)
@@ -108,7 +109,7 @@ def read(text: str, where: str, *, people: Mapping[str, str] | None = None, give
         _called(session, head, people or {}, where),
         players,
         tuple(problems),
-        tuple(comparing.differences(folded, where)),
+        tuple(compare.differences(folded, where)),
         tuple(one.number for one in folded if one.moved is None),
     )
 
@@ -128,7 +129,7 @@ def _facts(hands: Sequence[Read], where: str, problems: list[Problem]) -> list[F
     for hand in hands:
         if hand.printed is None:
             continue
-        found, wrong = facts.facts(hand.printed, where)
+        found, wrong = netschafkopf_hands.facts(hand.printed, where)
         problems += wrong
         if found is None:
             continue

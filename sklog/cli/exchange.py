@@ -1,0 +1,431 @@
+"""The files of an import: the format of each, the evenings in it, and all that speaks against storing them."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import closing
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+import typer
+
+from sklog.cli import common, printing
+from sklog.cli.common import Db, DryRun
+from sklog.errors import NotFound, Problem, Refused, SklogError
+from sklog.importers import netschafkopf
+from sklog.language import _, _and, _n
+from sklog.scoring.names import name_key
+from sklog.scoring.session import final_state
+from sklog.session_files import missed
+from sklog.session_files.formats import HEAD, read_along
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator, Mapping, Sequence
+    from contextlib import AbstractContextManager
+    from pathlib import Path
+
+    from sklog.ledger.evenings import Evening
+    from sklog.ledger.facts import Said
+    from sklog.ledger.record import Imported
+    from sklog.scoring.session import Session
+    from sklog.scoring.tariff import Tariff
+
+LONG = 200_000  # bytes from which on a bar says how far it is
+MOST_SAID = 50  # sentences about one file
+
+
+class Arrival(NamedTuple):
+    """An evening, its file, and how many bytes of that are behind it.
+
+    `proved` is set where every printed price and balance was compared, and agrees.
+    """
+
+    path: Path
+    session: Session
+    behind: int
+    proved: bool = False
+
+
+class Incoming:
+    """What is in the files: how many evenings, what is wrong with them, what does not agree, what the ledger refuses.
+
+    `people` says who a name in a protocol is, `tariff` is one to use instead of the one that its prices show.
+    """
+
+    def __init__(self, people: Mapping[str, str], tariff: Tariff | None) -> None:
+        self.people = people
+        self.tariff = tariff
+        self.count = 0
+        self.problems: list[Problem] = []
+        self.disagreements: list[Problem] = []
+        self.refused: list[Problem] = []
+        self._names: dict[str, None] = {}
+
+    def read(self, files: Sequence[Path]) -> Generator[Arrival, None, None]:
+        """Yield the evenings of every file, one in memory at a time; what is wrong with one keeps back no other."""
+        files = self._known(files)
+        with bar(_("Importing"), sum(map(_size, files)), files) as seen:
+            for path in files:
+                behind = 0
+                try:
+                    for evening in self._read(path):
+                        self.count += 1
+                        yield evening
+                        seen.update(evening.behind - behind)
+                        behind = evening.behind
+                except SklogError as wrong:
+                    self.problems += wrong.problems
+                seen.update(_size(path) - behind)
+        self._check_people()
+
+    def _known(self, files: Sequence[Path]) -> list[Path]:
+        """Return the files that can be read; raise Refused where none of them is what the options are for."""
+        known = []
+        for path in files:
+            try:
+                known.append(common.known_file(path))
+            except SklogError as wrong:
+                self.problems += wrong.problems
+        if (self.people or self.tariff) and not (self.problems or any(map(_is_protocol, known))):
+            raise Refused(_("--as and --tariff are for protocols of another program; none of these files is one"))
+        return known
+
+    def _read(self, path: Path) -> Iterator[Arrival]:
+        if not _size(path):
+            raise Refused(_("{path} is empty", path=path))
+        if _is_protocol(path):
+            yield self._protocol(path)
+            return
+        empty = True
+        for session, behind in read_along(path):
+            empty = False
+            yield Arrival(path, session, behind)
+            if session.expect is not None:
+                sentences = missed(session, final_state(session, session.lines()))
+                self.disagreements += [Problem(sentence, str(path)) for sentence in sentences]
+        if empty:
+            raise Refused(_("{path} holds no evening", path=path))
+
+    def _protocol(self, path: Path) -> Arrival:
+        where = str(path)
+        if _size(path) > netschafkopf.MOST_BYTES:
+            most = netschafkopf.MOST_BYTES // 1_000_000
+            raise Refused(Problem(_("larger than {megabytes} MB: this is not the right file", megabytes=most), where))
+        text = netschafkopf.text_of(_bytes(path))
+        found = netschafkopf.read(text, where, people=self.people, given=self.tariff)
+        self._names |= dict.fromkeys(found.names)
+        self.problems += found.problems
+        self.disagreements += found.disagreements
+        if found.left_out:
+            numbers = _and(map(str, found.left_out))
+            left = _n(
+                "hand {numbers} is left out, and void in the evening: balances cannot be those printed from there on",
+                "hands {numbers} are left out, and void in the evening: balances cannot be those printed from there on",
+                len(found.left_out),
+                numbers=numbers,
+            )
+            self.disagreements.append(Problem(left, where))
+        return Arrival(path, found.session, _size(path), proved=not (found.problems or found.disagreements))
+
+    def sentences(self, *, problems_only: bool = False) -> Iterator[str]:
+        """Yield what there is to say of each file, in its order; of very many only the first and how many more."""
+        found = [*self.problems, *self.refused, *(() if problems_only else self.disagreements)]
+        for where in dict.fromkeys(problem.where for problem in found):
+            here = [str(problem) for problem in found if problem.where == where]
+            yield from here[:MOST_SAID]
+            if len(here) > MOST_SAID:
+                more = _("… and {count} more", count=len(here) - MOST_SAID)
+                yield f"{where}: {more}" if where else more
+
+    def _check_people(self) -> None:
+        """Refuse to say who somebody is that is in none of the files."""
+        if not self._names:
+            return
+        known = {name_key(name) for name in (*self._names, *netschafkopf.YOU)}
+        for name in self.people:
+            if name_key(name) not in known:
+                there = ", ".join(self._names)
+                raise NotFound(
+                    _('there is no "{name}" in these protocols; there are {people}', name=name, people=there)
+                )
+
+
+def who_is_who(said: Sequence[str]) -> dict[str, str]:
+    """Return what `--as Gast=Anna,PcLinks=Bene` means; anything else is wrong usage."""
+    people: dict[str, str] = {}
+    for pair in (pair for text in said for pair in text.split(",")):
+        printed, sign, name = pair.partition("=")
+        printed, name = common.one_name(printed), common.one_name(name)
+        if not (printed and sign and name):
+            raise typer.BadParameter(_("{said!r} does not say who is who: write Gast=Anna", said=pair))
+        if name_key(printed) in map(name_key, people):
+            raise typer.BadParameter(_("{name} is said twice", name=printed))
+        people[printed] = name
+    return people
+
+
+def bar(label: str, length: int, files: Sequence[Path]) -> AbstractContextManager[Any]:
+    """Return a bar on a terminal, where these files take long; nothing is shown elsewhere."""
+    shown = sys.stderr.isatty() and sum(map(_size, files)) >= LONG
+    return typer.progressbar(length=length, label=label, hidden=not shown, file=sys.stderr)
+
+
+def bar_away() -> None:
+    """Take a half-drawn bar off the terminal, and give back the cursor that it hid."""
+    if sys.stderr.isatty():
+        sys.stderr.write("\r\x1b[K\x1b[?25h")
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def _is_protocol(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            return netschafkopf.recognise(file.read(HEAD))
+    except OSError:
+        return False  # the other reader says why
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as wrong:
+        raise NotFound(Problem(_("cannot be read: {reason}", reason=wrong.strerror), str(path))) from None
+
+
+# -- import, export: whole evenings in and out of the ledger -------------------------------------------
+
+
+app = typer.Typer()
+
+FILE_FORMATS = ("yaml", "jsonl", "csv", "journal")
+ENTRIES_AHEAD = 5_000
+"""So many hands and events are read before a ledger is opened: a mistake in them is said and leaves no trace.
+
+In a longer import nobody else writes while the rest is read, and one that is refused may leave a new, empty ledger.
+"""
+
+
+@app.command("import")
+def import_(
+    files: Annotated[
+        list[Path],
+        typer.Argument(help="Session files (YAML), JSON Lines, csv, or protocols of Netschafkopf.", metavar="FILE…"),
+    ],
+    who: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--as", metavar="NAME=PERSON", help="Who a name in a protocol is, such as Gast=Anna,PcLinks=Bene."
+        ),
+    ] = None,
+    tariff: common.TariffName = None,
+    keep_going: Annotated[
+        bool, typer.Option("--keep-going", help="Store what can be read, and list everything that is left out.")
+    ] = False,
+    db: Db = None,
+    dry_run: DryRun = False,
+) -> None:
+    """Take evenings into the ledger; all files or none, and twice changes nothing.
+
+    A protocol's hands are read from its cards, its tariff from its prices (or --tariff); every price and every
+    balance that it prints is compared with them, and nothing is stored where they disagree.
+    """
+    from sklog.tariffs import find  # noqa: PLC0415
+
+    incoming = Incoming(who_is_who(who or []), find(tariff) if tariff else None)
+    files = list(dict.fromkeys(files))  # somebody may name one twice
+    said = common.said("import", [path.name for path in files])
+    try:
+        with closing(_read(incoming, files, keep_going=keep_going)) as read:  # a bar that is half drawn ends before
+            told = _stored(incoming, read, said, db, dry_run=dry_run)
+    except KeyboardInterrupt:
+        bar_away()
+        typer.echo(_("Interrupted: nothing was imported."), err=True)
+        raise typer.Exit(common.INTERRUPTED) from None
+    try:
+        for sentence in told:
+            typer.echo(sentence)
+    except KeyboardInterrupt:
+        typer.echo(common.not_stored() if dry_run else _("Interrupted: everything was imported already."), err=True)
+        raise typer.Exit(common.INTERRUPTED) from None
+    if incoming.problems or incoming.disagreements:
+        raise typer.Exit(common.DISAGREES)
+
+
+def _read(incoming: Incoming, files: list[Path], *, keep_going: bool) -> Generator[Arrival, None, None]:
+    """Yield every evening that shall be stored; say at the end what is wrong, and raise Exit if nothing shall be."""
+    with closing(incoming.read(files)) as evenings:
+        for evening in evenings:
+            if keep_going or not incoming.problems:  # behind a mistake it is read on, to say all of them at once
+                yield evening
+    stop = incoming.refused or (incoming.problems and not (keep_going and incoming.count))
+    for line in incoming.sentences(problems_only=bool(stop)):
+        typer.echo(common.plain(line), err=True)
+    if stop:
+        raise typer.Exit(1)
+    if incoming.disagreements and not keep_going:
+        typer.echo(_("Nothing was imported; --keep-going imports it all the same."), err=True)
+        raise typer.Exit(common.DISAGREES)
+
+
+def _stored(incoming: Incoming, read: Iterator[Arrival], said: Said, db: Path | None, *, dry_run: bool) -> list[str]:
+    """Store the evenings, all of them or none, each as it is read: from the last one on nobody interrupts.
+
+    Returns what became of them. No ledger is opened before a few evenings are read, or all.
+    """
+    from signal import SIG_IGN, SIGINT, signal  # noqa: PLC0415
+
+    from sklog.ledger import record  # noqa: PLC0415
+    from sklog.session_files import identity  # noqa: PLC0415
+
+    ahead = _ahead(read)
+    told: list[str] = []
+    before = None
+    try:
+        with common.writing(db, dry_run=dry_run, create=True) as ledger:
+            for one in chain(ahead, read):
+                if incoming.refused:
+                    continue  # to say what is wrong in the rest as well
+                try:
+                    taken = record.take(ledger, one.session, said, uid=identity(one.session))
+                except SklogError as error:
+                    incoming.refused += error.at(str(one.path)).problems
+                else:
+                    told += _what_became(taken, dry_run=dry_run, proved=one.proved)
+            if incoming.refused:  # of few evenings; of many it was said when the last one was read
+                raise Refused(*incoming.refused)
+            before = signal(SIGINT, SIG_IGN)
+    finally:
+        if before is not None:
+            signal(SIGINT, before)
+    return told
+
+
+def _ahead(read: Iterator[Arrival]) -> list[Arrival]:
+    """Return the first evenings: all of them where they are few."""
+    found, entries = [], 0
+    for arrival in read:
+        found.append(arrival)
+        entries += len(arrival.session.entries)
+        if entries > ENTRIES_AHEAD:
+            break
+    return found
+
+
+def _what_became(taken: Imported, *, dry_run: bool, proved: bool) -> Iterator[str]:
+    """Yield what became of an evening."""
+    evening = taken.evening
+    which = {"number": evening.id, "name": common.plain(evening.name)}
+    if not taken.new:
+        yield _n(
+            "Evening {number}, {name}: is there already, unchanged, {n} hand.",
+            "Evening {number}, {name}: is there already, unchanged, {n} hands.",
+            evening.hands,
+            **which,
+        )
+        return
+    if dry_run:
+        yield _n(
+            "Evening {number}, {name}: would be imported, {n} hand.",
+            "Evening {number}, {name}: would be imported, {n} hands.",
+            evening.hands,
+            **which,
+        )
+    else:
+        yield _n(
+            "Evening {number}, {name}: imported, {n} hand.",
+            "Evening {number}, {name}: imported, {n} hands.",
+            evening.hands,
+            **which,
+        )
+    if proved:
+        yield _("Every price and every balance that it prints agrees with its cards.")
+
+
+def _complete_file_format() -> list[str]:
+    return list(FILE_FORMATS)
+
+
+@app.command("export")
+def export(
+    sessions: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="Which evenings (else all): number, name or date.",
+            metavar="SESSION…",
+            autocompletion=common.complete_session,
+        ),
+    ] = None,
+    how: Annotated[
+        str | None,
+        typer.Option(
+            "--format",
+            metavar="|".join(FILE_FORMATS),
+            help="Else yaml for one, jsonl for many.",
+            callback=common.one_of(FILE_FORMATS),
+            autocompletion=_complete_file_format,
+        ),
+    ] = None,
+    output: common.Output = None,
+    db: Db = None,
+) -> None:
+    """Write evenings as files that import reads again, or as a journal for hledger and ledger."""
+    printing.put_lines(_exported(sessions or [], how, output, db), output)
+
+
+def _exported(words: list[str], how: str | None, output: Path | None, db: Path | None) -> Iterator[str]:
+    """Yield what is written, one evening after the other."""
+    from sklog.ledger import evenings, history  # noqa: PLC0415
+
+    with common.snapshot(db) as ledger:
+        wanted = [evenings.find(ledger, word) for word in words] or evenings.all_evenings(ledger)
+        if not wanted:
+            raise NotFound(evenings.none_yet())
+        wanted = list({evening.id: evening for evening in wanted}.values())  # somebody may name one twice
+        form = _form(how, output, len(wanted))
+        if form == "journal":
+            wanted = _by_day(wanted)
+        found = (history.of_evening(ledger, evening).session for evening in wanted)
+        yield from _written(found, form, {evening.uid for evening in wanted})
+
+
+def _form(how: str | None, output: Path | None, many: int) -> str:
+    """Return the format: as said, else as the file is called, else what suits so many evenings."""
+    from sklog.session_files.formats import ENDINGS  # noqa: PLC0415
+
+    ending = output.suffix.lstrip(".").casefold() if output else ""
+    form = how or ENDINGS.get(ending, "yaml" if many == 1 else "jsonl")
+    if form == "yaml" and many > 1:
+        raise Refused(
+            _("a session file holds one evening, and {many} are meant: name one, or say --format jsonl", many=many)
+        )
+    return form
+
+
+def _by_day(wanted: list[Evening]) -> list[Evening]:
+    """Return the evenings in the order of their days; refuse those that have none: a journal is made of days."""
+    undated = [
+        _("evening {number} ({name}) has no date, and a journal needs one", number=one.id, name=one.name)
+        for one in wanted
+        if not one.date
+    ]
+    if undated:
+        raise Refused(*undated, _("name the other evenings, or choose another format"))
+    return sorted(wanted, key=lambda one: (one.date, one.id))
+
+
+def _written(found: Iterator[Session], form: str, together: set[str]) -> Iterator[str]:
+    from sklog import session_files  # noqa: PLC0415
+    from sklog.session_files import formats, journal  # noqa: PLC0415
+
+    if form == "yaml":
+        return map(session_files.write, found)
+    if form == "journal":
+        return journal.write_journal(found, together)
+    return formats.write_jsonl(found) if form == "jsonl" else formats.write_csv(found)

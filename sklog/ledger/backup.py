@@ -1,0 +1,414 @@
+"""Copies of the ledger: made while others write, proved before they count, and no good one given up for a bad one.
+
+    ledger ──SQLite's online backup──▶ .NAME.part ──opened anew and proved──▶ synced ──▶ NAME ──▶ the oldest pruned
+
+They lie in a folder beside the ledger: `sklog-backups/2026-11-20T18-05-09Z-closed.db` says when (UTC) and why. What
+is recorded is only ever added, so an older copy holds nothing that a newer one has not; one that does hold something
+else (what a restore left behind, another ledger's) is never pruned.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sqlite3
+from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.errors import Disagreement, LedgerError
+from sklog.language import _
+from sklog.ledger import database
+from sklog.ledger.database import APPLICATION_ID, BESIDE, SCHEMA_VERSION, part_of, sync, sync_names, translated
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    Proof = Callable[[sqlite3.Connection], Iterable[str]]
+    """What is wrong with a copy, a sentence each."""
+
+BY_HAND = "by-hand"
+CLOSED = "closed"
+BEFORE_UPGRADE = "before-upgrade"
+BEFORE_RESTORE = "before-restore"
+BEFORE_REPAIR = "before-repair"
+BEFORE_MERGE = "before-merge"
+REASONS = (BY_HAND, CLOSED, BEFORE_UPGRADE, BEFORE_RESTORE, BEFORE_REPAIR, BEFORE_MERGE)
+DAMAGED = "damaged"
+"""What stands in place of a reason where the bytes of an unreadable ledger are kept: that is no copy to go back to."""
+RESTORED = "restored"
+"""The same where the copy that a restore goes back to lies meanwhile: it is never more than a part."""
+
+WHERE, HOW_MANY, OFF = "SKLOG_BACKUPS", "SKLOG_KEEP_BACKUPS", "off"
+KEPT = 20
+PATIENCE = 30.0
+"""How many seconds a copy by hand waits for writers: nobody sits at the table while it is made."""
+
+_STAMP = "%Y-%m-%dT%H-%M-%SZ"
+_WORDS = "|".join((*REASONS, DAMAGED, RESTORED))
+_NAME = re.compile(
+    rf"([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}T[0-9]{{2}}-[0-9]{{2}}-[0-9]{{2}}Z)-({_WORDS})(?:-([0-9]{{1,6}}))?\.db"
+)
+_LEFT_OVER = timedelta(days=1)  # a part so old belongs to a process that was killed
+
+
+class Copy(NamedTuple):
+    """A copy in the folder, as its name says: when it was made and why; `number` tells those of one second apart."""
+
+    path: Path
+    at: datetime
+    reason: str
+    number: int
+
+
+class Holding(NamedTuple):
+    """What a ledger or a copy holds: evenings, hands, and the evening that began last ("" where there is none)."""
+
+    evenings: int
+    hands: int
+    newest: str
+    date: str
+
+
+class Made(NamedTuple):
+    """A copy that was made and proved, what it holds, and how many older ones were deleted for it."""
+
+    path: Path
+    holding: Holding
+    pruned: int
+
+
+# -- making one ---------------------------------------------------------------------------------------
+
+
+def by_hand(path: Path, now: datetime, keep: int | None = None) -> Made:
+    """Copy the ledger at `path` into the folder, prove everything in the copy, and prune all but the newest `keep`.
+
+    Raises Disagreement where the copy does not prove, and LedgerError where none can be made; nothing is pruned then.
+    """
+    keep = keep or _how_many()
+    with closing(database.connect(path, wait=PATIENCE, upgrade=False)) as ledger:
+        made = _into_folder(ledger, path, BY_HAND, now, disagreements)
+    surplus = _surplus(made, keep)
+    _delete(surplus, made.parent, now)
+    return Made(made, holding(made), len(surplus))
+
+
+def to_file(path: Path, file: Path) -> Made:
+    """Copy the ledger at `path` to `file`, proved like `by_hand`, and raise as that does.
+
+    What lies there is only replaced if it is an earlier copy of this ledger, and only once the new one is proved.
+    """
+    with closing(database.connect(path, wait=PATIENCE, upgrade=False)) as ledger:
+        with translated(file):
+            _require_free(ledger, path, file)
+            part = part_of(file)
+        with written(ledger, path, part, file, disagreements):
+            part.replace(file)
+    return Made(file, holding(file), 0)
+
+
+def automatic(path: Path, reason: str, now: datetime) -> Path | None:
+    """Copy the ledger at `path` for one of `REASONS`; return where to, or None where this is switched off.
+
+    Raises as `as_it_is` does.
+    """
+    if _switched_off():
+        return None
+    with closing(database.connect(path, upgrade=False)) as ledger:
+        return as_it_is(ledger, path, reason, now)
+
+
+def after_close(path: Path, now: datetime, evening: int) -> bool:
+    """Copy the ledger behind an evening that was closed, if that is not switched off; raise as `as_it_is` does.
+
+    Older ones go only where everything in it proves, which is looked at if there is one to go. Return False where
+    they had to stay.
+    """
+    if _switched_off():
+        return True
+    keep = _how_many()
+    with closing(database.connect(path, upgrade=False)) as ledger:
+        made = as_it_is(ledger, path, CLOSED, now, evening)
+    surplus = _surplus(made, keep)
+    with reading(made) as copy:
+        sound = not (surplus and disagreements(copy))
+    _delete(surplus if sound else [], made.parent, now)
+    return sound
+
+
+def as_it_is(ledger: sqlite3.Connection, path: Path, reason: str, now: datetime, evening: int | None = None) -> Path:
+    """Copy an open ledger into the folder of the one at `path`; return where to.
+
+    It stays quick: of the copy SQLite's own integrity is proved, and the one evening that is named. A ledger that is
+    damaged already is copied as it is. Raises LedgerError where no copy can be made.
+    """
+
+    def proof(copy: sqlite3.Connection) -> Iterator[str]:
+        if wrong := damage(copy):
+            known = damage(ledger)
+            yield from (sentence for sentence in wrong if sentence not in known)
+        elif evening is not None:
+            from sklog.ledger import check  # noqa: PLC0415  only for a closed evening
+
+            for what in check.of_evening(copy, evening):
+                yield _("evening {number}: {what}", number=evening, what=what)
+
+    return _into_folder(ledger, path, reason, now, proof)
+
+
+def _into_folder(ledger: sqlite3.Connection, path: Path, reason: str, now: datetime, proof: Proof) -> Path:
+    part, target = reserved(path, reason, now)
+    with written(ledger, path, part, target, proof):
+        part.replace(target)
+    return target
+
+
+def reserved(path: Path, reason: str, now: datetime) -> tuple[Path, Path]:
+    """Make a part in the folder, and return it with a name that nobody else takes as long as the part is there."""
+    place = folder(path)
+    with translated(place):
+        if not place.is_dir():
+            place.mkdir(mode=0o700, exist_ok=True)
+            sync_names(place.parent)
+    stamp = now.astimezone(UTC).strftime(_STAMP)
+    taken = [copy.number for copy in _listed(place) if copy.path.name.startswith(stamp)]
+    numbers = count(1 + max(taken, default=0))
+    while True:
+        number = next(numbers)
+        target = place / (f"{stamp}-{reason}-{number}.db" if number > 1 else f"{stamp}-{reason}.db")
+        part = target.with_name(f".{target.name}.part")
+        with translated(target), suppress(FileExistsError):
+            os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+            if not target.exists():
+                return part, target
+            part.unlink(missing_ok=True)
+
+
+@contextmanager
+def written(ledger: sqlite3.Connection, path: Path, part: Path, target: Path, proof: Proof) -> Iterator[None]:
+    """Fill `part` with a copy of the ledger at `path`, proved and on disk; in this context it becomes `target`.
+
+    Afterwards that is on disk, too, or there is no part. Raises Disagreement and LedgerError.
+    """
+    try:
+        with translated(target):
+            fill_part(part, ledger, path)
+            with reading(part) as copy:
+                wrong = list(proof(copy))
+            if wrong:
+                raise Disagreement(*wrong)
+            sync(part)
+            yield
+            sync_names(target.parent)
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+
+
+def fill_part(part: Path, ledger: sqlite3.Connection, path: Path) -> None:
+    """Make `part` a copy of the ledger at `path`; it is not on disk yet."""
+    with closing(sqlite3.connect(part, isolation_level=None)) as copy:
+        copy.execute("PRAGMA journal_mode = OFF")  # a part that breaks off is thrown away
+        copy.execute("PRAGMA synchronous = OFF")  # it is synced as a whole
+        fill(copy, ledger, path)
+        copy.execute("PRAGMA journal_mode = DELETE")  # one file, also of a ledger in WAL mode
+
+
+def fill(target: sqlite3.Connection, source: sqlite3.Connection, path: Path) -> None:
+    """Make `target` the same as `source`, the database at `path`; raise LedgerError where somebody keeps it locked."""
+
+    def bounded(status: int, _left: int, _all: int) -> None:
+        if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):  # it was waited for; SQLite would go on for ever
+            raise LedgerError(database.sentence("locked", path))
+
+    source.backup(target, progress=bounded)
+
+
+def _require_free(ledger: sqlite3.Connection, path: Path, file: Path) -> None:
+    """Refuse a place where no copy may be put: raise LedgerError, or OSError where it cannot be seen."""
+    if not file.parent.is_dir():
+        raise LedgerError(_("there is no folder {path}", path=file.parent))
+    there = os.path.lexists(file)
+    if there and (file.is_symlink() or not file.is_file()):
+        raise LedgerError(_("{path} is no regular file: name another", path=file))
+    beside = [file.with_name(file.name + ending) for ending in BESIDE]
+    if file.name.casefold().endswith(BESIDE) or any(map(os.path.lexists, beside)):
+        raise LedgerError(_("{path} is a name that SQLite uses itself beside a database: name another", path=file))
+    if not there:
+        return
+    if file.samefile(path):
+        raise LedgerError(_("{path} is the ledger itself: name another file", path=file))
+    if not _is_behind(file, ledger):
+        raise LedgerError(_("{path} is no earlier copy of this ledger, and stays: name another file", path=file))
+
+
+# -- what there is ------------------------------------------------------------------------------------
+
+
+def folder(path: Path) -> Path:
+    """Return where the copies of a ledger are kept: as $SKLOG_BACKUPS says, else beside it. Raises LedgerError."""
+    said = os.environ.get(WHERE, "").strip()
+    if said and not _switched_off():
+        place = Path(said)
+        if not place.is_absolute():
+            raise LedgerError(
+                _("{setting} is {said!r}: say off, or the whole path of a folder", setting=WHERE, said=said)
+            )
+        return place
+    try:
+        real = path.resolve() if path.is_symlink() else path
+    except (OSError, RuntimeError):  # a link to itself
+        real = Path()
+    if not real.name or real.is_dir():
+        raise LedgerError(_("{path} is no ledger: name a file with --db", path=path))
+    return real.with_name(f"{real.stem}-backups")
+
+
+def _switched_off() -> bool:
+    return os.environ.get(WHERE, "").strip().casefold() == OFF
+
+
+def _how_many() -> int:
+    said = os.environ.get(HOW_MANY, "").strip() or str(KEPT)
+    if not (said.isascii() and said.isdigit() and len(said) < 10 and int(said)):
+        raise LedgerError(
+            _("{setting} is {said!r}: say how many copies are kept, from 1 on", setting=HOW_MANY, said=said)
+        )
+    return int(said)
+
+
+def listed(path: Path) -> list[Copy]:
+    """Return the copies in the folder of the ledger at `path`, the newest first."""
+    return _listed(folder(path))
+
+
+def _listed(place: Path) -> list[Copy]:
+    with translated(place):
+        there = list(place.iterdir()) if place.is_dir() else []
+    named = (_named(path) for path in there if not path.is_symlink() and path.is_file())
+    found = (copy for copy in named if copy and copy.reason in REASONS)
+    return sorted(found, key=lambda copy: (copy.at, copy.number, copy.reason), reverse=True)
+
+
+def _named(path: Path, name: str = "") -> Copy | None:
+    """Return what the name of a copy, or of what is kept beside them, says; None where none is called so."""
+    parts = _NAME.fullmatch(name or path.name)
+    if parts is None:
+        return None
+    try:
+        at = datetime.strptime(parts[1], _STAMP).replace(tzinfo=UTC)
+    except ValueError:
+        return None
+    return Copy(path, at, parts[2], int(parts[3] or 1))
+
+
+def holding(file: Path) -> Holding:
+    """Return what a ledger of any version holds; raise LedgerError where it cannot be read."""
+    with reading(file) as copy:
+        return held(copy)
+
+
+def akin(ledger: sqlite3.Connection, copy: sqlite3.Connection) -> bool:
+    """Whether two ledgers may be one at two times: an evening is in both, or nothing in one of them."""
+    uids = [{uid for (uid,) in one.execute("SELECT uid FROM session")} for one in (ledger, copy)]
+    return not all(uids) or bool(uids[0] & uids[1])
+
+
+def held(ledger: sqlite3.Connection) -> Holding:
+    """Return what an open ledger of any version holds."""
+    evenings, hands = ledger.execute("SELECT count(*), coalesce(sum(hands), 0) FROM state").fetchone()
+    newest = ledger.execute("SELECT name, date FROM session ORDER BY imported, id DESC LIMIT 1").fetchone()
+    return Holding(evenings, hands, *(newest or ("", "")))
+
+
+@contextmanager
+def reading(file: Path, say: Callable[[str, Path], str] | None = None) -> Iterator[sqlite3.Connection]:
+    """Open a copy to read from it as it is; `say` has the sentences where they are not the usual ones."""
+    with translated(file, say):
+        opened = sqlite3.connect(
+            database.uri_of(file, "ro"), uri=True, timeout=database.WAIT_SECONDS, isolation_level=None
+        )
+        with closing(opened) as copy:
+            yield copy
+
+
+# -- proving ------------------------------------------------------------------------------------------
+
+
+def damage(ledger: sqlite3.Connection) -> list[str]:
+    """Return a sentence for everything that SQLite finds wrong with the file itself."""
+    from sklog.ledger import check  # noqa: PLC0415  only where a copy is made
+
+    try:
+        return list(check.damage(ledger))
+    except sqlite3.DatabaseError as error:
+        return [_("the file itself is damaged: {reason}", reason=error)]
+
+
+def disagreements(copy: sqlite3.Connection) -> list[str]:
+    """Return a sentence for everything in a copy that does not agree with its facts.
+
+    One of an older version is brought up to date in memory for that, and stays as it is.
+    """
+    from sklog.ledger import check, schema  # noqa: PLC0415  only where everything is proved
+
+    if database.version_of(copy) == SCHEMA_VERSION:
+        return list(check.disagreements(copy))
+    if wrong := damage(copy):
+        return wrong
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as upgraded:
+        fill(upgraded, copy, Path(copy.execute("PRAGMA database_list").fetchone()[2]))
+        upgraded.execute("PRAGMA foreign_keys = ON")
+        schema.migrate(upgraded)
+        return list(check.disagreements(upgraded))
+
+
+# -- pruning ------------------------------------------------------------------------------------------
+
+_LAST = (
+    ("session", "id, uid"),
+    ("action", "id, session_id, at, command, typed"),
+    ("entry", "id, session_id, action_id, kind, fact"),
+)
+"""The newest fact of each kind, as every version has it: a ledger that has it has all that were there before."""
+
+
+def _is_behind(file: Path, ledger: sqlite3.Connection) -> bool:
+    """Whether a copy holds nothing that the ledger has not: an earlier state of it, or the same."""
+    try:
+        with reading(file) as copy:
+            return database.application_of(copy) == APPLICATION_ID and all(
+                _has_last(ledger, copy, table, columns) for table, columns in _LAST
+            )
+    except LedgerError:
+        return False
+
+
+def _has_last(ledger: sqlite3.Connection, copy: sqlite3.Connection, table: str, columns: str) -> bool:
+    last = copy.execute(f"SELECT {columns} FROM {table} ORDER BY id DESC LIMIT 1").fetchone()  # noqa: S608  ours
+    if last is None:
+        return True
+    there = ledger.execute(f"SELECT {columns} FROM {table} WHERE id = ?", last[:1]).fetchone()  # noqa: S608  ours
+    return bool(there == last)
+
+
+def _surplus(made: Path, keep: int) -> list[Path]:
+    """Return the oldest copies, of which the newest `keep` stay.
+
+    Besides the one just `made` the newest one made by hand stays, of which everything was proved.
+    """
+    with reading(made) as newest:
+        ours = [copy for copy in _listed(made.parent) if copy.path == made or _is_behind(copy.path, newest)]
+    stay = {made, *[copy.path for copy in ours if copy.reason == BY_HAND][:1]}
+    return [copy.path for copy in ours[keep:] if copy.path not in stay]
+
+
+def _delete(surplus: list[Path], place: Path, now: datetime) -> None:
+    """Delete these copies, and what a killed process left in their folder."""
+    parts = (_named(path, path.name[1:].removesuffix(".part")) for path in place.glob(".*.part"))
+    for path in (*surplus, *(part.path for part in parts if part and part.at < now - _LEFT_OVER)):
+        with suppress(OSError):  # it is tried again with the next copy
+            path.unlink()

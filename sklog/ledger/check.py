@@ -1,0 +1,422 @@
+"""Proving the file: SQLite finds it whole, it is built as this version builds one, and no row of facts is missing."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing, contextmanager
+from functools import cache
+from heapq import merge
+from math import inf
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sklog.language import _
+from sklog.ledger import chain, evenings, facts, history, ibans, people, record
+from sklog.ledger.chain import Kept
+from sklog.ledger.database import SCHEMA_VERSION, in_memory
+from sklog.ledger.evenings import DAMAGED
+from sklog.ledger.facts import COUNTED, EVENT, RENAME, as_json
+from sklog.scoring.names import name_key
+from sklog.scoring.payout import STOCK
+from sklog.scoring.session import final_state, final_tariff
+from sklog.scoring.state import Payment
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sklog.ledger.chain import Link
+    from sklog.ledger.history import History, Recorded
+    from sklog.scoring.state import Line, State
+
+NUMBERED = {"account": 0, **dict.fromkeys(COUNTED, 1)}
+"""The tables from which nothing is ever deleted, and their first number: a gap is a row that is gone."""
+REBUILT = ("trigger", "index", "view")
+"""What of a database can be built anew without touching what it holds."""
+DERIVED = ("score", "posting", "payment", "state", "overview", "spelling")
+"""The tables that hold only what follows from facts."""
+
+
+class Part(NamedTuple):
+    """A part of the schema: table, index, trigger or view, its name, and how it is made (None: by SQLite itself).
+
+    What is `foreign` should not be there.
+    """
+
+    kind: str
+    name: str
+    table: str
+    sql: str | None
+    foreign: bool = False
+
+
+def file_disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
+    """Yield a sentence for everything that is wrong with the file itself."""
+    yield from damage(ledger)
+    for table, row, parent, *__ in ledger.execute("PRAGMA foreign_key_check"):
+        where = f"{table} {row}" if row else table
+        yield _("{row} names a row of {parent} that is not there", row=where, parent=parent)
+    for part in other_parts(ledger):
+        yield _("the {part} of the file is not as sklog makes it", part=f"{part.kind} {part.name}")
+    yield from _gaps(ledger)
+    if _words(ledger) != _fresh().words:
+        yield _("the kinds of entries, or the steps of the schema, are not those of sklog")
+
+
+def damage(ledger: sqlite3.Connection) -> Iterator[str]:
+    """Yield a sentence for everything that SQLite itself finds wrong, in a ledger of any version."""
+    for (said,) in ledger.execute("PRAGMA integrity_check"):
+        if said != "ok":
+            yield _("the file itself is damaged: {reason}", reason=said)
+
+
+def other_parts(ledger: sqlite3.Connection, version: int = SCHEMA_VERSION) -> list[Part]:
+    """Return the parts that a ledger of this version should have, or should not, or has otherwise.
+
+    What somebody has added beside them is no business of ours, unless it acts on our tables by itself.
+    """
+    ours, here = _fresh(version).parts, _parts(ledger)
+    tables = {part.name for part in ours if part.kind == "table"}
+    names = {(part.kind, part.name) for part in ours}
+    foreign = (part for part in here if part.table in tables and _acts_by_itself(part))
+    return [
+        *(part for part in ours if part not in here),
+        *(part._replace(foreign=True) for part in foreign if (part.kind, part.name) not in names),
+    ]
+
+
+def _acts_by_itself(part: Part) -> bool:
+    """Whether a part can refuse or change what is written."""
+    return part.kind == "trigger" or (part.kind == "index" and (part.sql or "").startswith("CREATE UNIQUE"))
+
+
+@contextmanager
+def unguarded(ledger: sqlite3.Connection, trigger: str) -> Iterator[None]:
+    """Let rows be written as they should be, past a trigger that holds again afterwards."""
+    (sql,) = ledger.execute("SELECT sql FROM sqlite_master WHERE name = ?", (trigger,)).fetchone()
+    ledger.execute(f"DROP TRIGGER {trigger}")
+    yield
+    ledger.execute(sql)
+
+
+class _Fresh(NamedTuple):
+    """What a new ledger is made of."""
+
+    parts: list[Part]
+    words: list[tuple[str, ...]]
+
+
+@cache
+def _fresh(version: int = SCHEMA_VERSION) -> _Fresh:
+    if version == SCHEMA_VERSION:
+        with closing(in_memory()) as ledger:
+            return _Fresh(_parts(ledger), _words(ledger))
+    from sklog.ledger.schema import of_version  # noqa: PLC0415  only where another ledger is older
+
+    with closing(of_version(version)) as ledger:
+        return _Fresh(_parts(ledger), _words(ledger))
+
+
+def _words(ledger: sqlite3.Connection) -> list[tuple[str, ...]]:
+    """Return what stands in a ledger before anything is recorded: the kinds of entries, and its schema's steps."""
+    kinds = ledger.execute("SELECT * FROM entry_kind ORDER BY kind").fetchall()
+    return kinds + ledger.execute("SELECT id, migration_set, name FROM _sqlite_migrations ORDER BY id").fetchall()
+
+
+def _parts(ledger: sqlite3.Connection) -> list[Part]:
+    # the table of the steps is sqlite-utils' own: another version of it may build it otherwise
+    rows = ledger.execute(
+        "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE tbl_name <> '_sqlite_migrations' ORDER BY rowid"
+    )
+    return [Part(*row) for row in rows]
+
+
+def _gaps(ledger: sqlite3.Connection) -> Iterator[str]:
+    recorded = dict(ledger.execute("SELECT fact, rows FROM recorded"))
+    for table, first in NUMBERED.items():
+        numbers = [number for (number,) in ledger.execute(f"SELECT id FROM {table} ORDER BY id")]  # noqa: S608  ours
+        missing = next((number for number, found in enumerate(numbers, first) if number != found), None)
+        if missing is not None:
+            yield _("the rows of {table} are not all there: {number} is missing", table=table, number=missing)
+        elif table in COUNTED and recorded.get(table) != len(numbers):
+            counted, here = recorded.get(table, 0), len(numbers)
+            yield _(
+                "{counted} rows of {table} were recorded, and {here} are there", counted=counted, table=table, here=here
+            )
+    for other in sorted(recorded.keys() - set(COUNTED)):
+        yield _("the rows of {table} are counted, and are no facts", table=other)
+
+
+# -- Proving the ledger: no fact was changed since it was recorded, and what is stored is what the facts say
+
+
+def disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
+    """Yield a sentence for everything stored that does not agree with the recorded facts."""
+    try:
+        yield from file_disagreements(ledger)
+        for number, name in ledger.execute("SELECT id, name FROM session ORDER BY id").fetchall():
+            for what in of_evening(ledger, number):
+                yield _("evening {number} ({name}): {what}", number=number, name=name, what=what)
+        yield from _carried_stocks(ledger)
+        yield from _people(ledger)
+    except sqlite3.DatabaseError as error:
+        yield _("the ledger cannot be read to its end: {reason}", reason=error)
+
+
+def of_evening(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
+    """Yield a sentence for every fact of an evening that was changed, and for all that does not follow from them."""
+    try:
+        wrong = chain.broken(ledger, number)
+        if wrong:
+            yield _broken(ledger, number, wrong)
+        yield from _arrived(ledger, number)
+        told = history.unproven(ledger, evenings.as_begun(ledger, number))
+    except DAMAGED as error:
+        yield _("it cannot be read: {reason}", reason=error)
+        return
+    try:
+        lines = told.session.lines()
+    except DAMAGED as error:
+        yield _("it does not fold: {reason}", reason=error)
+        return
+    yield from _scores(ledger, number, told.recorded, lines)
+    yield from _kept(ledger, number, told, lines)
+
+
+# -- facts --------------------------------------------------------------------------------------------
+
+
+def _broken(ledger: sqlite3.Connection, number: int, wrong: Link) -> str:
+    """Return what a link is that does not fit, in the words of the table."""
+    where = {
+        "session": _("how it began"),
+        "action": _("command {row}", row=wrong.row),
+        "entry": _("entry {row}", row=wrong.row),
+    }[wrong.table]
+    hand = _hand_of(ledger, number, wrong.row) if wrong.table == "entry" else None
+    if hand:
+        where = _("hand {number} (entry {row})", number=hand, row=wrong.row)
+    return _(
+        "the chain of facts is broken at {where}: that was changed, or what was before it was removed or moved",
+        where=where,
+    )
+
+
+def is_forged(ledger: sqlite3.Connection, number: int) -> bool:
+    """Whether the facts of an evening are not those that were recorded, or not all of them.
+
+    A chain that was cut off at its end still fits together; what is kept of the evening knows the end that it had.
+    """
+    if chain.broken(ledger, number):
+        return True
+    row = ledger.execute(f"SELECT seal, {chain.KEPT} FROM state WHERE session_id = ?", (number,)).fetchone()  # noqa: S608
+    return row is not None and row[0] == chain.sealed(*row[1:]) and chain.cut_off(ledger, number)
+
+
+def _hand_of(ledger: sqlite3.Connection, number: int, row: int) -> int | None:
+    """Return the number of the hand that an entry is, or corrects; None where it is none, or nobody can tell."""
+    try:
+        told = history.unproven(ledger, evenings.as_begun(ledger, number))
+        (hand,) = ledger.execute("SELECT coalesce(target, id) FROM entry WHERE id = ?", (row,)).fetchone()
+    except DAMAGED:
+        return None
+    return next((place for place, one in enumerate(told.hands(), 1) if one.id == hand), None)
+
+
+def _arrived(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
+    """Yield where an evening is kept as from elsewhere and is not, or the other way round."""
+    (imported,) = ledger.execute("SELECT imported FROM session WHERE id = ?", (number,)).fetchone()
+    if not facts.intact(ledger, number):
+        yield _("from which ledger it came was changed")
+    if imported != came_from_elsewhere(ledger, number):
+        yield _("it is kept as from elsewhere, and is not") if imported else _("it is kept as begun here, and is not")
+
+
+def came_from_elsewhere(ledger: sqlite3.Connection, number: int) -> bool:
+    """Return whether an evening came from a file or another ledger, by what was recorded of it."""
+    # only a beginning records nothing and takes nothing back
+    begun = f"""
+        SELECT undoes IS NULL
+               AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.session_id = action.session_id AND action_id = action.id)
+               AND NOT {facts.CAME_ALONG}
+        FROM action WHERE session_id = ? ORDER BY id LIMIT 1
+    """  # noqa: S608  our own words
+    return bool(ledger.execute(begun, (number,)).fetchone() != (1,))
+
+
+# -- what follows from them ---------------------------------------------------------------------------
+
+
+def _kept(ledger: sqlite3.Connection, number: int, told: History, lines: list[Line]) -> Iterator[str]:
+    """Yield where what is kept of an evening is not what comes out."""
+    kept = f"SELECT {chain.KEPT}, seal FROM state WHERE session_id = ?"  # noqa: S608  our own words
+    row = ledger.execute(kept, (number,)).fetchone()
+    if row is None:
+        yield _("it has no state")
+        return
+    stored = Kept(*row[:-1])
+    last = final_state(told.session, lines)
+    closed = history.is_closed(ledger, number)
+    wrong = [
+        *_state(stored.state, last),
+        *_counted(stored, last, lines),
+        *_tariffs(ledger, number, stored.tariff, told, lines),
+    ]
+    if stored.closed != closed:
+        wrong.append(
+            _("is kept as closed and was not closed") if stored.closed else _("was closed and is kept as open")
+        )
+    (head,) = ledger.execute(chain.HEAD, (number,)).fetchone()
+    if stored.digest != head:
+        wrong.append(_("its digest is not that of its newest fact: something behind it was removed or added"))
+    if sum(last.balances.values()) != told.session.stock:
+        wrong.append(_("the balances with the {stock} sum to {sum}", stock=STOCK, sum=sum(last.balances.values())))
+    if not wrong and row[-1] != chain.sealed(*stored):
+        wrong.append(_("what is kept of it does not fit its seal"))
+    if not wrong and not record.is_looked_over(ledger, number, last, closed=closed):
+        wrong.append(_("what lists and seasons read of it is not what comes out"))
+    yield from wrong
+
+
+def _state(stored: str, last: State) -> Iterator[str]:
+    """Yield the parts of the stored state that are not what comes out, or stand in another order.
+
+    The stored text is read first: a field that a later version adds is in no text from before. That it is still the
+    text that was written says its seal.
+    """
+    try:
+        kept = evenings.state_from_json(stored)
+    except (ValueError, TypeError, KeyError, AttributeError):
+        yield _("what is kept of it cannot be read")
+        return
+    for part, here, folded in zip(last._fields, kept, last, strict=True):
+        if as_json(here) != as_json(folded):
+            yield _("{part} is kept as {kept} and comes out as {folded}", part=part, kept=here, folded=folded)
+
+
+def _counted(stored: Kept, last: State, lines: list[Line]) -> Iterator[str]:
+    if (stored.hands, stored.position) != (last.hands, len(lines)):
+        yield _("{counted} hands are counted, {recorded} are recorded", counted=stored.hands, recorded=last.hands)
+
+
+def _tariffs(
+    ledger: sqlite3.Connection, number: int, stored: str | None, told: History, lines: list[Line]
+) -> Iterator[str]:
+    """Yield where the tariff in force, or what is kept beside the first one, is not what was recorded."""
+    unit, name, text = ledger.execute(
+        "SELECT unit, tariff_name, tariff FROM session WHERE id = ?", (number,)
+    ).fetchone()
+    first = evenings.tariff_from_json(text)
+    in_force = first if stored is None else evenings.tariff_from_json(stored)
+    if in_force != final_tariff(told.session, lines):
+        yield _("the tariff in force is not the one that was recorded")
+    if (unit, name) != (first.unit, first.name):
+        kept, found = f"{unit} {name}", f"{first.unit} {first.name}"
+        yield _("is kept under {kept}, and its tariff is {found}", kept=kept, found=found)
+
+
+def _scores(ledger: sqlite3.Connection, evening: int, entries: Sequence[Recorded], lines: list[Line]) -> Iterator[str]:
+    stored = {
+        row: kept
+        for row, *kept in ledger.execute(
+            "SELECT entry_id, position, number, value, sealed, said_by FROM score WHERE session_id = ?", (evening,)
+        )
+    }
+    postings = evenings.postings(ledger, evening)
+    payments = evenings.payments(ledger, evening)
+    for position, (one, line) in enumerate(zip(entries, lines, strict=True), 1):
+        row, entry = one.id, one.entry
+        what = _("hand {number}", number=line.number) if line.number else _("entry {number}", number=position)
+        if isinstance(entry, Payment) and payments.pop(row, None) != entry:
+            yield _("{what}: the stored payment differs from the recorded one", what=what)
+        if line.score is None:
+            continue
+        expected = [position, line.number, line.score.value, 1, one.said_by]
+        if stored.pop(row, None) != expected:
+            yield _("{what}: the stored value is not {value}", what=what, value=line.score.value)
+        want = evenings.kept(line.score.postings)
+        if postings.pop(row, {}) != want:
+            yield _("{what}: the stored postings are not {wanted}", what=what, wanted=want)
+    if stored or any(postings.values()) or payments:
+        yield _("there are scores, postings or payments of entries that are not in force")
+
+
+def _carried_stocks(ledger: sqlite3.Connection) -> Iterator[str]:
+    """Yield every Stock that began as another sum than the earlier evening left."""
+    for number, name, stock, left, closed in ledger.execute(
+        "SELECT later.id, later.name, later.stock_in, json_extract(state.state, '$.balances.Stock'), state.closed"
+        " FROM session later JOIN session earlier ON earlier.uid = later.stock_from"
+        " JOIN state ON state.session_id = earlier.id"
+    ):
+        if not closed or stock != left:
+            yield _(
+                "evening {number} ({name}) began with {stock} in the Stock; the earlier evening left {left}",
+                number=number,
+                name=name,
+                stock=stock,
+                left=left,
+            )
+
+
+# -- people -------------------------------------------------------------------------------------------
+
+
+def _people(ledger: sqlite3.Connection) -> Iterator[str]:
+    """Yield where an account, how a name is written, or an IBAN is not what was recorded."""
+    try:
+        first = first_names(ledger)
+        written = misspelled(ledger)
+        yield from ibans.damaged(ledger)
+    except DAMAGED as error:
+        yield _("who is who cannot be read: {reason}", reason=error)
+        return
+    accounts = {number: tuple(kept) for number, *kept in ledger.execute("SELECT id, name, key, kind FROM account")}
+    if accounts.pop(0, None) != (STOCK, name_key(STOCK), "stock"):
+        yield _("the account of {name} is not as sklog makes it", name=STOCK)
+    for name, key, kind in accounts.values():
+        if kind != "player":
+            yield _("the account of {name} is not as sklog makes it", name=name)
+        if key != name_key(name):
+            yield _("the account of {name} is kept under {key}", name=name, key=key)
+        elif name != first.get(key):
+            yield _("there is an account of {name}, and nobody was first recorded under that name", name=name)
+    for key in first.keys() - {key for _name, key, _kind in accounts.values()}:
+        yield _("there is no account of {name}", name=first[key])
+    for name in written:
+        yield _("how {name} is written is not what was recorded", name=name)
+
+
+def misspelled(ledger: sqlite3.Connection) -> list[str]:
+    """Return everybody who is, or should be, written in another way than at first, and is not written so."""
+    right = people.spellings(ledger)
+    rows = "SELECT key, spelling.name, account_id, seal FROM spelling JOIN account ON account.id = account_id"
+    kept = {key: (name, seal == chain.sealed(row, name)) for key, name, row, seal in ledger.execute(rows)}
+    wrong = [key for key in kept.keys() | right.keys() if kept.get(key) != (right.get(key), True)]
+    return sorted(right.get(key, key) for key in wrong)
+
+
+def first_names(ledger: sqlite3.Connection) -> dict[str, str]:
+    """Return the name under which everybody was first recorded, by the key: what the accounts are called."""
+    found: dict[str, str] = {}
+    for name in named(ledger):
+        if name != STOCK:  # people may pay it
+            found.setdefault(name_key(name), name)
+    return found
+
+
+def named(ledger: sqlite3.Connection) -> Iterator[str]:
+    """Yield every name that a fact brings in, in the order of recording; some more than once."""
+    begun: list[tuple[float, list[str]]] = []
+    rows = "SELECT players, (SELECT min(id) FROM action WHERE session_id = session.id) FROM session ORDER BY id DESC"
+    before = inf  # an evening begins before its first command, and before every later evening
+    for players, first in ledger.execute(rows):
+        before = min(before, first or inf)
+        begun.append((before, json.loads(players)))
+    told = ledger.execute("SELECT action_id, fact FROM entry WHERE kind IN (?, ?) ORDER BY id", (EVENT, RENAME))
+    came = ((action, _brought_in(json.loads(fact))) for action, fact in told)
+    for _order, names in merge(reversed(begun), came, key=itemgetter(0)):
+        yield from names
+
+
+def _brought_in(fact: dict[str, Any]) -> list[str]:
+    return [*((fact["join"],) if "join" in fact else ()), *fact.get("pay", ())[:2], *fact.get("rename", ())]

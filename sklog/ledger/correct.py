@@ -1,0 +1,319 @@
+"""Corrections: nothing is erased, every later hand is folded again, and the answer says which ones changed.
+
+fix, void, insert, move, tariff ──facts──▶ history ──rebuild──▶ what each hand costs now ──▶ Change
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sklog.errors import HandError, IllegalHand, Problem, Refused
+from sklog.language import _
+from sklog.ledger import evenings, history
+from sklog.ledger.facts import EVENT, FIX, HAND, MOVE, PIN, TARIFF, VOID, VOID_KEEPING_SEATS, Command
+from sklog.ledger.record import Row, derive, keep, make_accounts, require_open, require_stock_here
+from sklog.scoring.evening import place_of, require_room, require_same_unit, step
+from sklog.scoring.hand import Posting
+from sklog.scoring.names import name_key
+from sklog.scoring.session import final_state, final_tariff
+from sklog.scoring.state import TariffChange, Voided, is_event
+from sklog.tariffs import to_mapping
+from sklog.tariffs.entries import entry_to_json
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from sklog.ledger.evenings import Evening
+    from sklog.ledger.facts import Said
+    from sklog.ledger.history import History, Recorded
+    from sklog.scoring.hand import Hand, Names
+    from sklog.scoring.state import Line, State
+    from sklog.scoring.tariff import Tariff
+
+
+class Revalued(NamedTuple):
+    """A hand that costs something else after a correction: its postings before and now (cents or points).
+
+    `number` is the one it has now.
+    """
+
+    number: int
+    before: Mapping[str, int]
+    now: Mapping[str, int]
+
+
+class Change(NamedTuple):
+    """What a correction did: the evening afterwards and the hands it revalued.
+
+    `renumbered` are the hands that have another number now, as (old, new); `lines` are the evening's.
+    """
+
+    evening: Evening
+    revalued: tuple[Revalued, ...]
+    renumbered: tuple[tuple[int, int], ...] = ()
+    lines: tuple[Line, ...] = ()
+
+
+class Scene(NamedTuple):
+    """What the table was like before a hand: its state, the tariff in force, and who was dealt in if that is kept."""
+
+    state: State
+    tariff: Tariff
+    active: Names = ()
+
+
+# -- one hand -----------------------------------------------------------------------------------------
+
+
+def scene(ledger: sqlite3.Connection, evening: Evening, number: int) -> Scene:
+    """Return the table before hand `number`, or before the next hand; raise NotFound."""
+    if number == evening.hands + 1:
+        return Scene(evening.state, evening.tariff)
+    known = scenes(history.of_evening(ledger, evening))
+    if not 1 <= number <= len(known):
+        raise evenings.no_hand(evening, number)
+    return known[number - 1]
+
+
+def scenes(told: History) -> list[Scene]:
+    """Return what the table was like before each hand of an evening, the first one's at place 0."""
+    found = []
+    state, tariff = told.session.begin(), told.session.tariff
+    for one, line in zip(told.recorded, told.session.lines(), strict=True):
+        if line.number is not None:
+            now, kept = Scene(state, tariff), line.table
+            if one.pinned:
+                now = Scene(state._replace(dealer=kept.dealer), tariff, kept.active)
+            found.append(now)
+        state, tariff = line.state, line.tariff
+    return found
+
+
+def fix(
+    ledger: sqlite3.Connection, evening: Evening, number: int, hand: Hand, said: Said, *, keep_seats: bool = False
+) -> Change:
+    """Replace hand `number`; the old one stays behind it, struck out. A void hand counts again."""
+    require_open(ledger, evening)
+    told = history.of_evening(ledger, evening)
+    target = _hand_numbered(told, evening, number)
+    if target.said == hand and not isinstance(target.entry, Voided):
+        raise Refused(_("hand {number} says that already: nothing was changed", number=number))
+    command = Command(ledger, evening.id, said)
+    command.add(FIX, fact=entry_to_json(hand), target=target.id)
+    if keep_seats:
+        _pin(command, told, number + 1)
+    return refolded(ledger, evening, told, new=target.id, keeps_seats=not keep_seats)
+
+
+def void(ledger: sqlite3.Connection, evening: Evening, number: int, said: Said, *, keeps_seats: bool = False) -> Change:
+    """Void hand `number`: it keeps its number and counts as never dealt."""
+    require_open(ledger, evening)
+    told = history.of_evening(ledger, evening)
+    target = _hand_numbered(told, evening, number)
+    if isinstance(target.entry, Voided):
+        raise Refused(_("hand {number} is void already", number=number))
+    kind = VOID_KEEPING_SEATS if keeps_seats else VOID
+    Command(ledger, evening.id, said).add(kind, target=target.id)
+    return refolded(ledger, evening, told, keeps_seats=not keeps_seats)
+
+
+def insert(
+    ledger: sqlite3.Connection, evening: Evening, number: int, hand: Hand, said: Said, *, keep_seats: bool = False
+) -> Change:
+    """Record a hand that was forgotten: it becomes hand `number`, later ones count one more."""
+    require_open(ledger, evening)
+    told = history.of_evening(ledger, evening)
+    command = Command(ledger, evening.id, said)
+    before = _before(told, evening, number)
+    row = command.add(HAND, fact=entry_to_json(hand), before=before)
+    if keep_seats:
+        _pin(command, told, number)
+    change = refolded(ledger, evening, told, new=row, keeps_seats=not keep_seats)
+    require_room(evening.state, change.evening.state)
+    return change
+
+
+def move(
+    ledger: sqlite3.Connection, evening: Evening, number: int, to: int, said: Said, *, keep_seats: bool = False
+) -> Change:
+    """Make hand `number` hand `to`; those between make room, and what else happened stays between its numbers."""
+    require_open(ledger, evening)
+    told = history.of_evening(ledger, evening)
+    target = _hand_numbered(told, evening, number)
+    if number == to:
+        raise Refused(_("hand {number} stands there already", number=number))
+    _hand_numbered(told, evening, to)
+    command = Command(ledger, evening.id, said)
+    # it leaves a gap: behind it the place of hand `to` is before the next one
+    before = _before(told, evening, to + 1 if to > number else to)
+    command.add(MOVE, target=target.id, before=before)
+    if keep_seats:
+        _pin(command, told, min(number, to))
+    return refolded(ledger, evening, told, keeps_seats=not keep_seats)
+
+
+def _hand_numbered(told: History, evening: Evening, number: int) -> Recorded:
+    """Return hand `number` (positions from 1, voided ones included); raise NotFound."""
+    hands = told.hands()
+    if not 1 <= number <= len(hands):
+        raise evenings.no_hand(evening, number)
+    return hands[number - 1]
+
+
+def _before(told: History, evening: Evening, number: int) -> int | None:
+    """Return the row that hand `number` is now, or None for the place behind the last; raise NotFound."""
+    hands = told.hands()
+    if number == len(hands) + 1:
+        return None
+    return _hand_numbered(told, evening, number).id
+
+
+def _pin(command: Command, told: History, first: int) -> None:
+    """Record with whom and by whom every hand from `first` on was dealt, so that it stays so."""
+    for one, line in zip(told.recorded, told.session.lines(), strict=True):
+        if (line.number or 0) < first or isinstance(one.entry, (Posting, Voided)):
+            continue
+        seats: dict[str, Any] = {"dealer": line.table.dealer, "active": list(line.table.active)}
+        command.add(PIN, fact=seats, target=one.id)
+
+
+# -- the tariff ---------------------------------------------------------------------------------------
+
+
+def change_tariff(
+    ledger: sqlite3.Connection, evening: Evening, tariff: Tariff, said: Said, *, first: int | None = None
+) -> Change:
+    """Play by another tariff from hand `first` on; None means that it was meant for the whole evening."""
+    require_open(ledger, evening)
+    told = history.of_evening(ledger, evening)
+    command = Command(ledger, evening.id, said)
+    if first is None:
+        require_same_unit(tariff, told.session.tariff)
+        row = command.add(TARIFF, fact=to_mapping(tariff))
+    else:
+        before = _before(told, evening, first)
+        row = command.add(EVENT, fact=entry_to_json(TariffChange(tariff)), before=before)
+    return refolded(ledger, evening, told, new=row)
+
+
+# -- folding again ------------------------------------------------------------------------------------
+
+
+def rebuild(ledger: sqlite3.Connection, evening: Evening) -> tuple[History, list[Line]]:
+    """Fold all facts of an evening again and store what follows from them: whoever calls has proved what was there."""
+    told = history.unproven(ledger, evening)
+    lines = told.session.lines()
+    ledger.execute("UPDATE score SET sealed = 0 WHERE session_id = ?", (evening.id,))
+    ledger.execute(
+        "DELETE FROM posting WHERE entry_id IN (SELECT entry_id FROM score WHERE session_id = ?)", (evening.id,)
+    )
+    ledger.execute("DELETE FROM score WHERE session_id = ?", (evening.id,))
+    ledger.execute("DELETE FROM payment WHERE session_id = ?", (evening.id,))
+    last = final_state(told.session, lines)
+    # who only pays was at no table
+    paid = (name for one in told.session.payments() for name in (one.payer, one.payee))
+    make_accounts(ledger, dict.fromkeys((*last.everybody, *paid)))
+    rows = [Row(one.id, one.said_by, position) for position, one in enumerate(told.recorded, 1)]
+    derive(ledger, evening.id, rows, lines)
+    closed = history.is_closed(ledger, evening.id)
+    keep(ledger, evening.id, last, len(lines), closed=closed, tariff=final_tariff(told.session, lines))
+    return told, lines
+
+
+def refolded(
+    ledger: sqlite3.Connection, evening: Evening, old: History, *, new: int = 0, keeps_seats: bool = False
+) -> Change:
+    """Fold the evening again after facts were added; `old` is what it was before.
+
+    Raises IllegalHand where it cannot be folded any more, with the way out. `new` is the row of the hand that was
+    said just now, and `keeps_seats` whether --keep-seats could help.
+    """
+    before = evenings.postings(ledger, evening.id)
+    try:
+        told, lines = rebuild(ledger, evening)
+    except HandError:
+        raise _impossible(ledger, evening, old, new, keeps_seats=keeps_seats) from None
+    now = evenings.by_number(ledger, evening.id)
+    if (now.state.stock, now.closed) != (evening.state.stock, evening.closed):
+        require_stock_here(ledger, evening)
+    numbers = _numbers(told.recorded)
+    old_numbers = _numbers(old.recorded)
+    revalued = []
+    for one, line in zip(told.recorded, lines, strict=True):
+        if line.number is None or line.score is None or one.id not in before:
+            continue
+        costs, cost = evenings.kept(line.score.postings), before[one.id]
+        if not _same(cost, costs, old, told):
+            revalued.append(Revalued(line.number, cost, costs))
+    renumbered = tuple((was, numbers[row]) for row, was in old_numbers.items() if numbers.get(row, was) != was)
+    return Change(now, tuple(revalued), renumbered, tuple(lines))
+
+
+def _impossible(
+    ledger: sqlite3.Connection, evening: Evening, old: History, new: int, *, keeps_seats: bool
+) -> IllegalHand:
+    """Return why the evening cannot be folded any more, by the number that the hand has today, and the way out."""
+    told = history.unproven(ledger, evening)
+    state, tariff = told.session.begin(), told.session.tariff
+    for one in told.recorded:
+        try:
+            line = step(state, one.entry, tariff)
+        except HandError as error:
+            return IllegalHand(*_problems(error, one, state, old, new, keeps_seats=keeps_seats))
+        state, tariff = line.state, line.tariff
+    raise AssertionError("an evening that cannot be folded has an entry that cannot be")
+
+
+def _problems(
+    error: HandError, one: Recorded, state: State, old: History, new: int, *, keeps_seats: bool
+) -> Iterator[Problem | str]:
+    """Yield what is wrong with one entry after a correction, and how it can be made possible."""
+    if one.id == new:
+        yield from (Problem(problem.message, place_of(one.entry, state)) for problem in error.problems)
+        if not is_event(one.entry):
+            yield _(
+                "so it cannot stand there: {dealer} dealt; where that was otherwise, say dealer:… or active:… in it",
+                dealer=state.dealer,
+            )
+        return
+    number = _numbers(old.recorded).get(one.id)
+    if number is None:
+        yield from (Problem(problem.message, place_of(one.entry, state)) for problem in error.problems)
+        yield _("so this correction cannot be made: what stands there can only be taken back, with sklog undo")
+        return
+    then = state.hands + 1
+    where = _("hand {number}", number=number)
+    if then != number:
+        where = _("hand {number}, which would be hand {then}", number=number, then=then)
+    yield from (Problem(problem.message, where) for problem in error.problems)
+    yield _(
+        "so this correction cannot be made: first correct that hand (sklog fix {number} …) or void it"
+        " (sklog void {number})",
+        number=number,
+    )
+    if keeps_seats:
+        yield _("or, where only the dealers and those who sit out would move, say --keep-seats")
+
+
+def _same(before: Mapping[str, int], now: Mapping[str, int], old: History, told: History) -> bool:
+    """Whether everybody got the same, however they were called before, or are called now."""
+    pairs = {(old.called[came], told.called[came]) for came in old.called.keys() & told.called.keys()}
+    if len({name for name, _new in pairs}) == len(pairs):
+        return _summed(before, dict(pairs)) == _summed(now, {})
+    # a merge was taken back: one became two
+    return _summed(before, {}) == _summed(now, {new: name for name, new in pairs})
+
+
+def _summed(amounts: Mapping[str, int], called: Mapping[str, str]) -> dict[str, int]:
+    """Return amounts under other names, by their keys; two who are one have the sum."""
+    found: dict[str, int] = {}
+    for name, amount in amounts.items():
+        key = name_key(called.get(name, name))
+        found[key] = found.get(key, 0) + amount
+    return found
+
+
+def _numbers(recorded: Iterable[Recorded]) -> dict[int, int]:
+    """Return the number of each hand by its row."""
+    return {one.id: number for number, one in enumerate((one for one in recorded if not is_event(one.entry)), 1)}

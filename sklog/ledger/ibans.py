@@ -1,0 +1,210 @@
+"""Where somebody's money goes: the IBAN of each person who gave one.
+
+It is personal, so it is no recorded fact: no log and no export has it, and it is really deleted. It belongs to the
+person and not to the name: a rename or a merge that is said afterwards holds for it, as for the facts, and so does
+taking that back.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.errors import LedgerError, NotFound, Refused
+from sklog.language import _
+from sklog.ledger import chain, people
+from sklog.ledger.facts import CAME_ALONG, RENAME
+from sklog.scoring.names import name_key
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterator
+
+    from sklog.ledger.facts import Said
+
+LONGEST_HOLDER = 70
+KEPT = "id, account_id, iban, holder, behind, at, who"
+"""What of a row its seal is of."""
+# within the European Economic Area an IBAN is enough; elsewhere a transfer needs a BIC as well
+EEA = frozenset(
+    "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split()  # noqa: SIM905  read as a list
+)
+
+
+class Bank(NamedTuple):
+    """An IBAN without spaces, whose account it is where that is said ("" is the person), and who said so when."""
+
+    iban: str
+    holder: str
+    at: str
+    who: str
+
+
+def known(ledger: sqlite3.Connection) -> dict[str, Bank]:
+    """Return every IBAN, by what the person is called now; of two people who turned out to be one, the last said.
+
+    Raises LedgerError where one is not as it was said: nobody shall pay to it.
+    """
+    if wrong := list(damaged(ledger)):
+        raise LedgerError(*wrong)
+    return {name: bank for _row, name, bank in _rows(ledger)}
+
+
+def keep(ledger: sqlite3.Connection, name: str, iban: str, holder: str, said: Said) -> str:
+    """Keep somebody's IBAN instead of what was there; return the name as the ledger spells it. Raises NotFound."""
+    name = people.known(ledger, name)
+    _delete(ledger, name)
+    row = ledger.execute(
+        "INSERT INTO bank (account_id, iban, holder, behind, at, who)"
+        " SELECT account.id, ?, ?, (SELECT coalesce(max(id), 0) FROM action), ?, ? FROM account WHERE key = ?",
+        (iban, holder, said.at, said.who, name_key(name)),
+    ).lastrowid
+    kept = ledger.execute(f"SELECT {KEPT} FROM bank WHERE id = ?", (row,)).fetchone()  # noqa: S608  our own words
+    ledger.execute("UPDATE bank SET seal = ? WHERE id = ?", (chain.sealed(*kept), row))
+    return name
+
+
+def forget(ledger: sqlite3.Connection, name: str) -> str:
+    """Delete somebody's IBAN; return the name as the ledger spells it. Raises NotFound where none is known.
+
+    It is overwritten in the file. What the disk keeps of a deleted journal, and copies of the file, are out of reach.
+    """
+    found = next((one for _row, one, _bank in _rows(ledger) if name_key(one) == name_key(name)), None)
+    if found is None:
+        raise NotFound(_("no IBAN of {name} is known", name=people.known(ledger, name)))
+    _delete(ledger, found)
+    return found
+
+
+def _delete(ledger: sqlite3.Connection, name: str) -> None:
+    ledger.execute("PRAGMA secure_delete = ON")
+    rows = [(row,) for row, whose, _bank in _rows(ledger) if name_key(whose) == name_key(name)]
+    ledger.executemany("DELETE FROM bank WHERE id = ?", rows)
+
+
+def damaged(ledger: sqlite3.Connection) -> Iterator[str]:
+    """Yield a sentence for every stored IBAN that is not as it was said; it does not show the number."""
+    intact = {
+        row
+        for seal, row, *kept in ledger.execute(f"SELECT seal, {KEPT} FROM bank")  # noqa: S608  our own words
+        if chain.sealed(row, *kept) == seal
+    }
+    for row, name, bank in _rows(ledger):
+        if row not in intact or not _checks(bank.iban):
+            yield _("the IBAN of {name} is damaged: say it again, sklog player set {name!r} --iban …", name=name)
+
+
+def _checks(iban: str) -> bool:
+    """Whether the check digits fit: the number modulo 97, its first four characters last, A as 10 and so on."""
+    if not (iban.isascii() and iban.isalnum() and iban == iban.upper()):
+        return False
+    return int("".join(str(int(letter, 36)) for letter in iban[4:] + iban[:4])) % 97 == 1
+
+
+# -- whose it is now ----------------------------------------------------------------------------------
+
+
+class _Move(NamedTuple):
+    """A rename (or, with `back`, a rename that was taken back): `first` is the action that said it at first."""
+
+    action: int
+    first: int
+    back: bool
+    old: str
+    new: str
+    merge: bool
+
+
+def _rows(ledger: sqlite3.Connection) -> list[tuple[int, str, Bank]]:
+    """Return every row with what its person is called now, the one that was said last at the end."""
+    rows = ledger.execute(
+        "SELECT bank.id, account.key, behind, iban, holder, at, who FROM bank JOIN account ON account.id = account_id"
+        " ORDER BY bank.id"
+    ).fetchall()
+    moves = _moves(ledger) if rows else []
+    spelled = dict(ledger.execute("SELECT key, name FROM person")) if rows else {}
+    return [
+        (number, spelled[_now(key, [move for move in moves if move.action > behind])], Bank(*bank))
+        for number, key, behind, *bank in rows
+    ]
+
+
+def _moves(ledger: sqlite3.Connection) -> list[_Move]:
+    """Return what happened to names, in its order: taking a rename back is one more, and bringing it back, too.
+
+    What people of another ledger are called, there or since they came here, is said of nobody here; that a rename
+    said here was taken back there is.
+    """
+    found: dict[int, _Move] = {}
+    for action, undoes, fact in ledger.execute(
+        "SELECT action.id, undoes, fact FROM action"  # noqa: S608  our own words
+        " LEFT JOIN entry ON entry.session_id = action.session_id AND action_id = action.id AND kind = ?"
+        f" WHERE (fact IS NOT NULL AND NOT {CAME_ALONG}) OR (fact IS NULL AND undoes IS NOT NULL)"
+        " ORDER BY action.id",
+        (RENAME,),
+    ):
+        if fact is not None:
+            said = json.loads(fact)
+            old, new = map(name_key, said["rename"])
+            found[action] = _Move(action, action, back=False, old=old, new=new, merge=said["merge"])
+        elif undoes in found:
+            found[action] = found[undoes]._replace(action=action, back=not found[undoes].back)
+    return list(found.values())
+
+
+def _now(key: str, moves: list[_Move]) -> str:
+    """Return the key of the name that somebody has after these moves who had `key` before them."""
+    followed = set()
+    for move in moves:
+        if not move.back and key == move.old:
+            key = move.new
+            followed.add(move.first)
+        elif move.back and key == move.new and (move.first in followed or not move.merge):
+            # who is parted again from somebody takes along only what was said of him
+            key = move.old
+            followed.discard(move.first)
+    return key
+
+
+# -- what an IBAN is ----------------------------------------------------------------------------------
+
+
+def valid(said: str) -> str:
+    """Return an IBAN without spaces; raise Refused with what is wrong, which never repeats the number.
+
+    Needs the extra `girocode`.
+    """
+    from stdnum import exceptions, iban, numdb  # noqa: PLC0415  an extra
+
+    number = re.sub(r"[\s.-]", "", said).upper()
+    country = number[:2]
+    if not (number.isascii() and number.isalnum()):
+        raise Refused(_("an IBAN has only letters and digits, such as DE89 3704 0044 0532 0130 00"))
+    if country not in EEA:
+        raise Refused(
+            _(
+                "an IBAN begins with a country of the European Economic Area, such as DE or AT, not with {start!r}:"
+                " a GiroCode goes nowhere else",
+                start=country,
+            )
+        )
+    form = numdb.get("iban").info(country)[0][1]["bban"]
+    length = 4 + sum(int(part) for part in re.findall(r"(\d+)!", form))
+    if len(number) != length:
+        raise Refused(
+            _(
+                "an IBAN of {country} has {right} characters, and this one {found}",
+                country=country,
+                right=length,
+                found=len(number),
+            )
+        )
+    try:
+        return str(iban.validate(number))
+    except exceptions.InvalidFormat:
+        raise Refused(_("an IBAN of {country} has digits where this one has letters", country=country)) from None
+    except exceptions.ValidationError:
+        raise Refused(
+            _("the check digits of this IBAN do not fit: a digit is wrong, or two are swapped; look it up once more")
+        ) from None

@@ -1,0 +1,522 @@
+"""Another ledger: it is read and never written, proved before anything of it is believed, and nothing in it is run.
+
+    its file ──one snapshot──▶ copy in memory ─▶ built as sklog builds it? ─▶ newest version ─▶ everything agrees?
+
+So nobody who writes to it meanwhile waits for us, and an older one stays the version that it is.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing, contextmanager
+from datetime import date, datetime
+from itertools import takewhile
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.errors import Disagreement, HandError, IllegalHand, LedgerError, NotFound, Refused
+from sklog.language import _
+from sklog.ledger import backup, chain, check, database, evenings, facts, history, record
+from sklog.ledger import people as ledger_people
+from sklog.ledger.correct import rebuild
+from sklog.ledger.database import SCHEMA_VERSION
+from sklog.ledger.facts import RENAME, Command
+from sklog.ledger.record import keep_end, make_accounts
+from sklog.ledger.schema import migrate
+from sklog.scoring.evening import name_problems, require_visible
+from sklog.scoring.names import name_key
+from sklog.scoring.payout import STOCK
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from sklog.ledger.chain import Link
+    from sklog.ledger.evenings import Evening
+    from sklog.ledger.facts import Rows, Said
+
+MOST_BYTES = 500_000_000  # a table needs about a megabyte a year
+MOST_SAID = 20  # sentences about one file
+LONGEST_VALUE = 1_000_000  # bytes of one value: a whole tariff has about 20,000
+
+
+@contextmanager
+def opened(path: Path, ours: Path) -> Iterator[sqlite3.Connection]:
+    """Open a proved copy of another ledger's file in memory, as it is now; `ours` is the ledger that it is not.
+
+    Raises Refused or LedgerError where it is none that can be read, Disagreement where it is not sound.
+    """
+    _require_another_file(path, ours)
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as copy:
+        # trusted_schema = OFF is out of reach: for SQLite 3.40 json_valid in our own tables is unsafe then
+        with backup.reading(path, _sentence) as source:
+            backup.fill(copy, source, path)
+        with database.translated(path, _sentence):
+            _require_a_ledger(copy, path)
+            found = list(_wrong(copy))
+        if found:
+            more = [_("… and {count} more", count=len(found) - MOST_SAID)] if len(found) > MOST_SAID else []
+            raise Disagreement(*found[:MOST_SAID], *more).at(str(path))
+        yield copy
+
+
+def _require_another_file(path: Path, ours: Path) -> None:
+    if ours.exists() and path.samefile(ours):
+        raise Refused(_("{path} is this very ledger: name another one", path=path))
+    if path.stat().st_size > MOST_BYTES:
+        megabytes = MOST_BYTES // 1_000_000
+        raise Refused(_("{path} is larger than {megabytes} MB: this is no ledger", path=path, megabytes=megabytes))
+
+
+def _require_a_ledger(copy: sqlite3.Connection, path: Path) -> None:
+    if database.is_empty(copy):
+        raise LedgerError(_("{path} is empty and no ledger", path=path))
+    version = database.version_of(copy)
+    if database.application_of(copy) != database.APPLICATION_ID or version < 1:
+        raise LedgerError(_("{path} is a database, but no ledger of sklog", path=path))
+    if version > SCHEMA_VERSION:
+        raise database.newer(path, version)
+
+
+def _sentence(said: str, path: Path) -> str:
+    meaning = {
+        "not a database": _("{path} is no database"),
+        # what a crash has left beside it can only be put right by who may write there
+        "readonly": _("{path} was left in the middle of a write: it is put right by sklog --db {path} check"),
+        "unable to open": _("{path} or its folder cannot be opened for reading"),
+    }
+    sentence = next(
+        (sentence for sign, sentence in meaning.items() if sign in said), _("{path} cannot be read: {reason}")
+    )
+    return sentence.format(path=path, reason=said)
+
+
+# -- the proof ----------------------------------------------------------------------------------------
+
+
+def _wrong(copy: sqlite3.Connection) -> Iterator[str]:
+    """Bring the copy to the newest version and yield all that disagrees; of a foreign build no more than that."""
+    copy.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
+    version = database.version_of(copy)
+    parts = check.other_parts(copy, version)
+    # a view would run when it is read as a table, a trigger while the copy is brought up to date
+    if any(part.kind in ("table", "view") or version < SCHEMA_VERSION for part in parts):
+        for part in parts:
+            yield _("the {part} of the file is not as sklog makes it", part=f"{part.kind} {part.name}")
+        return
+    migrate(copy)
+    copy.execute("PRAGMA query_only = ON")
+    found = list(check.disagreements(copy))
+    yield from found or _impossible(copy)
+
+
+def _impossible(copy: sqlite3.Connection) -> Iterator[str]:
+    """Yield what agrees with itself and yet was never recorded by sklog."""
+    for name in dict.fromkeys(check.named(copy)):
+        if name != STOCK:
+            yield from name_problems([name])
+    for number, day, at in copy.execute("SELECT id, date, started_at FROM session"):
+        if (day and not _is_day(day)) or not _is_moment(at):
+            yield _("evening {number}: {what} is no day or no time", number=number, what=f"{day!r}, {at!r}")
+    for number, at in copy.execute("SELECT id, at FROM action"):
+        if not _is_moment(at):
+            yield _("command {row}: {what} is no time", row=number, what=repr(at))
+    for (number,) in copy.execute(
+        "SELECT id FROM action WHERE command_of >= id"
+        " OR command_of IN (SELECT id FROM action WHERE command_of IS NOT NULL)"
+    ):
+        yield _("command {row} belongs to no command before it", row=number)
+
+
+def _is_day(said: str) -> bool:
+    try:
+        return date.fromisoformat(said).isoformat() == said
+    except ValueError:
+        return False
+
+
+def _is_moment(said: str) -> bool:
+    try:
+        return datetime.fromisoformat(said).tzinfo is not None
+    except ValueError:
+        return False
+
+
+# -- Uniting two ledgers: evenings of another one come here as they were recorded there; two versions are never mix
+
+
+#     each evening there ──digests──▶ new | the same | further on here | further on there | differs
+#                                      └─ taken ─▶ its facts, digests and all ─▶ names as here ─▶ folded ─▶ proved
+#
+# An evening is the same in every ledger (`session.uid`), and so are the digests of its facts: where two chains are
+# the same up to the end of one of them, the other one only goes on.
+
+
+NEW, SAME, FURTHER_HERE, FURTHER_THERE = ("new", "same", "further here", "further there")
+DIFFERS, WAITS, REFUSED = ("differs", "waits", "refused")
+"""What an evening of the other ledger is here."""
+
+
+class Version(NamedTuple):
+    """One of two versions of an evening: how many commands and hands, and the first command the other has not.
+
+    `number` is that command's, from 1 on; 0 says that the evening itself began otherwise. `at` is UTC in ISO form.
+    """
+
+    commands: int
+    hands: int
+    number: int = 0
+    at: str = ""
+    who: str = ""
+    words: str = ""
+
+
+class Met(NamedTuple):
+    """An evening of the other ledger, and what became of it: `here` is as it stands in this one now.
+
+    `versions` are this ledger's and the other's where one of them has what the other has not; `why` is the sentence
+    that says why it was not taken where it could have been.
+    """
+
+    there: Evening
+    fate: str
+    here: Evening | None = None
+    taken: bool = False
+    versions: tuple[Version, ...] = ()
+    why: str = ""
+
+    @property
+    def left_out(self) -> bool:
+        """Whether something of it is not here now."""
+        return not self.taken and self.fate in (FURTHER_THERE, DIFFERS, WAITS, REFUSED)
+
+
+class United(NamedTuple):
+    """What became of every evening, and of the people in those that were taken.
+
+    `both` were in this ledger before, `new` were not; `once` are those of the new whose name somebody here had once.
+    `called` are who is called otherwise here, as (there, here); `renamed` are who has another name from now on in an
+    evening that was here, as (its number, old, new). `ibans` is how many the other ledger has: they are not taken
+    along. `alike` are pairs of a new evening, as it is there, and one that was here: of the same day, with the same
+    people, so that somebody may have typed one evening twice.
+    """
+
+    met: tuple[Met, ...]
+    both: tuple[str, ...]
+    new: tuple[str, ...]
+    once: tuple[str, ...]
+    called: tuple[tuple[str, str], ...]
+    renamed: tuple[tuple[int, str, str], ...]
+    ibans: int
+    alike: tuple[tuple[Evening, Evening], ...]
+
+
+def unite(
+    ledger: sqlite3.Connection,
+    other: sqlite3.Connection,
+    said: Said,
+    *,
+    people: Mapping[str, str],
+    forward: bool = False,
+) -> United:
+    """Take every evening of a proved copy of another ledger (`foreign.opened`) that can be taken.
+
+    What was typed is its file. `people` says who is called how here whom the other ledger calls
+    otherwise; with `forward` evenings that are here already go on as they did there. Raises NotFound, Refused or
+    IllegalHand where people cannot be called so, Disagreement where this ledger does not agree with itself.
+    """
+    names = _Names(ledger, other, people)
+    before = evenings.all_evenings(ledger)
+    compared = [_compared(ledger, other, one) for one in evenings.all_evenings(other)]
+    rows = {row: here for _met, same in compared for row, here in same.items()}
+    met = _chosen(ledger, other, [one for one, _same in compared], rows, forward=forward)
+    taken = [one for one in met if one.taken]
+    called_before = {one.here.id: history.of_evening(ledger, one.here).called for one in taken if one.here}
+    numbers, came, called = _taken(ledger, other, taken, rows, names=names, said=said)
+    (ibans,) = other.execute("SELECT count(*) FROM bank").fetchone()
+    met = [one._replace(here=evenings.by_number(ledger, numbers[one.there.id])) if one.taken else one for one in met]
+    taken = [one for one in met if one.taken]
+    went_on = [one.here for one in taken if one.here and one.here.id in called_before]
+    return United(
+        tuple(met),
+        both=tuple(name for name in came if name_key(name) in names.active),
+        new=tuple(name for name in came if name_key(name) not in names.active),
+        once=tuple(name for name in came if name_key(name) in names.left_behind),
+        called=called,
+        renamed=tuple(
+            dict.fromkeys(one for evening in went_on for one in _renamed(ledger, evening, called_before[evening.id]))
+        ),
+        ibans=ibans,
+        alike=tuple(
+            (one.there, known) for one in taken if one.fate == NEW for known in before if _alike(one.here, known)
+        ),
+    )
+
+
+def _renamed(
+    ledger: sqlite3.Connection, evening: Evening, before: Mapping[tuple[int, str], str]
+) -> Iterator[tuple[int, str, str]]:
+    """Yield who of an evening has another name since it went on; `before` is its `History.called` of then."""
+    now = history.of_evening(ledger, evening).called
+    for came, name in before.items():
+        if name_key(now.get(came, name)) != name_key(name):
+            yield evening.id, name, now[came]
+
+
+def _alike(one: Evening | None, other: Evening) -> bool:
+    """Whether two evenings with hands are of one day and of the same people, as they are called here."""
+    if one is None or not (one.date and one.hands and other.hands):
+        return False
+    people, others = ({name_key(name) for name in evening.state.everybody} for evening in (one, other))
+    return (one.date, people) == (other.date, others)
+
+
+# -- what an evening of the other ledger is here ------------------------------------------------------
+
+
+def _compared(ledger: sqlite3.Connection, other: sqlite3.Connection, there: Evening) -> tuple[Met, Rows]:
+    """Return what an evening is here, and which of its actions and entries are which here."""
+    found = ledger.execute("SELECT id FROM session WHERE uid = ?", (there.uid,)).fetchone()
+    if found is None:
+        return Met(there, NEW), {}
+    here = evenings.by_number(ledger, found[0])
+    ours, theirs = _facts(ledger, here.id), _facts(other, there.id)
+    pairs = list(takewhile(lambda pair: pair[0].digest == pair[1].digest, zip(ours, theirs, strict=False)))
+    rows = {(link.table, link.row): same.row for same, link in pairs}
+    done_here, done_there = (_done(book, links[len(pairs) :]) for book, links in ((ledger, ours), (other, theirs)))
+    if not done_there:
+        return Met(there, FURTHER_HERE if done_here else SAME, here), rows
+    versions = (_version(ledger, here, ours[len(pairs) :]), _version(other, there, theirs[len(pairs) :]))
+    if len(pairs) == len(ours):
+        return Met(there, FURTHER_THERE, here, versions=versions), rows
+    if record.same(history.of_evening(ledger, here).session, history.of_evening(other, there).session):
+        return Met(there, SAME, here), rows  # from one file, say: what was played is the same, by other commands
+    return Met(there, DIFFERS, here, versions=versions), rows
+
+
+def _done(ledger: sqlite3.Connection, links: Sequence[Link]) -> bool:
+    """Whether there is more than what a merge has said about names, which is every ledger's own business."""
+    merged = {row for (row,) in ledger.execute("SELECT id FROM action WHERE command = ?", (facts.MERGE,))}
+    if links and links[0].table != "action":
+        return True
+    return any(link.table == "action" and link.row not in merged for link in links)
+
+
+def _facts(ledger: sqlite3.Connection, evening: int) -> list[Link]:
+    found = list(chain.links(ledger, evening))
+    if not all(one.fits for one in found):
+        raise evenings.damaged(evening)
+    return found
+
+
+def _version(ledger: sqlite3.Connection, evening: Evening, behind: Sequence[Link]) -> Version:
+    """Return a version of an evening; `behind` are the facts that the other one has not, the first of them first."""
+    commands = [
+        row for (row,) in ledger.execute("SELECT id FROM action WHERE session_id = ? ORDER BY id", (evening.id,))
+    ]
+    version = Version(len(commands), evening.hands)
+    if not behind or behind[0].table == "session":
+        return version
+    action = behind[0].row
+    if behind[0].table == "entry":
+        (action,) = ledger.execute("SELECT action_id FROM entry WHERE id = ?", (action,)).fetchone()
+    at, who, *words = ledger.execute("SELECT at, who, command, typed FROM action WHERE id = ?", (action,)).fetchone()
+    return version._replace(number=commands.index(action) + 1, at=at, who=who, words=" ".join(filter(None, words)))
+
+
+def _chosen(
+    ledger: sqlite3.Connection, other: sqlite3.Connection, met: Sequence[Met], rows: Rows, *, forward: bool
+) -> list[Met]:
+    """Choose the evenings that are taken: a Stock is in one place, and a command on several evenings comes whole."""
+    chosen = {
+        one.there.id: one._replace(taken=one.fate == NEW or (forward and one.fate == FURTHER_THERE)) for one in met
+    }
+    together = _together(other, rows)
+    changed = True
+    while changed:  # what is not taken may be what others wait for
+        changed = False
+        for number, one in chosen.items():
+            if not one.taken:
+                continue
+            if why := _wrong_stock(ledger, one, chosen.values()):
+                chosen[number], changed = one._replace(taken=False, fate=REFUSED, why=why), True
+            elif why := _waits(one, together, chosen):
+                chosen[number], changed = one._replace(taken=False, fate=WAITS, why=why), True
+    return list(chosen.values())
+
+
+def _together(other: sqlite3.Connection, rows: Rows) -> Mapping[int, set[int]]:
+    """Return the evenings of every command there of which something is not here, by its first action."""
+    found: dict[int, set[int]] = {}
+    for action, evening, first in other.execute("SELECT id, session_id, coalesce(command_of, id) FROM action"):
+        if ("action", action) not in rows:
+            found.setdefault(first, set()).add(evening)
+    return found
+
+
+def _waits(one: Met, together: Mapping[int, set[int]], chosen: Mapping[int, Met]) -> str:
+    """Return the sentence that a command changed this evening and one that is not taken; "" where none did."""
+    for both in together.values():
+        if one.there.id in both:
+            for number in sorted(both):
+                if not chosen[number].taken:
+                    return _(
+                        "evening {number} there ({name}) waits: a command changed it and evening {other} there"
+                        " ({other_name}) together",
+                        number=one.there.id,
+                        name=one.there.name,
+                        other=number,
+                        other_name=chosen[number].there.name,
+                    )
+    return ""
+
+
+def _wrong_stock(ledger: sqlite3.Connection, one: Met, chosen: Iterable[Met]) -> str:
+    """Return the sentence that money would be in two places, or come from nowhere; "" where it is where it was."""
+    there = one.there
+    found = record.otherwise_later(ledger, there)
+    if not one.here:
+        found = found or record.taken_over(ledger, there.name, there.stock_from)
+        # an evening that is taken as well leaves what it left there
+        if there.stock_from not in {other.there.uid for other in chosen if other.taken}:
+            found = found or record.not_left(ledger, there.name, there.stock_in, there.stock_from)
+    return found or ""
+
+
+# -- taking it ----------------------------------------------------------------------------------------
+
+
+def _taken(
+    ledger: sqlite3.Connection,
+    other: sqlite3.Connection,
+    taken: Sequence[Met],
+    rows: Rows,
+    *,
+    names: _Names,
+    said: Said,
+) -> tuple[Mapping[int, int], list[str], tuple[tuple[str, str], ...]]:
+    """Take these evenings; return which is which here, who came with them, and who is called otherwise here."""
+    if not taken:
+        return {}, [], ()
+    # who sat in an evening before stays who that is
+    sat = {one.here.id: set(map(name_key, _people(ledger, one.here.id))) for one in taken if one.here}
+    (newest,) = ledger.execute("SELECT coalesce(max(id), 0) FROM action").fetchone()
+    numbers = {one.there.id: one.here.id if one.here else _begun(ledger, other, one) for one in taken}
+    facts.copy_commands(ledger, other, numbers, rows)
+    for number in numbers.values():
+        keep_end(ledger, number)
+    make_accounts(ledger, check.named(ledger))
+    ledger_people.respell(ledger)
+    called = names.as_here(ledger, {number: sat.get(number, set()) for number in numbers.values()}, said)
+    for number in numbers.values():
+        _folded(ledger, number)
+        facts.keep(ledger, number, newest, said)
+    if wrong := list(check.disagreements(ledger)):
+        raise Disagreement(_("this ledger does not agree with itself, see sklog check: nothing was taken over"), *wrong)
+    came = (name for number in numbers.values() for name in _people(ledger, number)
+            if name_key(name) not in sat.get(number, ()))  # fmt: skip
+    return numbers, list(dict.fromkeys(came)), called
+
+
+def _begun(ledger: sqlite3.Connection, other: sqlite3.Connection, one: Met) -> int:
+    number = facts.copy_session(ledger, other, one.there.id)
+    ledger.execute("INSERT INTO state (session_id, state) VALUES (?, '{}')", (number,))
+    return number
+
+
+def _folded(ledger: sqlite3.Connection, number: int) -> None:
+    evening = evenings.as_begun(ledger, number)
+    try:
+        rebuild(ledger, evening)
+    except HandError as error:
+        raise Refused(
+            error.problems[0].message,
+            _(
+                "so two people of evening {number} ({name}) would be one: say other names with --as",
+                number=number,
+                name=evening.name,
+            ),
+        ) from None
+
+
+def _people(ledger: sqlite3.Connection, number: int) -> list[str]:
+    """Return who sat or paid in an evening, as they are called now."""
+    session = history.unproven(ledger, evenings.as_begun(ledger, number)).session
+    paid = (name for one in session.payments() for name in (one.payer, one.payee))
+    return [name for name in dict.fromkeys((*session.everybody(), *paid)) if name != STOCK]
+
+
+class _Names:
+    """Who is who: what somebody of the other ledger is called here.
+
+    `spelled` is how everybody is written by the key, here first; `active` has the keys of those who play or pay here,
+    `left_behind` those of names that nobody here has any more.
+    """
+
+    def __init__(self, ledger: sqlite3.Connection, other: sqlite3.Connection, people: Mapping[str, str]) -> None:
+        here, there = dict(ledger.execute(_PERSONS)), dict(other.execute(_PERSONS))
+        self.spelled = {**there, **here}
+        self.active = {name_key(row["name"]) for row in evenings.people(ledger)}
+        self.left_behind = here.keys() - self.active
+        self._known = {name_key(row["name"]): row["name"] for row in evenings.people(other)}
+        for name in people:
+            if name_key(name) not in self._known:
+                everybody = ", ".join(self._known.values())
+                raise NotFound(
+                    _('there is no "{name}" in that ledger; there are {people}', name=name, people=everybody)
+                )
+        if wrong := [problem for name in people.values() for problem in name_problems([name])]:
+            raise IllegalHand(*wrong)
+        require_visible(name for name in people.values() if name_key(name) not in self.spelled)
+        self.called = {name_key(name): self.spelled.get(name_key(now), now) for name, now in _in_order(people)}
+        self.spelled |= {name_key(now): now for now in self.called.values()}
+
+    def as_here(
+        self, ledger: sqlite3.Connection, sat_here: Mapping[int, set[str]], said: Said
+    ) -> tuple[tuple[str, str], ...]:
+        """Record in these evenings who is called otherwise here; return them.
+
+        `sat_here` says who of each evening was in it before, by the key: they are who they are. Each evening has a
+        command of its own: it may go on to a third ledger that has the others from elsewhere.
+        """
+        found = dict[tuple[str, str], None]()
+        for number, sat in sat_here.items():
+            renames = list(self._renames(ledger, number, sat))
+            if not renames:
+                continue
+            command = Command(ledger, number, said)
+            for old, new in renames:
+                merge = name_key(new) in (self.active | self._known.keys()) - {name_key(old)}
+                command.add(RENAME, fact={"rename": [old, new], "merge": merge})
+            make_accounts(ledger, (new for _old, new in renames))
+            ledger_people.respell(ledger)
+            found |= dict.fromkeys(renames)
+        return tuple(found)
+
+    def _renames(self, ledger: sqlite3.Connection, number: int, sat: set[str]) -> Iterator[tuple[str, str]]:
+        here = {name_key(name): name for name in _people(ledger, number)}
+        for key, now in self.called.items():
+            if key in here and key not in sat:
+                yield here.pop(key), now
+        # a rename there says how somebody is written here, too, also where nobody of the evening is called so now
+        written = dict(ledger.execute(_PERSONS))
+        for (new,) in ledger.execute(_RENAMED, (number, RENAME)):
+            here.setdefault(name_key(new), written[name_key(new)])
+        for key, name in here.items():
+            if self.spelled.get(key, name) != name:
+                yield name, self.spelled[key]
+
+
+_PERSONS = "SELECT key, name FROM person"
+_RENAMED = "SELECT json_extract(fact, '$.rename[1]') FROM entry WHERE session_id = ? AND kind = ? ORDER BY id"
+
+
+def _in_order(people: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield who is called how here, so that nobody gets a name that somebody else still has; Refused in a circle."""
+    left = dict(people)
+    while left:
+        free = [
+            name for name in left if all(name_key(left[name]) != name_key(other) for other in left if other != name)
+        ]
+        if not free:
+            raise Refused(_("{people} cannot swap their names: say a new one for one of them", people=", ".join(left)))
+        yield free[0], left.pop(free[0])

@@ -1,0 +1,167 @@
+"""What people are called: a rename is a fact of every evening that somebody was in, and holds for all before it."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.errors import HandError, IllegalHand, NotFound, Refused
+from sklog.language import _
+from sklog.ledger import chain, evenings, history
+from sklog.ledger.correct import refolded
+from sklog.ledger.facts import RENAME, Command
+from sklog.ledger.record import make_accounts
+from sklog.scoring.evening import name_problems, require_visible
+from sklog.scoring.names import name_key
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterator
+
+    from sklog.ledger.correct import Change
+    from sklog.ledger.evenings import Evening
+    from sklog.ledger.facts import Said
+    from sklog.ledger.history import History
+
+
+class Renamed(NamedTuple):
+    """Somebody's name before and now, and what it changed in every evening with this person."""
+
+    old: str
+    new: str
+    changes: tuple[Change, ...]
+
+
+def rename(ledger: sqlite3.Connection, old: str, new: str, said: Said) -> Renamed:
+    """Call somebody otherwise, in every evening; raise NotFound, or Refused where somebody is called so."""
+    old = known(ledger, old)
+    if old == new:
+        raise Refused(_("{name} is called so already", name=old))
+    if wrong := list(name_problems([new])):
+        raise IllegalHand(*wrong)
+    require_visible([new])
+    other = evenings.known_name(ledger, new)
+    if other is not None and name_key(new) != name_key(old) and next(with_person(ledger, other), None):
+        raise Refused(
+            _(
+                "somebody is called {other} already: if that is the same person, sklog player merge {old!r} {other!r}",
+                other=other,
+                old=old,
+            )
+        )
+    return _renamed(ledger, old, new, said, merge=False)
+
+
+def merge(ledger: sqlite3.Connection, old: str, into: str, said: Said) -> Renamed:
+    """Make one person of two, who is called `into`; refused where both sat at one table at the same time."""
+    old, into = known(ledger, old), known(ledger, into)
+    if old == into:
+        raise Refused(_("{name} is one person already: name two different people", name=old))
+    return _renamed(ledger, old, into, said, merge=True)
+
+
+def known(ledger: sqlite3.Connection, name: str) -> str:
+    """Return somebody of this ledger as it spells the name; raise NotFound with who there is."""
+    found = evenings.known_name(ledger, name)
+    if found is None or next(with_person(ledger, found), None) is None:
+        people = ", ".join(row["name"] for row in evenings.people(ledger))
+        raise NotFound(_("nobody in this ledger is called {name!r}; there are {people}", name=name, people=people))
+    return found
+
+
+def with_person(ledger: sqlite3.Connection, name: str) -> Iterator[Evening]:
+    """Yield every evening in which somebody sat, or paid, however the name is written."""
+    key = name_key(name)
+    for evening in evenings.all_evenings(ledger):
+        paid = (who for one in evenings.payments(ledger, evening.id).values() for who in (one.payer, one.payee))
+        if any(name_key(who) == key for who in (*evening.state.balances, *paid)):
+            yield evening
+
+
+def _renamed(ledger: sqlite3.Connection, old: str, new: str, said: Said, *, merge: bool) -> Renamed:
+    affected = [(evening, history.of_evening(ledger, evening)) for evening in with_person(ledger, old)]
+    first = None
+    for evening, _told in affected:
+        command = Command(ledger, evening.id, said, part_of=first)
+        command.add(RENAME, fact={"rename": [old, new], "merge": merge})
+        first = first or command.id
+    make_accounts(ledger, [new])
+    keep_spelling(ledger, new)
+    return Renamed(old, new, tuple(_refolded(ledger, evening, told, old, new) for evening, told in affected))
+
+
+def _refolded(ledger: sqlite3.Connection, evening: Evening, told: History, old: str, new: str) -> Change:
+    try:
+        return refolded(ledger, evening, told)
+    except HandError as error:
+        raise Refused(
+            error.problems[0].message,
+            _(
+                "so {old} and {new} are two people in evening {number} ({name}): nothing was changed",
+                old=old,
+                new=new,
+                number=evening.id,
+                name=evening.name,
+            ),
+        ) from None
+
+
+def spellings(ledger: sqlite3.Connection) -> dict[str, str]:
+    """Return how everybody is written who was ever renamed, by the key: the newest rename in force, else as first."""
+    first = dict(ledger.execute("SELECT key, name FROM account"))
+    found: dict[str, str] = {}
+    undone: dict[int, set[int]] = {}
+    for evening, action, fact in ledger.execute(
+        "SELECT session_id, action_id, fact FROM entry WHERE kind = ? ORDER BY id", (RENAME,)
+    ).fetchall():
+        said = json.loads(fact)["rename"][1]
+        key = name_key(said)
+        if evening not in undone:
+            undone[evening] = history.undone_actions(ledger, evening)
+        # also where it is the first one again: an evening may have begun with another
+        found[key] = found.get(key, first.get(key, said)) if action in undone[evening] else said
+    return found
+
+
+def keep_spelling(ledger: sqlite3.Connection, name: str) -> bool:
+    """Keep how somebody is written now; return whether that is new."""
+    (account, before) = ledger.execute("SELECT id, name FROM person WHERE key = ?", (name_key(name),)).fetchone()
+    (first,) = ledger.execute("SELECT name FROM account WHERE id = ?", (account,)).fetchone()
+    now = spellings(ledger).get(name_key(name))
+    ledger.execute("DELETE FROM spelling WHERE account_id = ?", (account,))
+    if now is not None:
+        _write(ledger, account, now)
+    return bool((now or first) != before)
+
+
+def respell(ledger: sqlite3.Connection) -> None:
+    """Keep how everybody is written now who was ever renamed."""
+    written = spellings(ledger)
+    ledger.execute("DELETE FROM spelling")
+    for account, key in ledger.execute("SELECT id, key FROM account").fetchall():
+        if key in written:
+            _write(ledger, account, written[key])
+
+
+def _write(ledger: sqlite3.Connection, account: int, name: str) -> None:
+    seal = chain.sealed(account, name)
+    ledger.execute("INSERT INTO spelling (account_id, name, seal) VALUES (?, ?, ?)", (account, name, seal))
+
+
+class NameChange(NamedTuple):
+    """What a command made of a name; a `merge` made one person of two."""
+
+    old: str
+    new: str
+    merge: bool
+
+
+def of_command(ledger: sqlite3.Connection, command: int) -> set[NameChange]:
+    """Return who is called otherwise by a command."""
+    rows = ledger.execute(
+        "SELECT fact FROM entry JOIN action ON action.id = action_id"
+        " WHERE kind = ?1 AND (action.id = ?2 OR action.command_of = ?2)",
+        (RENAME, command),
+    )
+    said = (json.loads(fact) for (fact,) in rows)
+    return {NameChange(fact["rename"][0], fact["rename"][1], fact["merge"]) for fact in said}

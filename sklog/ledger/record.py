@@ -1,0 +1,486 @@
+"""Storing what follows from the facts: what an entry cost, who exists, and how an evening stands."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.errors import LedgerError, Refused
+from sklog.language import _
+from sklog.ledger import chain, evenings, facts, history
+from sklog.ledger.database import insert_all
+from sklog.ledger.facts import CLOSE, EVENT, HAND, VOID, VOID_KEEPING_SEATS, Command, as_json
+from sklog.scoring.evening import newcomers, require_room, require_visible, step
+from sklog.scoring.names import LONGEST_TEXT, name_key
+from sklog.scoring.payout import STOCK
+from sklog.scoring.state import Join, Payment, Voided, is_event
+from sklog.tariffs import to_mapping
+from sklog.tariffs.entries import entry_to_json
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from sklog.ledger.evenings import Evening
+    from sklog.ledger.facts import Said
+    from sklog.scoring.session import Session
+    from sklog.scoring.state import Entry, Line, State
+    from sklog.scoring.tariff import Tariff
+
+
+class Row(NamedTuple):
+    """Where an entry is kept: its row, the row that says what it is now, and its place in the evening."""
+
+    id: int
+    said_by: int
+    position: int
+
+
+def derive(ledger: sqlite3.Connection, evening: int, rows: Sequence[Row], lines: Sequence[Line]) -> None:
+    """Store what follows from the entries of these rows: their scores and postings, sealed, or their payments."""
+    accounts = _Accounts(ledger)
+    scores, postings = [], []
+    for row, line in zip(rows, lines, strict=True):
+        if isinstance(line.entry, Payment):
+            paid = (accounts[line.entry.payer], accounts[line.entry.payee], line.entry.amount)
+            ledger.execute(
+                "INSERT INTO payment (entry_id, session_id, payer_id, payee_id, amount) VALUES (?, ?, ?, ?, ?)",
+                (row.id, evening, *paid),
+            )
+        if line.score is not None:
+            scores.append((row.id, evening, row.position, line.number, line.score.value, row.said_by))
+            postings += [
+                (row.id, accounts[name], amount) for name, amount in evenings.kept(line.score.postings).items()
+            ]
+    insert_all(ledger, "score (entry_id, session_id, position, number, value, said_by)", scores)
+    insert_all(ledger, "posting (entry_id, account_id, amount)", postings)
+    ledger.executemany("UPDATE score SET sealed = 1 WHERE entry_id = ?", [score[:1] for score in scores])
+
+
+class _Accounts(dict[str, int]):
+    """The accounts of people by their names, each looked up once."""
+
+    def __init__(self, ledger: sqlite3.Connection) -> None:
+        super().__init__()
+        self._ledger = ledger
+
+    def __missing__(self, name: str) -> int:
+        row = self._ledger.execute("SELECT id FROM account WHERE key = ?", (name_key(name),)).fetchone()
+        if row is None:
+            raise LedgerError(_("{name} has no account any more: sklog check says what differs", name=name))
+        self[name] = row[0]
+        return self[name]
+
+
+def keep(
+    ledger: sqlite3.Connection,
+    evening: int,
+    state: State,
+    position: int,
+    *,
+    closed: bool,
+    tariff: Tariff | None = None,
+) -> None:
+    """Keep how the evening stands after its last entry, with its digest, and seal that.
+
+    `tariff` is the one in force, where that may be another than before.
+    """
+    ledger.execute(
+        f"UPDATE state SET state = ?2, hands = ?3, position = ?4, closed = ?5, digest = ({chain.HEAD})"  # noqa: S608
+        " WHERE session_id = ?1",
+        (evening, evenings.state_to_json(state), state.hands, position, closed),
+    )
+    if tariff is not None:
+        (first,) = ledger.execute("SELECT tariff FROM session WHERE id = ?", (evening,)).fetchone()
+        changed = None if tariff == evenings.tariff_from_json(first) else as_json(to_mapping(tariff))
+        ledger.execute("UPDATE state SET tariff = ? WHERE session_id = ?", (changed, evening))
+    chain.seal(ledger, evening)
+    look_over(ledger, evening, state, closed=closed)
+
+
+def look_over(ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool) -> None:
+    """Keep of an evening what is read of many evenings at once."""
+    ledger.execute(
+        f"INSERT OR REPLACE INTO overview ({OVERVIEW}, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608  ours
+        overview(ledger, evening, state, closed=closed),
+    )
+
+
+def is_looked_over(ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool) -> bool:
+    """Whether what is kept of an evening for that is what its state says."""
+    asked = f"SELECT {OVERVIEW}, seal FROM overview WHERE session_id = ?"  # noqa: S608  our own words
+    kept = ledger.execute(asked, (evening,)).fetchone()
+    if kept is None or kept[-1] != chain.sealed(*kept[:-1]):
+        return False
+    *row, totals, _seal = overview(ledger, evening, state, closed=closed)
+    return [*kept[:-2]] == row and bool(json.loads(kept[-2]) == json.loads(str(totals)))
+
+
+OVERVIEW = "session_id, closed, imported, name, date, place, unit, totals"
+"""What its seal is of."""
+
+
+def overview(ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool) -> tuple[str | int | bytes, ...]:
+    """Return the row of an evening's overview, its seal last."""
+    imported, *said = ledger.execute(
+        "SELECT imported, name, date, place, unit FROM session WHERE id = ?", (evening,)
+    ).fetchone()
+    hands = state.dealt
+    part = {who: amount for who, amount in state.balances.items() if who != STOCK and (amount or hands.get(who))}
+    totals = as_json([part, {who: hands[who] for who in part if who in hands}])
+    row = (evening, int(closed), imported, *said, totals)
+    return (*row, chain.sealed(*row))
+
+
+def keep_end(ledger: sqlite3.Connection, evening: int) -> None:
+    """Keep which fact of an evening is its newest, before anything is built upon that: where it goes on."""
+    ledger.execute(f"UPDATE state SET digest = ({chain.HEAD}) WHERE session_id = ?1", (evening,))  # noqa: S608  ours
+
+
+def make_accounts(ledger: sqlite3.Connection, names: Iterable[str]) -> None:
+    """Keep an account for each of these people who has none yet."""
+    for name in names:
+        if name != STOCK:
+            ledger.execute(
+                "INSERT INTO account (name, key, kind) SELECT ?1, ?2, 'player'"
+                " WHERE NOT EXISTS (SELECT 1 FROM account WHERE key = ?2)",
+                (name, name_key(name)),
+            )
+
+
+# -- Writing the ledger: facts are added, what follows from them is folded again -----------------------
+
+
+# Every function works inside the caller's transaction (`connection.transaction`), so that one command is
+# stored whole or not at all. Times are passed in, as UTC in ISO form.
+
+
+REPETITION_SECONDS = 10
+
+
+def known_spelling(ledger: sqlite3.Connection, names: Iterable[str]) -> list[str]:
+    """Return the names as the ledger already spells them; names are unique without regard to case."""
+    return [evenings.known_name(ledger, name) or name for name in names]
+
+
+def start(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str) -> Evening:
+    """Open an evening (its entries are not recorded here); raise IllegalHand if these people cannot sit so."""
+    evening = _begun(ledger, session, said, uid=uid, imported=False)
+    Command(ledger, evening.id, said)
+    keep(ledger, evening.id, evening.state, 0, closed=False)
+    return evenings.by_number(ledger, evening.id)
+
+
+def take_over(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str) -> Evening:
+    """Record a whole evening that came from elsewhere; raise IllegalHand if these people cannot sit so."""
+    evening = _begun(ledger, session, said, uid=uid, imported=True)
+    if session.entries or session.closed:
+        return fill(ledger, evening, session, said)
+    keep(ledger, evening.id, evening.state, 0, closed=False)  # nobody has said anything of it yet
+    return evenings.by_number(ledger, evening.id)
+
+
+def _begun(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str, imported: bool) -> Evening:
+    """Add the facts with which an evening begins; how it stands is for the caller to keep."""
+    if not 0 < len(session.name) <= LONGEST_TEXT:
+        letters = len(session.name)
+        raise Refused(
+            _("the name of an evening has 1 to {most} letters, not {letters}", most=LONGEST_TEXT, letters=letters)
+        )
+    state = session.begin()
+    require_visible(session.players)
+    make_accounts(ledger, session.players)
+    number = facts.begin(ledger, session, said.at, uid=uid, imported=imported)
+    ledger.execute("INSERT INTO state (session_id, state) VALUES (?, '{}')", (number,))
+    keep_end(ledger, number)
+    return evenings.just_begun(number, uid, session, state)
+
+
+def add(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], said: Said) -> list[Line]:
+    """Record entries as one action: one undo takes them back together. Raises HandError, Refused.
+
+    A closed evening takes payments only: people pay on the next day, too.
+    """
+    _require_open_for(ledger, evening, entries)
+    return _record(ledger, evening, _folded(ledger, evening, entries), said)[1]
+
+
+def add_everywhere(ledger: sqlite3.Connection, records: Sequence[tuple[Evening, Sequence[Entry]]], said: Said) -> None:
+    """Record entries of several evenings as one command, which one undo takes back."""
+    first = None
+    for evening, entries in records:
+        _require_open_for(ledger, evening, entries)
+        action = _record(ledger, evening, _folded(ledger, evening, entries), said, part_of=first)[0]
+        first = first or action
+
+
+def fill(ledger: sqlite3.Connection, evening: Evening, session: Session, said: Said) -> Evening:
+    """Record as one action what happened in an evening that is still empty, its end included.
+
+    People are written in it as in the ledger: whoever calls has seen to that.
+    """
+    _record(ledger, evening, session.lines(), said, closing=session.closed)
+    return evenings.by_number(ledger, evening.id)
+
+
+def _require_open_for(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry]) -> None:
+    if not all(isinstance(entry, Payment) for entry in entries):
+        require_open(ledger, evening)
+
+
+def _folded(ledger: sqlite3.Connection, evening: Evening, entries: Iterable[Entry]) -> Iterator[Line]:
+    """Yield what comes of each entry, one at a time: the next may name somebody who came with it."""
+    state, tariff = evening.state, evening.tariff
+    for entry in entries:
+        line = step(state, _as_known(ledger, entry), tariff)
+        require_room(state, line.state)
+        yield line
+        state, tariff = line.state, line.tariff
+
+
+def _record(
+    ledger: sqlite3.Connection,
+    evening: Evening,
+    folded: Iterable[Line],
+    said: Said,
+    *,
+    part_of: int | None = None,
+    closing: bool = False,
+) -> tuple[int, list[Line]]:
+    """Record lines behind the last one as one action, `closing` as its last; return its row and the lines."""
+    command = Command(ledger, evening.id, said, part_of=part_of)
+    lines = []
+    for line in folded:
+        if people := newcomers(line.entry):
+            require_visible(name for name in people if evenings.known_name(ledger, name) is None)
+            make_accounts(ledger, people)
+        lines.append(line)
+    rows = _store(command, [line.entry for line in lines])
+    derive(ledger, evening.id, [Row(row, row, place) for place, row in enumerate(rows, evening.position + 1)], lines)
+    if closing:
+        command.add(CLOSE)
+    state, tariff = (lines[-1].state, lines[-1].tariff) if lines else (evening.state, evening.tariff)
+    changed = None if tariff is evening.tariff else tariff
+    position = evening.position + len(lines)
+    keep(ledger, evening.id, state, position, closed=closing or evening.closed, tariff=changed)
+    return command.id, lines
+
+
+def _as_known(ledger: sqlite3.Connection, entry: Entry) -> Entry:
+    """Return an entry that may bring somebody here with the name as the ledger spells it."""
+    if isinstance(entry, Join):
+        return entry._replace(name=known_spelling(ledger, [entry.name])[0])
+    if isinstance(entry, Payment):
+        payer, payee = known_spelling(ledger, [entry.payer, entry.payee])
+        return Payment(payer, payee, entry.amount)
+    return entry
+
+
+def _store(command: Command, entries: Sequence[Entry]) -> list[int]:
+    """Add the facts of the entries, and which of them came as void; return their rows."""
+    facts = [entry.hand if isinstance(entry, Voided) else entry for entry in entries]
+    rows = command.add_all([(EVENT if is_event(fact) else HAND, entry_to_json(fact)) for fact in facts])
+    for row, entry in zip(rows, entries, strict=True):
+        if isinstance(entry, Voided):
+            command.add(VOID_KEEPING_SEATS if entry.keeps_seats else VOID, target=row)
+    return rows
+
+
+def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry, said: Said) -> None:
+    """Refuse the very hand that was typed just before: the terminal hung, or an arrow key slipped."""
+    from datetime import datetime  # noqa: PLC0415  only `add` asks
+
+    row = ledger.execute(
+        "SELECT action.at, action.command, entry.fact FROM action"
+        " JOIN entry ON entry.session_id = action.session_id AND entry.action_id = action.id"
+        " WHERE action.session_id = ? AND action.id = (SELECT max(id) FROM action WHERE session_id = ?)",
+        (evening.id, evening.id),
+    ).fetchone()
+    if row is None or row[1] != said.command or row[2] != as_json(entry_to_json(entry)):
+        return
+    passed = datetime.fromisoformat(said.at) - datetime.fromisoformat(row[0])
+    if 0 <= passed.total_seconds() < REPETITION_SECONDS:
+        raise Refused(
+            _(
+                "the same hand was recorded just before, as hand {number}; "
+                "if it was really played twice: sklog add --again …",
+                number=evening.hands,
+            )
+        )
+
+
+def close(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], said: Said) -> Evening:
+    """End the evening; what is settled with it (the Stock) is recorded in the same action."""
+    if evening.closed:
+        raise Refused(_("the evening {name!r} is closed already", name=evening.name))
+    _record(ledger, evening, _folded(ledger, evening, entries), said, closing=True)
+    return evenings.by_number(ledger, evening.id)
+
+
+class Carried(NamedTuple):
+    """A Stock that a closed evening left: its amount, and that evening's identity and name."""
+
+    amount: int
+    uid: str
+    name: str
+
+
+def carried_stock(ledger: sqlite3.Connection, unit: str, people: Sequence[str]) -> Carried | None:
+    """Return the Stock that waits for these people: of the newest closed evening where most of them sat."""
+    for evening in evenings.with_a_stock_left(ledger, unit):
+        if 2 * sum(person in evening.state.balances for person in people) > len(people):
+            return Carried(evening.state.stock, evening.uid, evening.name)
+    return None
+
+
+def require_open(ledger: sqlite3.Connection, evening: Evening) -> None:
+    """Refuse to change a closed evening, and say how it can be changed: if it can."""
+    if evening.closed:
+        require_stock_here(ledger, evening)
+        raise Refused(
+            _(
+                "the evening {name!r} is closed; go on with it after all: sklog reopen --session {number}",
+                name=evening.name,
+                number=evening.id,
+            )
+        )
+
+
+def require_stock_here(ledger: sqlite3.Connection, evening: Evening) -> None:
+    """Refuse to change an evening whose Stock a later one has taken over: the money would be there twice."""
+    row = ledger.execute("SELECT name FROM session WHERE stock_from = ?", (evening.uid,)).fetchone()
+    if row is not None:
+        raise Refused(
+            _(
+                "the Stock of {name!r} was carried into {later!r}: {name!r} stays as it is",
+                name=evening.name,
+                later=row[0],
+            )
+        )
+
+
+# -- Whole evenings into the ledger: importing twice changes nothing, and two versions are never mixed -
+
+
+class Imported(NamedTuple):
+    """What became of one evening: its row in the ledger, and whether it was new."""
+
+    evening: Evening
+    new: bool
+
+
+def take(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str) -> Imported:
+    """Store an evening that is not there yet; raise Refused where another version of it is."""
+    row = ledger.execute("SELECT id FROM session WHERE uid = ?", (uid,)).fetchone()
+    if row is not None:
+        present = evenings.by_number(ledger, row[0])
+        there = history.of_evening(ledger, present).session
+        if same(there, session):
+            return Imported(present, new=False)
+        _refuse_other_spellings(ledger, session)
+        if not there.entries and same(there, session._replace(entries=(), closed=False)):
+            return Imported(fill(ledger, present, session, said), new=True)  # its import was undone
+        raise Refused(
+            _(
+                "{name!r} of {date} is in the ledger as evening {number}, and differs from this file: "
+                "nothing was imported; compare with: sklog export {number}",
+                name=session.name,
+                date=session.date or _("no date"),
+                number=present.id,
+            )
+        )
+    _refuse_other_spellings(ledger, session)
+    _refuse(
+        taken_over(ledger, session.name, session.stock_from),
+        not_left(ledger, session.name, session.stock, session.stock_from),
+    )
+    evening = take_over(ledger, session, said, uid=uid)
+    _refuse(otherwise_later(ledger, evening))
+    return Imported(evening, new=True)
+
+
+def same(present: Session, session: Session) -> bool:
+    """Whether two evenings hold the same facts; what a file expects, and its identity, are none."""
+    told = [
+        # entries are compared as JSON: two kinds of events may be equal as tuples
+        (one._replace(expect=None, id="", entries=()), [entry_to_json(entry) for entry in one.entries])
+        for one in (present, session)
+    ]
+    return told[0] == told[1]
+
+
+def _refuse_other_spellings(ledger: sqlite3.Connection, session: Session) -> None:
+    """Refuse `anna` beside `Anna`: names are unique without regard to case, and facts keep their spelling."""
+    paid = (name for entry in session.payments() for name in (entry.payer, entry.payee))
+    names = [*session.everybody(), *paid]
+    known = known_spelling(ledger, names)
+    other = [
+        _("{name} is {right} in this ledger: spell the name the same way", name=name, right=right)
+        for name, right in zip(names, known, strict=True)
+        if name != right
+    ]
+    if other:
+        raise Refused(*dict.fromkeys(other))
+
+
+def _refuse(*problems: str | None) -> None:
+    if wrong := [problem for problem in problems if problem]:
+        raise Refused(*wrong)
+
+
+# -- Stocks: money comes from nowhere -----------------------------------------------------------------
+
+
+def taken_over(ledger: sqlite3.Connection, name: str, stock_from: str) -> str | None:
+    """Return the sentence that an evening here took over the Stock with which the evening `name` begins."""
+    row = ledger.execute("SELECT name FROM session WHERE stock_from = ?", (stock_from,)).fetchone()
+    if row is None:
+        return None
+    return _("{name!r} begins with a Stock that {other!r} has taken over already", name=name, other=row[0])
+
+
+def not_left(ledger: sqlite3.Connection, name: str, stock: int, stock_from: str) -> str | None:
+    """Return the sentence that the evening it comes from, which is here, did not leave the Stock of `name`."""
+    row = ledger.execute("SELECT id FROM session WHERE uid = ?", (stock_from,)).fetchone()
+    if row is None:
+        return None
+    earlier = evenings.by_number(ledger, row[0])
+    if stock == earlier.left:
+        if earlier.closed:
+            return None
+        return _(
+            "{name!r} begins with the Stock of {earlier!r}, which is still open: close that first,"
+            " with sklog close --session {number}",
+            name=name,
+            earlier=earlier.name,
+            number=earlier.id,
+        )
+    return _(
+        "{name!r} begins with {stock} in the Stock, but {earlier!r} left {left}",
+        name=name,
+        stock=stock,
+        earlier=earlier.name,
+        left=earlier.left,
+    )
+
+
+def otherwise_later(ledger: sqlite3.Connection, evening: Evening) -> str | None:
+    """Return the sentence that a later evening, which is here, began with another Stock than this one left."""
+    row = ledger.execute("SELECT name, stock_in FROM session WHERE stock_from = ?", (evening.uid,)).fetchone()
+    if row is None:
+        return None
+    if row[1] == evening.left:
+        if evening.closed:
+            return None
+        return _(
+            "{name!r} took over the Stock of {earlier!r}, which is not closed there: close that first",
+            name=row[0],
+            earlier=evening.name,
+        )
+    return _(
+        "{name!r} began with {stock} in the Stock, but {earlier!r} left {left}",
+        name=row[0],
+        stock=row[1],
+        earlier=evening.name,
+        left=evening.left,
+    )

@@ -1,0 +1,168 @@
+"""Mending the ledger: everything that follows from the facts is built anew where it is not what comes out.
+
+Facts are never touched. Where they are not what was recorded nothing is built from them either: what is stored still
+tells what they were. Each step, and each evening, is mended whole or stays as it is.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.errors import Refused
+from sklog.language import _
+from sklog.ledger import check, correct, evenings, people
+from sklog.ledger.evenings import DAMAGED, whole_or_not_at_all
+from sklog.ledger.record import make_accounts
+from sklog.scoring.names import name_key
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable, Iterator, Sequence
+
+
+class Repaired(NamedTuple):
+    """What was mended, and what was not and why, a sentence each."""
+
+    mended: Sequence[str]
+    left: Sequence[str]
+
+
+def repair(ledger: sqlite3.Connection) -> Repaired:
+    """Build anew what differs; `checking.disagreements` says afterwards what is left.
+
+    Raises Refused where SQLite itself finds the file damaged: nothing can be built upon that.
+    """
+    mended, left = list(_indexes(ledger)), list[str]()
+    begun = ledger.execute("SELECT id, name FROM session ORDER BY id").fetchall()
+    scored = [partial(_evening, number=number, name=name) for number, name in begun]
+    steps: list[Callable[[sqlite3.Connection], Iterator[str]]] = [_parts, _accounts, _spellings, _nowhere, *scored]
+    for step in steps:
+        done: list[str] = []
+        with whole_or_not_at_all(ledger) as failed:
+            done = list(step(ledger))
+        mended += done if not failed else []
+        left += [_("not everything could be mended: {reason}", reason=error) for error in failed]
+        if failed and step is _accounts:  # whose the postings are is not known
+            break
+    return Repaired(mended, left)
+
+
+def _indexes(ledger: sqlite3.Connection) -> Iterator[str]:
+    if _whole(ledger):
+        return
+    ledger.execute("REINDEX")
+    if not _whole(ledger):
+        raise Refused(_("the file itself is damaged: go back to a copy, with sklog restore"))
+    yield _("built the indexes anew")
+
+
+def _whole(ledger: sqlite3.Connection) -> bool:
+    said: str = ledger.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    return said == "ok"
+
+
+def _parts(ledger: sqlite3.Connection) -> Iterator[str]:
+    """Build triggers, indexes and views as they should be, and tables of what follows from facts that are gone.
+
+    A table that is otherwise is only named by `check`.
+    """
+    there = {name for (name,) in ledger.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    for part in check.other_parts(ledger):
+        gone = part.name in check.DERIVED and part.name not in there
+        if part.sql is None or not (gone or part.kind in check.REBUILT):
+            continue
+        what = f"{part.kind} {part.name}"
+        if not gone:
+            quoted = part.name.replace('"', '""')
+            ledger.execute(f'DROP {part.kind} IF EXISTS "{quoted}"')
+        if part.foreign:
+            yield _("removed {part}, which is not sklog's", part=what)
+        else:
+            ledger.execute(part.sql)
+            yield _("made {part} as it should be", part=what)
+
+
+def _accounts(ledger: sqlite3.Connection) -> Iterator[str]:
+    """Write an account's name and key as the facts have them, where one of the two still tells whose it is."""
+    first = check.first_names(ledger)
+    names = set(first.values())
+    wrong, claimed = [], set[str]()
+    for row, name, key in ledger.execute("SELECT id, name, key FROM account WHERE kind = 'player'").fetchall():
+        right = name if name in names else first.get(key, first.get(name_key(name), name))
+        if right in claimed:
+            raise Refused(
+                _("two accounts seem to be that of {name}; go back to a copy, with sklog restore", name=right)
+            )
+        claimed.add(right)
+        if (name, key) != (right, name_key(right)):
+            wrong.append((right, name_key(right), row))
+    if wrong:
+        with check.unguarded(ledger, "account_is_never_updated"):
+            # two may have each other's name: neither may be there twice in between
+            ledger.executemany(
+                "UPDATE account SET name = '?' || id, key = '?' || id WHERE id = ?", [one[2:] for one in wrong]
+            )
+            ledger.executemany("UPDATE account SET name = ?, key = ? WHERE id = ?", wrong)
+    for name, _key, _row in wrong:
+        yield _("wrote the account of {name} as it was recorded", name=name)
+    missing = first.keys() - {key for (key,) in ledger.execute("SELECT key FROM account")}
+    make_accounts(ledger, (name for key, name in first.items() if key in missing))
+    for key in sorted(missing):
+        yield _("made the account of {name} anew", name=first[key])
+
+
+def _spellings(ledger: sqlite3.Connection) -> Iterator[str]:
+    if wrong := check.misspelled(ledger):
+        people.respell(ledger)
+        yield _("wrote names as they were recorded: {names}", names=", ".join(wrong))
+
+
+def _nowhere(ledger: sqlite3.Connection) -> Iterator[str]:
+    removed = ledger.execute("DELETE FROM overview WHERE session_id NOT IN (SELECT id FROM session)").rowcount
+    nowhere = "FROM state WHERE session_id NOT IN (SELECT id FROM session UNION SELECT session_id FROM action)"
+    if ledger.execute(f"SELECT 1 {nowhere}").fetchone():
+        with check.unguarded(ledger, "state_is_never_deleted"):
+            removed += ledger.execute(f"DELETE {nowhere}").rowcount
+    if removed:
+        yield _("removed what was kept of evenings that are not there")
+
+
+def _evening(ledger: sqlite3.Connection, number: int, name: str) -> Iterator[str]:
+    """Store anew everything that follows from the facts of an evening; raise Refused where that cannot be."""
+    if not any(check.of_evening(ledger, number)):
+        return
+    said = {"number": number, "name": name}
+    if check.is_forged(ledger, number):
+        raise Refused(
+            _(
+                "evening {number} ({name}) was left as it is: its facts are not what was recorded; "
+                "go back to a copy, with sklog restore",
+                **said,
+            )
+        )
+    try:
+        with check.unguarded(ledger, "session_is_never_updated"):
+            elsewhere = check.came_from_elsewhere(ledger, number)
+            ledger.execute("UPDATE session SET imported = ? WHERE id = ?", (elsewhere, number))
+        _clear(ledger, number)
+        correct.rebuild(ledger, evenings.as_begun(ledger, number))
+    except DAMAGED as error:
+        raise Refused(_("evening {number} ({name}) was left as it is: {reason}", reason=error, **said)) from error
+    yield _("scored evening {number} ({name}) again, from its first hand on", **said)
+
+
+def _clear(ledger: sqlite3.Connection, number: int) -> None:
+    """Remove everything that was stored for an evening, wherever it was put."""
+    of_it = "session_id = ?1 OR entry_id IN (SELECT id FROM entry WHERE session_id = ?1)"
+    scored = f"SELECT entry_id FROM score WHERE {of_it}"  # noqa: S608  our own words
+    ledger.execute(f"UPDATE score SET sealed = 0 WHERE {of_it}", (number,))  # noqa: S608  the same
+    ledger.execute(f"DELETE FROM posting WHERE entry_id IN ({scored})", (number,))  # noqa: S608  the same
+    ledger.execute("DELETE FROM posting WHERE entry_id NOT IN (SELECT entry_id FROM score)")
+    ledger.execute(f"DELETE FROM score WHERE {of_it}", (number,))  # noqa: S608  the same
+    ledger.execute(f"DELETE FROM payment WHERE {of_it}", (number,))  # noqa: S608  the same
+    ledger.execute(
+        "INSERT INTO state (session_id, state) SELECT ?1, '{}' WHERE NOT EXISTS"
+        " (SELECT 1 FROM state WHERE session_id = ?1)",
+        (number,),
+    )

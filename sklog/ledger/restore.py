@@ -1,0 +1,209 @@
+"""Going back to a copy: proved first, what is there now kept aside, and in one step that a crash cannot halve.
+
+    FILE taken ─▶ proved ─▶ the ledger locked for everybody else ─▶ copied aside ─▶ its pages, through SQLite's journal
+
+What was proved is what is restored, whatever becomes of FILE. Nobody can write between the copy aside and the way
+back, so nothing that was acknowledged is in neither of them. Only a ledger that SQLite itself cannot open is replaced
+as a file; its bytes are kept.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing, contextmanager, suppress
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.errors import LedgerError
+from sklog.language import _
+from sklog.ledger import backup, database
+from sklog.ledger.backup import BEFORE_REPAIR, BEFORE_RESTORE, DAMAGED, RESTORED
+from sklog.ledger.database import APPLICATION_ID, BESIDE, SCHEMA_VERSION, part_of, sync, sync_names, translated
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from datetime import datetime
+    from pathlib import Path
+
+UNREADABLE = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_ERROR)
+"""What SQLite says of a file that is no database any more, of no known form, or damaged where all hangs on it."""
+
+
+class Restored(NamedTuple):
+    """Where the ledger is that was there before: a copy to go back to, or the bytes of an unreadable one.
+
+    Both are None where there was none.
+    """
+
+    copy: Path | None = None
+    remains: Path | None = None
+
+
+@contextmanager
+def taken(path: Path, file: Path, now: datetime) -> Iterator[Path]:
+    """Copy `file` into the folder of copies, to be proved and restored from there; in this context it is there.
+
+    Raises LedgerError where the ledger at `path` cannot become what `file` is, or no copy can be made.
+    """
+    with backup.reading(file) as source:
+        _require_a_copy(path, file, source)
+    with translated(path):
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # of a ledger that is gone
+    part, _target = backup.reserved(path, RESTORED, now)
+    try:
+        with backup.reading(file) as source, translated(part.parent):
+            backup.fill_part(part, source, file)
+        yield part
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+
+
+def wrong_with(path: Path, file: Path, part: Path | None = None) -> list[str]:
+    """Return what in a copy is damaged or does not agree with its facts, or that it is another ledger's.
+
+    With `part` that is proved, which was `taken` of `file`. Raises LedgerError where the ledger at `path` cannot become
+    what `file` is: that is no copy, or newer, or damaged and none of ours, which are kept as the ledger was.
+    """
+    with backup.reading(part or file) as copy:
+        _require_a_copy(path, file, copy)
+        wrong = backup.damage(copy)
+        if wrong and file.resolve() not in [kept.path.resolve() for kept in backup.listed(path)]:
+            raise LedgerError(*wrong).at(str(file))
+        wrong = wrong or backup.disagreements(copy)
+        if not _is_akin(path, copy):
+            wrong.append(_("{file} is of another ledger: no evening that is here now is in it", file=file))
+        return wrong
+
+
+def _is_akin(path: Path, copy: sqlite3.Connection) -> bool:
+    """Whether a copy is of the ledger at `path`, as far as that can be told."""
+    with suppress(LedgerError), closing(database.connect(path, upgrade=False)) as ledger, translated(path):
+        return backup.akin(ledger, copy)
+    return True
+
+
+def latest(path: Path, copies: Iterable[backup.Copy]) -> Path | None:
+    """Return the first of the copies that is one to go back to with the ledger at `path`: others may lie there, too."""
+    for kept in copies:
+        with suppress(LedgerError), backup.reading(kept.path) as copy:
+            if kept.reason != BEFORE_REPAIR and _is_akin(path, copy):
+                return kept.path
+    return None
+
+
+def _require_a_copy(path: Path, file: Path, copy: sqlite3.Connection) -> None:
+    """Refuse what the ledger at `path` cannot become: raise LedgerError."""
+    if path.exists() and file.samefile(path):
+        raise LedgerError(_("{path} is the ledger itself: name another file", path=file))
+    try:
+        ours = database.application_of(copy) == APPLICATION_ID
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_NOTADB:
+            raise
+        ours = False  # and no database either
+    if not ours:
+        raise LedgerError(_("{path} is no copy of a ledger", path=file))
+    if (version := database.version_of(copy)) > SCHEMA_VERSION:
+        raise database.newer(file, version)
+
+
+def present(path: Path) -> backup.Holding:
+    """Return what the ledger at `path` holds now; raise LedgerError where that cannot be said."""
+    with closing(database.connect(path, upgrade=False)) as ledger, translated(path):
+        return backup.held(ledger)
+
+
+def restore(path: Path, file: Path, now: datetime) -> Restored:
+    """Make the ledger at `path` what `file` is, and return where the present one is kept. Raises LedgerError.
+
+    `file` was `taken` and proved (`wrong_with`) before. Other processes wait meanwhile, and find the one or the other.
+    """
+    with translated(path):
+        if not path.exists():
+            database.make(path)
+        try:
+            with _alone(path) as ledger:
+                return Restored(_exchanged(ledger, path, file, now))
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+            if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF not in UNREADABLE:
+                raise
+        return Restored(remains=_replaced(path, file, now))
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open a database that nobody else can read or write as long as it is open."""
+    opened = sqlite3.connect(database.uri_of(path, "rw"), uri=True, timeout=database.WAIT_SECONDS, isolation_level=None)
+    with closing(opened) as ledger:
+        database.make_durable(ledger)
+        ledger.execute("PRAGMA locking_mode = EXCLUSIVE")  # what one transaction locks stays locked behind it
+        ledger.execute("BEGIN EXCLUSIVE")
+        ledger.execute("COMMIT")
+        yield ledger
+
+
+def _exchanged(ledger: sqlite3.Connection, path: Path, file: Path, now: datetime) -> Path | None:
+    """Copy what is there aside, then take over the pages of the copy, in one transaction of SQLite's own."""
+    aside = None
+    if not database.is_empty(ledger):
+        if database.application_of(ledger) != APPLICATION_ID:
+            raise database.foreign(path)
+        aside = backup.as_it_is(ledger, path, BEFORE_RESTORE, now)
+    with backup.reading(file) as copy, translated(path):
+        try:
+            backup.fill(ledger, copy, file)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL):
+                raise
+            # where only its journal could not be given up, everything is there
+            raise LedgerError(
+                _("{path}: the disk failed or was full on the way back: see with sklog show what is there", path=path)
+            ) from error
+    return aside
+
+
+def _replaced(path: Path, file: Path, now: datetime) -> Path:
+    """Keep the bytes of a file that is no database any more, and put the copy in its place."""
+    remains = _bytes_aside(path, now)
+    real = path.resolve()
+    with backup.reading(file) as copy:
+        known = backup.damage(copy)  # it was said, and is gone back to all the same
+
+        def proof(new: sqlite3.Connection) -> Iterator[str]:
+            yield from (sentence for sentence in backup.damage(new) if sentence not in known)
+
+        with backup.written(copy, file, part := part_of(real), real, proof):
+            part.chmod(real.stat().st_mode & 0o777)  # who could use the ledger still can
+            for beside in _beside(real):  # it belongs to the bytes that are going
+                beside.unlink()
+            part.replace(real)
+    return remains
+
+
+def _bytes_aside(path: Path, now: datetime) -> Path:
+    """Copy the file of a ledger, with what SQLite keeps beside it, byte by byte."""
+    part, target = backup.reserved(path, DAMAGED, now)
+    real = path.resolve()
+    try:
+        with translated(target):
+            for beside in _beside(real):
+                aside = target.with_name(target.name + beside.name.removeprefix(real.name))
+                aside.touch(mode=0o600)
+                _copy_bytes(beside, aside)
+            _copy_bytes(real, part)
+            part.replace(target)
+            sync_names(target.parent)
+    finally:
+        part.unlink(missing_ok=True)
+    return target
+
+
+def _beside(real: Path) -> list[Path]:
+    """Return what SQLite has left beside a database."""
+    return [beside for ending in BESIDE if (beside := real.with_name(real.name + ending)).exists()]
+
+
+def _copy_bytes(source: Path, target: Path) -> None:
+    shutil.copyfile(source, target)
+    sync(target)

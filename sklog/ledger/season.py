@@ -1,0 +1,176 @@
+"""What is to be settled: the open account of one evening, or of all evenings of one unit."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.errors import NotFound
+from sklog.language import _
+from sklog.ledger import chain, evenings, history
+from sklog.ledger.record import OVERVIEW
+from sklog.scoring.evening import step
+from sklog.scoring.names import name_key
+from sklog.scoring.settlement import Transfer, debts, open_plan
+from sklog.scoring.state import Payment
+from sklog.scoring.tariff import UNITS
+from sklog.season.standings import Night, Season
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from sklog.ledger.evenings import Evening
+    from sklog.scoring.settlement import Plan
+    from sklog.scoring.state import Entry, Line, StockMove
+
+Record = tuple["Evening", "Sequence[Entry]"]
+"""An evening, and what it records."""
+
+
+class Account(NamedTuple):
+    """Balances and payments so far, in cents or points, and the evenings they come from.
+
+    `move` is what becomes of one evening's Stock, already counted in its balances.
+    """
+
+    unit: str
+    balances: Mapping[str, int]
+    paid: tuple[Transfer, ...]
+    evenings: tuple[Evening, ...]
+    move: StockMove | None = None
+
+
+def of_evening(ledger: sqlite3.Connection, evening: Evening, move: StockMove | None = None) -> Account:
+    """Return the account of one evening, after `move` has emptied its Stock."""
+    state = step(evening.state, move, evening.tariff).state if move else evening.state
+    paid = tuple(Transfer(*payment) for payment in evenings.payments(ledger, evening.id).values())
+    return Account(evening.tariff.unit, debts(state.balances, evening.stock_in), paid, (evening,), move)
+
+
+def of_all(ledger: sqlite3.Connection) -> list[Account]:
+    """Return one account for each unit that was ever played for, over all evenings; raise NotFound where none was."""
+    everything = [of_evening(ledger, evening) for evening in evenings.all_evenings(ledger)]
+    if not everything:
+        raise NotFound(evenings.none_yet())
+    return [_together(unit, same) for unit in UNITS if (same := [one for one in everything if one.unit == unit])]
+
+
+def to_record(ledger: sqlite3.Connection, accounts: Sequence[Account], plans: Sequence[Plan]) -> list[Record]:
+    """Return what each evening records when the plans are paid; evenings with nothing to record are left out.
+
+    Several evenings record each its own open debts: what they owe one another cancels out, so together
+    it is the same money, and none of them is left with debts that were paid.
+    """
+    records: list[Record] = []
+    for account, planned in zip(accounts, plans, strict=True):
+        if len(account.evenings) == 1:
+            move: list[Entry] = [account.move] if account.move else []
+            records.append((account.evenings[0], [*move, *_as_payments(planned)]))
+            continue
+        for evening in account.evenings:
+            own = of_evening(ledger, evening)
+            records.append((evening, [*_as_payments(open_plan(own.balances, own.paid))]))
+    return [record for record in records if record[1]]
+
+
+def _together(unit: str, accounts: list[Account]) -> Account:
+    total: dict[str, int] = {}
+    for account in accounts:
+        for name, amount in account.balances.items():
+            total[name] = total.get(name, 0) + amount
+    paid = tuple(one for account in accounts for one in account.paid)
+    return Account(unit, total, paid, tuple(evening for account in accounts for evening in account.evenings))
+
+
+def _as_payments(planned: Plan) -> Iterator[Payment]:
+    return (Payment(one.payer, one.payee, one.amount) for one in planned.transfers)
+
+
+# -- The evenings of a season: which are meant, their totals, and whole evenings one after the other ---
+
+
+# Totals are read from the overview that is kept of each evening; only what asks about hands reads hands.
+
+
+class Wanted(NamedTuple):
+    """Which evenings are meant: from and until a day (ISO, or its beginning), called so, of this unit.
+
+    With `players` only evenings to which one of them came. What is empty leaves all.
+    """
+
+    since: str = ""
+    until: str = ""
+    group: str = ""
+    unit: str = ""
+    players: tuple[str, ...] = ()
+
+
+def season(ledger: sqlite3.Connection, wanted: Wanted) -> Season:
+    """Return the evenings that are meant, with their totals; raise NotFound where there is none.
+
+    Money and points are never added: unless one is said it is what the last of these evenings counts.
+    """
+    found = [night for night in _nights(ledger, wanted) if _is_meant(night, wanted)]
+    if not found:
+        raise NotFound(_nobody_played(ledger, wanted))
+    unit = wanted.unit or found[-1].unit
+    counted = tuple(night for night in found if night.unit == unit)
+    if not counted:
+        raise NotFound(_("all of these evenings count in {unit}", unit=found[-1].unit))
+    return Season(unit, counted, wanted.players, len(found) - len(counted))
+
+
+_OVERVIEWS = f"""
+    SELECT id, {OVERVIEW}, seal
+    FROM (SELECT id FROM session) LEFT JOIN overview ON session_id = id
+    WHERE date IS NULL OR ((?1 = '' OR date >= ?1) AND (?2 = '' OR (date <> '' AND substr(date, 1, length(?2)) <= ?2)))
+    ORDER BY date, id
+"""  # noqa: S608  our own words
+"""Of an evening that has none all is NULL."""
+
+
+def _nights(ledger: sqlite3.Connection, wanted: Wanted) -> Iterator[Night]:
+    """Yield the evenings of these days with everybody who took part, the oldest first."""
+    read = json.JSONDecoder().raw_decode
+    for row in ledger.execute(_OVERVIEWS, (wanted.since, wanted.until)):
+        number, kept, _closed, _imported, name, date, place, unit, totals, seal = row
+        if kept is None or chain.sealed(*row[1:-1]) != seal:
+            raise evenings.damaged(number)
+        (amounts, hands), _end = read(totals)
+        if amounts:
+            yield Night(number, name, date, place, unit, amounts, hands)
+
+
+def _is_meant(night: Night, wanted: Wanted) -> bool:
+    if wanted.group and name_key(night.name) != name_key(wanted.group):
+        return False
+    return not wanted.players or any(name in night.totals for name in wanted.players)
+
+
+def _nobody_played(ledger: sqlite3.Connection, wanted: Wanted) -> str:
+    if evenings.newest(ledger) is None and evenings.newest(ledger, closed=True) is None:
+        return evenings.none_yet()
+    if not any(wanted):
+        return _("nothing was played yet: every evening is still empty")
+    return _("no evening is meant by that; sklog session list shows them all")
+
+
+def folded(ledger: sqlite3.Connection, nights: Sequence[Night]) -> Iterator[tuple[Night, list[Line]]]:
+    """Yield each evening folded again from what was recorded, one in memory at a time; LedgerError where one cannot."""
+    for night in nights:
+        try:
+            lines = history.of_evening(ledger, evenings.by_number(ledger, night.id)).session.lines()
+        except evenings.DAMAGED as error:
+            raise evenings.damaged(night.id) from error
+        yield night, lines
+
+
+def moment(ledger: sqlite3.Connection, night: Night, number: int) -> str | None:
+    """Return when a hand was recorded (UTC, ISO); None where it was imported from a file, which does not say when."""
+    row = ledger.execute(
+        "SELECT action.at FROM score JOIN entry ON entry.id = entry_id JOIN action ON action.id = action_id"
+        " WHERE score.session_id = ? AND number = ? AND command <> 'import'",
+        (night.id, number),
+    ).fetchone()
+    return row[0] if row else None

@@ -1,0 +1,268 @@
+"""undo, redo, reopen: a command is taken back by another one, which is recorded like any other.
+
+    actions, the newest first ──▶ commands ─▶ the newest in force is what undo means, what was taken back last redo
+
+A command may be an action on several evenings (`command_of`): it is taken back on all of them, or on none.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.errors import NotFound, Refused
+from sklog.language import _
+from sklog.ledger import evenings, history, people
+from sklog.ledger.correct import rebuild, refolded
+from sklog.ledger.facts import CAME_ALONG, REOPEN, Command
+from sklog.ledger.record import require_stock_here
+from sklog.scoring.names import name_key
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable, Iterator
+
+    from sklog.ledger.correct import Change
+    from sklog.ledger.evenings import Evening
+    from sklog.ledger.facts import Said
+    from sklog.ledger.people import NameChange
+
+    Newest = Callable[[Evening], int | None]
+
+
+class Action(NamedTuple):
+    """One command as it was recorded of one evening: who said what, when (UTC, ISO), and whether it is in force.
+
+    `undoes` is the action that it took back.
+    """
+
+    id: int
+    at: str
+    who: str
+    command: str
+    typed: str
+    undoes: int | None
+    in_force: bool
+
+    @property
+    def words(self) -> str:
+        """What was typed."""
+        return _words(self.command, self.typed)
+
+
+def log(ledger: sqlite3.Connection, evening: Evening) -> list[Action]:
+    """Return every command that was given about an evening, the oldest first."""
+    undone = history.undone_actions(ledger, evening.id)
+    rows = ledger.execute(
+        "SELECT id, at, who, command, typed, undoes FROM action WHERE session_id = ? ORDER BY id", (evening.id,)
+    )
+    return [Action._make((*row, row[0] not in undone)) for row in rows]
+
+
+def _words(command: str, typed: str) -> str:
+    return " ".join(filter(None, (command, typed)))
+
+
+class _Command(NamedTuple):
+    """A command on all its evenings: `id` is its first action, `undoes` the command that it only takes back.
+
+    What `starts` an evening records nothing that could be taken back, and nothing before it is meant any more. What
+    `came` along was not said here: it counts, and is meant only where its evening is named.
+    """
+
+    id: int
+    words: str
+    undoes: int | None
+    starts: bool
+    came: bool
+
+
+_ACTIONS = f"""
+    SELECT coalesce(command_of, id), command, typed,
+           (SELECT coalesce(older.command_of, older.id) FROM action older WHERE older.id = action.undoes),
+           EXISTS (SELECT 1 FROM entry WHERE entry.session_id = action.session_id AND action_id = action.id),
+           {CAME_ALONG}
+    FROM action
+"""  # noqa: S608  our own words
+
+
+def _newest_first(ledger: sqlite3.Connection, evening: Evening | None) -> Iterator[_Command]:
+    """Yield every command that can be taken back or took one back, of this evening or of all."""
+    rows = (
+        ledger.execute(f"{_ACTIONS} WHERE command_of IS NULL ORDER BY id DESC")
+        if evening is None
+        else ledger.execute(f"{_ACTIONS} WHERE session_id = ? ORDER BY id DESC", (evening.id,))
+    )
+    for number, command, typed, undoes, has_facts, came in rows:
+        # `reopen` takes something back and is a command of its own
+        taken_back, starts = None if has_facts else undoes, undoes is None and not has_facts
+        yield _Command(number, _words(command, typed), taken_back, starts, came=evening is None and bool(came))
+
+
+def _to_undo(ledger: sqlite3.Connection, evening: Evening | None) -> _Command | None:
+    """Return the newest command in force."""
+    undone: set[int] = set()
+    for command in _newest_first(ledger, evening):
+        if command.id in undone:
+            continue
+        if command.undoes is not None:
+            undone.add(command.undoes)
+        elif not command.came:
+            return None if command.starts else command
+    return None
+
+
+def _to_redo(ledger: sqlite3.Connection, evening: Evening | None) -> tuple[_Command, int] | None:
+    """Return the undo that was said last and not taken back since, and the command that it took back."""
+    since = []
+    for command in _newest_first(ledger, evening):
+        if command.undoes is not None:
+            since.append(command)
+        elif not command.came:  # a new command: what was taken back before it stays so
+            break
+    taken_back: list[_Command] = []
+    for command in reversed(since):
+        undo = next((one for one in taken_back if one.id == command.undoes), None)
+        if undo:
+            taken_back.remove(undo)
+        else:
+            taken_back.append(command)
+    taken_back = [one for one in taken_back if not one.came]
+    return (taken_back[-1], taken_back[-1].undoes or 0) if taken_back else None
+
+
+class NothingLeft(Refused):
+    """There is no command that could be taken back, or brought back."""
+
+
+class Undone(NamedTuple):
+    """What was taken back or brought back, as it was typed, and what that changed in the newest of its evenings."""
+
+    words: str
+    change: Change
+
+
+def undo(ledger: sqlite3.Connection, evening: Evening | None, said: Said) -> Undone:
+    """Take back the newest command in force, of any kind; of this evening, or of all. Raises Refused."""
+    command = _to_undo(ledger, evening)
+    if command is None:
+        name = _meant(ledger, evening).name
+        raise NothingLeft(_("nothing was recorded in {name!r} that could be undone", name=name))
+    _require_together(
+        ledger, command.id, lambda one: found.id if (found := _to_undo(ledger, one)) else None, _first_undo
+    )
+    return Undone(command.words, _take_back(ledger, command.id, evening, said))
+
+
+def redo(ledger: sqlite3.Connection, evening: Evening | None, said: Said) -> Undone:
+    """Bring the command back that was taken back last; raise Refused where a new one was given since."""
+    found = _to_redo(ledger, evening)
+    if found is None:
+        name = _meant(ledger, evening).name
+        raise NothingLeft(_("nothing was undone in {name!r} that could be brought back", name=name))
+    command, taken_back = found
+
+    def first_redo(one: Evening) -> str:
+        if _to_redo(ledger, one) is None:
+            return _("it stays taken back")
+        return _("first bring that back, sklog redo --session {number}", number=one.id)
+
+    _require_together(
+        ledger, command.id, lambda one: last[0].id if (last := _to_redo(ledger, one)) else None, first_redo
+    )
+    words = ledger.execute("SELECT command, typed FROM action WHERE id = ?", (taken_back,)).fetchone()
+    return Undone(_words(*words), _take_back(ledger, command.id, evening, said))
+
+
+def _meant(ledger: sqlite3.Connection, evening: Evening | None) -> Evening:
+    found = evening or evenings.newest(ledger)
+    if found is None:
+        raise NotFound(evenings.none_yet())
+    return found
+
+
+def _take_back(ledger: sqlite3.Connection, command: int, meant: Evening | None, said: Said) -> Change:
+    """Record that a command is taken back on every evening it touched, and fold them again."""
+    touched = [
+        (evenings.by_number(ledger, number), action)
+        for number, action in ledger.execute(
+            "SELECT session_id, id FROM action WHERE id = ?1 OR command_of = ?1 ORDER BY id", (command,)
+        ).fetchall()
+    ]
+    old = {evening.id: history.of_evening(ledger, evening) for evening, _action in touched}
+    first = None
+    for evening, action in touched:
+        taken = Command(ledger, evening.id, said, undoes=action, part_of=first)
+        first = first or taken.id
+    others = _called_otherwise(ledger, command, {evening.id for evening, _action in touched})
+    for evening in others:
+        rebuild(ledger, evening)
+    changes = {evening.id: refolded(ledger, evening, old[evening.id]) for evening, _action in touched}
+    return changes[meant.id if meant else max(changes)]
+
+
+def _require_together(
+    ledger: sqlite3.Connection, command: int, newest: Newest, way_out: Callable[[Evening], str]
+) -> None:
+    """Refuse to take a command back on one evening where it is not the newest on another one that it touched."""
+    for (number,) in ledger.execute(
+        "SELECT session_id FROM action WHERE id = ?1 OR command_of = ?1 ORDER BY id", (command,)
+    ).fetchall():
+        evening = evenings.by_number(ledger, number)
+        if newest(evening) != command:
+            where = _(
+                "that changed evening {number} ({name}) as well, where something else was done since",
+                number=number,
+                name=evening.name,
+            )
+            raise Refused(f"{where}: {way_out(evening)}")
+
+
+def _first_undo(evening: Evening) -> str:
+    return _("first take that back, sklog undo --session {number}", number=evening.id)
+
+
+def _called_otherwise(ledger: sqlite3.Connection, command: int, touched: set[int]) -> list[Evening]:
+    """Keep how people are written when a rename comes or goes; return the other evenings in which they sit.
+
+    Refused where that would make two people of one, or one of two, in an evening that the rename did not touch.
+    """
+    (undone,) = ledger.execute("SELECT undoes FROM action WHERE id = ?", (command,)).fetchone()
+    others: dict[int, Evening] = {}
+    for change in people.of_command(ledger, undone or command):
+        if name_key(change.old) == name_key(change.new):
+            elsewhere = [one for one in people.with_person(ledger, change.new) if one.id not in touched]
+        else:
+            _require_nobody_else(ledger, change, touched)
+            elsewhere = []
+        if people.keep_spelling(ledger, change.new):
+            others |= {one.id: one for one in elsewhere if history.of_evening(ledger, one)}
+    return list(others.values())
+
+
+def _require_nobody_else(ledger: sqlite3.Connection, change: NameChange, touched: set[int]) -> None:
+    for name in (change.old,) if change.merge else (change.old, change.new):
+        for evening in people.with_person(ledger, name):
+            if evening.id not in touched:
+                raise Refused(
+                    _(
+                        "{name} sits in evening {number} ({evening}) as well, which that rename did not touch:"
+                        " use sklog player rename instead",
+                        name=name,
+                        number=evening.id,
+                        evening=evening.name,
+                    )
+                )
+
+
+def reopen(ledger: sqlite3.Connection, evening: Evening, said: Said) -> Evening:
+    """Go on with a closed evening: its closing is taken back, and what that did with the Stock.
+
+    Refused when a later evening has begun with its Stock.
+    """
+    closing = history.closing(ledger, evening.id)
+    if closing is None:
+        raise Refused(_("the evening {name!r} is not closed", name=evening.name))
+    require_stock_here(ledger, evening)
+    old = history.of_evening(ledger, evening)
+    Command(ledger, evening.id, said, undoes=closing).add(REOPEN)
+    return refolded(ledger, evening, old).evening

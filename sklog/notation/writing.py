@@ -1,0 +1,268 @@
+"""A hand as a line: every form it may have, the shortest first; `write` takes the first that reads well."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sklog.notation.parse import default_won, open_slots
+from sklog.notation.words import (
+    GAME_LETTERS,
+    JUNGFRAUEN,
+    KLOPFER,
+    KONTRA,
+    KONTRA_AND_RE,
+    LOST,
+    NOTE,
+    RUN,
+    RUN_OF_OPPONENTS,
+    SCHNEIDER,
+    SCHWARZ,
+    SUIT_LETTERS,
+    SUITED_LETTERS,
+    TOUT,
+    WON,
+    Seats,
+    quoted,
+    refused,
+)
+from sklog.scoring.canonical import KEYS
+from sklog.scoring.games import BY_NAME, PARTNER, Game
+from sklog.scoring.hand import OPPONENTS, Passed, Played, Posting, Ramsch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from sklog.scoring.hand import Dealt, Hand
+    from sklog.scoring.tariff import Tariff
+
+_GAMES = {name: letter for letter, name in GAME_LETTERS.items()}
+_SUITED = {
+    (name, suit): first + second for second, name in SUITED_LETTERS.items() for first, suit in SUIT_LETTERS.items()
+}
+LETTERS, INITIALS, STARTS, NAMES, QUOTED = range(5)
+_WORDS_OF_NOBODY = ("none", "keine")
+
+
+def lines(hand: Hand, people: Sequence[str], tariff: Tariff, active: Sequence[str] | None) -> Iterator[str]:
+    """Yield the lines of a hand, the shortest first; the last one leaves nothing to be understood otherwise."""
+    for style in (INITIALS, STARTS, NAMES, QUOTED):
+        yield from _styled(hand, Printer(Seats(people, active), tariff, style))
+
+
+def typed(hand: Hand, people: Sequence[str], tariff: Tariff, active: Sequence[str] | None) -> Iterator[str]:
+    """Yield the lines of a hand for who types them, the fewest keystrokes first, and then those that are printed."""
+    for line in _styled(hand, Printer(Seats(people, active), tariff, LETTERS)):
+        yield line.replace(" ", "", 1)
+        yield line
+    yield from lines(hand, people, tariff, active)
+
+
+def _styled(hand: Hand, printer: Printer) -> Iterator[str]:
+    for note in (_remark(hand.note), _key("note", quoted(hand.note))) if hand.note else ("",):
+        yield " ".join(filter(None, (printer.line(hand), note)))
+
+
+def _remark(note: str) -> str:
+    plain = note == note.strip() and not any(map(refused, note))
+    return f"{NOTE} {note}" if plain else _key("note", quoted(note))
+
+
+def _key(key: str, value: str) -> str:
+    return f"{key}:{value}"
+
+
+class Printer:
+    """Prints hands in one style: people by initials, by starts, by name, or everything by key and quoted.
+
+    In the style of `LETTERS` everybody is one letter or the number of a seat, wherever that is enough.
+    """
+
+    __slots__ = ("active", "seats", "style", "tariff")
+
+    def __init__(self, seats: Seats, tariff: Tariff, style: int) -> None:
+        self.seats = seats
+        self.tariff = tariff
+        self.style = style
+        self.active = seats.active
+
+    def line(self, hand: Hand) -> str:
+        """Return the line without its note."""
+        self.active = self.seats.in_order(getattr(hand, "active", ()) or self.seats.active)
+        if isinstance(hand, Posting):
+            said = [_key(self.name(person), str(amount)) for person, amount in hand.amounts.items()]
+            return " ".join(("posting", *said))
+        if isinstance(hand, Passed):
+            words = [self._game(hand.game, None), *self._klopfer(hand)]
+        else:
+            words = self._ramsch(hand) if isinstance(hand, Ramsch) else self._played(hand)
+        return " ".join((*words, *self._deal(hand)))
+
+    # -- people --------------------------------------------------------------------------------------
+
+    def name(self, person: str) -> str:
+        """Return a name as it stands behind a key."""
+        if self.style == LETTERS and (initial := self._start(person, 1)):
+            return initial
+        plain = person.replace("-", "").isalpha() and person[0].isalpha() and person.casefold() not in _WORDS_OF_NOBODY
+        return person if plain and self.style != QUOTED and self.seats.find(person) == [person] else quoted(person)
+
+    def names(self, people: Sequence[str]) -> str:
+        """Return several names as they stand behind a key."""
+        said = [*map(self.name, people)]
+        together = self.style == LETTERS and all(len(name) == 1 for name in said)
+        return ("" if together else ",").join(said) or "none"
+
+    def figures(self, figures: Mapping[str, int]) -> str:
+        """Return numbers by name as they stand behind a key."""
+        if self.style != QUOTED and self._in_order(figures):
+            return ",".join(str(figures[person]) for person in self.active)
+        return ",".join(f"{self.name(person)}={number}" for person, number in figures.items()) or "none"
+
+    def _in_order(self, figures: Mapping[str, int]) -> bool:
+        return len(figures) > 1 and set(figures) == set(self.active)
+
+    def together(self, people: Sequence[str]) -> str:
+        """Return people as they stand where people are expected: ac, or an be."""
+        initials = [self._start(person, 1) or self._seat(person) for person in people]
+        if self.style in (LETTERS, INITIALS) and all(initials):
+            return "".join(initials)
+        if self.style in (INITIALS, STARTS):
+            starts = [next(filter(None, (self._start(who, n) for n in range(1, len(who) + 1))), "") for who in people]
+            if all(starts):
+                return " ".join(starts)
+        return " ".join(
+            person if self.seats.find(person) == [person] and person.isprintable() else quoted(person)
+            for person in people
+        )
+
+    def _start(self, person: str, length: int) -> str:
+        start = person[:length].casefold()
+        plain = start.replace("-", "").replace(" ", "").isalnum() and start == start.strip()
+        return start if plain and self.seats.find(start) == [person] else ""
+
+    def _seat(self, person: str) -> str:
+        seat = str(self.seats.people.index(person) + 1) if person in self.seats.people else ""
+        return seat if self.style == LETTERS and self.seats.find(seat) == [person] else ""
+
+    # -- each kind of hand ---------------------------------------------------------------------------
+
+    def _game(self, name: str, suit: str | None) -> str:
+        if self.style == QUOTED:
+            return " ".join((_key("game", quoted(name)), *([_key("suit", suit)] if suit else [])))
+        if (name, suit) in _SUITED:
+            return _SUITED[name, suit]
+        return " ".join(filter(None, (_GAMES.get(name, name), suit)))
+
+    def _played(self, hand: Played) -> list[str]:
+        game = self.tariff.game(hand.game) or BY_NAME.get(hand.game) or Game(hand.game, hand.game, PARTNER)
+        slots = () if hand.winners else open_slots(game)
+        said = [getattr(hand, slot) for slot in slots]
+        by_key = self.style == QUOTED or not all(said)
+        people = "" if by_key or not said else self.together(said)
+        words = []
+        for slot in ("declarer", "partner"):
+            person = getattr(hand, slot)
+            if person and (by_key or slot not in slots):
+                words.append(_key(slot, self.name(person)))
+            elif slot in slots and not person:
+                words.append(_key(slot, "none"))
+        if hand.winners:
+            words.append(_key("winners", self.names(hand.winners)))
+        sign, keyed_sign = self._sign(hand, game)
+        glued = f"{people}{sign}{'' if sign or not people else ' '}{self._glued(hand)}".strip()
+        return [self._game(hand.game, hand.suit), *words, *filter(None, (glued,)), *keyed_sign, *self._flags(hand)]
+
+    def _sign(self, hand: Played, game: Game) -> tuple[str, list[str]]:
+        """Return the sign, or the key where it must be said that nobody knows who won."""
+        if hand.won == default_won({key: getattr(hand, key) for key in KEYS[Played]}, game):
+            return "", []
+        return ("", ["won:none"]) if hand.won is None else (WON if hand.won else LOST, [])
+
+    @staticmethod
+    def _glued(hand: Played) -> str:
+        kontra = {0: "", 1: KONTRA, 2: KONTRA_AND_RE}
+        said = [
+            "" if hand.augen is None else str(hand.augen),
+            SCHNEIDER if hand.schneider else "",
+            SCHWARZ if hand.schwarz else "",
+            f"{RUN_OF_OPPONENTS}{hand.laufende}" if hand.laufende_of == OPPONENTS else "",
+            f"{RUN}{hand.laufende}" if hand.laufende and hand.laufende_of != OPPONENTS else "",
+            TOUT if hand.tout else "",
+            kontra.get(hand.kontra, f"{KONTRA}{hand.kontra}") if isinstance(hand.kontra, int) else "",
+            _klopfer_letter(hand.klopfer),
+        ]
+        return "".join(said)
+
+    def _flags(self, hand: Played) -> Iterator[str]:
+        """Yield what is said in words of its own."""
+        words = {"sie": hand.sie, "muss": hand.forced, f"bid{hand.bid}": hand.bid is not None}
+        yield from (word for word, said in words.items() if said)
+        plain = {
+            "tricks": hand.tricks,
+            "schneider": "no" if hand.schneider is False else None,
+            "schwarz": "no" if hand.schwarz is False else None,
+            "announced": hand.announced,
+            "laufende_of": None if hand.laufende_of == OPPONENTS else hand.laufende_of,
+        }
+        yield from (_key(key, str(value)) for key, value in plain.items() if value is not None)
+        for key, people in (("kontra", hand.kontra), ("klopfer", hand.klopfer)):
+            if not isinstance(people, int):
+                yield _key(key, self.names(people))
+
+    def _ramsch(self, hand: Ramsch) -> list[str]:
+        words = [self._game(hand.game, None)]
+        alone = not (hand.augen is not None and (hand.losers or hand.durchmarsch))
+        short = self.style != QUOTED and alone
+        if hand.augen is not None:
+            in_order = short and self._in_order(hand.augen)
+            figures = self.figures(hand.augen)
+            words.append(figures.replace(",", " ") if in_order else _key("augen", figures))
+        if hand.durchmarsch:
+            words.append(
+                self.together((hand.durchmarsch,)) + WON if short else _key("durchmarsch", self.name(hand.durchmarsch))
+            )
+        if hand.losers:
+            together = self.together(hand.losers) if short and self.style in (LETTERS, INITIALS) else ""
+            one = self.together(hand.losers) if short and len(hand.losers) == 1 else ""
+            word = one or ("" if " " in together else together)
+            words.append(word or _key("losers", self.names(hand.losers)))
+        extras = [*self._jungfrauen(hand), *self._klopfer(hand)]
+        glue = self.style == LETTERS and not any(":" in word for word in extras)
+        words.extend(["".join(reversed(extras))] if glue and extras else extras)
+        for key in ("tricks", "trumps", "highest"):
+            figures_by_name = getattr(hand, key)
+            if figures_by_name is not None:
+                words.append(_key(key, self.figures(figures_by_name)))
+        return words
+
+    def _jungfrauen(self, hand: Ramsch) -> Iterator[str]:
+        if hand.jungfrauen is None:
+            return
+        initials = self.together(hand.jungfrauen) if self.style in (LETTERS, INITIALS) and hand.jungfrauen else ""
+        if initials and initials.isalnum():
+            yield JUNGFRAUEN + initials
+        else:
+            yield _key("jungfrauen", self.names(hand.jungfrauen))
+
+    def _klopfer(self, hand: Ramsch | Passed) -> Iterator[str]:
+        if not isinstance(hand.klopfer, int):
+            yield _key("klopfer", self.names(hand.klopfer))
+        elif hand.klopfer:
+            yield _klopfer_letter(hand.klopfer)
+
+    def _deal(self, hand: Dealt) -> Iterator[str]:
+        """Yield what the table said of the deal itself."""
+        if hand.bock is not None:
+            yield "bock" if hand.bock == 1 else f"bock{hand.bock}"
+        if hand.round:
+            yield _key("round", quoted(hand.round) if self.style == QUOTED else hand.round)
+        if hand.dealer:
+            yield _key("dealer", self.name(hand.dealer))
+        if hand.active:
+            yield _key("active", self.names(hand.active))
+
+
+def _klopfer_letter(klopfer: object) -> str:
+    if not isinstance(klopfer, int) or not klopfer:
+        return ""
+    return KLOPFER if klopfer == 1 else f"{KLOPFER}{klopfer}"

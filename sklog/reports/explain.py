@@ -1,0 +1,331 @@
+"""The contract's JSON answer to a hand: what `calc` prints, and what `replay` prints for every hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sklog.language import _, _c
+from sklog.reports.format import in_words, round_title
+from sklog.reports.model import (
+    CHANGE,
+    COUNT,
+    NAME,
+    PROSE,
+    TEXT,
+    WORTH,
+    Column,
+    Fact,
+    Report,
+    Struck,
+    Table,
+    without_empty,
+)
+from sklog.reports.sentences import because, bock_words, round_words
+from sklog.scoring.canonical import to_json
+from sklog.scoring.hand import Passed, Played, Posting, Ramsch
+from sklog.scoring.judge import Outcome
+from sklog.scoring.payout import STOCK, RamschOutcome
+from sklog.scoring.state import Voided
+from sklog.scoring.tariff import BOCK, CENTS, KLOPFEN, KONTRA
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from sklog.reports.model import Row
+    from sklog.scoring.hand import Hand, Names
+    from sklog.scoring.payout import Score
+    from sklog.scoring.settlement import Transfer
+    from sklog.scoring.state import Line, State
+    from sklog.scoring.tariff import Kontra, Step, Tariff
+
+
+def answer(hand: Hand, score: Score, balances: Mapping[str, int] | None = None) -> dict[str, Any]:
+    """Return `{hand, value, postings, steps}` and, where there is an evening, `balances` after the hand.
+
+    Amounts are whole cents or points. The Stock is the last of the accounts.
+    """
+    said: dict[str, Any] = {
+        "hand": to_json(hand),
+        "value": score.value,
+        "postings": accounts(score.postings),
+        "steps": [step_json(step) for step in score.steps],
+    }
+    if balances is not None:
+        said["balances"] = accounts(balances)
+    return said
+
+
+def line_answer(line: Line) -> dict[str, Any]:
+    """Return the answer to a hand of an evening. A voided one says so, and is worth nothing."""
+    if line.score is not None and isinstance(line.entry, (Played, Ramsch, Passed, Posting)):
+        return answer(line.entry, line.score, line.state.balances)
+    if not isinstance(line.entry, Voided):
+        raise TypeError(f"{line.entry!r} is no hand")
+    nothing = dict.fromkeys(line.table.seats, 0)
+    return {
+        "hand": {**to_json(line.entry.hand), "void": True},
+        "value": 0,
+        "postings": accounts(nothing),
+        "steps": [],
+        "balances": accounts(line.state.balances),
+    }
+
+
+def step_json(step: Step) -> dict[str, Any]:
+    """Return `{label, plus}` or `{label, times}`."""
+    if step.times is not None:
+        return {"label": step.label, "times": step.times}
+    return {"label": step.label, "plus": step.plus or 0}
+
+
+def accounts(amounts: Mapping[str, int]) -> dict[str, int]:
+    """Return the amounts with the Stock as the last account, 0 where it does not appear."""
+    people = {name: amount for name, amount in amounts.items() if name != STOCK}
+    return {**people, STOCK: amounts.get(STOCK, 0)}
+
+
+def transfers(planned: Iterable[Transfer]) -> list[dict[str, Any]]:
+    """Return the payments of a plan as `{payer, payee, amount}`."""
+    return [{"payer": one.payer, "payee": one.payee, "amount": one.amount} for one in planned]
+
+
+# -- Why a hand cost what it cost: the calculation, who pays whom, what the evening was like before and after
+
+
+PEOPLE = "people"
+
+
+def explain_report(
+    line: Line, before: State, tariff: Tariff, text: str, was: Sequence[str] = (), *, recorded: bool = True
+) -> Report:
+    """Return why the hand of `line` cost what it cost. `before` is the state it was played in.
+
+    `text` is its shorthand, `was` what was recorded first where it was fixed. A hand that was not `recorded`
+    is explained as the next one. ValueError for an event, which has no price.
+    """
+    facts = [Fact("tariff", _("Tariff"), tariff.title or tariff.name)]
+    facts += [Fact("was", _("Was"), Struck(old)) for old in was]
+    facts.append(Fact("dealer", _("Dealer"), line.table.dealer, NAME))
+    title = _("Hand {number}: {hand}", number=line.number, hand=text)
+    if not recorded:
+        title = _("Would be hand {number} (not recorded): {hand}", number=line.number, hand=text)
+    if isinstance(line.entry, Voided):
+        facts.insert(1, Fact("void", _("Void"), Struck(text)))
+        tables = [_people(line.entry.hand, line, before)]
+        notes: tuple[str, ...] = (_("This hand is void: it counts as never dealt."),)
+        data = line_answer(line)
+    else:
+        hand, made = _scored(line)
+        tables = [_calculation(hand, line, before)] if made.steps else []
+        tables += [_payments(made), _stock(made, line, before), _people(hand, line, before), _evening(line, before)]
+        notes, data = _remarks(hand, made), answer(hand, made, line.state.balances)
+    return Report("explain", title, tariff.unit, tuple(facts), tuple(tables), notes, data, PEOPLE)
+
+
+def calc_report(line: Line, tariff: Tariff, text: str) -> Report:
+    """Return what the hand of `line` costs outside any evening: the calculation, and what each wins or pays."""
+    hand, made = _scored(line)
+    columns = (Column("name", _("Name"), NAME), Column("change", _("Change"), CHANGE))
+    rows = tuple((name, amount) for name, amount in accounts(made.postings).items() if name != STOCK or amount)
+    tables = [_calculation(hand, line)] if made.steps else []
+    facts = (Fact("tariff", _("Tariff"), tariff.title or tariff.name),)
+    people = Table(PEOPLE, _("Who wins and who pays"), columns, rows)
+    return Report("calc", text, tariff.unit, facts, (*tables, people), _remarks(hand, made), answer(hand, made), PEOPLE)
+
+
+def _scored(line: Line) -> tuple[Hand, Score]:
+    """Return a hand and its score; ValueError for anything else that stands in an evening."""
+    if line.score is None or not isinstance(line.entry, (Played, Ramsch, Passed, Posting)):
+        raise ValueError(f"{line.entry!r} is no hand with a score")
+    return line.entry, line.score
+
+
+# -- the calculation ----------------------------------------------------------------------------------
+
+
+def _calculation(hand: Hand, line: Line, before: State | None = None) -> Table:
+    """Return a row for each step, with who said it where the table noted names, and the value as the last row."""
+    tariff, made = line.tariff, _scored(line)[1]
+    rows: list[Row] = []
+    for place, step in enumerate(made.steps):
+        number = step.times if step.times is not None else step.plus or 0
+        sign = "×" if step.times is not None else "-" if number < 0 else "+" if place else ""
+        rows.append((sign, in_words(step.label, tariff.words), abs(number), _by_whom(step, hand, line, before)))
+    rows.append(("=", _c("calculation", "value"), made.value, None))
+    columns = (Column("sign", ""), Column("step", ""), Column("number", "", COUNT), Column("by", "", PROSE))
+    title = _("Calculation, in cents") if tariff.unit == CENTS else _("Calculation, in points")
+    return without_empty(Table("steps", title, columns, tuple(rows)), keep=3)
+
+
+def _by_whom(step: Step, hand: Hand, line: Line, before: State | None) -> str | None:
+    """Return who knocked, who said which Kontra, where the table noted names; and what brought Bock."""
+    outcome, tariff = line.score.outcome if line.score else None, line.tariff
+    if step.times is None or outcome is None or not isinstance(hand, (Played, Ramsch)):
+        return None
+    doubling = tariff.doubling(step, outcome)
+    if doubling == KLOPFEN:
+        return None if isinstance(hand.klopfer, int) else ", ".join(hand.klopfer)
+    if doubling == KONTRA and tariff.kontra and isinstance(hand, Played):
+        if not hand.kontra:  # nobody said it
+            return line.table.round and round_title(line.table.round)
+        return None if isinstance(hand.kontra, int) else _chain(hand.kontra, outcome.kontra, tariff.kontra)
+    if doubling == BOCK:
+        return _("as the table said") if hand.bock is not None else before and _why_bock(before)
+    return None
+
+
+def _why_bock(state: State) -> str:
+    return "; ".join(dict.fromkeys(because(since) for since in state.bock_since))
+
+
+def _chain(said: Names, depth: int, kontra: Kontra) -> str:
+    """Return who said what: "Kontra: Dani, Re: Anna"; with one alone only who."""
+    unsaid = depth - len(said)  # a Hadsch has its first Kontra without a word
+    if len(said) == 1 and not unsaid:
+        return said[0]
+    return ", ".join(f"{kontra.level(level)}: {who}" for level, who in enumerate(said, unsaid + 1))
+
+
+# -- who pays whom ------------------------------------------------------------------------------------
+
+
+def _payments(made: Score) -> Table:
+    columns = (
+        Column("payer", _("Who pays"), NAME),
+        Column("payee", _("Whom"), NAME),
+        Column("amount", _("How much"), WORTH),
+    )
+    return Table("payments", _("Who pays whom"), columns, tuple(flows(made)))
+
+
+def flows(made: Score) -> Iterator[tuple[str, str, int]]:
+    """Yield (payer, payee, amount) of one hand: the game's own payments first, then what the Stock moves."""
+    game = {name: amount for name, amount in made.postings.items() if name != STOCK}
+    stock = _stock_part(made, game)
+    for part in ({name: game[name] - stock[name] for name in game}, {**stock, STOCK: -sum(stock.values())}):
+        yield from _paired(part)
+
+
+def _stock_part(made: Score, game: Mapping[str, int]) -> dict[str, int]:
+    """Return what each person got from the Stock: what is left when the price of the game is taken off."""
+    if not made.postings.get(STOCK):
+        return dict.fromkeys(game, 0)
+    outcome = made.outcome
+    if not isinstance(outcome, Outcome) or outcome.draw:
+        return dict(game)
+    part = dict(game)
+    for ours, theirs, sign in ((outcome.winners, outcome.losers, 1), (outcome.losers, outcome.winners, -1)):
+        for name in ours:
+            part[name] -= sign * made.value * (len(theirs) if len(ours) == 1 else 1)
+    return part
+
+
+def _paired(amounts: Mapping[str, int]) -> Iterator[tuple[str, str, int]]:
+    """Yield payments that make these amounts, which sum to zero, in the order of the names."""
+    left = dict(amounts)
+    for payer in [name for name, amount in amounts.items() if amount < 0]:
+        for payee in [name for name, amount in amounts.items() if amount > 0]:
+            paid = min(-left[payer], left[payee])
+            if paid > 0:
+                yield payer, payee, paid
+                left[payer] += paid
+                left[payee] -= paid
+
+
+def _stock(made: Score, line: Line, before: State) -> Table:
+    """Return what the Stock held, who paid in and who took out, and what it holds; no rows where it did not move."""
+    game = {name: amount for name, amount in made.postings.items() if name != STOCK}
+    moved = {name: amount for name, amount in _stock_part(made, game).items() if amount}
+    rows: list[Row] = []
+    if moved:
+        rows = [(_("held before"), None, before.stock)]
+        rows += [(_("paid in by") if amount < 0 else _("taken out by"), name, abs(amount))
+                 for name, amount in moved.items()]  # fmt: skip
+        rows.append((_("holds after"), None, line.state.stock))
+    columns = (Column("what", "", TEXT), Column("who", "", NAME), Column("amount", "", WORTH))
+    return Table("stock", line.tariff.words.get("stock", STOCK), columns, tuple(rows))
+
+
+# -- people and the evening ---------------------------------------------------------------------------
+
+
+def _people(hand: Hand, line: Line, before: State) -> Table:
+    """Return everybody's part in the hand, the change, and the balance before and after."""
+    made = line.score
+    moved = made.postings if made else {}
+    rows: list[Row] = []
+    for name in accounts(line.state.balances):
+        here = name in line.table.seats or moved.get(name)
+        if name == STOCK and not (line.tariff.stock or line.state.stock or moved.get(name)):
+            here = False
+        if here:
+            change = moved.get(name, 0)
+            rows.append((name, role(name, hand, line), change, before.balances.get(name, 0), line.state.balances[name]))
+    columns = (
+        Column("name", _("Name"), NAME),
+        Column("part", _("Part"), TEXT),
+        Column("change", _("Change"), CHANGE),
+        Column("before", _("Before"), CHANGE),
+        Column("after", _("After"), CHANGE),
+    )
+    return Table(PEOPLE, _("Balances"), columns, tuple(rows))
+
+
+def role(name: str, hand: Hand, line: Line) -> str | None:
+    """Return in a word what somebody was in this hand."""
+    if name not in line.table.seats or not isinstance(hand, (Played, Ramsch, Passed)):
+        return None
+    if name not in line.table.active:
+        return _("sits out")
+    outcome = line.score.outcome if line.score else None
+    if isinstance(outcome, RamschOutcome):
+        return _role_in_ramsch(name, outcome)
+    return _role_in_game(name, outcome) if outcome else None
+
+
+def _role_in_game(name: str, outcome: Outcome) -> str:
+    if not outcome.declarers:
+        return _("won") if name in outcome.winners else _("lost")
+    if name in outcome.declarers:
+        return "Spieler" if name == outcome.declarers[0] else "Mitspieler"
+    return "Gegner"
+
+
+def _role_in_ramsch(name: str, outcome: RamschOutcome) -> str | None:
+    if outcome.winner is not None:
+        return "Durchmarsch" if name == outcome.winner else None
+    return _("lost") if name in outcome.losers else "Jungfrau" if name in outcome.jungfrauen else None
+
+
+def _evening(line: Line, before: State) -> Table:
+    """Return what the evening remembered before the hand and after it."""
+    columns = (
+        Column("when", "", TEXT),
+        Column("deals", _("Deals"), NAME),
+        Column("stock", line.tariff.words.get("stock", STOCK), WORTH),
+        Column("bock", "Bock", PROSE),
+        Column("round", _("Round"), PROSE),
+    )
+    rows = tuple(
+        (when, state.dealer, state.stock, _bock(state), round_words(state) if state.round else None)
+        for when, state in ((_("before"), before), (_("after"), line.state))
+    )
+    return without_empty(Table("evening", _("The evening"), columns, rows), keep=2)
+
+
+def _bock(state: State) -> str | None:
+    return "; ".join(bock_words(*counter) for counter in zip(state.bock, state.bock_since, strict=True)) or None
+
+
+def _remarks(hand: Hand, made: Score) -> tuple[str, ...]:
+    """Return what the figures do not say by themselves."""
+    outcome = made.outcome
+    notes = []
+    if isinstance(outcome, Outcome) and not outcome.draw:
+        sides = (len(outcome.winners), len(outcome.losers))
+        if min(sides) < max(sides):
+            notes.append(_("One against all: the value is settled with each opponent."))
+    if isinstance(outcome, RamschOutcome) and len(outcome.losers) > 1 and outcome.winner is None:
+        notes.append(_("A shared loss: odd cents fall on those first left of the dealer."))
+    note = getattr(hand, "note", "")
+    return (*notes, _("Note: {note}", note=note)) if note else tuple(notes)

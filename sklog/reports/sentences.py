@@ -1,0 +1,223 @@
+"""What happens at a table between two hands, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sklog.language import _, _and, _n
+from sklog.reports.format import amount, currency, in_words, money, round_title
+from sklog.scoring.hand import OPPONENTS, Played, Posting, Ramsch, count
+from sklog.scoring.judge import Outcome
+from sklog.scoring.payout import STOCK, RamschOutcome
+from sklog.scoring.state import ORDERED, BockOrder, Join, Leave, Payment, RoundOrder, Seating, StockMove, TariffChange
+from sklog.scoring.tariff import BOCK
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sklog.scoring.hand import Hand
+    from sklog.scoring.payout import Score
+    from sklog.scoring.state import Cause, Entry, State
+    from sklog.scoring.tariff import Tariff
+
+
+def event_words(entry: Entry) -> str:
+    """Return in words what happened at the table between two hands; amounts stand in their own columns."""
+    if isinstance(entry, (Join, Leave, Seating)):
+        return _people(entry)
+    if isinstance(entry, TariffChange):
+        return _("from here on the tariff is {tariff}", tariff=entry.tariff.name)
+    if isinstance(entry, BockOrder):
+        return _n("Bock for {n} hand", "Bock for {n} hands", entry.hands) if entry.hands else _("Bock ends")
+    if isinstance(entry, RoundOrder):
+        return _("round: {title}", title=round_title(entry.kind)) if entry.kind else _("the round ends")
+    if isinstance(entry, StockMove):
+        return _("paid into the Stock") if sum(entry.amounts.values()) < 0 else _("taken out of the Stock")
+    if isinstance(entry, Payment):
+        return _("{payer} pays {payee}", payer=entry.payer, payee=entry.payee)
+    raise TypeError(f"{entry!r} is no event")
+
+
+def _people(entry: Join | Leave | Seating) -> str:
+    if isinstance(entry, Leave):
+        return _("{name} gets up", name=entry.name)
+    if isinstance(entry, Seating):
+        return _("new seats, clockwise: {people}", people=", ".join(entry.seats))
+    if entry.after:
+        return _("{name} sits down after {other}", name=entry.name, other=entry.after)
+    return _("{name} sits down", name=entry.name)
+
+
+# -- What makes the next hand another one, and why: Bock and special rounds, in words ------------------
+
+
+MOST_COUNTERS = 3  # so many counters of Bock have a line of their own
+
+
+def in_force(state: State) -> list[str]:
+    """Return a line for each thing that makes the next hand another one: every counter of Bock, a special round."""
+    counters = list(zip(state.bock, state.bock_since, strict=True))
+    words = [bock_words(*counter) for counter in counters[:MOST_COUNTERS]]
+    if len(counters) > 1:
+        words[0:0] = [_("Bock: the next hand counts × {times}", times=2 ** len(counters))]
+    if more := len(counters[MOST_COUNTERS:]):
+        words.append(_n("and {n} more Bock", "and {n} more Bock", more))
+    if state.round:
+        words.append(round_words(state))
+    return words
+
+
+def bock_words(left: int, since: Cause) -> str:
+    """Return in words how long a counter of Bock lasts and why it is in force."""
+    return _n("Bock, {n} hand left, {why}", "Bock, {n} hands left, {why}", left, why=because(since))
+
+
+def round_words(state: State) -> str:
+    """Return in words which special round it is, how long it lasts, and why."""
+    title = round_title(state.round or "")
+    why = because(state.round_since) if state.round_since else ""
+    return _n(
+        "Round: {title}, {n} deal left, {why}", "Round: {title}, {n} deals left, {why}", state.round_left,
+        title=title, why=why,
+    )  # fmt: skip
+
+
+def because(since: Cause) -> str:
+    """Return in words what brought something into force, and with which hand."""
+    if since.what == ORDERED:
+        if not since.hand:
+            return _("ordered before hand 1")
+        return _("ordered after hand {hand}", hand=since.hand)
+    said = {
+        "thrown_in": _("after hand {hand} was thrown in"),
+        "lost_solo": _("after hand {hand}, a lost solo"),
+        "herz_solo": _("after hand {hand}, a Herz-Solo"),
+        "lost_kontra": _("after hand {hand}, a Kontra that was lost"),
+        "schwarz": _("after hand {hand}, a Schwarz"),
+        "tie_60": _("after hand {hand}, a 60:60"),
+    }
+    return said[since.what].format(hand=since.hand)
+
+
+# -- What a hand costs, on one line: the answer of `add` -----------------------------------------------
+
+
+def calculation(made: Score, tariff: Tariff) -> str:
+    """Return the steps on one line: `(Sauspiel 0.20 + Schneider 0.10) × 2 (Kontra) = 0.60 €`; "" without any."""
+    text, added = "", 0
+    for step in made.steps:
+        label = in_words(step.label, tariff.words)
+        if step.times is not None:
+            text = f"({text})" if added > 1 else text
+            text, added = f"{text} × {step.times} ({label})", 1
+        else:
+            part = f"{label} {amount(abs(step.plus), tariff.unit)}" if step.plus else label
+            text = f"{text} {'-' if (step.plus or 0) < 0 else '+'} {part}" if text else part
+            added += 1
+    if len(made.steps) > 1:
+        return f"{text} = {money(made.value, tariff.unit)}"
+    return f"{text} {currency(tariff.unit)}" if made.value else text
+
+
+def cost(made: Score, tariff: Tariff) -> str:
+    """Return the calculation and what moved into or out of the Stock, on one line."""
+    moved = made.postings.get(STOCK, 0)
+    where = tariff.words.get("stock", STOCK)
+    said = _("{amount} into the {stock}") if moved > 0 else _("{amount} out of the {stock}")
+    stock = said.format(amount=money(abs(moved), tariff.unit), stock=where) if moved else ""
+    return "; ".join(filter(None, (calculation(made, tariff), stock)))
+
+
+# -- What became of a hand, in words: "Sauspiel: Anna and Christl won, 93 Augen, Schneider, 3 Laufende -
+
+
+def result_words(hand: Hand, tariff: Tariff, made: Score | None = None, *, bock: bool = True) -> str:
+    """Return what became of a hand: who won or lost what, and everything that made it dearer.
+
+    With its score that is what the tariff paid; without one, as for a void hand, what was said of it. Without `bock`
+    the Bock is left out, where a column of its own tells it.
+    """
+    if isinstance(hand, Posting):
+        each = (f"{name} {amount(moved, tariff.unit, signed=True)}" for name, moved in hand.amounts.items())
+        moved = f"{', '.join(each)} {currency(tariff.unit)}"
+        return f"{hand.note}: {moved}" if hand.note else moved
+    if isinstance(hand, Played):
+        said = _played(hand, tariff, made)
+    elif isinstance(hand, Ramsch):
+        said = _ramsch(hand, tariff, made)
+    else:
+        said = _("thrown in")
+    extras = [in_words(label, tariff.words) for label in (_paid(made, tariff, bock=bock) if made else _facts(hand))]
+    words = ", ".join([said, *extras])
+    return f"{words} ({hand.note})" if hand.note else words
+
+
+def _paid(made: Score, tariff: Tariff, *, bock: bool) -> Iterator[str]:
+    """Yield what was added and multiplied behind the game itself; the words of a Ramsch tell its Jungfrauen."""
+    outcome = made.outcome
+    for step in made.steps[1:]:
+        doubling = tariff.doubling(step, outcome) if outcome else ""
+        if (bock or doubling != BOCK) and (doubling or not isinstance(outcome, RamschOutcome)):
+            yield step.label
+
+
+def _facts(hand: Hand) -> Iterator[str]:
+    if isinstance(hand, Posting):
+        return
+    if isinstance(hand, Played):
+        said = {"Schwarz": hand.schwarz, "Schneider": hand.schneider and not hand.schwarz, "Tout": hand.tout,
+                "Sie": hand.sie}  # fmt: skip
+        yield from (word for word, holds in said.items() if holds)
+        if hand.laufende:
+            of_whom = "{n} Laufende" if hand.laufende_of != OPPONENTS else _("{n} Laufende of the opponents")
+            yield of_whom.format(n=hand.laufende)
+    if count(hand.klopfer):
+        yield f"{count(hand.klopfer)} Klopfer"
+    if isinstance(hand, Played) and count(hand.kontra):
+        yield f"{count(hand.kontra)} × Kontra"
+
+
+def _played(hand: Played, tariff: Tariff, made: Score | None) -> str:
+    game = tariff.game(hand.game)
+    title = game.title if game else hand.game
+    if hand.suit:
+        title = f"{hand.suit.capitalize()}-{title}"
+    outcome = made.outcome if made and isinstance(made.outcome, Outcome) else None
+    if outcome and outcome.draw:
+        return _("{game}: 60:60, nobody pays", game=in_words(title, tariff.words))
+    won = hand.won if outcome is None else outcome.won
+    people = (
+        (outcome.declarers if outcome else ()) or hand.winners or tuple(filter(None, (hand.declarer, hand.partner)))
+    )
+    said = _became(in_words(title, tariff.words), people, won=True if hand.winners else won)
+    return said if hand.augen is None else _("{result} with {augen} Augen", result=said, augen=hand.augen)
+
+
+def _became(game: str, people: Sequence[str], *, won: bool | None) -> str:
+    """Return who won a game or lost it; where nobody knows that, who played it."""
+    names, many = {"game": game, "people": _and(people)}, len(people)
+    if won is None:
+        return _n("{game}: {people} played", "{game}: {people} played", many, **names)
+    if won:
+        return _n("{game}: {people} won", "{game}: {people} won", many, **names)
+    return _n("{game}: {people} lost", "{game}: {people} lost", many, **names)
+
+
+def _ramsch(hand: Ramsch, tariff: Tariff, made: Score | None) -> str:
+    outcome = made.outcome if made and isinstance(made.outcome, RamschOutcome) else None
+    game = in_words("Ramsch", tariff.words)
+    marched = outcome.winner if outcome else hand.durchmarsch
+    if marched:
+        return _("{game}: Durchmarsch of {name}", game=game, name=marched)
+    losers = outcome.losers if outcome else hand.losers
+    if not losers:
+        return game
+    said = _became(game, losers, won=False)
+    augen = {hand.augen[name] for name in losers if name in hand.augen} if hand.augen else set()
+    if len(augen) == 1:
+        said = _("{result} with {augen} Augen", result=said, augen=augen.pop())
+    virgins = outcome.jungfrauen if outcome else hand.jungfrauen or ()
+    if not virgins:
+        return said
+    named = _and(virgins)
+    return _n("{result}, {people} Jungfrau", "{result}, {people} Jungfrauen", len(virgins), result=said, people=named)

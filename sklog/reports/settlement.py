@@ -1,0 +1,253 @@
+"""QR codes: as blocks in a terminal, as vector graphics in a page.
+
+A banking app wants dark squares on a light ground with a light margin around them. A terminal gets both as colours,
+whatever its own are; without colours the blocks are as they show on a dark ground.
+"""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from io import StringIO
+from typing import TYPE_CHECKING, NamedTuple
+from unicodedata import combining, normalize
+
+import segno
+
+from sklog.errors import Refused
+from sklog.language import _
+from sklog.reports.explain import accounts
+from sklog.reports.format import clean, money
+from sklog.reports.format import iban as grouped
+from sklog.reports.model import COUNT, MONEY, NAME, PRICE, TEXT, Code, Column, Report, Table
+from sklog.reports.sentences import event_words
+from sklog.scoring.payout import STOCK
+from sklog.scoring.state import Voided
+from sklog.scoring.tariff import CENTS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from sklog.reports.model import Row
+    from sklog.scoring.settlement import Plan, Transfer
+    from sklog.scoring.state import Line
+
+WHITE_ON_BLACK, AS_BEFORE = "\x1b[38;5;231;48;5;16m", "\x1b[0m"
+
+
+def made(payload: str) -> segno.QRCode:
+    """Return the code of a text: correction level M and no better, as a GiroCode has to be."""
+    return segno.make_qr(payload, error="m", boost_error=False)
+
+
+def drawn(code: Code, width: int, *, colour: bool = False) -> str:
+    """Return a code for a terminal of so many columns, with its words; a sentence where it is too narrow."""
+    qr = made(code.payload)
+    needed = qr.symbol_size()[0]
+    lines = [clean(code.title), *map(clean, code.words)]
+    if needed > width:
+        return "\n".join([*lines, _("The code needs {columns} columns: make the window wider.", columns=needed)])
+    out = StringIO()
+    qr.terminal(out, compact=True)
+    blocks = out.getvalue().splitlines()
+    return "\n".join([*lines, *(f"{WHITE_ON_BLACK}{row}{AS_BEFORE}" if colour else row for row in blocks)])
+
+
+def figures(codes: Sequence[Code]) -> list[str]:
+    """Return all codes as html, each beside its words, which are also what a screen reader says."""
+    return ['<div class="codes">', *map(_figure, codes), "</div>"]
+
+
+def _figure(code: Code) -> str:
+    picture = made(code.payload).svg_inline(omitsize=True, light="#fff", svgclass=None, lineclass=None)
+    label = escape(clean(code.title))
+    named = picture.replace("<svg ", f'<svg role="img" aria-label="{label}" ', 1)
+    words = "".join(f"<span>{escape(clean(line))}</span>" for line in code.words)
+    return f"<figure>{named}<figcaption><strong>{label}</strong>{words}</figcaption></figure>"
+
+
+# -- The GiroCode of a payment: what a banking app reads to fill in a transfer (EPC069-12, version 002)
+
+
+# A European transfer knows few letters: umlauts are written out, accents fall away, anything else becomes a space.
+
+
+LONGEST_NAME = 70
+LONGEST_TEXT = 140
+MOST_CENTS = 99_999_999_999
+_WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "ẞ": "SS",
+                              "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L",
+                              "đ": "d", "Đ": "D", "–": "-", "—": "-", "’": "'"})  # fmt: skip
+_UNKNOWN = re.compile(r"[^A-Za-z0-9/?:().,'+ -]")
+
+
+def girocode(transfer: Transfer, iban: str, holder: str, purpose: str) -> Code:
+    """Return the code of a transfer in cents to the account of `holder`; `purpose` says what it is for.
+
+    Raises Refused for more money than a transfer can move.
+    """
+    if transfer.amount > MOST_CENTS:
+        raise Refused(_("a GiroCode carries at most {most}", most=money(MOST_CENTS, "ct")))
+    title = _(
+        "{payer} pays {payee} {amount}",
+        payer=transfer.payer,
+        payee=transfer.payee,
+        amount=money(transfer.amount, "ct"),
+    )
+    name, text = cleaned(holder, LONGEST_NAME), cleaned(purpose, LONGEST_TEXT)
+    return Code(title, payload(name, iban, transfer.amount, text), (name, grouped(iban), text))
+
+
+def payload(name: str, iban: str, cents: int, text: str) -> str:
+    """Return what the code says, one fact a line; all of it are letters that `cleaned` leaves."""
+    euros, rest = divmod(cents, 100)
+    tag, version, utf8, transfer, bic, purpose, reference = "BCD", "002", "1", "SCT", "", "", ""
+    return "\n".join(
+        (tag, version, utf8, transfer, bic, name, iban, f"EUR{euros}.{rest:02d}", purpose, reference, text)
+    )
+
+
+def cleaned(said: str, longest: int) -> str:
+    """Return a text in the letters that every bank knows, cut where it is too long; "" if none are left."""
+    plain = "".join(letter for letter in normalize("NFKD", normalize("NFC", said).translate(_WRITTEN_OUT))
+                    if not combining(letter))  # fmt: skip
+    known = re.sub("//+", "/", _UNKNOWN.sub(" ", plain))
+    return " ".join(known.split())[:longest].strip(" /")
+
+
+# -- Who pays whom, and why: the settlement of an evening or of many -----------------------------------
+
+
+MOST_REASONS = 5
+
+
+class Source(NamedTuple):
+    """Where a balance comes from: a hand ("7"), an evening, a share of the Stock, with what it moved."""
+
+    label: str
+    text: str
+    postings: Mapping[str, int]
+
+
+def settlement_report(
+    plan: Plan,
+    balances: Mapping[str, int],
+    unit: str,
+    title: str,
+    *,
+    why: Report | None = None,
+    paid: Sequence[Transfer] = (),
+    coin: int = 1,
+) -> Report:
+    """Return who pays whom, and the balances that this settles; `why` adds its tables.
+
+    `paid` are payments so far: what each has paid (or, below 0, been paid) stands beside the balance.
+    `coin` is what the plan was rounded to.
+    """
+    moved = moved_by(paid)
+    names = [name for name in dict.fromkeys((*accounts(balances), *moved))
+             if name != STOCK or moved.get(name) or balances.get(name)]  # fmt: skip
+    table = balance_table("balances", names, balances, paid)
+    tables = (transfer_table(plan), table, *(why.tables if why else ()))
+    return Report("settle", title, unit, (), tables, plan_note(plan, unit, coin, stable=bool(paid)))
+
+
+def balance_table(
+    key: str,
+    names: Sequence[str],
+    balances: Mapping[str, int],
+    paid: Sequence[Transfer],
+    dealt: Mapping[str, int] | None = None,
+) -> Table:
+    """Return the balances, with the hands each was dealt in; where somebody paid, with that and what is open."""
+    moved = moved_by(paid)
+    columns = [
+        Column("name", _("Name"), NAME),
+        *([Column("hands", _("Hands"), COUNT)] if dealt is not None else []),
+        Column("balance", _("Balance"), MONEY),
+        *([Column("paid", _("Paid"), MONEY), Column("open", _("Open"), MONEY)] if paid else []),
+    ]
+    rows: list[Row] = []
+    for name in names:
+        balance, given = balances.get(name, 0), moved.get(name, 0)
+        hands = [dealt.get(name)] if dealt is not None else []
+        rows.append((name, *hands, balance, *([given, balance + given] if paid else [])))
+    return Table(key, _("Balances"), tuple(columns), tuple(rows))
+
+
+def moved_by(paid: Sequence[Transfer]) -> dict[str, int]:
+    """Return what each has paid (or, below 0, been paid)."""
+    moved: dict[str, int] = {}
+    for one in paid:
+        moved[one.payer] = moved.get(one.payer, 0) + one.amount
+        moved[one.payee] = moved.get(one.payee, 0) - one.amount
+    return moved
+
+
+def transfer_table(plan: Plan) -> Table:
+    """Return the payments of a plan."""
+    columns = (
+        Column("payer", _("Who pays"), NAME),
+        Column("payee", _("Whom"), NAME),
+        Column("amount", _("How much"), PRICE),
+    )
+    rows = tuple((one.payer, one.payee, one.amount) for one in plan.transfers)
+    return Table("transfers", _("Settlement"), columns, rows)
+
+
+def plan_note(plan: Plan, unit: str = CENTS, coin: int = 1, *, stable: bool = False) -> tuple[str, ...]:
+    """Return the sentence that says what the plan promises; a `stable` one is kept while it is paid."""
+    if coin > 1:
+        if plan.transfers:
+            return (_("Rounded to {amount}: what is smaller stays open.", amount=money(coin, unit)),)
+        return (_("Nobody owes as much as {amount}.", amount=money(coin, unit)),)
+    if not plan.transfers:
+        return (_("Nobody owes anybody anything."),)
+    if plan.exact:
+        return (_("No other way needs fewer payments."),)
+    if stable:
+        return (_("Planned payments stay as they are while others are paid: there may be a way with fewer payments."),)
+    return (_("There may be a way with fewer payments."),)
+
+
+def hand_sources(lines: Sequence[Line], texts: Sequence[str | None]) -> list[Source]:
+    """Return a source for everything in an evening that moved an amount; `texts` as for the sheet."""
+    return [
+        Source("", event_words(line.entry), line.score.postings)
+        if line.number is None
+        else Source(str(line.number), text or "", line.score.postings)
+        for line, text in zip(lines, texts, strict=True)
+        if line.score is not None and not isinstance(line.entry, Voided)
+    ]
+
+
+def why_report(sources: Sequence[Source], unit: str, title: str, *, most: int = MOST_REASONS) -> Report:
+    """Return for everybody who owes which sources that comes from, the largest loss first.
+
+    At most `most` losses for each, then what all others make together, so that every block sums to the debt.
+    """
+    total: dict[str, int] = {}
+    for source in sources:
+        for name, moved in source.postings.items():
+            total[name] = total.get(name, 0) + moved
+    columns = (
+        Column("name", _("Name"), NAME),
+        Column("from", _("Hand"), TEXT),
+        Column("what", _("What"), TEXT),
+        Column("amount", _("Amount"), MONEY),
+    )
+    debts = {name: owed for name, owed in total.items() if owed < 0 and name != STOCK}
+    rows = [row for name, owed in debts.items() for row in _reasons(name, owed, sources, most)]
+    notes = () if rows else (_("Nobody owes anything."),)
+    return Report("why", title, unit, (), (Table("why", _("Why"), columns, tuple(rows)),), notes)
+
+
+def _reasons(name: str, owed: int, sources: Sequence[Source], most: int) -> Iterator[Row]:
+    """Yield the rows of one person: the largest losses, the others, the sum."""
+    moved = [(source.postings.get(name, 0), source) for source in sources]
+    losses = sorted((pair for pair in moved if pair[0] < 0), key=lambda pair: pair[0])[:most]
+    for amount, source in losses:
+        yield name, source.label, source.text, amount
+    if sum(amount != 0 for amount, source in moved) > len(losses):
+        yield name, "", _("all the others"), owed - sum(amount for amount, source in losses)
+    yield name, "", _("together"), owed

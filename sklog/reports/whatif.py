@@ -1,0 +1,159 @@
+"""The same evening under another tariff, side by side: hands that cost something else, and everybody's total."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sklog.language import _
+from sklog.reports.format import currency, in_words, small_unit
+from sklog.reports.model import COUNT, MONEY, NAME, PROSE, WORTH, Column, Fact, Report, Table
+from sklog.reports.sentences import event_words
+from sklog.scoring.judge import Outcome
+from sklog.scoring.payout import STOCK, RamschOutcome
+from sklog.scoring.state import TariffChange, is_event
+from sklog.scoring.whatif import differing_steps
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sklog.reports.model import Row
+    from sklog.scoring.state import Line
+    from sklog.scoring.tariff import Step, Tariff
+    from sklog.scoring.whatif import Compared, Comparison
+
+NOTHING = "–"
+
+
+def whatif_report(comparison: Comparison, texts: Sequence[str | None]) -> Report:
+    """Return what another tariff would have made of an evening; `texts` are the shorthand of its entries.
+
+    Hands that cost the same under both are left out, hands that the other does not play are listed with why.
+    """
+    session, tariff = comparison.session, comparison.tariff
+    facts = (
+        Fact("tariff", _("Tariff"), session.tariff.title or session.tariff.name),
+        Fact("other", _("Instead"), tariff.title or tariff.name),
+        Fact("first", _("From hand"), comparison.first, COUNT),
+    )
+    tables = (_hands(comparison, texts), _totals(comparison))
+    return Report(
+        key="whatif",
+        title=_("{session} under {tariff}", session=session.name, tariff=tariff.name),
+        unit=session.tariff.unit,
+        facts=facts if comparison.first > 1 else facts[:2],
+        tables=tables,
+        notes=tuple(_notes(comparison, tables[0])),
+    )
+
+
+def _sides(comparison: Comparison, kind: str) -> tuple[Column, Column]:
+    """Return a column of amounts for each tariff; where their units differ each says its own."""
+    session, tariff = comparison.session, comparison.tariff
+    several = any(isinstance(one.line.entry, TariffChange) for one in comparison.entries)
+    ours = _("as played") if several or session.tariff.name == tariff.name else session.tariff.name
+    if comparison.same_unit:
+        return Column("played", ours, kind), Column("other", tariff.name, kind)
+    return _in_its_unit("played", ours, session.tariff, kind), _in_its_unit("other", tariff.name, tariff, kind)
+
+
+def _in_its_unit(key: str, title: str, tariff: Tariff, kind: str) -> Column:
+    counted = currency(tariff.unit) if kind == MONEY else small_unit(tariff.unit)
+    return Column(key, f"{title} ({counted})", kind, unit=tariff.unit)
+
+
+# -- hand by hand -------------------------------------------------------------------------------------
+
+
+def _hands(comparison: Comparison, texts: Sequence[str | None]) -> Table:
+    """Return the hands that cost something else or are not played, and why."""
+    columns = (
+        Column("hand", _("Hand"), COUNT),
+        Column("what", _("What"), PROSE),
+        *_sides(comparison, WORTH),
+        Column("why", _("Why"), PROSE),
+    )
+    rows: list[Row] = []
+    for one, text in zip(comparison.entries, texts, strict=True):
+        what = event_words(one.line.entry) if is_event(one.line.entry) else text
+        ours, theirs = one.line.score, one.other and one.other.score
+        if one.why:
+            value = ours.value or None if ours else None
+            rows.append((one.line.number, what, value, None, _("not played: {why}", why="; ".join(one.why))))
+        elif one.differs and ours and theirs:
+            rows.append((one.line.number, what, ours.value or None, theirs.value or None, "; ".join(_reasons(one))))
+    return Table("hands", _("What would be different"), columns, tuple(rows))
+
+
+def _reasons(one: Compared) -> Iterator[str]:
+    """Yield what differs, as it was and as it would have been: "3 Laufende 30 / –"."""
+    ours, theirs = one.line.score, one.other and one.other.score
+    if one.other is None or not ours or not theirs:
+        return
+    result = _result(one.line), _result(one.other)
+    if result[0] != result[1]:
+        yield " / ".join(result)
+    steps = differing_steps(one.line, one.other)
+    for pair in steps:
+        yield _step_words(*pair, one.line.tariff, one.other.tariff)
+    stock = ours.postings.get(STOCK, 0), theirs.postings.get(STOCK, 0)
+    if stock[0] != stock[1]:
+        moved = " / ".join(f"{amount:+d}" if amount else NOTHING for amount in stock)
+        yield f"{one.line.tariff.words.get('stock', STOCK)} {moved}"
+    if not steps and result[0] == result[1] and stock[0] == stock[1]:
+        yield _("others pay")
+
+
+def _result(line: Line) -> str:
+    """Return who won, as far as a tariff decides it."""
+    outcome = line.score.outcome if line.score else None
+    if isinstance(outcome, Outcome):
+        return _("draw") if outcome.draw else _("lost") if outcome.won is False else _("won")
+    if isinstance(outcome, RamschOutcome):
+        return outcome.winner or ", ".join(outcome.losers)
+    return ""
+
+
+def _step_words(ours: Step | None, theirs: Step | None, tariff: Tariff, other: Tariff) -> str:
+    """Return one step under both tariffs; its name once where both call it the same."""
+    names = [in_words(step.label, rules.words) for step, rules in ((ours, tariff), (theirs, other)) if step]
+    first, second = (_made(step) for step in (ours, theirs))
+    if len(set(names)) == 1:
+        return f"{names[0]} {first} / {second}"
+    return f"{names[0]} {first} / {names[-1]} {second}"
+
+
+def _made(step: Step | None) -> str:
+    if step is None:
+        return NOTHING
+    return f"× {step.times}" if step.times is not None else str(step.plus or 0)
+
+
+# -- the totals --------------------------------------------------------------------------------------
+
+
+def _totals(comparison: Comparison) -> Table:
+    """Return everybody's balance under both, and, in one unit, the difference."""
+    ours, theirs = comparison.state.balances, comparison.other.balances
+    columns: tuple[Column, ...] = (Column("name", _("Name"), NAME), *_sides(comparison, MONEY))
+    names = [name for name in (*comparison.state.everybody, STOCK) if name != STOCK or ours[name] or theirs[name]]
+    rows: tuple[Row, ...] = tuple((name, ours[name], theirs[name]) for name in names)
+    if comparison.same_unit:
+        columns = (*columns, Column("difference", _("Difference"), MONEY))
+        rows = tuple((*row, theirs[name] - ours[name]) for name, row in zip(names, rows, strict=True))
+    return Table("totals", _("Balances"), columns, rows)
+
+
+def _notes(comparison: Comparison, hands: Table) -> Iterator[str]:
+    session, tariff = comparison.session, comparison.tariff
+    if not hands.rows:
+        yield _("Every hand costs the same.")
+    if any(one.why for one in comparison.entries):
+        yield _("What {tariff} does not play counts there as never dealt.", tariff=tariff.name)
+    if not comparison.same_unit:
+        yield _(
+            "{ours} counts {unit}, {theirs} counts {other}: there is no difference to work out.",
+            ours=session.tariff.name,
+            unit=small_unit(session.tariff.unit),
+            theirs=tariff.name,
+            other=small_unit(tariff.unit),
+        )

@@ -1,0 +1,215 @@
+"""The evenings of a season and who stands where: it needs each evening's totals, and no hand."""
+
+from __future__ import annotations
+
+from bisect import insort
+from itertools import accumulate
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.scoring.judge import Outcome
+from sklog.scoring.names import name_key
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from sklog.season.statistics import Deal
+
+FORM = 5
+"""So many of the last evenings are somebody's form."""
+
+
+class Night(NamedTuple):
+    """One evening and what it came to. `date` is ISO or "", `totals` and `hands` have who took part.
+
+    `totals` are the balances when it ended, in cents or points, without payments and without the Stock;
+    `hands` counts the hands each was dealt in.
+    """
+
+    id: int
+    name: str
+    date: str
+    place: str
+    unit: str
+    totals: Mapping[str, int]
+    hands: Mapping[str, int]
+
+
+class Season(NamedTuple):
+    """Evenings in the order of their days, all of one unit; `others` counts those of the other unit.
+
+    Where `people` are named only they are shown.
+    """
+
+    unit: str
+    nights: tuple[Night, ...]
+    people: tuple[str, ...] = ()
+    others: int = 0
+
+    def shows(self, name: str) -> bool:
+        """Whether this person is among those who are shown."""
+        return not self.people or name in self.people
+
+
+class Standing(NamedTuple):
+    """What somebody's season came to. Amounts in cents or points.
+
+    `best` and `worst` are evenings, None where none was above or below 0. `streak` is the run of evenings up to the
+    last one: above 0 won ones, below 0 lost ones, 0 where the last was even. `form` are the last evenings' totals.
+    """
+
+    name: str
+    nights: int
+    hands: int
+    total: int
+    best: Night | None
+    worst: Night | None
+    streak: int
+    longest_won: int
+    longest_lost: int
+    form: tuple[int, ...]
+
+
+def run(before: int, amount: int) -> int:
+    """Return how long the run is after one more result: above 0 of gains, below 0 of losses; nothing ends both."""
+    if not amount:
+        return 0
+    step = 1 if amount > 0 else -1
+    return before + step if before * step > 0 else step
+
+
+def standings(season: Season) -> list[Standing]:
+    """Return where everybody stands after these evenings, the highest total first."""
+    came: dict[str, list[Night]] = {}
+    for night in season.nights:
+        for name in night.totals:
+            came.setdefault(name, []).append(night)
+    found = (_standing(name, nights) for name, nights in came.items() if season.shows(name))
+    return sorted(found, key=lambda one: (-one.total, name_key(one.name)))
+
+
+def _standing(name: str, nights: Sequence[Night]) -> Standing:
+    """Return what these evenings came to for one person who was there."""
+    amounts = [night.totals[name] for night in nights]
+    most, least = max(amounts), min(amounts)
+    runs = list(accumulate(amounts, run, initial=0))
+    return Standing(
+        name,
+        len(nights),
+        sum([night.hands.get(name, 0) for night in nights]),
+        sum(amounts),
+        best=nights[amounts.index(most)] if most > 0 else None,
+        worst=nights[amounts.index(least)] if least < 0 else None,
+        streak=runs[-1],
+        longest_won=max(runs),
+        longest_lost=-min(runs),
+        form=tuple(amounts[-FORM:]),
+    )
+
+
+# -- What a season will be remembered for: the dearest hands, the longest runs, and every Sie ----------
+
+
+MOST = 5
+"""So many of the dearest hands are told."""
+
+
+class Run(NamedTuple):
+    """Hands in a row that somebody won (or lost): how many, how much they came to, and the first and the last."""
+
+    name: str
+    hands: int
+    amount: int
+    first: Deal
+    last: Deal
+
+
+class Records(NamedTuple):
+    """What stands out. `won` and `lost` have somebody's longest run each, the longest first."""
+
+    dearest: tuple[Deal, ...]
+    laufende: tuple[Deal, ...]
+    won: tuple[Run, ...]
+    lost: tuple[Run, ...]
+    sie: tuple[Deal, ...]
+
+
+class _Runs:
+    """The run that somebody is in, and the longest ones so far."""
+
+    def __init__(self) -> None:
+        self.length = 0
+        self.amount = 0
+        self.first: Deal | None = None
+        self.longest: dict[bool, Run] = {}
+
+    def add(self, name: str, deal: Deal) -> None:
+        """Count one more hand that was dealt to this person; one that nobody won or lost changes nothing."""
+        amount = deal.amount(name)
+        if deal.score.outcome is None or not amount:
+            return
+        length = run(self.length, amount)
+        if abs(length) <= 1:
+            self.first, self.amount = deal, 0
+        self.length = length
+        self.amount += amount
+        won = length > 0
+        if self.first and abs(length) > (self.longest[won].hands if won in self.longest else 0):
+            self.longest[won] = Run(name, abs(length), self.amount, self.first, deal)
+
+
+class _Top:
+    """The few deals of which most can be said; of equals the earlier."""
+
+    def __init__(self, size: Callable[[Deal], int]) -> None:
+        self.size = size
+        self.found: list[Deal] = []
+
+    def add(self, deal: Deal) -> None:
+        """Keep a deal that is among the largest so far."""
+        if self.size(deal) > (self.size(self.found[-1]) if len(self.found) == MOST else 0):
+            insort(self.found, deal, key=lambda one: -self.size(one))
+            del self.found[MOST:]
+
+
+def records(season: Season, deals: Iterable[Deal]) -> Records:
+    """Return what stands out of all these hands; a run goes on over the end of an evening."""
+    runs: dict[str, _Runs] = {}
+    dearest, longest = _Top(lambda deal: deal.score.value), _Top(laufende)
+    sie: list[Deal] = []
+    for deal in deals:
+        shown = [name for name in deal.table.active if season.shows(name)]
+        for name in shown:
+            runs.setdefault(name, _Runs()).add(name, deal)
+        if shown:
+            dearest.add(deal)
+            longest.add(deal)
+        if shown and is_sie(deal):
+            sie.append(deal)
+    found = (_longest(runs.values(), won=True), _longest(runs.values(), won=False))
+    return Records(tuple(dearest.found), tuple(longest.found), *found, tuple(sie))
+
+
+def is_sie(deal: Deal) -> bool:
+    """Whether somebody held the eight highest trumps."""
+    return isinstance(deal.score.outcome, Outcome) and deal.score.outcome.sie
+
+
+def laufende(deal: Deal) -> int:
+    """Return the raw run of Laufende, whoever held it and whatever of it was paid."""
+    outcome = deal.score.outcome
+    return outcome.laufende if isinstance(outcome, Outcome) else 0
+
+
+def _longest(runs: Iterable[_Runs], *, won: bool) -> tuple[Run, ...]:
+    found = (one.longest[won] for one in runs if won in one.longest)
+    return tuple(sorted(found, key=lambda one: (-one.hands, -abs(one.amount), one.name)))
+
+
+def extremes(season: Season) -> list[tuple[str, Night]]:
+    """Return who had the best evening of all and who the worst, as (name, evening)."""
+    every = [(name, night) for night in season.nights for name in night.totals if season.shows(name)]
+    if not every:
+        return []
+    best = max(every, key=lambda one: one[1].totals[one[0]])
+    worst = min(every, key=lambda one: one[1].totals[one[0]])
+    return [best] if best == worst else [best, worst]

@@ -1,0 +1,324 @@
+"""Whether it was luck: what a season came to, against what sheer chance typically makes of the same hands."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import combinations, permutations
+from math import erfc, sqrt
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.scoring import games
+from sklog.scoring.games import ONE_AGAINST_ALL, THROWN_IN
+from sklog.scoring.hand import Passed, Played, Ramsch
+from sklog.scoring.judge import Outcome
+from sklog.scoring.names import name_key
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from sklog.scoring.games import Game
+    from sklog.scoring.hand import Dealt, Names
+    from sklog.scoring.judge import Table
+    from sklog.scoring.payout import RamschOutcome, Score
+    from sklog.scoring.state import Line
+    from sklog.scoring.tariff import Tariff
+    from sklog.season.standings import Night, Season
+
+    Counted = tuple[int, int, int]  # what a tally adds
+    from collections.abc import Mapping
+
+
+FEWEST_HANDS = 20
+"""With fewer hands the share of coin-toss seasons is only a guess."""
+HARDLY = 0.05
+"""A total that fewer coin-toss seasons reach is hardly luck."""
+
+
+class Luck(NamedTuple):
+    """How far a total is from 0, against coin tosses.
+
+    `swing` (cents or points) is how far from 0 a season typically ends in which a coin decides whether each hand's
+    amount is won or lost. `ratio` is total / swing, None without any amount. `chance` is the share of such seasons
+    that end at least so far from 0, None with too few hands.
+    """
+
+    swing: float
+    ratio: float | None
+    chance: float | None
+
+
+def luck(total: int, squares: int, hands: int) -> Luck:
+    """Return what chance makes of `hands` amounts that add up to `total`, and whose squares to `squares`.
+
+    Many tosses add up to a normal distribution around 0; the swing is its standard deviation.
+    """
+    swing = sqrt(squares)
+    if not swing:
+        return Luck(swing, None, None)
+    ratio = total / swing
+    return Luck(swing, ratio, erfc(abs(ratio) / sqrt(2)) if hands >= FEWEST_HANDS else None)
+
+
+# -- Every deal of a season, as the fold of its evening made it: what statistics count -----------------
+
+
+class Deal(NamedTuple):
+    """One deal that counts: the evening, the hand's number there, what happened, who sat where, what it cost.
+
+    `score.outcome` is the judged game: sides, winners, Schneider, Laufende, doublings; None for a thrown-in deal.
+    """
+
+    night: Night
+    number: int
+    hand: Played | Ramsch | Passed
+    table: Table
+    score: Score
+    tariff: Tariff
+
+    def amount(self, name: str) -> int:
+        """Return what somebody won with it, in cents or points; below 0 lost."""
+        return self.score.postings.get(name, 0)
+
+
+def deals(night: Night, lines: Iterable[Line]) -> Iterator[Deal]:
+    """Yield what was dealt in an evening: no event, no posting, no void hand."""
+    for line in lines:
+        if line.number is not None and line.score is not None and isinstance(line.entry, (Played, Ramsch, Passed)):
+            yield Deal(night, line.number, line.entry, line.table, line.score, line.tariff)
+
+
+# -- Statistics of a season: every hand counted for everybody who was dealt in, from what was judged of it
+
+
+DECLARER, PARTNER, OPPONENT, RAMSCH, OTHER = ROLES = ("declarer", "partner", "opponent", "ramsch", "other")
+"""What somebody was in a hand; `OTHER` where it was thrown in, or where nobody noted who played."""
+
+KLOPFER, KONTRA, BOCK = DOUBLED = ("klopfer", "kontra", "bock")
+"""What doubles a hand."""
+
+
+class Tally:
+    """Hands of one kind. `amount` is what they brought, `value` the sum of their prices, in cents or points.
+
+    What was thrown in, or ended in a draw, is neither won nor lost.
+    """
+
+    __slots__ = ("amount", "hands", "lost", "value", "won")
+
+    def __init__(self) -> None:
+        self.hands = self.won = self.lost = self.amount = self.value = 0
+
+    def add(self, result: int, amount: int, value: int) -> None:
+        """Count one more hand; `result` is above 0 where it was won, below 0 where it was lost."""
+        self.hands += 1
+        self.amount += amount
+        self.value += value
+        if result > 0:
+            self.won += 1
+        elif result < 0:
+            self.lost += 1
+
+    @property
+    def decided(self) -> int:
+        """How many were won or lost."""
+        return self.won + self.lost
+
+
+def ratio(part: int, whole: int) -> float | None:
+    """Return a share or a mean; None of nothing."""
+    return part / whole if whole else None
+
+
+class Person:
+    """What is counted of one person, over all hands that were dealt to him.
+
+    `declared` has the games that he declared, `alone` how many of them without a partner, `partner_of` the declarers
+    whose partner he was; `unsaid` are hands of which nobody noted who played. `kontra` are hands in which he said
+    Kontra, `re` those in which he said an answer to it, `doubled` those in which his side was given one.
+    `schneider` and `schwarz` are won where they were made and lost where they were suffered. `laufende` are hands
+    with Laufende on his side, `against` those with Laufende on the other; `run` adds up the own ones. `squares` is
+    the sum of the squared amounts.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.all = Tally()
+        self.roles = {role: Tally() for role in ROLES}
+        self.declared: defaultdict[str, Tally] = defaultdict(Tally)
+        self.partner_of: defaultdict[str, Tally] = defaultdict(Tally)
+        self.kontra, self.re, self.doubled, self.knocked = Tally(), Tally(), Tally(), Tally()
+        self.schneider, self.schwarz, self.laufende, self.against = Tally(), Tally(), Tally(), Tally()
+        self.alone = self.unsaid = self.run = self.longest = self.squares = 0
+        self.ramsch_lost = self.jungfrau = self.durchmarsch = 0
+
+    def add(self, deal: Deal, result: int) -> None:
+        """Count one more hand; `result` as in a tally."""
+        amount, outcome = deal.amount(self.name), deal.score.outcome
+        counted = result, amount, deal.score.value
+        self.all.add(*counted)
+        self.squares += amount * amount
+        if isinstance(outcome, Outcome):
+            self._count_played(outcome, counted)
+            self._count_kontra(deal.hand, outcome, counted)
+        elif outcome is None:
+            self.roles[OTHER].add(*counted)
+        else:
+            self.roles[RAMSCH].add(*counted)
+            self.ramsch_lost += result < 0 and outcome.winner is None
+            self.jungfrau += self.name in outcome.jungfrauen
+            self.durchmarsch += self.name == outcome.winner
+        if _is_named(self.name, deal.hand.klopfer):
+            self.knocked.add(*counted)
+
+    def _count_played(self, outcome: Outcome, counted: Counted) -> None:
+        if outcome.schneider:
+            self.schneider.add(*counted)
+        if outcome.schwarz:
+            self.schwarz.add(*counted)
+        caller = outcome.declarers[0] if outcome.declarers else None
+        if caller is None:
+            self.unsaid += 1
+            self.roles[OTHER].add(*counted)
+        elif caller == self.name:
+            self.roles[DECLARER].add(*counted)
+            self.declared[outcome.game.name].add(*counted)
+            self.alone += outcome.game.shape in ONE_AGAINST_ALL
+        elif self.name in outcome.declarers:
+            self.roles[PARTNER].add(*counted)
+            self.partner_of[caller].add(*counted)
+        else:
+            self.roles[OPPONENT].add(*counted)
+        if outcome.laufende and caller is not None:  # else nobody noted whose they were
+            if (self.name in outcome.winners) == outcome.held_by_winners:
+                self.laufende.add(*counted)
+                self.run += outcome.laufende
+                self.longest = max(self.longest, outcome.laufende)
+            else:
+                self.against.add(*counted)
+
+    def _count_kontra(self, hand: Dealt, outcome: Outcome, counted: Counted) -> None:
+        if not outcome.kontra or not isinstance(hand, Played):
+            return
+        declared = self.name in outcome.declarers
+        if declared:
+            self.doubled.add(*counted)
+        if _is_named(self.name, hand.kontra):
+            (self.re if declared else self.kontra).add(*counted)
+
+
+class Statistics:
+    """What is counted of a season: people and games by their names, and hands of which not all is known.
+
+    A game's tally is its declarers': a Ramsch and a thrown-in deal are neither won nor lost. `doubled` has the hands
+    that were doubled, by what and how often, whoever said it: (KLOPFER, 2). `no_declarer` counts hands that note only
+    who won, `no_klopfer` and `no_kontra` others that say only how often it was doubled.
+    """
+
+    def __init__(self) -> None:
+        self.people: dict[str, Person] = {}
+        self.games: dict[str, tuple[Game, Tally]] = {}
+        self.doubled: defaultdict[tuple[str, int], Tally] = defaultdict(Tally)
+        self.hands = self.no_declarer = self.no_klopfer = self.no_kontra = 0
+
+    def add(self, deal: Deal) -> None:
+        """Count one more hand."""
+        self.hands += 1
+        self._count_game(deal.score)
+        self._count_nameless(deal.hand, deal.score.outcome)
+        winners, losers = sides(deal)
+        for name in deal.table.active:
+            person = self.people.get(name)
+            if person is None:
+                person = self.people[name] = Person(name)
+            person.add(deal, (name in winners) - (name in losers))
+
+    def _count_game(self, score: Score) -> None:
+        game, result = THROWN_IN if score.outcome is None else score.outcome.game, 0
+        if isinstance(score.outcome, Outcome) and score.outcome.won is not None:
+            result = 1 if score.outcome.won else -1
+        self.games.setdefault(game.name, (game, Tally()))[1].add(result, 0, score.value)
+        outcome = score.outcome
+        if outcome and (outcome.klopfer or outcome.kontra or outcome.bock):
+            for what, times in ((KLOPFER, outcome.klopfer), (KONTRA, outcome.kontra), (BOCK, outcome.bock)):
+                if times:
+                    self.doubled[what, times].add(result, 0, score.value)
+
+    def _count_nameless(self, hand: Dealt, outcome: Outcome | RamschOutcome | None) -> None:
+        self.no_klopfer += isinstance(hand.klopfer, int) and hand.klopfer > 0
+        if not isinstance(hand, Played) or not isinstance(outcome, Outcome):
+            return
+        if not outcome.declarers:
+            self.no_declarer += 1
+        elif isinstance(hand.kontra, int) and hand.kontra:
+            self.no_kontra += 1
+
+
+def _is_named(name: str, said: int | Names) -> bool:
+    return not isinstance(said, int) and name in said
+
+
+def sides(deal: Deal) -> tuple[Names, Names]:
+    """Return who won a hand and who lost it; nobody a draw, a deal thrown in, a Ramsch in which all tie."""
+    outcome = deal.score.outcome
+    if isinstance(outcome, Outcome):
+        return ((), ()) if outcome.draw else (outcome.winners, outcome.losers)
+    if outcome is None:
+        return (), ()
+    winners = tuple(name for name in deal.table.active if name not in outcome.losers)
+    return (winners, outcome.losers) if winners else ((), ())
+
+
+def statistics(deals: Iterable[Deal], season: Season) -> Statistics:
+    """Count the hands in which one of the people who are shown was dealt in."""
+    counted = Statistics()
+    for deal in deals:
+        if any(map(season.shows, deal.table.active)):
+            counted.add(deal)
+    return counted
+
+
+# -- Who earns with whom: what everybody won in partner games, by who was on the same side -------------
+
+
+Partners = defaultdict[str, defaultdict[str, Tally]]
+"""By name and partner: the hands with this partner, and what this person won with them."""
+
+
+class Pair(NamedTuple):
+    """Two people, the hands that they were on one side, and what both won with them together, in cents or points."""
+
+    first: str
+    second: str
+    tally: Tally
+    amount: int
+
+
+def partners(deals: Iterable[Deal], season: Season) -> Partners:
+    """Count partner games, the declarers' side and the other; alone against three nobody chose a partner."""
+    found: Partners = defaultdict(lambda: defaultdict(Tally))
+    for deal in deals:
+        outcome = deal.score.outcome
+        if not isinstance(outcome, Outcome) or outcome.game.shape != games.PARTNER:
+            continue
+        for side, result in ((outcome.winners, 1), (outcome.losers, -1)):
+            for name, partner in permutations(filter(season.shows, side), 2):
+                found[name][partner].add(0 if outcome.draw else result, deal.amount(name), deal.score.value)
+    return found
+
+
+def by_total(found: Partners) -> list[str]:
+    """Return everybody, who earned most with all partners first."""
+    totals = {name: sum(tally.amount for tally in mates.values()) for name, mates in found.items()}
+    return sorted(totals, key=lambda name: (-totals[name], name_key(name)))
+
+
+def pairs(found: Mapping[str, Mapping[str, Tally]]) -> list[Pair]:
+    """Return every pair that played together, the one that won most first."""
+    people = sorted(found, key=name_key)
+    made = [_pair(found, *two) for two in combinations(people, 2) if two[1] in found[two[0]]]
+    return sorted(made, key=lambda pair: -pair.amount)
+
+
+def _pair(found: Mapping[str, Mapping[str, Tally]], first: str, second: str) -> Pair:
+    one, other = found[first][second], found[second][first]
+    return Pair(first, second, one, one.amount + other.amount)

@@ -1,0 +1,380 @@
+"""The words of a tariff file: names and their spellings, and what is expected where, in words for people."""
+
+from __future__ import annotations
+
+import difflib
+from typing import TYPE_CHECKING, Any
+
+from sklog.errors import TariffError
+from sklog.language import N_, _, _or
+from sklog.scoring.canonical import SHOWN
+from sklog.scoring.canonical import shown as cut_off
+from sklog.scoring.games import CATALOGUE, DECKS, PASSED, SHAPES, SUIT_NAMES, SUITS, Game, named
+from sklog.scoring.settings import BLOCKS, NONE, NOT_INHERITED, REQUIRED, Part, first_line, kept, parts, to_mapping
+from sklog.scoring.tariff import DOUBLINGS, PRICE_CLASSES, ROUNDS, TIE_CRITERIA, TRIGGERS, Kontra, Tariff
+from sklog.yaml_text import dump, scalar
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping
+
+    from sklog.yaml_text import Node
+
+    Value = Any
+    from collections.abc import Iterator
+
+    Schema = dict[str, Any]
+
+MOST = 1_000_000_000  # cents or points: dearer than any table, and far from what 64 bits hold
+CONCEPTS = ("laufende", "klopfer", "stock", "schneider", "schwarz", "tout", "sie", "bock")
+VOCABULARY: Mapping[str, tuple[str, ...]] = {
+    "trigger": TRIGGERS,
+    "doubling": DOUBLINGS,
+    "criterion": TIE_CRITERIA,
+    "round": ROUNDS,
+    "concept": CONCEPTS,
+}
+"""What the items of a list, or the keys of a mapping, may be, by the kind that the metadata names."""
+COUNTS = {"people": (2, 4), "count": (1, 14)}
+POSTING = "posting"  # a hand of this name moves amounts and is no game
+OWN_SHAPES = tuple(shape for shape in SHAPES if shape != PASSED)
+HERREN_OF_FEW, HERREN_OF_MANY, MANY = 4, 8, 12
+
+
+def _part(key: str, kind: str, doc: str, default: Value = REQUIRED, **limits: Value) -> Part:
+    return Part(key, key, kind, default, {"doc": doc, **limits})
+
+
+OWN_GAME = (
+    _part("name", "str", "its name, one word"),
+    _part("title", "str", "its name for people", ""),
+    _part("shape", "str", "who plays against whom", choices=OWN_SHAPES),
+    _part("price", "int | None", "its base price, where prices has none for it", None, least=0, off=True),
+    _part("trumps", "trumps", "how many trumps there are: a number, or [long deck, short deck]", (), least=1, most=32),
+    _part("herren", "int", "how many of them are Ober or Unter: 8 of twelve or more, else 4", 4, least=0, most=32),
+    _part("suits", "suits", "the suits that may be said with it: yes for all, or a list", ()),
+    _part("aliases", "tuple[str, ...]", "other names for it", (), items="alias"),
+    _part("sie", "bool", "all Ober and Unter are trumps, so there can be a Sie", default=False),
+    _part("fixed_pairs", "bool", "partners sit opposite, as in über Kreuz", default=False),
+)
+"""The keys of a table's own game."""
+
+
+def folded(text: str) -> str:
+    """Return a word without regard to case, Umlaut and kind of blank."""
+    text = text.strip().casefold()
+    for letter, plain in (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), (" ", "-"), ("_", "-")):
+        text = text.replace(letter, plain)
+    return text
+
+
+def nearest(word: str, words: Iterable[str]) -> str | None:
+    """Return the word that is probably meant; None where no word is near."""
+    if len(word) > SHOWN:
+        return None
+    by_fold = {folded(known): known for known in words}
+    near = difflib.get_close_matches(folded(word), by_fold, n=1, cutoff=0.7)
+    return by_fold[near[0]] if near else None
+
+
+def suggested(said: str, near: str | None, known: Iterable[str] = ()) -> str:
+    """Return what is said of a wrong word, with the nearest one as a question, or else all of them."""
+    if near:
+        return _('{said}, did you mean "{near}"?', said=said, near=near)
+    words = ", ".join(known)
+    return _("{said}; known are {words}", said=said, words=words) if words else said
+
+
+def instead(path: str, wanted: str, found: str) -> str:
+    """Return the sentence that something else was expected."""
+    return _("{path}: expected {expected}, not {found}", path=path, expected=wanted, found=found)
+
+
+def missing_key(part: Part, path: str) -> str:
+    """Return the sentence that a block lacks a key; the tariff itself is the path ""."""
+    if path:
+        return _('missing key "{key}" in {path}: {doc}', key=part.key, path=path, doc=_(part.doc))
+    return _('missing key "{key}": {doc}', key=part.key, doc=_(part.doc))
+
+
+def unknown_key(key: str, path: str, known: Collection[str]) -> str:
+    """Return the sentence that a block has no such key, with the nearest one, or all."""
+    word = cut_off(key)
+    said = _('unknown key "{key}" in {path}', key=word, path=path) if path else _('unknown key "{key}"', key=word)
+    return suggested(said, nearest(key, known), known)
+
+
+_UNKNOWN = {
+    "trigger": N_('{path}: unknown trigger "{word}"'),
+    "doubling": N_('{path}: unknown doubling "{word}"'),
+    "criterion": N_('{path}: unknown criterion "{word}"'),
+    "round": N_('{path}: unknown round "{word}"'),
+    "concept": N_('{path}: unknown concept "{word}"'),
+}
+
+
+def unknown_word(text: str, what: str, path: str) -> str:
+    """Return the sentence that a word is none of `VOCABULARY`, with the nearest one, or all."""
+    known = VOCABULARY[what]
+    return suggested(_(_UNKNOWN[what], path=path, word=cut_off(text)), nearest(text, known), known)
+
+
+def unknown_price(text: str, games: tuple[Game, ...]) -> str:
+    """Return the sentence about a key of `prices` that is none."""
+    names = [game.name for game in games if game.shape != PASSED]
+    suited = [f"{suit}-{game.name}" for game in games for suit in game.suits]
+    said = _('prices: unknown price "{word}"', word=cut_off(text))
+    if near := nearest(text, (*PRICE_CLASSES, *names, *suited)):
+        return suggested(said, near)
+    return _("{said}; known are {words}, each game, and suit-game", said=said, words=", ".join(PRICE_CLASSES))
+
+
+def price_key(text: str, games: tuple[Game, ...] = CATALOGUE) -> str | None:
+    """Return the canonical key of `prices`: a kind of game, a game, or suit-game; None where it is none."""
+    word = text.strip().casefold()
+    if word in PRICE_CLASSES:
+        return word
+    if game := named(word, games):
+        return game.name if game.shape != PASSED else None
+    said, _, rest = word.partition("-")
+    suit, game = SUIT_NAMES.get(said), named(rest, games)
+    return f"{suit}-{game.name}" if suit and game and suit in game.suits else None
+
+
+def is_short_name(text: str) -> bool:
+    """Return whether a tariff may be called so, and not be taken for a path by `find`."""
+    if {"/", "\\"} & set(text) or text.endswith((".yaml", ".yml")):
+        return False
+    return text.isprintable() and text.strip() == text != ""
+
+
+def whole_number(text: str) -> int | None:
+    """Return the number that a text is; None where it is none."""
+    text = text.strip()
+    digits = text[1:] if text.startswith(("-", "+")) else text
+    short = len(digits) < 2 * len(str(MOST))  # int() of a very long text is slow, and forbidden
+    return int(text) if short and digits.isascii() and digits.isdecimal() else None
+
+
+def bounds(part: Part) -> tuple[int, int]:
+    """Return the least and the most a number may be."""
+    return part.metadata.get("least", 0), part.metadata.get("most", MOST)
+
+
+def key_kind(part: Part) -> str:
+    """Return what the keys of a mapping are, as `VOCABULARY` and `COUNTS` know them."""
+    return {"deck": "people", "words": "concept"}.get(part.key) or str(part.metadata["keys"])
+
+
+def number_between(least: int, most: int) -> str:
+    """Return the words for a range."""
+    if most == MOST:
+        return _("a whole number from {least}", least=least)
+    return _("a whole number from {least} to {most}", least=least, most=most)
+
+
+def shown(node: Node) -> str:
+    """Return what stands there, for people."""
+    if isinstance(node.value, str):
+        return f'"{cut_off(node.value)}"' if node.value else _("nothing")
+    return _("a list") if isinstance(node.value, list) else _("a mapping")
+
+
+def expected(part: Part) -> str:
+    """Return the words for what a key may be."""
+    said = [*part.metadata.get("choices", ()), *_kinds_of_blocks(part)]
+    if part.optional or (part.block and part.metadata.get("off")):
+        said.append(NONE)
+    return _or(filter(None, (", ".join(said[:-1]), said[-1])))
+
+
+def _kinds_of_blocks(part: Part) -> Iterable[str]:
+    """Yield the words for each type that a key may have, apart from its choices."""
+    kinds = part.kind.split(" | ")
+    if rule := part.block:
+        needed = ", ".join(f"{key.key}: …" for key in parts(rule) if key.required) or f"{parts(rule)[0].key}: …"
+        yield _("a list of words") if rule is Kontra else _("its settings {{{keys}}}", keys=needed)
+    if "int" in kinds:
+        yield number_between(*bounds(part))
+    if kinds[0] == "bool":
+        yield _("yes or no")
+    if kinds[0].startswith("tuple["):
+        yield _("a list [{items}]", items=", ".join(VOCABULARY.get(str(part.metadata.get("items")), ("…",))))
+    if kinds[0].startswith("dict["):
+        yield _("long, short or a mapping {people: deck}") if part.key == "deck" else _("a mapping {…: …}")
+    if "str" in kinds and "choices" not in part.metadata:
+        yield _("a text")
+    if kinds[0] == "trumps":
+        yield _("a number or [long deck, short deck]")
+    if kinds[0] == "suits":
+        yield _("yes, no or a list of suits")
+
+
+# -- What a tariff file may say, generated from the rules' own documentation ---------------------------
+
+
+# `schema` is for editors that complete and check while one types, `new_text` is a file to begin with.
+
+
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+OFF: Schema = {"const": NONE}
+TRUTH: Schema = {"enum": [True, False, "yes", "no", "on", "off", "ja", "nein"]}
+
+
+def schema() -> Schema:
+    """Return the JSON Schema of tariff files; which keys a block needs depends on what it inherits."""
+    blocks = {name: _object(parts(rule), first_line(rule)) for name, rule in BLOCKS.items()}
+    own_game = {**_object(OWN_GAME, "A game of the table's own."), "required": _required(OWN_GAME)}
+    tariff = _object(parts(Tariff), "A table's rules about money.")
+    extends = {"type": "string", "description": "the tariff that everything not said here comes from: a name or a path"}
+    return {
+        "$schema": DRAFT,
+        "title": "sklog tariff",
+        **tariff,
+        "properties": {"extends": extends, **tariff["properties"]},
+        "required": ["name"],
+        "anyOf": [{"required": ["extends"]}, {"required": _required(parts(Tariff))}],
+        "$defs": {**blocks, "Game": own_game},
+    }
+
+
+def _required(keys: tuple[Part, ...]) -> list[str]:
+    return [part.key for part in keys if part.required]
+
+
+def _object(keys: tuple[Part, ...], doc: str) -> Schema:
+    return {
+        "type": "object",
+        "description": doc,
+        "properties": {part.key: _described(part) for part in keys},
+        "additionalProperties": False,
+    }
+
+
+def _described(part: Part) -> Schema:
+    """Return the schema of one key, with its documentation and its default."""
+    kinds = list(_kinds(part))
+    if part.optional or part.metadata.get("off") or part.default in ((), {}):
+        kinds.append(OFF)
+    described: Schema = {"description": part.doc, **(kinds[0] if len(kinds) == 1 else {"anyOf": kinds})}
+    return described if part.required else {**described, "default": kept(part.default)}
+
+
+def _kinds(part: Part) -> Iterator[Schema]:
+    """Yield a schema for each type that a key may have."""
+    kinds = part.kind.split(" | ")
+    if part.block:
+        yield {"$ref": f"#/$defs/{part.block.__name__}"}
+        if part.block is Kontra:
+            yield {"type": "array", "items": {"type": "string"}, "minItems": 1}
+    elif "choices" in part.metadata:
+        yield {"enum": list(part.metadata["choices"])}
+    elif kinds[0] == "str":
+        yield {"type": "string"}
+    if "int" in kinds:
+        yield _number(part)
+    if kinds[0] in ("bool", "suits"):
+        yield TRUTH
+    if kinds[0] == "suits":
+        yield _list({"enum": list(SUITS)})
+    if kinds[0] == "trumps":
+        yield from (_number(part), {"type": "array", "items": _number(part), "maxItems": len(DECKS)})
+    yield from _collections(part)
+
+
+def _collections(part: Part) -> Iterator[Schema]:
+    if part.kind.startswith("tuple["):
+        yield _list(_item(part))
+    if part.kind.startswith("dict["):
+        yield from _mapping(part)
+
+
+def _list(items: Schema) -> Schema:
+    return {"type": "array", "items": items, "uniqueItems": True}
+
+
+def _number(part: Part) -> Schema:
+    least, most = bounds(part)
+    return {"type": "integer", "minimum": least, "maximum": most}
+
+
+def _item(part: Part) -> Schema:
+    """Return the schema of a list's items, by the kind that the metadata names."""
+    kind = str(part.metadata["items"])
+    if kind in VOCABULARY:
+        return {"enum": list(VOCABULARY[kind])}
+    if kind in COUNTS:
+        least, most = COUNTS[kind]
+        return {"type": "integer", "minimum": least, "maximum": most}
+    if part.key == "games":
+        catalogue = {"enum": [name for game in CATALOGUE for name in (game.name, *game.aliases)]}
+        own = {"$ref": "#/$defs/Game"}
+        # inside a block a table's own game is named like any other
+        return {"anyOf": [catalogue, own if part.kind == "tuple[Game, ...]" else {"type": "string"}]}
+    return {"type": "string", "minLength": 1}
+
+
+def _mapping(part: Part) -> Iterator[Schema]:
+    """Yield the schemas of a mapping: the keys that can be named beforehand are there for completion."""
+    if part.key == "deck":
+        yield {"enum": list(DECKS)}
+        yield _free(("2", "3", "4"), {"enum": list(DECKS)}, closed=True)
+    elif part.key == "words":
+        yield _free(CONCEPTS, {"type": "string"}, closed=True)
+    else:
+        kind = str(part.metadata["keys"])
+        yield _free(_keys(kind), {"anyOf": [_number(part), OFF]}, closed=kind == "count")
+
+
+def _keys(kind: str) -> tuple[str, ...]:
+    """Return the keys that a mapping may have, as far as the catalogue knows them."""
+    if kind == "count":
+        least, most = COUNTS[kind]
+        return tuple(str(count) for count in range(least, most + 1))
+    games = [game for game in CATALOGUE if game.shape != PASSED]
+    names = [game.name for game in games]
+    if kind == "game":
+        return tuple(names)
+    return (*PRICE_CLASSES, *names, *(f"{suit}-{game.name}" for game in games for suit in game.suits))
+
+
+def _free(keys: tuple[str, ...], value: Schema, *, closed: bool) -> Schema:
+    properties = {key: value for key in keys}  # noqa: C420  one value, written out for each
+    return {"type": "object", "properties": properties, "additionalProperties": False if closed else value}
+
+
+# -- a file to begin with -----------------------------------------------------------------------------
+
+
+def new_text(name: str, base: str, tariff: Tariff) -> str:
+    """Return a file that extends `base`: every setting explained, with its present value commented out.
+
+    Explanations begin with `##`, settings with `# `: without that mark the line counts.
+    """
+    if not is_short_name(name):
+        raise TariffError(
+            _('"{name}" is no name for a tariff: it is short and without slashes, such as haus', name=name)
+        )
+    lines = [
+        "## " + _("{name}: everything that is not said here is as in {base}.", name=name, base=scalar(base)),
+        "## " + _('To change a setting take the "# " off its lines; `none` switches a part off.'),
+        f"name: {scalar(name)}",
+        f"title: {scalar(name[:1].upper() + name[1:])}",
+        "source: " + scalar(_("our own agreement")),
+        f"extends: {scalar(base)}",
+    ]
+    present = to_mapping(tariff)
+    for part in parts(Tariff):
+        if part.key not in NOT_INHERITED:
+            lines += ["", *_explained(part)]
+            lines += [f"# {line}" for line in dump({part.key: present[part.key]}).splitlines()]
+    return "\n".join(lines) + "\n"
+
+
+def _explained(part: Part, indent: str = "") -> Iterator[str]:
+    """Yield the explanation of a key and of the keys in it."""
+    if rule := part.block:
+        yield f"## {indent}{part.key}: {_(first_line(rule))}"
+        for inner in parts(rule):
+            yield from _explained(inner, indent + "  ")
+    else:
+        yield f"## {indent}{part.key}: {_(part.doc)} ({expected(part)})"
