@@ -3,15 +3,19 @@
     text ──_──▶ catalogue, where one is spoken ──▶ text for people
 
 Words of the game are German in every language and pass as they are. The command line says which catalogue is
-spoken (`sklog.cli.usage`); nothing here knows files. A catalogue is a gettext file of its own, so another
+spoken (`sklog.cli.usage`); nothing here knows files. Whoever answers several people at once speaks to each in a
+context of its own (a thread, a task, or `contextvars.copy_context`). A catalogue is a gettext file of its own, so another
 language is a file; `python -m tests.catalogue` finds what it has to say.
 """
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from contextvars import ContextVar
+
 TYPE_CHECKING = False  # as in `errors`: no command waits for typing
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from typing import Protocol
 
     class Catalogue(Protocol):
@@ -30,32 +34,44 @@ if TYPE_CHECKING:
 ENGLISH = "en"
 
 
-class _Spoken:
-    """What is spoken now: None is the English of the code."""
-
-    catalogue: Catalogue | None = None
-    name = ENGLISH
+# What is spoken here: a catalogue, None for the English of the code, and its name. Each thread and each task of an event
+# loop has its own; what is not said there is English.
+_CATALOGUE: ContextVar[Catalogue | None] = ContextVar("catalogue", default=None)
+_NAME: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
 def speak(catalogue: Catalogue | None, name: str = ENGLISH) -> None:
-    """Speak the language of this catalogue from now on; None speaks English."""
-    _Spoken.catalogue, _Spoken.name = catalogue, name
+    """Speak the language of this catalogue from now on, in this thread or task; None speaks English."""
+    _CATALOGUE.set(catalogue)
+    _NAME.set(name)
+
+
+@contextmanager
+def speaking(catalogue: Catalogue | None, name: str = ENGLISH) -> Iterator[None]:
+    """Speak the language of this catalogue inside the block, and the one from before behind it."""
+    before = _CATALOGUE.get(), _NAME.get()
+    speak(catalogue, name)
+    try:
+        yield
+    finally:
+        speak(*before)
 
 
 def spoken() -> str:
     """Return which language is spoken, as two letters."""
-    return _Spoken.name
+    return _NAME.get()
 
 
 def _(text: str, /, **values: object) -> str:
     """Return a text in the language that is spoken, its {fields} filled in."""
-    said = text if _Spoken.catalogue is None else _Spoken.catalogue.gettext(text)
+    catalogue = _CATALOGUE.get()
+    said = text if catalogue is None else catalogue.gettext(text)
     return said.format(**values) if values else said
 
 
 def _n(one: str, many: str, n: int, /, **values: object) -> str:
     """Return the text for so many of something; {n} is the number."""
-    catalogue = _Spoken.catalogue
+    catalogue = _CATALOGUE.get()
     if catalogue is not None:
         return catalogue.ngettext(one, many, n).format(n=n, **values)
     return (one if n == 1 else many).format(n=n, **values)
@@ -80,5 +96,6 @@ def _or(words: Iterable[str]) -> str:
 
 def _c(context: str, text: str, /, **values: object) -> str:
     """Return a text that means different things in different places; `context` says which it is here."""
-    said = text if _Spoken.catalogue is None else _Spoken.catalogue.pgettext(context, text)
+    catalogue = _CATALOGUE.get()
+    said = text if catalogue is None else catalogue.pgettext(context, text)
     return said.format(**values) if values else said

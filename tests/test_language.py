@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import shutil
+from concurrent.futures import ThreadPoolExecutor
+from gettext import GNUTranslations
+from threading import Barrier
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,7 +19,7 @@ from test_rules import QUESTIONS
 from sklog import tariffs
 from sklog.cli import usage
 from sklog.errors import HandError, TariffError
-from sklog.language import _, _and, _n, _or, speak
+from sklog.language import ENGLISH, _, _and, _n, _or, speak, speaking, spoken
 from sklog.scoring.evening import start
 from sklog.scoring.session import entry_from_json
 from tests.transcripts import ROOT
@@ -187,6 +191,62 @@ def _problems(path: Path) -> list[tuple[tuple[str, int, int], str]]:
     with pytest.raises(TariffError) as wrong:
         tariffs.find(str(path))
     return [((problem.where, problem.line, problem.column), problem.message) for problem in wrong.value.problems]
+
+
+# -- two people at once -------------------------------------------------------------------------------
+
+
+def catalogue(name: str) -> GNUTranslations | None:
+    """Return the catalogue of a language, None for English."""
+    path = usage.LOCALE / name / "LC_MESSAGES" / f"{usage.DOMAIN}.mo"
+    if name == ENGLISH:
+        return None
+    with path.open("rb") as file:
+        return GNUTranslations(file)
+
+
+IN_BOTH = {"en": "thrown in", "de": "zusammengeworfen"}
+
+
+def test_two_threads_speak_two_languages() -> None:
+    """Who is answered in one thread does not hear the language of another, however they take turns."""
+    turns = Barrier(len(IN_BOTH), timeout=10)
+
+    def answered(name: str) -> list[str]:
+        speak(catalogue(name), name)
+        said = []
+        for _turn in range(3):
+            turns.wait()
+            said += [_("thrown in"), spoken()]
+        return said
+
+    with ThreadPoolExecutor(len(IN_BOTH)) as pool:
+        assert list(pool.map(answered, IN_BOTH)) == [[said, name] * 3 for name, said in IN_BOTH.items()]
+    assert spoken() == ENGLISH
+
+
+def test_two_tasks_speak_two_languages() -> None:
+    """Who is answered in one task of an event loop does not hear the language of another."""
+
+    async def answered(name: str) -> list[str]:
+        speak(catalogue(name), name)
+        await asyncio.sleep(0)
+        return [_("thrown in"), spoken()]
+
+    async def both() -> list[list[str]]:
+        return await asyncio.gather(*map(answered, IN_BOTH))
+
+    assert asyncio.run(both()) == [[said, name] for name, said in IN_BOTH.items()]
+    assert spoken() == ENGLISH
+
+
+def test_a_language_for_a_moment() -> None:
+    """Behind the block the language from before is spoken again, also where something was refused in it."""
+    with pytest.raises(ValueError, match="zusammengeworfen"), speaking(catalogue("de"), "de"):
+        with speaking(None):
+            assert (_("thrown in"), spoken()) == ("thrown in", ENGLISH)
+        raise ValueError(_("thrown in"))
+    assert (_("thrown in"), spoken()) == ("thrown in", ENGLISH)
 
 
 # -- what stays, and how a text is made ---------------------------------------------------------------

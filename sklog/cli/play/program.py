@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from contextvars import copy_context
 from textwrap import wrap
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,10 +15,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import typer
 from typer._click.exceptions import ClickException
 
-from sklog.cli import MODULES, SECTIONS, app_group, common, printing, usage
+from sklog.cli import MODULES, SECTIONS, app_group, common, printing
 from sklog.cli.play import preview
 from sklog.errors import NotFound, SklogError
-from sklog.language import _, spoken
+from sklog.language import _
 from sklog.ledger import evenings, history, undo
 from sklog.ledger.correct import Scene, scenes
 from sklog.ledger.evenings import DAMAGED
@@ -418,10 +419,10 @@ class Table:
         return ["--session", which]
 
     def _run(self, typed: list[str]) -> Answer:
-        language = spoken()
         newest = self._newest() if typed[0] == "start" else None
         try:
-            code = self.program.main(typed, prog_name="sklog", standalone_mode=False)
+            # in a context of its own: what programs read is English, what people read stays as it was
+            code = copy_context().run(self.program.main, typed, prog_name="sklog", standalone_mode=False)
         except ClickException as error:
             from sklog.cli.usage import sentence  # noqa: PLC0415  only where a command was used wrongly
 
@@ -432,8 +433,6 @@ class Table:
             return self._interrupted()
         finally:
             sys.stdout.flush()
-            if spoken() != language:
-                usage.choose()  # what programs read is English, what people read stays as it was
         if code == INTERRUPTED:
             return self._interrupted()
         if typed[0] == "start" and (begun := self._newest()) and begun != newest:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import signal
 import sys
+from contextvars import copy_context
 from threading import Thread
 from typing import TYPE_CHECKING, TypeVar
 
@@ -86,7 +87,7 @@ class Prompt:
         self.table.evening()
         self._show_board()
         typer.echo()
-        Thread(target=self.table.warm_up, daemon=True).start()
+        Thread(target=copy_context().run, args=(self.table.warm_up,), daemon=True).start()
         while True:
             try:
                 begun, self._begun = self._begun, ""
@@ -262,7 +263,7 @@ class Line:
         view = self.table.view
         view.look()
         if preview.corrects(self.buffer.text) and not view.folded:
-            Thread(target=self._fold, daemon=True).start()
+            Thread(target=copy_context().run, args=(self._fold,), daemon=True).start()
 
     def _fold(self) -> None:
         self.table.view.fold()
