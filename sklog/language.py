@@ -4,8 +4,8 @@
 
 Words of the game are German in every language and pass as they are. The command line says which catalogue is
 spoken (`sklog.cli.usage`); nothing here knows files. Whoever answers several people at once speaks to each in a
-context of its own (a thread, a task, or `contextvars.copy_context`). A catalogue is a gettext file of its own, so another
-language is a file; `python -m tests.catalogue` finds what it has to say.
+context of its own (a thread, a task, or `contextvars.copy_context`). A catalogue is a gettext file of its own, so
+another language is a file; `python -m tests.catalogue` finds what it has to say.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 ENGLISH = "en"
 
 
-# What is spoken here: a catalogue, None for the English of the code, and its name. Each thread and each task of an event
-# loop has its own; what is not said there is English.
+# What is spoken: a catalogue (None is the English of the code) and its name. Each thread and each task of an event loop
+# has its own; a new thread begins with English, a new task with the language of the one that made it.
 _CATALOGUE: ContextVar[Catalogue | None] = ContextVar("catalogue", default=None)
 _NAME: ContextVar[str] = ContextVar("language", default=ENGLISH)
 

@@ -43,7 +43,7 @@ def evening(tariff: Tariff, *entries: Entry) -> Session:
 def rows(session: Session, tariff: Tariff, table: str, **first: int) -> tuple[Row, ...]:
     """Return the rows of one table of the report; every hand is written as its number."""
     report = whatif_report(compare(session, tariff, **first), [str(n) for n in range(len(session.entries))])
-    return next(one for one in report.tables if one.key == table).rows
+    return next(one for one in report.sections if one.key == table).rows
 
 
 # -- the fold -----------------------------------------------------------------------------------------
@@ -297,7 +297,7 @@ def test_totals_have_the_difference() -> None:
 def test_points_and_cents_stand_side_by_side_without_a_difference() -> None:
     """Each column says its own unit and is written in it."""
     report = whatif_report(compare(evening(LAMERS, WON), SAUKOPF), ["s ad"])
-    totals = report.tables[-1]
+    totals = report.sections[-1]
     assert totals.columns[1:] == (
         Column("played", "lamers (€)", "money", unit="ct"),
         Column("other", "saukopf (points)", "money", unit="points"),

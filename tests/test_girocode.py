@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sklog.errors import Refused
-from sklog.reports import settlement
 from sklog.reports.model import Code
+from sklog.reports.picture import code_blocks, code_figure, qr_code
 from sklog.reports.settlement import LONGEST_NAME, LONGEST_TEXT, MOST_CENTS, cleaned, girocode, payload
 from sklog.scoring.settlement import Transfer
 
@@ -88,7 +88,7 @@ def test_every_code_keeps_to_the_guideline(name: str, purpose: str, cents: int) 
     assert len(lines[10]) <= LONGEST_TEXT
     assert SEPA_LETTERS.fullmatch(lines[5] + lines[10])
     assert len(said.payload.encode()) <= MOST_BYTES
-    made = settlement.made(said.payload)
+    made = qr_code(said.payload)
     assert (made.error, made.is_micro) == ("M", False)
     assert isinstance(made.version, int)
     assert made.version <= HIGHEST_VERSION
@@ -97,7 +97,7 @@ def test_every_code_keeps_to_the_guideline(name: str, purpose: str, cents: int) 
 def test_the_library_makes_the_same_code() -> None:
     """The QR library's own maker of such codes, which knows the guideline too, draws the very same squares."""
     theirs = segno.helpers.make_epc_qr("Anna Huber", ANNAS, "5.31", text="Stammtisch, Bene", encoding="utf-8")
-    assert settlement.made(payload("Anna Huber", ANNAS, 531, "Stammtisch, Bene")).matrix == theirs.matrix
+    assert qr_code(payload("Anna Huber", ANNAS, 531, "Stammtisch, Bene")).matrix == theirs.matrix
 
 
 # -- the pictures -------------------------------------------------------------------------------------
@@ -129,20 +129,20 @@ def blocks_of(printed: str) -> list[str]:
 @reads_codes
 def test_the_blocks_in_a_pipe_can_be_scanned(tmp_path: Path) -> None:
     """Without colours the light squares are the blocks, as on a dark ground."""
-    assert scanned(squares(blocks_of(settlement.drawn(SAID, 80))), tmp_path) == SAID.payload
+    assert scanned(squares(blocks_of(code_blocks(SAID, 80))), tmp_path) == SAID.payload
 
 
 @reads_codes
 def test_the_blocks_in_colour_can_be_scanned(tmp_path: Path) -> None:
     """In colours the blocks are white on black whatever the terminal's own colours are."""
-    rows = re.findall("\x1b\\[38;5;231;48;5;16m([█▀▄ ]+)\x1b\\[0m", settlement.drawn(SAID, 80, colour=True))
+    rows = re.findall("\x1b\\[38;5;231;48;5;16m([█▀▄ ]+)\x1b\\[0m", code_blocks(SAID, 80, colour=True))
     assert scanned(squares(rows), tmp_path) == SAID.payload
 
 
 @reads_codes
 def test_the_picture_in_a_page_can_be_scanned(tmp_path: Path) -> None:
     """The vector graphics are the same squares on white, with a margin of four."""
-    svg = settlement.figures([SAID])[1]
+    svg = code_figure(SAID)
     size = int(re.findall(r'viewBox="0 0 (\d+) \1"', svg)[0])
     assert f'fill="#fff" d="M0 0h{size}v{size}h-{size}z"' in svg
     light = [[True] * size for _ in range(size)]
@@ -159,14 +159,14 @@ def test_the_picture_in_a_page_can_be_scanned(tmp_path: Path) -> None:
 
 def test_a_picture_in_a_page_is_named() -> None:
     """A screen reader says who pays whom how much; beside it stands what somebody types who cannot scan it."""
-    [figure] = [part for part in settlement.figures([SAID]) if part.startswith("<figure>")]
+    figure = code_figure(SAID)
     assert figure.startswith('<figure><svg role="img" aria-label="Bene pays Anna 5.30 €" ')
     assert "<strong>Bene pays Anna 5.30 €</strong><span>Anna &lt;b&gt;</span></figcaption>" in figure
 
 
 def test_a_terminal_that_is_too_narrow() -> None:
     """A code is never broken: a sentence says how many columns it needs."""
-    assert settlement.drawn(SAID, 40).splitlines()[-1] == "The code needs 49 columns: make the window wider."
+    assert code_blocks(SAID, 40).splitlines()[-1] == "The code needs 49 columns: make the window wider."
 
 
 # -- on request ---------------------------------------------------------------------------------------

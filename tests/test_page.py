@@ -15,7 +15,7 @@ import pytest
 from report_samples import FOUR, eventful_evening, lamers_evening
 from terminal import Terminal
 
-from sklog.reports.model import CHANGE, COUNT, MONEY, NAME, PROSE, TEXT, Column, Report, Table
+from sklog.reports.model import CHANGE, COUNT, MONEY, NAME, PROSE, TEXT, Column, Report, Section
 from sklog.reports.page import POLICY, STYLE
 from sklog.reports.render import render
 from sklog.reports.sheet import session_report
@@ -78,8 +78,8 @@ def test_result_stands_before_how_it_came_to_it() -> None:
 
 def test_tables_keep_their_order_where_none_is_the_result() -> None:
     """A page shows the tables of a report as they come."""
-    tables = tuple(Table(key, key, (Column("x", "X"),), (("x",),)) for key in ("one", "two", "three"))
-    assert [text for _, text in Outline(render(Report("x", "T", tables=tables), "html")).headings] == [
+    tables = tuple(Section(key, key, (Column("x", "X"),), (("x",),)) for key in ("one", "two", "three"))
+    assert [text for _, text in Outline(render(Report("x", "T", sections=tables), "html")).headings] == [
         "T", "one", "two", "three",
     ]  # fmt: skip
 
@@ -118,8 +118,8 @@ def test_headings_of_columns_and_rows_say_so() -> None:
 )
 def test_cell_that_names_no_row_is_no_heading(title: str, firsts: tuple[str, str]) -> None:
     """Where the first column does not say which row it is, its cells are cells."""
-    table = Table("x", "X", (Column("a", title), Column("b", "B")), tuple((first, "b") for first in firsts))
-    assert 'scope="row"' not in render(Report("x", "x", tables=(table,)), "html")
+    table = Section("x", "X", (Column("a", title), Column("b", "B")), tuple((first, "b") for first in firsts))
+    assert 'scope="row"' not in render(Report("x", "x", sections=(table,)), "html")
 
 
 def test_page_forbids_itself_everything() -> None:
@@ -136,10 +136,10 @@ def test_page_forbids_itself_everything() -> None:
 def test_style_names_no_class_that_is_not_there() -> None:
     """What the style sheet speaks of is written by the page, the pictures or the drawing library."""
     columns = (Column("n", "N", NAME), Column("p", "P", PROSE), Column("m", "M", MONEY))
-    tables = (Table("t", "T", columns, (("A", "long " * 20, 5), ("B", "", -5))),)
+    tables = (Section("t", "T", columns, (("A", "long " * 20, 5), ("B", "", -5))),)
     session, _ = lamers_evening()
     many = session._replace(entries=session.entries * 10)
-    pages = sheet() + render(Report("x", "x", tables=tables), "html") + render(
+    pages = sheet() + render(Report("x", "x", sections=tables), "html") + render(
         session_report(many, many.lines()), "html"
     )  # fmt: skip
     sources = pages + "".join((STYLE.parent / name).read_text(encoding="utf-8") for name in ("picture.py", "page.py"))
@@ -152,9 +152,9 @@ def test_style_names_no_class_that_is_not_there() -> None:
 
 def test_numbers_of_paper_stand_in_two_columns() -> None:
     """A table of nothing but numbers is printed in two columns; one with words is not."""
-    numbers = Table("n", "N", (Column("hand", "Hand", COUNT), Column("a", "A", CHANGE)), ((1, 2),))
-    words = Table("w", "W", (Column("name", "Name", TEXT), Column("a", "A", CHANGE)), (("x", 2),))
-    boxes = Outline(render(Report("x", "x", tables=(numbers, words)), "html")).attributes("div")
+    numbers = Section("n", "N", (Column("hand", "Hand", COUNT), Column("a", "A", CHANGE)), ((1, 2),))
+    words = Section("w", "W", (Column("name", "Name", TEXT), Column("a", "A", CHANGE)), (("x", 2),))
+    boxes = Outline(render(Report("x", "x", sections=(numbers, words)), "html")).attributes("div")
     assert [one["class"] for one in boxes if "table" in one.get("class", "")] == ["table narrow", "table"]
 
 

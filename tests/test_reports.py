@@ -30,7 +30,7 @@ from sklog.reports.model import (
     Column,
     Fact,
     Report,
-    Table,
+    Section,
     listing,
 )
 from sklog.reports.render import FORMATS, render
@@ -74,7 +74,7 @@ def evil_report() -> Report:
         "evil",
         "=1+1 <i>|`",
         facts=(Fact("who", "Wer", EVIL[3], NAME), Fact("sum", "Summe", 240, PRICE)),
-        tables=(Table("evil", "Tab<b>le", columns, tuple(rows)),),
+        sections=(Section("evil", "Tab<b>le", columns, tuple(rows)),),
         notes=("- no <list> [link](x)", EVIL[7]),
     )
 

@@ -124,7 +124,7 @@ def test_sheet_without_a_plan_says_so_in_json() -> None:
 def test_sheet_shows_events_and_void_hands() -> None:
     """What else happened stands between the hands; a void hand keeps its number and has no price."""
     session, lines, _texts = eventful_evening()
-    sheet = session_report(session, lines).tables[0]
+    sheet = session_report(session, lines).sections[0]
     words = [row[1] for row in sheet.rows]
     assert words[2:8] == [
         *("thrown in", "Bock for 4 hands", "round: Hadsch", "Kathi sits down after Eva", "Anna gets up", "thrown in")
@@ -154,7 +154,7 @@ def test_sheet_strikes_out_what_does_not_count(form: str, void: str, was: str) -
 def test_replaced_hands_have_no_number_and_no_amount() -> None:
     """What was struck out is no hand: every version stands before the one that counts."""
     was = {1: [Passed(), WENZ_OF_BENE]}
-    plain, sheet = (session_report(*eventful_evening()[:2], replaced=one).tables[0] for one in (None, was))
+    plain, sheet = (session_report(*eventful_evening()[:2], replaced=one).sections[0] for one in (None, was))
     assert [row[:2] for row in sheet.rows[:3]] == [
         *((1, "thrown in"), (None, "thrown in"), (None, "Wenz: Bene won")),
     ]
@@ -166,7 +166,7 @@ def test_sheet_has_words_for_new_seats_and_another_tariff() -> None:
     """Who changed seats, and from where on another tariff counts, stands between the hands."""
     entries = (Seating(("Anna", "Dani", "Bene", "Christl")), TariffChange(WIKI))
     session = Session("x", "2026-11-19", LAMERS, FOUR, entries)
-    sheet = session_report(session, session.lines()).tables[0]
+    sheet = session_report(session, session.lines()).sections[0]
     assert [row[1] for row in sheet.rows] == [
         "new seats, clockwise: Anna, Dani, Bene, Christl",
         "from here on the tariff is wiki",
@@ -176,35 +176,35 @@ def test_sheet_has_words_for_new_seats_and_another_tariff() -> None:
 def test_sheet_has_stock_and_bock_columns_only_where_used() -> None:
     """A table without Stock and Bock does not see them."""
     session, lines = lamers_evening()
-    plain = [column.key for column in session_report(session, lines).tables[0].columns]
-    used = [column.key for column in session_report(*eventful_evening()[:2]).tables[0].columns]
+    plain = [column.key for column in session_report(session, lines).sections[0].columns]
+    used = [column.key for column in session_report(*eventful_evening()[:2]).sections[0].columns]
     assert plain == ["hand", "what", *FOUR, "value"]
     assert used == ["hand", "what", "bock", *FOUR, "Eva", "Kathi", "Stock", "value"]
 
 
 def test_running_balances_sum_to_zero_in_every_row() -> None:
     """With the Stock, whose start the evening may owe, each row of the sheet adds up to nothing."""
-    sheet = session_report(*eventful_evening()[:2]).tables[0]
+    sheet = session_report(*eventful_evening()[:2]).sections[0]
     for row in sheet.rows:
         assert sum(amount or 0 for amount in row[3:-1]) == 0  # type: ignore[misc]  # columns of amounts
 
 
 def test_changes_add_up_to_the_totals() -> None:
     """What each hand moved makes the final balances."""
-    _, changes, totals, *_ = session_report(*eventful_evening()[:2]).tables
+    _, changes, totals, *_ = session_report(*eventful_evening()[:2]).sections
     for place, (name, _, balance, *_paid) in enumerate(totals.rows, 1):
         assert sum(row[place] or 0 for row in changes.rows) == balance, name  # type: ignore[misc]
 
 
 def test_changes_are_empty_where_somebody_sat_out() -> None:
     """Who was not dealt in has an empty cell; who was dealt in and moved nothing has a 0."""
-    _, changes, *_ = session_report(*eventful_evening()[:2]).tables
+    _, changes, *_ = session_report(*eventful_evening()[:2]).sections
     assert changes.rows[1] == (2, -20, None, 40, 40, -20, None, -40)
 
 
 def test_totals_count_the_hands_each_was_dealt_in() -> None:
     """Sitting out, postings and void hands are no hands played."""
-    _, _, totals, *_ = session_report(*eventful_evening()[:2]).tables
+    _, _, totals, *_ = session_report(*eventful_evening()[:2]).sections
     assert [row[1] for row in totals.rows] == [1, 4, 4, 4, 4, 3, None]
 
 
@@ -221,7 +221,7 @@ def test_a_player_may_be_called_like_a_column() -> None:
     """Value and Hand are names: the columns keep different keys."""
     people = ("Value", "Hand", "What", "Bock")
     session = Session("x", "2026-11-19", LAMERS, people, (Posting(amounts={"Value": -1, "Hand": 1}),))
-    keys = [column.key for column in session_report(session, session.lines()).tables[0].columns]
+    keys = [column.key for column in session_report(session, session.lines()).sections[0].columns]
     assert len(set(keys)) == len(keys)
 
 
@@ -283,7 +283,7 @@ def test_explanation_names_everybodys_part() -> None:
     """Who declared, who sat out, what each had before and after."""
     _, lines, _ = eventful_evening()
     report = explain_report(lines[1], lines[0].state, WIKI, "s cd n")
-    people = next(table for table in report.tables if table.key == "people")
+    people = next(table for table in report.sections if table.key == "people")
     assert people.rows[:3] == (
         ("Anna", "Gegner", -20, 0, -20),
         ("Bene", "sits out", 0, -10, -10),
@@ -296,7 +296,7 @@ def test_explanation_tells_the_stocks_move_apart() -> None:
     """The losers pay the winners; what the winners take besides comes from the Stock."""
     _, lines, _ = eventful_evening()
     report = explain_report(lines[1], lines[0].state, WIKI, "s cd n")
-    assert next(table for table in report.tables if table.key == "payments").rows == (
+    assert next(table for table in report.sections if table.key == "payments").rows == (
         ("Anna", "Christl", 20),
         ("Eva", "Dani", 20),
         (STOCK, "Christl", 20),
@@ -325,7 +325,7 @@ def test_explanation_says_what_made_the_evening_another_one() -> None:
     """Before and after the hand: who deals, the Stock, and what is in force with its reason."""
     state = start(FOUR)._replace(bock=(2,), bock_since=(Cause("thrown_in", 4),))
     report = explain_report(step(state, Passed(), WIKI), state, WIKI, "x")
-    assert report.tables[-1].rows == (
+    assert report.sections[-1].rows == (
         ("before", "Anna", 0, "Bock, 2 hands left, after hand 4 was thrown in"),
         ("after", "Bene", 40, "Bock, 2 hands left, after hand 4 was thrown in"),
     )
@@ -372,7 +372,7 @@ def test_explanation_of_a_void_hand_strikes_it_out() -> None:
     line = step(start(FOUR), Voided(FIVE_HANDS[0]), LAMERS)
     report = explain_report(line, start(FOUR), LAMERS, "s ad zp")
     assert "- **Void:** ~~s ad zp~~\n" in render(report, "markdown")
-    assert {row[2] for row in report.tables[0].rows} == {0}
+    assert {row[2] for row in report.sections[0].rows} == {0}
 
 
 def test_explanation_of_a_hand_that_is_not_recorded_says_so() -> None:

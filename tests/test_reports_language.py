@@ -69,8 +69,8 @@ def keys(report: Report) -> list[object]:
     return [
         report.key,
         [(one.key, one.kind) for one in report.facts],
-        [(table.key, [(column.key, column.kind) for column in table.columns]) for table in report.tables],
-        [[value for row in table.rows for value in row if not isinstance(value, str)] for table in report.tables],
+        [(table.key, [(column.key, column.kind) for column in table.columns]) for table in report.sections],
+        [[value for row in table.rows for value in row if not isinstance(value, str)] for table in report.sections],
         report.data,
     ]
 
@@ -143,7 +143,7 @@ def texts(report: Report) -> Iterator[str]:
     yield from (one.title for one in report.facts)
     for chart in report.charts():
         yield from (chart.title, chart.axis)
-    for table in report.tables:
+    for table in report.sections:
         yield table.title
         yield from (column.title for column in table.columns)
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 def price_rows(name: str) -> dict[str, dict[str, object]]:
     """Return the price list of a shipped tariff: game -> column -> cell."""
-    table = prices_report(tariffs.find(name)).tables[0]
+    table = prices_report(tariffs.find(name)).sections[0]
     keys = [column.key for column in table.columns]
     return {str(row[0]): dict(zip(keys[1:], row[1:], strict=True)) for row in table.rows}
 
@@ -64,14 +64,14 @@ def test_prices_leave_out_what_nobody_plays() -> None:
 
 def test_prices_of_a_ramsch() -> None:
     """Jungfrauen double, and a Durchmarsch has its own price."""
-    table = next(table for table in prices_report(WIKI).tables if table.key == "ramsch")
+    table = next(table for table in prices_report(WIKI).sections if table.key == "ramsch")
     assert [price for _, price in table.rows] == [10, 20, 40, 40]
 
 
 def test_a_suit_with_its_own_price_has_its_own_row() -> None:
     """A Herz-Solo at 60 stands below the Solo."""
     tariff = tariffs.find("sauspiel")
-    table = prices_report(tariff._replace(prices={**tariff.prices, "herz-solo": 60})).tables[0]
+    table = prices_report(tariff._replace(prices={**tariff.prices, "herz-solo": 60})).sections[0]
     rows = {str(row[0]): row[1] for row in table.rows}
     assert (rows["Solo"], rows["Herz-Solo"]) == (50, 60)
 
@@ -81,7 +81,7 @@ def test_laufende_are_listed_whoever_must_hold_them(paid: str) -> None:
     """A table that pays them to one side only still reads from when."""
     tariff = tariffs.find("sauspiel")
     assert tariff.laufende is not None
-    table = prices_report(tariff._replace(laufende=tariff.laufende._replace(paid=paid))).tables[0]
+    table = prices_report(tariff._replace(laufende=tariff.laufende._replace(paid=paid))).sections[0]
     assert {row[0]: row[-1] for row in table.rows}["Wenz"] == 2
 
 
@@ -197,7 +197,7 @@ def test_why_lists_the_largest_loss_first_and_adds_up() -> None:
     """Each debtor's hands, dearest first, then the others, and together the debt."""
     _, lines = lamers_evening()
     report = why_report(hand_sources(lines, FIVE_TEXTS), "ct", "Why", most=2)
-    assert report.tables[0].rows == (
+    assert report.sections[0].rows == (
         ("Christl", "3", "fs c- tpk", -480),
         ("Christl", "5", "fs a tl5", -180),
         ("Christl", "", "all the others", 100),
@@ -208,7 +208,7 @@ def test_why_lists_the_largest_loss_first_and_adds_up() -> None:
 def test_why_names_events_that_moved_money() -> None:
     """What somebody paid into the Stock is a reason too; void hands are none."""
     _, lines, texts = eventful_evening()
-    rows = why_report(hand_sources(lines, texts), "ct", "Why", most=99).tables[0].rows
+    rows = why_report(hand_sources(lines, texts), "ct", "Why", most=99).sections[0].rows
     assert ("Anna", "", "paid into the Stock", -40) in rows
     assert not any("3" in row[1:2] for row in rows)
     for name in {row[0] for row in rows}:
@@ -220,7 +220,7 @@ def test_why_names_events_that_moved_money() -> None:
 def test_why_leaves_the_stock_out() -> None:
     """A Stock that was emptied owes nobody anything."""
     hands = [Source("1", "x", {"Anna": 40, STOCK: -40}), Source("2", "y", {"Anna": -60, "Bene": 60})]
-    assert {row[0] for row in why_report(hands, "ct", "Why").tables[0].rows} == {"Anna"}
+    assert {row[0] for row in why_report(hands, "ct", "Why").sections[0].rows} == {"Anna"}
 
 
 def test_settlement_takes_the_reasons_along() -> None:
@@ -229,7 +229,7 @@ def test_settlement_takes_the_reasons_along() -> None:
     balances = lines[-1].state.balances
     why = why_report(hand_sources(lines, FIVE_TEXTS), "ct", "Why")
     report = settlement_report(fewest(balances), balances, "ct", "Settlement", why=why)
-    assert [table.key for table in report.tables] == ["transfers", "balances", "why"]
+    assert [table.key for table in report.sections] == ["transfers", "balances", "why"]
 
 
 # -- the board ----------------------------------------------------------------------------------------

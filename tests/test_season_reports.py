@@ -26,7 +26,7 @@ def stats(*entries: Entry, tariff: str = "sauspiel", people: tuple[str, ...] = (
 
 def cells(report: Report, table: str, column: str) -> list[object]:
     """Return one column of a table."""
-    [found] = [one for one in report.tables if one.key == table]
+    [found] = [one for one in report.sections if one.key == table]
     place = [one.key for one in found.columns].index(column)
     return [row[place] for row in found.rows]
 
@@ -148,7 +148,7 @@ def test_bars_of_what_everybody_won_as_what() -> None:
 def test_the_matrix_has_everybody_twice() -> None:
     """Lines and columns in one order, nothing in between where a line meets itself."""
     report = partners_report(*season_of(evening(sauspiel(), sauspiel("Anna", "Bene"))))
-    matrix = report.tables[0]
+    matrix = report.sections[0]
     names = [row[0] for row in matrix.rows]
     assert [column.key for column in matrix.columns[1:]] == names
     assert [row[1 + place] for place, row in enumerate(matrix.rows)] == [None] * 4
@@ -157,7 +157,7 @@ def test_the_matrix_has_everybody_twice() -> None:
 def test_somebody_called_name_has_a_column() -> None:
     """A person's column never takes the key of another one."""
     people = ("name", "Bene", "Christl", "Dani")
-    matrix = partners_report(*season_of(evening(sauspiel("name", "Bene"), players=people))).tables[0]
+    matrix = partners_report(*season_of(evening(sauspiel("name", "Bene"), players=people))).sections[0]
     assert sorted(column.key for column in matrix.columns) == ["Bene", "Christl", "Dani", "name", "player name"]
 
 
@@ -227,7 +227,7 @@ def test_every_character_has_its_rule_in_words(obsessed: Report) -> None:
 
 def test_every_figure_has_its_meaning(obsessed: Report) -> None:
     """Each column of the figures stands in the legend."""
-    titles = [column.title for key in ("hands", "season") for table in obsessed.tables if table.key == key
+    titles = [column.title for key in ("hands", "season") for table in obsessed.sections if table.key == key
               for column in table.columns[1:]]  # fmt: skip
     assert sorted(titles) == sorted(map(str, cells(obsessed, "legend", "figure")))
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import _, _c
-from sklog.reports.explain import accounts
 from sklog.reports.format import amount, clean, currency, cut, left, money, right, width
-from sklog.reports.model import COUNT, MONEY, NAME, PRICE, TEXT, Column, Fact, Report, Table
+from sklog.reports.model import COUNT, MONEY, NAME, PRICE, TEXT, Column, Fact, Report, Section, accounts
 from sklog.reports.sentences import in_force
 from sklog.scoring.evening import table_for
 from sklog.scoring.payout import STOCK
@@ -161,7 +160,7 @@ def show_report(
         Fact("round", _("Round"), state.round),
         Fact("round_left", _("Deals left in it"), state.round_left or None, COUNT),
     )
-    tables = [Table("balances", _("Balances"), columns, rows)]
+    tables = [Section("balances", _("Balances"), columns, rows)]
     if recent:
         what = (
             Column("hand", _("Hand"), COUNT),
@@ -169,12 +168,12 @@ def show_report(
             Column("value", _("Value"), PRICE),
             Column("was", _("Was"), TEXT),
         )
-        tables.append(Table("recent", _("Last hands"), what, tuple(recent)))
+        tables.append(Section("recent", _("Last hands"), what, tuple(recent)))
     return Report(
         key="show",
         title=title,
         unit=tariff.unit,
         facts=tuple(fact for fact in facts if fact.value is not None),
-        tables=tuple(tables),
+        sections=tuple(tables),
         notes=tuple(in_force(state)),
     )

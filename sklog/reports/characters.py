@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sklog.language import _, _and, _c
 from sklog.reports.format import decimal_mark, written
-from sklog.reports.model import COUNT, NAME, PROSE, RATE, RATIO, TEXT, Column, Report, Table
+from sklog.reports.model import COUNT, NAME, PROSE, RATE, RATIO, TEXT, Column, Report, Section
 from sklog.reports.standings import season_facts, season_notes
 from sklog.season.characters import (
     BOLD,
@@ -47,7 +47,7 @@ def characters_report(season: Season, deals: Iterable[Deal]) -> Report:
         title=_("Characters"),
         unit=season.unit,
         facts=season_facts(season),
-        tables=(
+        sections=(
             _people(found),
             _figures("hands", _("Figures of the hands"), CARDS, found),
             _figures("season", _("Figures of the season"), seasonal, found),
@@ -61,7 +61,7 @@ def characters_report(season: Season, deals: Iterable[Deal]) -> Report:
 # -- tables -------------------------------------------------------------------------------------------
 
 
-def _people(found: Gallery) -> Table:
+def _people(found: Gallery) -> Section:
     columns = (
         Column("name", _("Name"), NAME),
         Column("character", _("Character"), TEXT, "–"),
@@ -74,7 +74,7 @@ def _people(found: Gallery) -> Table:
                      for character in one.characters]  # fmt: skip
         else:
             rows.append((one.name, None, _why_not(one, found.average)))
-    return Table("characters", _("Who is what"), columns, tuple(rows))
+    return Section("characters", _("Who is what"), columns, tuple(rows))
 
 
 def _why(character: Character, figures: Figures, average: Figures) -> str:
@@ -96,7 +96,7 @@ def _why_not(one: Portrait, average: Figures | None) -> str | None:
     return _("nothing that stands out") if average else None
 
 
-def _figures(key: str, title: str, figures: Iterable[str], found: Gallery) -> Table:
+def _figures(key: str, title: str, figures: Iterable[str], found: Gallery) -> Section:
     """Return these figures of everybody with enough hands, and their average as the last row."""
     shown = tuple(figures)
     titles = _titles()
@@ -108,10 +108,10 @@ def _figures(key: str, title: str, figures: Iterable[str], found: Gallery) -> Ta
     if found.average:
         known.append((None, found.average))
     rows = tuple((name, *(getattr(one, figure) for figure in shown)) for name, one in known)
-    return Table(key, title, columns, rows)
+    return Section(key, title, columns, rows)
 
 
-def _rules() -> Table:
+def _rules() -> Section:
     columns = (
         Column("character", _("Character"), TEXT),
         Column("who", _("Who that is"), PROSE),
@@ -119,7 +119,7 @@ def _rules() -> Table:
     )
     who = _described()
     rows = tuple((one.name, who[one], _and(map(_rule, one.conditions))) for one in CHARACTERS)
-    return Table("rules", _("The seven characters"), columns, rows)
+    return Section("rules", _("The seven characters"), columns, rows)
 
 
 def _rule(one: Condition) -> str:
@@ -138,11 +138,11 @@ def _limit(one: Condition, limit: float | None) -> str:
     return _("the average") if limit == 1 else _("{times} × the average", times=_number(limit))
 
 
-def _legend() -> Table:
+def _legend() -> Section:
     columns = (Column("figure", _("Figure"), TEXT), Column("meaning", _("What it says"), PROSE))
     titles, meanings = _titles(), _meanings()
     rows = tuple((titles[figure], meanings[figure]) for figure in Figures._fields)
-    return Table("legend", _("What the figures say"), columns, rows)
+    return Section("legend", _("What the figures say"), columns, rows)
 
 
 def _written(figure: str, value: float | None) -> str:

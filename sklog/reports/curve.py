@@ -1,10 +1,16 @@
-"""What every picture of a chart needs, however it is drawn: where the axes are marked, and what people read there."""
+"""Charts: how they are built of totals, what every picture of one needs, and how a terminal draws them.
+
+A report gets a picture by its `charts`; every format that can draw draws it, and json has its figures:
+
+    Report(…, charts=lambda: curve("season", _("Season"), _("Evening"), zip(days, summed(results)), names))
+
+Bars are a `Chart` of shape `BARS`, built directly: its places are the labels, each Series one colour.
+"""
 
 from __future__ import annotations
 
 from itertools import accumulate, groupby, islice, pairwise
-from math import ceil, floor, log10
-from statistics import fmean
+from math import ceil, floor, fsum, log10
 from typing import TYPE_CHECKING, Any
 
 from sklog.language import _
@@ -19,92 +25,7 @@ if TYPE_CHECKING:
     from sklog.scoring.session import Session
     from sklog.scoring.state import Cause, Line
 
-STEPS = (1, 2, 5, 10, 20)
-
-
-def marks(chart: Chart, most: int) -> list[int | float]:
-    """Return where the axis of values is marked, at round values: at most `most` + 2 of them, 0 always among them.
-
-    The first and the last mark hold every value between them.
-    """
-    found = [value for one in chart.series for value in one.values if value is not None]
-    low, high = min(0, *found, 0), max(0, *found, 0)
-    if low == high:
-        return [0]
-    step = _step((high - low) / most, whole=chart.kind != RATE)
-    places = range(floor(low / step), ceil(high / step) + 1)
-    return [round(place * step, 9) for place in places]  # 3 × 0.1 is not quite 0.3
-
-
-def _step(least: float, *, whole: bool) -> int | float:
-    """Return the next round step from `least` on: 1, 2 or 5 of some power of ten."""
-    power = floor(log10(least))
-    if whole:
-        size: int = 10 ** max(power, 0)
-        return next(size * times for times in STEPS if size * times >= least)
-    return next(round(10.0**power * times, -power) for times in STEPS if 10.0**power * times >= least)
-
-
-def every(places: int, most: int) -> int:
-    """Return how far apart places are marked so that at most `most` + 1 are: 1, 2, 5, 10 and so on."""
-    return 1 if places <= most else int(_step(places / most, whole=True))
-
-
-def value_words(value: float | None, chart: Chart, unit: str) -> str:
-    """Return a value as people read it where it stands alone: "+2.40 €"."""
-    return fact(value, chart.kind, unit)
-
-
-def mark_words(value: float | None, chart: Chart, unit: str) -> str:
-    """Return a value as people read it on the axis, whose title says what is counted."""
-    return written(value, chart.kind, unit)
-
-
-def heading(chart: Chart, unit: str) -> str:
-    """Return a chart's title with what its values are counted in."""
-    return clean(titled(chart.title, [Column("", "", chart.kind)], unit))
-
-
-def place_words(chart: Chart) -> list[str]:
-    """Return the labels of the places as people read them."""
-    return [written(place, chart.labels, "") for place in chart.places]
-
-
-def where(chart: Chart, place: int) -> str:
-    """Return in words which place it is: "Hand 12", a day, or what a bar is of."""
-    name = written(chart.places[place], chart.labels, "")
-    return clean(f"{chart.axis} {name}") if chart.shape == CURVE and chart.labels != DATE else name
-
-
-def last(one: Series) -> int | float | None:
-    """Return where a line ends."""
-    return next((value for value in reversed(one.values) if value is not None), None)
-
-
-def apart(wanted: Sequence[float], gap: float, most: float) -> list[float]:
-    """Return positions in the same rising order, each as near as can be to the one wanted, at least `gap` apart.
-
-    They lie from 0 to `most`, where there is room for so many.
-    """
-    groups: list[list[float]] = []  # of neighbours, by where the first of all would stand for each
-    for place, position in enumerate(wanted):
-        group = [position - place * gap]
-        while groups and fmean(groups[-1]) > fmean(group):
-            group = groups.pop() + group
-        groups.append(group)
-    room = most - gap * (len(wanted) - 1)
-    firsts = [max(min(fmean(group), room), 0) for group in groups for _ in group]
-    return [first + place * gap for place, first in enumerate(firsts)]
-
-
-# -- Curves of totals: of an evening's balances, and of anything else that adds up ---------------------
-
-
-# A report gets a picture by its `charts`; every format that can draw draws it, and json has its figures:
-#
-#     Report(…, charts=lambda: curve("season", _("Season"), _("Evening"), zip(days, summed(results)), names))
-#
-# Bars are a `Chart` of shape `BARS`, built directly: its places are the labels, each Series one colour.
+# -- curves of totals ---------------------------------------------------------------------------------
 
 
 def curve(
@@ -174,15 +95,96 @@ def _bock_title(doublings: int, since: Sequence[Cause]) -> str:
     return ", ".join((f"Bock × {2**doublings}", *reasons))
 
 
-# -- Charts in a terminal: plotille draws the lines, each marked with a letter of its own, and names stand at their
+# -- what every picture of a chart needs: where its axes are marked, and what people read there --------
+
+STEPS = (1, 2, 5, 10, 20)
 
 
+def marks(chart: Chart, most: int) -> list[int | float]:
+    """Return where the axis of values is marked, at round values: at most `most` + 2 of them, 0 always among them.
+
+    The first and the last mark hold every value between them.
+    """
+    found = [value for one in chart.series for value in one.values if value is not None]
+    low, high = min(0, *found, 0), max(0, *found, 0)
+    if low == high:
+        return [0]
+    step = _step((high - low) / most, whole=chart.kind != RATE)
+    places = range(floor(low / step), ceil(high / step) + 1)
+    return [round(place * step, 9) for place in places]  # 3 × 0.1 is not quite 0.3
+
+
+def limits(chart: Chart, shown: Sequence[float]) -> tuple[float, float]:
+    """Return where the axis with these marks begins and ends, also where nothing but 0 is marked."""
+    if len(shown) > 1:
+        return shown[0], shown[-1]
+    return (0, 1) if chart.shape == BARS else (-1, 1)
+
+
+def _step(least: float, *, whole: bool) -> int | float:
+    """Return the next round step from `least` on: 1, 2 or 5 of some power of ten."""
+    power = floor(log10(least))
+    if whole:
+        size: int = 10 ** max(power, 0)
+        return next(size * times for times in STEPS if size * times >= least)
+    return next(round(10.0**power * times, -power) for times in STEPS if 10.0**power * times >= least)
+
+
+def every(places: int, most: int) -> int:
+    """Return how far apart places are marked so that at most `most` + 1 are: 1, 2, 5, 10 and so on."""
+    return 1 if places <= most else int(_step(places / most, whole=True))
+
+
+def heading(chart: Chart, unit: str) -> str:
+    """Return a chart's title with what its values are counted in."""
+    return clean(titled(chart.title, [Column("", "", chart.kind)], unit))
+
+
+def place_words(chart: Chart) -> list[str]:
+    """Return the labels of the places as people read them."""
+    return [written(place, chart.labels, "") for place in chart.places]
+
+
+def where(chart: Chart, place: int) -> str:
+    """Return in words which place it is: "Hand 12", a day, or what a bar is of."""
+    name = written(chart.places[place], chart.labels, "")
+    return clean(f"{chart.axis} {name}") if chart.shape == CURVE and chart.labels != DATE else name
+
+
+def last(one: Series) -> int | float | None:
+    """Return where a line ends."""
+    return next((value for value in reversed(one.values) if value is not None), None)
+
+
+def apart(wanted: Sequence[float], gap: float, most: float) -> list[float]:
+    """Return positions in the same rising order, each as near as can be to the one wanted, at least `gap` apart.
+
+    They lie from 0 to `most`, where there is room for so many.
+    """
+    groups: list[list[float]] = []  # of neighbours, by where the first of all would stand for each
+    for place, position in enumerate(wanted):
+        group = [position - place * gap]
+        while groups and _mean(groups[-1]) > _mean(group):
+            group = groups.pop() + group
+        groups.append(group)
+    room = most - gap * (len(wanted) - 1)
+    firsts = [max(min(_mean(group), room), 0) for group in groups for _ in group]
+    return [first + place * gap for place, first in enumerate(firsts)]
+
+
+def _mean(values: Sequence[float]) -> float:
+    return fsum(values) / len(values)  # as the `statistics` of the standard library, which takes 20 ms to import
+
+
+# -- charts in a terminal -----------------------------------------------------------------------------
+
+# plotille draws the lines, each marked with a letter of its own, and names stand at their ends:
+#
 # +10.00 ┤      ⢀⡠⠤D⠤⠤       D Dani
 #   0.00 ┼┈⠑⠢A⠤⠤⠔⠒⠉⠉⠉┈┈      A Anna
 #        └┬────┬────┬──
 #         0    5    10       Hand
 #            ═════           Bock × 2
-
 
 HEIGHT = 16
 MOST_MARKS = 5
@@ -197,17 +199,17 @@ COLOURS = ("bright_blue", "yellow", "magenta", "green", "cyan", "red", "white", 
 
 def plot(chart: Chart, unit: str, width: int, *, colour: bool = False) -> str:
     """Return the chart as lines of text, none wider than `width`; without `colour` no letter steers the terminal."""
-    drawn = _bars(chart, unit, width, colour=colour) if chart.shape == BARS else _curves(chart, unit, width, colour)
+    drawn = (_bars if chart.shape == BARS else _curves)(chart, unit, width, colour=colour)
     return "\n".join((heading(chart, unit), *(line.replace(BLANK, " ").rstrip() for line in drawn)))
 
 
 # -- lines --------------------------------------------------------------------------------------------
 
 
-def _curves(chart: Chart, unit: str, width: int, colour: bool) -> Iterator[str]:  # noqa: FBT001  passed on
+def _curves(chart: Chart, unit: str, width: int, *, colour: bool) -> Iterator[str]:
     shown = marks(chart, MOST_MARKS)
-    low, high = (shown[0], shown[-1]) if len(shown) > 1 else (-1, 1)
-    words = {value: mark_words(value, chart, unit) for value in shown}
+    low, high = limits(chart, shown)
+    words = {value: written(value, chart.kind, unit) for value in shown}
     gutter = max(map(columns_of, words.values()))
     names = [f"{letter} {cut(clean(one.name), LONGEST_NAME)}" for letter, one in letters(chart.series)]
     band_names = dict.fromkeys(map(_kind, chart.bands))
@@ -258,10 +260,12 @@ def _named(at: dict[int, str], width: int) -> str:
 
 def _ends(chart: Chart, field: _Field, names: list[str], *, colour: bool) -> dict[int, str]:
     """Return by row the name of each line that ends there, or near it."""
+    from plotille import color  # noqa: PLC0415  heavy
+
     ended = [(last(one), place) for place, one in enumerate(chart.series)]
     rows = sorted((field.row(value), place) for value, place in ended if value is not None)
     places = apart([row for row, _place in rows], 1, field.height - 1)
-    return {floor(height): _coloured(names[place], place, colour=colour)
+    return {floor(height): str(color(names[place], fg=_colour(place, colour=colour)))
             for height, (_row, place) in zip(places, rows, strict=True)}  # fmt: skip
 
 
@@ -314,37 +318,32 @@ class _Field:
 def _bars(chart: Chart, unit: str, width: int, *, colour: bool) -> Iterator[str]:
     """Yield a line for each bar: what it is of, the bar, its value."""
     shown = marks(chart, MOST_MARKS)
-    low, high = (shown[0], shown[-1]) if len(shown) > 1 else (0, 1)
+    low, high = limits(chart, shown)
     rows = [(place, number) for place in range(len(chart.places)) for number in range(len(chart.series))]
-    before = _columns(_names(chart, rows, width))
-    values = [value_words(chart.series[number].values[place], chart, unit) for place, number in rows]
+    before = _names(chart, rows, width)
+    values = [fact(chart.series[number].values[place], chart.kind, unit) for place, number in rows]
     widest = max(map(columns_of, values))
     room = max(width - columns_of(before[0]) - widest - 2, NARROWEST)
     canvas = _canvas(room, len(rows), (low, high), (0, 1))
     for row, (place, number) in enumerate(reversed(rows)):
         for dots in (1, 2):  # of the four that are a letter's height
             height = (4 * row + dots) / (4 * len(rows) - 1)
-            canvas.line(
-                0, height, chart.series[number].values[place] or 0, height, color=_colour(number, colour=colour)
-            )
+            length = chart.series[number].values[place] or 0
+            canvas.line(0, height, length, height, color=_colour(number, colour=colour))
         canvas.point(0, height, marker="│")
     for name, line, value in zip(before, canvas.plot(linesep="\n").split("\n"), values, strict=True):
         yield f"{name} {line} {right(value, widest)}"
 
 
-def _names(chart: Chart, rows: list[tuple[int, int]], width: int) -> list[tuple[str, ...]]:
-    """Return what stands before each bar: its place where it is the first there, and its colour's name."""
+def _names(chart: Chart, rows: list[tuple[int, int]], width: int) -> list[str]:
+    """Return what stands before each bar, all as wide: its place where it is the first there, its colour's name."""
     places = [cut(place, width // 3) for place in place_words(chart)]
-    if len(chart.series) == 1:
-        return [(place,) for place in places]
-    return [("" if number else places[place],
-             cut(clean(chart.series[number].name), width // 5)) for place, number in rows]  # fmt: skip
-
-
-def _columns(rows: list[tuple[str, ...]]) -> list[str]:
-    """Return rows of words as lines of one width."""
-    widths = [max(map(columns_of, texts)) for texts in zip(*rows, strict=True)]
-    return [" ".join(left(text, width) for text, width in zip(row, widths, strict=True)) for row in rows]
+    names = [places] if len(chart.series) == 1 else [
+        ["" if number else places[place] for place, number in rows],
+        [cut(clean(chart.series[number].name), width // 5) for _place, number in rows],
+    ]  # fmt: skip
+    padded = ([left(name, max(map(columns_of, column))) for name in column] for column in names)
+    return list(map(" ".join, zip(*padded, strict=True)))
 
 
 # -- plotille -----------------------------------------------------------------------------------------
@@ -352,7 +351,7 @@ def _columns(rows: list[tuple[str, ...]]) -> list[str]:
 
 def _canvas(width: int, height: int, x: tuple[float, float], y: tuple[float, float]) -> Any:
     """Return an empty canvas on whose outermost dots these limits lie."""
-    from plotille import Canvas  # noqa: PLC0415  only where something is drawn
+    from plotille import Canvas  # noqa: PLC0415  heavy
 
     return Canvas(
         width, height,
@@ -363,9 +362,3 @@ def _canvas(width: int, height: int, x: tuple[float, float], y: tuple[float, flo
 
 def _colour(place: int, *, colour: bool) -> str | None:
     return COLOURS[place % len(COLOURS)] if colour else None
-
-
-def _coloured(text: str, place: int, *, colour: bool) -> str:
-    from plotille import color  # noqa: PLC0415
-
-    return str(color(text, fg=_colour(place, colour=colour)))

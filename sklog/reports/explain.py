@@ -16,8 +16,9 @@ from sklog.reports.model import (
     Column,
     Fact,
     Report,
+    Section,
     Struck,
-    Table,
+    accounts,
     without_empty,
 )
 from sklog.reports.sentences import because, bock_words, round_words
@@ -78,12 +79,6 @@ def step_json(step: Step) -> dict[str, Any]:
     return {"label": step.label, "plus": step.plus or 0}
 
 
-def accounts(amounts: Mapping[str, int]) -> dict[str, int]:
-    """Return the amounts with the Stock as the last account, 0 where it does not appear."""
-    people = {name: amount for name, amount in amounts.items() if name != STOCK}
-    return {**people, STOCK: amounts.get(STOCK, 0)}
-
-
 def transfers(planned: Iterable[Transfer]) -> list[dict[str, Any]]:
     """Return the payments of a plan as `{payer, payee, amount}`."""
     return [{"payer": one.payer, "payee": one.payee, "amount": one.amount} for one in planned]
@@ -129,7 +124,7 @@ def calc_report(line: Line, tariff: Tariff, text: str) -> Report:
     rows = tuple((name, amount) for name, amount in accounts(made.postings).items() if name != STOCK or amount)
     tables = [_calculation(hand, line)] if made.steps else []
     facts = (Fact("tariff", _("Tariff"), tariff.title or tariff.name),)
-    people = Table(PEOPLE, _("Who wins and who pays"), columns, rows)
+    people = Section(PEOPLE, _("Who wins and who pays"), columns, rows)
     return Report("calc", text, tariff.unit, facts, (*tables, people), _remarks(hand, made), answer(hand, made), PEOPLE)
 
 
@@ -143,7 +138,7 @@ def _scored(line: Line) -> tuple[Hand, Score]:
 # -- the calculation ----------------------------------------------------------------------------------
 
 
-def _calculation(hand: Hand, line: Line, before: State | None = None) -> Table:
+def _calculation(hand: Hand, line: Line, before: State | None = None) -> Section:
     """Return a row for each step, with who said it where the table noted names, and the value as the last row."""
     tariff, made = line.tariff, _scored(line)[1]
     rows: list[Row] = []
@@ -154,7 +149,7 @@ def _calculation(hand: Hand, line: Line, before: State | None = None) -> Table:
     rows.append(("=", _c("calculation", "value"), made.value, None))
     columns = (Column("sign", ""), Column("step", ""), Column("number", "", COUNT), Column("by", "", PROSE))
     title = _("Calculation, in cents") if tariff.unit == CENTS else _("Calculation, in points")
-    return without_empty(Table("steps", title, columns, tuple(rows)), keep=3)
+    return without_empty(Section("steps", title, columns, tuple(rows)), keep=3)
 
 
 def _by_whom(step: Step, hand: Hand, line: Line, before: State | None) -> str | None:
@@ -189,13 +184,13 @@ def _chain(said: Names, depth: int, kontra: Kontra) -> str:
 # -- who pays whom ------------------------------------------------------------------------------------
 
 
-def _payments(made: Score) -> Table:
+def _payments(made: Score) -> Section:
     columns = (
         Column("payer", _("Who pays"), NAME),
         Column("payee", _("Whom"), NAME),
         Column("amount", _("How much"), WORTH),
     )
-    return Table("payments", _("Who pays whom"), columns, tuple(flows(made)))
+    return Section("payments", _("Who pays whom"), columns, tuple(flows(made)))
 
 
 def flows(made: Score) -> Iterator[tuple[str, str, int]]:
@@ -232,7 +227,7 @@ def _paired(amounts: Mapping[str, int]) -> Iterator[tuple[str, str, int]]:
                 left[payee] -= paid
 
 
-def _stock(made: Score, line: Line, before: State) -> Table:
+def _stock(made: Score, line: Line, before: State) -> Section:
     """Return what the Stock held, who paid in and who took out, and what it holds; no rows where it did not move."""
     game = {name: amount for name, amount in made.postings.items() if name != STOCK}
     moved = {name: amount for name, amount in _stock_part(made, game).items() if amount}
@@ -243,13 +238,13 @@ def _stock(made: Score, line: Line, before: State) -> Table:
                  for name, amount in moved.items()]  # fmt: skip
         rows.append((_("holds after"), None, line.state.stock))
     columns = (Column("what", "", TEXT), Column("who", "", NAME), Column("amount", "", WORTH))
-    return Table("stock", line.tariff.words.get("stock", STOCK), columns, tuple(rows))
+    return Section("stock", line.tariff.words.get("stock", STOCK), columns, tuple(rows))
 
 
 # -- people and the evening ---------------------------------------------------------------------------
 
 
-def _people(hand: Hand, line: Line, before: State) -> Table:
+def _people(hand: Hand, line: Line, before: State) -> Section:
     """Return everybody's part in the hand, the change, and the balance before and after."""
     made = line.score
     moved = made.postings if made else {}
@@ -268,7 +263,7 @@ def _people(hand: Hand, line: Line, before: State) -> Table:
         Column("before", _("Before"), CHANGE),
         Column("after", _("After"), CHANGE),
     )
-    return Table(PEOPLE, _("Balances"), columns, tuple(rows))
+    return Section(PEOPLE, _("Balances"), columns, tuple(rows))
 
 
 def role(name: str, hand: Hand, line: Line) -> str | None:
@@ -297,7 +292,7 @@ def _role_in_ramsch(name: str, outcome: RamschOutcome) -> str | None:
     return _("lost") if name in outcome.losers else "Jungfrau" if name in outcome.jungfrauen else None
 
 
-def _evening(line: Line, before: State) -> Table:
+def _evening(line: Line, before: State) -> Section:
     """Return what the evening remembered before the hand and after it."""
     columns = (
         Column("when", "", TEXT),
@@ -310,7 +305,7 @@ def _evening(line: Line, before: State) -> Table:
         (when, state.dealer, state.stock, _bock(state), round_words(state) if state.round else None)
         for when, state in ((_("before"), before), (_("after"), line.state))
     )
-    return without_empty(Table("evening", _("The evening"), columns, rows), keep=2)
+    return without_empty(Section("evening", _("The evening"), columns, rows), keep=2)
 
 
 def _bock(state: State) -> str | None:

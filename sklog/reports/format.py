@@ -11,14 +11,14 @@ from math import floor
 from typing import TYPE_CHECKING
 
 from sklog.language import _, _c
-from sklog.reports.model import DATE, FACTOR, IBAN, IN_EUROS, MEAN, RATE, RATIO, SIGNED, TIME, TREND, WHOLE_UNITS
+from sklog.reports.model import DATE, FACTOR, IBAN, IN_EUROS, MEAN, RATE, RATIO, SIGNED, TIME, WHOLE_UNITS
 from sklog.scoring.names import EMOJI_STYLE, HIDING, JOINER, hides
 from sklog.scoring.tariff import CENTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from sklog.reports.model import Cell, Column, Table
+    from sklog.reports.model import Cell, Column, Section
 
 SHARES = {RATE: "{:.0%}", FACTOR: "× {}", RATIO: "{:.2f}"}
 REPLACEMENT = "�"
@@ -77,11 +77,6 @@ def amount(value: int, unit: str, *, signed: bool = False) -> str:
 def money(value: int, unit: str, *, signed: bool = False) -> str:
     """Return an amount with its currency: "2.40 €", or "12 points"."""
     return f"{amount(value, unit, signed=signed)} {currency(unit)}"
-
-
-def whole(value: int, *, signed: bool = False) -> str:
-    """Return an amount in whole cents or points: "60", or signed "+60", "-60", "0"."""
-    return f"{value:+d}" if signed and value else str(value)
 
 
 def mean(value: float, *, signed: bool = True) -> str:
@@ -146,11 +141,12 @@ def written(value: Cell, kind: str, unit: str) -> str:
         return _AS_WORDS.get(kind, clean)(value)
     if kind in SHARES:
         return SHARES[kind].format(value).replace(".", decimal_mark())
+    signed = kind in SIGNED
     if kind == MEAN or isinstance(value, float):
-        return mean(value, signed=kind in SIGNED)
-    if kind in WHOLE_UNITS or kind == TREND:
-        return whole(value, signed=kind in SIGNED)
-    return amount(value, unit, signed=kind in SIGNED) if kind in IN_EUROS else str(value)
+        return mean(value, signed=signed)
+    if kind in IN_EUROS:
+        return amount(value, unit, signed=signed)
+    return f"{value:+d}" if signed and value else str(value)
 
 
 _AS_WORDS = {DATE: day, TIME: moment, IBAN: iban}
@@ -163,44 +159,46 @@ def fact(value: Cell, kind: str, unit: str) -> str:
     return written(value, kind, unit)
 
 
-def told(table: Table, unit: str) -> Iterator[list[tuple[str, Cell, str]]]:
-    """Yield what stands in the frame of each row: the title, the value, and how it is read, of what is filled."""
-    for row in table.rows:
-        cells = ((value, column) for value, column in zip(row, table.columns, strict=True) if value is not None)
+def shown_rows(section: Section, unit: str, mark: Callable[[Cell, str], str]) -> list[list[str]]:
+    """Return the cells of a section for people, row by row; `mark` gets each value with its text, and adds markup."""
+    return [
+        [mark(value, cell(value, column, unit)) for value, column in zip(row, section.columns, strict=True)]
+        for row in section.rows
+    ]
+
+
+def framed_rows(section: Section, unit: str) -> Iterator[list[tuple[str, Cell, str]]]:
+    """Yield what stands in the frame of each row: title, value, and the value for people, of every filled cell."""
+    for row in section.rows:
+        cells = ((value, column) for value, column in zip(row, section.columns, strict=True) if value is not None)
         yield [(column.title, value, fact(value, column.kind, unit)) for value, column in cells]
 
 
 def titled(title: str, columns: Iterable[Column], unit: str) -> str:
-    """Return a table's title with what its amounts are counted in: "Balances (€)".
+    """Return a section's title with what its amounts are counted in: "Balances (€)".
 
     A column in another unit than the report's says so in its own title, and so does every amount where some are in
     euros and some in cents: see `headings`.
     """
-    columns = list(columns)
-    if _mixed(columns, unit):
-        return title
-    counted = ", ".join(dict.fromkeys(_counted(column.kind, unit) for column in columns if _is_amount(column)))
-    return f"{title} ({counted})".strip() if counted else title
+    counted = {_counted(column, unit) for column in columns} - {""}
+    return f"{title} ({counted.pop()})".strip() if len(counted) == 1 else title
 
 
 def headings(columns: Sequence[Column], unit: str) -> list[str]:
-    """Return what stands above each column."""
-    mixed = _mixed(columns, unit)
-    return [clean(f"{column.title} ({_counted(column.kind, unit)})" if mixed and _is_amount(column) else column.title)
-            for column in columns]  # fmt: skip
+    """Return what stands above each column; where amounts are in euros and in cents, with what each is counted in."""
+    counted = [_counted(column, unit) for column in columns]
+    mixed = len({*counted} - {""}) > 1
+    return [
+        clean(f"{column.title} ({each})" if mixed and each else column.title)
+        for column, each in zip(columns, counted, strict=True)
+    ]
 
 
-def _is_amount(column: Column) -> bool:
-    return not column.unit and column.kind in IN_EUROS | WHOLE_UNITS
-
-
-def _counted(kind: str, unit: str) -> str:
-    return currency(unit) if kind in IN_EUROS else small_unit(unit)
-
-
-def _mixed(columns: Sequence[Column], unit: str) -> bool:
-    """Whether a table has amounts in euros and in cents."""
-    return len({_counted(column.kind, unit) for column in columns if _is_amount(column)}) > 1
+def _counted(column: Column, unit: str) -> str:
+    """Return what a column's amounts are counted in; "" where it has none, or says so itself."""
+    if column.unit or column.kind not in IN_EUROS | WHOLE_UNITS:
+        return ""
+    return currency(unit) if column.kind in IN_EUROS else small_unit(unit)
 
 
 def round_title(kind: str) -> str:

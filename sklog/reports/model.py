@@ -1,16 +1,18 @@
-"""What a cell can be: its kind says how people read it, and is all that writing a value has to know.
+"""What a report is made of: sections of typed cells, facts, charts and codes; nothing in it is text for people yet.
 
-Nothing is imported here: `sklog add` writes amounts, and does not wait for tables and charts.
+A cell is a raw Python value, None where it is empty; the kind of its column says how people will read it, and is all
+that writing the value has to know. Nothing heavy is imported here: `sklog add` writes amounts, and does not wait.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sklog.scoring.payout import STOCK
 from sklog.scoring.tariff import CENTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Self
 
     Cell = str | int | float | None
@@ -59,12 +61,6 @@ DIGITS, DIGITS_OF_A_RATE = 2, 4
 """To how many digits programs get what was divided."""
 
 
-# -- The report: raw values with the kind of each column, and nothing formatted yet --------------------
-
-
-# A cell is a raw Python value; the kind of its column says how people will read it. None is an empty cell.
-
-
 class Struck(str):
     """Words that no longer hold: people see them struck out, behind `mark`, a word that says why ("was", "void")."""
 
@@ -97,7 +93,7 @@ class Column(NamedTuple):
     unit: str = ""
 
 
-class Table(NamedTuple):
+class Section(NamedTuple):
     """Rows of raw values, one for each column. Without any column title it is shown without a heading row.
 
     A `framed` one is no grid for people: each row stands in a frame of its own, a line for each filled cell.
@@ -111,7 +107,7 @@ class Table(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """One value that stands above the tables, such as the date."""
+    """One value that stands above the sections, such as the date."""
 
     key: str
     title: str
@@ -168,11 +164,11 @@ class Code(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What a renderer needs. `main` is the key of the table that csv writes; unsaid, it is the first one.
+    """What a renderer needs. `main` is the key of the section that csv writes; unsaid, it is the first one.
 
-    `unit` is "ct" or "points". `notes` are sentences below the tables. `charts` makes what is drawn where a format can:
-    nobody else waits for it. `codes` are drawn, too; only a report has them that was asked for them. `result` has the
-    keys of the tables that a page shows first: what the evening came to, before how it came to it.
+    `unit` is "ct" or "points". `notes` are sentences below the sections. `charts` makes what is drawn where a format
+    can: nobody else waits for it. `codes` are drawn, too; only a report has them that was asked for them. `result` has
+    the keys of the sections that a page shows first: what the evening came to, before how it came to it.
     `data`, where there is one, is the whole answer in json (the interface fixes it for `calc` and `replay`),
     instead of the generic shape.
     """
@@ -181,7 +177,7 @@ class Report(NamedTuple):
     title: str
     unit: str = CENTS
     facts: tuple[Fact, ...] = ()
-    tables: tuple[Table, ...] = ()
+    sections: tuple[Section, ...] = ()
     notes: tuple[str, ...] = ()
     data: Mapping[str, Any] | None = None
     main: str = ""
@@ -190,9 +186,9 @@ class Report(NamedTuple):
     result: tuple[str, ...] = ()
 
     @property
-    def filled(self) -> tuple[Table, ...]:
-        """The tables that have something to show people."""
-        return tuple(table for table in self.tables if table.rows)
+    def filled(self) -> tuple[Section, ...]:
+        """The sections that have something to show people."""
+        return tuple(section for section in self.sections if section.rows)
 
     @property
     def drawn(self) -> tuple[Chart, ...]:
@@ -202,29 +198,46 @@ class Report(NamedTuple):
         )
 
 
+def section(
+    key: str, title: str, columns: Iterable[Column], rows: Iterable[Sequence[Cell]], *, framed: bool = False
+) -> Section:
+    """Return a section of these columns and rows, which may be made one by one."""
+    return Section(key, title, tuple(columns), tuple(map(tuple, rows)), framed)
+
+
 def listing(
     key: str,
     title: str,
-    columns: Sequence[Column],
-    rows: Sequence[Sequence[Cell]],
+    columns: Iterable[Column],
+    rows: Iterable[Sequence[Cell]],
     *,
     unit: str = CENTS,
-    facts: Sequence[Fact] = (),
-    notes: Sequence[str] = (),
+    facts: Iterable[Fact] = (),
+    notes: Iterable[str] = (),
 ) -> Report:
-    """Return a report of one table: the lists of tariffs, evenings and players, the difference of two tariffs."""
-    table = Table(key, "", tuple(columns), tuple(tuple(row) for row in rows))
-    return Report(key, title, unit, tuple(facts), (table,), tuple(notes))
+    """Return a report of one section: the lists of tariffs, evenings and players, the difference of two tariffs."""
+    return Report(key, title, unit, tuple(facts), (section(key, "", columns, rows),), tuple(notes))
 
 
-def without_empty(table: Table, keep: int) -> Table:
-    """Return the table without columns that hold nothing (None, 0), but with the first `keep` in any case."""
-    used = [place for place in range(len(table.columns)) if place < keep or any(row[place] for row in table.rows)]
-    rows = tuple(tuple(row[place] for place in used) for row in table.rows)
-    return table._replace(columns=tuple(table.columns[place] for place in used), rows=rows)
+def known(*facts: Fact) -> tuple[Fact, ...]:
+    """Return those of these facts that have a value."""
+    return tuple(fact for fact in facts if fact.value is not None)
 
 
-def people_columns(names: Sequence[str], kind: str, beside: Sequence[Column]) -> tuple[Column, ...]:
+def without_empty(full: Section, keep: int) -> Section:
+    """Return the section without columns that hold nothing (None, 0), but with the first `keep` in any case."""
+    used = [place for place in range(len(full.columns)) if place < keep or any(row[place] for row in full.rows)]
+    rows = tuple(tuple(row[place] for place in used) for row in full.rows)
+    return full._replace(columns=tuple(full.columns[place] for place in used), rows=rows)
+
+
+def people_columns(names: Iterable[str], kind: str, beside: Iterable[Column]) -> tuple[Column, ...]:
     """Return a column for each name. A person called like one of the columns `beside` gets another key."""
     taken = {column.key for column in beside}
     return tuple(Column(f"player {name}" if name.casefold() in taken else name, name, kind) for name in names)
+
+
+def accounts(amounts: Mapping[str, int]) -> dict[str, int]:
+    """Return amounts by name with the Stock as the last account, 0 where it does not appear."""
+    people = {name: amount for name, amount in amounts.items() if name != STOCK}
+    return {**people, STOCK: amounts.get(STOCK, 0)}

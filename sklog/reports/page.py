@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 from sklog.language import spoken
 from sklog.reports.curve import heading
-from sklog.reports.format import cell, clean, fact, headings, titled, told, with_minus
+from sklog.reports.format import cell, clean, fact, framed_rows, headings, titled, with_minus
 from sklog.reports.model import DATE, PROSE, SIGNED, TIME, WORDS, Struck
+from sklog.reports.picture import code_figure, figure
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-    from sklog.reports.model import Cell, Chart, Column, Report, Table
+    from sklog.reports.model import Cell, Chart, Column, Report, Section
 
 STYLE = Path(__file__).with_name("page.css")
 # whatever a name says, nothing is run or loaded
@@ -27,10 +28,13 @@ NARROW = 10  # columns of numbers of which paper holds two tables side by side
 def page(report: Report) -> str:
     """Return the whole document; every name is escaped.
 
-    Its order is: title and facts, charts, what the report says is its result, then the other tables and the notes.
+    Its order is: title and facts, charts, what the report says is its result, codes, the other sections, the notes.
     """
-    parts = [*_first(report), *_codes(report)]
-    parts += _tables([table for table in report.filled if table.key not in report.result], report.unit, "table")
+    parts = [*_first(report)]
+    if report.codes:  # below the payments that they are for
+        parts += ["<section>", '<h2 id="codes">GiroCode</h2>', '<div class="codes">']
+        parts += [*map(code_figure, report.codes), "</div>", "</section>"]
+    parts += _sections([one for one in report.filled if one.key not in report.result], report.unit, "table")
     if report.notes:
         parts += ['<div class="notes">', *(f'<p class="note">{text(note)}</p>' for note in report.notes), "</div>"]
     title = text(report.title)
@@ -62,25 +66,15 @@ def page(report: Report) -> str:
 def _first(report: Report) -> Iterator[str]:
     """Yield the charts, with the result beside them where there is room."""
     charts = [part for number, chart in enumerate(report.drawn, 1) for part in _chart(chart, report.unit, number)]
-    result = list(_tables([table for table in report.filled if table.key in report.result], report.unit, "result"))
-    if charts and result:
-        yield from ('<div class="beside">', "<div>", *charts, "</div>")
-        yield from ('<div class="result">', *result, "</div>", "</div>")
-    elif result:
-        yield from ('<div class="result">', *result, "</div>")
-    else:
+    result = [*_sections([one for one in report.filled if one.key in report.result], report.unit, "result")]
+    if not result:
         yield from charts
-
-
-def _codes(report: Report) -> Iterator[str]:
-    """Yield what a banking app reads, below the payments that it is for."""
-    if report.codes:
-        from sklog.reports import settlement  # noqa: PLC0415  an extra
-
-        yield "<section>"
-        yield '<h2 id="codes">GiroCode</h2>'
-        yield from settlement.figures(report.codes)
-        yield "</section>"
+        return
+    if charts:
+        yield from ('<div class="beside">', "<div>", *charts, "</div>")
+    yield from ('<div class="result">', *result, "</div>")
+    if charts:
+        yield "</div>"
 
 
 def text(said: str) -> str:
@@ -100,8 +94,6 @@ def _facts(report: Report) -> Iterator[str]:
 
 
 def _chart(chart: Chart, unit: str, number: int) -> Iterator[str]:
-    from sklog.reports.picture import figure  # noqa: PLC0415  draws only where there is a chart
-
     name = f"chart-{number}"
     yield "<section>"
     yield f'<h2 id="{name}">{text(heading(chart, unit))}</h2>'
@@ -109,38 +101,36 @@ def _chart(chart: Chart, unit: str, number: int) -> Iterator[str]:
     yield "</section>"
 
 
-def _tables(tables: list[Table], unit: str, name: str) -> Iterator[str]:
-    """Yield these tables; `name` begins the ids of their headings."""
-    for number, table in enumerate(tables, 1):
+def _sections(sections: Iterable[Section], unit: str, name: str) -> Iterator[str]:
+    """Yield these sections; `name` begins the ids of their headings."""
+    for number, section in enumerate(sections, 1):
         yield "<section>"
-        yield from (_frames if table.framed else _table)(table, unit, f"{name}-{number}")
+        yield from (_frames if section.framed else _table)(section, unit, f"{name}-{number}")
         yield "</section>"
 
 
-def _frames(table: Table, unit: str, name: str) -> Iterator[str]:
+def _frames(section: Section, unit: str, name: str) -> Iterator[str]:
     """Yield each row in a frame of its own, with what is filled of it."""
-    yield f'<h2 id="{name}">{text(table.title)}</h2>'
-    for lines in told(table, unit):
+    yield f'<h2 id="{name}">{text(section.title)}</h2>'
+    for row in framed_rows(section, unit):
         yield '<dl class="framed">'
-        yield from (
-            f"<div><dt>{text(what)}</dt><dd>{_written(value, shown)}</dd></div>" for what, value, shown in lines
-        )
+        yield from (f"<div><dt>{text(what)}</dt><dd>{_written(value, shown)}</dd></div>" for what, value, shown in row)
         yield "</dl>"
 
 
-def _table(table: Table, unit: str, name: str) -> Iterator[str]:
-    """Yield a table with its heading; it is named by that, or by the page's own where it has none."""
-    if table.title:
-        yield f'<h2 id="{name}">{text(titled(table.title, table.columns, unit))}</h2>'
-    named = f'aria-labelledby="{name if table.title else "title"}"'
-    narrow = len(table.columns) <= NARROW and not any(column.kind in WORDS for column in table.columns)
+def _table(section: Section, unit: str, name: str) -> Iterator[str]:
+    """Yield a section with its heading; it is named by that, or by the page's own where it has none."""
+    if section.title:
+        yield f'<h2 id="{name}">{text(titled(section.title, section.columns, unit))}</h2>'
+    named = f'aria-labelledby="{name if section.title else "title"}"'
+    narrow = len(section.columns) <= NARROW and not any(column.kind in WORDS for column in section.columns)
     yield f'<div class="table{" narrow" if narrow else ""}" role="region" tabindex="0" {named}>'
     yield f"<table {named}>"
-    yield from _heading_row(table, unit)
+    yield from _heading_row(section, unit)
     yield "<tbody>"
-    names_rows = _names_rows(table)
-    for row in table.rows:
-        cells = zip(row, table.columns, strict=True)
+    names_rows = _names_rows(section)
+    for row in section.rows:
+        cells = zip(row, section.columns, strict=True)
         first = _cell(*next(cells), unit, "th" if names_rows and row[0] is not None else "td")
         yield f"<tr>{first}{''.join(_cell(*one, unit) for one in cells)}</tr>"
     yield "</tbody>"
@@ -148,18 +138,18 @@ def _table(table: Table, unit: str, name: str) -> Iterator[str]:
     yield "</div>"
 
 
-def _heading_row(table: Table, unit: str) -> list[str]:
-    if not any(column.title for column in table.columns):
+def _heading_row(section: Section, unit: str) -> list[str]:
+    if not any(column.title for column in section.columns):
         return []
-    titles = zip(table.columns, headings(table.columns, unit), strict=True)
+    titles = zip(section.columns, headings(section.columns, unit), strict=True)
     cells = (f'<th scope="col"{_class(column)}>{escape(title)}</th>' for column, title in titles)
     return ["<thead>", f"<tr>{''.join(cells)}</tr>", "</thead>"]
 
 
-def _names_rows(table: Table) -> bool:
+def _names_rows(section: Section) -> bool:
     """Whether the first column says which row it is: it has a heading, and no two of its cells are the same."""
-    firsts = [row[0] for row in table.rows if row[0] is not None]
-    return bool(table.columns[0].title) and len(table.columns) > 1 and len(set(firsts)) == len(firsts)
+    firsts = [row[0] for row in section.rows if row[0] is not None]
+    return bool(section.columns[0].title) and len(section.columns) > 1 and len(set(firsts)) == len(firsts)
 
 
 def _cell(value: Cell, column: Column, unit: str, tag: str = "td") -> str:

@@ -1,4 +1,6 @@
-"""Charts as vector graphics inside the html page: pygal draws, the page's style sheet colours.
+"""Pictures: charts and QR codes as vector graphics in a page, QR codes also as blocks in a terminal.
+
+pygal draws the charts, the page's style sheet colours them.
 
 Of pygal's picture only the drawing is kept. Its own style sheet, its script, its links and its comments (which name
 the day) are left out: the page styles every chart alike, in the dark and on paper, and the same report is the same
@@ -12,18 +14,22 @@ from __future__ import annotations
 import re
 import sys
 from html import escape
+from io import StringIO
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
-from sklog.reports.curve import apart, every, last, mark_words, marks, place_words, value_words, where
-from sklog.reports.format import MINUS, clean, cut, with_minus
+from sklog.language import _
+from sklog.reports.curve import apart, every, last, limits, marks, place_words, where
+from sklog.reports.format import MINUS, clean, cut, fact, with_minus, written
 from sklog.reports.format import width as columns_of
 from sklog.reports.model import BARS, CURVE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
-    from sklog.reports.model import Band, Chart, Series
+    from segno import QRCode
+
+    from sklog.reports.model import Band, Chart, Code, Series
 
 # units of the picture, which is as wide as the page: a phone shows them at half their size
 WIDTH, HEIGHT = 720, 440
@@ -73,7 +79,7 @@ def _said(chart: Chart, unit: str) -> Iterator[str]:
 def _ends(chart: Chart, unit: str) -> list[tuple[str, str]]:
     """Return each name with the value its line ends with; a bar stands for itself."""
     found = ((one.name, last(one) if chart.shape == CURVE else None) for one in chart.series)
-    return [(clean(name), with_minus(value_words(value, chart, unit))) for name, value in found]
+    return [(clean(name), with_minus(fact(value, chart.kind, unit))) for name, value in found]
 
 
 def _legend(chart: Chart, unit: str) -> str:
@@ -94,13 +100,13 @@ def _legend(chart: Chart, unit: str) -> str:
 
 
 def _mark(value: float, chart: Chart, unit: str) -> str:
-    return with_minus(mark_words(value, chart, unit))
+    return with_minus(written(value, chart.kind, unit))
 
 
 def _told(chart: Chart, one: Series, place: int, unit: str) -> str:
     """Return what a point or a bar says of itself: "Anna · Hand 12: +2.40 €"."""
     who = "" if chart.shape == BARS and len(chart.series) == 1 else f"{clean(one.name)} · "
-    return f"{who}{where(chart, place)}: {with_minus(value_words(one.values[place], chart, unit))}"
+    return f"{who}{where(chart, place)}: {with_minus(fact(one.values[place], chart.kind, unit))}"
 
 
 def look(place: int) -> str:
@@ -114,7 +120,7 @@ def look(place: int) -> str:
 def _curves(chart: Chart, unit: str) -> ET.Element:
     """Return lines over the course of something; each begins where it has its first value."""
     shown = marks(chart, MOST_MARKS)
-    low, high = (shown[0], shown[-1]) if len(shown) > 1 else (-1, 1)
+    low, high = limits(chart, shown)
     places = place_words(chart)
     room = 1 + max(map(columns_of, places))
     step = every(len(chart.places) - 1, min(MOST_PLACES, LETTERS_OF_PLACES // room))
@@ -171,12 +177,14 @@ def _spread(texts: list[ET.Element]) -> None:
 def _bars(chart: Chart, unit: str) -> ET.Element:
     """Return bars that lie, so that their names can be read: the first place on top, its value beside each bar."""
     shown = marks(chart, MOST_MARKS)
+    low, high = limits(chart, shown)
+    room = (high - low) * VALUE_ROOM
     rows = len(chart.places) * len(chart.series)
     picture = _drawing(
         "HorizontalBar",
         50 + BAR * rows + 10 * len(chart.places),
         PLACE_LETTERS,
-        range=_with_room(shown),
+        range=(low - room if low < 0 else low, high + room if high > 0 else high),
         y_labels=_labels(shown, (_mark(value, chart, unit) for value in shown)),
         x_labels=[cut(place, PLACE_ROOM) for place in reversed(place_words(chart))],
         margin_right=20,
@@ -199,13 +207,6 @@ def _bars(chart: Chart, unit: str) -> ET.Element:
         if (text.text or "").startswith(MINUS) and text.get("class") == "value":
             text.set("class", "value less")  # stands on the other side of its bar
     return root
-
-
-def _with_room(shown: Sequence[float]) -> tuple[float, float]:
-    """Return from where to where bars are drawn: with room for the value beside the longest."""
-    low, high = (shown[0], shown[-1]) if len(shown) > 1 else (0, 1)
-    room = (high - low) * VALUE_ROOM
-    return (low - room if low < 0 else low, high + room if high > 0 else high)
 
 
 # -- pygal --------------------------------------------------------------------------------------------
@@ -291,3 +292,39 @@ def _name_groups(root: ET.Element, chart: Chart) -> None:
             continue
         group.set("class", "band")
         ET.SubElement(group, "title").text = clean(chart.bands[place].title)
+
+
+# -- QR codes -----------------------------------------------------------------------------------------
+
+# A banking app wants dark squares on a light ground with a light margin around them. A terminal gets both as colours,
+# whatever its own are; without colours the blocks are as they show on a dark ground.
+WHITE_ON_BLACK, AS_BEFORE = "\x1b[38;5;231;48;5;16m", "\x1b[0m"
+
+
+def qr_code(payload: str) -> QRCode:
+    """Return the code of a text: correction level M and no better, as a GiroCode has to be."""
+    import segno  # noqa: PLC0415  an extra, and heavy
+
+    return segno.make_qr(payload, error="m", boost_error=False)
+
+
+def code_blocks(code: Code, width: int, *, colour: bool = False) -> str:
+    """Return a code for a terminal of so many columns, with its words; a sentence where it is too narrow."""
+    qr = qr_code(code.payload)
+    needed = qr.symbol_size()[0]
+    lines = [clean(code.title), *map(clean, code.words)]
+    if needed > width:
+        return "\n".join([*lines, _("The code needs {columns} columns: make the window wider.", columns=needed)])
+    out = StringIO()
+    qr.terminal(out, compact=True)
+    blocks = out.getvalue().splitlines()
+    return "\n".join([*lines, *(f"{WHITE_ON_BLACK}{row}{AS_BEFORE}" if colour else row for row in blocks)])
+
+
+def code_figure(code: Code) -> str:
+    """Return a code as html beside its words, which are also what a screen reader says."""
+    picture = qr_code(code.payload).svg_inline(omitsize=True, light="#fff", svgclass=None, lineclass=None)
+    label = escape(clean(code.title))
+    named = picture.replace("<svg ", f'<svg role="img" aria-label="{label}" ', 1)
+    words = "".join(f"<span>{escape(clean(line))}</span>" for line in code.words)
+    return f"<figure>{named}<figcaption><strong>{label}</strong>{words}</figcaption></figure>"

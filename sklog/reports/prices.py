@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 from sklog.errors import HandError
 from sklog.language import _, _n, _or
 from sklog.reports.format import in_words, round_title
-from sklog.reports.model import COUNT, FACTOR, PROSE, TEXT, WORTH, Column, Fact, Report, Table, without_empty
+from sklog.reports.model import COUNT, FACTOR, PROSE, TEXT, WORTH, Column, Fact, Report, Section, without_empty
 from sklog.scoring.games import BY_NAME, PARTNER, PASSED, RAMSCH, SHAPES, Game
 from sklog.scoring.hand import OPPONENTS, Played, Ramsch
-from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME
-from sklog.scoring.judge import Table as Seats
+from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME, Table
 from sklog.scoring.payout import Score, score
 from sklog.scoring.tariff import ALWAYS, CARRY, DOUBLES, HERZ_SOLO, POWER, ROUND, SHARED, SPLIT, WINNERS, Tariff
 
@@ -232,16 +231,16 @@ def prices_report(tariff: Tariff) -> Report:
         title=tariff.title or tariff.name,
         unit=tariff.unit,
         facts=tuple(fact for fact in facts if fact.value),
-        tables=tuple(table for table in tables if table.rows),
+        sections=tuple(table for table in tables if table.rows),
         notes=(_("What each loser pays each winner. Who plays alone settles with every opponent."),),
     )
 
 
-def _seats(tariff: Tariff) -> Seats:
+def _seats(tariff: Tariff) -> Table:
     """Return a table of as many people as this tariff usually deals to."""
     people = PEOPLE_OF_A_PARTNER_GAME if PEOPLE_OF_A_PARTNER_GAME in tariff.people else max(tariff.people)
     seats = PEOPLE[:people]
-    return Seats(seats, seats[-1], seats)
+    return Table(seats, seats[-1], seats)
 
 
 def _score(tariff: Tariff, kind: type[Played | Ramsch], facts: Mapping[str, Any]) -> Score | None:
@@ -267,7 +266,7 @@ def _declared(game: Game, suit: str | None, **facts: object) -> dict[str, Any]:
     return {"game": game.name, "suit": suit, "declarer": "A", "partner": partner, "won": True, **facts}
 
 
-def _games(tariff: Tariff) -> Table:
+def _games(tariff: Tariff) -> Section:
     offered = {"schneider": tariff.schneider, "schwarz": tariff.schwarz, "tout": tariff.tout, "sie": tariff.sie}
     rows: list[Row] = []
     for game, suit in _rows_of(tariff):
@@ -287,7 +286,7 @@ def _games(tariff: Tariff) -> Table:
         ),
         Column("laufende_from", in_words(_("Laufende from"), tariff.words), COUNT, "–"),
     )
-    return without_empty(Table("games", _("Prices"), columns, tuple(rows)), keep=2)
+    return without_empty(Section("games", _("Prices"), columns, tuple(rows)), keep=2)
 
 
 def _first_run(tariff: Tariff, game: Game, suit: str | None) -> int | None:
@@ -302,7 +301,7 @@ def _first_run(tariff: Tariff, game: Game, suit: str | None) -> int | None:
     return None
 
 
-def _ramsch(tariff: Tariff) -> Table:
+def _ramsch(tariff: Tariff) -> Section:
     """Return what a Ramsch costs, and what Jungfrauen and a Durchmarsch make of it."""
     rows: list[Row] = []
     if tariff.game(RAMSCH):
@@ -322,10 +321,10 @@ def _ramsch(tariff: Tariff) -> Table:
         made = _score(tariff, Ramsch, {"durchmarsch": "A"})
         if made:
             rows.append((_("Durchmarsch: from each of the others"), made.value))
-    return Table("ramsch", "Ramsch", (Column("what", "", PROSE), Column("price", "", WORTH)), tuple(rows))
+    return Section("ramsch", "Ramsch", (Column("what", "", PROSE), Column("price", "", WORTH)), tuple(rows))
 
 
-def _rules(tariff: Tariff) -> Table:
+def _rules(tariff: Tariff) -> Section:
     columns = (
         Column("rule", _("Rule"), TEXT),
         Column("amount", _("Amount"), WORTH),
@@ -334,4 +333,4 @@ def _rules(tariff: Tariff) -> Table:
     )
     rows = ((in_words(rule, tariff.words), amount, times, in_words(how, tariff.words))
             for rule, amount, times, how in rule_rows(tariff))  # fmt: skip
-    return Table("rules", _("Rules"), columns, tuple(rows))
+    return Section("rules", _("Rules"), columns, tuple(rows))

@@ -13,6 +13,9 @@ json) every number is raw. The generic json has a version, `schema`:
 
 from __future__ import annotations
 
+import csv
+import io
+import json
 import re
 from itertools import chain, zip_longest
 from operator import call
@@ -20,16 +23,27 @@ from typing import TYPE_CHECKING, Any
 
 from sklog.errors import NotFound
 from sklog.language import _
-from sklog.reports.format import cell, clean, fact, filled, headings, left, right, titled, told
+from sklog.reports.format import (
+    clean,
+    fact,
+    filled,
+    framed_rows,
+    headings,
+    left,
+    right,
+    shown_rows,
+    titled,
+)
 from sklog.reports.format import width as columns_of
 from sklog.reports.model import DIGITS, DIGITS_OF_A_RATE, PROSE, RATE, WORDS, Struck
+from sklog.reports.page import page
+from sklog.reports.picture import code_blocks
 from sklog.scoring.tariff import UNITS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from typing import Any
 
-    from sklog.reports.model import Cell, Chart, Column, Fact, Report, Table
+    from sklog.reports.model import Cell, Chart, Column, Fact, Report, Section
 
 SCHEMA = 1
 WIDTH = 80
@@ -39,9 +53,9 @@ NARROWEST_PROSE = 20
 def render(report: Report, form: str, *, table: str = "", width: int = WIDTH, colour: bool = False) -> str:
     """Return the report in a format of `FORMATS`, ending with a newline.
 
-    `table` is the key of the table that csv writes, the main one unless said. `width` is where text breaks
+    `table` is the key of the section that csv writes, the main one unless said. `width` is where text breaks
     its prose; no other cell is ever broken. `colour` is whether text may have colours. Raises NotFound for an
-    unknown format or table.
+    unknown format or section.
     """
     if form not in FORMATS:
         raise NotFound(_("there is no format {form!r}; there are {formats}", form=form, formats=", ".join(FORMATS)))
@@ -57,24 +71,20 @@ def render(report: Report, form: str, *, table: str = "", width: int = WIDTH, co
 
 def to_text(report: Report, width: int = WIDTH, *, colour: bool = False) -> str:
     """Return the report for a terminal, with aligned columns."""
-    title = clean(report.title)
-    blocks = [title] if title else []
+    blocks = [clean(report.title)] if report.title else []
     if report.facts:
         widest = max(len(one.title) for one in report.facts)
         blocks.append("\n".join(_fact_lines(one, report.unit, widest, width) for one in report.facts))
-    for table in report.filled:
-        if table.framed:
-            blocks += [framed(table.title, lines, width) for lines in told(table, report.unit)]
+    for section in report.filled:
+        if section.framed:
+            blocks += [_framed(section.title, row, width) for row in framed_rows(section, report.unit)]
             continue
-        heading = clean(titled(table.title, table.columns, report.unit))
-        grid = text_table(table, report.unit, width)
-        blocks.append(f"{heading}\n{grid}" if table.title else grid)
+        heading = clean(titled(section.title, section.columns, report.unit))
+        grid = _grid(section, report.unit, width)
+        blocks.append(f"{heading}\n{grid}" if section.title else grid)
     if report.notes:
         blocks.append("\n".join(filled(clean(note), width) for note in report.notes))
-    if report.codes:
-        from sklog.reports.settlement import drawn  # noqa: PLC0415  an extra
-
-        blocks += [drawn(code, width, colour=colour) for code in report.codes]
+    blocks += [code_blocks(code, width, colour=colour) for code in report.codes]
     return "\n\n".join(blocks) + "\n"
 
 
@@ -85,20 +95,17 @@ def _fact_lines(one: Fact, unit: str, widest: int, width: int) -> str:
     return f"{one.title:{widest}}  {value}".rstrip()
 
 
-def text_table(table: Table, unit: str, width: int = WIDTH) -> str:
-    """Return one table as aligned text; without column titles it has no heading row."""
-    shown = [[_plain(value, cell(value, column, unit)) for value, column in zip(row, table.columns, strict=True)]
-             for row in table.rows]  # fmt: skip
-    titles = headings(table.columns, unit)
+def _grid(section: Section, unit: str, width: int) -> str:
+    """Return one section as aligned text; without column titles it has no heading row."""
+    titles = headings(section.columns, unit)
     # Broken before the widths are taken. Here no table is asked of tabulate: to import it takes a third of what
     # `sklog show` takes, and a terminal needs nothing but lines.
-    cells = [[text.split("\n") for text in row] for row in _broken([titles, *shown], table.columns, width)]
-    if not any(titles):
-        del cells[0]
+    rows = _broken([titles, *shown_rows(section, unit, _plain)], section.columns, width)
+    cells = [[text.split("\n") for text in row] for row in (rows if any(titles) else rows[1:])]
     widths = [max(map(columns_of, chain.from_iterable(texts))) for texts in zip(*cells, strict=True)]
     if any(titles):
         cells.insert(1, [["-" * widest] for widest in widths])
-    sides = [left if column.kind in WORDS else right for column in table.columns]
+    sides = [left if column.kind in WORDS else right for column in section.columns]
     lines = (line for row in cells for line in zip_longest(*row, fillvalue=""))
     return "\n".join("  ".join(map(call, sides, line, widths)).rstrip() for line in lines)
 
@@ -108,63 +115,57 @@ def _plain(value: Cell, shown: str) -> str:
     return f"{clean(value.before)}{shown}" if isinstance(value, Struck) else shown
 
 
-def _alignment(columns: Sequence[Column]) -> list[str]:
-    return ["left" if column.kind in WORDS else "right" for column in columns]
-
-
 def _broken(rows: list[list[str]], columns: Sequence[Column], width: int) -> list[list[str]]:
-    """Return the rows with their prose broken so that the table fits into `width`, where it can."""
+    """Return the rows with their prose broken so that the section fits into `width`, where it can."""
     prose = [place for place, column in enumerate(columns) if column.kind == PROSE]
     if not prose:
         return rows
-    widths = [max(columns_of(text) for text in texts) for texts in zip(*rows, strict=True)]
+    widths = [max(map(columns_of, texts)) for texts in zip(*rows, strict=True)]
     fixed = sum(taken for place, taken in enumerate(widths) if place not in prose) + 2 * (len(columns) - 1)
     room = max((width - fixed) // len(prose), NARROWEST_PROSE)
     return [[filled(text, room) if place in prose else text for place, text in enumerate(row)] for row in rows]
 
 
-def framed(title: str, lines: Sequence[tuple[str, Cell, str]], width: int) -> str:
-    """Return a title, and what is told below it, in a double frame that fits into `width`."""
-    widest = max(columns_of(what) for what, _value, _shown in lines)
-    whole = [clean(title), *(f"{left(what, widest)}  {shown}" for what, _value, shown in lines)]
+def _framed(title: str, row: Sequence[tuple[str, Cell, str]], width: int) -> str:
+    """Return a title, and the filled cells of a row below it, in a double frame that fits into `width`."""
+    widest = max(columns_of(what) for what, _value, _shown in row)
+    whole = [clean(title), *(f"{left(what, widest)}  {shown}" for what, _value, shown in row)]
     broken = [part for line in whole for part in filled(line, width - 4).split("\n")]
-    inside = max(columns_of(line) for line in broken)
-    rows = (f"║ {left(line, inside)} ║" for line in broken)
+    inside = max(map(columns_of, broken))
     bar = "═" * (inside + 2)
-    return "\n".join((f"╔{bar}╗", *rows, f"╚{bar}╝"))
+    return "\n".join((f"╔{bar}╗", *(f"║ {left(line, inside)} ║" for line in broken), f"╚{bar}╝"))
 
 
 def to_markdown(report: Report) -> str:
     """Return the report as markdown with pipe tables, every name escaped."""
-    from tabulate import tabulate  # noqa: PLC0415
+    from tabulate import tabulate  # noqa: PLC0415  heavy
 
     blocks = [f"# {escaped(report.title)}"] if report.title else []
     if report.facts:
-        facts = (
-            (escaped(one.title), _marked(one.value, fact(one.value, one.kind, report.unit))) for one in report.facts
-        )
-        blocks.append("\n".join(f"- **{title}:** {value}" for title, value in facts))
-    for table in report.filled:
-        if table.framed:
-            blocks += [_quoted(table.title, lines) for lines in told(table, report.unit)]
+        facts = ((one, fact(one.value, one.kind, report.unit)) for one in report.facts)
+        blocks.append("\n".join(f"- **{escaped(one.title)}:** {_marked(one.value, shown)}" for one, shown in facts))
+    for section in report.filled:
+        if section.framed:
+            blocks += [_quoted(section.title, row) for row in framed_rows(section, report.unit)]
             continue
-        if table.title:
-            blocks.append(f"## {escaped(titled(table.title, table.columns, report.unit))}")
-        shown = [
-            [_marked(value, cell(value, column, report.unit)) for value, column in zip(row, table.columns, strict=True)]
-            for row in table.rows
-        ]
-        titles = [escaped(title) for title in headings(table.columns, report.unit)]
-        grid = tabulate(shown, headers=titles, tablefmt="pipe", disable_numparse=True,
-                        colalign=_alignment(table.columns) if shown else None)  # fmt: skip
-        blocks.append(grid)
+        if section.title:
+            blocks.append(f"## {escaped(titled(section.title, section.columns, report.unit))}")
+        blocks.append(
+            tabulate(
+                shown_rows(section, report.unit, _marked),
+                headers=[escaped(title) for title in headings(section.columns, report.unit)],
+                tablefmt="pipe",
+                disable_numparse=True,
+                colalign=["left" if column.kind in WORDS else "right" for column in section.columns],
+            )
+        )
     blocks += [_BLOCK_START.sub(r"\1\\\2", escaped(note)) for note in report.notes]
     return "\n\n".join(blocks) + "\n"
 
 
-def _quoted(title: str, lines: Sequence[tuple[str, Cell, str]]) -> str:
+def _quoted(title: str, row: Sequence[tuple[str, Cell, str]]) -> str:
     """Return the same as a quotation: markdown has no other frame."""
-    whole = [f"**{escaped(title)}**", *(f"{escaped(what)}: {escaped(shown)}" for what, _value, shown in lines)]
+    whole = [f"**{escaped(title)}**", *(f"{escaped(what)}: {escaped(shown)}" for what, _value, shown in row)]
     return "> " + "  \n> ".join(whole)
 
 
@@ -185,13 +186,6 @@ def _marked(value: Cell, shown: str) -> str:
     return escaped(shown) if isinstance(value, str) else shown
 
 
-def to_html(report: Report) -> str:
-    """Return the report as one self-contained page."""
-    from sklog.reports.page import page  # noqa: PLC0415
-
-    return page(report)
-
-
 # -- for programs -------------------------------------------------------------------------------------
 
 # A spreadsheet takes a text that begins so for a formula, fullwidth signs included.
@@ -199,16 +193,16 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
 def to_csv(report: Report, key: str = "") -> str:
-    """Return one table with its column keys as the first row, numbers raw, formulas in text cells defused."""
-    import csv  # noqa: PLC0415
-    import io  # noqa: PLC0415
+    """Return one section with its column keys as the first row, numbers raw, formulas in text cells defused.
 
-    table = _table(report, key)
+    Raises NotFound where the report has no such section.
+    """
+    section = _section(report, key or report.main)
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([defused(column.key) for column in table.columns])
+    writer.writerow([defused(column.key) for column in section.columns])
     writer.writerows([defused(_plain(value, value)) if isinstance(value, str) else raw(value, column.kind)
-                      for value, column in zip(row, table.columns, strict=True)] for row in table.rows)  # fmt: skip
+                      for value, column in zip(row, section.columns, strict=True)] for row in section.rows)  # fmt: skip
     return out.getvalue()
 
 
@@ -218,15 +212,13 @@ def defused(text: str) -> str:
     return f"'{shown}" if text.lstrip(" ").startswith(_FORMULA) else shown
 
 
-def _table(report: Report, key: str) -> Table:
-    key = key or report.main
-    if not report.tables:
+def _section(report: Report, key: str) -> Section:
+    if not report.sections:
         raise NotFound(_("{title} has no table to write as csv", title=report.title))
-    for table in report.tables:
-        if key in (table.key, ""):
-            return table
-    tables = ", ".join(table.key for table in report.tables)
-    raise NotFound(_("there is no table {key!r}; there are {tables}", key=key, tables=tables))
+    if found := [section for section in report.sections if key in (section.key, "")]:
+        return found[0]
+    keys = ", ".join(section.key for section in report.sections)
+    raise NotFound(_("there is no table {key!r}; there are {tables}", key=key, tables=keys))
 
 
 def to_json(report: Report) -> str:
@@ -238,14 +230,15 @@ def to_json(report: Report) -> str:
 
 def generic(report: Report) -> dict[str, Any]:
     """Return any report as plain data, in the shape that the module's docstring gives."""
+    charts = {chart.key: _chart_json(chart) for chart in report.charts()}
     return {
         "schema": SCHEMA,
         "report": report.key,
         "title": report.title,
         "unit": report.unit,
         "facts": {one.key: one.value for one in report.facts},
-        "tables": {table.key: [_row_json(table, row) for row in table.rows] for table in report.tables},
-        **({"charts": {chart.key: _chart_json(chart) for chart in charts}} if (charts := report.charts()) else {}),
+        "tables": {section.key: [_row_json(section, row) for row in section.rows] for section in report.sections},
+        **({"charts": charts} if charts else {}),
         "notes": list(report.notes),
     }
 
@@ -259,8 +252,8 @@ def _chart_json(chart: Chart) -> dict[str, Any]:
     }
 
 
-def _row_json(table: Table, row: tuple[Cell, ...]) -> dict[str, Cell]:
-    return {column.key: raw(value, column.kind) for column, value in zip(table.columns, row, strict=True)}
+def _row_json(section: Section, row: tuple[Cell, ...]) -> dict[str, Cell]:
+    return {column.key: raw(value, column.kind) for column, value in zip(section.columns, row, strict=True)}
 
 
 def raw(value: Cell, kind: str) -> Cell:
@@ -275,8 +268,6 @@ _NOT_IN_A_TERMINAL = re.compile(
 
 def dumped(data: object, *, indent: int | None = None) -> str:
     """Return JSON with letters as they are, and escapes for what would steer a terminal."""
-    import json  # noqa: PLC0415
-
     text = json.dumps(data, ensure_ascii=False, indent=indent)
     return _NOT_IN_A_TERMINAL.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
@@ -286,17 +277,15 @@ RENDERERS: dict[str, Callable[[Report], str]] = {
     "markdown": to_markdown,
     "csv": to_csv,
     "json": to_json,
-    "html": to_html,
+    "html": page,
 }
 FORMATS = tuple(RENDERERS)
 
 
-# -- The JSON Schema of what reports print with `--format json`; `schema` in the data is its version ---
+# -- the JSON Schema of what reports print with `--format json` ----------------------------------------
 
-
-# Within a version keys are only added: a program that reads the ones it knows goes on working.
-
-
+# `schema` in the data is its version. Within a version keys are only added: a program that reads the ones it knows
+# goes on working.
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 AMOUNT = {"type": "integer", "description": "cents or points"}
 ACCOUNTS = {"type": "object", "additionalProperties": AMOUNT, "description": "by person, the Stock last"}

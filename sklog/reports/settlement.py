@@ -7,19 +7,14 @@ whatever its own are; without colours the blocks are as they show on a dark grou
 from __future__ import annotations
 
 import re
-from html import escape
-from io import StringIO
 from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import combining, normalize
 
-import segno
-
 from sklog.errors import Refused
 from sklog.language import _
-from sklog.reports.explain import accounts
-from sklog.reports.format import clean, money
 from sklog.reports.format import iban as grouped
-from sklog.reports.model import COUNT, MONEY, NAME, PRICE, TEXT, Code, Column, Report, Table
+from sklog.reports.format import money
+from sklog.reports.model import COUNT, MONEY, NAME, PRICE, TEXT, Code, Column, Report, Section, accounts
 from sklog.reports.sentences import event_words
 from sklog.scoring.payout import STOCK
 from sklog.scoring.state import Voided
@@ -31,40 +26,6 @@ if TYPE_CHECKING:
     from sklog.reports.model import Row
     from sklog.scoring.settlement import Plan, Transfer
     from sklog.scoring.state import Line
-
-WHITE_ON_BLACK, AS_BEFORE = "\x1b[38;5;231;48;5;16m", "\x1b[0m"
-
-
-def made(payload: str) -> segno.QRCode:
-    """Return the code of a text: correction level M and no better, as a GiroCode has to be."""
-    return segno.make_qr(payload, error="m", boost_error=False)
-
-
-def drawn(code: Code, width: int, *, colour: bool = False) -> str:
-    """Return a code for a terminal of so many columns, with its words; a sentence where it is too narrow."""
-    qr = made(code.payload)
-    needed = qr.symbol_size()[0]
-    lines = [clean(code.title), *map(clean, code.words)]
-    if needed > width:
-        return "\n".join([*lines, _("The code needs {columns} columns: make the window wider.", columns=needed)])
-    out = StringIO()
-    qr.terminal(out, compact=True)
-    blocks = out.getvalue().splitlines()
-    return "\n".join([*lines, *(f"{WHITE_ON_BLACK}{row}{AS_BEFORE}" if colour else row for row in blocks)])
-
-
-def figures(codes: Sequence[Code]) -> list[str]:
-    """Return all codes as html, each beside its words, which are also what a screen reader says."""
-    return ['<div class="codes">', *map(_figure, codes), "</div>"]
-
-
-def _figure(code: Code) -> str:
-    picture = made(code.payload).svg_inline(omitsize=True, light="#fff", svgclass=None, lineclass=None)
-    label = escape(clean(code.title))
-    named = picture.replace("<svg ", f'<svg role="img" aria-label="{label}" ', 1)
-    words = "".join(f"<span>{escape(clean(line))}</span>" for line in code.words)
-    return f"<figure>{named}<figcaption><strong>{label}</strong>{words}</figcaption></figure>"
-
 
 # -- The GiroCode of a payment: what a banking app reads to fill in a transfer (EPC069-12, version 002)
 
@@ -148,7 +109,7 @@ def settlement_report(
     names = [name for name in dict.fromkeys((*accounts(balances), *moved))
              if name != STOCK or moved.get(name) or balances.get(name)]  # fmt: skip
     table = balance_table("balances", names, balances, paid)
-    tables = (transfer_table(plan), table, *(why.tables if why else ()))
+    tables = (transfer_table(plan), table, *(why.sections if why else ()))
     return Report("settle", title, unit, (), tables, plan_note(plan, unit, coin, stable=bool(paid)))
 
 
@@ -158,7 +119,7 @@ def balance_table(
     balances: Mapping[str, int],
     paid: Sequence[Transfer],
     dealt: Mapping[str, int] | None = None,
-) -> Table:
+) -> Section:
     """Return the balances, with the hands each was dealt in; where somebody paid, with that and what is open."""
     moved = moved_by(paid)
     columns = [
@@ -172,7 +133,7 @@ def balance_table(
         balance, given = balances.get(name, 0), moved.get(name, 0)
         hands = [dealt.get(name)] if dealt is not None else []
         rows.append((name, *hands, balance, *([given, balance + given] if paid else [])))
-    return Table(key, _("Balances"), tuple(columns), tuple(rows))
+    return Section(key, _("Balances"), tuple(columns), tuple(rows))
 
 
 def moved_by(paid: Sequence[Transfer]) -> dict[str, int]:
@@ -184,7 +145,7 @@ def moved_by(paid: Sequence[Transfer]) -> dict[str, int]:
     return moved
 
 
-def transfer_table(plan: Plan) -> Table:
+def transfer_table(plan: Plan) -> Section:
     """Return the payments of a plan."""
     columns = (
         Column("payer", _("Who pays"), NAME),
@@ -192,7 +153,7 @@ def transfer_table(plan: Plan) -> Table:
         Column("amount", _("How much"), PRICE),
     )
     rows = tuple((one.payer, one.payee, one.amount) for one in plan.transfers)
-    return Table("transfers", _("Settlement"), columns, rows)
+    return Section("transfers", _("Settlement"), columns, rows)
 
 
 def plan_note(plan: Plan, unit: str = CENTS, coin: int = 1, *, stable: bool = False) -> tuple[str, ...]:
@@ -239,7 +200,7 @@ def why_report(sources: Sequence[Source], unit: str, title: str, *, most: int = 
     debts = {name: owed for name, owed in total.items() if owed < 0 and name != STOCK}
     rows = [row for name, owed in debts.items() for row in _reasons(name, owed, sources, most)]
     notes = () if rows else (_("Nobody owes anything."),)
-    return Report("why", title, unit, (), (Table("why", _("Why"), columns, tuple(rows)),), notes)
+    return Report("why", title, unit, (), (Section("why", _("Why"), columns, tuple(rows)),), notes)
 
 
 def _reasons(name: str, owed: int, sources: Sequence[Source], most: int) -> Iterator[Row]:

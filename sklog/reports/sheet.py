@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from sklog.language import _
 from sklog.reports.curve import evening_curve
-from sklog.reports.explain import accounts, line_answer, transfers
+from sklog.reports.explain import line_answer, transfers
 from sklog.reports.format import moment, money
 from sklog.reports.model import (
     CHANGE,
@@ -20,8 +20,9 @@ from sklog.reports.model import (
     Column,
     Fact,
     Report,
+    Section,
     Struck,
-    Table,
+    accounts,
     listing,
     people_columns,
 )
@@ -169,7 +170,7 @@ def session_report(
         title=session.name,
         unit=tariff.unit,
         facts=tuple(fact for fact in facts if fact.value not in (None, "")),
-        tables=tuple(tables),
+        sections=tuple(tables),
         notes=() if plan is None else (*_stock_note(session, lines), *plan_note(plan)),
         data=replay_data(session, lines, plan) | ({"digest": digest} if digest else {}),
         charts=lambda: evening_curve(session, lines),
@@ -223,7 +224,7 @@ def _fixed() -> tuple[Column, Column, Column, Column]:
     )
 
 
-def _running(session: Session, lines: Sequence[Line], replaced: Mapping[int, Sequence[Hand]]) -> Table:
+def _running(session: Session, lines: Sequence[Line], replaced: Mapping[int, Sequence[Hand]]) -> Section:
     """Return the main table: the balances after each hand, as a score sheet shows them, and what was struck out."""
     names = _accounts(session, lines)
     bock = any(_doublings(line) for line in lines)
@@ -238,10 +239,10 @@ def _running(session: Session, lines: Sequence[Line], replaced: Mapping[int, Seq
             balances = tuple(line.state.balances.get(name) for name in names)
         doubled: tuple[Cell, ...] = (_doublings(line) or None,) if bock else ()
         rows.append((line.number, _what(line), *doubled, *balances, _worth(line)))
-    return Table("sheet", _("Running balances"), columns, tuple(rows))
+    return Section("sheet", _("Running balances"), columns, tuple(rows))
 
 
-def _changes(session: Session, lines: Sequence[Line]) -> Table:
+def _changes(session: Session, lines: Sequence[Line]) -> Section:
     """Return what each hand moved. Empty where somebody had no part in it."""
     names = _accounts(session, lines)
     rows: list[Row] = []
@@ -253,16 +254,16 @@ def _changes(session: Session, lines: Sequence[Line]) -> Table:
             rows.append((line.number, *amounts))
     fixed = _fixed()
     columns = (fixed[0], *people_columns(names, CHANGE, fixed))
-    return Table("changes", _("What each hand moved"), columns, tuple(rows))
+    return Section("changes", _("What each hand moved"), columns, tuple(rows))
 
 
-def _totals(session: Session, lines: Sequence[Line]) -> Table:
+def _totals(session: Session, lines: Sequence[Line]) -> Section:
     state = final_state(session, lines)
     paid = [Transfer(*payment) for payment in session.payments()]
     return balance_table("totals", _accounts(session, lines), state.balances, paid, state.dealt)
 
 
-def _sie(session: Session, lines: Sequence[Line]) -> Table:
+def _sie(session: Session, lines: Sequence[Line]) -> Section:
     night = Night(0, session.name, session.date, session.place, session.tariff.unit, {}, {})
     return sie_table(deal for deal in deals(night, lines) if is_sie(deal))
 

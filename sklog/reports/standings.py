@@ -22,7 +22,7 @@ from sklog.reports.model import (
     Column,
     Fact,
     Report,
-    Table,
+    Section,
 )
 from sklog.reports.sentences import result_words
 from sklog.scoring.judge import Outcome
@@ -90,7 +90,7 @@ def standings_report(season: Season) -> Report:
         title=_("Standings"),
         unit=season.unit,
         facts=season_facts(season),
-        tables=(_table(found), _best(found), _streaks(found)),
+        sections=(_table(found), _best(found), _streaks(found)),
         notes=season_notes(season),
         charts=lambda: _course(season, [one.name for one in found]),
     )
@@ -104,7 +104,7 @@ def _course(season: Season, names: Sequence[str]) -> tuple[Chart, ...]:
     return curve("season", _("The course of the season"), _("Evening"), places, names, labels=DATE)
 
 
-def _table(found: Sequence[Standing]) -> Table:
+def _table(found: Sequence[Standing]) -> Section:
     columns = (
         Column("rank", _("Rank"), COUNT),
         Column("name", _("Name"), NAME),
@@ -120,10 +120,10 @@ def _table(found: Sequence[Standing]) -> Table:
          ratio(one.total, one.nights), ratio(one.total, one.hands))
         for one in found
     )  # fmt: skip
-    return Table("standings", _("Standings"), columns, rows)
+    return Section("standings", _("Standings"), columns, rows)
 
 
-def _best(found: Sequence[Standing]) -> Table:
+def _best(found: Sequence[Standing]) -> Section:
     columns = (
         Column("name", _("Name"), NAME),
         Column("best", _("Best evening"), MONEY, "–"),
@@ -134,14 +134,14 @@ def _best(found: Sequence[Standing]) -> Table:
     rows: tuple[Row, ...] = tuple(
         (one.name, *_evening(one.best, one.name), *_evening(one.worst, one.name)) for one in found
     )
-    return Table("evenings", _("Best and worst evening"), columns, rows)
+    return Section("evenings", _("Best and worst evening"), columns, rows)
 
 
 def _evening(night: Night | None, name: str) -> Row:
     return (None, None) if night is None else (night.totals[name], night.date or night.name)
 
 
-def _streaks(found: Sequence[Standing]) -> Table:
+def _streaks(found: Sequence[Standing]) -> Section:
     columns = (
         Column("name", _("Name"), NAME),
         Column("streak", _("In a row now"), TREND),
@@ -155,7 +155,7 @@ def _streaks(found: Sequence[Standing]) -> Table:
          " ".join(SIGNS[(amount > 0) - (amount < 0)] for amount in one.form), sum(one.form))
         for one in found
     )  # fmt: skip
-    return Table("streaks", _("Evenings in a row, and form"), columns, rows)
+    return Section("streaks", _("Evenings in a row, and form"), columns, rows)
 
 
 # -- The records of a season: the dearest hands, the longest runs, the best and the worst evening, and every Sie
@@ -168,7 +168,7 @@ def records_report(season: Season, found: Records, when: Callable[[Deal], str | 
         title=_("Records"),
         unit=season.unit,
         facts=season_facts(season),
-        tables=(
+        sections=(
             sie_table(found.sie, when),
             _hands("dearest", _("The dearest hands"), found.dearest),
             _hands("laufende", _("The most Laufende"), found.laufende),
@@ -181,7 +181,7 @@ def records_report(season: Season, found: Records, when: Callable[[Deal], str | 
     )
 
 
-def sie_table(deals: Iterable[Deal], when: Callable[[Deal], str | None] | None = None) -> Table:
+def sie_table(deals: Iterable[Deal], when: Callable[[Deal], str | None] | None = None) -> Section:
     """Return every Sie, framed, with the name, the place and the time that document 000 demands, and its shame.
 
     The player, the dealer and the others at the table are honoured; who announced it as a Tout is ashamed. `when`
@@ -200,7 +200,9 @@ def sie_table(deals: Iterable[Deal], when: Callable[[Deal], str | None] | None =
         Column("value", _("Value"), PRICE),
         Column("shame", _("Shame"), PROSE),
     )
-    return Table("sie", "Sie", columns, tuple(_sie(deal, when(deal) if when else None) for deal in deals), framed=True)
+    return Section(
+        "sie", "Sie", columns, tuple(_sie(deal, when(deal) if when else None) for deal in deals), framed=True
+    )
 
 
 def _sie(deal: Deal, moment: str | None) -> Row:
@@ -215,7 +217,7 @@ def _sie(deal: Deal, moment: str | None) -> Row:
             shame)  # fmt: skip
 
 
-def _hands(key: str, title: str, deals: Sequence[Deal]) -> Table:
+def _hands(key: str, title: str, deals: Sequence[Deal]) -> Section:
     columns = (
         Column("what", _("What"), PROSE),
         Column("laufende", "Laufende", COUNT),
@@ -229,10 +231,10 @@ def _hands(key: str, title: str, deals: Sequence[Deal]) -> Table:
          deal.night.date or None, deal.night.name, deal.number)
         for deal in deals
     )  # fmt: skip
-    return Table(key, title, columns, rows)
+    return Section(key, title, columns, rows)
 
 
-def _runs(key: str, title: str, runs: Sequence[Run]) -> Table:
+def _runs(key: str, title: str, runs: Sequence[Run]) -> Section:
     columns = (
         Column("name", _("Name"), NAME),
         Column("hands", _("Hands"), COUNT),
@@ -247,10 +249,10 @@ def _runs(key: str, title: str, runs: Sequence[Run]) -> Table:
          one.last.night.date or one.last.night.name, one.last.number)
         for one in runs
     )  # fmt: skip
-    return Table(key, title, columns, rows)
+    return Section(key, title, columns, rows)
 
 
-def _evenings(season: Season) -> Table:
+def _evenings(season: Season) -> Section:
     columns = (
         Column("name", _("Name"), NAME),
         Column("total", _("Total"), MONEY),
@@ -258,4 +260,4 @@ def _evenings(season: Season) -> Table:
         Column("evening", _("Evening"), TEXT),
     )
     rows = tuple((name, night.totals[name], night.date or None, night.name) for name, night in extremes(season))
-    return Table("evenings", _("The best and the worst evening of all"), columns, rows)
+    return Section("evenings", _("The best and the worst evening of all"), columns, rows)

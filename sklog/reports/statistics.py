@@ -20,8 +20,8 @@ from sklog.reports.model import (
     Chart,
     Column,
     Report,
+    Section,
     Series,
-    Table,
     people_columns,
 )
 from sklog.reports.standings import ended, endings, season_facts, season_notes
@@ -69,23 +69,23 @@ def partners_report(season: Season, deals: Iterable[Deal]) -> Report:
         title=_("Partners"),
         unit=season.unit,
         facts=season_facts(season),
-        tables=(_matrix(found), _pairs(together)),
+        sections=(_matrix(found), _pairs(together)),
         notes=(*season_notes(season), *_notes(together, season)),
         charts=lambda: (_chart(together),) if together else (),
     )
 
 
-def _matrix(found: Partners) -> Table:
+def _matrix(found: Partners) -> Section:
     names = by_total(found)
     name = Column("name", _("Name"), NAME)
     columns = (name, *people_columns(names, MONEY, (name,)))
     rows = tuple(
         (one, *(found[one][other].amount if other in found[one] else None for other in names)) for one in names
     )
-    return Table("matrix", _("What each line won with each column"), columns, rows)
+    return Section("matrix", _("What each line won with each column"), columns, rows)
 
 
-def _pairs(together: Sequence[Pair]) -> Table:
+def _pairs(together: Sequence[Pair]) -> Section:
     columns = (
         Column("first", _("Name"), NAME),
         Column("second", _("Partner"), NAME),
@@ -98,7 +98,7 @@ def _pairs(together: Sequence[Pair]) -> Table:
         (one.first, one.second, one.tally.hands, *ended(one.tally), one.amount, ratio(one.amount, 2 * one.tally.hands))
         for one in together
     )
-    return Table("pairs", _("Pairs"), columns, rows)
+    return Section("pairs", _("Pairs"), columns, rows)
 
 
 def _notes(together: Sequence[Pair], season: Season) -> tuple[str, ...]:
@@ -133,7 +133,7 @@ def stats_report(season: Season, deals: Iterable[Deal]) -> Report:
         title=_("Statistics"),
         unit=season.unit,
         facts=season_facts(season),
-        tables=(
+        sections=(
             _people(people),
             _role("declarer", _("As declarer"), DECLARER, people),
             _role("partner", _("As partner"), PARTNER, people),
@@ -177,16 +177,16 @@ def _value() -> Column:
     return Column("mean_value", _("Value"), WORTH)
 
 
-def _people(people: Sequence[Person]) -> Table:
+def _people(people: Sequence[Person]) -> Section:
     columns = (_name(), _hands(), *endings(), _total(), Column("per_hand", _("Per hand"), MEAN))
     rows = tuple(
         (one.name, one.all.hands, *ended(one.all), one.all.amount, ratio(one.all.amount, one.all.hands))
         for one in people
     )
-    return Table("people", _("Everybody's hands"), columns, rows)
+    return Section("people", _("Everybody's hands"), columns, rows)
 
 
-def _role(key: str, title: str, role: str, people: Sequence[Person]) -> Table:
+def _role(key: str, title: str, role: str, people: Sequence[Person]) -> Section:
     """Return what everybody did in one role. Its share is of the hands of which somebody noted who played."""
     columns = (_name(), _hands(), _share(), *endings(), _value(), _total())
     rows = []
@@ -194,24 +194,24 @@ def _role(key: str, title: str, role: str, people: Sequence[Person]) -> Table:
         tally, known = one.roles[role], one.all.hands - one.unsaid
         rows.append((one.name, tally.hands, ratio(tally.hands, known), *ended(tally), ratio(tally.value, tally.hands),
                      tally.amount))  # fmt: skip
-    return Table(key, title, columns, tuple(rows))
+    return Section(key, title, columns, tuple(rows))
 
 
-def _games(games: Sequence[tuple[Game, Tally]], hands: int) -> Table:
+def _games(games: Sequence[tuple[Game, Tally]], hands: int) -> Section:
     columns = (Column("game", _("Game"), TEXT), _hands(), _share(), *endings(), _value())
     rows = []
     for game, tally in games:
         found: Row = (None, None, None) if game.shape in (RAMSCH, PASSED) else ended(tally)
         price = None if game.shape == PASSED else ratio(tally.value, tally.hands)
         rows.append((_title(game), tally.hands, ratio(tally.hands, hands), *found, price))
-    return Table("games", _("Games, and how their declarers fared"), columns, tuple(rows))
+    return Section("games", _("Games, and how their declarers fared"), columns, tuple(rows))
 
 
 def _title(game: Game) -> str:
     return _("thrown in") if game.shape == PASSED else game.title
 
 
-def _declared(people: Sequence[Person], games: Sequence[tuple[Game, Tally]]) -> Table:
+def _declared(people: Sequence[Person], games: Sequence[tuple[Game, Tally]]) -> Section:
     columns = (_name(), Column("game", _("Game"), TEXT), _hands(), *endings(), _value(), _total())
     rows = tuple(
         (one.name, game.title, tally.hands, *ended(tally), ratio(tally.value, tally.hands), tally.amount)
@@ -219,10 +219,10 @@ def _declared(people: Sequence[Person], games: Sequence[tuple[Game, Tally]]) -> 
         for game, _all in games
         if (tally := one.declared.get(game.name))
     )
-    return Table("declared", _("Who declared what"), columns, rows)
+    return Section("declared", _("Who declared what"), columns, rows)
 
 
-def _partner_of(people: Sequence[Person], season: Season) -> Table:
+def _partner_of(people: Sequence[Person], season: Season) -> Section:
     columns = (_name(), Column("declarer", _("Partner of"), NAME), _hands(), *endings(), _total())
     rows = tuple(
         (one.name, declarer, tally.hands, *ended(tally), tally.amount)
@@ -230,10 +230,10 @@ def _partner_of(people: Sequence[Person], season: Season) -> Table:
         for declarer, tally in sorted(one.partner_of.items(), key=lambda found: (-found[1].hands, name_key(found[0])))
         if season.shows(declarer)
     )
-    return Table("partner_of", _("Whose partner, and with what success"), columns, rows)
+    return Section("partner_of", _("Whose partner, and with what success"), columns, rows)
 
 
-def _kontra(people: Sequence[Person]) -> Table:
+def _kontra(people: Sequence[Person]) -> Section:
     columns = (
         _name(),
         Column("given", _("Given"), COUNT),
@@ -251,20 +251,20 @@ def _kontra(people: Sequence[Person]) -> Table:
         for one in people
         if one.kontra.hands or one.re.hands or one.doubled.hands
     )  # fmt: skip
-    return Table("kontra", _("Kontra, given and got"), columns, rows)
+    return Section("kontra", _("Kontra, given and got"), columns, rows)
 
 
-def _klopfer(people: Sequence[Person]) -> Table:
+def _klopfer(people: Sequence[Person]) -> Section:
     columns = (_name(), _hands(), *endings(), _total(), Column("per_hand", _("Per hand"), MEAN))
     rows = tuple(
         (one.name, tally.hands, *ended(tally), tally.amount, ratio(tally.amount, tally.hands))
         for one in people
         if (tally := one.knocked).hands
     )
-    return Table("klopfer", _("Hands in which one knocked"), columns, rows)
+    return Section("klopfer", _("Hands in which one knocked"), columns, rows)
 
 
-def _doubled(counted: Statistics) -> Table:
+def _doubled(counted: Statistics) -> Section:
     """Return how hands ended that were doubled, whoever said it."""
     columns = (
         Column("what", _("Doubled by"), TEXT),
@@ -280,10 +280,10 @@ def _doubled(counted: Statistics) -> Table:
             counted.doubled.items(), key=lambda found: (DOUBLED.index(found[0][0]), found[0][1])
         )
     )
-    return Table("doubled", _("Doubled hands, and how their declarers fared"), columns, rows)
+    return Section("doubled", _("Doubled hands, and how their declarers fared"), columns, rows)
 
 
-def _schneider(people: Sequence[Person]) -> Table:
+def _schneider(people: Sequence[Person]) -> Section:
     columns = (
         _name(),
         Column("schneider_made", _("Schneider made"), COUNT),
@@ -296,10 +296,10 @@ def _schneider(people: Sequence[Person]) -> Table:
         for one in people
         if one.schneider.hands
     )
-    return Table("schneider", _("Schneider (Schwarz is one too) and Schwarz"), columns, rows)
+    return Section("schneider", _("Schneider (Schwarz is one too) and Schwarz"), columns, rows)
 
 
-def _laufende(people: Sequence[Person]) -> Table:
+def _laufende(people: Sequence[Person]) -> Section:
     columns = (
         _name(),
         _hands(),
@@ -313,10 +313,10 @@ def _laufende(people: Sequence[Person]) -> Table:
         for one in people
         if (own := one.laufende).hands or one.against.hands
     )
-    return Table("laufende", _("Laufende on one's own side"), columns, rows)
+    return Section("laufende", _("Laufende on one's own side"), columns, rows)
 
 
-def _ramsch(people: Sequence[Person]) -> Table:
+def _ramsch(people: Sequence[Person]) -> Section:
     columns = (
         _name(),
         _hands(),
@@ -332,10 +332,10 @@ def _ramsch(people: Sequence[Person]) -> Table:
         for one in people
         if (tally := one.roles[IN_RAMSCH]).hands
     )  # fmt: skip
-    return Table("ramsch", "Ramsch", columns, rows)
+    return Section("ramsch", "Ramsch", columns, rows)
 
 
-def _luck(people: Sequence[Person]) -> Table:
+def _luck(people: Sequence[Person]) -> Section:
     columns = (
         _name(),
         _total(),
@@ -348,7 +348,7 @@ def _luck(people: Sequence[Person]) -> Table:
     for one in people:
         found = luck(one.all.amount, one.squares, one.all.hands)
         rows.append((one.name, one.all.amount, round(found.swing), found.ratio, found.chance, _verdict(found)))
-    return Table("luck", _("Luck"), columns, tuple(rows))
+    return Section("luck", _("Luck"), columns, tuple(rows))
 
 
 def _verdict(found: Luck) -> str:

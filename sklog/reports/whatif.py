@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sklog.language import _
 from sklog.reports.format import currency, in_words, small_unit
-from sklog.reports.model import COUNT, MONEY, NAME, PROSE, WORTH, Column, Fact, Report, Table
+from sklog.reports.model import COUNT, MONEY, NAME, PROSE, WORTH, Column, Fact, Report, Section
 from sklog.reports.sentences import event_words
 from sklog.scoring.judge import Outcome
 from sklog.scoring.payout import STOCK, RamschOutcome
@@ -41,7 +41,7 @@ def whatif_report(comparison: Comparison, texts: Sequence[str | None]) -> Report
         title=_("{session} under {tariff}", session=session.name, tariff=tariff.name),
         unit=session.tariff.unit,
         facts=facts if comparison.first > 1 else facts[:2],
-        tables=tables,
+        sections=tables,
         notes=tuple(_notes(comparison, tables[0])),
     )
 
@@ -64,7 +64,7 @@ def _in_its_unit(key: str, title: str, tariff: Tariff, kind: str) -> Column:
 # -- hand by hand -------------------------------------------------------------------------------------
 
 
-def _hands(comparison: Comparison, texts: Sequence[str | None]) -> Table:
+def _hands(comparison: Comparison, texts: Sequence[str | None]) -> Section:
     """Return the hands that cost something else or are not played, and why."""
     columns = (
         Column("hand", _("Hand"), COUNT),
@@ -81,7 +81,7 @@ def _hands(comparison: Comparison, texts: Sequence[str | None]) -> Table:
             rows.append((one.line.number, what, value, None, _("not played: {why}", why="; ".join(one.why))))
         elif one.differs and ours and theirs:
             rows.append((one.line.number, what, ours.value or None, theirs.value or None, "; ".join(_reasons(one))))
-    return Table("hands", _("What would be different"), columns, tuple(rows))
+    return Section("hands", _("What would be different"), columns, tuple(rows))
 
 
 def _reasons(one: Compared) -> Iterator[str]:
@@ -131,7 +131,7 @@ def _made(step: Step | None) -> str:
 # -- the totals --------------------------------------------------------------------------------------
 
 
-def _totals(comparison: Comparison) -> Table:
+def _totals(comparison: Comparison) -> Section:
     """Return everybody's balance under both, and, in one unit, the difference."""
     ours, theirs = comparison.state.balances, comparison.other.balances
     columns: tuple[Column, ...] = (Column("name", _("Name"), NAME), *_sides(comparison, MONEY))
@@ -140,10 +140,10 @@ def _totals(comparison: Comparison) -> Table:
     if comparison.same_unit:
         columns = (*columns, Column("difference", _("Difference"), MONEY))
         rows = tuple((*row, theirs[name] - ours[name]) for name, row in zip(names, rows, strict=True))
-    return Table("totals", _("Balances"), columns, rows)
+    return Section("totals", _("Balances"), columns, rows)
 
 
-def _notes(comparison: Comparison, hands: Table) -> Iterator[str]:
+def _notes(comparison: Comparison, hands: Section) -> Iterator[str]:
     session, tariff = comparison.session, comparison.tariff
     if not hands.rows:
         yield _("Every hand costs the same.")
