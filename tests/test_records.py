@@ -9,7 +9,7 @@ import pytest
 from sklog import tariffs
 from sklog.reports.model import Report
 from sklog.reports.render import render
-from sklog.reports.standings import sie_table
+from sklog.reports.standings import sie_section
 from sklog.scoring.hand import Passed, Played
 from sklog.scoring.session import Session
 from sklog.season.standings import MOST, Night, Season, extremes, is_sie, records
@@ -90,7 +90,7 @@ SIE = Played(game="solo", suit="herz", declarer="Bene", sie=True)
 def test_a_sie_is_framed_with_name_place_and_time() -> None:
     """Document 000 demands it, and honours the dealer and the others at the table too."""
     played = [deal for deal in dealt(ONE, SIE) if is_sie(deal)]
-    text = render(Report("x", "", sections=(sie_table(played, lambda _: "2026-01-01T20:00:00+00:00"),)), "text")
+    text = render(Report("x", "", sections=(sie_section(played, lambda _: "2026-01-01T20:00:00+00:00"),)), "text")
     first, *rows, last = text.splitlines()
     assert (first[0], first[-1], last[0], last[-1]) == ("╔", "╗", "╚", "╝")
     assert {row[0] + row[-1] for row in rows} == {"║║"}
@@ -103,14 +103,14 @@ def test_a_sie_is_framed_with_name_place_and_time() -> None:
 def test_a_sie_announced_as_a_tout_is_shameful() -> None:
     """That is told as well."""
     played = dealt(ONE, Played(game="solo", suit="herz", declarer="Bene", sie=True, tout=True))
-    assert "Shame" in render(Report("x", "", sections=(sie_table(played),)), "text")
+    assert "Shame" in render(Report("x", "", sections=(sie_section(played),)), "text")
 
 
 @pytest.mark.parametrize("width", [40, 60, 80])
 def test_a_frame_fits_the_terminal(width: int) -> None:
     """However long the names of the evening and the place are."""
     long = ONE._replace(name="An evening with a very long name indeed " * 3)
-    text = render(Report("x", "", sections=(sie_table(dealt(long, SIE)),)), "text", width=width)
+    text = render(Report("x", "", sections=(sie_section(dealt(long, SIE)),)), "text", width=width)
     assert max(map(len, text.splitlines())) <= width
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import _, _and, _c
 from sklog.reports.format import decimal_mark, written
-from sklog.reports.model import COUNT, NAME, PROSE, RATE, RATIO, TEXT, Column, Report, Section
-from sklog.reports.standings import season_facts, season_notes
+from sklog.reports.model import COUNT, NAME, PROSE, RATE, RATIO, TEXT, Column, Report, Section, section, section_of
+from sklog.reports.standings import season_report
 from sklog.season.characters import (
     BOLD,
     CHARACTERS,
@@ -25,40 +25,40 @@ from sklog.season.characters import (
 from sklog.season.statistics import statistics
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from sklog.reports.model import Row
     from sklog.season.characters import Character, Condition, Gallery, Portrait
     from sklog.season.standings import Season
     from sklog.season.statistics import Deal
 
-COUNTED = ("games", "groups", "hands")
-"""The figures that are counts; `balance` is a multiple, all others are shares."""
 CARDS = ("declared", "won", "alone", "kontra", "ramsch", "laufende", "with_them")
 """The figures that hands tell; the others tell about the season."""
+
+
+class Meaning(NamedTuple):
+    """What a figure is called, what it says, and how it is read: most are shares."""
+
+    title: str
+    meaning: str
+    kind: str = RATE
 
 
 def characters_report(season: Season, deals: Iterable[Deal]) -> Report:
     """Return who has which character; `deals` are all hands of these evenings, whoever is shown."""
     found = gallery(statistics(deals, season._replace(people=())).people, season)
-    seasonal = tuple(figure for figure in Figures._fields if figure not in CARDS)
-    return Report(
-        key="characters",
-        title=_("Characters"),
-        unit=season.unit,
-        facts=season_facts(season),
-        sections=(
-            _people(found),
-            _figures("hands", _("Figures of the hands"), CARDS, found),
-            _figures("season", _("Figures of the season"), seasonal, found),
-            _rules(),
-            _legend(),
-        ),
-        notes=(*season_notes(season), *_notes(found)),
+    seasonal = [figure for figure in Figures._fields if figure not in CARDS]
+    sections = (
+        _people(found),
+        _figures("hands", _("Figures of the hands"), CARDS, found),
+        _figures("season", _("Figures of the season"), seasonal, found),
+        _rules(),
+        _legend(),
     )
+    return season_report("characters", _("Characters"), season, sections, _notes(found))
 
 
-# -- tables -------------------------------------------------------------------------------------------
+# -- sections -----------------------------------------------------------------------------------------
 
 
 def _people(found: Gallery) -> Section:
@@ -74,14 +74,14 @@ def _people(found: Gallery) -> Section:
                      for character in one.characters]  # fmt: skip
         else:
             rows.append((one.name, None, _why_not(one, found.average)))
-    return Section("characters", _("Who is what"), columns, tuple(rows))
+    return section("characters", _("Who is what"), columns, rows)
 
 
 def _why(character: Character, figures: Figures, average: Figures) -> str:
     """Return the figures that make somebody this character, beside the average that they were compared with."""
     said = []
     for one in character.asked(average):
-        what, figure = _titles()[one.figure], _written(one.figure, one.of(figures))
+        what, figure = _meanings()[one.figure].title, _written(one.figure, one.of(figures))
         if one.relative:
             usual = _written(one.figure, one.of(average))
             said.append(_("{what} {figure} (average {average})", what=what, figure=figure, average=usual))
@@ -96,35 +96,34 @@ def _why_not(one: Portrait, average: Figures | None) -> str | None:
     return _("nothing that stands out") if average else None
 
 
-def _figures(key: str, title: str, figures: Iterable[str], found: Gallery) -> Section:
+def _figures(key: str, title: str, figures: Sequence[str], found: Gallery) -> Section:
     """Return these figures of everybody with enough hands, and their average as the last row."""
-    shown = tuple(figures)
-    titles = _titles()
+    meanings = _meanings()
     columns = (
         Column("name", _("Name"), NAME, _("Average")),
-        *(Column(figure, titles[figure], _kind(figure), "–") for figure in shown),
+        *(Column(figure, meanings[figure].title, meanings[figure].kind, "–") for figure in figures),
     )
-    known: list[tuple[str | None, Figures]] = [(one.name, one.figures) for one in found.portraits if one.figures]
-    if found.average:
-        known.append((None, found.average))
-    rows = tuple((name, *(getattr(one, figure) for figure in shown)) for name, one in known)
-    return Section(key, title, columns, rows)
+    everybody = [(one.name, one.figures) for one in found.portraits]
+    rows = ((name, *(getattr(one, figure) for figure in figures))
+            for name, one in (*everybody, (None, found.average)) if one)  # fmt: skip
+    return section(key, title, columns, rows)
 
 
 def _rules() -> Section:
-    columns = (
-        Column("character", _("Character"), TEXT),
-        Column("who", _("Who that is"), PROSE),
-        Column("rule", _("Rule"), PROSE),
-    )
     who = _described()
-    rows = tuple((one.name, who[one], _and(map(_rule, one.conditions))) for one in CHARACTERS)
-    return Section("rules", _("The seven characters"), columns, rows)
+    return section_of(
+        "rules",
+        _("The seven characters"),
+        CHARACTERS,
+        (Column("character", _("Character"), TEXT), lambda one: one.name),
+        (Column("who", _("Who that is"), PROSE), lambda one: who[one]),
+        (Column("rule", _("Rule"), PROSE), lambda one: _and(map(_rule, one.conditions))),
+    )
 
 
 def _rule(one: Condition) -> str:
     """Return a condition in words."""
-    what, least, most = _titles()[one.figure], _limit(one, one.least), _limit(one, one.most)
+    what, least, most = _meanings()[one.figure].title, _limit(one, one.least), _limit(one, one.most)
     if one.least is not None and one.most is not None:
         return _("{what} between {least} and {most}", what=what, least=least, most=most)
     if one.least is not None:
@@ -140,20 +139,15 @@ def _limit(one: Condition, limit: float | None) -> str:
 
 def _legend() -> Section:
     columns = (Column("figure", _("Figure"), TEXT), Column("meaning", _("What it says"), PROSE))
-    titles, meanings = _titles(), _meanings()
-    rows = tuple((titles[figure], meanings[figure]) for figure in Figures._fields)
-    return Section("legend", _("What the figures say"), columns, rows)
+    meanings = _meanings()
+    rows = ((meanings[figure].title, meanings[figure].meaning) for figure in Figures._fields)
+    return section("legend", _("What the figures say"), columns, rows)
 
 
 def _written(figure: str, value: float | None) -> str:
     if value is None:
         return "–"
-    kind = _kind(figure)
-    return written(value, RATE, "") if kind == RATE else _number(value)
-
-
-def _kind(figure: str) -> str:
-    return COUNT if figure in COUNTED else RATIO if figure == "balance" else RATE
+    return written(value, RATE, "") if _meanings()[figure].kind == RATE else _number(value)
 
 
 def _number(value: float | None) -> str:
@@ -163,41 +157,26 @@ def _number(value: float | None) -> str:
 # -- words --------------------------------------------------------------------------------------------
 
 
-def _titles() -> dict[str, str]:
+def _meanings() -> dict[str, Meaning]:
     return {
-        "declared": _("Declares"),
-        "won": _("Wins"),
-        "alone": _("Alone"),
-        "kontra": "Kontra",
-        "ramsch": "Ramsch",
-        "balance": _c("figure", "Balance"),
-        "evenings": _("Evenings"),
-        "top": _("Peak"),
-        "laufende": "Laufende",
-        "with_them": _("Won with them"),
-        "returned": _("Returns"),
-        "games": _("Games"),
-        "groups": _("Rounds"),
-        "hands": _("Hands"),
-    }
-
-
-def _meanings() -> dict[str, str]:
-    return {
-        "declared": _("declared, of the hands dealt of which somebody noted who played"),
-        "won": _("won, of the hands declared"),
-        "alone": _("played without a partner, of the hands declared"),
-        "kontra": _("said Kontra, where it was noted by name, of the hands as an opponent"),
-        "ramsch": _("lost, of the Ramsch hands"),
-        "balance": _("the total, divided by what chance typically makes of these hands (see: sklog report stats)"),
-        "evenings": _("ended above 0, of the evenings"),
-        "top": _("the total, as a share of the highest that it was after any evening"),
-        "laufende": _("on the own side, of the hands with Laufende"),
-        "with_them": _("won, of the hands with Laufende on the own side"),
-        "returned": _("came to the next evening of the same name, of the evenings lost"),
-        "games": _("kinds of games declared"),
-        "groups": _("different names of the evenings"),
-        "hands": _("hands dealt"),
+        "declared": Meaning(_("Declares"), _("declared, of the hands dealt of which somebody noted who played")),
+        "won": Meaning(_("Wins"), _("won, of the hands declared")),
+        "alone": Meaning(_("Alone"), _("played without a partner, of the hands declared")),
+        "kontra": Meaning("Kontra", _("said Kontra, where it was noted by name, of the hands as an opponent")),
+        "ramsch": Meaning("Ramsch", _("lost, of the Ramsch hands")),
+        "balance": Meaning(
+            _c("figure", "Balance"),
+            _("the total, divided by what chance typically makes of these hands (see: sklog report stats)"),
+            RATIO,
+        ),
+        "evenings": Meaning(_("Evenings"), _("ended above 0, of the evenings")),
+        "top": Meaning(_("Peak"), _("the total, as a share of the highest that it was after any evening")),
+        "laufende": Meaning("Laufende", _("on the own side, of the hands with Laufende")),
+        "with_them": Meaning(_("Won with them"), _("won, of the hands with Laufende on the own side")),
+        "returned": Meaning(_("Returns"), _("came to the next evening of the same name, of the evenings lost")),
+        "games": Meaning(_("Games"), _("kinds of games declared"), COUNT),
+        "groups": Meaning(_("Rounds"), _("different names of the evenings"), COUNT),
+        "hands": Meaning(_("Hands"), _("hands dealt"), COUNT),
     }
 
 

@@ -13,10 +13,13 @@ from sklog.scoring.tariff import CENTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
-    from typing import Self
+    from typing import Self, TypeVar
 
+    T = TypeVar("T")
     Cell = str | int | float | None
     Row = tuple[Cell, ...]
+    Field = tuple["Column", Callable[[T], Cell]]
+    """A column, and how its cell is made from the thing that a row is about."""
 
 TEXT = "text"
 """Words that users or builders wrote, on one line."""
@@ -203,6 +206,11 @@ def section(
 ) -> Section:
     """Return a section of these columns and rows, which may be made one by one."""
     return Section(key, title, tuple(columns), tuple(map(tuple, rows)), framed)
+
+
+def section_of(key: str, title: str, things: Iterable[T], *fields: Field[T]) -> Section:
+    """Return a section with a row for each of these things, and a column for each of the fields."""
+    return section(key, title, [column for column, _get in fields], ([get(one) for _, get in fields] for one in things))
 
 
 def listing(

@@ -28,7 +28,7 @@ from sklog.reports.model import (
 )
 from sklog.reports.sentences import event_words, result_words
 from sklog.reports.settlement import balance_table, plan_note, transfer_table
-from sklog.reports.standings import sie_table
+from sklog.reports.standings import sie_section
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import final_state, final_tariff
@@ -265,7 +265,7 @@ def _totals(session: Session, lines: Sequence[Line]) -> Section:
 
 def _sie(session: Session, lines: Sequence[Line]) -> Section:
     night = Night(0, session.name, session.date, session.place, session.tariff.unit, {}, {})
-    return sie_table(deal for deal in deals(night, lines) if is_sie(deal))
+    return sie_section(deal for deal in deals(night, lines) if is_sie(deal))
 
 
 def _doublings(line: Line) -> int:

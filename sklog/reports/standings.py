@@ -1,8 +1,9 @@
-"""What all reports of a season share: which evenings they are about, and how hands of one kind ended."""
+"""The reports of a season that name its best: the standings, and the records; and what all its reports share."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from sklog.language import _, _and, _n
 from sklog.reports.curve import curve, summed
@@ -18,11 +19,15 @@ from sklog.reports.model import (
     TEXT,
     TIME,
     TREND,
+    WORTH,
     Chart,
     Column,
     Fact,
     Report,
     Section,
+    known,
+    section,
+    section_of,
 )
 from sklog.reports.sentences import result_words
 from sklog.scoring.judge import Outcome
@@ -33,26 +38,43 @@ from sklog.season.statistics import ratio
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from sklog.reports.model import Row
+    from sklog.reports.model import Cell, Field, Row
     from sklog.season.standings import Night, Records, Run, Season, Standing
     from sklog.season.statistics import Deal, Tally
 
+ENDED = ("won", "lost", "won_share")
+"""Of `tally_fields` those that say how hands of one kind ended; success is the share of those that were decided."""
+SIGNS = {-1: "-", 0: "0", 1: "+"}
 
-def season_facts(season: Season) -> tuple[Fact, ...]:
-    """Return from when until when, how many evenings, and where all have one name, which."""
+
+# -- what all reports of a season share ---------------------------------------------------------------
+
+
+def season_report(
+    key: str,
+    title: str,
+    season: Season,
+    sections: Iterable[Section],
+    notes: Iterable[str] = (),
+    *,
+    charts: Callable[[], tuple[Chart, ...]] = tuple,
+    main: str = "",
+) -> Report:
+    """Return a report of a season: which evenings it is about stands above these sections, what was left out below."""
     days = [night.date for night in season.nights if night.date]
     names = {night.name for night in season.nights}
-    facts = (
+    facts = known(
         Fact("group", _("Evenings of"), names.pop() if len(names) == 1 else None),
         Fact("first", _("First day"), days[0] if days else None, DATE),
         Fact("last", _("Last day"), days[-1] if days else None, DATE),
         Fact("evenings", _("Evenings"), len(season.nights), COUNT),
     )
-    return tuple(fact for fact in facts if fact.value is not None)
+    every = (*_left_out(season), *notes)
+    return Report(key, title, season.unit, facts, tuple(sections), every, main=main, charts=charts)
 
 
-def season_notes(season: Season) -> tuple[str, ...]:
-    """Return what was left out: evenings of the other unit."""
+def _left_out(season: Season) -> tuple[str, ...]:
+    """Return how many evenings of the other unit are not in the report."""
     if not season.others:
         return ()
     if season.unit == CENTS:
@@ -62,126 +84,111 @@ def season_notes(season: Season) -> tuple[str, ...]:
                "{n} evenings for money are not in here; they are with --unit ct.", season.others),)  # fmt: skip
 
 
-def ended(tally: Tally) -> Row:
-    """Return a tally's cells for `endings`."""
-    return tally.won, tally.lost, ratio(tally.won, tally.decided)
+def tally_fields(tally: Callable[[Any], Tally], *keys: str) -> list[Field[Any]]:
+    """Return these columns of what was counted; `tally` finds it in the thing that a row is about."""
+    fields: dict[str, Field[Tally]] = {
+        "hands": (Column("hands", _("Hands"), COUNT), lambda one: one.hands),
+        "won": (Column("won", _("Won"), COUNT), lambda one: one.won),
+        "lost": (Column("lost", _("Lost"), COUNT), lambda one: one.lost),
+        "won_share": (Column("won_share", _("Success"), RATE), lambda one: ratio(one.won, one.decided)),
+        "mean_value": (Column("mean_value", _("Value"), WORTH), lambda one: ratio(one.value, one.hands)),
+        "total": (Column("total", _("Total"), MONEY), lambda one: one.amount),
+        "per_hand": (Column("per_hand", _("Per hand"), MEAN), lambda one: ratio(one.amount, one.hands)),
+    }
+    return [(column, partial(_of_tally, tally, get)) for column, get in map(fields.__getitem__, keys)]
 
 
-def endings() -> tuple[Column, ...]:
-    """Return the columns that say how hands of one kind ended; success is the share of those that were decided."""
-    return (
-        Column("won", _("Won"), COUNT),
-        Column("lost", _("Lost"), COUNT),
-        Column("won_share", _("Success"), RATE),
-    )
+def _of_tally(tally: Callable[[Any], Tally], get: Callable[[Tally], Cell], thing: object) -> Cell:
+    return get(tally(thing))
 
 
-# -- The standings of a season: who has what, an evening and a hand, best and worst, streaks and form --
-
-
-SIGNS = {-1: "-", 0: "0", 1: "+"}
+# -- the standings: who has what, an evening and a hand, best and worst, streaks and form ---------------
 
 
 def standings_report(season: Season) -> Report:
-    """Return the table of a season, and its course as a curve."""
+    """Return who has what in a season, and its course as a curve; amounts are cents or points."""
     found = standings(season)
-    return Report(
-        key="standings",
-        title=_("Standings"),
-        unit=season.unit,
-        facts=season_facts(season),
-        sections=(_table(found), _best(found), _streaks(found)),
-        notes=season_notes(season),
+    return season_report(
+        "standings",
+        _("Standings"),
+        season,
+        (_totals(found), _best(found), _streaks(found)),
         charts=lambda: _course(season, [one.name for one in found]),
     )
 
 
 def _course(season: Season, names: Sequence[str]) -> tuple[Chart, ...]:
     """Return everybody's total after each evening; a line begins with the first evening that somebody came to."""
-    labels = (night.date or night.name for night in season.nights)
     totals = summed(night.totals for night in season.nights)
-    places = zip(labels, totals, strict=True)
+    places = zip(map(_when, season.nights), totals, strict=True)
     return curve("season", _("The course of the season"), _("Evening"), places, names, labels=DATE)
 
 
-def _table(found: Sequence[Standing]) -> Section:
-    columns = (
-        Column("rank", _("Rank"), COUNT),
-        Column("name", _("Name"), NAME),
-        Column("evenings", _("Evenings"), COUNT),
-        Column("hands", _("Hands"), COUNT),
-        Column("total", _("Total"), MONEY),
-        Column("per_evening", _("Per evening"), MEAN),
-        Column("per_hand", _("Per hand"), MEAN),
-    )
+def _when(night: Night) -> str:
+    """Return the day of an evening, its name where nobody noted one."""
+    return night.date or night.name
+
+
+def _totals(found: Sequence[Standing]) -> Section:
     totals = [one.total for one in found]
-    rows = tuple(
-        (totals.index(one.total) + 1, one.name, one.nights, one.hands, one.total,
-         ratio(one.total, one.nights), ratio(one.total, one.hands))
-        for one in found
-    )  # fmt: skip
-    return Section("standings", _("Standings"), columns, rows)
+    return section_of(
+        "standings",
+        _("Standings"),
+        found,
+        (Column("rank", _("Rank"), COUNT), lambda one: totals.index(one.total) + 1),
+        (Column("name", _("Name"), NAME), lambda one: one.name),
+        (Column("evenings", _("Evenings"), COUNT), lambda one: one.nights),
+        (Column("hands", _("Hands"), COUNT), lambda one: one.hands),
+        (Column("total", _("Total"), MONEY), lambda one: one.total),
+        (Column("per_evening", _("Per evening"), MEAN), lambda one: ratio(one.total, one.nights)),
+        (Column("per_hand", _("Per hand"), MEAN), lambda one: ratio(one.total, one.hands)),
+    )
 
 
 def _best(found: Sequence[Standing]) -> Section:
-    columns = (
-        Column("name", _("Name"), NAME),
-        Column("best", _("Best evening"), MONEY, "–"),
-        Column("best_date", _("When"), DATE),
-        Column("worst", _("Worst evening"), MONEY, "–"),
-        Column("worst_date", _("When"), DATE),
+    return section_of(
+        "evenings",
+        _("Best and worst evening"),
+        found,
+        (Column("name", _("Name"), NAME), lambda one: one.name),
+        (Column("best", _("Best evening"), MONEY, "–"), lambda one: one.best and one.best.totals[one.name]),
+        (Column("best_date", _("When"), DATE), lambda one: one.best and _when(one.best)),
+        (Column("worst", _("Worst evening"), MONEY, "–"), lambda one: one.worst and one.worst.totals[one.name]),
+        (Column("worst_date", _("When"), DATE), lambda one: one.worst and _when(one.worst)),
     )
-    rows: tuple[Row, ...] = tuple(
-        (one.name, *_evening(one.best, one.name), *_evening(one.worst, one.name)) for one in found
-    )
-    return Section("evenings", _("Best and worst evening"), columns, rows)
-
-
-def _evening(night: Night | None, name: str) -> Row:
-    return (None, None) if night is None else (night.totals[name], night.date or night.name)
 
 
 def _streaks(found: Sequence[Standing]) -> Section:
-    columns = (
-        Column("name", _("Name"), NAME),
-        Column("streak", _("In a row now"), TREND),
-        Column("longest_won", _("Most won"), COUNT),
-        Column("longest_lost", _("Most lost"), COUNT),
-        Column("form", _("Form"), TEXT),
-        Column("form_total", _("Last {n} evenings", n=FORM), MONEY),
+    return section_of(
+        "streaks",
+        _("Evenings in a row, and form"),
+        found,
+        (Column("name", _("Name"), NAME), lambda one: one.name),
+        (Column("streak", _("In a row now"), TREND), lambda one: one.streak),
+        (Column("longest_won", _("Most won"), COUNT), lambda one: one.longest_won),
+        (Column("longest_lost", _("Most lost"), COUNT), lambda one: one.longest_lost),
+        (Column("form", _("Form"), TEXT), lambda one: " ".join(SIGNS[(each > 0) - (each < 0)] for each in one.form)),
+        (Column("form_total", _("Last {n} evenings", n=FORM), MONEY), lambda one: sum(one.form)),
     )
-    rows = tuple(
-        (one.name, one.streak, one.longest_won, one.longest_lost,
-         " ".join(SIGNS[(amount > 0) - (amount < 0)] for amount in one.form), sum(one.form))
-        for one in found
-    )  # fmt: skip
-    return Section("streaks", _("Evenings in a row, and form"), columns, rows)
 
 
-# -- The records of a season: the dearest hands, the longest runs, the best and the worst evening, and every Sie
+# -- the records: the dearest hands, the longest runs, the best and the worst evening, and every Sie ----
 
 
 def records_report(season: Season, found: Records, when: Callable[[Deal], str | None]) -> Report:
     """Return what the season will be remembered for; `when` says at what moment (UTC, ISO) a hand was recorded."""
-    return Report(
-        key="records",
-        title=_("Records"),
-        unit=season.unit,
-        facts=season_facts(season),
-        sections=(
-            sie_table(found.sie, when),
-            _hands("dearest", _("The dearest hands"), found.dearest),
-            _hands("laufende", _("The most Laufende"), found.laufende),
-            _runs("won", _("Most hands won in a row"), found.won),
-            _runs("lost", _("Most hands lost in a row"), found.lost),
-            _evenings(season),
-        ),
-        notes=season_notes(season),
-        main="dearest",
+    sections = (
+        sie_section(found.sie, when),
+        _hands("dearest", _("The dearest hands"), found.dearest),
+        _hands("laufende", _("The most Laufende"), found.laufende),
+        _runs("won", _("Most hands won in a row"), found.won),
+        _runs("lost", _("Most hands lost in a row"), found.lost),
+        _extremes(season),
     )
+    return season_report("records", _("Records"), season, sections, main="dearest")
 
 
-def sie_table(deals: Iterable[Deal], when: Callable[[Deal], str | None] | None = None) -> Section:
+def sie_section(deals: Iterable[Deal], when: Callable[[Deal], str | None] | None = None) -> Section:
     """Return every Sie, framed, with the name, the place and the time that document 000 demands, and its shame.
 
     The player, the dealer and the others at the table are honoured; who announced it as a Tout is ashamed. `when`
@@ -200,9 +207,7 @@ def sie_table(deals: Iterable[Deal], when: Callable[[Deal], str | None] | None =
         Column("value", _("Value"), PRICE),
         Column("shame", _("Shame"), PROSE),
     )
-    return Section(
-        "sie", "Sie", columns, tuple(_sie(deal, when(deal) if when else None) for deal in deals), framed=True
-    )
+    return section("sie", "Sie", columns, (_sie(deal, when(deal) if when else None) for deal in deals), framed=True)
 
 
 def _sie(deal: Deal, moment: str | None) -> Row:
@@ -218,46 +223,41 @@ def _sie(deal: Deal, moment: str | None) -> Row:
 
 
 def _hands(key: str, title: str, deals: Sequence[Deal]) -> Section:
-    columns = (
-        Column("what", _("What"), PROSE),
-        Column("laufende", "Laufende", COUNT),
-        Column("value", _("Value"), PRICE),
-        Column("date", _("When"), DATE),
-        Column("evening", _("Evening"), TEXT),
-        Column("hand", _("No."), COUNT),
+    return section_of(
+        key,
+        title,
+        deals,
+        (Column("what", _("What"), PROSE), lambda deal: result_words(deal.hand, deal.tariff, deal.score)),
+        (Column("laufende", "Laufende", COUNT), lambda deal: laufende(deal) or None),
+        (Column("value", _("Value"), PRICE), lambda deal: deal.score.value),
+        (Column("date", _("When"), DATE), lambda deal: deal.night.date or None),
+        (Column("evening", _("Evening"), TEXT), lambda deal: deal.night.name),
+        (Column("hand", _("No."), COUNT), lambda deal: deal.number),
     )
-    rows = tuple(
-        (result_words(deal.hand, deal.tariff, deal.score), laufende(deal) or None, deal.score.value,
-         deal.night.date or None, deal.night.name, deal.number)
-        for deal in deals
-    )  # fmt: skip
-    return Section(key, title, columns, rows)
 
 
 def _runs(key: str, title: str, runs: Sequence[Run]) -> Section:
-    columns = (
-        Column("name", _("Name"), NAME),
-        Column("hands", _("Hands"), COUNT),
-        Column("amount", _("Together"), MONEY),
-        Column("first_date", _("First hand"), DATE),
-        Column("first_hand", _("No."), COUNT),
-        Column("last_date", _("Last hand"), DATE),
-        Column("last_hand", _("No."), COUNT),
+    return section_of(
+        key,
+        title,
+        runs,
+        (Column("name", _("Name"), NAME), lambda one: one.name),
+        (Column("hands", _("Hands"), COUNT), lambda one: one.hands),
+        (Column("amount", _("Together"), MONEY), lambda one: one.amount),
+        (Column("first_date", _("First hand"), DATE), lambda one: _when(one.first.night)),
+        (Column("first_hand", _("No."), COUNT), lambda one: one.first.number),
+        (Column("last_date", _("Last hand"), DATE), lambda one: _when(one.last.night)),
+        (Column("last_hand", _("No."), COUNT), lambda one: one.last.number),
     )
-    rows = tuple(
-        (one.name, one.hands, one.amount, one.first.night.date or one.first.night.name, one.first.number,
-         one.last.night.date or one.last.night.name, one.last.number)
-        for one in runs
-    )  # fmt: skip
-    return Section(key, title, columns, rows)
 
 
-def _evenings(season: Season) -> Section:
-    columns = (
-        Column("name", _("Name"), NAME),
-        Column("total", _("Total"), MONEY),
-        Column("date", _("When"), DATE),
-        Column("evening", _("Evening"), TEXT),
+def _extremes(season: Season) -> Section:
+    return section_of(
+        "evenings",
+        _("The best and the worst evening of all"),
+        extremes(season),
+        (Column("name", _("Name"), NAME), lambda one: one[0]),
+        (Column("total", _("Total"), MONEY), lambda one: one[1].totals[one[0]]),
+        (Column("date", _("When"), DATE), lambda one: one[1].date or None),
+        (Column("evening", _("Evening"), TEXT), lambda one: one[1].name),
     )
-    rows = tuple((name, night.totals[name], night.date or None, night.name) for name, night in extremes(season))
-    return Section("evenings", _("The best and the worst evening of all"), columns, rows)

@@ -1,4 +1,4 @@
-"""Who earns with whom: the matrix of partners, and the list of pairs."""
+"""What everybody did in a season's hands, game by game, whether it was luck, and who earns with whom."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ from sklog.reports.model import (
     RATE,
     RATIO,
     TEXT,
-    WORTH,
     Chart,
     Column,
     Report,
     Section,
     Series,
     people_columns,
+    section,
+    section_of,
 )
-from sklog.reports.standings import ended, endings, season_facts, season_notes
+from sklog.reports.standings import ENDED, season_report, tally_fields
 from sklog.scoring.games import PASSED, RAMSCH
 from sklog.scoring.names import name_key
 from sklog.season.statistics import (
@@ -51,7 +52,7 @@ from sklog.season.statistics import RAMSCH as IN_RAMSCH
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from sklog.reports.model import Row
+    from sklog.reports.model import Field
     from sklog.scoring.games import Game
     from sklog.season.standings import Season
     from sklog.season.statistics import Deal, Luck, Pair, Partners, Person, Statistics, Tally
@@ -60,17 +61,19 @@ BEST = 10
 """So many pairs are drawn."""
 
 
+# -- partners: what everybody won with everybody else, as a matrix and pair by pair ---------------------
+
+
 def partners_report(season: Season, deals: Iterable[Deal]) -> Report:
     """Return what everybody won with everybody else on the same side; `deals` are all of the season's hands."""
     found = partners(deals, season)
     together = pairs(found)
-    return Report(
-        key="partners",
-        title=_("Partners"),
-        unit=season.unit,
-        facts=season_facts(season),
-        sections=(_matrix(found), _pairs(together)),
-        notes=(*season_notes(season), *_notes(together, season)),
+    return season_report(
+        "partners",
+        _("Partners"),
+        season,
+        (_matrix(found), _pairs(together)),
+        _notes(together, season),
         charts=lambda: (_chart(together),) if together else (),
     )
 
@@ -78,27 +81,22 @@ def partners_report(season: Season, deals: Iterable[Deal]) -> Report:
 def _matrix(found: Partners) -> Section:
     names = by_total(found)
     name = Column("name", _("Name"), NAME)
+    rows = ((one, *(found[one][other].amount if other in found[one] else None for other in names)) for one in names)
     columns = (name, *people_columns(names, MONEY, (name,)))
-    rows = tuple(
-        (one, *(found[one][other].amount if other in found[one] else None for other in names)) for one in names
-    )
-    return Section("matrix", _("What each line won with each column"), columns, rows)
+    return section("matrix", _("What each line won with each column"), columns, rows)
 
 
 def _pairs(together: Sequence[Pair]) -> Section:
-    columns = (
-        Column("first", _("Name"), NAME),
-        Column("second", _("Partner"), NAME),
-        Column("hands", _("Hands"), COUNT),
-        *endings(),
-        Column("total", _("Both"), MONEY),
-        Column("each_per_hand", _("Each, per hand"), MEAN),
+    return section_of(
+        "pairs",
+        _("Pairs"),
+        together,
+        (Column("first", _("Name"), NAME), lambda one: one.first),
+        (Column("second", _("Partner"), NAME), lambda one: one.second),
+        *tally_fields(lambda one: one.tally, "hands", *ENDED),
+        (Column("total", _("Both"), MONEY), lambda one: one.amount),
+        (Column("each_per_hand", _("Each, per hand"), MEAN), lambda one: ratio(one.amount, 2 * one.tally.hands)),
     )
-    rows = tuple(
-        (one.first, one.second, one.tally.hands, *ended(one.tally), one.amount, ratio(one.amount, 2 * one.tally.hands))
-        for one in together
-    )
-    return Section("pairs", _("Pairs"), columns, rows)
 
 
 def _notes(together: Sequence[Pair], season: Season) -> tuple[str, ...]:
@@ -119,7 +117,7 @@ def _chart(together: Sequence[Pair]) -> Chart:
     return Chart("pairs", _("The best pairs"), BARS, _("Pair"), names, (series,))
 
 
-# -- What everybody did in a season's hands, game by game, and whether it was luck ---------------------
+# -- statistics ---------------------------------------------------------------------------------------
 
 
 def stats_report(season: Season, deals: Iterable[Deal]) -> Report:
@@ -128,13 +126,13 @@ def stats_report(season: Season, deals: Iterable[Deal]) -> Report:
     shown = (person for person in counted.people.values() if season.shows(person.name))
     people = sorted(shown, key=lambda one: (-one.all.amount, name_key(one.name)))
     games = sorted(counted.games.values(), key=lambda found: -found[1].hands)
-    return Report(
-        key="stats",
-        title=_("Statistics"),
-        unit=season.unit,
-        facts=season_facts(season),
-        sections=(
-            _people(people),
+    return season_report(
+        "stats",
+        _("Statistics"),
+        season,
+        (
+            section_of("people", _("Everybody's hands"), people, _name(),
+                       *tally_fields(lambda one: one.all, "hands", *ENDED, "total", "per_hand")),
             _role("declarer", _("As declarer"), DECLARER, people),
             _role("partner", _("As partner"), PARTNER, people),
             _role("opponent", _("As opponent"), OPPONENT, people),
@@ -142,69 +140,54 @@ def stats_report(season: Season, deals: Iterable[Deal]) -> Report:
             _declared(people, games),
             _partner_of(people, season),
             _kontra(people),
-            _klopfer(people),
+            section_of("klopfer", _("Hands in which one knocked"), [one for one in people if one.knocked.hands],
+                       _name(), *tally_fields(lambda one: one.knocked, "hands", *ENDED, "total", "per_hand")),
             _doubled(counted),
             _schneider(people),
             _laufende(people),
             _ramsch(people),
             _luck(people),
         ),
-        notes=(*season_notes(season), *_elsewhere(people, season), *_not_known(counted), _assumed()),
+        (*_elsewhere(people, season), *_not_known(counted), _assumed()),
         charts=lambda: (_games_chart(games), _roles_chart(people)),
-    )
+    )  # fmt: skip
 
 
-# -- tables -------------------------------------------------------------------------------------------
+# -- sections -----------------------------------------------------------------------------------------
 
 
-def _name() -> Column:
-    return Column("name", _("Name"), NAME)
-
-
-def _hands() -> Column:
-    return Column("hands", _("Hands"), COUNT)
-
-
-def _share() -> Column:
-    return Column("share", _("Share"), RATE)
-
-
-def _total() -> Column:
-    return Column("total", _("Total"), MONEY)
-
-
-def _value() -> Column:
-    return Column("mean_value", _("Value"), WORTH)
-
-
-def _people(people: Sequence[Person]) -> Section:
-    columns = (_name(), _hands(), *endings(), _total(), Column("per_hand", _("Per hand"), MEAN))
-    rows = tuple(
-        (one.name, one.all.hands, *ended(one.all), one.all.amount, ratio(one.all.amount, one.all.hands))
-        for one in people
-    )
-    return Section("people", _("Everybody's hands"), columns, rows)
+def _name() -> Field[Person]:
+    return Column("name", _("Name"), NAME), lambda one: one.name
 
 
 def _role(key: str, title: str, role: str, people: Sequence[Person]) -> Section:
     """Return what everybody did in one role. Its share is of the hands of which somebody noted who played."""
-    columns = (_name(), _hands(), _share(), *endings(), _value(), _total())
-    rows = []
-    for one in people:
-        tally, known = one.roles[role], one.all.hands - one.unsaid
-        rows.append((one.name, tally.hands, ratio(tally.hands, known), *ended(tally), ratio(tally.value, tally.hands),
-                     tally.amount))  # fmt: skip
-    return Section(key, title, columns, tuple(rows))
+    hands, *others = tally_fields(lambda one: one.roles[role], "hands", *ENDED, "mean_value", "total")
+    share = Column("share", _("Share"), RATE)
+    return section_of(key, title, people, _name(), hands,
+                      (share, lambda one: ratio(one.roles[role].hands, one.all.hands - one.unsaid)),
+                      *others)  # fmt: skip
 
 
 def _games(games: Sequence[tuple[Game, Tally]], hands: int) -> Section:
-    columns = (Column("game", _("Game"), TEXT), _hands(), _share(), *endings(), _value())
-    rows = []
-    for game, tally in games:
-        found: Row = (None, None, None) if game.shape in (RAMSCH, PASSED) else ended(tally)
-        price = None if game.shape == PASSED else ratio(tally.value, tally.hands)
-        rows.append((_title(game), tally.hands, ratio(tally.hands, hands), *found, price))
-    return Section("games", _("Games, and how their declarers fared"), columns, tuple(rows))
+    """Return how often each game was played; a Ramsch has no declarers, and a deal thrown in costs nothing."""
+    count, *ended, value = tally_fields(lambda row: row[1], "hands", *ENDED, "mean_value")
+    return section_of(
+        "games",
+        _("Games, and how their declarers fared"),
+        games,
+        (Column("game", _("Game"), TEXT), lambda row: _title(row[0])),
+        count,
+        (Column("share", _("Share"), RATE), lambda row: ratio(row[1].hands, hands)),
+        *(_but_for((RAMSCH, PASSED), field) for field in ended),
+        _but_for((PASSED,), value),
+    )
+
+
+def _but_for(shapes: Sequence[str], field: Field[tuple[Game, Tally]]) -> Field[tuple[Game, Tally]]:
+    """Return the field of a game, empty for games of these shapes."""
+    column, get = field
+    return column, lambda row: None if row[0].shape in shapes else get(row)
 
 
 def _title(game: Game) -> str:
@@ -212,143 +195,118 @@ def _title(game: Game) -> str:
 
 
 def _declared(people: Sequence[Person], games: Sequence[tuple[Game, Tally]]) -> Section:
-    columns = (_name(), Column("game", _("Game"), TEXT), _hands(), *endings(), _value(), _total())
-    rows = tuple(
-        (one.name, game.title, tally.hands, *ended(tally), ratio(tally.value, tally.hands), tally.amount)
-        for one in people
-        for game, _all in games
-        if (tally := one.declared.get(game.name))
+    found = [(one, game, one.declared[game.name]) for one in people for game, _all in games
+             if game.name in one.declared]  # fmt: skip
+    return section_of(
+        "declared",
+        _("Who declared what"),
+        found,
+        (Column("name", _("Name"), NAME), lambda row: row[0].name),
+        (Column("game", _("Game"), TEXT), lambda row: row[1].title),
+        *tally_fields(lambda row: row[2], "hands", *ENDED, "mean_value", "total"),
     )
-    return Section("declared", _("Who declared what"), columns, rows)
 
 
 def _partner_of(people: Sequence[Person], season: Season) -> Section:
-    columns = (_name(), Column("declarer", _("Partner of"), NAME), _hands(), *endings(), _total())
-    rows = tuple(
-        (one.name, declarer, tally.hands, *ended(tally), tally.amount)
+    found = [
+        (one.name, declarer, tally)
         for one in people
         for declarer, tally in sorted(one.partner_of.items(), key=lambda found: (-found[1].hands, name_key(found[0])))
         if season.shows(declarer)
+    ]
+    return section_of(
+        "partner_of",
+        _("Whose partner, and with what success"),
+        found,
+        (Column("name", _("Name"), NAME), lambda row: row[0]),
+        (Column("declarer", _("Partner of"), NAME), lambda row: row[1]),
+        *tally_fields(lambda row: row[2], "hands", *ENDED, "total"),
     )
-    return Section("partner_of", _("Whose partner, and with what success"), columns, rows)
 
 
 def _kontra(people: Sequence[Person]) -> Section:
-    columns = (
+    return section_of(
+        "kontra",
+        _("Kontra, given and got"),
+        [one for one in people if one.kontra.hands or one.re.hands or one.doubled.hands],
         _name(),
-        Column("given", _("Given"), COUNT),
-        Column("given_won", _("Won"), COUNT),
-        Column("won_share", _("Success"), RATE),
-        Column("total", _("Total"), MONEY),
-        Column("re", "Re", COUNT),
-        Column("re_won", _("Re won"), COUNT),
-        Column("got", _("Got"), COUNT),
-        Column("got_won", _("Got, won"), COUNT),
+        (Column("given", _("Given"), COUNT), lambda one: one.kontra.hands),
+        (Column("given_won", _("Won"), COUNT), lambda one: one.kontra.won),
+        *tally_fields(lambda one: one.kontra, "won_share", "total"),
+        (Column("re", "Re", COUNT), lambda one: one.re.hands),
+        (Column("re_won", _("Re won"), COUNT), lambda one: one.re.won),
+        (Column("got", _("Got"), COUNT), lambda one: one.doubled.hands),
+        (Column("got_won", _("Got, won"), COUNT), lambda one: one.doubled.won),
     )
-    rows = tuple(
-        (one.name, one.kontra.hands, one.kontra.won, ratio(one.kontra.won, one.kontra.decided), one.kontra.amount,
-         one.re.hands, one.re.won, one.doubled.hands, one.doubled.won)
-        for one in people
-        if one.kontra.hands or one.re.hands or one.doubled.hands
-    )  # fmt: skip
-    return Section("kontra", _("Kontra, given and got"), columns, rows)
-
-
-def _klopfer(people: Sequence[Person]) -> Section:
-    columns = (_name(), _hands(), *endings(), _total(), Column("per_hand", _("Per hand"), MEAN))
-    rows = tuple(
-        (one.name, tally.hands, *ended(tally), tally.amount, ratio(tally.amount, tally.hands))
-        for one in people
-        if (tally := one.knocked).hands
-    )
-    return Section("klopfer", _("Hands in which one knocked"), columns, rows)
 
 
 def _doubled(counted: Statistics) -> Section:
     """Return how hands ended that were doubled, whoever said it."""
-    columns = (
-        Column("what", _("Doubled by"), TEXT),
-        Column("times", _("Times"), COUNT),
-        _hands(),
-        *endings(),
-        _value(),
-    )
     titles = {KLOPFER: "Klopfer", KONTRA: "Kontra", BOCK: "Bock"}
-    rows = tuple(
-        (titles[what], times, tally.hands, *ended(tally), ratio(tally.value, tally.hands))
-        for (what, times), tally in sorted(
-            counted.doubled.items(), key=lambda found: (DOUBLED.index(found[0][0]), found[0][1])
-        )
+    return section_of(
+        "doubled",
+        _("Doubled hands, and how their declarers fared"),
+        sorted(counted.doubled.items(), key=lambda found: (DOUBLED.index(found[0][0]), found[0][1])),
+        (Column("what", _("Doubled by"), TEXT), lambda row: titles[row[0][0]]),
+        (Column("times", _("Times"), COUNT), lambda row: row[0][1]),
+        *tally_fields(lambda row: row[1], "hands", *ENDED, "mean_value"),
     )
-    return Section("doubled", _("Doubled hands, and how their declarers fared"), columns, rows)
 
 
 def _schneider(people: Sequence[Person]) -> Section:
-    columns = (
+    return section_of(
+        "schneider",
+        _("Schneider (Schwarz is one too) and Schwarz"),
+        [one for one in people if one.schneider.hands],
         _name(),
-        Column("schneider_made", _("Schneider made"), COUNT),
-        Column("schneider_suffered", _("suffered"), COUNT),
-        Column("schwarz_made", _("Schwarz made"), COUNT),
-        Column("schwarz_suffered", _("suffered"), COUNT),
+        (Column("schneider_made", _("Schneider made"), COUNT), lambda one: one.schneider.won),
+        (Column("schneider_suffered", _("suffered"), COUNT), lambda one: one.schneider.lost),
+        (Column("schwarz_made", _("Schwarz made"), COUNT), lambda one: one.schwarz.won),
+        (Column("schwarz_suffered", _("suffered"), COUNT), lambda one: one.schwarz.lost),
     )
-    rows = tuple(
-        (one.name, one.schneider.won, one.schneider.lost, one.schwarz.won, one.schwarz.lost)
-        for one in people
-        if one.schneider.hands
-    )
-    return Section("schneider", _("Schneider (Schwarz is one too) and Schwarz"), columns, rows)
 
 
 def _laufende(people: Sequence[Person]) -> Section:
-    columns = (
+    return section_of(
+        "laufende",
+        _("Laufende on one's own side"),
+        [one for one in people if one.laufende.hands or one.against.hands],
         _name(),
-        _hands(),
-        *endings(),
-        Column("mean", _("Mean"), RATIO),
-        Column("most", _("Most"), COUNT),
-        Column("against", _("Others'"), COUNT),
+        *tally_fields(lambda one: one.laufende, "hands", *ENDED),
+        (Column("mean", _("Mean"), RATIO), lambda one: ratio(one.run, one.laufende.hands)),
+        (Column("most", _("Most"), COUNT), lambda one: one.longest),
+        (Column("against", _("Others'"), COUNT), lambda one: one.against.hands),
     )
-    rows = tuple(
-        (one.name, own.hands, *ended(own), ratio(one.run, own.hands), one.longest, one.against.hands)
-        for one in people
-        if (own := one.laufende).hands or one.against.hands
-    )
-    return Section("laufende", _("Laufende on one's own side"), columns, rows)
 
 
 def _ramsch(people: Sequence[Person]) -> Section:
-    columns = (
+    hands, total = tally_fields(lambda one: one.roles[IN_RAMSCH], "hands", "total")
+    return section_of(
+        "ramsch",
+        "Ramsch",
+        [one for one in people if one.roles[IN_RAMSCH].hands],
         _name(),
-        _hands(),
-        Column("lost", _("Lost"), COUNT),
-        Column("lost_share", _("Share"), RATE),
-        Column("jungfrau", "Jungfrau", COUNT),
-        Column("durchmarsch", "Durchmarsch", COUNT),
-        _total(),
+        hands,
+        (Column("lost", _("Lost"), COUNT), lambda one: one.ramsch_lost),
+        (Column("lost_share", _("Share"), RATE), lambda one: ratio(one.ramsch_lost, one.roles[IN_RAMSCH].hands)),
+        (Column("jungfrau", "Jungfrau", COUNT), lambda one: one.jungfrau),
+        (Column("durchmarsch", "Durchmarsch", COUNT), lambda one: one.durchmarsch),
+        total,
     )
-    rows = tuple(
-        (one.name, tally.hands, one.ramsch_lost, ratio(one.ramsch_lost, tally.hands), one.jungfrau, one.durchmarsch,
-         tally.amount)
-        for one in people
-        if (tally := one.roles[IN_RAMSCH]).hands
-    )  # fmt: skip
-    return Section("ramsch", "Ramsch", columns, rows)
 
 
 def _luck(people: Sequence[Person]) -> Section:
-    columns = (
-        _name(),
-        _total(),
-        Column("swing", _("Swing"), PRICE),
-        Column("luck", _("Total : swing"), RATIO),
-        Column("chance", _("Chance"), RATE),
-        Column("verdict", _("Was it luck?"), TEXT),
+    return section_of(
+        "luck",
+        _("Luck"),
+        [(one, luck(one.all.amount, one.squares, one.all.hands)) for one in people],
+        (Column("name", _("Name"), NAME), lambda row: row[0].name),
+        (Column("total", _("Total"), MONEY), lambda row: row[0].all.amount),
+        (Column("swing", _("Swing"), PRICE), lambda row: round(row[1].swing)),
+        (Column("luck", _("Total : swing"), RATIO), lambda row: row[1].ratio),
+        (Column("chance", _("Chance"), RATE), lambda row: row[1].chance),
+        (Column("verdict", _("Was it luck?"), TEXT), lambda row: _verdict(row[1])),
     )
-    rows: list[Row] = []
-    for one in people:
-        found = luck(one.all.amount, one.squares, one.all.hands)
-        rows.append((one.name, one.all.amount, round(found.swing), found.ratio, found.chance, _verdict(found)))
-    return Section("luck", _("Luck"), columns, tuple(rows))
 
 
 def _verdict(found: Luck) -> str:
