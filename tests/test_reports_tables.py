@@ -103,7 +103,7 @@ def test_price_list_speaks_the_tables_words() -> None:
 
 def rules(tariff: Tariff) -> dict[str, tuple[int | None, int | None, str]]:
     """Return what the lower half of a price list says: rule -> amount, factor, how."""
-    return {rule: (amount, times, how) for rule, amount, times, how in rule_rows(tariff)}
+    return {row.rule: (row.amount, row.times, row.how) for row in rule_rows(tariff)}
 
 
 @pytest.mark.parametrize(
