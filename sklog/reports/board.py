@@ -1,6 +1,6 @@
 """What `add` and `show` print: the board. Plain text that waits for no import; 80×24, with or without colour.
 
-The same facts as a report for the other formats: `sklog.reports.board.show_report`.
+`show_report` has the same facts as a report, for the other formats.
 """
 
 from __future__ import annotations
@@ -9,7 +9,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import _, _c
 from sklog.reports.format import amount, clean, currency, cut, left, money, right, width
-from sklog.reports.model import COUNT, MONEY, NAME, PRICE, TEXT, Column, Fact, Report, Section, accounts
+from sklog.reports.model import (
+    COUNT,
+    MONEY,
+    NAME,
+    PRICE,
+    TEXT,
+    Column,
+    Fact,
+    Report,
+    accounts,
+    known,
+    section,
+    section_of,
+)
 from sklog.reports.sentences import in_force
 from sklog.scoring.evening import table_for
 from sklog.scoring.payout import STOCK
@@ -132,7 +145,7 @@ def _amount(value: int, unit: str, columns: int, *, colour: bool) -> str:
     return f"{GREEN if value > 0 else RED}{text}{PLAIN}"
 
 
-# -- The state of an evening as a report: what `show` answers where the board's text is not wanted -----
+# -- the same as a report ------------------------------------------------------------------------------
 
 
 def show_report(
@@ -144,15 +157,22 @@ def show_report(
 ) -> Report:
     """Return what the board shows: `recent` are the last hands, `number` is the next one's."""
     words = seats_next(state, tariff)
-    names = [name for name in accounts(state.balances) if name != STOCK or shows_stock(state, tariff)]
-    columns = (
-        Column("name", _("Name"), NAME),
-        Column("balance", _("Balance"), MONEY),
-        Column("hands", _("Hands"), COUNT),
-        Column("part", _("Next deal"), TEXT),
+    balances = section_of(
+        "balances",
+        _("Balances"),
+        [name for name in accounts(state.balances) if name != STOCK or shows_stock(state, tariff)],
+        (Column("name", _("Name"), NAME), lambda name: name),
+        (Column("balance", _("Balance"), MONEY), state.balances.__getitem__),
+        (Column("hands", _("Hands"), COUNT), state.dealt.get),
+        (Column("part", _("Next deal"), TEXT), words.get),
     )
-    rows = tuple((name, state.balances[name], state.dealt.get(name), words.get(name)) for name in names)
-    facts = (
+    what = (
+        Column("hand", _("Hand"), COUNT),
+        Column("what", _("What"), TEXT),
+        Column("value", _("Value"), PRICE),
+        Column("was", _("Was"), TEXT),
+    )
+    facts = known(
         Fact("hand", _("Next hand"), number, COUNT),
         Fact("dealer", _("Deals"), state.dealer, NAME),
         Fact("doublings", _("Bock in force"), len(state.bock) or None, COUNT),
@@ -160,20 +180,5 @@ def show_report(
         Fact("round", _("Round"), state.round),
         Fact("round_left", _("Deals left in it"), state.round_left or None, COUNT),
     )
-    tables = [Section("balances", _("Balances"), columns, rows)]
-    if recent:
-        what = (
-            Column("hand", _("Hand"), COUNT),
-            Column("what", _("What"), TEXT),
-            Column("value", _("Value"), PRICE),
-            Column("was", _("Was"), TEXT),
-        )
-        tables.append(Section("recent", _("Last hands"), what, tuple(recent)))
-    return Report(
-        key="show",
-        title=title,
-        unit=tariff.unit,
-        facts=tuple(fact for fact in facts if fact.value is not None),
-        sections=tuple(tables),
-        notes=tuple(in_force(state)),
-    )
+    last = [section("recent", _("Last hands"), what, recent)] if recent else []
+    return Report("show", title, tariff.unit, facts, (balances, *last), tuple(in_force(state)))

@@ -1,4 +1,7 @@
-"""The contract's JSON answer to a hand: what `calc` prints, and what `replay` prints for every hand."""
+"""What a hand cost and why: the report with its calculation, and the answer that programs get.
+
+`calc` prints that answer as JSON, and `replay` prints it for every hand.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +22,9 @@ from sklog.reports.model import (
     Section,
     Struck,
     accounts,
+    known,
+    section,
+    section_of,
     without_empty,
 )
 from sklog.reports.sentences import because, bock_words, round_words
@@ -98,34 +104,34 @@ def explain_report(
     `text` is its shorthand, `was` what was recorded first where it was fixed. A hand that was not `recorded`
     is explained as the next one. ValueError for an event, which has no price.
     """
-    facts = [Fact("tariff", _("Tariff"), tariff.title or tariff.name)]
-    facts += [Fact("was", _("Was"), Struck(old)) for old in was]
-    facts.append(Fact("dealer", _("Dealer"), line.table.dealer, NAME))
     title = _("Hand {number}: {hand}", number=line.number, hand=text)
     if not recorded:
         title = _("Would be hand {number} (not recorded): {hand}", number=line.number, hand=text)
+    facts = known(
+        Fact("tariff", _("Tariff"), tariff.title or tariff.name),
+        Fact("void", _("Void"), Struck(text) if isinstance(line.entry, Voided) else None),
+        *(Fact("was", _("Was"), Struck(old)) for old in was),
+        Fact("dealer", _("Dealer"), line.table.dealer, NAME),
+    )
     if isinstance(line.entry, Voided):
-        facts.insert(1, Fact("void", _("Void"), Struck(text)))
-        tables = [_people(line.entry.hand, line, before)]
         notes: tuple[str, ...] = (_("This hand is void: it counts as never dealt."),)
-        data = line_answer(line)
+        sections: tuple[Section, ...] = (_people(line.entry.hand, line, before),)
     else:
         hand, made = _scored(line)
-        tables = [_calculation(hand, line, before)] if made.steps else []
-        tables += [_payments(made), _stock(made, line, before), _people(hand, line, before), _evening(line, before)]
-        notes, data = _remarks(hand, made), answer(hand, made, line.state.balances)
-    return Report("explain", title, tariff.unit, tuple(facts), tuple(tables), notes, data, PEOPLE)
+        notes, steps = _remarks(hand, made), _calculation(hand, line, before)
+        sections = (*steps, _payments(made), _stock(made, line, before), _people(hand, line, before),
+                    _evening(line, before))  # fmt: skip
+    return Report("explain", title, tariff.unit, facts, sections, notes, line_answer(line), PEOPLE)
 
 
 def calc_report(line: Line, tariff: Tariff, text: str) -> Report:
     """Return what the hand of `line` costs outside any evening: the calculation, and what each wins or pays."""
     hand, made = _scored(line)
-    columns = (Column("name", _("Name"), NAME), Column("change", _("Change"), CHANGE))
-    rows = tuple((name, amount) for name, amount in accounts(made.postings).items() if name != STOCK or amount)
-    tables = [_calculation(hand, line)] if made.steps else []
     facts = (Fact("tariff", _("Tariff"), tariff.title or tariff.name),)
-    people = Section(PEOPLE, _("Who wins and who pays"), columns, rows)
-    return Report("calc", text, tariff.unit, facts, (*tables, people), _remarks(hand, made), answer(hand, made), PEOPLE)
+    columns = (Column("name", _("Name"), NAME), Column("change", _("Change"), CHANGE))
+    rows = ((name, amount) for name, amount in accounts(made.postings).items() if name != STOCK or amount)
+    sections = (*_calculation(hand, line), section(PEOPLE, _("Who wins and who pays"), columns, rows))
+    return Report("calc", text, tariff.unit, facts, sections, _remarks(hand, made), answer(hand, made), PEOPLE)
 
 
 def _scored(line: Line) -> tuple[Hand, Score]:
@@ -138,9 +144,14 @@ def _scored(line: Line) -> tuple[Hand, Score]:
 # -- the calculation ----------------------------------------------------------------------------------
 
 
-def _calculation(hand: Hand, line: Line, before: State | None = None) -> Section:
-    """Return a row for each step, with who said it where the table noted names, and the value as the last row."""
+def _calculation(hand: Hand, line: Line, before: State | None = None) -> tuple[Section, ...]:
+    """Return a row for each step, with who said it where the table noted names, and the value as the last row.
+
+    Nothing where there are no steps.
+    """
     tariff, made = line.tariff, _scored(line)[1]
+    if not made.steps:
+        return ()
     rows: list[Row] = []
     for place, step in enumerate(made.steps):
         number = step.times if step.times is not None else step.plus or 0
@@ -149,7 +160,7 @@ def _calculation(hand: Hand, line: Line, before: State | None = None) -> Section
     rows.append(("=", _c("calculation", "value"), made.value, None))
     columns = (Column("sign", ""), Column("step", ""), Column("number", "", COUNT), Column("by", "", PROSE))
     title = _("Calculation, in cents") if tariff.unit == CENTS else _("Calculation, in points")
-    return without_empty(Section("steps", title, columns, tuple(rows)), keep=3)
+    return (without_empty(section("steps", title, columns, rows), keep=3),)
 
 
 def _by_whom(step: Step, hand: Hand, line: Line, before: State | None) -> str | None:
@@ -165,12 +176,10 @@ def _by_whom(step: Step, hand: Hand, line: Line, before: State | None) -> str | 
             return line.table.round and round_title(line.table.round)
         return None if isinstance(hand.kontra, int) else _chain(hand.kontra, outcome.kontra, tariff.kontra)
     if doubling == BOCK:
-        return _("as the table said") if hand.bock is not None else before and _why_bock(before)
+        if hand.bock is not None:
+            return _("as the table said")
+        return before and "; ".join(dict.fromkeys(map(because, before.bock_since)))
     return None
-
-
-def _why_bock(state: State) -> str:
-    return "; ".join(dict.fromkeys(because(since) for since in state.bock_since))
 
 
 def _chain(said: Names, depth: int, kontra: Kontra) -> str:
@@ -190,28 +199,30 @@ def _payments(made: Score) -> Section:
         Column("payee", _("Whom"), NAME),
         Column("amount", _("How much"), WORTH),
     )
-    return Section("payments", _("Who pays whom"), columns, tuple(flows(made)))
+    return section("payments", _("Who pays whom"), columns, flows(made))
 
 
 def flows(made: Score) -> Iterator[tuple[str, str, int]]:
-    """Yield (payer, payee, amount) of one hand: the game's own payments first, then what the Stock moves."""
-    game = {name: amount for name, amount in made.postings.items() if name != STOCK}
-    stock = _stock_part(made, game)
-    for part in ({name: game[name] - stock[name] for name in game}, {**stock, STOCK: -sum(stock.values())}):
+    """Yield (payer, payee, amount) of one hand: the game's own payments first, then what the Stock moves.
+
+    Amounts are cents or points, above 0.
+    """
+    stock = _stock_part(made)
+    game = {name: made.postings[name] - moved for name, moved in stock.items()}
+    for part in (game, {**stock, STOCK: -sum(stock.values())}):
         yield from _paired(part)
 
 
-def _stock_part(made: Score, game: Mapping[str, int]) -> dict[str, int]:
+def _stock_part(made: Score) -> dict[str, int]:
     """Return what each person got from the Stock: what is left when the price of the game is taken off."""
+    part = {name: amount for name, amount in made.postings.items() if name != STOCK}
     if not made.postings.get(STOCK):
-        return dict.fromkeys(game, 0)
+        return dict.fromkeys(part, 0)
     outcome = made.outcome
-    if not isinstance(outcome, Outcome) or outcome.draw:
-        return dict(game)
-    part = dict(game)
-    for ours, theirs, sign in ((outcome.winners, outcome.losers, 1), (outcome.losers, outcome.winners, -1)):
-        for name in ours:
-            part[name] -= sign * made.value * (len(theirs) if len(ours) == 1 else 1)
+    if isinstance(outcome, Outcome) and not outcome.draw:
+        for ours, theirs, sign in ((outcome.winners, outcome.losers, 1), (outcome.losers, outcome.winners, -1)):
+            for name in ours:
+                part[name] -= sign * made.value * (len(theirs) if len(ours) == 1 else 1)
     return part
 
 
@@ -229,16 +240,12 @@ def _paired(amounts: Mapping[str, int]) -> Iterator[tuple[str, str, int]]:
 
 def _stock(made: Score, line: Line, before: State) -> Section:
     """Return what the Stock held, who paid in and who took out, and what it holds; no rows where it did not move."""
-    game = {name: amount for name, amount in made.postings.items() if name != STOCK}
-    moved = {name: amount for name, amount in _stock_part(made, game).items() if amount}
-    rows: list[Row] = []
-    if moved:
-        rows = [(_("held before"), None, before.stock)]
-        rows += [(_("paid in by") if amount < 0 else _("taken out by"), name, abs(amount))
-                 for name, amount in moved.items()]  # fmt: skip
-        rows.append((_("holds after"), None, line.state.stock))
+    moved = [(_("paid in by") if amount < 0 else _("taken out by"), name, abs(amount))
+             for name, amount in _stock_part(made).items() if amount]  # fmt: skip
+    held = (_("held before"), None, before.stock), (_("holds after"), None, line.state.stock)
     columns = (Column("what", "", TEXT), Column("who", "", NAME), Column("amount", "", WORTH))
-    return Section("stock", line.tariff.words.get("stock", STOCK), columns, tuple(rows))
+    rows = (held[0], *moved, held[1]) if moved else ()
+    return section("stock", line.tariff.words.get("stock", STOCK), columns, rows)
 
 
 # -- people and the evening ---------------------------------------------------------------------------
@@ -246,24 +253,17 @@ def _stock(made: Score, line: Line, before: State) -> Section:
 
 def _people(hand: Hand, line: Line, before: State) -> Section:
     """Return everybody's part in the hand, the change, and the balance before and after."""
-    made = line.score
-    moved = made.postings if made else {}
-    rows: list[Row] = []
-    for name in accounts(line.state.balances):
-        here = name in line.table.seats or moved.get(name)
-        if name == STOCK and not (line.tariff.stock or line.state.stock or moved.get(name)):
-            here = False
-        if here:
-            change = moved.get(name, 0)
-            rows.append((name, role(name, hand, line), change, before.balances.get(name, 0), line.state.balances[name]))
-    columns = (
-        Column("name", _("Name"), NAME),
-        Column("part", _("Part"), TEXT),
-        Column("change", _("Change"), CHANGE),
-        Column("before", _("Before"), CHANGE),
-        Column("after", _("After"), CHANGE),
+    moved = line.score.postings if line.score else {}
+    return section_of(
+        PEOPLE,
+        _("Balances"),
+        [name for name in accounts(line.state.balances) if name in line.table.seats or moved.get(name)],
+        (Column("name", _("Name"), NAME), lambda name: name),
+        (Column("part", _("Part"), TEXT), lambda name: role(name, hand, line)),
+        (Column("change", _("Change"), CHANGE), lambda name: moved.get(name, 0)),
+        (Column("before", _("Before"), CHANGE), lambda name: before.balances.get(name, 0)),
+        (Column("after", _("After"), CHANGE), lambda name: line.state.balances[name]),
     )
-    return Section(PEOPLE, _("Balances"), columns, tuple(rows))
 
 
 def role(name: str, hand: Hand, line: Line) -> str | None:
@@ -294,22 +294,21 @@ def _role_in_ramsch(name: str, outcome: RamschOutcome) -> str | None:
 
 def _evening(line: Line, before: State) -> Section:
     """Return what the evening remembered before the hand and after it."""
-    columns = (
-        Column("when", "", TEXT),
-        Column("deals", _("Deals"), NAME),
-        Column("stock", line.tariff.words.get("stock", STOCK), WORTH),
-        Column("bock", "Bock", PROSE),
-        Column("round", _("Round"), PROSE),
+    table = section_of(
+        "evening",
+        _("The evening"),
+        [(_("before"), before), (_("after"), line.state)],
+        (Column("when", "", TEXT), lambda row: row[0]),
+        (Column("deals", _("Deals"), NAME), lambda row: row[1].dealer),
+        (Column("stock", line.tariff.words.get("stock", STOCK), WORTH), lambda row: row[1].stock),
+        (Column("bock", "Bock", PROSE), lambda row: "; ".join(_counters(row[1])) or None),
+        (Column("round", _("Round"), PROSE), lambda row: round_words(row[1]) if row[1].round else None),
     )
-    rows = tuple(
-        (when, state.dealer, state.stock, _bock(state), round_words(state) if state.round else None)
-        for when, state in ((_("before"), before), (_("after"), line.state))
-    )
-    return without_empty(Section("evening", _("The evening"), columns, rows), keep=2)
+    return without_empty(table, keep=2)
 
 
-def _bock(state: State) -> str | None:
-    return "; ".join(bock_words(*counter) for counter in zip(state.bock, state.bock_since, strict=True)) or None
+def _counters(state: State) -> Iterator[str]:
+    return (bock_words(*counter) for counter in zip(state.bock, state.bock_since, strict=True))
 
 
 def _remarks(hand: Hand, made: Score) -> tuple[str, ...]:

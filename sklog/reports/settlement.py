@@ -1,12 +1,9 @@
-"""QR codes: as blocks in a terminal, as vector graphics in a page.
-
-A banking app wants dark squares on a light ground with a light margin around them. A terminal gets both as colours,
-whatever its own are; without colours the blocks are as they show on a dark ground.
-"""
+"""Who pays whom, and why: the settlement of an evening or of many, and the GiroCodes that a banking app reads."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import combining, normalize
 
@@ -14,7 +11,20 @@ from sklog.errors import Refused
 from sklog.language import _
 from sklog.reports.format import iban as grouped
 from sklog.reports.format import money
-from sklog.reports.model import COUNT, MONEY, NAME, PRICE, TEXT, Code, Column, Report, Section, accounts
+from sklog.reports.model import (
+    COUNT,
+    MONEY,
+    NAME,
+    PRICE,
+    TEXT,
+    Code,
+    Column,
+    Report,
+    Section,
+    accounts,
+    section,
+    section_of,
+)
 from sklog.reports.sentences import event_words
 from sklog.scoring.payout import STOCK
 from sklog.scoring.state import Voided
@@ -23,16 +33,146 @@ from sklog.scoring.tariff import CENTS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sklog.reports.model import Row
+    from sklog.reports.model import Field, Row
     from sklog.scoring.settlement import Plan, Transfer
     from sklog.scoring.state import Line
 
-# -- The GiroCode of a payment: what a banking app reads to fill in a transfer (EPC069-12, version 002)
+MOST_REASONS = 5
 
+
+class Source(NamedTuple):
+    """Where a balance comes from: a hand ("7"), an evening, a share of the Stock, with what it moved."""
+
+    label: str
+    text: str
+    postings: Mapping[str, int]
+
+
+def settlement_report(
+    plan: Plan,
+    balances: Mapping[str, int],
+    unit: str,
+    title: str,
+    *,
+    why: Report | None = None,
+    paid: Sequence[Transfer] = (),
+    coin: int = 1,
+) -> Report:
+    """Return who pays whom, and the balances that this settles; `why` adds its tables.
+
+    `paid` are payments so far: what each has paid (or, below 0, been paid) stands beside the balance.
+    `coin` is what the plan was rounded to.
+    """
+    moved = moved_by(paid)
+    names = [name for name in dict.fromkeys((*accounts(balances), *moved))
+             if name != STOCK or moved.get(name) or balances.get(name)]  # fmt: skip
+    sections = (
+        transfer_section(plan),
+        balance_section("balances", names, balances, paid),
+        *(why.sections if why else ()),
+    )
+    return Report("settle", title, unit, (), sections, plan_notes(plan, unit, coin, stable=bool(paid)))
+
+
+def balance_section(
+    key: str,
+    names: Sequence[str],
+    balances: Mapping[str, int],
+    paid: Sequence[Transfer],
+    dealt: Mapping[str, int] | None = None,
+) -> Section:
+    """Return the balances, with the hands each was dealt in; where somebody paid, with that and what is open."""
+    moved = moved_by(paid)
+    fields: list[Field[str]] = [(Column("name", _("Name"), NAME), lambda name: name)]
+    if dealt is not None:
+        fields.append((Column("hands", _("Hands"), COUNT), dealt.get))
+    fields.append((Column("balance", _("Balance"), MONEY), lambda name: balances.get(name, 0)))
+    if paid:
+        fields.append((Column("paid", _("Paid"), MONEY), lambda name: moved.get(name, 0)))
+        fields.append((Column("open", _("Open"), MONEY), lambda name: balances.get(name, 0) + moved.get(name, 0)))
+    return section_of(key, _("Balances"), names, *fields)
+
+
+def moved_by(paid: Sequence[Transfer]) -> dict[str, int]:
+    """Return what each has paid (or, below 0, been paid)."""
+    moved: Counter[str] = Counter()
+    for one in paid:
+        moved.update({one.payer: one.amount, one.payee: -one.amount})
+    return moved
+
+
+def transfer_section(plan: Plan) -> Section:
+    """Return the payments of a plan."""
+    return section_of(
+        "transfers",
+        _("Settlement"),
+        plan.transfers,
+        (Column("payer", _("Who pays"), NAME), lambda one: one.payer),
+        (Column("payee", _("Whom"), NAME), lambda one: one.payee),
+        (Column("amount", _("How much"), PRICE), lambda one: one.amount),
+    )
+
+
+def plan_notes(plan: Plan, unit: str = CENTS, coin: int = 1, *, stable: bool = False) -> tuple[str, ...]:
+    """Return the sentence that says what the plan promises; a `stable` one is kept while it is paid."""
+    if coin > 1 and plan.transfers:
+        return (_("Rounded to {amount}: what is smaller stays open.", amount=money(coin, unit)),)
+    if coin > 1:
+        return (_("Nobody owes as much as {amount}.", amount=money(coin, unit)),)
+    if not plan.transfers:
+        return (_("Nobody owes anybody anything."),)
+    if plan.exact:
+        return (_("No other way needs fewer payments."),)
+    if stable:
+        return (_("Planned payments stay as they are while others are paid: there may be a way with fewer payments."),)
+    return (_("There may be a way with fewer payments."),)
+
+
+def hand_sources(lines: Sequence[Line], texts: Sequence[str | None]) -> list[Source]:
+    """Return a source for everything in an evening that moved an amount; `texts` as for the sheet."""
+    return [
+        Source("", event_words(line.entry), line.score.postings)
+        if line.number is None
+        else Source(str(line.number), text or "", line.score.postings)
+        for line, text in zip(lines, texts, strict=True)
+        if line.score is not None and not isinstance(line.entry, Voided)
+    ]
+
+
+def why_report(sources: Sequence[Source], unit: str, title: str, *, most: int = MOST_REASONS) -> Report:
+    """Return for everybody who owes which sources that comes from, the largest loss first.
+
+    At most `most` losses for each, then what all others make together, so that every block sums to the debt.
+    """
+    total: Counter[str] = Counter()
+    for source in sources:
+        total.update(source.postings)
+    columns = (
+        Column("name", _("Name"), NAME),
+        Column("from", _("Hand"), TEXT),
+        Column("what", _("What"), TEXT),
+        Column("amount", _("Amount"), MONEY),
+    )
+    debts = {name: owed for name, owed in total.items() if owed < 0 and name != STOCK}
+    rows = [row for name, owed in debts.items() for row in _reasons(name, owed, sources, most)]
+    notes = () if rows else (_("Nobody owes anything."),)
+    return Report("why", title, unit, (), (section("why", _("Why"), columns, rows),), notes)
+
+
+def _reasons(name: str, owed: int, sources: Sequence[Source], most: int) -> Iterator[Row]:
+    """Yield the rows of one person: the largest losses, the others, the sum."""
+    moved = [(source.postings.get(name, 0), source) for source in sources]
+    losses = sorted((pair for pair in moved if pair[0] < 0), key=lambda pair: pair[0])[:most]
+    for amount, source in losses:
+        yield name, source.label, source.text, amount
+    if sum(amount != 0 for amount, source in moved) > len(losses):
+        yield name, "", _("all the others"), owed - sum(amount for amount, source in losses)
+    yield name, "", _("together"), owed
+
+
+# -- the GiroCode of a payment: what a banking app reads to fill in a transfer (EPC069-12, version 002) -
 
 # A European transfer knows few letters: umlauts are written out, accents fall away, anything else becomes a space.
-
-
 LONGEST_NAME = 70
 LONGEST_TEXT = 140
 MOST_CENTS = 99_999_999_999
@@ -74,141 +214,3 @@ def cleaned(said: str, longest: int) -> str:
                     if not combining(letter))  # fmt: skip
     known = re.sub("//+", "/", _UNKNOWN.sub(" ", plain))
     return " ".join(known.split())[:longest].strip(" /")
-
-
-# -- Who pays whom, and why: the settlement of an evening or of many -----------------------------------
-
-
-MOST_REASONS = 5
-
-
-class Source(NamedTuple):
-    """Where a balance comes from: a hand ("7"), an evening, a share of the Stock, with what it moved."""
-
-    label: str
-    text: str
-    postings: Mapping[str, int]
-
-
-def settlement_report(
-    plan: Plan,
-    balances: Mapping[str, int],
-    unit: str,
-    title: str,
-    *,
-    why: Report | None = None,
-    paid: Sequence[Transfer] = (),
-    coin: int = 1,
-) -> Report:
-    """Return who pays whom, and the balances that this settles; `why` adds its tables.
-
-    `paid` are payments so far: what each has paid (or, below 0, been paid) stands beside the balance.
-    `coin` is what the plan was rounded to.
-    """
-    moved = moved_by(paid)
-    names = [name for name in dict.fromkeys((*accounts(balances), *moved))
-             if name != STOCK or moved.get(name) or balances.get(name)]  # fmt: skip
-    table = balance_table("balances", names, balances, paid)
-    tables = (transfer_table(plan), table, *(why.sections if why else ()))
-    return Report("settle", title, unit, (), tables, plan_note(plan, unit, coin, stable=bool(paid)))
-
-
-def balance_table(
-    key: str,
-    names: Sequence[str],
-    balances: Mapping[str, int],
-    paid: Sequence[Transfer],
-    dealt: Mapping[str, int] | None = None,
-) -> Section:
-    """Return the balances, with the hands each was dealt in; where somebody paid, with that and what is open."""
-    moved = moved_by(paid)
-    columns = [
-        Column("name", _("Name"), NAME),
-        *([Column("hands", _("Hands"), COUNT)] if dealt is not None else []),
-        Column("balance", _("Balance"), MONEY),
-        *([Column("paid", _("Paid"), MONEY), Column("open", _("Open"), MONEY)] if paid else []),
-    ]
-    rows: list[Row] = []
-    for name in names:
-        balance, given = balances.get(name, 0), moved.get(name, 0)
-        hands = [dealt.get(name)] if dealt is not None else []
-        rows.append((name, *hands, balance, *([given, balance + given] if paid else [])))
-    return Section(key, _("Balances"), tuple(columns), tuple(rows))
-
-
-def moved_by(paid: Sequence[Transfer]) -> dict[str, int]:
-    """Return what each has paid (or, below 0, been paid)."""
-    moved: dict[str, int] = {}
-    for one in paid:
-        moved[one.payer] = moved.get(one.payer, 0) + one.amount
-        moved[one.payee] = moved.get(one.payee, 0) - one.amount
-    return moved
-
-
-def transfer_table(plan: Plan) -> Section:
-    """Return the payments of a plan."""
-    columns = (
-        Column("payer", _("Who pays"), NAME),
-        Column("payee", _("Whom"), NAME),
-        Column("amount", _("How much"), PRICE),
-    )
-    rows = tuple((one.payer, one.payee, one.amount) for one in plan.transfers)
-    return Section("transfers", _("Settlement"), columns, rows)
-
-
-def plan_note(plan: Plan, unit: str = CENTS, coin: int = 1, *, stable: bool = False) -> tuple[str, ...]:
-    """Return the sentence that says what the plan promises; a `stable` one is kept while it is paid."""
-    if coin > 1:
-        if plan.transfers:
-            return (_("Rounded to {amount}: what is smaller stays open.", amount=money(coin, unit)),)
-        return (_("Nobody owes as much as {amount}.", amount=money(coin, unit)),)
-    if not plan.transfers:
-        return (_("Nobody owes anybody anything."),)
-    if plan.exact:
-        return (_("No other way needs fewer payments."),)
-    if stable:
-        return (_("Planned payments stay as they are while others are paid: there may be a way with fewer payments."),)
-    return (_("There may be a way with fewer payments."),)
-
-
-def hand_sources(lines: Sequence[Line], texts: Sequence[str | None]) -> list[Source]:
-    """Return a source for everything in an evening that moved an amount; `texts` as for the sheet."""
-    return [
-        Source("", event_words(line.entry), line.score.postings)
-        if line.number is None
-        else Source(str(line.number), text or "", line.score.postings)
-        for line, text in zip(lines, texts, strict=True)
-        if line.score is not None and not isinstance(line.entry, Voided)
-    ]
-
-
-def why_report(sources: Sequence[Source], unit: str, title: str, *, most: int = MOST_REASONS) -> Report:
-    """Return for everybody who owes which sources that comes from, the largest loss first.
-
-    At most `most` losses for each, then what all others make together, so that every block sums to the debt.
-    """
-    total: dict[str, int] = {}
-    for source in sources:
-        for name, moved in source.postings.items():
-            total[name] = total.get(name, 0) + moved
-    columns = (
-        Column("name", _("Name"), NAME),
-        Column("from", _("Hand"), TEXT),
-        Column("what", _("What"), TEXT),
-        Column("amount", _("Amount"), MONEY),
-    )
-    debts = {name: owed for name, owed in total.items() if owed < 0 and name != STOCK}
-    rows = [row for name, owed in debts.items() for row in _reasons(name, owed, sources, most)]
-    notes = () if rows else (_("Nobody owes anything."),)
-    return Report("why", title, unit, (), (Section("why", _("Why"), columns, tuple(rows)),), notes)
-
-
-def _reasons(name: str, owed: int, sources: Sequence[Source], most: int) -> Iterator[Row]:
-    """Yield the rows of one person: the largest losses, the others, the sum."""
-    moved = [(source.postings.get(name, 0), source) for source in sources]
-    losses = sorted((pair for pair in moved if pair[0] < 0), key=lambda pair: pair[0])[:most]
-    for amount, source in losses:
-        yield name, source.label, source.text, amount
-    if sum(amount != 0 for amount, source in moved) > len(losses):
-        yield name, "", _("all the others"), owed - sum(amount for amount, source in losses)
-    yield name, "", _("together"), owed

@@ -27,7 +27,7 @@ from sklog.reports.model import (
     people_columns,
 )
 from sklog.reports.sentences import event_words, result_words
-from sklog.reports.settlement import balance_table, plan_note, transfer_table
+from sklog.reports.settlement import balance_section, plan_notes, transfer_section
 from sklog.reports.standings import sie_section
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.payout import STOCK
@@ -153,7 +153,7 @@ def session_report(
     """
     tables = [_running(session, lines, replaced or {}), _changes(session, lines), _totals(session, lines)]
     if plan is not None:
-        tables.append(transfer_table(plan))
+        tables.append(transfer_section(plan))
     tables.append(_sie(session, lines))
     tariff = session.tariff
     hands = sum(line.number is not None and not isinstance(line.entry, Voided) for line in lines)
@@ -171,7 +171,7 @@ def session_report(
         unit=tariff.unit,
         facts=tuple(fact for fact in facts if fact.value not in (None, "")),
         sections=tuple(tables),
-        notes=() if plan is None else (*_stock_note(session, lines), *plan_note(plan)),
+        notes=() if plan is None else (*_stock_note(session, lines), *plan_notes(plan)),
         data=replay_data(session, lines, plan) | ({"digest": digest} if digest else {}),
         charts=lambda: evening_curve(session, lines),
         result=("totals", "transfers"),
@@ -260,7 +260,7 @@ def _changes(session: Session, lines: Sequence[Line]) -> Section:
 def _totals(session: Session, lines: Sequence[Line]) -> Section:
     state = final_state(session, lines)
     paid = [Transfer(*payment) for payment in session.payments()]
-    return balance_table("totals", _accounts(session, lines), state.balances, paid, state.dealt)
+    return balance_section("totals", _accounts(session, lines), state.balances, paid, state.dealt)
 
 
 def _sie(session: Session, lines: Sequence[Line]) -> Section:
