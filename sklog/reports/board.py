@@ -30,6 +30,7 @@ from sklog.scoring.payout import STOCK
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from sklog.reports.model import Field
     from sklog.scoring.state import Line, State
     from sklog.scoring.tariff import Tariff
 
@@ -157,14 +158,17 @@ def show_report(
 ) -> Report:
     """Return what the board shows: `recent` are the last hands, `number` is the next one's."""
     words = seats_next(state, tariff)
-    balances = section_of(
-        "balances",
-        _("Balances"),
-        [name for name in accounts(state.balances) if name != STOCK or shows_stock(state, tariff)],
+    fields: list[Field[str]] = [
         (Column("name", _("Name"), NAME), lambda name: name),
         (Column("balance", _("Balance"), MONEY), state.balances.__getitem__),
         (Column("hands", _("Hands"), COUNT), state.dealt.get),
         (Column("part", _("Next deal"), TEXT), words.get),
+    ]
+    balances = section_of(
+        "balances",
+        _("Balances"),
+        [name for name in accounts(state.balances) if name != STOCK or shows_stock(state, tariff)],
+        fields,
     )
     what = (
         Column("hand", _("Hand"), COUNT),

@@ -27,7 +27,7 @@ from sklog.season.statistics import statistics
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from sklog.reports.model import Row
+    from sklog.reports.model import Field, Row
     from sklog.season.characters import Character, Condition, Gallery, Portrait
     from sklog.season.standings import Season
     from sklog.season.statistics import Deal
@@ -111,14 +111,12 @@ def _figures(key: str, title: str, figures: Sequence[str], found: Gallery) -> Se
 
 def _rules() -> Section:
     who = _described()
-    return section_of(
-        "rules",
-        _("The seven characters"),
-        CHARACTERS,
+    fields: list[Field[Character]] = [
         (Column("character", _("Character"), TEXT), lambda one: one.name),
         (Column("who", _("Who that is"), PROSE), lambda one: who[one]),
         (Column("rule", _("Rule"), PROSE), lambda one: _and(map(_rule, one.conditions))),
-    )
+    ]
+    return section_of("rules", _("The seven characters"), CHARACTERS, fields)
 
 
 def _rule(one: Condition) -> str:

@@ -38,7 +38,7 @@ from sklog.scoring.tariff import BOCK, CENTS, KLOPFEN, KONTRA
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from sklog.reports.model import Row
+    from sklog.reports.model import Field, Row
     from sklog.scoring.hand import Hand, Names
     from sklog.scoring.payout import Score
     from sklog.scoring.settlement import Transfer
@@ -254,15 +254,18 @@ def _stock(made: Score, line: Line, before: State) -> Section:
 def _people(hand: Hand, line: Line, before: State) -> Section:
     """Return everybody's part in the hand, the change, and the balance before and after."""
     moved = line.score.postings if line.score else {}
-    return section_of(
-        PEOPLE,
-        _("Balances"),
-        [name for name in accounts(line.state.balances) if name in line.table.seats or moved.get(name)],
+    fields: list[Field[str]] = [
         (Column("name", _("Name"), NAME), lambda name: name),
         (Column("part", _("Part"), TEXT), lambda name: role(name, hand, line)),
         (Column("change", _("Change"), CHANGE), lambda name: moved.get(name, 0)),
         (Column("before", _("Before"), CHANGE), lambda name: before.balances.get(name, 0)),
         (Column("after", _("After"), CHANGE), lambda name: line.state.balances[name]),
+    ]
+    return section_of(
+        PEOPLE,
+        _("Balances"),
+        [name for name in accounts(line.state.balances) if name in line.table.seats or moved.get(name)],
+        fields,
     )
 
 
@@ -294,16 +297,14 @@ def _role_in_ramsch(name: str, outcome: RamschOutcome) -> str | None:
 
 def _evening(line: Line, before: State) -> Section:
     """Return what the evening remembered before the hand and after it."""
-    table = section_of(
-        "evening",
-        _("The evening"),
-        [(_("before"), before), (_("after"), line.state)],
+    fields: list[Field[tuple[str, State]]] = [
         (Column("when", "", TEXT), lambda row: row[0]),
         (Column("deals", _("Deals"), NAME), lambda row: row[1].dealer),
         (Column("stock", line.tariff.words.get("stock", STOCK), WORTH), lambda row: row[1].stock),
         (Column("bock", "Bock", PROSE), lambda row: "; ".join(_counters(row[1])) or None),
         (Column("round", _("Round"), PROSE), lambda row: round_words(row[1]) if row[1].round else None),
-    )
+    ]
+    table = section_of("evening", _("The evening"), [(_("before"), before), (_("after"), line.state)], fields)
     return without_empty(table, keep=2)
 
 

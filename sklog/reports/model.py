@@ -208,7 +208,7 @@ def section(
     return Section(key, title, tuple(columns), tuple(map(tuple, rows)), framed)
 
 
-def section_of(key: str, title: str, things: Iterable[T], *fields: Field[T]) -> Section:
+def section_of(key: str, title: str, things: Iterable[T], fields: Sequence[Field[T]]) -> Section:
     """Return a section with a row for each of these things, and a column for each of the fields."""
     return section(key, title, [column for column, _get in fields], ([get(one) for _, get in fields] for one in things))
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from typing import Any
 
-    from sklog.reports.model import Row
+    from sklog.reports.model import Field, Row
     from sklog.scoring.tariff import Bock, Laufende, Stock
 
 PEOPLE = ("A", "B", "C", "D", "E", "F", "G")
@@ -151,15 +151,13 @@ class RuleRow(NamedTuple):
 
 
 def _rules(tariff: Tariff) -> Section:
-    return section_of(
-        "rules",
-        _("Rules"),
-        rule_rows(tariff),
+    fields: list[Field[RuleRow]] = [
         (Column("rule", _("Rule"), TEXT), lambda row: in_words(row.rule, tariff.words)),
         (Column("amount", _("Amount"), WORTH), lambda row: row.amount),
         (Column("times", _("Times"), FACTOR), lambda row: row.times),
         (Column("how", _("How"), PROSE), lambda row: in_words(row.how, tariff.words)),
-    )
+    ]
+    return section_of("rules", _("Rules"), rule_rows(tariff), fields)
 
 
 def rule_rows(tariff: Tariff) -> Iterator[RuleRow]:

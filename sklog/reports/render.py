@@ -287,20 +287,11 @@ FORMATS = tuple(RENDERERS)
 # `schema` in the data is its version. Within a version keys are only added: a program that reads the ones it knows
 # goes on working.
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
+STRING = {"type": "string"}
+PLACE = {"type": "integer"}
 AMOUNT = {"type": "integer", "description": "cents or points"}
 ACCOUNTS = {"type": "object", "additionalProperties": AMOUNT, "description": "by person, the Stock last"}
-VALUE = {"type": ["string", "integer", "number", "null"]}
-STEP = {
-    "oneOf": [
-        {"properties": {"label": {"type": "string"}, "plus": AMOUNT}, "required": ["label", "plus"]},
-        {"properties": {"label": {"type": "string"}, "times": {"type": "integer"}}, "required": ["label", "times"]},
-    ]
-}
-TRANSFER = {
-    "type": "object",
-    "properties": {"payer": {"type": "string"}, "payee": {"type": "string"}, "amount": AMOUNT},
-    "required": ["payer", "payee", "amount"],
-}
+VALUES = {"type": "object", "additionalProperties": {"type": ["string", "integer", "number", "null"]}}
 
 
 def schema() -> dict[str, Any]:
@@ -309,68 +300,61 @@ def schema() -> dict[str, Any]:
 
 
 def _object(description: str, required: dict[str, Any], **optional: Any) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "description": description,
-        "properties": {**required, **optional},
-        "required": list(required),
-    }
+    described = {"description": description} if description else {}
+    return {"type": "object", **described, "properties": {**required, **optional}, "required": list(required)}
+
+
+def _list(items: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "array", "items": items}
+
+
+def _by_key(values: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "object", "additionalProperties": values}
 
 
 def _head(report: dict[str, Any]) -> dict[str, Any]:
     return {"schema": {"const": SCHEMA}, "report": report, "unit": {"enum": list(UNITS)}}
 
 
+def _codes() -> dict[str, Any]:
+    """Return the shape of GiroCodes, which stand where they were asked for."""
+    payload = {"type": "string", "description": "what a banking app reads"}
+    return _list(_object("a code", {"title": STRING, "words": _list(STRING), "payload": payload}))
+
+
 def _general() -> dict[str, Any]:
-    row = {"type": "object", "additionalProperties": VALUE, "description": "a value by the column's key"}
-    band = _object(
-        "a stretch of the axis, both ends included, counted from 0",
-        {"first": {"type": "integer"}, "last": {"type": "integer"}, "title": {"type": "string"}},
-    )
-    chart = _object(
-        "a picture's figures: a value for each place",
-        {
-            "axis": {"type": "string"},
-            "places": {"type": "array", "items": {"type": "string"}},
-            "series": {
-                "type": "object",
-                "additionalProperties": {"type": "array", "items": {"type": ["number", "null"]}},
-            },
-            "bands": {"type": "array", "items": band},
-        },
-    )
+    stretch = {"first": PLACE, "last": PLACE, "title": STRING}
+    chart = {
+        "axis": STRING,
+        "places": _list(STRING),
+        "series": _by_key(_list({"type": ["number", "null"]})),
+        "bands": _list(_object("a stretch of the axis, both ends included, counted from 0", stretch)),
+    }
     return _object(
         "any report: facts above its tables, the tables row by row, sentences below; raw values, English words",
         {
             **_head({"type": "string", "not": {"const": "session"}}),
-            "title": {"type": "string"},
-            "facts": {"type": "object", "additionalProperties": VALUE},
-            "tables": {"type": "object", "additionalProperties": {"type": "array", "items": row}},
-            "notes": {"type": "array", "items": {"type": "string"}},
+            "title": STRING,
+            "facts": VALUES,
+            "tables": _by_key(_list({**VALUES, "description": "a value by the column's key"})),
+            "notes": _list(STRING),
         },
-        charts={"type": "object", "additionalProperties": chart},
+        charts=_by_key(_object("a picture's figures: a value for each place", chart)),
         codes=_codes(),
     )
 
 
-def _codes() -> dict[str, Any]:
-    """Return the shape of GiroCodes, which stand where they were asked for."""
-    words = {"type": "array", "items": {"type": "string"}}
-    payload = {"type": "string", "description": "what a banking app reads"}
-    return {
-        "type": "array",
-        "items": _object("a code", {"title": {"type": "string"}, "words": words, "payload": payload}),
-    }
-
-
 def _session() -> dict[str, Any]:
+    plus, times = {"label": STRING, "plus": AMOUNT}, {"label": STRING, "times": {"type": "integer"}}
+    step = {"oneOf": [{"properties": one, "required": list(one)} for one in (plus, times)]}
+    transfer = _object("", {"payer": STRING, "payee": STRING, "amount": AMOUNT})
     hand = _object(
         "a hand, as `calc` answers it, and the balances after it",
         {
             "hand": {"type": "object", "description": "the canonical hand; `void` where it does not count"},
             "value": AMOUNT,
             "postings": ACCOUNTS,
-            "steps": {"type": "array", "items": STEP},
+            "steps": _list(step),
             "balances": ACCOUNTS,
         },
     )
@@ -378,12 +362,12 @@ def _session() -> dict[str, Any]:
         "the sheet of an evening, as `replay` answers it",
         {
             **_head({"const": "session"}),
-            "session": {"type": "string"},
-            "tariff": {"type": "string"},
-            "players": {"type": "array", "items": {"type": "string"}},
-            "hands": {"type": "array", "items": hand},
+            "session": STRING,
+            "tariff": STRING,
+            "players": _list(STRING),
+            "hands": _list(hand),
             "balances": ACCOUNTS,
-            "transfers": {"type": ["array", "null"], "items": TRANSFER},
+            "transfers": {"type": ["array", "null"], "items": transfer},
         },
         digest={"type": "string", "description": "what `check --digest` compares; of an evening in a ledger"},
         codes=_codes(),

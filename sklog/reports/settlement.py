@@ -90,7 +90,7 @@ def balance_section(
     if paid:
         fields.append((Column("paid", _("Paid"), MONEY), lambda name: moved.get(name, 0)))
         fields.append((Column("open", _("Open"), MONEY), lambda name: balances.get(name, 0) + moved.get(name, 0)))
-    return section_of(key, _("Balances"), names, *fields)
+    return section_of(key, _("Balances"), names, fields)
 
 
 def moved_by(paid: Sequence[Transfer]) -> dict[str, int]:
@@ -103,14 +103,12 @@ def moved_by(paid: Sequence[Transfer]) -> dict[str, int]:
 
 def transfer_section(plan: Plan) -> Section:
     """Return the payments of a plan."""
-    return section_of(
-        "transfers",
-        _("Settlement"),
-        plan.transfers,
+    fields: list[Field[Transfer]] = [
         (Column("payer", _("Who pays"), NAME), lambda one: one.payer),
         (Column("payee", _("Whom"), NAME), lambda one: one.payee),
         (Column("amount", _("How much"), PRICE), lambda one: one.amount),
-    )
+    ]
+    return section_of("transfers", _("Settlement"), plan.transfers, fields)
 
 
 def plan_notes(plan: Plan, unit: str = CENTS, coin: int = 1, *, stable: bool = False) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Who said what when: the log of an evening."""
+"""The sheet of an evening, and its log: every hand with its running balances, and who gave which command when."""
 
 from __future__ import annotations
 
@@ -23,8 +23,10 @@ from sklog.reports.model import (
     Section,
     Struck,
     accounts,
+    known,
     listing,
     people_columns,
+    section,
 )
 from sklog.reports.sentences import event_words, result_words
 from sklog.reports.settlement import balance_section, plan_notes, transfer_section
@@ -93,49 +95,14 @@ if TYPE_CHECKING:
 
     from collections.abc import Sequence
 
-    from sklog.reports.model import Cell, Row
+    from sklog.reports.model import Row
     from sklog.scoring.hand import Hand
     from sklog.scoring.session import Session
     from sklog.scoring.settlement import Plan
     from sklog.scoring.state import Line
 
 
-def log_report(title: str, actions: Iterable[Action], arrivals: Iterable[Arrival] = ()) -> Report:
-    """Return every command that was given about an evening, with what became of it, and where it came from."""
-    known = list(actions)
-    places = {action.id: place for place, action in enumerate(known, 1)}
-    columns = (
-        Column("number", _("No."), COUNT),
-        Column("at", _("When"), TIME),
-        Column("who", _("Who"), TEXT),
-        Column("what", _("What"), PROSE),
-        Column("about", _("About No."), COUNT),
-        Column("state", _("State"), TEXT),
-    )
-    rows = [
-        (
-            place,
-            action.at,
-            action.who or None,
-            action.words,
-            places.get(action.undoes) if action.undoes is not None else None,
-            None if action.in_force else _("taken back"),
-        )
-        for place, action in enumerate(known, 1)
-    ]
-    notes = [_came(arrival, places) for arrival in arrivals]
-    return listing("log", _("Log of {name}", name=title), columns, rows, notes=notes)
-
-
-def _came(arrival: Arrival, places: Mapping[int, int]) -> str:
-    numbers = "–".join(str(places.get(row, 0)) for row in sorted({arrival.first, arrival.upto}))
-    told = {"source": arrival.source, "when": moment(arrival.at), "numbers": numbers}
-    if not arrival.who:
-        return _("No. {numbers} came from {source}, on {when}.", **told)
-    return _("No. {numbers} came from {source}, on {when}, brought by {who}.", who=arrival.who, **told)
-
-
-# -- The sheet of an evening: every hand with its running balances, what each moved, the totals, the settlement
+# -- the sheet -----------------------------------------------------------------------------------------
 
 
 def session_report(
@@ -151,27 +118,32 @@ def session_report(
     `replaced` has, by the position of an entry, what stood there before it was corrected, the oldest first.
     `digest` is what everybody can note, and `sklog check` compare: "" for an evening in no ledger.
     """
-    tables = [_running(session, lines, replaced or {}), _changes(session, lines), _totals(session, lines)]
-    if plan is not None:
-        tables.append(transfer_section(plan))
-    tables.append(_sie(session, lines))
+    names = (*session.everybody(), *((STOCK,) if _uses_stock(session, lines) else ()))
+    sections = (
+        _running(lines, names, replaced or {}),
+        _changes(lines, names),
+        _totals(session, lines, names),
+        *(() if plan is None else (transfer_section(plan),)),
+        _sie(session, lines),
+    )
     tariff = session.tariff
     hands = sum(line.number is not None and not isinstance(line.entry, Voided) for line in lines)
-    facts = (
-        Fact("date", _("Date"), session.date, DATE),
+    facts = known(
+        Fact("date", _("Date"), session.date or None, DATE),
         Fact("place", _("Place"), session.place or None),
         Fact("tariff", _("Tariff"), tariff.title or tariff.name),
         Fact("hands", _("Hands"), hands, COUNT),
         Fact("stock_in", _("Stock brought in"), session.stock or None, PRICE),
-        Fact("digest", _("Digest"), digest),
+        Fact("digest", _("Digest"), digest or None),
     )
+    notes = () if plan is None else (*_stock_note(session, lines), *plan_notes(plan))
     return Report(
-        key="session",
-        title=session.name,
-        unit=tariff.unit,
-        facts=tuple(fact for fact in facts if fact.value not in (None, "")),
-        sections=tuple(tables),
-        notes=() if plan is None else (*_stock_note(session, lines), *plan_notes(plan)),
+        "session",
+        session.name,
+        tariff.unit,
+        facts,
+        sections,
+        notes,
         data=replay_data(session, lines, plan) | ({"digest": digest} if digest else {}),
         charts=lambda: evening_curve(session, lines),
         result=("totals", "transfers"),
@@ -191,13 +163,9 @@ def replay_data(session: Session, lines: Sequence[Line], plan: Plan | None = Non
     }
 
 
-def uses_stock(session: Session, lines: Sequence[Line]) -> bool:
+def _uses_stock(session: Session, lines: Sequence[Line]) -> bool:
     """Whether the Stock ever held anything."""
     return session.stock != 0 or any(line.state.stock for line in lines)
-
-
-def _accounts(session: Session, lines: Sequence[Line]) -> tuple[str, ...]:
-    return (*session.everybody(), *((STOCK,) if uses_stock(session, lines) else ()))
 
 
 def _stock_note(session: Session, lines: Sequence[Line]) -> tuple[str, ...]:
@@ -224,27 +192,24 @@ def _fixed() -> tuple[Column, Column, Column, Column]:
     )
 
 
-def _running(session: Session, lines: Sequence[Line], replaced: Mapping[int, Sequence[Hand]]) -> Section:
-    """Return the main table: the balances after each hand, as a score sheet shows them, and what was struck out."""
-    names = _accounts(session, lines)
-    bock = any(_doublings(line) for line in lines)
-    hand, what, doublings, value = fixed = _fixed()
-    columns = (hand, what, *((doublings,) if bock else ()), *people_columns(names, CHANGE, fixed), value)
-    nothing: tuple[Cell, ...] = (None,) * (len(columns) - 2)
+def _running(lines: Sequence[Line], names: Sequence[str], replaced: Mapping[int, Sequence[Hand]]) -> Section:
+    """Return the balances after each hand, as a score sheet shows them, and what was struck out."""
+    hand, what, bock, value = fixed = _fixed()
+    doubled = [bock] if any(map(_doublings, lines)) else []
+    columns = (hand, what, *doubled, *people_columns(names, CHANGE, fixed), value)
     rows: list[Row] = []
     for place, line in enumerate(lines):
-        rows += [(None, Struck(result_words(was, line.tariff), _("was")), *nothing) for was in replaced.get(place, ())]
-        balances: tuple[Cell, ...] = (None,) * len(names)
-        if line.score is not None:
-            balances = tuple(line.state.balances.get(name) for name in names)
-        doubled: tuple[Cell, ...] = (_doublings(line) or None,) if bock else ()
-        rows.append((line.number, _what(line), *doubled, *balances, _worth(line)))
-    return Section("sheet", _("Running balances"), columns, tuple(rows))
+        for was in replaced.get(place, ()):
+            struck = Struck(result_words(was, line.tariff), _("was"))
+            rows.append((None, struck, *(None for _column in columns[2:])))
+        balances = line.state.balances if line.score is not None else {}
+        times = [_doublings(line) or None for _column in doubled]
+        rows.append((line.number, _what(line), *times, *map(balances.get, names), _worth(line)))
+    return section("sheet", _("Running balances"), columns, rows)
 
 
-def _changes(session: Session, lines: Sequence[Line]) -> Section:
+def _changes(lines: Sequence[Line], names: Sequence[str]) -> Section:
     """Return what each hand moved. Empty where somebody had no part in it."""
-    names = _accounts(session, lines)
     rows: list[Row] = []
     for line in lines:
         if line.score is not None:
@@ -253,14 +218,13 @@ def _changes(session: Session, lines: Sequence[Line]) -> Section:
             amounts = (moved.get(name, 0) if moved.get(name) or name in part else None for name in names)
             rows.append((line.number, *amounts))
     fixed = _fixed()
-    columns = (fixed[0], *people_columns(names, CHANGE, fixed))
-    return Section("changes", _("What each hand moved"), columns, tuple(rows))
+    return section("changes", _("What each hand moved"), (fixed[0], *people_columns(names, CHANGE, fixed)), rows)
 
 
-def _totals(session: Session, lines: Sequence[Line]) -> Section:
+def _totals(session: Session, lines: Sequence[Line], names: Sequence[str]) -> Section:
     state = final_state(session, lines)
     paid = [Transfer(*payment) for payment in session.payments()]
-    return balance_section("totals", _accounts(session, lines), state.balances, paid, state.dealt)
+    return balance_section("totals", names, state.balances, paid, state.dealt)
 
 
 def _sie(session: Session, lines: Sequence[Line]) -> Section:
@@ -288,3 +252,41 @@ def _worth(line: Line) -> int | None:
     if line.score is None or isinstance(line.entry, (Passed, Posting, StockMove)):
         return None
     return line.score.value
+
+
+# -- the log ------------------------------------------------------------------------------------------
+
+
+def log_report(title: str, actions: Iterable[Action], arrivals: Iterable[Arrival] = ()) -> Report:
+    """Return every command that was given about an evening, with what became of it, and where it came from."""
+    given = list(actions)
+    places = {action.id: place for place, action in enumerate(given, 1)}
+    columns = (
+        Column("number", _("No."), COUNT),
+        Column("at", _("When"), TIME),
+        Column("who", _("Who"), TEXT),
+        Column("what", _("What"), PROSE),
+        Column("about", _("About No."), COUNT),
+        Column("state", _("State"), TEXT),
+    )
+    rows = [
+        (
+            place,
+            action.at,
+            action.who or None,
+            action.words,
+            None if action.undoes is None else places.get(action.undoes),
+            None if action.in_force else _("taken back"),
+        )
+        for place, action in enumerate(given, 1)
+    ]
+    notes = [_came(arrival, places) for arrival in arrivals]
+    return listing("log", _("Log of {name}", name=title), columns, rows, notes=notes)
+
+
+def _came(arrival: Arrival, places: Mapping[int, int]) -> str:
+    numbers = "–".join(str(places.get(row, 0)) for row in sorted({arrival.first, arrival.upto}))
+    told = {"source": arrival.source, "when": moment(arrival.at), "numbers": numbers}
+    if not arrival.who:
+        return _("No. {numbers} came from {source}, on {when}.", **told)
+    return _("No. {numbers} came from {source}, on {when}, brought by {who}.", who=arrival.who, **told)

@@ -131,10 +131,7 @@ def _when(night: Night) -> str:
 
 def _totals(found: Sequence[Standing]) -> Section:
     totals = [one.total for one in found]
-    return section_of(
-        "standings",
-        _("Standings"),
-        found,
+    fields: list[Field[Standing]] = [
         (Column("rank", _("Rank"), COUNT), lambda one: totals.index(one.total) + 1),
         (Column("name", _("Name"), NAME), lambda one: one.name),
         (Column("evenings", _("Evenings"), COUNT), lambda one: one.nights),
@@ -142,34 +139,31 @@ def _totals(found: Sequence[Standing]) -> Section:
         (Column("total", _("Total"), MONEY), lambda one: one.total),
         (Column("per_evening", _("Per evening"), MEAN), lambda one: ratio(one.total, one.nights)),
         (Column("per_hand", _("Per hand"), MEAN), lambda one: ratio(one.total, one.hands)),
-    )
+    ]
+    return section_of("standings", _("Standings"), found, fields)
 
 
 def _best(found: Sequence[Standing]) -> Section:
-    return section_of(
-        "evenings",
-        _("Best and worst evening"),
-        found,
+    fields: list[Field[Standing]] = [
         (Column("name", _("Name"), NAME), lambda one: one.name),
         (Column("best", _("Best evening"), MONEY, "–"), lambda one: one.best and one.best.totals[one.name]),
         (Column("best_date", _("When"), DATE), lambda one: one.best and _when(one.best)),
         (Column("worst", _("Worst evening"), MONEY, "–"), lambda one: one.worst and one.worst.totals[one.name]),
         (Column("worst_date", _("When"), DATE), lambda one: one.worst and _when(one.worst)),
-    )
+    ]
+    return section_of("evenings", _("Best and worst evening"), found, fields)
 
 
 def _streaks(found: Sequence[Standing]) -> Section:
-    return section_of(
-        "streaks",
-        _("Evenings in a row, and form"),
-        found,
+    fields: list[Field[Standing]] = [
         (Column("name", _("Name"), NAME), lambda one: one.name),
         (Column("streak", _("In a row now"), TREND), lambda one: one.streak),
         (Column("longest_won", _("Most won"), COUNT), lambda one: one.longest_won),
         (Column("longest_lost", _("Most lost"), COUNT), lambda one: one.longest_lost),
         (Column("form", _("Form"), TEXT), lambda one: " ".join(SIGNS[(each > 0) - (each < 0)] for each in one.form)),
         (Column("form_total", _("Last {n} evenings", n=FORM), MONEY), lambda one: sum(one.form)),
-    )
+    ]
+    return section_of("streaks", _("Evenings in a row, and form"), found, fields)
 
 
 # -- the records: the dearest hands, the longest runs, the best and the worst evening, and every Sie ----
@@ -223,24 +217,19 @@ def _sie(deal: Deal, moment: str | None) -> Row:
 
 
 def _hands(key: str, title: str, deals: Sequence[Deal]) -> Section:
-    return section_of(
-        key,
-        title,
-        deals,
+    fields: list[Field[Deal]] = [
         (Column("what", _("What"), PROSE), lambda deal: result_words(deal.hand, deal.tariff, deal.score)),
         (Column("laufende", "Laufende", COUNT), lambda deal: laufende(deal) or None),
         (Column("value", _("Value"), PRICE), lambda deal: deal.score.value),
         (Column("date", _("When"), DATE), lambda deal: deal.night.date or None),
         (Column("evening", _("Evening"), TEXT), lambda deal: deal.night.name),
         (Column("hand", _("No."), COUNT), lambda deal: deal.number),
-    )
+    ]
+    return section_of(key, title, deals, fields)
 
 
 def _runs(key: str, title: str, runs: Sequence[Run]) -> Section:
-    return section_of(
-        key,
-        title,
-        runs,
+    fields: list[Field[Run]] = [
         (Column("name", _("Name"), NAME), lambda one: one.name),
         (Column("hands", _("Hands"), COUNT), lambda one: one.hands),
         (Column("amount", _("Together"), MONEY), lambda one: one.amount),
@@ -248,16 +237,15 @@ def _runs(key: str, title: str, runs: Sequence[Run]) -> Section:
         (Column("first_hand", _("No."), COUNT), lambda one: one.first.number),
         (Column("last_date", _("Last hand"), DATE), lambda one: _when(one.last.night)),
         (Column("last_hand", _("No."), COUNT), lambda one: one.last.number),
-    )
+    ]
+    return section_of(key, title, runs, fields)
 
 
 def _extremes(season: Season) -> Section:
-    return section_of(
-        "evenings",
-        _("The best and the worst evening of all"),
-        extremes(season),
+    fields: list[Field[tuple[str, Night]]] = [
         (Column("name", _("Name"), NAME), lambda one: one[0]),
         (Column("total", _("Total"), MONEY), lambda one: one[1].totals[one[0]]),
         (Column("date", _("When"), DATE), lambda one: one[1].date or None),
         (Column("evening", _("Evening"), TEXT), lambda one: one[1].name),
-    )
+    ]
+    return section_of("evenings", _("The best and the worst evening of all"), extremes(season), fields)

@@ -87,16 +87,14 @@ def _matrix(found: Partners) -> Section:
 
 
 def _pairs(together: Sequence[Pair]) -> Section:
-    return section_of(
-        "pairs",
-        _("Pairs"),
-        together,
+    fields: list[Field[Pair]] = [
         (Column("first", _("Name"), NAME), lambda one: one.first),
         (Column("second", _("Partner"), NAME), lambda one: one.second),
         *tally_fields(lambda one: one.tally, "hands", *ENDED),
         (Column("total", _("Both"), MONEY), lambda one: one.amount),
         (Column("each_per_hand", _("Each, per hand"), MEAN), lambda one: ratio(one.amount, 2 * one.tally.hands)),
-    )
+    ]
+    return section_of("pairs", _("Pairs"), together, fields)
 
 
 def _notes(together: Sequence[Pair], season: Season) -> tuple[str, ...]:
@@ -131,8 +129,8 @@ def stats_report(season: Season, deals: Iterable[Deal]) -> Report:
         _("Statistics"),
         season,
         (
-            section_of("people", _("Everybody's hands"), people, _name(),
-                       *tally_fields(lambda one: one.all, "hands", *ENDED, "total", "per_hand")),
+            section_of("people", _("Everybody's hands"), people,
+                       [_name(), *tally_fields(lambda one: one.all, "hands", *ENDED, "total", "per_hand")]),
             _role("declarer", _("As declarer"), DECLARER, people),
             _role("partner", _("As partner"), PARTNER, people),
             _role("opponent", _("As opponent"), OPPONENT, people),
@@ -141,7 +139,7 @@ def stats_report(season: Season, deals: Iterable[Deal]) -> Report:
             _partner_of(people, season),
             _kontra(people),
             section_of("klopfer", _("Hands in which one knocked"), [one for one in people if one.knocked.hands],
-                       _name(), *tally_fields(lambda one: one.knocked, "hands", *ENDED, "total", "per_hand")),
+                       [_name(), *tally_fields(lambda one: one.knocked, "hands", *ENDED, "total", "per_hand")]),
             _doubled(counted),
             _schneider(people),
             _laufende(people),
@@ -164,24 +162,26 @@ def _role(key: str, title: str, role: str, people: Sequence[Person]) -> Section:
     """Return what everybody did in one role. Its share is of the hands of which somebody noted who played."""
     hands, *others = tally_fields(lambda one: one.roles[role], "hands", *ENDED, "mean_value", "total")
     share = Column("share", _("Share"), RATE)
-    return section_of(key, title, people, _name(), hands,
-                      (share, lambda one: ratio(one.roles[role].hands, one.all.hands - one.unsaid)),
-                      *others)  # fmt: skip
+    fields: list[Field[Person]] = [
+        _name(),
+        hands,
+        (share, lambda one: ratio(one.roles[role].hands, one.all.hands - one.unsaid)),
+        *others,
+    ]
+    return section_of(key, title, people, fields)
 
 
 def _games(games: Sequence[tuple[Game, Tally]], hands: int) -> Section:
     """Return how often each game was played; a Ramsch has no declarers, and a deal thrown in costs nothing."""
     count, *ended, value = tally_fields(lambda row: row[1], "hands", *ENDED, "mean_value")
-    return section_of(
-        "games",
-        _("Games, and how their declarers fared"),
-        games,
+    fields: list[Field[tuple[Game, Tally]]] = [
         (Column("game", _("Game"), TEXT), lambda row: _title(row[0])),
         count,
         (Column("share", _("Share"), RATE), lambda row: ratio(row[1].hands, hands)),
         *(_but_for((RAMSCH, PASSED), field) for field in ended),
         _but_for((PASSED,), value),
-    )
+    ]
+    return section_of("games", _("Games, and how their declarers fared"), games, fields)
 
 
 def _but_for(shapes: Sequence[str], field: Field[tuple[Game, Tally]]) -> Field[tuple[Game, Tally]]:
@@ -197,14 +197,12 @@ def _title(game: Game) -> str:
 def _declared(people: Sequence[Person], games: Sequence[tuple[Game, Tally]]) -> Section:
     found = [(one, game, one.declared[game.name]) for one in people for game, _all in games
              if game.name in one.declared]  # fmt: skip
-    return section_of(
-        "declared",
-        _("Who declared what"),
-        found,
+    fields: list[Field[tuple[Person, Game, Tally]]] = [
         (Column("name", _("Name"), NAME), lambda row: row[0].name),
         (Column("game", _("Game"), TEXT), lambda row: row[1].title),
         *tally_fields(lambda row: row[2], "hands", *ENDED, "mean_value", "total"),
-    )
+    ]
+    return section_of("declared", _("Who declared what"), found, fields)
 
 
 def _partner_of(people: Sequence[Person], season: Season) -> Section:
@@ -214,21 +212,16 @@ def _partner_of(people: Sequence[Person], season: Season) -> Section:
         for declarer, tally in sorted(one.partner_of.items(), key=lambda found: (-found[1].hands, name_key(found[0])))
         if season.shows(declarer)
     ]
-    return section_of(
-        "partner_of",
-        _("Whose partner, and with what success"),
-        found,
+    fields: list[Field[tuple[str, str, Tally]]] = [
         (Column("name", _("Name"), NAME), lambda row: row[0]),
         (Column("declarer", _("Partner of"), NAME), lambda row: row[1]),
         *tally_fields(lambda row: row[2], "hands", *ENDED, "total"),
-    )
+    ]
+    return section_of("partner_of", _("Whose partner, and with what success"), found, fields)
 
 
 def _kontra(people: Sequence[Person]) -> Section:
-    return section_of(
-        "kontra",
-        _("Kontra, given and got"),
-        [one for one in people if one.kontra.hands or one.re.hands or one.doubled.hands],
+    fields: list[Field[Person]] = [
         _name(),
         (Column("given", _("Given"), COUNT), lambda one: one.kontra.hands),
         (Column("given_won", _("Won"), COUNT), lambda one: one.kontra.won),
@@ -237,54 +230,66 @@ def _kontra(people: Sequence[Person]) -> Section:
         (Column("re_won", _("Re won"), COUNT), lambda one: one.re.won),
         (Column("got", _("Got"), COUNT), lambda one: one.doubled.hands),
         (Column("got_won", _("Got, won"), COUNT), lambda one: one.doubled.won),
+    ]
+    return section_of(
+        "kontra",
+        _("Kontra, given and got"),
+        [one for one in people if one.kontra.hands or one.re.hands or one.doubled.hands],
+        fields,
     )
 
 
 def _doubled(counted: Statistics) -> Section:
     """Return how hands ended that were doubled, whoever said it."""
     titles = {KLOPFER: "Klopfer", KONTRA: "Kontra", BOCK: "Bock"}
+    fields: list[Field[tuple[tuple[str, int], Tally]]] = [
+        (Column("what", _("Doubled by"), TEXT), lambda row: titles[row[0][0]]),
+        (Column("times", _("Times"), COUNT), lambda row: row[0][1]),
+        *tally_fields(lambda row: row[1], "hands", *ENDED, "mean_value"),
+    ]
     return section_of(
         "doubled",
         _("Doubled hands, and how their declarers fared"),
         sorted(counted.doubled.items(), key=lambda found: (DOUBLED.index(found[0][0]), found[0][1])),
-        (Column("what", _("Doubled by"), TEXT), lambda row: titles[row[0][0]]),
-        (Column("times", _("Times"), COUNT), lambda row: row[0][1]),
-        *tally_fields(lambda row: row[1], "hands", *ENDED, "mean_value"),
+        fields,
     )
 
 
 def _schneider(people: Sequence[Person]) -> Section:
-    return section_of(
-        "schneider",
-        _("Schneider (Schwarz is one too) and Schwarz"),
-        [one for one in people if one.schneider.hands],
+    fields: list[Field[Person]] = [
         _name(),
         (Column("schneider_made", _("Schneider made"), COUNT), lambda one: one.schneider.won),
         (Column("schneider_suffered", _("suffered"), COUNT), lambda one: one.schneider.lost),
         (Column("schwarz_made", _("Schwarz made"), COUNT), lambda one: one.schwarz.won),
         (Column("schwarz_suffered", _("suffered"), COUNT), lambda one: one.schwarz.lost),
+    ]
+    return section_of(
+        "schneider",
+        _("Schneider (Schwarz is one too) and Schwarz"),
+        [one for one in people if one.schneider.hands],
+        fields,
     )
 
 
 def _laufende(people: Sequence[Person]) -> Section:
-    return section_of(
-        "laufende",
-        _("Laufende on one's own side"),
-        [one for one in people if one.laufende.hands or one.against.hands],
+    fields: list[Field[Person]] = [
         _name(),
         *tally_fields(lambda one: one.laufende, "hands", *ENDED),
         (Column("mean", _("Mean"), RATIO), lambda one: ratio(one.run, one.laufende.hands)),
         (Column("most", _("Most"), COUNT), lambda one: one.longest),
         (Column("against", _("Others'"), COUNT), lambda one: one.against.hands),
+    ]
+    return section_of(
+        "laufende",
+        _("Laufende on one's own side"),
+        [one for one in people if one.laufende.hands or one.against.hands],
+        fields,
     )
 
 
 def _ramsch(people: Sequence[Person]) -> Section:
     hands, total = tally_fields(lambda one: one.roles[IN_RAMSCH], "hands", "total")
-    return section_of(
-        "ramsch",
-        "Ramsch",
-        [one for one in people if one.roles[IN_RAMSCH].hands],
+    fields: list[Field[Person]] = [
         _name(),
         hands,
         (Column("lost", _("Lost"), COUNT), lambda one: one.ramsch_lost),
@@ -292,20 +297,21 @@ def _ramsch(people: Sequence[Person]) -> Section:
         (Column("jungfrau", "Jungfrau", COUNT), lambda one: one.jungfrau),
         (Column("durchmarsch", "Durchmarsch", COUNT), lambda one: one.durchmarsch),
         total,
-    )
+    ]
+    return section_of("ramsch", "Ramsch", [one for one in people if one.roles[IN_RAMSCH].hands], fields)
 
 
 def _luck(people: Sequence[Person]) -> Section:
-    return section_of(
-        "luck",
-        _("Luck"),
-        [(one, luck(one.all.amount, one.squares, one.all.hands)) for one in people],
+    fields: list[Field[tuple[Person, Luck]]] = [
         (Column("name", _("Name"), NAME), lambda row: row[0].name),
         (Column("total", _("Total"), MONEY), lambda row: row[0].all.amount),
         (Column("swing", _("Swing"), PRICE), lambda row: round(row[1].swing)),
         (Column("luck", _("Total : swing"), RATIO), lambda row: row[1].ratio),
         (Column("chance", _("Chance"), RATE), lambda row: row[1].chance),
         (Column("verdict", _("Was it luck?"), TEXT), lambda row: _verdict(row[1])),
+    ]
+    return section_of(
+        "luck", _("Luck"), [(one, luck(one.all.amount, one.squares, one.all.hands)) for one in people], fields
     )
 
 
