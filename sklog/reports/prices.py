@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import HandError
 from sklog.language import _, _n, _or
@@ -30,7 +30,6 @@ from sklog.scoring.tariff import ALWAYS, CARRY, DOUBLES, HERZ_SOLO, POWER, ROUND
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
-    from typing import Any
 
     from sklog.reports.model import Field, Row
     from sklog.scoring.tariff import Bock, Laufende, Stock

@@ -41,7 +41,13 @@ from sklog.season.standings import Night, is_sie
 from sklog.season.statistics import deals
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from sklog.reports.model import Row
+    from sklog.scoring.hand import Hand
+    from sklog.scoring.session import Session
+    from sklog.scoring.settlement import Plan
+    from sklog.scoring.state import Line
 
     class Action(Protocol):
         """One command as the ledger keeps it; `at` is UTC in ISO form."""
@@ -92,14 +98,6 @@ if TYPE_CHECKING:
         @property
         def upto(self) -> int:
             """The row of the newest command that came along."""
-
-    from collections.abc import Sequence
-
-    from sklog.reports.model import Row
-    from sklog.scoring.hand import Hand
-    from sklog.scoring.session import Session
-    from sklog.scoring.settlement import Plan
-    from sklog.scoring.state import Line
 
 
 # -- the sheet -----------------------------------------------------------------------------------------

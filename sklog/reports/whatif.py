@@ -6,7 +6,20 @@ from typing import TYPE_CHECKING
 
 from sklog.language import _
 from sklog.reports.format import currency, in_words, small_unit
-from sklog.reports.model import COUNT, MONEY, NAME, PROSE, WORTH, Column, Fact, Report, Section
+from sklog.reports.model import (
+    COUNT,
+    MONEY,
+    NAME,
+    PROSE,
+    WORTH,
+    Column,
+    Fact,
+    Report,
+    Section,
+    known,
+    section,
+    section_of,
+)
 from sklog.reports.sentences import event_words
 from sklog.scoring.judge import Outcome
 from sklog.scoring.payout import STOCK, RamschOutcome
@@ -16,10 +29,11 @@ from sklog.scoring.whatif import differing_steps
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sklog.reports.model import Row
+    from sklog.reports.model import Field, Row
+    from sklog.scoring.payout import Score
     from sklog.scoring.state import Line
     from sklog.scoring.tariff import Step, Tariff
-    from sklog.scoring.whatif import Compared, Comparison
+    from sklog.scoring.whatif import Comparison
 
 NOTHING = "–"
 
@@ -30,20 +44,15 @@ def whatif_report(comparison: Comparison, texts: Sequence[str | None]) -> Report
     Hands that cost the same under both are left out, hands that the other does not play are listed with why.
     """
     session, tariff = comparison.session, comparison.tariff
-    facts = (
+    facts = known(
         Fact("tariff", _("Tariff"), session.tariff.title or session.tariff.name),
         Fact("other", _("Instead"), tariff.title or tariff.name),
-        Fact("first", _("From hand"), comparison.first, COUNT),
+        Fact("first", _("From hand"), comparison.first if comparison.first > 1 else None, COUNT),
     )
-    tables = (_hands(comparison, texts), _totals(comparison))
-    return Report(
-        key="whatif",
-        title=_("{session} under {tariff}", session=session.name, tariff=tariff.name),
-        unit=session.tariff.unit,
-        facts=facts if comparison.first > 1 else facts[:2],
-        sections=tables,
-        notes=tuple(_notes(comparison, tables[0])),
-    )
+    title = _("{session} under {tariff}", session=session.name, tariff=tariff.name)
+    hands = _hands(comparison, texts)
+    notes = tuple(_notes(comparison, hands))
+    return Report("whatif", title, session.tariff.unit, facts, (hands, _totals(comparison)), notes)
 
 
 def _sides(comparison: Comparison, kind: str) -> tuple[Column, Column]:
@@ -53,12 +62,12 @@ def _sides(comparison: Comparison, kind: str) -> tuple[Column, Column]:
     ours = _("as played") if several or session.tariff.name == tariff.name else session.tariff.name
     if comparison.same_unit:
         return Column("played", ours, kind), Column("other", tariff.name, kind)
-    return _in_its_unit("played", ours, session.tariff, kind), _in_its_unit("other", tariff.name, tariff, kind)
-
-
-def _in_its_unit(key: str, title: str, tariff: Tariff, kind: str) -> Column:
-    counted = currency(tariff.unit) if kind == MONEY else small_unit(tariff.unit)
-    return Column(key, f"{title} ({counted})", kind, unit=tariff.unit)
+    counted = currency if kind == MONEY else small_unit
+    first, second = session.tariff.unit, tariff.unit
+    return (
+        Column("played", f"{ours} ({counted(first)})", kind, unit=first),
+        Column("other", f"{tariff.name} ({counted(second)})", kind, unit=second),
+    )
 
 
 # -- hand by hand -------------------------------------------------------------------------------------
@@ -79,33 +88,31 @@ def _hands(comparison: Comparison, texts: Sequence[str | None]) -> Section:
         if one.why:
             value = ours.value or None if ours else None
             rows.append((one.line.number, what, value, None, _("not played: {why}", why="; ".join(one.why))))
-        elif one.differs and ours and theirs:
-            rows.append((one.line.number, what, ours.value or None, theirs.value or None, "; ".join(_reasons(one))))
-    return Section("hands", _("What would be different"), columns, tuple(rows))
+        elif one.differs and one.other and ours and theirs:
+            reasons = "; ".join(_reasons(one.line, one.other, ours, theirs))
+            rows.append((one.line.number, what, ours.value or None, theirs.value or None, reasons))
+    return section("hands", _("What would be different"), columns, rows)
 
 
-def _reasons(one: Compared) -> Iterator[str]:
+def _reasons(line: Line, other: Line, ours: Score, theirs: Score) -> Iterator[str]:
     """Yield what differs, as it was and as it would have been: "3 Laufende 30 / –"."""
-    ours, theirs = one.line.score, one.other and one.other.score
-    if one.other is None or not ours or not theirs:
-        return
-    result = _result(one.line), _result(one.other)
-    if result[0] != result[1]:
-        yield " / ".join(result)
-    steps = differing_steps(one.line, one.other)
+    results = _result(ours), _result(theirs)
+    if results[0] != results[1]:
+        yield " / ".join(results)
+    steps = differing_steps(line, other)
     for pair in steps:
-        yield _step_words(*pair, one.line.tariff, one.other.tariff)
-    stock = ours.postings.get(STOCK, 0), theirs.postings.get(STOCK, 0)
-    if stock[0] != stock[1]:
-        moved = " / ".join(f"{amount:+d}" if amount else NOTHING for amount in stock)
-        yield f"{one.line.tariff.words.get('stock', STOCK)} {moved}"
-    if not steps and result[0] == result[1] and stock[0] == stock[1]:
+        yield _step_words(*pair, line.tariff, other.tariff)
+    stocks = ours.postings.get(STOCK, 0), theirs.postings.get(STOCK, 0)
+    if stocks[0] != stocks[1]:
+        moved = " / ".join(f"{amount:+d}" if amount else NOTHING for amount in stocks)
+        yield f"{line.tariff.words.get('stock', STOCK)} {moved}"
+    if not steps and results[0] == results[1] and stocks[0] == stocks[1]:
         yield _("others pay")
 
 
-def _result(line: Line) -> str:
+def _result(made: Score) -> str:
     """Return who won, as far as a tariff decides it."""
-    outcome = line.score.outcome if line.score else None
+    outcome = made.outcome
     if isinstance(outcome, Outcome):
         return _("draw") if outcome.draw else _("lost") if outcome.won is False else _("won")
     if isinstance(outcome, RamschOutcome):
@@ -116,13 +123,12 @@ def _result(line: Line) -> str:
 def _step_words(ours: Step | None, theirs: Step | None, tariff: Tariff, other: Tariff) -> str:
     """Return one step under both tariffs; its name once where both call it the same."""
     names = [in_words(step.label, rules.words) for step, rules in ((ours, tariff), (theirs, other)) if step]
-    first, second = (_made(step) for step in (ours, theirs))
-    if len(set(names)) == 1:
-        return f"{names[0]} {first} / {second}"
-    return f"{names[0]} {first} / {names[-1]} {second}"
+    first, second = map(_effect, (ours, theirs))
+    return f"{names[0]} {first} / {second}" if len(set(names)) == 1 else f"{names[0]} {first} / {names[-1]} {second}"
 
 
-def _made(step: Step | None) -> str:
+def _effect(step: Step | None) -> str:
+    """Return what a step adds, or multiplies by."""
     if step is None:
         return NOTHING
     return f"× {step.times}" if step.times is not None else str(step.plus or 0)
@@ -134,13 +140,16 @@ def _made(step: Step | None) -> str:
 def _totals(comparison: Comparison) -> Section:
     """Return everybody's balance under both, and, in one unit, the difference."""
     ours, theirs = comparison.state.balances, comparison.other.balances
-    columns: tuple[Column, ...] = (Column("name", _("Name"), NAME), *_sides(comparison, MONEY))
-    names = [name for name in (*comparison.state.everybody, STOCK) if name != STOCK or ours[name] or theirs[name]]
-    rows: tuple[Row, ...] = tuple((name, ours[name], theirs[name]) for name in names)
+    played, other = _sides(comparison, MONEY)
+    fields: list[Field[str]] = [
+        (Column("name", _("Name"), NAME), lambda name: name),
+        (played, ours.__getitem__),
+        (other, theirs.__getitem__),
+    ]
     if comparison.same_unit:
-        columns = (*columns, Column("difference", _("Difference"), MONEY))
-        rows = tuple((*row, theirs[name] - ours[name]) for name, row in zip(names, rows, strict=True))
-    return Section("totals", _("Balances"), columns, rows)
+        fields.append((Column("difference", _("Difference"), MONEY), lambda name: theirs[name] - ours[name]))
+    names = [name for name in (*comparison.state.everybody, STOCK) if name != STOCK or ours[name] or theirs[name]]
+    return section_of("totals", _("Balances"), names, fields)
 
 
 def _notes(comparison: Comparison, hands: Section) -> Iterator[str]:
