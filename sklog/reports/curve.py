@@ -9,7 +9,7 @@ Bars are a `Chart` of shape `BARS`, built directly: its places are the labels, e
 
 from __future__ import annotations
 
-from itertools import accumulate, groupby, islice, pairwise
+from itertools import groupby, pairwise
 from math import ceil, floor, fsum, log10
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sklog.scoring.session import Session
-    from sklog.scoring.state import Cause, Line
+    from sklog.scoring.state import Line
 
 # -- curves of totals ---------------------------------------------------------------------------------
 
@@ -53,12 +53,10 @@ def curve(
 
 def summed(changes: Iterable[Mapping[str, int]]) -> Iterator[dict[str, int]]:
     """Yield the totals after each of these changes; who has had a part in none yet has no total."""
-    nothing: dict[str, int] = {}
-    return islice(accumulate(changes, _added, initial=nothing), 1, None)
-
-
-def _added(totals: Mapping[str, int], change: Mapping[str, int]) -> dict[str, int]:
-    return {**totals, **{name: totals.get(name, 0) + moved for name, moved in change.items()}}
+    totals: dict[str, int] = {}
+    for change in changes:
+        totals = {**totals, **{name: totals.get(name, 0) + moved for name, moved in change.items()}}
+        yield totals
 
 
 def evening_curve(session: Session, lines: Sequence[Line]) -> tuple[Chart, ...]:
@@ -87,12 +85,8 @@ def _bock(session: Session, lines: Sequence[Line]) -> Iterator[Band]:
     for (doublings, since), stretch in groupby(hands, key=lambda hand: hand[1:]):
         numbers = [number for number, *_reason in stretch]
         if doublings:
-            yield Band(numbers[0], numbers[-1], _bock_title(doublings, since))
-
-
-def _bock_title(doublings: int, since: Sequence[Cause]) -> str:
-    reasons = dict.fromkeys(map(because, since))
-    return ", ".join((f"Bock × {2**doublings}", *reasons))
+            reasons = dict.fromkeys(map(because, since))
+            yield Band(numbers[0], numbers[-1], ", ".join((f"Bock × {2**doublings}", *reasons)))
 
 
 # -- what every picture of a chart needs: where its axes are marked, and what people read there --------

@@ -23,11 +23,12 @@ from sklog.reports.model import (
     Struck,
     accounts,
     known,
+    payments,
     section,
     section_of,
     without_empty,
 )
-from sklog.reports.sentences import because, bock_words, round_words
+from sklog.reports.sentences import because, counter_words, round_words
 from sklog.scoring.canonical import to_json
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.judge import Outcome
@@ -36,12 +37,11 @@ from sklog.scoring.state import Voided
 from sklog.scoring.tariff import BOCK, CENTS, KLOPFEN, KONTRA
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from sklog.reports.model import Field, Row
     from sklog.scoring.hand import Hand, Names
     from sklog.scoring.payout import Score
-    from sklog.scoring.settlement import Transfer
     from sklog.scoring.state import Line, State
     from sklog.scoring.tariff import Kontra, Step, Tariff
 
@@ -85,12 +85,7 @@ def step_json(step: Step) -> dict[str, Any]:
     return {"label": step.label, "plus": step.plus or 0}
 
 
-def transfers(planned: Iterable[Transfer]) -> list[dict[str, Any]]:
-    """Return the payments of a plan as `{payer, payee, amount}`."""
-    return [{"payer": one.payer, "payee": one.payee, "amount": one.amount} for one in planned]
-
-
-# -- Why a hand cost what it cost: the calculation, who pays whom, what the evening was like before and after
+# -- the reports --------------------------------------------------------------------------------------
 
 
 PEOPLE = "people"
@@ -118,9 +113,10 @@ def explain_report(
         sections: tuple[Section, ...] = (_people(line.entry.hand, line, before),)
     else:
         hand, made = _scored(line)
-        notes, steps = _remarks(hand, made), _calculation(hand, line, before)
-        sections = (*steps, _payments(made), _stock(made, line, before), _people(hand, line, before),
-                    _evening(line, before))  # fmt: skip
+        notes = _remarks(hand, made)
+        flow = payments("payments", _("Who pays whom"), WORTH, flows(made))
+        parts = flow, _stock(made, line, before), _people(hand, line, before), _evening(line, before)
+        sections = (*_calculation(hand, line, before), *parts)
     return Report("explain", title, tariff.unit, facts, sections, notes, line_answer(line), PEOPLE)
 
 
@@ -191,15 +187,6 @@ def _chain(said: Names, depth: int, kontra: Kontra) -> str:
 
 
 # -- who pays whom ------------------------------------------------------------------------------------
-
-
-def _payments(made: Score) -> Section:
-    columns = (
-        Column("payer", _("Who pays"), NAME),
-        Column("payee", _("Whom"), NAME),
-        Column("amount", _("How much"), WORTH),
-    )
-    return section("payments", _("Who pays whom"), columns, flows(made))
 
 
 def flows(made: Score) -> Iterator[tuple[str, str, int]]:
@@ -276,23 +263,17 @@ def role(name: str, hand: Hand, line: Line) -> str | None:
     if name not in line.table.active:
         return _("sits out")
     outcome = line.score.outcome if line.score else None
+    if outcome is None:
+        return None
     if isinstance(outcome, RamschOutcome):
-        return _role_in_ramsch(name, outcome)
-    return _role_in_game(name, outcome) if outcome else None
-
-
-def _role_in_game(name: str, outcome: Outcome) -> str:
+        if outcome.winner is not None:
+            return "Durchmarsch" if name == outcome.winner else None
+        return _("lost") if name in outcome.losers else "Jungfrau" if name in outcome.jungfrauen else None
     if not outcome.declarers:
         return _("won") if name in outcome.winners else _("lost")
     if name in outcome.declarers:
         return "Spieler" if name == outcome.declarers[0] else "Mitspieler"
     return "Gegner"
-
-
-def _role_in_ramsch(name: str, outcome: RamschOutcome) -> str | None:
-    if outcome.winner is not None:
-        return "Durchmarsch" if name == outcome.winner else None
-    return _("lost") if name in outcome.losers else "Jungfrau" if name in outcome.jungfrauen else None
 
 
 def _evening(line: Line, before: State) -> Section:
@@ -301,15 +282,11 @@ def _evening(line: Line, before: State) -> Section:
         (Column("when", "", TEXT), lambda row: row[0]),
         (Column("deals", _("Deals"), NAME), lambda row: row[1].dealer),
         (Column("stock", line.tariff.words.get("stock", STOCK), WORTH), lambda row: row[1].stock),
-        (Column("bock", "Bock", PROSE), lambda row: "; ".join(_counters(row[1])) or None),
+        (Column("bock", "Bock", PROSE), lambda row: "; ".join(counter_words(row[1])) or None),
         (Column("round", _("Round"), PROSE), lambda row: round_words(row[1]) if row[1].round else None),
     ]
     table = section_of("evening", _("The evening"), [(_("before"), before), (_("after"), line.state)], fields)
     return without_empty(table, keep=2)
-
-
-def _counters(state: State) -> Iterator[str]:
-    return (bock_words(*counter) for counter in zip(state.bock, state.bock_since, strict=True))
 
 
 def _remarks(hand: Hand, made: Score) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sklog.language import _
 from sklog.scoring.payout import STOCK
 from sklog.scoring.tariff import CENTS
 
@@ -230,6 +231,16 @@ def listing(
 def known(*facts: Fact) -> tuple[Fact, ...]:
     """Return those of these facts that have a value."""
     return tuple(fact for fact in facts if fact.value is not None)
+
+
+def payments(key: str, title: str, kind: str, rows: Iterable[tuple[str, str, int]]) -> Section:
+    """Return a section of who pays whom how much; `kind` is how the amounts are read."""
+    columns = (
+        Column("payer", _("Who pays"), NAME),
+        Column("payee", _("Whom"), NAME),
+        Column("amount", _("How much"), kind),
+    )
+    return section(key, title, columns, rows)
 
 
 def without_empty(full: Section, keep: int) -> Section:

@@ -43,7 +43,7 @@ from sklog.scoring.tariff import UNITS
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from sklog.reports.model import Cell, Chart, Column, Fact, Report, Section
+    from sklog.reports.model import Cell, Column, Fact, Report, Section
 
 SCHEMA = 1
 WIDTH = 80
@@ -230,7 +230,15 @@ def to_json(report: Report) -> str:
 
 def generic(report: Report) -> dict[str, Any]:
     """Return any report as plain data, in the shape that the module's docstring gives."""
-    charts = {chart.key: _chart_json(chart) for chart in report.charts()}
+    charts = {
+        chart.key: {
+            "axis": chart.axis,
+            "places": list(chart.places),
+            "series": {one.name: list(one.values) for one in chart.series},
+            "bands": [band._asdict() for band in chart.bands],
+        }
+        for chart in report.charts()
+    }
     return {
         "schema": SCHEMA,
         "report": report.key,
@@ -240,15 +248,6 @@ def generic(report: Report) -> dict[str, Any]:
         "tables": {section.key: [_row_json(section, row) for row in section.rows] for section in report.sections},
         **({"charts": charts} if charts else {}),
         "notes": list(report.notes),
-    }
-
-
-def _chart_json(chart: Chart) -> dict[str, Any]:
-    return {
-        "axis": chart.axis,
-        "places": list(chart.places),
-        "series": {one.name: list(one.values) for one in chart.series},
-        "bands": [band._asdict() for band in chart.bands],
     }
 
 

@@ -56,10 +56,10 @@ MOST_COUNTERS = 3  # so many counters of Bock have a line of their own
 
 def in_force(state: State) -> list[str]:
     """Return a line for each thing that makes the next hand another one: every counter of Bock, a special round."""
-    counters = list(zip(state.bock, state.bock_since, strict=True))
-    words = [bock_words(*counter) for counter in counters[:MOST_COUNTERS]]
+    counters = counter_words(state)
+    words = counters[:MOST_COUNTERS]
     if len(counters) > 1:
-        words[0:0] = [_("Bock: the next hand counts × {times}", times=2 ** len(counters))]
+        words.insert(0, _("Bock: the next hand counts × {times}", times=2 ** len(counters)))
     if more := len(counters[MOST_COUNTERS:]):
         words.append(_n("and {n} more Bock", "and {n} more Bock", more))
     if state.round:
@@ -67,9 +67,12 @@ def in_force(state: State) -> list[str]:
     return words
 
 
-def bock_words(left: int, since: Cause) -> str:
-    """Return in words how long a counter of Bock lasts and why it is in force."""
-    return _n("Bock, {n} hand left, {why}", "Bock, {n} hands left, {why}", left, why=because(since))
+def counter_words(state: State) -> list[str]:
+    """Return for each counter of Bock in words how long it lasts and why it is in force."""
+    return [
+        _n("Bock, {n} hand left, {why}", "Bock, {n} hands left, {why}", left, why=because(since))
+        for left, since in zip(state.bock, state.bock_since, strict=True)
+    ]
 
 
 def round_words(state: State) -> str:

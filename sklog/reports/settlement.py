@@ -22,6 +22,7 @@ from sklog.reports.model import (
     Report,
     Section,
     accounts,
+    payments,
     section,
     section_of,
 )
@@ -103,12 +104,8 @@ def moved_by(paid: Sequence[Transfer]) -> dict[str, int]:
 
 def transfer_section(plan: Plan) -> Section:
     """Return the payments of a plan."""
-    fields: list[Field[Transfer]] = [
-        (Column("payer", _("Who pays"), NAME), lambda one: one.payer),
-        (Column("payee", _("Whom"), NAME), lambda one: one.payee),
-        (Column("amount", _("How much"), PRICE), lambda one: one.amount),
-    ]
-    return section_of("transfers", _("Settlement"), plan.transfers, fields)
+    moved = ((one.payer, one.payee, one.amount) for one in plan.transfers)
+    return payments("transfers", _("Settlement"), PRICE, moved)
 
 
 def plan_notes(plan: Plan, unit: str = CENTS, coin: int = 1, *, stable: bool = False) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from sklog.language import _
 from sklog.reports.curve import evening_curve
-from sklog.reports.explain import line_answer, transfers
+from sklog.reports.explain import line_answer
 from sklog.reports.format import moment, money
 from sklog.reports.model import (
     CHANGE,
@@ -49,12 +49,8 @@ if TYPE_CHECKING:
     from sklog.scoring.settlement import Plan
     from sklog.scoring.state import Line
 
-    class Action(Protocol):
-        """One command as the ledger keeps it; `at` is UTC in ISO form."""
-
-        @property
-        def id(self) -> int:
-            """Its row."""
+    class Done(Protocol):
+        """What was done with the ledger; `at` is UTC in ISO form."""
 
         @property
         def at(self) -> str:
@@ -63,6 +59,13 @@ if TYPE_CHECKING:
         @property
         def who(self) -> str:
             """Who sat at the keys."""
+
+    class Action(Done, Protocol):
+        """One command as the ledger keeps it."""
+
+        @property
+        def id(self) -> int:
+            """Its row."""
 
         @property
         def words(self) -> str:
@@ -76,16 +79,8 @@ if TYPE_CHECKING:
         def in_force(self) -> bool:
             """Whether it was not taken back."""
 
-    class Arrival(Protocol):
-        """How an evening, or more of it, came from another ledger; `at` is UTC in ISO form."""
-
-        @property
-        def at(self) -> str:
-            """When."""
-
-        @property
-        def who(self) -> str:
-            """Who brought it."""
+    class Arrival(Done, Protocol):
+        """How an evening, or more of it, came from another ledger."""
 
         @property
         def source(self) -> str:
@@ -150,6 +145,7 @@ def session_report(
 
 def replay_data(session: Session, lines: Sequence[Line], plan: Plan | None = None) -> dict[str, Any]:
     """Return the interface's object: session, tariff, unit, players, hands, balances, transfers."""
+    planned = plan and [{"payer": one.payer, "payee": one.payee, "amount": one.amount} for one in plan.transfers]
     return {
         "session": session.name,
         "tariff": session.tariff.name,
@@ -157,7 +153,7 @@ def replay_data(session: Session, lines: Sequence[Line], plan: Plan | None = Non
         "players": list(session.everybody()),
         "hands": [line_answer(line) for line in lines if line.number is not None],
         "balances": accounts(final_state(session, lines).balances),
-        "transfers": None if plan is None else transfers(plan.transfers),
+        "transfers": planned,
     }
 
 
