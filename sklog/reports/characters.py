@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import _, _and, _c
 from sklog.reports.format import decimal_mark, written
-from sklog.reports.model import COUNT, NAME, PROSE, RATE, RATIO, TEXT, Column, Report, Section, section, section_of
+from sklog.reports.model import COUNT, NAME, PROSE, RATE, RATIO, TEXT, Column, section, section_of
 from sklog.reports.standings import season_report
 from sklog.season.characters import (
     BOLD,
@@ -27,7 +27,7 @@ from sklog.season.statistics import statistics
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from sklog.reports.model import Field, Row
+    from sklog.reports.model import Field, Report, Row, Section
     from sklog.season.characters import Character, Condition, Gallery, Portrait
     from sklog.season.standings import Season
     from sklog.season.statistics import Deal

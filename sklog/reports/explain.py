@@ -19,7 +19,6 @@ from sklog.reports.model import (
     Column,
     Fact,
     Report,
-    Section,
     Struck,
     accounts,
     known,
@@ -39,7 +38,7 @@ from sklog.scoring.tariff import BOCK, CENTS, KLOPFEN, KONTRA
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sklog.reports.model import Field, Row
+    from sklog.reports.model import Field, Row, Section
     from sklog.scoring.hand import Hand, Names
     from sklog.scoring.payout import Score
     from sklog.scoring.state import Line, State

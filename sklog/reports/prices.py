@@ -16,23 +16,24 @@ from sklog.reports.model import (
     Column,
     Fact,
     Report,
-    Section,
     known,
     section,
     section_of,
     without_empty,
 )
-from sklog.scoring.games import BY_NAME, PARTNER, PASSED, RAMSCH, SHAPES, Game
+from sklog.scoring.games import BY_NAME, PARTNER, PASSED, RAMSCH, SHAPES
 from sklog.scoring.hand import OPPONENTS, Played, Ramsch
 from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME, Table
-from sklog.scoring.payout import Score, score
-from sklog.scoring.tariff import ALWAYS, CARRY, DOUBLES, HERZ_SOLO, POWER, ROUND, SHARED, SPLIT, WINNERS, Tariff
+from sklog.scoring.payout import score
+from sklog.scoring.tariff import ALWAYS, CARRY, DOUBLES, HERZ_SOLO, POWER, ROUND, SHARED, SPLIT, WINNERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from sklog.reports.model import Field, Row
-    from sklog.scoring.tariff import Bock, Laufende, Stock
+    from sklog.reports.model import Field, Row, Section
+    from sklog.scoring.games import Game
+    from sklog.scoring.payout import Score
+    from sklog.scoring.tariff import Bock, Laufende, Stock, Tariff
 
 PEOPLE = ("A", "B", "C", "D", "E", "F", "G")
 EXTRAS = ("schneider", "schwarz", "tout", "sie")

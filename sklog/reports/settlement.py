@@ -20,7 +20,6 @@ from sklog.reports.model import (
     Code,
     Column,
     Report,
-    Section,
     accounts,
     payments,
     section,
@@ -34,7 +33,7 @@ from sklog.scoring.tariff import CENTS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sklog.reports.model import Field, Row
+    from sklog.reports.model import Field, Row, Section
     from sklog.scoring.settlement import Plan, Transfer
     from sklog.scoring.state import Line
 

@@ -20,7 +20,6 @@ from sklog.reports.model import (
     Column,
     Fact,
     Report,
-    Section,
     Struck,
     accounts,
     known,
@@ -43,7 +42,7 @@ from sklog.season.statistics import deals
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from sklog.reports.model import Row
+    from sklog.reports.model import Row, Section
     from sklog.scoring.hand import Hand
     from sklog.scoring.session import Session
     from sklog.scoring.settlement import Plan

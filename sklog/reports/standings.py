@@ -20,11 +20,9 @@ from sklog.reports.model import (
     TIME,
     TREND,
     WORTH,
-    Chart,
     Column,
     Fact,
     Report,
-    Section,
     known,
     section,
     section_of,
@@ -38,7 +36,7 @@ from sklog.season.statistics import ratio
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from sklog.reports.model import Cell, Field, Row
+    from sklog.reports.model import Cell, Chart, Field, Row, Section
     from sklog.season.standings import Night, Records, Run, Season, Standing
     from sklog.season.statistics import Deal, Tally
 

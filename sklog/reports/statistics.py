@@ -18,8 +18,6 @@ from sklog.reports.model import (
     TEXT,
     Chart,
     Column,
-    Report,
-    Section,
     Series,
     people_columns,
     section,
@@ -50,9 +48,9 @@ from sklog.season.statistics import (
 from sklog.season.statistics import RAMSCH as IN_RAMSCH
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
-    from sklog.reports.model import Field
+    from sklog.reports.model import Field, Report, Section
     from sklog.scoring.games import Game
     from sklog.season.standings import Season
     from sklog.season.statistics import Deal, Luck, Pair, Partners, Person, Statistics, Tally
@@ -129,8 +127,7 @@ def stats_report(season: Season, deals: Iterable[Deal]) -> Report:
         _("Statistics"),
         season,
         (
-            section_of("people", _("Everybody's hands"), people,
-                       [_name(), *tally_fields(lambda one: one.all, "hands", *ENDED, "total", "per_hand")]),
+            _all("people", _("Everybody's hands"), people, lambda one: one.all),
             _role("declarer", _("As declarer"), DECLARER, people),
             _role("partner", _("As partner"), PARTNER, people),
             _role("opponent", _("As opponent"), OPPONENT, people),
@@ -138,8 +135,7 @@ def stats_report(season: Season, deals: Iterable[Deal]) -> Report:
             _declared(people, games),
             _partner_of(people, season),
             _kontra(people),
-            section_of("klopfer", _("Hands in which one knocked"), [one for one in people if one.knocked.hands],
-                       [_name(), *tally_fields(lambda one: one.knocked, "hands", *ENDED, "total", "per_hand")]),
+            _all("klopfer", _("Hands in which one knocked"), people, lambda one: one.knocked),
             _doubled(counted),
             _schneider(people),
             _laufende(people),
@@ -148,7 +144,7 @@ def stats_report(season: Season, deals: Iterable[Deal]) -> Report:
         ),
         (*_elsewhere(people, season), *_not_known(counted), _assumed()),
         charts=lambda: (_games_chart(games), _roles_chart(people)),
-    )  # fmt: skip
+    )
 
 
 # -- sections -----------------------------------------------------------------------------------------
@@ -156,6 +152,12 @@ def stats_report(season: Season, deals: Iterable[Deal]) -> Report:
 
 def _name() -> Field[Person]:
     return Column("name", _("Name"), NAME), lambda one: one.name
+
+
+def _all(key: str, title: str, people: Sequence[Person], tally: Callable[[Person], Tally]) -> Section:
+    """Return what everybody won in the hands of this tally, without those who have none."""
+    counted = [one for one in people if tally(one).hands]
+    return section_of(key, title, counted, [_name(), *tally_fields(tally, "hands", *ENDED, "total", "per_hand")])
 
 
 def _role(key: str, title: str, role: str, people: Sequence[Person]) -> Section:

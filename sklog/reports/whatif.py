@@ -15,7 +15,6 @@ from sklog.reports.model import (
     Column,
     Fact,
     Report,
-    Section,
     known,
     section,
     section_of,
@@ -29,7 +28,7 @@ from sklog.scoring.whatif import differing_steps
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sklog.reports.model import Field, Row
+    from sklog.reports.model import Field, Row, Section
     from sklog.scoring.payout import Score
     from sklog.scoring.state import Line
     from sklog.scoring.tariff import Step, Tariff
