@@ -14,7 +14,6 @@ from sklog.reports.model import (
     MONEY,
     NAME,
     PRICE,
-    TEXT,
     Column,
     Fact,
     Report,
@@ -28,7 +27,7 @@ from sklog.scoring.evening import table_for
 from sklog.scoring.payout import STOCK
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Sequence
 
     from sklog.reports.model import Field
     from sklog.scoring.state import Line, State
@@ -105,10 +104,22 @@ class _Row(NamedTuple):
 
 
 def _accounts(state: State, tariff: Tariff, line: Line | None, *, colour: bool, columns: int) -> list[str]:
-    """Return one line for each person: name, balance, change, hands dealt in, and the part in the next deal."""
+    """Return a line for everybody present, who left with a balance, and the Stock.
+
+    It has the name, the balance, the change, the hands dealt in, and the part in the next deal.
+    """
     unit = tariff.unit
     changes = line.score.postings if line is not None and line.score is not None else {}
-    rows = list(_rows(state, tariff, changes))
+    words = seats_next(state, tariff)
+    gone = [name for name in state.everybody if name not in state.seats and state.balances[name]]
+    rows = [
+        _Row(
+            clean(name), state.balances[name], changes.get(name, 0), str(state.dealt.get(name, 0)), words.get(name, "")
+        )
+        for name in (*state.seats, *gone)
+    ]
+    if shows_stock(state, tariff):
+        rows.append(_Row(clean(tariff.words.get("stock", STOCK)), state.stock, changes.get(STOCK, 0), "", ""))
     last, hands, heading = _("last hand"), _c("column", "hands"), currency(unit)
     second = max(width(heading), *(len(amount(row.balance, unit, signed=True)) for row in rows))
     third = max(width(last), *(len(amount(row.change, unit, signed=True)) for row in rows)) if changes else 0
@@ -126,17 +137,6 @@ def _accounts(state: State, tariff: Tariff, line: Line | None, *, colour: bool, 
         cells += [right(row.dealt, fourth), cut(row.part, room)]
         shown.append("  " + "  ".join(cells).rstrip())
     return shown
-
-
-def _rows(state: State, tariff: Tariff, changes: Mapping[str, int]) -> Iterator[_Row]:
-    """Yield who is present, who left with a balance, and the Stock."""
-    words = seats_next(state, tariff)
-    gone = [name for name in state.everybody if name not in state.seats and state.balances[name]]
-    for name in (*state.seats, *gone):
-        dealt = str(state.dealt.get(name, 0))
-        yield _Row(clean(name), state.balances[name], changes.get(name, 0), dealt, words.get(name, ""))
-    if shows_stock(state, tariff):
-        yield _Row(clean(tariff.words.get("stock", STOCK)), state.stock, changes.get(STOCK, 0), "", "")
 
 
 def _amount(value: int, unit: str, columns: int, *, colour: bool) -> str:
@@ -162,7 +162,7 @@ def show_report(
         (Column("name", _("Name"), NAME), lambda name: name),
         (Column("balance", _("Balance"), MONEY), state.balances.__getitem__),
         (Column("hands", _("Hands"), COUNT), state.dealt.get),
-        (Column("part", _("Next deal"), TEXT), words.get),
+        (Column("part", _("Next deal")), words.get),
     ]
     balances = section_of(
         "balances",
@@ -172,9 +172,9 @@ def show_report(
     )
     what = (
         Column("hand", _("Hand"), COUNT),
-        Column("what", _("What"), TEXT),
+        Column("what", _("What")),
         Column("value", _("Value"), PRICE),
-        Column("was", _("Was"), TEXT),
+        Column("was", _("Was")),
     )
     facts = known(
         Fact("hand", _("Next hand"), number, COUNT),

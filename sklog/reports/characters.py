@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import _, _and, _c
 from sklog.reports.format import decimal_mark, written
-from sklog.reports.model import COUNT, NAME, PROSE, RATE, RATIO, TEXT, Column, section, section_of
+from sklog.reports.model import COUNT, NAME, PROSE, RATE, RATIO, Column, section, section_of
 from sklog.reports.standings import season_report
 from sklog.season.characters import (
     BOLD,
@@ -64,7 +64,7 @@ def characters_report(season: Season, deals: Iterable[Deal]) -> Report:
 def _people(found: Gallery) -> Section:
     columns = (
         Column("name", _("Name"), NAME),
-        Column("character", _("Character"), TEXT, "–"),
+        Column("character", _("Character"), empty="–"),
         Column("why", _("Why"), PROSE),
     )
     rows: list[Row] = []
@@ -112,7 +112,7 @@ def _figures(key: str, title: str, figures: Sequence[str], found: Gallery) -> Se
 def _rules() -> Section:
     who = _described()
     fields: list[Field[Character]] = [
-        (Column("character", _("Character"), TEXT), lambda one: one.name),
+        (Column("character", _("Character")), lambda one: one.name),
         (Column("who", _("Who that is"), PROSE), lambda one: who[one]),
         (Column("rule", _("Rule"), PROSE), lambda one: _and(map(_rule, one.conditions))),
     ]
@@ -136,7 +136,7 @@ def _limit(one: Condition, limit: float | None) -> str:
 
 
 def _legend() -> Section:
-    columns = (Column("figure", _("Figure"), TEXT), Column("meaning", _("What it says"), PROSE))
+    columns = (Column("figure", _("Figure")), Column("meaning", _("What it says"), PROSE))
     meanings = _meanings()
     rows = ((meanings[figure].title, meanings[figure].meaning) for figure in Figures._fields)
     return section("legend", _("What the figures say"), columns, rows)

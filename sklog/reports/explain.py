@@ -14,7 +14,6 @@ from sklog.reports.model import (
     COUNT,
     NAME,
     PROSE,
-    TEXT,
     WORTH,
     Column,
     Fact,
@@ -229,7 +228,7 @@ def _stock(made: Score, line: Line, before: State) -> Section:
     moved = [(_("paid in by") if amount < 0 else _("taken out by"), name, abs(amount))
              for name, amount in _stock_part(made).items() if amount]  # fmt: skip
     held = (_("held before"), None, before.stock), (_("holds after"), None, line.state.stock)
-    columns = (Column("what", "", TEXT), Column("who", "", NAME), Column("amount", "", WORTH))
+    columns = (Column("what", ""), Column("who", "", NAME), Column("amount", "", WORTH))
     rows = (held[0], *moved, held[1]) if moved else ()
     return section("stock", line.tariff.words.get("stock", STOCK), columns, rows)
 
@@ -242,7 +241,7 @@ def _people(hand: Hand, line: Line, before: State) -> Section:
     moved = line.score.postings if line.score else {}
     fields: list[Field[str]] = [
         (Column("name", _("Name"), NAME), lambda name: name),
-        (Column("part", _("Part"), TEXT), lambda name: role(name, hand, line)),
+        (Column("part", _("Part")), lambda name: role(name, hand, line)),
         (Column("change", _("Change"), CHANGE), lambda name: moved.get(name, 0)),
         (Column("before", _("Before"), CHANGE), lambda name: before.balances.get(name, 0)),
         (Column("after", _("After"), CHANGE), lambda name: line.state.balances[name]),
@@ -278,7 +277,7 @@ def role(name: str, hand: Hand, line: Line) -> str | None:
 def _evening(line: Line, before: State) -> Section:
     """Return what the evening remembered before the hand and after it."""
     fields: list[Field[tuple[str, State]]] = [
-        (Column("when", "", TEXT), lambda row: row[0]),
+        (Column("when", ""), lambda row: row[0]),
         (Column("deals", _("Deals"), NAME), lambda row: row[1].dealer),
         (Column("stock", line.tariff.words.get("stock", STOCK), WORTH), lambda row: row[1].stock),
         (Column("bock", "Bock", PROSE), lambda row: "; ".join(counter_words(row[1])) or None),

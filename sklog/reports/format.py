@@ -104,17 +104,13 @@ def day(text: str) -> str:
     if [len(part) for part in parts] != [4, 2, 2] or len(numbers) != len(parts) or not 1 <= numbers[1] <= 12:
         return clean(text)
     year, month, number = numbers
-    return _c("date", "{day} {month} {year}", day=number, month=_month(month), year=f"{year:04d}")
-
-
-def _month(number: int) -> str:
-    """Return what a month is called in a date; a language that writes numbers says the number."""
     months = (
         _c("month", "Jan"), _c("month", "Feb"), _c("month", "Mar"), _c("month", "Apr"), _c("month", "May"),
         _c("month", "Jun"), _c("month", "Jul"), _c("month", "Aug"), _c("month", "Sep"), _c("month", "Oct"),
         _c("month", "Nov"), _c("month", "Dec"),
     )  # fmt: skip
-    return months[number - 1]
+    # a language that writes numbers has the number for the name of a month
+    return _c("date", "{day} {month} {year}", day=number, month=months[month - 1], year=f"{year:04d}")
 
 
 def moment(text: str) -> str:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from segno import QRCode
 
-    from sklog.reports.model import Band, Chart, Code, Series
+    from sklog.reports.model import Chart, Code, Series
 
 # units of the picture, which is as wide as the page: a phone shows them at half their size
 WIDTH, HEIGHT = 720, 440
@@ -136,19 +136,15 @@ def _curves(chart: Chart, unit: str) -> ET.Element:
         print_labels=len(chart.series) * LINE <= HEIGHT - FOOT,  # else the legend has to do
         dots_size=3 if len(chart.places) <= MOST_DOTS else 7,  # unseen ones are easily hit
     )
-    for band in chart.bands:
-        picture.add(None, _corners(band, low, high), show_dots=False)
+    for band in chart.bands:  # each from the place before it, where its first change begins
+        first = max(band.first - 1, 0)
+        corners = [(first, low), (first, high), (band.last, high), (band.last, low)]
+        picture.add(None, corners, show_dots=False)
     for one in chart.series:
         picture.add(None, list(_points(chart, one, unit)))
-    root = _drawn(picture)
-    _name_groups(root, chart)
+    root = _drawn(picture, chart)
     _spread([text for text in root.iter("text") if text.get("class") == "label"])
     return root
-
-
-def _corners(band: Band, low: float, high: float) -> list[tuple[float, float]]:
-    """Return the stretch of a band: from the place before it, where its first change begins."""
-    return [(x, y) for x, heights in ((max(band.first - 1, 0), (low, high)), (band.last, (high, low))) for y in heights]
 
 
 def _points(chart: Chart, one: Series, unit: str) -> Iterator[dict[str, Any]]:
@@ -201,8 +197,7 @@ def _bars(chart: Chart, unit: str) -> ET.Element:
             for place in reversed(places)
         ]
         picture.add(None, bars)
-    root = _drawn(picture)
-    _name_groups(root, chart)
+    root = _drawn(picture, chart)
     for text in root.iter("text"):
         if (text.text or "").startswith(MINUS) and text.get("class") == "value":
             text.set("class", "value less")  # stands on the other side of its bar
@@ -247,10 +242,11 @@ _OF_A_GROUP = frozenset({"circle", "rect"})  # drawn as their group is
 _KEPT = frozenset({"class", "d", "x", "y", "rx", "ry", "cx", "cy", "r", "width", "height", "transform", "viewBox"})
 
 
-def _drawn(picture: Any) -> ET.Element:
-    """Return pygal's drawing alone, in the form that html has inside a page."""
+def _drawn(picture: Any, chart: Chart) -> ET.Element:
+    """Return pygal's drawing of a chart alone, in the form that html has inside a page."""
     root: ET.Element = picture.render_tree()
     _strip(root)
+    _name_groups(root, chart)
     return root
 
 

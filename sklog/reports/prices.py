@@ -11,7 +11,6 @@ from sklog.reports.model import (
     COUNT,
     FACTOR,
     PROSE,
-    TEXT,
     WORTH,
     Column,
     Fact,
@@ -89,7 +88,7 @@ def _games(tariff: Tariff) -> Section:
         for suit in (None, *(suit for suit in game.suits if f"{suit}-{game.name}" in tariff.prices))
     ]
     columns = (
-        Column("game", _("Game"), TEXT),
+        Column("game", _("Game")),
         Column("plain", _("Price"), WORTH, "–"),
         *(Column(extra, in_words(extra.capitalize(), tariff.words), WORTH, "–") for extra in EXTRAS),
         Column("laufende_from", in_words(_("Laufende from"), tariff.words), COUNT, "–"),
@@ -152,7 +151,7 @@ class RuleRow(NamedTuple):
 
 def _rules(tariff: Tariff) -> Section:
     fields: list[Field[RuleRow]] = [
-        (Column("rule", _("Rule"), TEXT), lambda row: in_words(row.rule, tariff.words)),
+        (Column("rule", _("Rule")), lambda row: in_words(row.rule, tariff.words)),
         (Column("amount", _("Amount"), WORTH), lambda row: row.amount),
         (Column("times", _("Times"), FACTOR), lambda row: row.times),
         (Column("how", _("How"), PROSE), lambda row: in_words(row.how, tariff.words)),

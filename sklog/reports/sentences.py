@@ -1,4 +1,8 @@
-"""What happens at a table between two hands, in words."""
+"""What happens at a table, in words: events, what is in force, what a hand costs, and what became of it.
+
+Sauspiel: Anna and Christl won, 93 Augen, Schneider, 3 Laufende
+(Sauspiel 0.20 + Schneider 0.10) × 2 (Kontra) = 0.60 €
+"""
 
 from __future__ import annotations
 
@@ -48,8 +52,7 @@ def _people(entry: Join | Leave | Seating) -> str:
     return _("{name} sits down", name=entry.name)
 
 
-# -- What makes the next hand another one, and why: Bock and special rounds, in words ------------------
-
+# -- what makes the next hand another one, and why: Bock and special rounds ----------------------------
 
 MOST_COUNTERS = 3  # so many counters of Bock have a line of their own
 
@@ -102,7 +105,7 @@ def because(since: Cause) -> str:
     return said[since.what].format(hand=since.hand)
 
 
-# -- What a hand costs, on one line: the answer of `add` -----------------------------------------------
+# -- what a hand costs, on one line: the answer of `add` -----------------------------------------------
 
 
 def calculation(made: Score, tariff: Tariff) -> str:
@@ -131,7 +134,7 @@ def cost(made: Score, tariff: Tariff) -> str:
     return "; ".join(filter(None, (calculation(made, tariff), stock)))
 
 
-# -- What became of a hand, in words: "Sauspiel: Anna and Christl won, 93 Augen, Schneider, 3 Laufende -
+# -- what became of a hand -----------------------------------------------------------------------------
 
 
 def result_words(hand: Hand, tariff: Tariff, made: Score | None = None, *, bock: bool = True) -> str:

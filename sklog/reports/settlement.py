@@ -16,7 +16,6 @@ from sklog.reports.model import (
     MONEY,
     NAME,
     PRICE,
-    TEXT,
     Code,
     Column,
     Report,
@@ -143,8 +142,8 @@ def why_report(sources: Sequence[Source], unit: str, title: str, *, most: int = 
         total.update(source.postings)
     columns = (
         Column("name", _("Name"), NAME),
-        Column("from", _("Hand"), TEXT),
-        Column("what", _("What"), TEXT),
+        Column("from", _("Hand")),
+        Column("what", _("What")),
         Column("amount", _("Amount"), MONEY),
     )
     debts = {name: owed for name, owed in total.items() if owed < 0 and name != STOCK}

@@ -14,7 +14,6 @@ from sklog.reports.model import (
     DATE,
     PRICE,
     PROSE,
-    TEXT,
     TIME,
     WORTH,
     Column,
@@ -257,10 +256,10 @@ def log_report(title: str, actions: Iterable[Action], arrivals: Iterable[Arrival
     columns = (
         Column("number", _("No."), COUNT),
         Column("at", _("When"), TIME),
-        Column("who", _("Who"), TEXT),
+        Column("who", _("Who")),
         Column("what", _("What"), PROSE),
         Column("about", _("About No."), COUNT),
-        Column("state", _("State"), TEXT),
+        Column("state", _("State")),
     )
     rows = [
         (

@@ -16,7 +16,6 @@ from sklog.reports.model import (
     PRICE,
     PROSE,
     RATE,
-    TEXT,
     TIME,
     TREND,
     WORTH,
@@ -158,7 +157,7 @@ def _streaks(found: Sequence[Standing]) -> Section:
         (Column("streak", _("In a row now"), TREND), lambda one: one.streak),
         (Column("longest_won", _("Most won"), COUNT), lambda one: one.longest_won),
         (Column("longest_lost", _("Most lost"), COUNT), lambda one: one.longest_lost),
-        (Column("form", _("Form"), TEXT), lambda one: " ".join(SIGNS[(each > 0) - (each < 0)] for each in one.form)),
+        (Column("form", _("Form")), lambda one: " ".join(SIGNS[(each > 0) - (each < 0)] for each in one.form)),
         (Column("form_total", _("Last {n} evenings", n=FORM), MONEY), lambda one: sum(one.form)),
     ]
     return section_of("streaks", _("Evenings in a row, and form"), found, fields)
@@ -188,13 +187,13 @@ def sie_section(deals: Iterable[Deal], when: Callable[[Deal], str | None] | None
     """
     columns = (
         Column("player", _("Name"), NAME),
-        Column("game", _("Game"), TEXT),
-        Column("evening", _("Evening"), TEXT),
+        Column("game", _("Game")),
+        Column("evening", _("Evening")),
         Column("date", _("Date"), DATE),
         Column("time", _("Recorded"), TIME),
-        Column("place", _("Place"), TEXT),
+        Column("place", _("Place")),
         Column("dealer", _("Dealer"), NAME),
-        Column("others", _("At the table"), TEXT),
+        Column("others", _("At the table")),
         Column("hand", _("No."), COUNT),
         Column("value", _("Value"), PRICE),
         Column("shame", _("Shame"), PROSE),
@@ -220,7 +219,7 @@ def _hands(key: str, title: str, deals: Sequence[Deal]) -> Section:
         (Column("laufende", "Laufende", COUNT), lambda deal: laufende(deal) or None),
         (Column("value", _("Value"), PRICE), lambda deal: deal.score.value),
         (Column("date", _("When"), DATE), lambda deal: deal.night.date or None),
-        (Column("evening", _("Evening"), TEXT), lambda deal: deal.night.name),
+        (Column("evening", _("Evening")), lambda deal: deal.night.name),
         (Column("hand", _("No."), COUNT), lambda deal: deal.number),
     ]
     return section_of(key, title, deals, fields)
@@ -244,6 +243,6 @@ def _extremes(season: Season) -> Section:
         (Column("name", _("Name"), NAME), lambda one: one[0]),
         (Column("total", _("Total"), MONEY), lambda one: one[1].totals[one[0]]),
         (Column("date", _("When"), DATE), lambda one: one[1].date or None),
-        (Column("evening", _("Evening"), TEXT), lambda one: one[1].name),
+        (Column("evening", _("Evening")), lambda one: one[1].name),
     ]
     return section_of("evenings", _("The best and the worst evening of all"), extremes(season), fields)

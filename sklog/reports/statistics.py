@@ -15,7 +15,6 @@ from sklog.reports.model import (
     PRICE,
     RATE,
     RATIO,
-    TEXT,
     Chart,
     Column,
     Series,
@@ -177,7 +176,7 @@ def _games(games: Sequence[tuple[Game, Tally]], hands: int) -> Section:
     """Return how often each game was played; a Ramsch has no declarers, and a deal thrown in costs nothing."""
     count, *ended, value = tally_fields(lambda row: row[1], "hands", *ENDED, "mean_value")
     fields: list[Field[tuple[Game, Tally]]] = [
-        (Column("game", _("Game"), TEXT), lambda row: _title(row[0])),
+        (Column("game", _("Game")), lambda row: _title(row[0])),
         count,
         (Column("share", _("Share"), RATE), lambda row: ratio(row[1].hands, hands)),
         *(_but_for((RAMSCH, PASSED), field) for field in ended),
@@ -201,7 +200,7 @@ def _declared(people: Sequence[Person], games: Sequence[tuple[Game, Tally]]) -> 
              if game.name in one.declared]  # fmt: skip
     fields: list[Field[tuple[Person, Game, Tally]]] = [
         (Column("name", _("Name"), NAME), lambda row: row[0].name),
-        (Column("game", _("Game"), TEXT), lambda row: row[1].title),
+        (Column("game", _("Game")), lambda row: row[1].title),
         *tally_fields(lambda row: row[2], "hands", *ENDED, "mean_value", "total"),
     ]
     return section_of("declared", _("Who declared what"), found, fields)
@@ -245,7 +244,7 @@ def _doubled(counted: Statistics) -> Section:
     """Return how hands ended that were doubled, whoever said it."""
     titles = {KLOPFER: "Klopfer", KONTRA: "Kontra", BOCK: "Bock"}
     fields: list[Field[tuple[tuple[str, int], Tally]]] = [
-        (Column("what", _("Doubled by"), TEXT), lambda row: titles[row[0][0]]),
+        (Column("what", _("Doubled by")), lambda row: titles[row[0][0]]),
         (Column("times", _("Times"), COUNT), lambda row: row[0][1]),
         *tally_fields(lambda row: row[1], "hands", *ENDED, "mean_value"),
     ]
@@ -310,7 +309,7 @@ def _luck(people: Sequence[Person]) -> Section:
         (Column("swing", _("Swing"), PRICE), lambda row: round(row[1].swing)),
         (Column("luck", _("Total : swing"), RATIO), lambda row: row[1].ratio),
         (Column("chance", _("Chance"), RATE), lambda row: row[1].chance),
-        (Column("verdict", _("Was it luck?"), TEXT), lambda row: _verdict(row[1])),
+        (Column("verdict", _("Was it luck?")), lambda row: _verdict(row[1])),
     ]
     return section_of(
         "luck", _("Luck"), [(one, luck(one.all.amount, one.squares, one.all.hands)) for one in people], fields
