@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -167,6 +168,13 @@ def test_a_picture_in_a_page_is_named() -> None:
 def test_a_terminal_that_is_too_narrow() -> None:
     """A code is never broken: a sentence says how many columns it needs."""
     assert code_blocks(SAID, 40).splitlines()[-1] == "The code needs 49 columns: make the window wider."
+
+
+def test_only_codes_need_the_extra() -> None:
+    """Sheets, settlements and every format work where the QR library is not installed."""
+    modules = "sklog.reports.sheet, sklog.reports.settlement, sklog.reports.render"
+    code = f"import sys; sys.modules['segno'] = sys.modules['stdnum'] = None; import {modules}"
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 # -- on request ---------------------------------------------------------------------------------------
