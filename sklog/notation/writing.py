@@ -1,10 +1,11 @@
-"""A hand as a line: every form it may have, the shortest first; `write` takes the first that reads well."""
+"""A hand as a line: of its forms, from the shortest to the most explicit, the first that is read as the same hand."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sklog.notation.parse import default_won, open_slots
+from sklog.errors import HandError
+from sklog.notation.parse import Reader, default_won, slots_of
 from sklog.notation.words import (
     GAME_LETTERS,
     JUNGFRAUEN,
@@ -21,9 +22,9 @@ from sklog.notation.words import (
     SUITED_LETTERS,
     TOUT,
     WON,
-    Seats,
     quoted,
     refused,
+    seats,
 )
 from sklog.scoring.canonical import KEYS
 from sklog.scoring.games import BY_NAME, PARTNER, Game
@@ -43,28 +44,47 @@ LETTERS, INITIALS, STARTS, NAMES, QUOTED = range(5)
 _WORDS_OF_NOBODY = ("none", "keine")
 
 
-def lines(hand: Hand, people: Sequence[str], tariff: Tariff, active: Sequence[str] | None) -> Iterator[str]:
-    """Yield the lines of a hand, the shortest first; the last one leaves nothing to be understood otherwise."""
-    for style in (INITIALS, STARTS, NAMES, QUOTED):
-        yield from _styled(hand, Printer(Seats(people, active), tariff, style))
+def write(hand: Hand, people: Sequence[str], tariff: Tariff, active: Sequence[str] | None = None) -> str:
+    """Return the line for a hand at this table as it is printed; `read` makes the same hand of it.
+
+    A line is longer than `LONGEST` only where a note or the names are.
+    """
+    return _written(hand, people, tariff, active, (INITIALS, STARTS, NAMES, QUOTED))
 
 
-def typed(hand: Hand, people: Sequence[str], tariff: Tariff, active: Sequence[str] | None) -> Iterator[str]:
-    """Yield the lines of a hand for who types them, the fewest keystrokes first, and then those that are printed."""
-    for line in _styled(hand, Printer(Seats(people, active), tariff, LETTERS)):
-        yield line.replace(" ", "", 1)
+def shortest(hand: Hand, people: Sequence[str], tariff: Tariff, active: Sequence[str] | None = None) -> str:
+    """Return the line for a hand at this table that takes the fewest keystrokes; `read` makes the same hand of it."""
+    return _written(hand, people, tariff, active, (LETTERS, INITIALS, STARTS, NAMES, QUOTED))
+
+
+def _written(
+    hand: Hand, people: Sequence[str], tariff: Tariff, active: Sequence[str] | None, styles: Sequence[int]
+) -> str:
+    """Return the first line of a hand in these styles that is read as this hand, else the last."""
+    line = ""
+    for style in styles:
+        for line in _lines(hand, Printer(people, tariff, active, style)):
+            try:
+                if Reader(line, people, active, tariff, None).readings()[0] == [hand]:
+                    return line
+            except HandError:
+                continue
+    return line  # a game that this tariff does not play: no line of it can be read here
+
+
+def _lines(hand: Hand, printer: Printer) -> Iterator[str]:
+    """Yield the lines of a hand in one style: with its note behind the mark and by key, and glued together if typed."""
+    said = printer.line(hand)
+    notes = [""]
+    if hand.note:
+        by_key = _key("note", quoted(hand.note))
+        plain = hand.note == hand.note.strip() and not any(map(refused, hand.note))
+        notes = [f"{NOTE} {hand.note}" if plain else by_key, by_key]
+    for note in notes:
+        line = " ".join(filter(None, (said, note)))
+        if printer.style == LETTERS:
+            yield line.replace(" ", "", 1)
         yield line
-    yield from lines(hand, people, tariff, active)
-
-
-def _styled(hand: Hand, printer: Printer) -> Iterator[str]:
-    for note in (_remark(hand.note), _key("note", quoted(hand.note))) if hand.note else ("",):
-        yield " ".join(filter(None, (printer.line(hand), note)))
-
-
-def _remark(note: str) -> str:
-    plain = note == note.strip() and not any(map(refused, note))
-    return f"{NOTE} {note}" if plain else _key("note", quoted(note))
 
 
 def _key(key: str, value: str) -> str:
@@ -79,11 +99,11 @@ class Printer:
 
     __slots__ = ("active", "seats", "style", "tariff")
 
-    def __init__(self, seats: Seats, tariff: Tariff, style: int) -> None:
-        self.seats = seats
+    def __init__(self, people: Sequence[str], tariff: Tariff, active: Sequence[str] | None, style: int) -> None:
+        self.seats = seats(tuple(people), None if active is None else tuple(active))
         self.tariff = tariff
         self.style = style
-        self.active = seats.active
+        self.active = self.seats.active
 
     def line(self, hand: Hand) -> str:
         """Return the line without its note."""
@@ -91,10 +111,10 @@ class Printer:
         if isinstance(hand, Posting):
             said = [_key(self.name(person), str(amount)) for person, amount in hand.amounts.items()]
             return " ".join(("posting", *said))
-        if isinstance(hand, Passed):
-            words = [self._game(hand.game, None), *self._klopfer(hand)]
+        if isinstance(hand, Played):
+            words = self._played(hand)
         else:
-            words = self._ramsch(hand) if isinstance(hand, Ramsch) else self._played(hand)
+            words = self._ramsch(hand) if isinstance(hand, Ramsch) else [self._game(hand.game), *self._klopfer(hand)]
         return " ".join((*words, *self._deal(hand)))
 
     # -- people --------------------------------------------------------------------------------------
@@ -146,7 +166,7 @@ class Printer:
 
     # -- each kind of hand ---------------------------------------------------------------------------
 
-    def _game(self, name: str, suit: str | None) -> str:
+    def _game(self, name: str, suit: str | None = None) -> str:
         if self.style == QUOTED:
             return " ".join((_key("game", quoted(name)), *([_key("suit", suit)] if suit else [])))
         if (name, suit) in _SUITED:
@@ -155,11 +175,11 @@ class Printer:
 
     def _played(self, hand: Played) -> list[str]:
         game = self.tariff.game(hand.game) or BY_NAME.get(hand.game) or Game(hand.game, hand.game, PARTNER)
-        slots = () if hand.winners else open_slots(game)
+        slots = () if hand.winners else slots_of(game)
         said = [getattr(hand, slot) for slot in slots]
         by_key = self.style == QUOTED or not all(said)
         people = "" if by_key or not said else self.together(said)
-        words = []
+        words = [self._game(hand.game, hand.suit)]
         for slot in ("declarer", "partner"):
             person = getattr(hand, slot)
             if person and (by_key or slot not in slots):
@@ -168,15 +188,13 @@ class Printer:
                 words.append(_key(slot, "none"))
         if hand.winners:
             words.append(_key("winners", self.names(hand.winners)))
-        sign, keyed_sign = self._sign(hand, game)
-        glued = f"{people}{sign}{'' if sign or not people else ' '}{self._glued(hand)}".strip()
-        return [self._game(hand.game, hand.suit), *words, *filter(None, (glued,)), *keyed_sign, *self._flags(hand)]
-
-    def _sign(self, hand: Played, game: Game) -> tuple[str, list[str]]:
-        """Return the sign, or the key where it must be said that nobody knows who won."""
-        if hand.won == default_won({key: getattr(hand, key) for key in KEYS[Played]}, game):
-            return "", []
-        return ("", ["won:none"]) if hand.won is None else (WON if hand.won else LOST, [])
+        understood = default_won({key: getattr(hand, key) for key in KEYS[Played]}, game)
+        sign = "" if hand.won in (understood, None) else WON if hand.won else LOST
+        if glued := f"{people}{sign or ' '}{self._glued(hand)}".strip():
+            words.append(glued)
+        if hand.won is None and understood is not None:
+            words.append("won:none")
+        return [*words, *self._flags(hand)]
 
     @staticmethod
     def _glued(hand: Played) -> str:
@@ -210,7 +228,7 @@ class Printer:
                 yield _key(key, self.names(people))
 
     def _ramsch(self, hand: Ramsch) -> list[str]:
-        words = [self._game(hand.game, None)]
+        words = [self._game(hand.game)]
         alone = not (hand.augen is not None and (hand.losers or hand.durchmarsch))
         short = self.style != QUOTED and alone
         if hand.augen is not None:
