@@ -41,11 +41,9 @@ def read(
     several hands can be meant.
     """
     reader = Reader(line, people, active, tariff, round)
-    hands, wrong = reader.readings()
-    if len(hands) == 1:
-        return hands[0]
-    if not hands and len(wrong) == 1 and not reader.broken:
-        raise wrong[0]
-    from sklog.notation.refusals import several, what_is_wrong  # noqa: PLC0415  0.2 ms
+    found = reader.readings()
+    if len(found.hands) == 1:
+        return found.hands[0]
+    from sklog.notation.refusals import refusal  # noqa: PLC0415  0.2 ms, which only a wrong line has to wait
 
-    raise several(hands, reader) if hands else what_is_wrong(reader, wrong)
+    raise refusal(reader, found)

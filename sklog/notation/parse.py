@@ -6,7 +6,7 @@ A line that begins with `posting` moves amounts by hand and is read here as well
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import InvalidHand
 from sklog.language import _
@@ -61,14 +61,22 @@ _NOBODY = ("none", "keine")
 POSTING_WORDS = ("posting", "post")
 
 
+class Readings(NamedTuple):
+    """What a line can mean: the distinct hands, what other complete readings contradict, and what the keys do."""
+
+    hands: list[Hand]
+    wrong: list[InvalidHand]
+    broken: InvalidHand | None = None
+
+
 class Reader:
     """Reads one line at one table, with the names of `read`; InvalidHand where it cannot be a hand.
 
     `words` are those without a key, `keyed` the key:value forms, and `game_key` is what stands behind game:, quotes
-    kept. `broken` is what was wrong with the keys, once `readings` was asked.
+    kept.
     """
 
-    __slots__ = ("broken", "game_key", "hadsch", "keyed", "note", "seats", "tariff", "vocabulary", "words")
+    __slots__ = ("game_key", "hadsch", "keyed", "note", "seats", "tariff", "vocabulary", "words")
 
     def __init__(
         self, line: str, people: Sequence[str], active: Sequence[str] | None, tariff: Tariff, round_: str | None
@@ -85,7 +93,6 @@ class Reader:
         self.tariff = tariff
         self.vocabulary = vocabulary(tariff)
         self.hadsch = round_ == HADSCH
-        self.broken: InvalidHand | None = None
         self.game_key: str | None = None
         self.keyed: list[tuple[str, str]] = []
         self.words: list[str] = []
@@ -344,19 +351,20 @@ class Reader:
             )
         return deepest
 
-    def readings(self) -> tuple[list[Hand], list[InvalidHand]]:
-        """Return the distinct hands that the line can mean, and what was wrong with other complete readings."""
+    def readings(self) -> Readings:
+        """Return everything that the line can mean; raise InvalidHand where it is a posting that is none."""
         first = (self.game_key or next(iter(self.words), "")).strip('"').casefold()
         if first in POSTING_WORDS and not self.vocabulary.games(first):  # no tariff has to play it
-            return [self._posting()], []
+            return Readings([self._posting()], [])
         hands: list[Hand] = []
         wrong: list[InvalidHand] = []
+        broken = None
         for said, words in self.games():
             kind = kind_of_game(said[0])
             try:
                 keyed = self.key_facts(kind) if self.keyed else {}
             except InvalidHand as error:
-                self.broken = error
+                broken = error
                 continue
             for people, left in self.ways(said[0], words, keyed):
                 for flags in self.all_flags(kind, left):
@@ -367,7 +375,7 @@ class Reader:
                     else:
                         if hand not in hands:
                             hands.append(hand)
-        return hands, wrong
+        return Readings(hands, wrong, broken)
 
     # -- postings ------------------------------------------------------------------------------------
 

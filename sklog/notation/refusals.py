@@ -39,7 +39,7 @@ from sklog.scoring.judge import not_played
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sklog.notation.parse import Reader
+    from sklog.notation.parse import Reader, Readings
     from sklog.notation.words import SuitedGame, Vocabulary
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Hand
@@ -50,25 +50,27 @@ _LONG_ENOUGH_TO_GUESS = 4
 _MOST_NAMED = 2  # by what sticks to the letters of a game
 
 
-def several(hands: Sequence[Hand], reader: Reader) -> UnclearHand:
+def refusal(reader: Reader, found: Readings) -> HandError:
+    """Return the error about a line that does not mean exactly one hand."""
+    if found.hands:
+        return _several(found.hands, reader)
+    broken = [found.broken] if found.broken else []
+    games = reader.games()
+    if not games:
+        return _as_one([*broken, *_no_game(reader)])
+    if found.wrong:
+        different = {str(error): error for error in found.wrong}
+        return found.wrong[0] if len(different) == 1 and not broken else _as_one([*broken, *different.values()])
+    return _as_one([*broken, *min((_attempt(said, words, reader) for said, words in games), key=len)])
+
+
+def _several(hands: Sequence[Hand], reader: Reader) -> UnclearHand:
     """Return the question which of several hands is meant, each as the line that says only this."""
     seats = reader.seats
     said = [write(hand, seats.people, reader.tariff, seats.active) for hand in hands]
     return UnclearHand(
         _("this can mean several hands; say one of them: {hands}", hands=_or(f" {line} " for line in said).strip())
     )
-
-
-def what_is_wrong(reader: Reader, wrong: Sequence[InvalidHand]) -> HandError:
-    """Return the error about a line that no hand came out of; `wrong` is what its complete readings contradict."""
-    broken = [reader.broken] if reader.broken else []
-    games = reader.games()
-    if not games:
-        return _as_one([*broken, *_no_game(reader)])
-    if wrong:
-        different = {str(error): error for error in wrong}
-        return wrong[0] if len(different) == 1 and not broken else _as_one([*broken, *different.values()])
-    return _as_one([*broken, *min((_attempt(said, words, reader) for said, words in games), key=len)])
 
 
 def _as_one(found: Sequence[HandError]) -> HandError:

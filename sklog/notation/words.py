@@ -41,10 +41,8 @@ GAME_LETTERS = {
 NO_SUIT = "f"
 SUIT_LETTERS = {"e": EICHEL, "g": GRAS, "h": HERZ, "s": SCHELLEN, NO_SUIT: None}
 SUITED_LETTERS = {"s": "solo", "w": "farbwenz", "g": "farbgeier", "h": "farbhabicht"}
-SCHNEIDER, SCHWARZ, TOUT, RUN, RUN_OF_OPPONENTS, KLOPFER, KONTRA, KONTRA_AND_RE, JUNGFRAUEN = (
-    *("n", "z", "t", "l", "o", "p", "k", "kr"),
-    "j",
-)
+SCHNEIDER, SCHWARZ, TOUT, RUN, RUN_OF_OPPONENTS = "n", "z", "t", "l", "o"
+KLOPFER, KONTRA, KONTRA_AND_RE, JUNGFRAUEN = "p", "k", "kr", "j"
 WON, LOST = "+", "-"
 SIGNS = {WON: True, LOST: False}
 NOTE = "//"
@@ -143,6 +141,41 @@ SYNONYMS = {
 }
 KONTRA_WORDS = frozenset({*SYNONYMS, "supra", "resupra", "sub", "steinmetz", "hirsch"})
 """Every word of a Kontra chain anywhere (casefolded), so that one not played here is known as such."""
+
+# -- letters that are glued together ------------------------------------------------------------------
+
+_PLAIN: dict[str, Fields] = {
+    SCHNEIDER: (("schneider", True),),
+    SCHWARZ: (("schwarz", True),),
+    TOUT: (("tout", True),),
+    KLOPFER: (("klopfer", 1),),
+    KONTRA: (("level", 1),),
+    KONTRA_AND_RE: (("level", 1), ("level", 2)),
+}
+_WITH_NUMBER = {RUN: "laufende", RUN_OF_OPPONENTS: "laufende", KLOPFER: "klopfer", KONTRA: "kontra"}
+_DIGITS = "0123456789"
+MOST_DIGITS = 18  # surely within 64 bit
+
+
+def letters(word: str) -> Fields | None:
+    """Return what the glued letters of a word say (small letters, no sign); None if they are not such."""
+    rest = word.lstrip(_DIGITS)
+    number = word[: len(word) - len(rest)]
+    if len(number) > MOST_DIGITS:
+        return None
+    fields: list[tuple[str, Any]] = [("augen", int(number))] if number else []
+    while rest:
+        letter = KONTRA_AND_RE if rest.startswith(KONTRA_AND_RE) else rest[0]
+        behind = rest[len(letter) :]
+        rest = behind.lstrip(_DIGITS)
+        number = behind[: len(behind) - len(rest)]
+        if letter not in (_WITH_NUMBER if number else _PLAIN) or len(number) > MOST_DIGITS:
+            return None
+        fields.extend(((_WITH_NUMBER[letter], int(number)),) if number else _PLAIN[letter])
+        if letter == RUN_OF_OPPONENTS:
+            fields.append(("laufende_of", OPPONENTS))
+    return tuple(fields)
+
 
 # -- the words of a tariff ----------------------------------------------------------------------------
 
@@ -252,41 +285,6 @@ def flag_words() -> list[str]:
     return [*FLAG_WORDS, *sorted(KONTRA_WORDS), *(f"{key}:" for key in KEY_WORDS.values())]
 
 
-# -- letters that are glued together ------------------------------------------------------------------
-
-_PLAIN: dict[str, Fields] = {
-    SCHNEIDER: (("schneider", True),),
-    SCHWARZ: (("schwarz", True),),
-    TOUT: (("tout", True),),
-    KLOPFER: (("klopfer", 1),),
-    KONTRA: (("level", 1),),
-    KONTRA_AND_RE: (("level", 1), ("level", 2)),
-}
-_WITH_NUMBER = {RUN: "laufende", RUN_OF_OPPONENTS: "laufende", KLOPFER: "klopfer", KONTRA: "kontra"}
-_DIGITS = "0123456789"
-MOST_DIGITS = 18  # surely within 64 bit
-
-
-def letters(word: str) -> Fields | None:
-    """Return what the glued letters of a word say (small letters, no sign); None if they are not such."""
-    rest = word.lstrip(_DIGITS)
-    number = word[: len(word) - len(rest)]
-    if len(number) > MOST_DIGITS:
-        return None
-    fields: list[tuple[str, Any]] = [("augen", int(number))] if number else []
-    while rest:
-        letter = KONTRA_AND_RE if rest.startswith(KONTRA_AND_RE) else rest[0]
-        behind = rest[len(letter) :]
-        rest = behind.lstrip(_DIGITS)
-        number = behind[: len(behind) - len(rest)]
-        if letter not in (_WITH_NUMBER if number else _PLAIN) or len(number) > MOST_DIGITS:
-            return None
-        fields.extend(((_WITH_NUMBER[letter], int(number)),) if number else _PLAIN[letter])
-        if letter == RUN_OF_OPPONENTS:
-            fields.append(("laufende_of", OPPONENTS))
-    return tuple(fields)
-
-
 # -- quotes -------------------------------------------------------------------------------------------
 
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
@@ -367,11 +365,11 @@ class Seats:
     is not clear. In quotes it is the name itself.
     """
 
-    __slots__ = ("_folded", "_seats", "active", "find", "longest", "people")
+    __slots__ = ("_keys", "_seats", "active", "find", "longest", "people")
 
     def __init__(self, people: Sequence[str], active: Sequence[str] | None = None) -> None:
         self.people = tuple(people)
-        self._folded = [name_key(person) for person in people]
+        self._keys = [(name_key(person), person) for person in people]
         self._seats = {str(number): person for number, person in enumerate(people, 1)}
         self.find = lru_cache(MOST_WORDS)(self._find)
         self.longest = max((person.count(" ") + 1 for person in people), default=1)
@@ -388,17 +386,17 @@ class Seats:
         if word[0] == '"':
             return self._literal(unquoted(word)) if quoted_length(word) == len(word) else []
         key = name_key(word)
-        found = [person for person, name in zip(self.people, self._folded, strict=True) if name == key]
+        found = [person for name, person in self._keys if name == key]
         if not found:
-            found = [person for person, name in zip(self.people, self._folded, strict=True) if name.startswith(key)]
+            found = [person for name, person in self._keys if name.startswith(key)]
         seated = self._seats.get(key)
         return found if seated is None or seated in found else [*found, seated]
 
     def _literal(self, name: str) -> list[str]:
-        if name in self.people or not name.strip():
-            return [name] if name.strip() else []
+        if not name.strip():
+            return []
         key = name_key(name)
-        same = [person for person, folded in zip(self.people, self._folded, strict=True) if folded == key]
+        same = [] if name in self.people else [person for folded, person in self._keys if folded == key]
         return same if len(same) == 1 else [name]
 
     def not_found(self, word: str) -> str:
@@ -418,13 +416,8 @@ class Seats:
 
     def initials(self, word: str) -> tuple[str, ...] | None:
         """Return the people whose initials or seats are the characters of this word."""
-        people = []
-        for character in word:
-            found = self.find(character) if character != '"' else []
-            if len(found) != 1:
-                return None
-            people.append(found[0])
-        return tuple(people)
+        found = [self.find(character) if character != '"' else [] for character in word]
+        return tuple(person for (person,) in found) if all(len(each) == 1 for each in found) else None
 
     def first(self, words: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
         """Yield each person that the first words can mean, with the words left over."""

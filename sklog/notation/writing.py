@@ -65,7 +65,7 @@ def _written(
     for style in styles:
         for line in _lines(hand, Printer(people, tariff, active, style)):
             try:
-                if Reader(line, people, active, tariff, None).readings()[0] == [hand]:
+                if Reader(line, people, active, tariff, None).readings().hands == [hand]:
                     return line
             except HandError:
                 continue
@@ -199,12 +199,12 @@ class Printer:
     @staticmethod
     def _glued(hand: Played) -> str:
         kontra = {0: "", 1: KONTRA, 2: KONTRA_AND_RE}
+        run = RUN_OF_OPPONENTS if hand.laufende_of == OPPONENTS else RUN if hand.laufende else ""
         said = [
             "" if hand.augen is None else str(hand.augen),
             SCHNEIDER if hand.schneider else "",
             SCHWARZ if hand.schwarz else "",
-            f"{RUN_OF_OPPONENTS}{hand.laufende}" if hand.laufende_of == OPPONENTS else "",
-            f"{RUN}{hand.laufende}" if hand.laufende and hand.laufende_of != OPPONENTS else "",
+            run and f"{run}{hand.laufende}",
             TOUT if hand.tout else "",
             kontra.get(hand.kontra, f"{KONTRA}{hand.kontra}") if isinstance(hand.kontra, int) else "",
             _klopfer_letter(hand.klopfer),
@@ -229,8 +229,7 @@ class Printer:
 
     def _ramsch(self, hand: Ramsch) -> list[str]:
         words = [self._game(hand.game)]
-        alone = not (hand.augen is not None and (hand.losers or hand.durchmarsch))
-        short = self.style != QUOTED and alone
+        short = self.style != QUOTED and (hand.augen is None or not (hand.losers or hand.durchmarsch))
         if hand.augen is not None:
             in_order = short and self._in_order(hand.augen)
             figures = self.figures(hand.augen)
@@ -240,10 +239,10 @@ class Printer:
                 self.together((hand.durchmarsch,)) + WON if short else _key("durchmarsch", self.name(hand.durchmarsch))
             )
         if hand.losers:
-            together = self.together(hand.losers) if short and self.style in (LETTERS, INITIALS) else ""
-            one = self.together(hand.losers) if short and len(hand.losers) == 1 else ""
-            word = one or ("" if " " in together else together)
-            words.append(word or _key("losers", self.names(hand.losers)))
+            alone = len(hand.losers) == 1
+            said = self.together(hand.losers) if short and (alone or self.style in (LETTERS, INITIALS)) else ""
+            by_key = not said or (" " in said and not alone)
+            words.append(_key("losers", self.names(hand.losers)) if by_key else said)
         extras = [*self._jungfrauen(hand), *self._klopfer(hand)]
         glue = self.style == LETTERS and not any(":" in word for word in extras)
         words.extend(["".join(reversed(extras))] if glue and extras else extras)
@@ -254,12 +253,10 @@ class Printer:
         return words
 
     def _jungfrauen(self, hand: Ramsch) -> Iterator[str]:
-        if hand.jungfrauen is None:
-            return
-        initials = self.together(hand.jungfrauen) if self.style in (LETTERS, INITIALS) and hand.jungfrauen else ""
-        if initials and initials.isalnum():
+        initials = self.together(hand.jungfrauen or ()) if self.style in (LETTERS, INITIALS) else ""
+        if initials.isalnum():
             yield JUNGFRAUEN + initials
-        else:
+        elif hand.jungfrauen is not None:
             yield _key("jungfrauen", self.names(hand.jungfrauen))
 
     def _klopfer(self, hand: Ramsch | Passed) -> Iterator[str]:
