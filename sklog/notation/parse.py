@@ -18,10 +18,10 @@ from sklog.notation.words import (
     NOTE,
     SUIT_LETTERS,
     first_name,
+    forbidden,
     letters,
     parts,
     quoted_length,
-    refused,
     seats,
     signed,
     split,
@@ -57,6 +57,7 @@ MOST_WORDS = 60
 MOST_READINGS = 64
 AUGEN_DIGITS = 3
 _KEYS = {**{key: key for keys in KEYS.values() for key in keys}, **KEY_WORDS}
+_FIELDS = {kind: frozenset(keys) for kind, keys in KEYS.items()}
 _NOBODY = ("none", "keine")
 POSTING_WORDS = ("posting", "post")
 
@@ -86,7 +87,7 @@ class Reader:
             raise InvalidHand(
                 _("a line has at most {most:,} characters; this one has {length:,}", most=LONGEST, length=len(line))
             )
-        if not line.isprintable() and any(map(refused, line)):
+        if not line.isprintable() and any(map(forbidden, line)):
             raise InvalidHand(_("there is a control character in this line: type it again"))
         said, self.note = split(line)
         self.seats = seats(tuple(people), None if active is None else tuple(active))
@@ -151,12 +152,12 @@ class Reader:
 
     # -- what is behind the keys ---------------------------------------------------------------------
 
-    def key_facts(self, kind: type) -> dict[str, Any]:
+    def key_fields(self, kind: type) -> dict[str, Any]:
         """Return what the key:value forms say; raise InvalidHand with everything that is wrong in them."""
-        facts: dict[str, Any] = {}
+        fields: dict[str, Any] = {}
         problems = []
         for key, value in self.keyed:
-            if key in facts:
+            if key in fields:
                 problems.append(_("{key} is said twice: leave one of them out", key=key))
                 continue
             if key not in KEYS[kind]:
@@ -165,12 +166,12 @@ class Reader:
                 )
                 continue
             try:
-                facts[key] = self._value(key, value, kind)
+                fields[key] = self._value(key, value, kind)
             except (Unreadable, InvalidHand) as wrong:
                 problems.append(f"{key}: {wrong}")
         if problems:
             raise InvalidHand(*problems)
-        return facts
+        return fields
 
     def _value(self, key: str, value: str, kind: type) -> object:
         """Return what one key says; raise Unreadable or InvalidHand."""
@@ -227,7 +228,7 @@ class Reader:
                 try:
                     return self.seats.in_order(self._people(value))
                 except (Unreadable, InvalidHand):
-                    break  # `key_facts` reports it
+                    break  # `key_fields` reports it
         return self.seats.active
 
     # -- every way to read the words -----------------------------------------------------------------
@@ -302,7 +303,8 @@ class Reader:
                 fields["won"] = default_won(fields, game)
             if fields.get("laufende_of") == DECLARERS and not fields.get("winners"):
                 del fields["laufende_of"]  # nobody else's are meant where nothing is said
-        if surplus := [key for key in fields if key not in KEYS[kind]]:
+        known = _FIELDS[kind]
+        if surplus := [key for key in fields if key not in known]:
             raise InvalidHand(*(_("{key} does not belong to {game}", key=key, game=game.title) for key in surplus))
         built: Hand = kind(game=game.name, **{key: value for key, value in fields.items() if value is not None})
         return built
@@ -311,7 +313,7 @@ class Reader:
         """Return all fields that were said; raise InvalidHand for what is said twice."""
         fields = dict(people)
         levels: list[int] = []
-        again = [key for key in people if key in keyed]
+        again = [key for key in people if key in keyed] if keyed else []
         for key, value in flags:
             if key == "level" and value not in levels:
                 levels.append(value)
@@ -362,7 +364,7 @@ class Reader:
         for said, words in self.games():
             kind = kind_of_game(said[0])
             try:
-                keyed = self.key_facts(kind) if self.keyed else {}
+                keyed = self.key_fields(kind) if self.keyed else {}
             except InvalidHand as error:
                 broken = error
                 continue
@@ -383,7 +385,7 @@ class Reader:
         """Return the posting that the line says; raise InvalidHand with everything that is wrong."""
         problems: list[str] = []
         try:
-            fields = self.key_facts(Posting)
+            fields = self.key_fields(Posting)
         except InvalidHand as wrong:
             fields = {}
             problems.extend(problem.message for problem in wrong.problems)

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
 
 _LETTERS = (SCHNEIDER, SCHWARZ, f"{RUN}3", f"{RUN_OF_OPPONENTS}3", KLOPFER, KONTRA, KONTRA_AND_RE, TOUT)
+_WORST_FIRST = (InvalidHand, IllegalHand, UnclearHand)
 _LONG_ENOUGH_TO_GUESS = 4
 _MOST_NAMED = 2  # by what sticks to the letters of a game
 
@@ -75,11 +76,11 @@ def _several(hands: Sequence[Hand], reader: Reader) -> UnclearHand:
 
 def _as_one(found: Sequence[HandError]) -> HandError:
     """Return all problems as one error: those of a hand that is none first, then what is not played, then questions."""
-    ordered = [error for kind in (InvalidHand, IllegalHand, UnclearHand) for error in found if isinstance(error, kind)]
+    ordered = [(kind, error) for kind in _WORST_FIRST for error in found if isinstance(error, kind)]
     if not ordered:
         return UnclearHand(_("this line can be read in too many ways: use key:value forms, such as declarer:Anna"))
-    kind = next(kind for kind in (InvalidHand, IllegalHand, UnclearHand) if isinstance(ordered[0], kind))
-    return kind(*dict.fromkeys(problem.message for error in ordered for problem in error.problems))
+    worst = ordered[0][0]
+    return worst(*dict.fromkeys(problem.message for __, error in ordered for problem in error.problems))
 
 
 # -- the game -----------------------------------------------------------------------------------------
@@ -263,14 +264,13 @@ def _no_kontra(word: str, tariff: Tariff) -> str:
 
 
 def _one_too_many(name: str, game: Game) -> str:
-    text = _("{name} is one too many: {game} names declarer")
     if game.shape == PASSED:
-        text = _("{name} is one too many: {game} names nobody")
-    elif game.shape == RAMSCH:
-        text = _("{name} is one too many: {game} names the loser alone")
-    elif len(slots_of(game)) > 1:
-        text = _("{name} is one too many: {game} names declarer and partner")
-    return text.format(name=name, game=game.title)
+        return _("{name} is one too many: {game} names nobody", name=name, game=game.title)
+    if game.shape == RAMSCH:
+        return _("{name} is one too many: {game} names the loser alone", name=name, game=game.title)
+    if len(slots_of(game)) > 1:
+        return _("{name} is one too many: {game} names declarer and partner", name=name, game=game.title)
+    return _("{name} is one too many: {game} names declarer", name=name, game=game.title)
 
 
 def _unknown_flag(word: str, small: str, game: Game, reader: Reader) -> str:

@@ -334,7 +334,7 @@ def unquoted(word: str) -> str:
     value = re.sub(
         _ESCAPED, lambda found: chr(int(found[1], 16)) if found[1] else _ESCAPES.get(found[2], found[2]), word[1:-1]
     )
-    if any(map(lone, value)):
+    if any(map(is_surrogate, value)):
         raise InvalidHand(_("half a character (a lone surrogate) cannot be stored"))
     return value
 
@@ -342,15 +342,15 @@ def unquoted(word: str) -> str:
 def quoted(value: str) -> str:
     """Return a text in quotes, on one line."""
     plain = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return '"' + "".join(f"\\u{ord(each):04x}" if refused(each) else each for each in plain) + '"'
+    return '"' + "".join(f"\\u{ord(each):04x}" if forbidden(each) else each for each in plain) + '"'
 
 
-def refused(character: str) -> bool:
+def forbidden(character: str) -> bool:
     """Whether a line may not hold this character: it controls a terminal, breaks lines or is half a one."""
-    return character < " " or "\x7f" <= character <= "\x9f" or character in "\u2028\u2029" or lone(character)
+    return character < " " or "\x7f" <= character <= "\x9f" or character in "\u2028\u2029" or is_surrogate(character)
 
 
-def lone(character: str) -> bool:
+def is_surrogate(character: str) -> bool:
     """Whether this is half a character, which no file and no ledger can hold."""
     return "\ud800" <= character <= "\udfff"
 

@@ -22,8 +22,8 @@ from sklog.notation.words import (
     SUITED_LETTERS,
     TOUT,
     WON,
+    forbidden,
     quoted,
-    refused,
     seats,
 )
 from sklog.scoring.canonical import KEYS
@@ -78,7 +78,7 @@ def _lines(hand: Hand, printer: Printer) -> Iterator[str]:
     notes = [""]
     if hand.note:
         by_key = _key("note", quoted(hand.note))
-        plain = hand.note == hand.note.strip() and not any(map(refused, hand.note))
+        plain = hand.note == hand.note.strip() and not any(map(forbidden, hand.note))
         notes = [f"{NOTE} {hand.note}" if plain else by_key, by_key]
     for note in notes:
         line = " ".join(filter(None, (said, note)))
