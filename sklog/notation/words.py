@@ -423,10 +423,10 @@ class Seats:
         """Yield each person that the first words can mean, with the words left over."""
         for stop in range(1, min(self.longest, len(words)) + 1):
             *before, last = words[:stop]
-            for cut in cuts(last):
-                found = self.find(" ".join((*before, last[:cut])) if before else last[:cut])
+            for name, rest in cuts(last):
+                found = self.find(" ".join((*before, name)) if before else name)
                 if len(found) == 1:
-                    yield found[0], _left(words, stop, cut)
+                    yield found[0], [*rest, *words[stop:]]
 
     def several(self, words: Sequence[str], number: int) -> Iterator[tuple[tuple[str, ...], list[str]]]:
         """Yield each way in which the first words are so many people, with the words left over."""
@@ -444,32 +444,25 @@ class Seats:
 
     def together(self, words: Sequence[str], number: int | None = None) -> Iterator[tuple[tuple[str, ...], list[str]]]:
         """Yield the people that the first word says by initials or seats: two or more, or exactly so many."""
-        for cut in cuts(words[0]) if words else ():
-            if cut != (number or max(cut, 2)):
-                continue
-            people = self.initials(words[0][:cut])
-            if people:
-                yield people, _left(words, 1, cut)
-
-
-def _left(words: Sequence[str], stop: int, cut: int) -> list[str]:
-    """Return what is left of these words behind a name that ends with word `stop`, at the place `cut` in it."""
-    rest = words[stop - 1][cut:]
-    return [rest, *words[stop:]] if rest else [*words[stop:]]
+        for name, rest in cuts(words[0]) if words else ():
+            if len(name) == (number or max(len(name), 2)) and (people := self.initials(name)):
+                yield people, [*rest, *words[1:]]
 
 
 seats = lru_cache(maxsize=16)(Seats)  # an evening reads many lines at one table; both arguments are tuples
 
 
 @lru_cache(maxsize=MOST_WORDS)
-def cuts(word: str) -> list[int]:
-    """Return where a name in this word may end: at its end, or before a sign that sticks to it."""
+def cuts(word: str) -> list[tuple[str, list[str]]]:
+    """Return each name that this word may begin with, and what sticks to it: nothing, or a sign and flags."""
     if word[0] == '"':
         end = quoted_length(word)
-        return [end] if end == len(word) or word[end] in SIGNS else []
-    return [len(word), *(place for place in range(1, len(word)) if word[place] in SIGNS)]
+        places = [end] if end == len(word) or word[end] in SIGNS else []
+    else:
+        places = [len(word), *(place for place in range(1, len(word)) if word[place] in SIGNS)]
+    return [(word[:place], [word[place:]] if word[place:] else []) for place in places]
 
 
 def first_name(word: str) -> str:
     """Return what stands before the first sign that sticks to this word: the people of ac-n."""
-    return word[: min(cuts(word), default=len(word))]
+    return min((name for name, __ in cuts(word)), key=len, default=word)
