@@ -58,7 +58,7 @@ MOST_READINGS = 64
 AUGEN_DIGITS = 3
 _KEYS = {**{key: key for keys in KEYS.values() for key in keys}, **KEY_WORDS}
 _FIELDS = {kind: frozenset(keys) for kind, keys in KEYS.items()}
-_NOBODY = ("none", "keine")
+NOBODY = ("none", "keine")  # what stands behind a key where nobody is meant
 POSTING_WORDS = ("posting", "post")
 
 
@@ -179,7 +179,7 @@ class Reader:
             raise Unreadable(_("nothing stands behind the colon; write it without a space"))
         if key in FIGURES or (kind is Ramsch and key in RAMSCH_FIGURES):
             return self._figures(value)
-        if value.casefold() in _NOBODY and key not in ("round", "note"):
+        if value.casefold() in NOBODY and key not in ("round", "note"):
             return () if key in NAMES else 0 if key in SAID else None
         if key in NAME:
             return self.person(value)
@@ -202,7 +202,7 @@ class Reader:
         return tuple(people)
 
     def _figures(self, value: str) -> dict[str, int]:
-        if value.casefold() in _NOBODY:
+        if value.casefold() in NOBODY:
             return {}
         said = parts(value, ",")
         active = self._active()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sklog.errors import HandError
-from sklog.notation.parse import Reader, default_won, slots_of
+from sklog.notation.parse import NOBODY, Reader, default_won, slots_of
 from sklog.notation.words import (
     GAME_LETTERS,
     JUNGFRAUEN,
@@ -41,7 +41,6 @@ _SUITED = {
     (name, suit): first + second for second, name in SUITED_LETTERS.items() for first, suit in SUIT_LETTERS.items()
 }
 LETTERS, INITIALS, STARTS, NAMES, QUOTED = range(5)
-_WORDS_OF_NOBODY = ("none", "keine")
 
 
 def write(hand: Hand, people: Sequence[str], tariff: Tariff, active: Sequence[str] | None = None) -> str:
@@ -123,7 +122,7 @@ class Printer:
         """Return a name as it stands behind a key."""
         if self.style == LETTERS and (initial := self._start(person, 1)):
             return initial
-        plain = person.replace("-", "").isalpha() and person[0].isalpha() and person.casefold() not in _WORDS_OF_NOBODY
+        plain = person.replace("-", "").isalpha() and person[0].isalpha() and person.casefold() not in NOBODY
         return person if plain and self.style != QUOTED and self.seats.find(person) == [person] else quoted(person)
 
     def names(self, people: Sequence[str]) -> str:
