@@ -63,7 +63,10 @@ POSTING_WORDS = ("posting", "post")
 
 
 class Readings(NamedTuple):
-    """What a line can mean: the distinct hands, what other complete readings contradict, and what the keys do."""
+    """The distinct hands that a line can mean.
+
+    `wrong` says why other complete readings are no hand, `broken` what is wrong with the line's key:value forms.
+    """
 
     hands: list[Hand]
     wrong: list[InvalidHand]
