@@ -22,7 +22,7 @@ from sklog.language import _
 
 TYPE_CHECKING = False  # typing's own flag would import typing on the way of every command
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from typing import Self
 
 
@@ -119,3 +119,16 @@ class NewerProgram(LedgerError):
 
 class Disagreement(LedgerError):
     """What is stored does not agree with the recorded facts; a problem for each difference."""
+
+
+def similar(
+    word: str, known: Iterable[str], most: int = 1, *, cutoff: float = 0.6, key: Callable[[str], str] = str
+) -> list[str]:
+    """Return which of the known words are probably meant, the nearest first, for "did you mean"; at most so many.
+
+    Words are compared by their `key`; `cutoff` is how much of two words must agree, from 0 to 1.
+    """
+    from difflib import get_close_matches  # noqa: PLC0415  1 ms, which only a misspelt word has to wait
+
+    by_key = {key(each): each for each in known}
+    return [by_key[each] for each in get_close_matches(key(word), by_key, most, cutoff)]

@@ -1,5 +1,9 @@
 """YAML as text with positions: the only place that knows YAML's syntax.
 
+    text_of  file -> text, of at most `MOST_BYTES`
+    parse    text -> tree of `Node`s, each with its place, and everything that is wrong
+    dump     plain data -> tidy YAML;  flow, in one line
+
 Every scalar stays the text that was written (`null`, `no`, `93` and `10:20` too): what it means is for the
 reader of a tariff or a session to say. Problems are values with file, line and column; a file is read as
 far as it can be, so that one look shows all of them. Anchors, tags and deep nesting are refused.
@@ -110,6 +114,9 @@ def _scalar_text(data: Plain) -> str:
     return "none" if data is None else str(data)
 
 
+# -- reading ------------------------------------------------------------------------------------------
+
+
 def text_of(path: Path, error: type[SklogError]) -> str:
     """Return the text of a file; NotFound where there is none, `error` where it cannot be read."""
     try:
@@ -161,8 +168,8 @@ def parse(text: str, where: str) -> tuple[Node, list[Problem]]:
         return nothing, [*builder.problems, _syntax_problem(wrong, text, where)]
     except (yaml.YAMLError, UnicodeError):
         return nothing, [*builder.problems, _control_character(text, where)]
-    except _Hopeless as wrong:
-        return nothing, [*builder.problems, wrong.problem]
+    except SklogError as wrong:
+        return nothing, [*builder.problems, *wrong.problems]
     if len(builder.problems) >= MOST_PROBLEMS:
         return nothing, builder.problems
     return builder.root or nothing, builder.problems
@@ -189,34 +196,27 @@ def _control_character(text: str, where: str) -> Problem:
     return Problem(_("not readable as YAML"), where)
 
 
-class _Hopeless(Exception):
-    """Stops reading: what is nested so deep, or grows with every alias, was not written by hand."""
-
-    def __init__(self, problem: Problem) -> None:
-        super().__init__(problem)
-        self.problem = problem
-
-
 class _Open:
     """A list or mapping whose end has not been seen, with the key that waits for its value."""
 
-    __slots__ = ("key", "node", "waiting")
+    __slots__ = ("key", "node")
 
     def __init__(self, node: Node) -> None:
         self.node = node
         self.key: Node | None = None
-        self.waiting = False  # for the value of a key, which may be one that is no text
 
 
 class _Builder:
-    """Makes a tree of nodes from the parser's events, without recursion."""
+    """Makes a tree of nodes from the parser's events, without recursion.
+
+    SklogError stops it: what is nested so deep, or grows with every alias, was not written by hand.
+    """
 
     def __init__(self, where: str) -> None:
         self.where = where
         self.root: Node | None = None
         self.problems: list[Problem] = []
         self.stack: list[_Open] = []
-        self.documents = 0
         self.values = 0
 
     def build(self, events: Iterable[Any]) -> None:
@@ -226,9 +226,9 @@ class _Builder:
                 return
             kind = type(event).__name__
             if kind == "DocumentStartEvent":
-                self.documents += 1
-                if self.documents > 1:
-                    self._say(event, _("a second document: a file holds one, so take the `---` out"))
+                if self.root is not None:
+                    said = _("a second document: a file holds one, so take the `---` out")
+                    self.problems.append(self._mark(event).problem(said))
                     return
             elif kind in ("MappingEndEvent", "SequenceEndEvent"):
                 self.stack.pop()
@@ -238,24 +238,21 @@ class _Builder:
     def _mark(self, event: Event) -> Mark:
         return Mark(self.where, event.start_mark.line + 1, event.start_mark.column + 1)
 
-    def _say(self, event: Event, message: str) -> None:
-        self.problems.append(self._mark(event).problem(message))
-
     def _value(self, event: Event, kind: str) -> None:
         """Take one value (or key) and put it where it belongs."""
         mark = self._mark(event)
         self.values += 1
         if self.values > MOST_VALUES:
-            raise _Hopeless(mark.problem(too_many()))
+            raise SklogError(mark.problem(too_many()))
         if event.anchor is not None:
-            raise _Hopeless(mark.problem(_("anchors (&) and aliases (*) are not used here: write it out")))
+            raise SklogError(mark.problem(_("anchors (&) and aliases (*) are not used here: write it out")))
         if event.tag is not None:
-            self._say(event, _("a tag ({tag}) is not used here: take it out", tag=event.tag))
-        if kind in ("ScalarEvent", "AliasEvent"):
-            self._put(Node(event.value if kind == "ScalarEvent" else "", mark))
+            self.problems.append(mark.problem(_("a tag ({tag}) is not used here: take it out", tag=event.tag)))
+        if kind == "ScalarEvent":
+            self._put(Node(event.value, mark))
             return
         if len(self.stack) >= DEEPEST:
-            raise _Hopeless(mark.problem(_too_deep()))
+            raise SklogError(mark.problem(_too_deep()))
         node = Node({} if kind == "MappingStartEvent" else [], mark)
         self._put(node)
         self.stack.append(_Open(node))
@@ -268,21 +265,17 @@ class _Builder:
         top = self.stack[-1]
         if isinstance(top.node.value, list):
             top.node.value.append(node)
-        elif not top.waiting:
-            top.key, top.waiting = self._key(node), True
+        elif top.key is None:
+            top.key = node
+            if not isinstance(node.value, str):
+                self.problems.append(node.mark.problem(_("a key must be a word, not a list or a mapping")))
         else:
             self._entry(top.node, top.key, node)
-            top.key, top.waiting = None, False
+            top.key = None
 
-    def _key(self, node: Node) -> Node | None:
-        if isinstance(node.value, str):
-            return node
-        self.problems.append(node.mark.problem(_("a key must be a word, not a list or a mapping")))
-        return None
-
-    def _entry(self, parent: Node, key: Node | None, node: Node) -> None:
-        if key is None or not isinstance(key.value, str) or not isinstance(parent.value, dict):
-            return
+    def _entry(self, parent: Node, key: Node, node: Node) -> None:
+        if not isinstance(key.value, str) or not isinstance(parent.value, dict):
+            return  # the value of a key that is none
         if first := parent.key_marks.get(key.value):
             message = _('"{key}" stands twice, first in line {line}: keep one', key=key.value, line=first.line)
             self.problems.append(key.mark.problem(message))

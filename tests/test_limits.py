@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sklog import tariffs
-from sklog.errors import HandError
+from sklog.errors import HandError, similar
 from sklog.scoring import canonical, state
 from sklog.scoring.evening import newcomers, require_room, require_visible, start, step
 from sklog.scoring.hand import Played
@@ -211,6 +211,15 @@ def test_a_long_key_may_be_a_slip() -> None:
 def test_an_endless_key_is_no_slip() -> None:
     """Beyond that nothing is near."""
     assert canonical.nearest_key("x" * 41, ["x" * 40]) is None
+
+
+def test_similar_words_are_compared_by_their_key_and_given_as_they_stand() -> None:
+    """At most so many, the nearest first; nothing where too little agrees."""
+    people = ["Änne", "Anneliese", "Bene"]
+    assert similar("ÄNE", people, 2, cutoff=0.5, key=str.casefold) == ["Änne", "Bene"]
+    assert similar("Annelise", people, 2, cutoff=0.5) == ["Anneliese", "Änne"]
+    assert similar("Annelise", people) == ["Anneliese"]
+    assert similar("ÄNE", people) == similar("", people) == similar("Bene", []) == []
 
 
 def test_endless_keys_are_not_all_named() -> None:

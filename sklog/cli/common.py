@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sklog.errors import NotFound, Refused, SklogError
+from sklog.errors import NotFound, Refused, SklogError, similar
 from sklog.language import _, _or, speak
 from sklog.ledger import database
 from sklog.scoring.names import LONGEST_NAME, LONGEST_TEXT, name_key
@@ -313,7 +313,7 @@ def person(word: str, people: Sequence[str]) -> str:
         return found[0]
     if found:
         raise NotFound(_('"{word}" can be {people}: write more of the name', word=word, people=_or(found)))
-    near, everybody = _nearest(word, people), ", ".join(people)
+    near, everybody = similar(word, people, 2, cutoff=0.5, key=name_key), ", ".join(people)
     if near:
         said = _(
             'there is no "{word}" here, did you mean {near}? There are {people}',
@@ -324,13 +324,6 @@ def person(word: str, people: Sequence[str]) -> str:
     else:
         said = _('there is no "{word}" here; there are {people}', word=word, people=everybody)
     raise NotFound(said)
-
-
-def _nearest(word: str, people: Sequence[str]) -> list[str]:
-    from difflib import get_close_matches  # noqa: PLC0415  only for a wrong name
-
-    folded = {name_key(name): name for name in people}
-    return [folded[name] for name in get_close_matches(name_key(word), list(folded), n=2, cutoff=0.5)]
 
 
 _WHOLE = re.compile(r"[+-]?[0-9]+")

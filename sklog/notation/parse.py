@@ -1,9 +1,12 @@
-"""Lines that move an amount by hand: posting Anna:-50 Bene:50 // note."""
+"""Every way to read a line: which game, which people, which flags; and the hand that comes out.
+
+A line that begins with `posting` moves amounts by hand and is read here as well: posting Anna:-50 Bene:50 // note.
+"""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import InvalidHand
 from sklog.language import _
@@ -12,12 +15,14 @@ from sklog.notation.words import (
     KEY_WORDS,
     LONGEST_LETTERS,
     LOST,
+    NOTE,
     SUIT_LETTERS,
-    Facts,
     first_name,
+    forbidden,
     letters,
     parts,
     quoted_length,
+    seats,
     signed,
     split,
     unquoted,
@@ -40,93 +45,59 @@ from sklog.scoring.hand import DECLARERS, Played, Posting, Ramsch
 from sklog.scoring.tariff import HADSCH
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from sklog.notation.words import Said, Seats, Vocabulary
+    from sklog.notation.words import Fields, SuitedGame, Vocabulary
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Hand
     from sklog.scoring.tariff import Tariff
 
-POSTING_WORDS = ("posting", "post")
-
-
-def is_posting(reader: Reader) -> bool:
-    """Whether the line is a posting, which no tariff has to play."""
-    first = reader.game_key() or next(iter(reader.words), "")
-    word = first.strip('"').casefold()
-    return word in POSTING_WORDS and not reader.vocabulary.games(word)
-
-
-def posting(reader: Reader) -> Posting:
-    """Return the posting that the line says; raise InvalidHand with everything that is wrong."""
-    problems: list[str] = []
-    try:
-        fields = reader.key_facts(Posting)
-    except InvalidHand as wrong:
-        fields = {}
-        problems.extend(problem.message for problem in wrong.problems)
-    amounts: dict[str, int] = fields.pop("amounts", {})
-    for name, amount in _amounts(reader.words[1 if reader.game_key() is None else 0 :]):
-        try:
-            who, moved = reader.person(name), cents(amount, reader.vocabulary.tariff.unit)
-        except (Unreadable, InvalidHand) as wrong:
-            problems.append(f"{name}: {wrong}")
-            continue
-        if who in amounts:
-            problems.append(_("{name} is named twice: add the amounts up", name=who))
-        amounts[who] = moved
-    if reader.note and "note" in fields:
-        problems.append(_("the note is said twice"))
-    if problems:
-        raise InvalidHand(*dict.fromkeys(problems))
-    return Posting(amounts=amounts, note=fields.get("note") or reader.note or "")
-
-
-def _amounts(words: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield each name and what stands behind its colon; names may have spaces."""
-    before: list[str] = []
-    for word in words:
-        end = quoted_length(word)
-        name, __, amount = (word[:end], word[end : end + 1], word[end + 1 :]) if end else word.rpartition(":")
-        if not name:
-            before.append(word)
-            continue
-        yield " ".join((*before, name)), amount
-        before.clear()
-    if before:
-        yield " ".join(before), ""
-
-
-def cents(amount: str, unit: str) -> int:
-    """Return whole cents or points: 240, or euros with two decimals where cents are counted."""
-    if unit == "ct" and re.fullmatch(r"[+-]?[0-9]+[.,][0-9][0-9]", amount):
-        return integer(re.sub("[.,]", "", amount))
-    if not amount:
-        raise Unreadable(_("say an amount behind the name, such as Anna:-50"))
-    return integer(amount)
-
-
-# -- Every way to read a line: which game, which people, which flags; and the hand that comes out ------
-
-
+LONGEST = 2_000
+MOST_WORDS = 60
 MOST_READINGS = 64
 AUGEN_DIGITS = 3
 _KEYS = {**{key: key for keys in KEYS.values() for key in keys}, **KEY_WORDS}
 _FIELDS = {kind: frozenset(keys) for kind, keys in KEYS.items()}
-_NOBODY = ("none", "keine")
+NOBODY = ("none", "keine")  # what stands behind a key where nobody is meant
+POSTING_WORDS = ("posting", "post")
+
+
+class Readings(NamedTuple):
+    """The distinct hands that a line can mean.
+
+    `wrong` says why other complete readings are no hand, `broken` what is wrong with the line's key:value forms.
+    """
+
+    hands: list[Hand]
+    wrong: list[InvalidHand]
+    broken: InvalidHand | None = None
 
 
 class Reader:
-    """Reads one line at one table: `words` without the key:value forms, which are in `keyed`."""
+    """Reads one line at one table, with the names of `read`; InvalidHand where it cannot be a hand.
 
-    __slots__ = ("broken", "hadsch", "keyed", "note", "seats", "vocabulary", "words")
+    `words` are those without a key, `keyed` the key:value forms, and `game_key` is what stands behind game:, quotes
+    kept.
+    """
 
-    def __init__(self, line: str, seats: Seats, tariff: Tariff, round_: str | None) -> None:
+    __slots__ = ("game_key", "hadsch", "keyed", "note", "seats", "tariff", "vocabulary", "words")
+
+    def __init__(
+        self, line: str, people: Sequence[str], active: Sequence[str] | None, tariff: Tariff, round_: str | None
+    ) -> None:
+        line = line.strip(" \t\r\n")
+        if len(line) > LONGEST:
+            raise InvalidHand(
+                _("a line has at most {most:,} characters; this one has {length:,}", most=LONGEST, length=len(line))
+            )
+        if not line.isprintable() and any(map(forbidden, line)):
+            raise InvalidHand(_("there is a control character in this line: type it again"))
         said, self.note = split(line)
-        self.seats = seats
+        self.seats = seats(tuple(people), None if active is None else tuple(active))
+        self.tariff = tariff
         self.vocabulary = vocabulary(tariff)
         self.hadsch = round_ == HADSCH
-        self.broken: InvalidHand | None = None
+        self.game_key: str | None = None
         self.keyed: list[tuple[str, str]] = []
         self.words: list[str] = []
         for word in said:
@@ -134,23 +105,26 @@ class Reader:
             key = _KEYS.get(head.casefold()) if colon else None
             if key is None:
                 self.words.append(word)
-            else:
+            elif key != "game":
                 self.keyed.append((key, value))
+            elif self.game_key is None:
+                self.game_key = value
+        if (count := len(self.words)) > MOST_WORDS:
+            raise InvalidHand(_("{count} words are no hand; put a note behind {mark}", count=count, mark=NOTE))
 
     # -- which game ----------------------------------------------------------------------------------
 
-    def games(self) -> list[tuple[Said, list[str]]]:
+    def games(self) -> list[tuple[SuitedGame, list[str]]]:
         """Return every game that is played here which the line can mean, with the words behind it."""
-        named = self.game_key()
-        if named is not None:
-            name = _plain(named).casefold()
-            exactly = name != named.casefold()  # in quotes it is the name itself, no letter and no alias
+        if self.game_key is not None:
+            name = _plain(self.game_key).casefold()
+            exactly = name != self.game_key.casefold()  # in quotes it is the name itself, no letter and no alias
             return [
                 ((game, suit), self.words)
                 for game, suit in self.vocabulary.games(name)
                 if not exactly or (suit is None and game.name.casefold() == name)
             ]
-        found = []
+        found: list[tuple[SuitedGame, list[str]]] = []
         for stop in range(1, min(self.vocabulary.longest, len(self.words)) + 1):
             word = " ".join(self.words[:stop]).casefold()
             for game, suit in self.vocabulary.games(word):
@@ -158,12 +132,10 @@ class Reader:
                 found.append(((game, suit), left))
                 called = SUIT_NAMES.get(left[0].casefold()) if left and suit is None else None
                 if called:
-                    # a Wenz, Geier or Habicht with a suit is the Farbwenz, Farbgeier or Farbhabicht
-                    suited = [] if game.suits else self.vocabulary.games(f"farb{game.name}")
-                    found += [((each, called), left[1:]) for each, __ in suited or [(game, None)]]
-        return found or list(self._stuck())
+                    found.append((self.vocabulary.with_suit(game, called), left[1:]))
+        return found or list(self._glued_people())
 
-    def _stuck(self) -> Iterator[tuple[Said, list[str]]]:
+    def _glued_people(self) -> Iterator[tuple[SuitedGame, list[str]]]:
         """Yield each game whose letters, and those of all its people, the first word can be: sac, wb-l2, hsa, rd.
 
         Two letters that begin with a suit are never a game and one person: gs is a Gras-Solo, whoever sits there.
@@ -171,33 +143,24 @@ class Reader:
         for said, begun, rest in self.glued(self.vocabulary) if self.words else ():
             head = first_name(rest)
             suited = len(head) == 1 and begun in SUIT_LETTERS
-            if len(head) == people_of(said[0]) and not suited and self.seats.initials(head):
+            if len(head) == len(slots_of(said[0])) and not suited and self.seats.initials(head):
                 yield said, [rest, *self.words[1:]]
 
-    def glued(self, vocabulary: Vocabulary) -> Iterator[tuple[Said, str, str]]:
+    def glued(self, vocabulary: Vocabulary) -> Iterator[tuple[SuitedGame, str, str]]:
         """Yield each game with whose letters the first word begins, these letters, and what sticks to them."""
         word = self.words[0]
         for stop in range(1, min(LONGEST_LETTERS, len(word) - 1) + 1):
             begun, rest = word[:stop].casefold(), word[stop:]
             yield from ((said, begun, rest) for said in vocabulary.letters.get(begun, ()))
 
-    def game_key(self) -> str | None:
-        """Return what stands behind game:, quotes kept."""
-        for key, value in self.keyed:
-            if key == "game":
-                return value
-        return None
-
     # -- what is behind the keys ---------------------------------------------------------------------
 
-    def key_facts(self, kind: type) -> dict[str, Any]:
+    def key_fields(self, kind: type) -> dict[str, Any]:
         """Return what the key:value forms say; raise InvalidHand with everything that is wrong in them."""
-        facts: dict[str, Any] = {}
+        fields: dict[str, Any] = {}
         problems = []
         for key, value in self.keyed:
-            if key == "game":
-                continue
-            if key in facts:
+            if key in fields:
                 problems.append(_("{key} is said twice: leave one of them out", key=key))
                 continue
             if key not in KEYS[kind]:
@@ -206,12 +169,12 @@ class Reader:
                 )
                 continue
             try:
-                facts[key] = self._value(key, value, kind)
+                fields[key] = self._value(key, value, kind)
             except (Unreadable, InvalidHand) as wrong:
                 problems.append(f"{key}: {wrong}")
         if problems:
             raise InvalidHand(*problems)
-        return facts
+        return fields
 
     def _value(self, key: str, value: str, kind: type) -> object:
         """Return what one key says; raise Unreadable or InvalidHand."""
@@ -219,7 +182,7 @@ class Reader:
             raise Unreadable(_("nothing stands behind the colon; write it without a space"))
         if key in FIGURES or (kind is Ramsch and key in RAMSCH_FIGURES):
             return self._figures(value)
-        if value.casefold() in _NOBODY and key not in ("round", "note"):
+        if value.casefold() in NOBODY and key not in ("round", "note"):
             return () if key in NAMES else 0 if key in SAID else None
         if key in NAME:
             return self.person(value)
@@ -230,11 +193,9 @@ class Reader:
     def person(self, word: str) -> str:
         """Return the one person that is meant; raise Unreadable."""
         found = self.seats.find(word)
-        if len(found) == 1:
-            return found[0]
-        from sklog.notation.refusals import nobody  # noqa: PLC0415  only where something is wrong
-
-        raise Unreadable(nobody(word, found, self.seats))
+        if len(found) != 1:
+            raise Unreadable(self.seats.not_found(word))
+        return found[0]
 
     def _people(self, value: str) -> tuple[str, ...]:
         people: list[str] = []
@@ -244,7 +205,7 @@ class Reader:
         return tuple(people)
 
     def _figures(self, value: str) -> dict[str, int]:
-        if value.casefold() in _NOBODY:
+        if value.casefold() in NOBODY:
             return {}
         said = parts(value, ",")
         active = self._active()
@@ -270,23 +231,21 @@ class Reader:
                 try:
                     return self.seats.in_order(self._people(value))
                 except (Unreadable, InvalidHand):
-                    break  # `key_facts` reports it
+                    break  # `key_fields` reports it
         return self.seats.active
 
     # -- every way to read the words -----------------------------------------------------------------
 
     def ways(self, game: Game, words: list[str], keyed: dict[str, Any]) -> Iterator[tuple[dict[str, Any], list[str]]]:
         """Yield each way in which the words say people (or the Augen of a Ramsch), and the flags left over."""
-        if game.shape == PASSED:
-            yield {}, words
-        elif game.shape == RAMSCH:
+        if game.shape == RAMSCH:
             yield from self._ramsch(words, keyed)
-        else:
-            slots = open_slots(game)
-            if keyed:
-                slots = () if keyed.get("winners") else tuple(slot for slot in slots if slot not in keyed)
-            for people, left in self.seats.several(words, len(slots)):
-                yield dict(zip(slots, people, strict=True)), left
+            return
+        slots = slots_of(game)
+        if keyed:
+            slots = () if keyed.get("winners") else tuple(slot for slot in slots if slot not in keyed)
+        for people, left in self.seats.several(words, len(slots)):
+            yield dict(zip(slots, people, strict=True)), left
 
     def _ramsch(self, words: list[str], keyed: dict[str, Any]) -> Iterator[tuple[dict[str, Any], list[str]]]:
         if any(keyed.get(key) for key in ("augen", "losers", "durchmarsch")):
@@ -302,60 +261,63 @@ class Reader:
             yield {"losers": (person,)}, left
         yield from (({"losers": people}, left) for people, left in self.seats.together(words))
 
-    def flags(self, kind: type, word: str) -> list[Facts]:
+    def flags(self, kind: type, word: str) -> list[Fields]:
         """Return everything that one word can say as flags; nothing where it is no flag."""
         ways = self.vocabulary.flags(word)
         return [*ways, *self._ramsch_flags(word)] if kind is Ramsch else ways
 
-    def _ramsch_flags(self, word: str) -> Iterator[Facts]:
+    def _ramsch_flags(self, word: str) -> Iterator[Fields]:
         sign, small = signed(word)
         if small == "durchmarsch":
             yield (*sign, ("won", True))
         at = small.find(JUNGFRAUEN)
         before = letters(small[:at]) if at > 0 else ()
         if at >= 0 and before is not None:
-            yield from ((*sign, *before, ("jungfrauen", people)) for people in self._jungfrauen(small[at + 1 :]))
+            who = small[at + 1 :]
+            if len(one := self.seats.find(who)) == 1:
+                yield *sign, *before, ("jungfrauen", tuple(one))
+            if len(who) > 1 and (together := self.seats.initials(who)):
+                yield *sign, *before, ("jungfrauen", together)
 
-    def _jungfrauen(self, word: str) -> list[tuple[str, ...]]:
-        one, together = self.seats.find(word), self.seats.initials(word) if len(word) > 1 else None
-        return [*([(one[0],)] if len(one) == 1 else []), *([together] if together else [])]
-
-    def facts(self, kind: type, words: list[str]) -> list[Facts]:
+    def all_flags(self, kind: type, words: list[str]) -> list[Fields]:
         """Return everything that the flags can say together; nothing where one of them is none."""
-        ways: list[Facts] = [()]
+        ways: list[Fields] = [()]
         for word in words:
             more = self.flags(kind, word)
             if len(ways) == len(more) == 1:
                 ways = [ways[0] + more[0]]
                 continue
-            ways = [(*facts, *each) for facts in ways for each in more]
+            ways = [(*before, *each) for before in ways for each in more]
             if not ways or len(ways) > MOST_READINGS:
                 return []
         return ways
 
     # -- the hand ------------------------------------------------------------------------------------
 
-    def hand(self, said: Said, people: dict[str, Any], facts: Facts, keyed: dict[str, Any]) -> Hand:
-        """Return the hand that was said; raise InvalidHand."""
+    def hand(self, said: SuitedGame, people: dict[str, Any], flags: Fields, keyed: dict[str, Any]) -> Hand:
+        """Return the hand that was said, with what is understood where the line does not say it; raise InvalidHand."""
         game, suit = said
         kind = kind_of_game(game)
-        fields = self._fields(facts, {"suit": suit, **people} if suit else people, keyed)
+        fields = self._fields({"suit": suit, **people} if suit else people, flags, keyed)
         if kind is Ramsch:
-            _settle_ramsch(fields)
+            _name_durchmarsch(fields)
         elif kind is Played:
-            _settle_played(fields, game)
-        if not _FIELDS[kind].issuperset(fields):
-            surplus = (key for key in fields if key not in _FIELDS[kind])
+            if "won" not in fields:
+                fields["won"] = default_won(fields, game)
+            if fields.get("laufende_of") == DECLARERS and not fields.get("winners"):
+                del fields["laufende_of"]  # nobody else's are meant where nothing is said
+        known = _FIELDS[kind]
+        if surplus := [key for key in fields if key not in known]:
             raise InvalidHand(*(_("{key} does not belong to {game}", key=key, game=game.title) for key in surplus))
         built: Hand = kind(game=game.name, **{key: value for key, value in fields.items() if value is not None})
         return built
 
-    def _fields(self, facts: Facts, begun: dict[str, Any], keyed: dict[str, Any]) -> dict[str, Any]:
-        """Return all facts by the field they belong to; raise InvalidHand for what is said twice."""
-        fields: dict[str, Any] = dict(begun)
+    def _fields(self, people: dict[str, Any], flags: Fields, keyed: dict[str, Any]) -> dict[str, Any]:
+        """Return all fields that were said; raise InvalidHand for what is said twice."""
+        fields = dict(people)
         levels: list[int] = []
-        again = [key for key in begun if key in keyed] if keyed else []
-        for key, value in facts:
+        again = [key for key in people if key in keyed] if keyed else []
+        for key, value in flags:
             if key == "level" and value not in levels:
                 levels.append(value)
             elif key == "level" or key in fields or key in keyed:
@@ -383,7 +345,7 @@ class Reader:
         hadsch = round_ == HADSCH if round_ else self.hadsch
         missing = [level for level in range(2 if hadsch else 1, deepest + 1) if level not in levels]
         if missing:
-            kontra = self.vocabulary.tariff.kontra
+            kontra = self.tariff.kontra
             word = [kontra.level(level) if kontra else str(level) for level in (deepest, missing[0])]
             raise InvalidHand(
                 _(
@@ -394,39 +356,64 @@ class Reader:
             )
         return deepest
 
-    def readings(self) -> tuple[list[Hand], list[InvalidHand]]:
-        """Return the distinct hands that the line can mean, and what was wrong with other complete readings."""
-        if is_posting(self):
-            return [posting(self)], []
+    def readings(self) -> Readings:
+        """Return everything that the line can mean; raise InvalidHand where it is a posting that is none."""
+        first = (self.game_key or next(iter(self.words), "")).strip('"').casefold()
+        if first in POSTING_WORDS and not self.vocabulary.games(first):  # no tariff has to play it
+            return Readings([self._posting()], [])
         hands: list[Hand] = []
         wrong: list[InvalidHand] = []
+        broken = None
         for said, words in self.games():
             kind = kind_of_game(said[0])
             try:
-                keyed = self.key_facts(kind) if self.keyed else {}
+                keyed = self.key_fields(kind) if self.keyed else {}
             except InvalidHand as error:
-                self.broken = error
+                broken = error
                 continue
             for people, left in self.ways(said[0], words, keyed):
-                for facts in self.facts(kind, left):
+                for flags in self.all_flags(kind, left):
                     try:
-                        hand = self.hand(said, people, facts, keyed)
+                        hand = self.hand(said, people, flags, keyed)
                     except InvalidHand as error:
                         wrong.append(error)
                     else:
                         if hand not in hands:
                             hands.append(hand)
-        return hands, wrong
+        return Readings(hands, wrong, broken)
+
+    # -- postings ------------------------------------------------------------------------------------
+
+    def _posting(self) -> Posting:
+        """Return the posting that the line says; raise InvalidHand with everything that is wrong."""
+        problems: list[str] = []
+        try:
+            fields = self.key_fields(Posting)
+        except InvalidHand as wrong:
+            fields = {}
+            problems.extend(problem.message for problem in wrong.problems)
+        amounts: dict[str, int] = fields.pop("amounts", {})
+        for name, amount in _amounts(self.words[1 if self.game_key is None else 0 :]):
+            try:
+                who, moved = self.person(name), cents(amount, self.tariff.unit)
+            except (Unreadable, InvalidHand) as wrong:
+                problems.append(f"{name}: {wrong}")
+                continue
+            if who in amounts:
+                problems.append(_("{name} is named twice: add the amounts up", name=who))
+            amounts[who] = moved
+        if self.note and "note" in fields:
+            problems.append(_("the note is said twice"))
+        if problems:
+            raise InvalidHand(*dict.fromkeys(problems))
+        return Posting(amounts=amounts, note=fields.get("note") or self.note or "")
 
 
-def open_slots(game: Game) -> tuple[str, ...]:
-    """Return the people that a line of this game names, in their order."""
+def slots_of(game: Game) -> tuple[str, ...]:
+    """Return the people that a line of this game names, in their order; the one of a Ramsch is its loser."""
+    if game.shape == PASSED:
+        return ()
     return ("declarer", "partner") if game.shape == PARTNER and not game.fixed_pairs else ("declarer",)
-
-
-def people_of(game: Game) -> int:
-    """Return how many people are named in a line of this game; in a Ramsch it is the loser."""
-    return 0 if game.shape == PASSED else len(open_slots(game))
 
 
 def _plain(value: str) -> str:
@@ -438,7 +425,7 @@ def _number(word: str) -> bool:
     return word.isascii() and word.lstrip("-").isdigit()
 
 
-def _settle_ramsch(fields: dict[str, Any]) -> None:
+def _name_durchmarsch(fields: dict[str, Any]) -> None:
     """Turn the sign behind the loser into a Durchmarsch."""
     won = fields.pop("won", None)
     if isinstance(fields.get("augen"), int):
@@ -452,17 +439,33 @@ def _settle_ramsch(fields: dict[str, Any]) -> None:
         raise InvalidHand(_("{sign} stands behind the loser of a Ramsch, such as r d", sign=LOST))
 
 
-def _settle_played(fields: dict[str, Any], game: Game) -> None:
-    """Add what is not said: won, unless the figures decide; Laufende are the declarers'."""
-    if "won" not in fields:
-        fields["won"] = default_won(fields, game)
-    if fields.get("laufende_of") == DECLARERS and not fields.get("winners"):
-        del fields["laufende_of"]
-
-
 def default_won(fields: Mapping[str, Any], game: Game) -> bool | None:
     """Return who won where the line does not say it: None where other facts decide, else the declarers."""
     if fields.get("sie") or fields.get("winners") or fields.get("tricks") is not None:
         return None
     only_tricks = game.shape == BETTEL or fields.get("tout") or fields.get("announced") == "schwarz"
     return True if only_tricks or fields.get("augen") is None else None
+
+
+def _amounts(words: list[str]) -> Iterator[tuple[str, str]]:
+    """Yield each name and what stands behind its colon; names may have spaces."""
+    before: list[str] = []
+    for word in words:
+        end = quoted_length(word)
+        name, __, amount = (word[:end], word[end : end + 1], word[end + 1 :]) if end else word.rpartition(":")
+        if not name:
+            before.append(word)
+            continue
+        yield " ".join((*before, name)), amount
+        before.clear()
+    if before:
+        yield " ".join(before), ""
+
+
+def cents(amount: str, unit: str) -> int:
+    """Return whole cents or points: 240, or euros with two decimals where cents are counted; raise Unreadable."""
+    if unit == "ct" and re.fullmatch(r"[+-]?[0-9]+[.,][0-9][0-9]", amount):
+        return integer(re.sub("[.,]", "", amount))
+    if not amount:
+        raise Unreadable(_("say an amount behind the name, such as Anna:-50"))
+    return integer(amount)

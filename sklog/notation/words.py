@@ -1,7 +1,7 @@
-"""The words of a line: letters, full words, and quotes; `sklog.notation.parse` puts them together.
+"""The words of a line, each by itself: the letters and full words of games and flags, people, and quotes.
 
-The letters live in this module alone. `TABLE` says the same for people: help texts and the README are
-made from it.
+The letters live in this module alone. `TABLE` says the same for people: help texts and the README are made from it.
+What a tariff plays is said in the words of its `Vocabulary`, and who sits at the table in those of its `Seats`.
 """
 
 from __future__ import annotations
@@ -10,23 +10,24 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from sklog.errors import InvalidHand
-from sklog.language import N_, _
+from sklog.errors import InvalidHand, similar
+from sklog.language import N_, _, _or
+from sklog.scoring.canonical import shown
 from sklog.scoring.games import CATALOGUE, EICHEL, GRAS, HERZ, SCHELLEN, SUIT_NAMES, THROWN_IN, Game
 from sklog.scoring.hand import OPPONENTS
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from sklog.scoring.tariff import Tariff
 
-Fact = tuple[str, Any]
-"""A field of the canonical hand and its value; ("level", n) is a Kontra word of the n-th level."""
-Facts = tuple[Fact, ...]
-Said = tuple[Game, str | None]
+Fields = tuple[tuple[str, Any], ...]
+"""Fields of the canonical hand with their values; ("level", n) is a Kontra word of the n-th level."""
+SuitedGame = tuple[Game, str | None]
+"""A game and the suit that is said with it; None where there is none, or none was noted."""
 
-# -- the letters --------------------------------------------------------------------------------------
+# -- letters and full words ---------------------------------------------------------------------------
 
 GAME_LETTERS = {
     "s": "sauspiel",
@@ -40,10 +41,8 @@ GAME_LETTERS = {
 NO_SUIT = "f"
 SUIT_LETTERS = {"e": EICHEL, "g": GRAS, "h": HERZ, "s": SCHELLEN, NO_SUIT: None}
 SUITED_LETTERS = {"s": "solo", "w": "farbwenz", "g": "farbgeier", "h": "farbhabicht"}
-SCHNEIDER, SCHWARZ, TOUT, RUN, RUN_OF_OPPONENTS, KLOPFER, KONTRA, KONTRA_AND_RE, JUNGFRAUEN = (
-    *("n", "z", "t", "l", "o", "p", "k", "kr"),
-    "j",
-)
+SCHNEIDER, SCHWARZ, TOUT, RUN, RUN_OF_OPPONENTS = "n", "z", "t", "l", "o"
+KLOPFER, KONTRA, KONTRA_AND_RE, JUNGFRAUEN = "p", "k", "kr", "j"
 WON, LOST = "+", "-"
 SIGNS = {WON: True, LOST: False}
 NOTE = "//"
@@ -96,7 +95,7 @@ KLOPFEN_WORDS = (
 LAUFENDE_WORDS = ("laufende", "läufer", "laeufer", "laffade", "laffaden", "herren", "matadore")
 """What tables say for Klopfen and for Laufende."""
 
-FLAG_WORDS: dict[str, Facts] = {
+FLAG_WORDS: dict[str, Fields] = {
     "schneider": (("schneider", True),),
     "schwarz": (("schwarz", True),),
     **dict.fromkeys(("tout", "du", "durch"), (("tout", True),)),
@@ -143,62 +142,103 @@ SYNONYMS = {
 KONTRA_WORDS = frozenset({*SYNONYMS, "supra", "resupra", "sub", "steinmetz", "hirsch"})
 """Every word of a Kontra chain anywhere (casefolded), so that one not played here is known as such."""
 
-# -- what this table's words mean ---------------------------------------------------------------------
+# -- letters that are glued together ------------------------------------------------------------------
 
+_PLAIN: dict[str, Fields] = {
+    SCHNEIDER: (("schneider", True),),
+    SCHWARZ: (("schwarz", True),),
+    TOUT: (("tout", True),),
+    KLOPFER: (("klopfer", 1),),
+    KONTRA: (("level", 1),),
+    KONTRA_AND_RE: (("level", 1), ("level", 2)),
+}
+_WITH_NUMBER = {RUN: "laufende", RUN_OF_OPPONENTS: "laufende", KLOPFER: "klopfer", KONTRA: "kontra"}
+_DIGITS = "0123456789"
+MOST_DIGITS = 18  # surely within 64 bit
+
+
+def letters(word: str) -> Fields | None:
+    """Return what the glued letters of a word say (small letters, no sign); None if they are not such."""
+    rest = word.lstrip(_DIGITS)
+    number = word[: len(word) - len(rest)]
+    if len(number) > MOST_DIGITS:
+        return None
+    fields: list[tuple[str, Any]] = [("augen", int(number))] if number else []
+    while rest:
+        letter = KONTRA_AND_RE if rest.startswith(KONTRA_AND_RE) else rest[0]
+        behind = rest[len(letter) :]
+        rest = behind.lstrip(_DIGITS)
+        number = behind[: len(behind) - len(rest)]
+        if letter not in (_WITH_NUMBER if number else _PLAIN) or len(number) > MOST_DIGITS:
+            return None
+        fields.extend(((_WITH_NUMBER[letter], int(number)),) if number else _PLAIN[letter])
+        if letter == RUN_OF_OPPONENTS:
+            fields.append(("laufende_of", OPPONENTS))
+    return tuple(fields)
+
+
+# -- the words of a tariff ----------------------------------------------------------------------------
 
 _SPELLINGS = tuple(SUIT_NAMES)
 MOST_WORDS = 500  # whose meaning is kept
 
 
 class Vocabulary:
-    """The games and the Kontra words of one tariff: `levels` counts from 1.
+    """The words for these games and the words of this Kontra chain, whose `levels` count from 1.
 
     `games` returns every game, and its suit, that a word in small letters may mean; `flags` everything that a word
     can say as flags of any hand. Nothing is an empty list.
     """
 
-    __slots__ = ("flags", "games", "letters", "levels", "longest", "names", "tariff")
+    __slots__ = ("flags", "games", "letters", "levels", "longest", "names")
 
-    def __init__(self, tariff: Tariff, games: tuple[Game, ...] | None = None) -> None:
-        played = (*(tariff.games if games is None else games), THROWN_IN)
-        self.tariff = tariff
+    def __init__(self, games: Iterable[Game], kontra: Sequence[str] = ()) -> None:
         # an evening says few words, again and again
         self.games = lru_cache(MOST_WORDS)(self._games)
         self.flags = lru_cache(MOST_WORDS)(self._flags)
-        self.names = _names(played)
-        self.letters = _letters({game.name: game for game in played})
+        played = {game.name: game for game in (*games, THROWN_IN)}
+        self.letters: dict[str, list[SuitedGame]] = {
+            letter: [(played[name], None)] for letter, name in GAME_LETTERS.items() if name in played
+        }
+        for second, name in SUITED_LETTERS.items():
+            if name in played:
+                for first, suit in SUIT_LETTERS.items():
+                    self.letters.setdefault(first + second, []).append((played[name], suit))
+        self.names: dict[str, list[Game]] = {}
+        for game in played.values():
+            spellings = (game.name.casefold(), *game.aliases)
+            for spelling in {*spellings, *(each.replace("-", " ") for each in spellings)}:
+                self.names.setdefault(spelling, []).append(game)
         self.longest = 2 + max(word.count(" ") for word in self.names)  # a suit may stand before a name
-        self.levels: dict[str, int] = {}
-        if tariff.kontra is not None:
-            chain = tariff.kontra.names
-            self.levels = {name.casefold(): level for level, name in enumerate(chain, 1)}
-            for word, level in SYNONYMS.items():
-                if level <= len(chain):
-                    self.levels.setdefault(word, level)
+        self.levels = {word: level for word, level in SYNONYMS.items() if level <= len(kontra)}
+        self.levels |= {name.casefold(): level for level, name in enumerate(kontra, 1)}
 
-    def _games(self, word: str) -> list[Said]:
-        said = [*self.letters.get(word, ()), *((game, None) for game in self.names.get(word, ()))]
+    def _games(self, word: str) -> list[SuitedGame]:
+        found = [*self.letters.get(word, ()), *((game, None) for game in self.names.get(word, ()))]
         if word.startswith(_SPELLINGS) and len(word) > LONGEST_LETTERS:
-            said.extend(self._with_suit(word))
-        return said
+            for spelling, suit in SUIT_NAMES.items():
+                if word.startswith(spelling):
+                    games = self.names.get(word[len(spelling) :].lstrip("- "), ())
+                    found.extend(self.with_suit(game, suit) for game in games)
+        return found
 
-    def _flags(self, word: str) -> list[Facts]:
+    def with_suit(self, game: Game, suit: str) -> SuitedGame:
+        """Return what a game and a suit mean together: a Wenz of Eichel, say, is a Farbwenz."""
+        return game if game.suits else self.names.get(f"farb{game.name}", [game])[0], suit
+
+    def _flags(self, word: str) -> list[Fields]:
         sign, small = signed(word)
         if sign and not small:
             return [sign]
-        level = self.levels.get(small)
-        found = (FLAG_WORDS.get(small), letters(small), numbered_word(small), (("level", level),) if level else None)
-        return [(*sign, *facts) for facts in found if facts]
+        found = [FLAG_WORDS.get(small), letters(small)]
+        name = small.rstrip(_DIGITS)
+        if name in _NUMBERED and 0 < len(small) - len(name) <= MOST_DIGITS:  # bock2, bid75
+            found.append(((_NUMBERED[name], int(small[len(name) :])),))
+        if small in self.levels:
+            found.append((("level", self.levels[small]),))
+        return [(*sign, *fields) for fields in found if fields]
 
-    def _with_suit(self, word: str) -> Iterator[Said]:
-        """Yield what a suit and the name of a game mean together: an Eichel-Wenz is a Farbwenz."""
-        for spelling, suit in SUIT_NAMES.items():
-            if word.startswith(spelling):
-                for game in self.names.get(word[len(spelling) :].lstrip("- "), ()):
-                    (suited,) = self.names.get(f"farb{game.name}", (game,))[:1]
-                    yield (game if game.suits else suited), suit
-
-    def spoken(self) -> list[str]:
+    def titles(self) -> list[str]:
         """Return the games for people: s Sauspiel, hs Herz-Solo, …; by name where they have no letters."""
         said = [(letters, game, suit) for letters, meant in self.letters.items() for game, suit in meant]
         short = [f"{letters} {game.title}" for letters, game, __ in said if letters in GAME_LETTERS]
@@ -212,56 +252,31 @@ class Vocabulary:
         return [*short, *herz, *long.values()]
 
 
-def signed(word: str) -> tuple[Facts, str]:
+def signed(word: str) -> tuple[Fields, str]:
     """Return what the sign before a word says, and the rest in small letters."""
     small = word.casefold()
     return ((("won", SIGNS[small[0]]),), small[1:]) if small[:1] in SIGNS else ((), small)
 
 
-_latest: list[Vocabulary] = []  # an evening reads many lines under one tariff
+_latest: list[tuple[Tariff, Vocabulary]] = []  # an evening reads many lines under one tariff
 
 
 def vocabulary(tariff: Tariff) -> Vocabulary:
     """Return the words of this tariff; the last one is kept."""
-    if not _latest or _latest[0].tariff is not tariff:
-        _latest[:] = [Vocabulary(tariff)]
-    return _latest[0]
+    if not _latest or _latest[0][0] is not tariff:
+        _latest[:] = [(tariff, Vocabulary(tariff.games, tariff.kontra.names if tariff.kontra else ()))]
+    return _latest[0][1]
 
 
-def everywhere(tariff: Tariff) -> Vocabulary:
+@lru_cache(maxsize=1)
+def every_game() -> Vocabulary:
     """Return the words of the whole catalogue, to know a game that is not played here."""
-    return Vocabulary(tariff, CATALOGUE)
-
-
-def _names(games: tuple[Game, ...]) -> dict[str, list[Game]]:
-    names: dict[str, list[Game]] = {}
-    for game in games:
-        for word in (game.name.casefold(), *game.aliases):
-            for spelling in {word, word.replace("-", " ")}:
-                said = names.setdefault(spelling, [])
-                if all(game.name != each.name for each in said):
-                    said.append(game)
-    return names
-
-
-def _letters(games: dict[str, Game]) -> dict[str, list[Said]]:
-    said: dict[str, list[Said]] = {}
-    for letter, name in GAME_LETTERS.items():
-        if name in games:
-            said[letter] = [(games[name], None)]
-    for second, name in SUITED_LETTERS.items():
-        if name in games:
-            for first, suit in SUIT_LETTERS.items():
-                said.setdefault(first + second, []).append((games[name], suit))
-    return said
+    return Vocabulary(CATALOGUE)
 
 
 def game_words(tariff: Tariff | None = None) -> list[str]:
     """Return every letter and name of a game of this tariff (None: of the catalogue), for tab completion."""
-    if tariff is None:
-        games = (*CATALOGUE, THROWN_IN)
-        return [*sorted(_letters({game.name: game for game in games})), *sorted(_names(games))]
-    known = vocabulary(tariff)
+    known = every_game() if tariff is None else vocabulary(tariff)
     return [*sorted(known.letters), *sorted(known.names)]
 
 
@@ -270,62 +285,11 @@ def flag_words() -> list[str]:
     return [*FLAG_WORDS, *sorted(KONTRA_WORDS), *(f"{key}:" for key in KEY_WORDS.values())]
 
 
-# -- flags --------------------------------------------------------------------------------------------
-
-_PLAIN: dict[str, Facts] = {
-    SCHNEIDER: (("schneider", True),),
-    SCHWARZ: (("schwarz", True),),
-    TOUT: (("tout", True),),
-    KLOPFER: (("klopfer", 1),),
-    KONTRA: (("level", 1),),
-    KONTRA_AND_RE: (("level", 1), ("level", 2)),
-}
-_WITH_NUMBER = {RUN: "laufende", RUN_OF_OPPONENTS: "laufende", KLOPFER: "klopfer", KONTRA: "kontra"}
-_DIGITS = frozenset("0123456789")
-MOST_DIGITS = 18  # surely within 64 bit
-
-
-def letters(word: str) -> Facts | None:
-    """Return what the glued letters of a word say (small letters, no sign); None if they are not such."""
-    end = len(word)
-    start = end - len(word.lstrip("0123456789"))
-    facts: list[Fact] = []
-    if start:
-        if start > MOST_DIGITS:
-            return None
-        facts.append(("augen", int(word[:start])))
-    while start < end:
-        letter = KONTRA_AND_RE if word.startswith(KONTRA_AND_RE, start) else word[start]
-        start = stop = start + len(letter)
-        while stop < end and word[stop] in _DIGITS:
-            stop += 1
-        more = _PLAIN.get(letter) if start == stop else _numbered(letter, word[start:stop])
-        if more is None:
-            return None
-        facts.extend(more)
-        start = stop
-    return tuple(facts)
-
-
-def _numbered(letter: str, number: str) -> Facts | None:
-    if letter not in _WITH_NUMBER or len(number) > MOST_DIGITS:
-        return None
-    facts: Facts = ((_WITH_NUMBER[letter], int(number)),)
-    return (*facts, ("laufende_of", OPPONENTS)) if letter == RUN_OF_OPPONENTS else facts
-
-
-def numbered_word(word: str) -> Facts | None:
-    """Return what a word with a number behind it says, such as bock2 or bid75."""
-    name = word.rstrip("0123456789")
-    if name == word or name not in _NUMBERED or len(word) - len(name) > MOST_DIGITS:
-        return None
-    return ((_NUMBERED[name], int(word[len(name) :])),)
-
-
 # -- quotes -------------------------------------------------------------------------------------------
 
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
 _ESCAPED = r"(?s)\\(?:u([0-9a-fA-F]{4})|(.))"
+_ESCAPES = {"n": "\n"}
 
 
 def split(line: str) -> tuple[list[str], str | None]:
@@ -367,46 +331,45 @@ def quoted_length(word: str) -> int:
 
 def unquoted(word: str) -> str:
     """Return what stands within the quotes."""
-    value = re.sub(_ESCAPED, lambda found: chr(int(found[1], 16)) if found[1] else _plain(found[2]), word[1:-1])
-    if any(map(lone, value)):
+    value = re.sub(
+        _ESCAPED, lambda found: chr(int(found[1], 16)) if found[1] else _ESCAPES.get(found[2], found[2]), word[1:-1]
+    )
+    if any(map(is_surrogate, value)):
         raise InvalidHand(_("half a character (a lone surrogate) cannot be stored"))
     return value
-
-
-def _plain(escaped: str) -> str:
-    return "\n" if escaped == "n" else escaped
 
 
 def quoted(value: str) -> str:
     """Return a text in quotes, on one line."""
     plain = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return '"' + "".join(f"\\u{ord(each):04x}" if refused(each) else each for each in plain) + '"'
+    return '"' + "".join(f"\\u{ord(each):04x}" if forbidden(each) else each for each in plain) + '"'
 
 
-def refused(character: str) -> bool:
+def forbidden(character: str) -> bool:
     """Whether a line may not hold this character: it controls a terminal, breaks lines or is half a one."""
-    return character < " " or "\x7f" <= character <= "\x9f" or character in "\u2028\u2029" or lone(character)
+    return character < " " or "\x7f" <= character <= "\x9f" or character in "\u2028\u2029" or is_surrogate(character)
 
 
-def lone(character: str) -> bool:
+def is_surrogate(character: str) -> bool:
     """Whether this is half a character, which no file and no ledger can hold."""
     return "\ud800" <= character <= "\udfff"
 
 
-# -- Who is meant: names, their starts, seats, initials, and names in quotes ---------------------------
+# -- the people at the table --------------------------------------------------------------------------
 
 
 class Seats:
-    """The people at the table in their order, and how they are said; `active` are those dealt in.
+    """The people at the table in their order; `active` are those dealt in (None: all of them).
 
-    `find` returns whom a word can mean: none is unknown, several are not clear. In quotes it is the name itself.
+    `find` returns whom a word can mean, by name, start of a name or seat: nobody where it is unknown, several where it
+    is not clear. In quotes it is the name itself.
     """
 
-    __slots__ = ("_folded", "_seats", "active", "find", "longest", "people")
+    __slots__ = ("_keys", "_seats", "active", "find", "longest", "people")
 
     def __init__(self, people: Sequence[str], active: Sequence[str] | None = None) -> None:
         self.people = tuple(people)
-        self._folded = [name_key(person) for person in people]
+        self._keys = [(name_key(person), person) for person in people]
         self._seats = {str(number): person for number, person in enumerate(people, 1)}
         self.find = lru_cache(MOST_WORDS)(self._find)
         self.longest = max((person.count(" ") + 1 for person in people), default=1)
@@ -423,37 +386,47 @@ class Seats:
         if word[0] == '"':
             return self._literal(unquoted(word)) if quoted_length(word) == len(word) else []
         key = name_key(word)
-        found = [person for person, name in zip(self.people, self._folded, strict=True) if name == key]
+        found = [person for name, person in self._keys if name == key]
         if not found:
-            found = [person for person, name in zip(self.people, self._folded, strict=True) if name.startswith(key)]
+            found = [person for name, person in self._keys if name.startswith(key)]
         seated = self._seats.get(key)
         return found if seated is None or seated in found else [*found, seated]
 
     def _literal(self, name: str) -> list[str]:
-        if name in self.people or not name.strip():
-            return [name] if name.strip() else []
+        if not name.strip():
+            return []
         key = name_key(name)
-        same = [person for person, folded in zip(self.people, self._folded, strict=True) if folded == key]
+        same = [] if name in self.people else [person for folded, person in self._keys if folded == key]
         return same if len(same) == 1 else [name]
+
+    def not_found(self, word: str) -> str:
+        """Return the sentence that a word names nobody, or does not say which of several people."""
+        said = shown(word)
+        if found := self.find(word):
+            return _('"{word}" can be {people}: write more of the name', word=said, people=_or(found))
+        near, people = similar(word, self.people, 2, key=str.casefold), ", ".join(self.people)
+        if not near:
+            return _('nobody here is called "{word}"; there are {people}', word=said, people=people)
+        return _(
+            'nobody here is called "{word}", did you mean {near}? There are {people}',
+            word=said,
+            near=_or(near),
+            people=people,
+        )
 
     def initials(self, word: str) -> tuple[str, ...] | None:
         """Return the people whose initials or seats are the characters of this word."""
-        people = []
-        for character in word:
-            found = self.find(character) if character != '"' else []
-            if len(found) != 1:
-                return None
-            people.append(found[0])
-        return tuple(people)
+        found = [self.find(character) if character != '"' else [] for character in word]
+        return tuple(person for (person,) in found) if all(len(each) == 1 for each in found) else None
 
     def first(self, words: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
         """Yield each person that the first words can mean, with the words left over."""
         for stop in range(1, min(self.longest, len(words)) + 1):
             *before, last = words[:stop]
-            for cut in cuts(last):
-                found = self.find(" ".join((*before, last[:cut])) if before else last[:cut])
+            for name, rest in cuts(last):
+                found = self.find(" ".join((*before, name)) if before else name)
                 if len(found) == 1:
-                    yield found[0], _left(words, stop, cut)
+                    yield found[0], [*rest, *words[stop:]]
 
     def several(self, words: Sequence[str], number: int) -> Iterator[tuple[tuple[str, ...], list[str]]]:
         """Yield each way in which the first words are so many people, with the words left over."""
@@ -471,35 +444,25 @@ class Seats:
 
     def together(self, words: Sequence[str], number: int | None = None) -> Iterator[tuple[tuple[str, ...], list[str]]]:
         """Yield the people that the first word says by initials or seats: two or more, or exactly so many."""
-        for cut in cuts(words[0]) if words else ():
-            if cut != (number or max(cut, 2)):
-                continue
-            people = self.initials(words[0][:cut])
-            if people:
-                yield people, _left(words, 1, cut)
+        for name, rest in cuts(words[0]) if words else ():
+            if len(name) == (number or max(len(name), 2)) and (people := self.initials(name)):
+                yield people, [*rest, *words[1:]]
 
 
-def _left(words: Sequence[str], stop: int, cut: int) -> list[str]:
-    """Return what is left of these words behind a name that ends with word `stop`, at the place `cut` in it."""
-    rest = words[stop - 1][cut:]
-    return [rest, *words[stop:]] if rest else [*words[stop:]]
-
-
-@lru_cache(maxsize=16)
-def seats(people: tuple[str, ...], active: tuple[str, ...] | None) -> Seats:
-    """Return the seats of these people; an evening reads many lines at one table."""
-    return Seats(people, active)
+seats = lru_cache(maxsize=16)(Seats)  # an evening reads many lines at one table; both arguments are tuples
 
 
 @lru_cache(maxsize=MOST_WORDS)
-def cuts(word: str) -> list[int]:
-    """Return where a name in this word may end: at its end, or before a sign that sticks to it."""
+def cuts(word: str) -> list[tuple[str, list[str]]]:
+    """Return each name that this word may begin with, and what sticks to it: nothing, or a sign and flags."""
     if word[0] == '"':
         end = quoted_length(word)
-        return [end] if end == len(word) or word[end] in SIGNS else []
-    return [len(word), *(place for place in range(1, len(word)) if word[place] in SIGNS)]
+        places = [end] if end == len(word) or word[end] in SIGNS else []
+    else:
+        places = [len(word), *(place for place in range(1, len(word)) if word[place] in SIGNS)]
+    return [(word[:place], [word[place:]] if word[place:] else []) for place in places]
 
 
 def first_name(word: str) -> str:
     """Return what stands before the first sign that sticks to this word: the people of ac-n."""
-    return word[: min(cuts(word), default=len(word))]
+    return min((name for name, __ in cuts(word)), key=len, default=word)

@@ -1,10 +1,11 @@
-"""A hand as a line: every form it may have, the shortest first; `write` takes the first that reads well."""
+"""A hand as a line: of its forms, from the shortest to the most explicit, the first that is read as the same hand."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sklog.notation.parse import default_won, open_slots
+from sklog.errors import HandError
+from sklog.notation.parse import NOBODY, Reader, default_won, slots_of
 from sklog.notation.words import (
     GAME_LETTERS,
     JUNGFRAUEN,
@@ -21,9 +22,9 @@ from sklog.notation.words import (
     SUITED_LETTERS,
     TOUT,
     WON,
-    Seats,
+    forbidden,
     quoted,
-    refused,
+    seats,
 )
 from sklog.scoring.canonical import KEYS
 from sklog.scoring.games import BY_NAME, PARTNER, Game
@@ -40,31 +41,49 @@ _SUITED = {
     (name, suit): first + second for second, name in SUITED_LETTERS.items() for first, suit in SUIT_LETTERS.items()
 }
 LETTERS, INITIALS, STARTS, NAMES, QUOTED = range(5)
-_WORDS_OF_NOBODY = ("none", "keine")
 
 
-def lines(hand: Hand, people: Sequence[str], tariff: Tariff, active: Sequence[str] | None) -> Iterator[str]:
-    """Yield the lines of a hand, the shortest first; the last one leaves nothing to be understood otherwise."""
-    for style in (INITIALS, STARTS, NAMES, QUOTED):
-        yield from _styled(hand, Printer(Seats(people, active), tariff, style))
+def write(hand: Hand, people: Sequence[str], tariff: Tariff, active: Sequence[str] | None = None) -> str:
+    """Return the line for a hand at this table as it is printed; `read` makes the same hand of it.
+
+    A line is longer than `LONGEST` only where a note or the names are.
+    """
+    return _written(hand, people, tariff, active, (INITIALS, STARTS, NAMES, QUOTED))
 
 
-def typed(hand: Hand, people: Sequence[str], tariff: Tariff, active: Sequence[str] | None) -> Iterator[str]:
-    """Yield the lines of a hand for who types them, the fewest keystrokes first, and then those that are printed."""
-    for line in _styled(hand, Printer(Seats(people, active), tariff, LETTERS)):
-        yield line.replace(" ", "", 1)
+def shortest(hand: Hand, people: Sequence[str], tariff: Tariff, active: Sequence[str] | None = None) -> str:
+    """Return the line for a hand at this table that takes the fewest keystrokes; `read` makes the same hand of it."""
+    return _written(hand, people, tariff, active, (LETTERS, INITIALS, STARTS, NAMES, QUOTED))
+
+
+def _written(
+    hand: Hand, people: Sequence[str], tariff: Tariff, active: Sequence[str] | None, styles: Sequence[int]
+) -> str:
+    """Return the first line of a hand in these styles that is read as this hand, else the last."""
+    line = ""
+    for style in styles:
+        for line in _lines(hand, Printer(people, tariff, active, style)):
+            try:
+                if Reader(line, people, active, tariff, None).readings().hands == [hand]:
+                    return line
+            except HandError:
+                continue
+    return line  # a game that this tariff does not play: no line of it can be read here
+
+
+def _lines(hand: Hand, printer: Printer) -> Iterator[str]:
+    """Yield the lines of a hand in one style: with its note behind the mark and by key, and glued together if typed."""
+    said = printer.line(hand)
+    notes = [""]
+    if hand.note:
+        by_key = _key("note", quoted(hand.note))
+        plain = hand.note == hand.note.strip() and not any(map(forbidden, hand.note))
+        notes = [f"{NOTE} {hand.note}" if plain else by_key, by_key]
+    for note in notes:
+        line = " ".join(filter(None, (said, note)))
+        if printer.style == LETTERS:
+            yield line.replace(" ", "", 1)
         yield line
-    yield from lines(hand, people, tariff, active)
-
-
-def _styled(hand: Hand, printer: Printer) -> Iterator[str]:
-    for note in (_remark(hand.note), _key("note", quoted(hand.note))) if hand.note else ("",):
-        yield " ".join(filter(None, (printer.line(hand), note)))
-
-
-def _remark(note: str) -> str:
-    plain = note == note.strip() and not any(map(refused, note))
-    return f"{NOTE} {note}" if plain else _key("note", quoted(note))
 
 
 def _key(key: str, value: str) -> str:
@@ -79,11 +98,11 @@ class Printer:
 
     __slots__ = ("active", "seats", "style", "tariff")
 
-    def __init__(self, seats: Seats, tariff: Tariff, style: int) -> None:
-        self.seats = seats
+    def __init__(self, people: Sequence[str], tariff: Tariff, active: Sequence[str] | None, style: int) -> None:
+        self.seats = seats(tuple(people), None if active is None else tuple(active))
         self.tariff = tariff
         self.style = style
-        self.active = seats.active
+        self.active = self.seats.active
 
     def line(self, hand: Hand) -> str:
         """Return the line without its note."""
@@ -91,10 +110,10 @@ class Printer:
         if isinstance(hand, Posting):
             said = [_key(self.name(person), str(amount)) for person, amount in hand.amounts.items()]
             return " ".join(("posting", *said))
-        if isinstance(hand, Passed):
-            words = [self._game(hand.game, None), *self._klopfer(hand)]
+        if isinstance(hand, Played):
+            words = self._played(hand)
         else:
-            words = self._ramsch(hand) if isinstance(hand, Ramsch) else self._played(hand)
+            words = self._ramsch(hand) if isinstance(hand, Ramsch) else [self._game(hand.game), *self._klopfer(hand)]
         return " ".join((*words, *self._deal(hand)))
 
     # -- people --------------------------------------------------------------------------------------
@@ -103,7 +122,7 @@ class Printer:
         """Return a name as it stands behind a key."""
         if self.style == LETTERS and (initial := self._start(person, 1)):
             return initial
-        plain = person.replace("-", "").isalpha() and person[0].isalpha() and person.casefold() not in _WORDS_OF_NOBODY
+        plain = person.replace("-", "").isalpha() and person[0].isalpha() and person.casefold() not in NOBODY
         return person if plain and self.style != QUOTED and self.seats.find(person) == [person] else quoted(person)
 
     def names(self, people: Sequence[str]) -> str:
@@ -146,7 +165,7 @@ class Printer:
 
     # -- each kind of hand ---------------------------------------------------------------------------
 
-    def _game(self, name: str, suit: str | None) -> str:
+    def _game(self, name: str, suit: str | None = None) -> str:
         if self.style == QUOTED:
             return " ".join((_key("game", quoted(name)), *([_key("suit", suit)] if suit else [])))
         if (name, suit) in _SUITED:
@@ -155,11 +174,11 @@ class Printer:
 
     def _played(self, hand: Played) -> list[str]:
         game = self.tariff.game(hand.game) or BY_NAME.get(hand.game) or Game(hand.game, hand.game, PARTNER)
-        slots = () if hand.winners else open_slots(game)
+        slots = () if hand.winners else slots_of(game)
         said = [getattr(hand, slot) for slot in slots]
         by_key = self.style == QUOTED or not all(said)
         people = "" if by_key or not said else self.together(said)
-        words = []
+        words = [self._game(hand.game, hand.suit)]
         for slot in ("declarer", "partner"):
             person = getattr(hand, slot)
             if person and (by_key or slot not in slots):
@@ -168,25 +187,23 @@ class Printer:
                 words.append(_key(slot, "none"))
         if hand.winners:
             words.append(_key("winners", self.names(hand.winners)))
-        sign, keyed_sign = self._sign(hand, game)
-        glued = f"{people}{sign}{'' if sign or not people else ' '}{self._glued(hand)}".strip()
-        return [self._game(hand.game, hand.suit), *words, *filter(None, (glued,)), *keyed_sign, *self._flags(hand)]
-
-    def _sign(self, hand: Played, game: Game) -> tuple[str, list[str]]:
-        """Return the sign, or the key where it must be said that nobody knows who won."""
-        if hand.won == default_won({key: getattr(hand, key) for key in KEYS[Played]}, game):
-            return "", []
-        return ("", ["won:none"]) if hand.won is None else (WON if hand.won else LOST, [])
+        understood = default_won({key: getattr(hand, key) for key in KEYS[Played]}, game)
+        sign = "" if hand.won in (understood, None) else WON if hand.won else LOST
+        if glued := f"{people}{sign or ' '}{self._glued(hand)}".strip():
+            words.append(glued)
+        if hand.won is None and understood is not None:
+            words.append("won:none")
+        return [*words, *self._flags(hand)]
 
     @staticmethod
     def _glued(hand: Played) -> str:
         kontra = {0: "", 1: KONTRA, 2: KONTRA_AND_RE}
+        run = RUN_OF_OPPONENTS if hand.laufende_of == OPPONENTS else RUN if hand.laufende else ""
         said = [
             "" if hand.augen is None else str(hand.augen),
             SCHNEIDER if hand.schneider else "",
             SCHWARZ if hand.schwarz else "",
-            f"{RUN_OF_OPPONENTS}{hand.laufende}" if hand.laufende_of == OPPONENTS else "",
-            f"{RUN}{hand.laufende}" if hand.laufende and hand.laufende_of != OPPONENTS else "",
+            run and f"{run}{hand.laufende}",
             TOUT if hand.tout else "",
             kontra.get(hand.kontra, f"{KONTRA}{hand.kontra}") if isinstance(hand.kontra, int) else "",
             _klopfer_letter(hand.klopfer),
@@ -210,9 +227,8 @@ class Printer:
                 yield _key(key, self.names(people))
 
     def _ramsch(self, hand: Ramsch) -> list[str]:
-        words = [self._game(hand.game, None)]
-        alone = not (hand.augen is not None and (hand.losers or hand.durchmarsch))
-        short = self.style != QUOTED and alone
+        words = [self._game(hand.game)]
+        short = self.style != QUOTED and (hand.augen is None or not (hand.losers or hand.durchmarsch))
         if hand.augen is not None:
             in_order = short and self._in_order(hand.augen)
             figures = self.figures(hand.augen)
@@ -222,10 +238,10 @@ class Printer:
                 self.together((hand.durchmarsch,)) + WON if short else _key("durchmarsch", self.name(hand.durchmarsch))
             )
         if hand.losers:
-            together = self.together(hand.losers) if short and self.style in (LETTERS, INITIALS) else ""
-            one = self.together(hand.losers) if short and len(hand.losers) == 1 else ""
-            word = one or ("" if " " in together else together)
-            words.append(word or _key("losers", self.names(hand.losers)))
+            alone = len(hand.losers) == 1
+            said = self.together(hand.losers) if short and (alone or self.style in (LETTERS, INITIALS)) else ""
+            by_key = not said or (" " in said and not alone)
+            words.append(_key("losers", self.names(hand.losers)) if by_key else said)
         extras = [*self._jungfrauen(hand), *self._klopfer(hand)]
         glue = self.style == LETTERS and not any(":" in word for word in extras)
         words.extend(["".join(reversed(extras))] if glue and extras else extras)
@@ -236,12 +252,10 @@ class Printer:
         return words
 
     def _jungfrauen(self, hand: Ramsch) -> Iterator[str]:
-        if hand.jungfrauen is None:
-            return
-        initials = self.together(hand.jungfrauen) if self.style in (LETTERS, INITIALS) and hand.jungfrauen else ""
-        if initials and initials.isalnum():
+        initials = self.together(hand.jungfrauen or ()) if self.style in (LETTERS, INITIALS) else ""
+        if initials.isalnum():
             yield JUNGFRAUEN + initials
-        else:
+        elif hand.jungfrauen is not None:
             yield _key("jungfrauen", self.names(hand.jungfrauen))
 
     def _klopfer(self, hand: Ramsch | Passed) -> Iterator[str]:

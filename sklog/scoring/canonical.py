@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from sklog.errors import InvalidHand
+from sklog.errors import InvalidHand, similar
 from sklog.language import _
 from sklog.scoring.games import BY_NAME, PASSED, RAMSCH, SUIT_NAMES, SUITS, named
 from sklog.scoring.hand import DECLARERS, SIDES, Passed, Played, Posting, Ramsch
@@ -314,11 +314,7 @@ def unknown_key(key: str, known: Iterable[str]) -> str:
 
 def nearest_key(key: str, known: Iterable[str]) -> str | None:
     """Return the key that is probably meant; None where none is near."""
-    if len(key) > SHOWN:
-        return None
-    import difflib  # noqa: PLC0415  only where something is wrong: it costs more than reading a hand
-
-    return next(iter(difflib.get_close_matches(key.casefold(), sorted(known))), None)
+    return next(iter(similar(key.casefold(), known)), None) if len(key) <= SHOWN else None
 
 
 def _game(said: Mapping[str, Any], games: Sequence[Game], problems: list[str]) -> tuple[str, type]:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sklog import yaml_text
-from sklog.errors import NotFound, Problem, SklogError, TariffError
+from sklog.errors import NotFound, Problem, SklogError, TariffError, similar
 from sklog.language import _, _or
 from sklog.scoring.canonical import shown
 from sklog.scoring.settings import NONE, NOT_INHERITED, from_mapping, to_mapping
@@ -144,11 +144,9 @@ def _path(name_or_path: str, near: Path | None) -> Path:
 
 
 def _unknown(name: str) -> str:
-    import difflib  # noqa: PLC0415  only where a name is misspelt
-
     names = list(available())
     name = shown(name)
-    near = difflib.get_close_matches(name.casefold(), names, n=2, cutoff=0.6)
+    near = similar(name.casefold(), names, 2)
     known = ", ".join(names)
     if not near:
         return _('there is no tariff "{name}", known are {known}; a path ends in .yaml', name=name, known=known)

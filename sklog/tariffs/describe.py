@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import difflib
 from typing import TYPE_CHECKING, Any
 
-from sklog.errors import TariffError
+from sklog.errors import TariffError, similar
 from sklog.language import N_, _, _or
 from sklog.scoring.canonical import SHOWN
 from sklog.scoring.canonical import shown as cut_off
@@ -69,11 +68,7 @@ def folded(text: str) -> str:
 
 def nearest(word: str, words: Iterable[str]) -> str | None:
     """Return the word that is probably meant; None where no word is near."""
-    if len(word) > SHOWN:
-        return None
-    by_fold = {folded(known): known for known in words}
-    near = difflib.get_close_matches(folded(word), by_fold, n=1, cutoff=0.7)
-    return by_fold[near[0]] if near else None
+    return next(iter(similar(word, words, cutoff=0.7, key=folded)), None) if len(word) <= SHOWN else None
 
 
 def suggested(said: str, near: str | None, known: Iterable[str] = ()) -> str:

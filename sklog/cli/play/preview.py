@@ -10,7 +10,7 @@ from typer.core import TyperArgument
 from sklog.cli import MODULES
 from sklog.cli.common import plain
 from sklog.cli.hands import hand_from_words
-from sklog.errors import HandError, IllegalHand, Refused, UnclearHand
+from sklog.errors import HandError, IllegalHand, Refused, UnclearHand, similar
 from sklog.language import _
 from sklog.notation import flag_words, game_words
 from sklog.notation.words import LONGEST_LETTERS
@@ -57,10 +57,8 @@ def no_game(line: str, problems: Iterable[str]) -> tuple[str, ...]:
 
 def unknown(word: str) -> str:
     """Return the sentence about a word that is neither a command nor a game."""
-    from difflib import get_close_matches  # noqa: PLC0415  only for a wrong word
-
     word = plain(word)
-    near = get_close_matches(word.casefold(), COMMANDS, n=1, cutoff=0.7)
+    near = similar(word.casefold(), COMMANDS, cutoff=0.7)
     if near:
         return _('"{word}" is no command, did you mean {near}?', word=word, near=near[0])
     return _('"{word}" is no command: help shows the letters and the commands', word=word)
