@@ -24,7 +24,7 @@ from sklog.scoring.payout import STOCK
 from sklog.scoring.session import final_state
 from sklog.scoring.state import Payment, StockMove, Voided
 from sklog.scoring.tariff import CENTS
-from sklog.session_files import texts
+from sklog.session_files import shorthand
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Mapping
@@ -75,7 +75,7 @@ class _Book:
         if session.stock and session.stock_from not in self.together:
             opening = {account(STOCK): session.stock, CARRIED: -session.stock}
             yield from self._moved(session.date, "The Stock of an earlier evening", tag, opening, unit)
-        for line, text in zip(lines, texts(session, lines), strict=True):
+        for line, text in zip(lines, shorthand(session, lines), strict=True):
             what = _safe(_what(line, text), _IN_A_TEXT)
             if isinstance(line.entry, Voided):
                 yield f"; void: {what}\n\n"
