@@ -116,8 +116,7 @@ def _parsed(line: str) -> Any:
     if line.count(",") > MOST_VALUES:
         raise ValueError(too_many())
     try:
-        return json.loads(line.lstrip("\ufeff"), object_pairs_hook=_without_twins, parse_constant=_no_number,
-                          parse_int=_whole)  # fmt: skip
+        return _DECODER.decode(line.lstrip("\ufeff"))
     except json.JSONDecodeError as wrong:
         rest = line.rstrip()
         if wrong.pos >= len(rest) or wrong.msg.startswith("Unterminated string"):
@@ -146,6 +145,9 @@ def _whole(digits: str) -> int:
 
 def _no_number(word: str) -> Any:
     raise ValueError(_("{word} is no number here", word=word))
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_without_twins, parse_constant=_no_number, parse_int=_whole)
 
 
 def _evening(line: str, where: str, tariffs: Tariffs) -> Session:
@@ -187,34 +189,32 @@ def write_csv(sessions: Iterable[Session]) -> Iterator[str]:
     `players`, `tariff` and `entry` are JSON, the tariff stands in an evening's first row only. `n` is the
     number of the hand and `line` its shorthand, where it has one: both are for people.
     """
-    yield _row(COLUMNS)
+    yield _row({name: name for name in COLUMNS})
     for session in sessions:
         evening = _cells_of(session)
         number = 0
         for entry, line in zip(session.entries, shorthand(session), strict=True):
-            number += not is_event(entry)
-            n = "" if is_event(entry) else str(number)
-            yield _row([*evening, n, _json(entry_to_json(entry)), _shown(entry, line)])
-            evening[COLUMNS.index("tariff")] = ""
+            cells = {"entry": _json(entry_to_json(entry))}
+            if not is_event(entry):
+                number += 1
+                cells["n"] = str(number)
+            if line is not None:
+                cells["line"] = defused(f"({line})" if isinstance(entry, Voided) else line)
+            yield _row(evening | cells)
+            evening["tariff"] = ""
         if not session.entries:
-            yield _row([*evening, "", "", ""])
+            yield _row(evening)
 
 
-def _cells_of(session: Session) -> list[str]:
+def _cells_of(session: Session) -> dict[str, str]:
+    """Return what stands in every row of an evening."""
     known = header(session)
-    cells = {
+    return {
         **{key: defused(str(known.get(key, ""))) for key in ("id", "session", "date", "place", "dealer", "stock_from")},
         **{key: _json(known[key]) for key in _IN_JSON},
         "stock": str(session.stock or ""),
         "closed": "yes" if session.closed else "",
     }
-    return [cells[key] for key in COLUMNS[:-3]]
-
-
-def _shown(entry: object, line: str | None) -> str:
-    if line is None:
-        return ""
-    return defused(f"({line})" if isinstance(entry, Voided) else line)
 
 
 def _json(value: Any) -> str:
@@ -225,9 +225,12 @@ def _json(value: Any) -> str:
     return "".join(letter if letter.isprintable() else json.dumps(letter)[1:-1] for letter in said)
 
 
-def _row(cells: Sequence[str]) -> str:
+def _row(cells: Mapping[str, str]) -> str:
+    """Return a line of csv; a cell that is not there is empty."""
     out = io.StringIO(newline="")
-    csv.writer(out).writerow(cells)  # its CR LF has it quote both; a row ends with LF alone, as all our lines
+    csv.writer(out).writerow(
+        [cells.get(name, "") for name in COLUMNS]
+    )  # its CR LF has it quote both; a row ends with LF alone, as all our lines
     return out.getvalue()[:-2] + "\n"
 
 
@@ -307,9 +310,9 @@ class _CsvEvening:
         self.hands += 1
         said = row.cells["n"].strip()
         if said and said != str(self.hands) and not self.broken:
-            due = _("n is {said} where hand {due} is due: a row is missing, or they are in another order",
-                    said=said, due=self.hands)  # fmt: skip
-            self._break(row.mark, due)
+            due = {"said": said, "due": self.hands}
+            message = _("n is {said} where hand {due} is due: a row is missing, or they are in another order", **due)
+            self._break(row.mark, message)
 
     def session(self, tariffs: Tariffs) -> Iterator[Session]:
         """Yield the evening; nothing where it is broken."""
@@ -377,12 +380,11 @@ def _header_problems(columns: Sequence[str]) -> list[str]:
     return wrong
 
 
-# -- Which format a file of evenings has, and its evenings whatever it is: YAML, JSON Lines or csv -----
+# -- any of the formats -------------------------------------------------------------------------------
 
 
 HEAD = 65_536
-YAML, JSONL, CSV = FORMATS = ("yaml", "jsonl", "csv")
-JOURNAL = "journal"
+YAML, JSONL, CSV, JOURNAL = "yaml", "jsonl", "csv", "journal"
 ENDINGS = {
     "yaml": YAML,
     "yml": YAML,
@@ -395,13 +397,12 @@ ENDINGS = {
 }
 
 
-def recognise(head: bytes | str, name: str = "") -> str:
+def recognise(head: bytes, name: str = "") -> str:
     """Return the format of a file from its beginning and its name: yaml, jsonl or csv.
 
     Raises SessionFileError where it is no text, or none of them; a journal is only written. A few kilobytes are enough.
     """
-    text = head if isinstance(head, str) else _text_of(head, name)
-    text = text.lstrip("\ufeff")
+    text = _text_of(head, name).lstrip("\ufeff")
     if "\0" in text:
         raise SessionFileError(Problem(_("not a text file: it has zero bytes in it"), name))
     dot, ending = name.rpartition(".")[1:]
