@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from sklog.errors import HandError, Problem, UnclearHand
 from sklog.importers.netschafkopf.hands import (
@@ -138,22 +138,20 @@ def score_all(hands: Mapping[int, CheckedHand], last: int, state: State, tariff:
     scored: dict[int, ScoredHand] = {}
     problems: list[Problem] = []
     for number in range(1, last + 1):
-        line = None
         if checked := hands.get(number):
             try:
-                line = _scored(checked, state, tariff)
+                scored[number] = _scored(checked, state, tariff)
             except HandError as wrong:
                 problems += [in_hand(number, checked.printed.first, one.message) for one in wrong.problems]
-            else:
-                if line.score is not None:
-                    theirs = {part.kind: part for part in checked.steps}
-                    scored[number] = ScoredHand(checked, line, line.score, theirs, _own_steps(line.score.steps))
-        lines.append(line or step(state, Voided(Passed(note=_LEFT_OUT), keeps_seats=True), tariff))
+        if number in scored:
+            lines.append(scored[number].line)
+        else:
+            lines.append(step(state, Voided(Passed(note=_LEFT_OUT), keeps_seats=True), tariff))
         state = lines[-1].state
     return ScoredEvening(tuple(lines), scored, tuple(problems))
 
 
-def _scored(checked: CheckedHand, state: State, tariff: Tariff) -> Line:
+def _scored(checked: CheckedHand, state: State, tariff: Tariff) -> ScoredHand:
     """Return the hand scored: it says its dealer only where another was due.
 
     Where the tariff asks who lost a Ramsch, it is who the sentence names.
@@ -161,12 +159,14 @@ def _scored(checked: CheckedHand, state: State, tariff: Tariff) -> Line:
     dealer = checked.printed.dealer
     hand = checked.hand if dealer == state.dealer else replace(checked.hand, dealer=dealer)
     try:
-        return step(state, hand, tariff)
+        line = step(state, hand, tariff)
     except UnclearHand:
         result = checked.printed.one("result")
         if not isinstance(hand, Ramsch) or result is None:
             raise
-        return step(state, replace(hand, losers=tuple(result.words["who"].split("\n"))), tariff)
+        line = step(state, replace(hand, losers=tuple(result.words["who"].split("\n"))), tariff)
+    score = cast("Score", line.score)  # which only an event has not
+    return ScoredHand(checked, line, score, {one.kind: one for one in checked.steps}, _own_steps(score.steps))
 
 
 def _own_steps(steps: Sequence[Step]) -> dict[str, PriceStep]:

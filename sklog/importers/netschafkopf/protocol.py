@@ -44,6 +44,7 @@ EXTRAS = {"tout": TOUT, "du": TOUT, "sie": SIE}
 # -- sentences ----------------------------------------------------------------------------------------
 
 
+UNKNOWN = "unknown"
 _POINTS = r"(?P<total>\d{1,18}) (?P<unit>Punkte?|Cents?|Ct)"
 _PATTERNS: Mapping[str, str] = {
     "result": (
@@ -83,15 +84,6 @@ class Sentence(NamedTuple):
         return int(self.words[word])
 
 
-class NotUnderstood(Exception):
-    """From this place on nothing is known."""
-
-    def __init__(self, place: int, text: str) -> None:
-        super().__init__(text)
-        self.place = place
-        self.text = text
-
-
 class Announced(NamedTuple):
     """A game as it is called: its name in the catalogue, its suit, and a Tout or Sie."""
 
@@ -101,7 +93,7 @@ class Announced(NamedTuple):
 
 
 def sentences(text: str, people: Sequence[str]) -> Iterator[Sentence]:
-    """Yield the sentences of a text; raise NotUnderstood at the first that is none the program prints."""
+    """Yield the sentences of a text; the first that the program does not print is UNKNOWN, and the last."""
     place, patterns = 0, _patterns(tuple(people))
     while place < len(text):
         for kind, pattern in patterns.items():
@@ -110,7 +102,8 @@ def sentences(text: str, people: Sequence[str]) -> Iterator[Sentence]:
                 place = found.end()
                 break
         else:
-            raise NotUnderstood(place, re.split(r"(?<=\.) ", text[place:], maxsplit=1)[0])
+            yield Sentence(UNKNOWN, {"text": re.split(r"(?<=\.) ", text[place:], maxsplit=1)[0]}, place)
+            return
 
 
 @cache
@@ -134,7 +127,7 @@ def announced(text: str) -> Announced | None:
     if called := re.fullmatch(r"Mit der (\w+)-\w+", text):
         suit = SUIT_NAMES.get(called[1].casefold())
         return Announced("sauspiel", suit) if suit else None
-    words, _, extra = text.partition(" ")
+    words, _blank, extra = text.partition(" ")
     first, dash, second = words.partition("-")
     suit = SUIT_NAMES.get(first.casefold()) if dash else None
     kind = second.casefold() if suit else words.casefold()
@@ -390,16 +383,12 @@ class _HandReader:
             numbers.append(number)
             text += f"{line} "
 
-        def line_at(place: int) -> int:
-            return numbers[bisect_right(starts, place) - 1]
-
-        try:
-            for sentence in sentences(text.rstrip(), self.names):
-                at = line_at(sentence.place)
+        for sentence in sentences(text.rstrip(), self.names):
+            at = numbers[bisect_right(starts, sentence.place) - 1]
+            if sentence.kind != UNKNOWN:
                 yield at, self._with_names(sentence, at)
-        except NotUnderstood as wrong:
-            if self.rest:
-                self._say(line_at(wrong.place), _not_understood(wrong.text))
+            elif self.rest:
+                self._say(at, _not_understood(sentence.words["text"]))
             else:
                 self._broken(_("the prices and balances are missing"))
 
