@@ -101,6 +101,7 @@ def read(text: str, where: str, *, people: Mapping[str, str] | None = None, give
     tariff = given or _possible(deduce.tariff(checked, head), where)
     first = checked[0]
     players = _players(first)
+    # who deals hand 1 sits so many seats before the dealer of the first hand that can be read
     dealer = players[(players.index(first.printed.dealer) - (first.number - 1)) % len(players)]
     begun = Session(NAME, head.date, tariff, players, dealer=dealer, id=_identity(head, first))
     evening = compare.score_all({one.number: one for one in checked}, len(hands), _begin(begun, where), tariff)
