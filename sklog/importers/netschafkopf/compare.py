@@ -22,7 +22,6 @@ from sklog.errors import HandError, Problem, UnclearHand
 from sklog.importers.netschafkopf.hands import (
     ANNOUNCED,
     BASE,
-    BETTEL,
     JUNGFRAUEN,
     KINDS,
     KLOPFER,
@@ -370,8 +369,7 @@ def _not_once(checked: CheckedHand) -> Found:
     printed, hand = checked.printed, checked.hand
     if "result" in _SENTENCES[type(hand)] and printed.one("result") is None:
         yield printed.row.line, _("the sentence with the result is missing")
-    tricks_decide = not isinstance(hand, Played) or hand.tout or hand.sie or hand.game in BETTEL
-    if not tricks_decide and printed.one("against") is None:
+    if isinstance(hand, Played) and not checked.by_tricks and printed.one("against") is None:
         yield printed.row.line, _("the sentence with the opponents' Augen is missing")
     for kind in ("result", "against"):
         for at, _sentence in [*printed.all(kind)][1:]:

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 NAME = "netschafkopf"
 ALONE = ("solo", "wenz", "geier", "farbwenz", "farbgeier")
 WORDS = ("Kontra", "Re", "Supra", "Resupra")
-WINS, DECLARERS_OUT, OPPONENTS_OUT, LAUFENDE_FROM, TOUT_TIMES = 61, 31, 30, 3, 2
+WINS, DECLARERS_OUT, OPPONENTS_OUT, LAUFENDE_FROM, TOUT_TIMES, SIE_TIMES = 61, 31, 30, 3, 2, 4
 
 
 class _Game(NamedTuple):
@@ -101,8 +101,8 @@ def tariff(hands: Sequence[CheckedHand], head: Head) -> rules.Tariff:
         schneider=schneider,
         schwarz=_schwarz(priced, other),
         laufende=laufende,
-        tout=rules.Tout(_announced(games, TOUT_TIMES, tout=True), touts_fall, touts_run),
-        sie=rules.Sie(times=_announced(games, 4, tout=False)),
+        tout=rules.Tout(_announced(games, TOUT_TIMES, tout=True), schneider_schwarz=touts_fall, laufende=touts_run),
+        sie=rules.Sie(times=_announced(games, SIE_TIMES, tout=False)),
         kontra=rules.Kontra(WORDS[: max(2, deepest)], unlimited=deepest > len(WORDS)),
         klopfen=_klopfen(sure),
         stock=_stock(hands),
@@ -112,17 +112,12 @@ def tariff(hands: Sequence[CheckedHand], head: Head) -> rules.Tariff:
     )
 
 
-def _tricks_decide(hand: Played) -> bool:
-    """Whether a game is won by tricks alone."""
-    return hand.tout or hand.sie or hand.game in BETTELS
-
-
 def _game(checked: CheckedHand, hand: Played, wins: int) -> _Game:
     """Return a game with who won it: the declarers from so many Augen, with all tricks, or without any."""
     total = len(checked.printed.tricks)
     if hand.game in BETTELS:
         won = not hand.tricks
-    elif _tricks_decide(hand) or hand.tricks in (0, total):
+    elif checked.by_tricks or hand.tricks in (0, total):
         won = hand.tricks == total
     else:
         won = (hand.augen or 0) >= wins
@@ -201,9 +196,8 @@ def _wins(hands: Sequence[CheckedHand]) -> int:
     said = []
     for one in hands:
         hand, result, total = one.hand, one.printed.one("result"), len(one.printed.tricks)
-        if not isinstance(hand, Played) or result is None or _tricks_decide(hand) or hand.tricks in (0, total):
-            continue
-        said.append((hand.augen or 0, result.words["verb"] == WON))
+        if isinstance(hand, Played) and result and not one.by_tricks and hand.tricks not in (0, total):
+            said.append((hand.augen or 0, result.words["verb"] == WON))
     return _best(range(1, AUGEN + 1), lambda limit: sum((augen >= limit) != won for augen, won in said), WINS)
 
 
@@ -261,9 +255,8 @@ def _laufende(games: Sequence[_Game], other: int) -> tuple[rules.Laufende | None
     price = usual((one.each for one in games), other)
     cut = sorted({one.laufende for one in shown if one.laufende < one.hand.laufende})
     best, fewest = (rules.Laufende(price), True), len(games) + 1
-    for most, herren, (paid, ohne), touts in product(
-        (None, *cut), (False, True)[: 1 + bool(cut)], _PAID, (True, False)
-    ):
+    only_herren = (False, True) if cut else (False,)
+    for most, herren, (paid, ohne), touts in product((None, *cut), only_herren, _PAID, (True, False)):
         counted = [one for one in games if touts or not one.hand.tout]
         rule = rules.Laufende(price, LAUFENDE_FROM, {}, most, herren, paid, ohne)
         rule, wrong = _with_minimum(rule, counted)

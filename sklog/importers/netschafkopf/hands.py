@@ -89,6 +89,12 @@ class CheckedHand(NamedTuple):
         return sum(self.took[name].tricks for name in people)
 
     @property
+    def by_tricks(self) -> bool:
+        """Whether it is a game that tricks alone decide, not Augen."""
+        hand = self.hand
+        return isinstance(hand, Played) and (hand.tout or hand.sie or hand.game in BETTEL)
+
+    @property
     def durchmarsch(self) -> bool:
         """Whether somebody is said to have won a Ramsch."""
         result = self.printed.one("result")
