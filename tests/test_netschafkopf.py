@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from netschafkopf_writer import MORE_GAMES, TIES, Rules, Table, Written, write
 
 from sklog import session_files, tariffs
-from sklog.errors import Refused, SessionFileError, SklogError
+from sklog.errors import Problem, Refused, SessionFileError, SklogError
 from sklog.importers import netschafkopf
 from sklog.importers.netschafkopf import cards
 from sklog.importers.netschafkopf.protocol import Announced, announced
@@ -479,7 +479,7 @@ def test_who_does_not_follow_suit_is_named() -> None:
     trick = cards.Trick("Anna", ("E9", "S7", "EA", "HO"), 5)
     order = cards.trumps("wenz", None, "long")
     assert list(cards.wrong_tricks(seats, [trick], held, order)) == [
-        cards.Wrong(5, "Bene plays S7 and could have followed E9")
+        Problem("Bene plays S7 and could have followed E9", line=5)
     ]
 
 

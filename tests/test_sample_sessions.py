@@ -85,7 +85,9 @@ def test_it_is_written_and_read_back(path: Path) -> None:
 @golden
 def test_its_hands_are_lines_of_shorthand(path: Path) -> None:
     """Every hand of the golden evenings has a line of shorthand: only events stay mappings."""
-    hands = [line for entry, line in session_files.shorthand(evening(path)) if "game" in entry_to_json(entry)]
+    session = evening(path)
+    lines = zip(session.entries, session_files.shorthand(session), strict=True)
+    hands = [line for entry, line in lines if "game" in entry_to_json(entry)]
     assert hands
     assert None not in hands
 

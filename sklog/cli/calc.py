@@ -64,11 +64,11 @@ def put_comparison(
     """Print an evening beside the same one under another tariff from hand `first` on."""
     from sklog.reports.whatif import whatif_report  # noqa: PLC0415
     from sklog.scoring.whatif import compare  # noqa: PLC0415
-    from sklog.session_files import texts  # noqa: PLC0415
+    from sklog.session_files import shorthand  # noqa: PLC0415
 
     comparison = compare(session, tariff, first=first)
     lines = [one.line for one in comparison.entries]
-    printing.put(whatif_report(comparison, texts(session, lines)), how, output)
+    printing.put(whatif_report(comparison, shorthand(session, lines)), how, output)
 
 
 # -- explain, replay: why a hand cost what it cost, and an evening without a ledger --------------------

@@ -184,14 +184,14 @@ def _one_evening(ledger: sqlite3.Connection, which: str | None, rule: str | None
 def _reasons(ledger: sqlite3.Connection, account: Account, wish: Wish) -> Report:
     """Return where each debt comes from: the hands of one evening, or the evenings."""
     from sklog.reports.settlement import Source, hand_sources, why_report  # noqa: PLC0415
-    from sklog.session_files import texts  # noqa: PLC0415
+    from sklog.session_files import shorthand  # noqa: PLC0415
 
     if len(account.evenings) > 1:
         sources = [Source(one.date, one.name, debts(one.state.balances, one.stock_in)) for one in account.evenings]
     else:
         session = history.of_evening(ledger, account.evenings[0]).session
         lines = session.lines()
-        sources = hand_sources(lines, texts(session, lines))
+        sources = hand_sources(lines, shorthand(session, lines))
         sources += [Source("", _("share of the Stock"), account.move.amounts)] if account.move else []
     times, unit = _worth(account, wish)
     scaled = [source._replace(postings=_times(source.postings, times)) for source in sources]

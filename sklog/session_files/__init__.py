@@ -1,7 +1,9 @@
 """Session files: an evening as YAML that people write and read.
 
-    read     text -> evenings, with every problem of the file at its line and column
-    write    an evening -> tidy text that reads back the same, its tariff copied whole
+    read       text -> evenings, with every problem of the file at its line and column
+    write      an evening -> tidy text that reads back the same, its tariff copied whole
+    shorthand  the line of each hand, where it has one that reads back the same
+    missed     what a file expects and does not get
 
 A hand is a line of shorthand where there is one, else a mapping. `sklog.session_files.reader` knows the keys and
 folds; `sklog.session_files.formats` has the same for JSON Lines and csv.
@@ -9,28 +11,27 @@ folds; `sklog.session_files.formats` has the same for JSON Lines and csv.
 
 from __future__ import annotations
 
+import hashlib
+import json
 from contextlib import suppress
-from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from sklog import notation, tariffs, yaml_text
-from sklog.errors import HandError, SessionFileError
+from sklog.errors import HandError
 from sklog.language import _
 from sklog.scoring.evening import play, table_for
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, void_to_json
 from sklog.scoring.state import Voided, is_event
-from sklog.session_files.reader import LINE, NEEDED, VOID, Reader, Tariffs
+from sklog.session_files.reader import LINE, NEEDED, VOID, Tariffs, read_tree
 from sklog.tariffs.entries import entry_to_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from sklog.errors import Problem
     from sklog.scoring.state import Entry, Line, State
     from sklog.scoring.tariff import Tariff
-    from sklog.yaml_text import Node
 
 
 # -- read ---------------------------------------------------------------------------------------------
@@ -46,20 +47,6 @@ def read(text: str, where: str, near: Path | None = None) -> list[Session]:
     return [read_tree(tree, Tariffs(near), problems)]
 
 
-def read_tree(tree: Node, known: Tariffs, problems: Iterable[Problem] = ()) -> Session:
-    """Return the evening of a tree that was parsed already, with the problems of that."""
-    reader = Reader(tree, known, problems)
-    session = reader.session()
-    if session is None:
-        raise SessionFileError(*in_order(reader.problems))
-    return session
-
-
-def in_order(problems: Iterable[Problem]) -> list[Problem]:
-    """Return each problem once, in the order of the file."""
-    return sorted(dict.fromkeys(problems), key=lambda problem: (problem.where, problem.line, problem.column))
-
-
 # -- write --------------------------------------------------------------------------------------------
 
 
@@ -68,12 +55,12 @@ def write(session: Session) -> str:
 
     What `read` makes of it is the same evening, without `expect`; writing that gives the same text.
     """
-    head = yaml_text.dump(facts(session))
-    lines = [f"  - {yaml_text.flow(entry)}\n" for entry in _shortest(session)]
-    return head + ("hands:\n" if lines else "hands: []\n") + "".join(lines)
+    entries = map(_shortest, session.entries, shorthand(session))
+    lines = "".join(f"  - {yaml_text.flow(entry)}\n" for entry in entries)
+    return yaml_text.dump(header(session)) + ("hands:\n" + lines if lines else "hands: []\n")
 
 
-def facts(session: Session) -> dict[str, Any]:
+def header(session: Session) -> dict[str, Any]:
     """Return everything of an evening but its entries, as plain data; what is absent is left out."""
     said = {
         "session": session.name,
@@ -90,29 +77,30 @@ def facts(session: Session) -> dict[str, Any]:
     return {key: value for key, value in said.items() if value or key in NEEDED}
 
 
-def _shortest(session: Session) -> Iterator[Any]:
-    """Yield each entry as a line of shorthand where that reads back the same, else as a mapping."""
-    for entry, line in shorthand(session):
-        if line is None:
-            yield entry_to_json(entry)
-        else:
-            yield {LINE: line, VOID: void_to_json(entry)} if isinstance(entry, Voided) else line
+def _shortest(entry: Entry, line: str | None) -> Any:
+    """Return an entry as its line of shorthand where it has one, else as a mapping."""
+    if line is None:
+        return entry_to_json(entry)
+    return {LINE: line, VOID: void_to_json(entry)} if isinstance(entry, Voided) else line
 
 
-def shorthand(session: Session) -> Iterator[tuple[Entry, str | None]]:
-    """Return every entry with its line of shorthand, which reads back the same; None where there is none."""
-    return zip_longest(session.entries, texts(session, list(_foldable(session))))
+# -- shorthand ----------------------------------------------------------------------------------------
+
+
+def shorthand(session: Session, lines: Sequence[Line] | None = None) -> list[str | None]:
+    """Return the line of shorthand of each entry, which reads back the same; None where there is none.
+
+    `lines` are those of the evening, where it was folded already. What stands behind a hand that cannot be has none.
+    """
+    folded = _foldable(session) if lines is None else lines
+    before = [(session.begin(), session.tariff), *((line.state, line.tariff) for line in folded)]
+    found = [line_of(entry, *known) for entry, known in zip(session.entries, before, strict=False)]
+    return found + [None] * (len(session.entries) - len(found))
 
 
 def _foldable(session: Session) -> Iterator[Line]:
     with suppress(HandError):  # an evening that cannot be folded is kept as it is
         yield from play(session.entries, session.begin(), session.tariff)
-
-
-def texts(session: Session, lines: Sequence[Line]) -> list[str | None]:
-    """Return the line of shorthand of each entry that was folded already, and of the one behind them."""
-    before = [(session.begin(), session.tariff), *((line.state, line.tariff) for line in lines)]
-    return [line_of(entry, *known) for entry, known in zip(session.entries, before, strict=False)]
 
 
 def line_of(entry: Entry, state: State, tariff: Tariff) -> str | None:
@@ -156,9 +144,6 @@ def _signed(amount: int) -> str:
 
 def identity(session: Session) -> str:
     """Return the evening's id, else one made of its name, date, place and players: 32 hex digits."""
-    import hashlib  # noqa: PLC0415  only for an evening without an id
-    import json  # noqa: PLC0415  the same
-
     if session.id:
         return session.id
     known = json.dumps([session.name, session.date, session.place, list(session.players)])

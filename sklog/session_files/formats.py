@@ -1,4 +1,13 @@
-"""What is wrong in a file that is read line by line: it is all said at its end."""
+"""Files of evenings in any format: YAML, and lines for scripts and spreadsheets, JSON Lines and csv.
+
+    recognise, read_path      which format a file has; its evenings, whatever it is
+    write_jsonl, read_jsonl   one evening a line
+    write_csv, read_csv       one entry a row
+
+Lines are read one by one, however long the file is. A broken line is named with its number, and the evenings around
+it are still read: they come first, and SessionFileError with all broken lines stands at the end. In csv a text that a
+spreadsheet would take for a formula begins with an apostrophe, which reading takes off again.
+"""
 
 from __future__ import annotations
 
@@ -16,58 +25,16 @@ from sklog.language import _, _and, _n
 from sklog.scoring.canonical import unknown_key
 from sklog.scoring.session import TARIFF
 from sklog.scoring.state import Voided, is_event
-from sklog.session_files import facts, in_order, journal, read, read_tree, shorthand
-from sklog.session_files.reader import MOST_ENTRIES, NEEDED, Tariffs
+from sklog.session_files import header, journal, read, shorthand
+from sklog.session_files.reader import MOST_ENTRIES, NEEDED, Problems, Tariffs, read_tree
 from sklog.tariffs.entries import entry_to_json
-from sklog.yaml_text import MOST_BYTES, MOST_PROBLEMS, MOST_VALUES, Mark, Node, PlainNode, node_of, too_many
+from sklog.yaml_text import MOST_BYTES, MOST_VALUES, Mark, Node, PlainNode, node_of, too_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from sklog.scoring.session import Session
-
-
-class Found:
-    """What was wrong in a file that is read line by line."""
-
-    def __init__(self, where: str) -> None:
-        self.where = where
-        self.problems: list[Problem] = []
-
-    @property
-    def enough(self) -> bool:
-        """Whether to go on is of no use."""
-        return len(self.problems) >= MOST_PROBLEMS
-
-    def say(self, line: int, message: str) -> None:
-        """Note a problem of one line."""
-        self.problems.append(Problem(message, self.where, line))
-
-    def add(self, line: int, wrong: SessionFileError | ValueError) -> None:
-        """Take over what was wrong with one line, with its number."""
-        if not isinstance(wrong, SessionFileError):
-            self.say(line, str(wrong))
-            return
-        for problem in wrong.problems:
-            known = problem.line or problem.where not in ("", self.where)
-            self.problems.append(problem if known else Problem(problem.message, self.where, line))
-
-    def finish(self) -> None:
-        """Raise what was found, if anything was."""
-        if self.problems:
-            raise SessionFileError(*in_order(self.problems))
-
-
-# -- Evenings in lines, for scripts and spreadsheets: JSON Lines (one evening a line) and csv (one entry a row)
-
-
-#     write_jsonl, write_csv    evenings -> lines of text, one by one
-#     read_jsonl, read_csv      an open file -> evenings, one by one, however long the file is
-#
-# A broken line is named with its number, and the evenings around it are still read: they come first, and
-# SessionFileError with all broken lines stands at the end. In csv a text that a spreadsheet would take for
-# a formula begins with an apostrophe, which reading takes off again.
 
 
 MOST_LETTERS = MOST_BYTES  # in one line
@@ -102,7 +69,7 @@ _DEFUSED = re.compile(r"'+[=+\-@\t\r]")
 def write_jsonl(sessions: Iterable[Session]) -> Iterator[str]:
     """Yield a line for each evening: `{"session": …, "tariff": {…}, …, "hands": [canonical entries]}`."""
     for session in sessions:
-        whole = {**facts(session), "hands": [entry_to_json(entry) for entry in session.entries]}
+        whole = {**header(session), "hands": [entry_to_json(entry) for entry in session.entries]}
         yield _json(whole) + "\n"
 
 
@@ -111,19 +78,21 @@ def read_jsonl(stream: TextIO, where: str, near: Path | None = None) -> Iterator
 
     Only one line is in memory at a time, and none of more than 5 MB.
     """
-    found, tariffs = Found(where), Tariffs(near)
+    problems, tariffs = Problems(), Tariffs(near)
     for number, line in enumerate(_lines(stream, where), 1):
+        mark = Mark(where, number)
         if len(line) > MOST_LETTERS:
             most = MOST_LETTERS // 1_000_000
-            found.say(number, _("a line of more than {megabytes} MB: an evening is never so long", megabytes=most))
+            problems.say(mark, _("a line of more than {megabytes} MB: an evening is never so long", megabytes=most))
         elif line.strip():
             try:
                 yield _evening(line, where, tariffs)
             except (SessionFileError, ValueError) as wrong:
-                found.add(number, wrong)
-        if found.enough:
+                problems.add(mark, wrong)
+        if problems.enough:
             break
-    found.finish()
+    if problems:
+        raise problems.error()
 
 
 def _lines(stream: TextIO, where: str) -> Iterator[str]:
@@ -147,8 +116,7 @@ def _parsed(line: str) -> Any:
     if line.count(",") > MOST_VALUES:
         raise ValueError(too_many())
     try:
-        return json.loads(line.lstrip("\ufeff"), object_pairs_hook=_without_twins, parse_constant=_no_number,
-                          parse_int=_whole)  # fmt: skip
+        return _DECODER.decode(line.lstrip("\ufeff"))
     except json.JSONDecodeError as wrong:
         rest = line.rstrip()
         if wrong.pos >= len(rest) or wrong.msg.startswith("Unterminated string"):
@@ -177,6 +145,9 @@ def _whole(digits: str) -> int:
 
 def _no_number(word: str) -> Any:
     raise ValueError(_("{word} is no number here", word=word))
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_without_twins, parse_constant=_no_number, parse_int=_whole)
 
 
 def _evening(line: str, where: str, tariffs: Tariffs) -> Session:
@@ -218,34 +189,32 @@ def write_csv(sessions: Iterable[Session]) -> Iterator[str]:
     `players`, `tariff` and `entry` are JSON, the tariff stands in an evening's first row only. `n` is the
     number of the hand and `line` its shorthand, where it has one: both are for people.
     """
-    yield _row(COLUMNS)
+    yield _row({name: name for name in COLUMNS})
     for session in sessions:
         evening = _cells_of(session)
         number = 0
-        for entry, line in shorthand(session):
-            number += not is_event(entry)
-            n = "" if is_event(entry) else str(number)
-            yield _row([*evening, n, _json(entry_to_json(entry)), _shown(entry, line)])
-            evening[COLUMNS.index("tariff")] = ""
+        for entry, line in zip(session.entries, shorthand(session), strict=True):
+            cells = {"entry": _json(entry_to_json(entry))}
+            if not is_event(entry):
+                number += 1
+                cells["n"] = str(number)
+            if line is not None:
+                cells["line"] = defused(f"({line})" if isinstance(entry, Voided) else line)
+            yield _row(evening | cells)
+            evening["tariff"] = ""
         if not session.entries:
-            yield _row([*evening, "", "", ""])
+            yield _row(evening)
 
 
-def _cells_of(session: Session) -> list[str]:
-    known = facts(session)
-    cells = {
+def _cells_of(session: Session) -> dict[str, str]:
+    """Return what stands in every row of an evening."""
+    known = header(session)
+    return {
         **{key: defused(str(known.get(key, ""))) for key in ("id", "session", "date", "place", "dealer", "stock_from")},
         **{key: _json(known[key]) for key in _IN_JSON},
         "stock": str(session.stock or ""),
         "closed": "yes" if session.closed else "",
     }
-    return [cells[key] for key in COLUMNS[:-3]]
-
-
-def _shown(entry: object, line: str | None) -> str:
-    if line is None:
-        return ""
-    return defused(f"({line})" if isinstance(entry, Voided) else line)
 
 
 def _json(value: Any) -> str:
@@ -256,9 +225,12 @@ def _json(value: Any) -> str:
     return "".join(letter if letter.isprintable() else json.dumps(letter)[1:-1] for letter in said)
 
 
-def _row(cells: Sequence[str]) -> str:
+def _row(cells: Mapping[str, str]) -> str:
+    """Return a line of csv; a cell that is not there is empty."""
     out = io.StringIO(newline="")
-    csv.writer(out).writerow(cells)  # its CR LF has it quote both; a row ends with LF alone, as all our lines
+    csv.writer(out).writerow(
+        [cells.get(name, "") for name in COLUMNS]
+    )  # its CR LF has it quote both; a row ends with LF alone, as all our lines
     return out.getvalue()[:-2] + "\n"
 
 
@@ -278,32 +250,34 @@ def read_csv(stream: TextIO, where: str, near: Path | None = None) -> Iterator[S
     Columns may stand in any order, between commas or semicolons; further ones are refused. A filled cell
     `tariff` begins an evening. Only one evening is in memory at a time. Open the file with `newline=""`.
     """
-    found, tariffs = Found(where), Tariffs(near)
-    evening: _Rows | None = None
-    for row in _rows(stream, found):
+    problems, tariffs = Problems(), Tariffs(near)
+    evening: _CsvEvening | None = None
+    for row in _rows(stream, where, problems):
         if row.cells["tariff"] or evening is None or not evening.continues(row):
             if evening is not None:
-                yield from evening.session(found, tariffs)
-            evening = _Rows(row)
-        evening.take(row, found)
-        if found.enough:
+                yield from evening.session(tariffs)
+            evening = _CsvEvening(row, problems)
+        evening.take(row)
+        if problems.enough:
             break
-    if evening is not None and not found.enough:
-        yield from evening.session(found, tariffs)
-    found.finish()
+    if evening is not None and not problems.enough:
+        yield from evening.session(tariffs)
+    if problems:
+        raise problems.error()
 
 
 class _Row(NamedTuple):
-    line: int
+    mark: Mark
     cells: Mapping[str, str]
 
 
-class _Rows:
-    """The rows of one evening: what its first row says of it, and the entries so far."""
+class _CsvEvening:
+    """The rows of one evening: what its first row says of it, and the entries so far, each with its place."""
 
-    def __init__(self, first: _Row) -> None:
+    def __init__(self, first: _Row, problems: Problems) -> None:
         self.first = first
-        self.entries: list[tuple[int, Any]] = []
+        self.problems = problems
+        self.entries: list[tuple[Mark, Any]] = []
         self.hands = 0
         self.broken = False
 
@@ -311,7 +285,11 @@ class _Rows:
         """Whether a row says the same of its evening."""
         return all(row.cells[key] == self.first.cells[key] for key in (*_OF_AN_EVENING, "players"))
 
-    def take(self, row: _Row, found: Found) -> None:
+    def _break(self, mark: Mark, message: str) -> None:
+        self.problems.say(mark, message)
+        self.broken = True
+
+    def take(self, row: _Row) -> None:
         """Take the entry of a row."""
         said = row.cells["entry"]
         if not said or len(self.entries) > MOST_ENTRIES:
@@ -319,33 +297,29 @@ class _Rows:
         try:
             entry = _without_nulls(_parsed(said))
         except ValueError as wrong:
-            found.say(row.line, f"entry: {wrong}")
-            self.broken = True
+            self._break(row.mark, f"entry: {wrong}")
             return
-        self.entries.append((row.line, entry))
-        self._number(row, entry, found)
+        self.entries.append((row.mark, entry))
+        if isinstance(entry, dict) and "game" in entry:
+            self._number(row)
         if len(self.entries) > MOST_ENTRIES:
-            found.say(row.line, _("more than {most} entries: divide the evening", most=MOST_ENTRIES))
-            self.broken = True
+            self._break(row.mark, _("more than {most} entries: divide the evening", most=MOST_ENTRIES))
 
-    def _number(self, row: _Row, entry: Any, found: Found) -> None:
+    def _number(self, row: _Row) -> None:
         """Count the hands, and say once where the numbers that the file has for people tell of a missing row."""
-        if not isinstance(entry, dict) or "game" not in entry:
-            return
         self.hands += 1
         said = row.cells["n"].strip()
         if said and said != str(self.hands) and not self.broken:
-            due = _("n is {said} where hand {due} is due: a row is missing, or they are in another order",
-                    said=said, due=self.hands)  # fmt: skip
-            found.say(row.line, due)
-            self.broken = True
+            due = {"said": said, "due": self.hands}
+            message = _("n is {said} where hand {due} is due: a row is missing, or they are in another order", **due)
+            self._break(row.mark, message)
 
-    def session(self, found: Found, tariffs: Tariffs) -> Iterator[Session]:
+    def session(self, tariffs: Tariffs) -> Iterator[Session]:
         """Yield the evening; nothing where it is broken."""
         try:
-            evening = read_tree(self._tree(found.where), tariffs)
+            evening = read_tree(self._tree(self.first.mark.where), tariffs)
         except (SessionFileError, ValueError) as wrong:
-            found.add(self.first.line, wrong)
+            self.problems.add(self.first.mark, wrong)
         else:
             if not self.broken:
                 yield evening
@@ -359,39 +333,33 @@ class _Rows:
                     said[key] = _parsed(cell) if key in _IN_JSON and cell[0] in '{["' else armed(cell)
                 except ValueError as wrong:
                     raise ValueError(f"{key}: {wrong}") from None
-        tree = node_of(said, where)
-        hands = [_entry_node(entry, Mark(where, line)) for line, entry in self.entries]
-        if isinstance(tree.value, dict):
-            tree.value["hands"] = Node(hands, tree.mark)
-        return tree
+        said["hands"] = Node([_entry_node(entry, mark) for mark, entry in self.entries], Mark(where))
+        return node_of(said, where)
 
 
-def _rows(stream: TextIO, found: Found) -> Iterator[_Row]:
+def _rows(stream: TextIO, where: str, problems: Problems) -> Iterator[_Row]:
     """Yield the rows behind the header; a row that is none is a problem and left out."""
-    head = _decoded(stream, found.where).lstrip("\ufeff")
+    head = _decoded(stream, where).lstrip("\ufeff")
     delimiter = ";" if head.count(";") > head.count(",") else ","
     columns = [cell.strip() for cell in next(csv.reader([head], delimiter=delimiter), [])]
     if wrong := _header_problems(columns):
-        raise SessionFileError(*(Problem(message, found.where, 1) for message in wrong))
+        raise SessionFileError(*(Problem(message, where, 1) for message in wrong))
     csv.field_size_limit(MOST_LETTERS)
-    reader = csv.reader(_lines(stream, found.where), delimiter=delimiter, strict=True)
-    line = 2
+    reader = csv.reader(_lines(stream, where), delimiter=delimiter, strict=True)
+    mark = Mark(where, 2)
     try:
         for cells in reader:
-            if any(cells):
-                if len(cells) == len(columns):
-                    yield _Row(line, {**dict.fromkeys(COLUMNS, ""), **dict(zip(columns, cells, strict=True))})
-                else:
-                    message = _(
-                        "{cells} cells, and there are {columns} columns", cells=len(cells), columns=len(columns)
-                    )
-                    found.say(line, message)
-                    if found.enough:
-                        return
-            line = reader.line_num + 2
+            if len(cells) == len(columns) and any(cells):
+                yield _Row(mark, {**dict.fromkeys(COLUMNS, ""), **dict(zip(columns, cells, strict=True))})
+            elif any(cells):
+                count = {"cells": len(cells), "columns": len(columns)}
+                problems.say(mark, _("{cells} cells, and there are {columns} columns", **count))
+                if problems.enough:
+                    return
+            mark = Mark(where, reader.line_num + 2)
     except csv.Error as wrong:
         message = _("not readable as csv ({reason}): is a quotation mark missing, or was the file cut?", reason=wrong)
-        found.say(line, message)
+        problems.say(mark, message)
 
 
 def _header_problems(columns: Sequence[str]) -> list[str]:
@@ -412,12 +380,11 @@ def _header_problems(columns: Sequence[str]) -> list[str]:
     return wrong
 
 
-# -- Which format a file of evenings has, and its evenings whatever it is: YAML, JSON Lines or csv -----
+# -- any of the formats -------------------------------------------------------------------------------
 
 
 HEAD = 65_536
-YAML, JSONL, CSV = FORMATS = ("yaml", "jsonl", "csv")
-JOURNAL = "journal"
+YAML, JSONL, CSV, JOURNAL = "yaml", "jsonl", "csv", "journal"
 ENDINGS = {
     "yaml": YAML,
     "yml": YAML,
@@ -430,13 +397,12 @@ ENDINGS = {
 }
 
 
-def recognise(head: bytes | str, name: str = "") -> str:
+def recognise(head: bytes, name: str = "") -> str:
     """Return the format of a file from its beginning and its name: yaml, jsonl or csv.
 
     Raises SessionFileError where it is no text, or none of them; a journal is only written. A few kilobytes are enough.
     """
-    text = head if isinstance(head, str) else _text_of(head, name)
-    text = text.lstrip("\ufeff")
+    text = _text_of(head, name).lstrip("\ufeff")
     if "\0" in text:
         raise SessionFileError(Problem(_("not a text file: it has zero bytes in it"), name))
     dot, ending = name.rpartition(".")[1:]

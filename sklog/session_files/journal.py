@@ -24,7 +24,7 @@ from sklog.scoring.payout import STOCK
 from sklog.scoring.session import final_state
 from sklog.scoring.state import Payment, StockMove, Voided
 from sklog.scoring.tariff import CENTS
-from sklog.session_files import texts
+from sklog.session_files import shorthand
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Mapping
@@ -75,7 +75,7 @@ class _Book:
         if session.stock and session.stock_from not in self.together:
             opening = {account(STOCK): session.stock, CARRIED: -session.stock}
             yield from self._moved(session.date, "The Stock of an earlier evening", tag, opening, unit)
-        for line, text in zip(lines, texts(session, lines), strict=True):
+        for line, text in zip(lines, shorthand(session, lines), strict=True):
             what = _safe(_what(line, text), _IN_A_TEXT)
             if isinstance(line.entry, Voided):
                 yield f"; void: {what}\n\n"
@@ -83,10 +83,11 @@ class _Book:
                 number = f", hand:{line.number}" if line.number else ""
                 yield from self._moved(session.date, what, tag + number, moved, unit)
         balances = [account(name) for name in final_state(session, lines).balances]
-        stand = {name: f" = {_amount(self.held[name, unit], unit)}" for name in balances if (name, unit) in self.held}
-        if stand:
-            head = _head(session.date, "The balances after this evening", tag)
-            yield head + _rows(dict.fromkeys(stand, 0), unit, stand)
+        held = {name: self.held[name, unit] for name in balances if (name, unit) in self.held}
+        if held:
+            nothing = _amount(0, unit)
+            rows = {name: f"{nothing:>12} = {_amount(amount, unit)}" for name, amount in held.items()}
+            yield _transaction(session.date, "The balances after this evening", tag, rows)
 
     def _moved(self, date: str, what: str, tag: str, amounts: Mapping[str, int], unit: str) -> Iterator[str]:
         """Yield a transaction behind the accounts that are new with it."""
@@ -95,7 +96,8 @@ class _Book:
                 self.declared.add(name)
                 yield f"account {name}\n"
             self.held[name, unit] = self.held.get((name, unit), 0) + amount
-        yield _head(date, what, tag) + _rows(amounts, unit)
+        rows = {name: f"{_amount(amount, unit):>12}" for name, amount in amounts.items()}
+        yield _transaction(date, what, tag, rows)
 
 
 def _what(line: Line, text: str | None) -> str:
@@ -129,18 +131,11 @@ def account(name: str) -> str:
     return f"players:{escaped}"
 
 
-def _head(date: str, what: str, tag: str) -> str:
-    return f"{date} {what}\n    ; evening:{tag}\n"
-
-
-def _rows(amounts: Mapping[str, int], unit: str, behind: Mapping[str, str] | None = None) -> str:
-    """Return the lines of a transaction, what stands `behind` the amounts, and an empty line."""
-    widest = max(map(len, amounts))
-    rows = (
-        f"    {name:{widest}}  {_amount(amount, unit):>12}{behind[name] if behind else ''}\n"
-        for name, amount in amounts.items()
-    )
-    return "".join(rows) + "\n"
+def _transaction(date: str, what: str, tag: str, rows: Mapping[str, str]) -> str:
+    """Return a transaction and an empty line; `rows` are what stands beside each account."""
+    widest = max(map(len, rows))
+    postings = "".join(f"    {name:{widest}}  {said}\n" for name, said in rows.items())
+    return f"{date} {what}\n    ; evening:{tag}\n{postings}\n"
 
 
 def _amount(value: int, unit: str) -> str:

@@ -1,4 +1,8 @@
-"""The entries of an evening, folded one by one while they are read.
+"""One evening read from a tree of text: what each key may be, and the entries behind `hands`.
+
+    read_tree  a tree, from YAML, JSON Lines or csv -> the evening, or everything that is wrong with it
+    Tariffs    the tariffs of one file, each read once
+    Problems   what is wrong with one file, whatever its format is
 
 Shorthand leans on who sits and is dealt in at that moment, so reading folds the evening as it goes; a
 hand that cannot be is reported and left out, and the reading goes on behind it.
@@ -8,30 +12,124 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import suppress
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from sklog import notation, tariffs, yaml_text
-from sklog.errors import HandError, IllegalHand, Problem, SklogError
+from sklog import notation, tariffs
+from sklog.errors import HandError, IllegalHand, SessionFileError, SklogError
 from sklog.language import N_, _
 from sklog.scoring.canonical import NO, YES, nearest_key, require_short, shown, unknown_key
 from sklog.scoring.evening import newcomers, refusal, require_room, require_visible, start, step, table_for
 from sklog.scoring.names import LONGEST_TEXT, spelled
 from sklog.scoring.session import EVENTS, KEEP_SEATS, TARIFF, Session, entry_from_json, voided
 from sklog.scoring.state import MOST_HANDS, Join, TariffChange
+from sklog.yaml_text import MOST_PROBLEMS, plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
 
+    from sklog.errors import Problem
     from sklog.scoring.hand import Hand
     from sklog.scoring.state import Entry, Line, State
     from sklog.scoring.tariff import Tariff
     from sklog.yaml_text import Mark, Node
 
+Many = TypeVar("Many", list[Any], dict[str, Any])
+
 LINE, VOID = "line", "void"
+KEYS: Mapping[str, str] = {
+    "session": N_("the name of the evening, such as Stammtisch Gasthof Post"),
+    "id": "",
+    "date": "",
+    "place": "",
+    "tariff": N_("the name of a tariff, the path of a file, or a whole mapping"),
+    "players": N_("the names clockwise, such as [Anna, Bene, Christl, Dani]"),
+    "dealer": "",
+    "stock": "",
+    "stock_from": "",
+    "closed": "",
+    "hands": N_("a list, with a hand or an event in each line"),
+    "expect": N_("the balances at the end, such as {Anna: 240, Bene: -240}"),
+}
+"""What stands behind each key of a session file, for people; "" where it is plain text or one number."""
+NEEDED = ("session", "tariff", "players")
 MOST_ENTRIES = 2 * MOST_HANDS  # of one evening, events included
 MOST_TARIFFS = 50  # that an evening is played by, one after the other
+MOST_KEPT = 50  # tariffs of one file in memory
+_DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+_WHOLE = re.compile(r"[+-]?\d{1,18}", re.ASCII)
+
+
+def read_tree(tree: Node, known: Tariffs, problems: Iterable[Problem] = ()) -> Session:
+    """Return the evening of a tree; raise SessionFileError with these problems and all that is wrong with it."""
+    found = Problems(problems)
+    session = _EveningReader(tree, known, found).session()
+    if session is None:
+        raise found.error()
+    return session
+
+
+class Problems:
+    """What is wrong with one file, collected so that all of it is said at once."""
+
+    def __init__(self, found: Iterable[Problem] = ()) -> None:
+        self._found = list(found)
+
+    def __bool__(self) -> bool:
+        return bool(self._found)
+
+    @property
+    def enough(self) -> bool:
+        """Whether to go on is of no use: the rest is likely to be the same mistake."""
+        return len(self._found) >= MOST_PROBLEMS
+
+    def say(self, mark: Mark, message: str) -> None:
+        """Note what is wrong at a place."""
+        self._found.append(mark.problem(message))
+
+    def add(self, mark: Mark, wrong: SklogError | ValueError) -> None:
+        """Take over what an error says; what names no line of the file is wrong at this place."""
+        if not isinstance(wrong, SklogError):
+            self.say(mark, str(wrong))
+            return
+        for problem in wrong.problems:
+            placed = problem.line or problem.where not in ("", mark.where)
+            self._found.append(problem if placed else mark.problem(problem.message))
+
+    def error(self) -> SessionFileError:
+        """Return the error that says each problem once, in the order of the file."""
+        found = dict.fromkeys(self._found)
+        return SessionFileError(*sorted(found, key=lambda problem: (problem.where, problem.line, problem.column)))
+
+
+class Tariffs:
+    """The tariffs that the evenings of one file are played by, each read once."""
+
+    def __init__(self, near: Path | None) -> None:
+        self.near = near
+        self._known: dict[str, Tariff] = {}
+
+    def of(self, node: Node) -> Tariff:
+        """Return the tariff that a name, a path or a mapping means; raise SklogError with what is wrong."""
+        key = json.dumps(plain(node))
+        if key not in self._known:
+            if len(self._known) == MOST_KEPT:
+                self._known.clear()
+            self._known[key] = self._read(node)
+        return self._known[key]
+
+    def _read(self, node: Node) -> Tariff:
+        if isinstance(node.value, str):
+            return tariffs.find(node.value, self.near)
+        return tariffs.read_mapping(node, self._place(node.mark))
+
+    def _place(self, mark: Mark) -> str:
+        """Return the file that the paths behind `extends` are relative to."""
+        if self.near is None:
+            return mark.where
+        return str(self.near / mark.where.rpartition("/")[2] if self.near.is_dir() else self.near)
 
 
 class FoldedSession(Session):
@@ -44,11 +142,192 @@ class FoldedSession(Session):
         return super().lines() if self.folded is None else self.folded
 
 
-class Folding:
+# -- the keys -----------------------------------------------------------------------------------------
+
+
+class _EveningReader:
+    """Reads one evening from a tree of text and collects what is wrong with it."""
+
+    def __init__(self, tree: Node, known: Tariffs, problems: Problems) -> None:
+        self.tree = tree
+        self.tariffs = known
+        self.problems = problems
+        self.values: dict[str, Node] = tree.value if isinstance(tree.value, dict) else {}
+
+    def session(self) -> Session | None:
+        """Return the evening; None where there was a problem."""
+        if not isinstance(self.tree.value, dict):
+            if not self.problems:
+                self.problems.say(self.tree.mark, _("not a session file: it has the keys {keys}", keys=", ".join(KEYS)))
+            return None
+        self._check_keys()
+        tariff = self._tariff_of(self.values["tariff"]) if "tariff" in self.values else None
+        players = self._players()
+        said: dict[str, Any] = {
+            "name": self._line("session"),
+            "date": self._date(),
+            "place": self._line("place"),
+            "dealer": self._dealer(players),
+            "stock": self._whole(self.values["stock"], "stock") if "stock" in self.values else 0,
+            "stock_from": self._line("stock_from"),
+            "closed": self._flag("closed"),
+            "id": self._line("id"),
+        }
+        hands, promised = self._many("hands", list), self._many("expect", dict)
+        begin = self._begin(players, said["dealer"], said["stock"])
+        if tariff is None or begin is None:
+            return None
+        reader = _EntriesReader(tariff, begin, self.problems, self._tariff_of)
+        reader.read(hands)
+        expect = self._expect(promised, reader.state) if "expect" in self.values else None
+        if self.problems:
+            return None
+        entries = tuple(line.entry for line in reader.lines)
+        session = FoldedSession(tariff=tariff, players=tuple(players), entries=entries, expect=expect, **said)
+        session.folded = reader.lines
+        return session
+
+    # -- one key each
+
+    def _check_keys(self) -> None:
+        misspelt = set()
+        for key, mark in self.tree.key_marks.items():
+            if self.problems.enough:
+                return
+            if key not in KEYS:
+                self.problems.say(mark, unknown_key(key, KEYS))
+                misspelt.add(nearest_key(key, KEYS))
+        for key in NEEDED:
+            if key not in self.values and key not in misspelt:
+                self.problems.say(self.tree.mark, _('"{key}" is missing: {what}', key=key, what=_(KEYS[key])))
+
+    def _tariff_of(self, node: Node) -> Tariff | None:
+        """Return the tariff that a name, a path or a mapping means; None where there was a problem."""
+        if node.value == "" or isinstance(node.value, list):
+            self._say_what(node, "tariff")
+            return None
+        try:
+            return self.tariffs.of(node)
+        except SklogError as wrong:
+            self.problems.add(node.mark, wrong)
+            return None
+
+    def _players(self) -> list[str]:
+        names = []
+        for item in self._many("players", list):
+            if isinstance(item.value, str):
+                names.append(item.value)
+            else:
+                self.problems.say(item.mark, _("a player is a name, not a list or a mapping"))
+        return names
+
+    def _many(self, key: str, kind: type[Many]) -> Many:
+        """Return the list or mapping behind a key; an empty one where it is absent, or something else."""
+        node = self.values.get(key)
+        if node is not None and isinstance(node.value, kind):
+            return node.value
+        if node is not None:
+            self._say_what(node, key)
+        return kind()
+
+    def _line(self, key: str) -> str:
+        """Return a text; "" where it is absent. The evening's own name is never empty."""
+        node = self.values.get(key)
+        if node is None:
+            return ""
+        if not isinstance(node.value, str):
+            self.problems.say(node.mark, _("{key}: expected text", key=key))
+            return ""
+        if key == "session" and not node.value.strip():
+            self._say_what(node, "session")
+        if any("\ud800" <= letter <= "\udfff" for letter in node.value):
+            self.problems.say(node.mark, f"{key}: " + _("half a character (a lone surrogate) cannot be stored"))
+        if "\0" in node.value:  # a database would end the text there
+            self.problems.say(node.mark, f"{key}: " + _("a zero byte cannot be stored"))
+        if len(node.value) > LONGEST_TEXT:
+            said = {"what": key, "letters": len(node.value), "most": LONGEST_TEXT}
+            self.problems.say(node.mark, _("{what} has {letters} letters; at most {most} are possible", **said))
+        return node.value
+
+    def _date(self) -> str:
+        said = self._line("date")
+        if said and not _is_a_day(said):
+            message = _("date: {said!r} is no day of the calendar; write it as 2026-11-19", said=shown(said))
+            self.problems.say(self.values["date"].mark, message)
+        return said
+
+    def _dealer(self, players: list[str]) -> str | None:
+        said = self._line("dealer")
+        if not said:
+            return None
+        name = spelled(said, players)
+        if name in players:
+            return name
+        people = ", ".join(players)
+        message = _("dealer: {name} is not at the table; there are {people}", name=said, people=people)
+        self.problems.say(self.values["dealer"].mark, message)
+        return None
+
+    def _whole(self, node: Node, what: str) -> int:
+        if isinstance(node.value, str) and _WHOLE.fullmatch(node.value):
+            return int(node.value)
+        self.problems.say(node.mark, _("{what}: expected whole cents (or points), such as 240", what=what))
+        return 0
+
+    def _flag(self, key: str) -> bool:
+        said = self._line(key).casefold()
+        if said and said not in (*YES, *NO):
+            self.problems.say(self.values[key].mark, _("{key}: expected yes or no", key=key))
+        return said in YES
+
+    def _expect(self, promised: Mapping[str, Node], state: State) -> dict[str, int]:
+        """Return the balances that the file expects, under the names as they are spelt at the table."""
+        marks = self.values["expect"].key_marks
+        balances: dict[str, int] = {}
+        for said, amount in promised.items():
+            name = spelled(said, tuple(state.balances))
+            if name in balances:
+                self.problems.say(marks[said], _("expect: {name} stands twice, keep one", name=name))
+            elif name not in state.balances and not self.problems:  # else the broken hand may be their coming
+                people = ", ".join(state.balances)
+                message = _("expect: {name} was never at this table; there are {people}", name=said, people=people)
+                self.problems.say(marks[said], message)
+            balances[name] = self._whole(amount, f"expect: {said}")
+        return balances
+
+    def _begin(self, players: list[str], dealer: str | None, stock: int) -> State | None:
+        node = self.values.get("players")
+        if node is None or not isinstance(node.value, list):
+            return None
+        try:
+            state = start(players, dealer, stock)
+            require_visible(players)
+        except IllegalHand as wrong:
+            self.problems.add(node.mark, wrong)
+            return None
+        return state
+
+    def _say_what(self, node: Node, key: str) -> None:
+        """Say what belongs behind a key."""
+        self.problems.say(node.mark, f"{key}: {_(KEYS[key])}")
+
+
+def _is_a_day(said: str) -> bool:
+    """Return whether the text is a date such as 2026-11-19 that the calendar has."""
+    try:
+        return _DATE.fullmatch(said) is not None and bool(date.fromisoformat(said))
+    except ValueError:
+        return False
+
+
+# -- the entries --------------------------------------------------------------------------------------
+
+
+class _EntriesReader:
     """Reads the entries of an evening one by one, each with what the table knows at that moment."""
 
     def __init__(
-        self, tariff: Tariff, state: State, problems: list[Problem], tariff_of: Callable[[Node], Tariff | None]
+        self, tariff: Tariff, state: State, problems: Problems, tariff_of: Callable[[Node], Tariff | None]
     ) -> None:
         self.tariff = tariff
         self.tariff_of = tariff_of
@@ -63,10 +342,10 @@ class Folding:
         for number, item in enumerate(items, 1):
             self.hands += not _says_event(item)
             if too_many := self._too_many(number):
-                self.problems.append(item.mark.problem(too_many))
+                self.problems.say(item.mark, too_many)
                 return
             self._fold(item)
-            if len(self.problems) >= yaml_text.MOST_PROBLEMS:
+            if self.problems.enough:
                 return
 
     def _too_many(self, number: int) -> str:
@@ -96,22 +375,20 @@ class Folding:
 
     def _refuse(self, item: Node, wrong: HandError) -> None:
         """Report an entry, and go on as well as can be: with the next dealer, or with who sat down."""
-        said = yaml_text.plain(item)
-        event = _says_event(item)
+        said, event = plain(item), _says_event(item)
+        void = isinstance(said, dict) and str(said.get(VOID)).casefold() in (*YES, KEEP_SEATS)
         what = _("hand {number}", number=self.hands)
         if event:
             what = _("after hand {number}", number=self.hands) if self.hands else _("before hand 1")
         for problem in refusal(wrong, self.state, self.tariff).problems:
-            self.problems.append(item.mark.problem(f"{what}: {problem.message}"))
+            self.problems.say(item.mark, f"{what}: {problem.message}")
         state = self.state
-        if not event and not _says_void(said):
+        if not event and not void:
             clockwise = (*state.seats, state.seats[0])
             self.state = state._replace(dealer=clockwise[clockwise.index(state.dealer) + 1])
         elif isinstance(said, dict) and (join := said.get("join")) and isinstance(join, str):
-            try:
+            with suppress(HandError):
                 self.state = step(state, Join(join), self.tariff).state
-            except HandError:
-                return
 
     def _entry(self, item: Node) -> Entry | None:
         """Return the entry; None where its tariff has problems, which are said already. Raises HandError."""
@@ -123,7 +400,7 @@ class Folding:
             self.tariffs += 1
             tariff = self.tariff_of(item.value[TARIFF])
             return tariff and TariffChange(tariff)
-        data = yaml_text.plain(item)
+        data = plain(item)
         if LINE not in data:
             if "game" not in data:
                 _refuse_split_line(data)
@@ -134,8 +411,7 @@ class Folding:
             raise IllegalHand(_("{keys}: beside a line only void is known", keys=keys))
         if not isinstance(data[LINE], str):
             raise IllegalHand(_("line: expected a hand in shorthand, such as s ac"))
-        hand = self._shorthand(data[LINE])
-        return voided(hand, data.get(VOID, "no"))
+        return voided(self._shorthand(data[LINE]), data.get(VOID, "no"))
 
     def _shorthand(self, line: str) -> Hand:
         table = table_for(self.state, None, self.tariff)
@@ -146,10 +422,6 @@ def _says_event(item: Node) -> bool:
     return isinstance(item.value, dict) and "game" not in item.value and any(key in item.value for key in EVENTS)
 
 
-def _says_void(said: Any) -> bool:
-    return isinstance(said, dict) and str(said.get(VOID)).casefold() in (*YES, KEEP_SEATS)
-
-
 def _refuse_split_line(data: Mapping[str, Any]) -> None:
     """Refuse what YAML made two of: a line of shorthand with a colon and a blank in it."""
     first = next(iter(data), "")
@@ -157,262 +429,3 @@ def _refuse_split_line(data: Mapping[str, Any]) -> None:
         raise IllegalHand(
             _('{line!r}: put a line that has ": " in it between quotes, or YAML takes it apart', line=first)
         )
-
-
-# -- The reader of one evening: what each key of a session file may be; `folding` reads its hands ------
-
-
-KEYS = (
-    "session",
-    "id",
-    "date",
-    "place",
-    "tariff",
-    "players",
-    "dealer",
-    "stock",
-    "stock_from",
-    "closed",
-    "hands",
-    "expect",
-)
-NEEDED = ("session", "tariff", "players")
-MOST_KEPT = 50  # tariffs of one file in memory
-_DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
-_WHOLE = re.compile(r"[+-]?\d{1,18}", re.ASCII)
-
-
-class Tariffs:
-    """The tariffs that the evenings of one file are played by, each read once."""
-
-    def __init__(self, near: Path | None) -> None:
-        self.near = near
-        self._known: dict[str, Tariff] = {}
-
-    def of(self, node: Node) -> Tariff:
-        """Return the tariff that a name, a path or a mapping means; raise SklogError with what is wrong."""
-        key = json.dumps(yaml_text.plain(node))
-        if key not in self._known:
-            if len(self._known) == MOST_KEPT:
-                self._known.clear()
-            self._known[key] = self._read(node)
-        return self._known[key]
-
-    def _read(self, node: Node) -> Tariff:
-        if isinstance(node.value, str):
-            return tariffs.find(node.value, self.near)
-        return tariffs.read_mapping(node, self._place(node.mark))
-
-    def _place(self, mark: Mark) -> str:
-        """Return the file that the paths behind `extends` are relative to."""
-        if self.near is None:
-            return mark.where
-        return str(self.near / mark.where.rpartition("/")[2] if self.near.is_dir() else self.near)
-
-
-class Reader:
-    """Reads one evening from a tree of text and collects what is wrong with it."""
-
-    def __init__(self, tree: Node, known: Tariffs, problems: Iterable[Problem]) -> None:
-        self.tree = tree
-        self.tariffs = known
-        self.problems = list(problems)
-        self.entries: dict[str, Node] = tree.value if isinstance(tree.value, dict) else {}
-
-    def session(self) -> Session | None:
-        """Return the evening; None where there was a problem."""
-        if not isinstance(self.tree.value, dict):
-            if not self.problems:
-                self._say(self.tree.mark, _("not a session file: it has the keys {keys}", keys=", ".join(KEYS)))
-            return None
-        self._check_keys()
-        tariff = self._tariff()
-        players = self._names("players")
-        facts: dict[str, Any] = {
-            "name": self._line("session"),
-            "date": self._date(),
-            "place": self._line("place"),
-            "dealer": self._dealer(players),
-            "stock": self._amount("stock"),
-            "stock_from": self._line("stock_from"),
-            "closed": self._flag("closed"),
-            "id": self._line("id"),
-        }
-        hands, promised = self._items("hands"), self._promised()
-        begin = self._begin(players, facts["dealer"], facts["stock"])
-        if tariff is None or begin is None:
-            return None
-        folded = Folding(tariff, begin, self.problems, self._tariff_of)
-        folded.read(hands)
-        expect = None if promised is None else self._expect(promised, folded.state)
-        if self.problems:
-            return None
-        entries = tuple(line.entry for line in folded.lines)
-        session = FoldedSession(tariff=tariff, players=tuple(players), entries=entries, expect=expect, **facts)
-        session.folded = folded.lines
-        return session
-
-    # -- one key each
-
-    def _check_keys(self) -> None:
-        misspelt = set()
-        for key, mark in self.tree.key_marks.items():
-            if len(self.problems) >= yaml_text.MOST_PROBLEMS:
-                return
-            if key not in KEYS:
-                self._say(mark, unknown_key(key, KEYS))
-                misspelt.add(nearest_key(key, KEYS))
-        for key in NEEDED:
-            if key not in self.entries and key not in misspelt:
-                self._say(self.tree.mark, _('"{key}" is missing: {what}', key=key, what=_(_WHAT_IT_IS[key])))
-
-    def _tariff(self) -> Tariff | None:
-        node = self.entries.get("tariff")
-        return None if node is None else self._tariff_of(node)
-
-    def _tariff_of(self, node: Node) -> Tariff | None:
-        """Return the tariff that a name, a path or a mapping means; None where there was a problem."""
-        if node.value == "" or isinstance(node.value, list):
-            self._say_what(node, "tariff")
-            return None
-        try:
-            return self.tariffs.of(node)
-        except SklogError as wrong:
-            self.problems.extend(wrong.at(*node.mark).problems)
-            return None
-
-    def _names(self, key: str) -> list[str]:
-        return [item.value for item in self._items(key) if isinstance(item.value, str)]
-
-    def _items(self, key: str) -> list[Node]:
-        node = self.entries.get(key)
-        if node is None:
-            return []
-        if not isinstance(node.value, list):
-            self._say_what(node, key)
-            return []
-        if key == "players":
-            for item in node.value:
-                if not isinstance(item.value, str):
-                    self._say(item.mark, _("a player is a name, not a list or a mapping"))
-        return node.value
-
-    def _line(self, key: str) -> str:
-        """Return a text; "" where it is absent. The evening's own name is never empty."""
-        node = self.entries.get(key)
-        if node is None:
-            return ""
-        if not isinstance(node.value, str):
-            self._say(node.mark, _("{key}: expected text", key=key))
-            return ""
-        if key == "session" and not node.value.strip():
-            self._say_what(node, "session")
-        if any("\ud800" <= letter <= "\udfff" for letter in node.value):
-            self._say(node.mark, f"{key}: " + _("half a character (a lone surrogate) cannot be stored"))
-        if "\0" in node.value:  # a database would end the text there
-            self._say(node.mark, f"{key}: " + _("a zero byte cannot be stored"))
-        if len(node.value) > LONGEST_TEXT:
-            letters = len(node.value)
-            said = _(
-                "{what} has {letters} letters; at most {most} are possible",
-                what=key,
-                letters=letters,
-                most=LONGEST_TEXT,
-            )
-            self._say(node.mark, said)
-        return node.value
-
-    def _date(self) -> str:
-        said = self._line("date")
-        if said and not _is_a_day(said):
-            message = _("date: {said!r} is no day of the calendar; write it as 2026-11-19", said=shown(said))
-            self._say(self.entries["date"].mark, message)
-        return said
-
-    def _dealer(self, players: list[str]) -> str | None:
-        said = self._line("dealer")
-        if not said:
-            return None
-        name = spelled(said, players)
-        if name in players:
-            return name
-        people = ", ".join(players)
-        message = _("dealer: {name} is not at the table; there are {people}", name=said, people=people)
-        self._say(self.entries["dealer"].mark, message)
-        return None
-
-    def _amount(self, key: str) -> int:
-        node = self.entries.get(key)
-        return 0 if node is None else self._whole(node, key)
-
-    def _whole(self, node: Node, what: str) -> int:
-        if isinstance(node.value, str) and _WHOLE.fullmatch(node.value):
-            return int(node.value)
-        self._say(node.mark, _("{what}: expected whole cents (or points), such as 240", what=what))
-        return 0
-
-    def _flag(self, key: str) -> bool:
-        said = self._line(key).casefold()
-        if said and said not in (*YES, *NO):
-            self._say(self.entries[key].mark, _("{key}: expected yes or no", key=key))
-        return said in YES
-
-    def _promised(self) -> Mapping[str, Node] | None:
-        node = self.entries.get("expect")
-        if node is None:
-            return None
-        if isinstance(node.value, dict):
-            return node.value
-        self._say_what(node, "expect")
-        return None
-
-    def _expect(self, promised: Mapping[str, Node], state: State) -> dict[str, int]:
-        """Return the balances that the file expects, under the names as they are spelt at the table."""
-        marks = self.entries["expect"].key_marks
-        balances: dict[str, int] = {}
-        for said, amount in promised.items():
-            name = spelled(said, tuple(state.balances))
-            if name in balances:
-                self._say(marks[said], _("expect: {name} stands twice, keep one", name=name))
-            elif name not in state.balances and not self.problems:  # else the broken hand may be their coming
-                people = ", ".join(state.balances)
-                message = _("expect: {name} was never at this table; there are {people}", name=said, people=people)
-                self._say(marks[said], message)
-            balances[name] = self._whole(amount, f"expect: {said}")
-        return balances
-
-    def _begin(self, players: list[str], dealer: str | None, stock: int) -> State | None:
-        node = self.entries.get("players")
-        if node is None or not isinstance(node.value, list):
-            return None
-        try:
-            state = start(players, dealer, stock)
-            require_visible(players)
-        except IllegalHand as wrong:
-            self.problems.extend(wrong.at(*node.mark).problems)
-            return None
-        return state
-
-    def _say_what(self, node: Node, key: str) -> None:
-        """Say what belongs behind a key."""
-        self._say(node.mark, f"{key}: {_(_WHAT_IT_IS[key])}")
-
-    def _say(self, mark: Mark, message: str) -> None:
-        self.problems.append(mark.problem(message))
-
-
-_WHAT_IT_IS: Mapping[str, str] = {
-    "session": N_("the name of the evening, such as Stammtisch Gasthof Post"),
-    "tariff": N_("the name of a tariff, the path of a file, or a whole mapping"),
-    "players": N_("the names clockwise, such as [Anna, Bene, Christl, Dani]"),
-    "hands": N_("a list, with a hand or an event in each line"),
-    "expect": N_("the balances at the end, such as {Anna: 240, Bene: -240}"),
-}
-
-
-def _is_a_day(said: str) -> bool:
-    """Return whether the text is a date such as 2026-11-19 that the calendar has."""
-    try:
-        return _DATE.fullmatch(said) is not None and bool(date.fromisoformat(said))
-    except ValueError:
-        return False

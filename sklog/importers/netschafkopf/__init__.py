@@ -1,16 +1,18 @@
 """Protocols of the Windows program Netschafkopf: evenings with every card, price and balance printed.
 
     bytes ──text_of──▶ text ──protocol──▶ printed hands: every line understood, or named with its number
-      ──facts──▶ what happened, by the cards alone
-      ──tariff──▶ the one tariff that the prices of all hands show (or a given one is taken)
-      ──comparing──▶ a Session; sklog's own prices and balances against those printed after every hand
+      ──hands──▶ what happened, by the cards alone
+      ──deduce──▶ the one tariff that the prices of all hands show (or a given one is taken)
+      ──compare──▶ a Session; sklog's own prices and balances against those printed after every hand
 
 The cards are believed, prose and prices are not: they name the game, and are compared. A hand that cannot be read is
-void in the evening, so that the others keep their numbers.
+void in the evening, so that the others keep their numbers. Problems are found without the file's name: `read` adds it.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,9 +20,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog import tariffs
 from sklog.errors import IllegalHand, Problem, Refused, SessionFileError, TariffError
 from sklog.importers.netschafkopf import compare, deduce, protocol
-from sklog.importers.netschafkopf import hands as netschafkopf_hands
 from sklog.importers.netschafkopf.cards import NO_CARD, clockwise, whole
-from sklog.importers.netschafkopf.protocol import YOU
+from sklog.importers.netschafkopf.hands import check
+from sklog.importers.netschafkopf.protocol import YOU, in_hand
 from sklog.language import _, _and
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
@@ -29,10 +31,10 @@ from sklog.scoring.state import MOST_HANDS
 from sklog.yaml_text import MOST_BYTES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from sklog.importers.netschafkopf.hands import Facts
-    from sklog.importers.netschafkopf.protocol import Head, Read
+    from sklog.importers.netschafkopf.hands import CheckedHand
+    from sklog.importers.netschafkopf.protocol import Head
     from sklog.scoring.state import State
     from sklog.scoring.tariff import Tariff
 
@@ -48,7 +50,8 @@ class Protocol(NamedTuple):
     """An evening as it was read. `names` are the printed ones.
 
     `problems` are what is not understood or cannot be: without them every hand is in the evening. `disagreements`
-    are what is understood, and printed otherwise than the cards make it.
+    are what is understood, and printed otherwise than the cards make it. `left_out` are the numbers of the hands that
+    are void.
     """
 
     session: Session
@@ -77,124 +80,116 @@ def read(text: str, where: str, *, people: Mapping[str, str] | None = None, give
     """Return the evening of a protocol; `where` names the file to people.
 
     `people` says who a printed name is ("Du" is whose protocol it is), `given` is a tariff to use instead of the
-    one that the prices show. Raises SessionFileError where there is no evening in it at all.
+    one that the prices show. Raises SessionFileError where there is no evening in it at all, Refused where people
+    cannot be called so.
     """
-    lines = protocol.lines_of(text)
-    head, problems = protocol.head(lines, where)
-    segments = protocol.segments(lines)
-    if head is None or not segments:
-        raise SessionFileError(*problems, *([] if segments else [Problem(_("there is no hand in it"), where)]))
-    if len(segments) > MOST_HANDS:
+
+    def in_file(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+        return tuple(Problem(one.message, where, one.line) for one in problems)
+
+    above, *hands = protocol.divided(protocol.numbered(text))
+    head, problems = protocol.head(above)
+    if not hands:
+        problems.append(Problem(_("there is no hand in it")))
+    if head is None or not hands:
+        raise SessionFileError(*in_file(problems))
+    if len(hands) > MOST_HANDS:
         raise SessionFileError(Problem(_("more than {most} hands: divide the evening", most=MOST_HANDS), where))
-    hands = [protocol.read(segment, head, where) for segment in segments]
-    problems += [problem for hand in hands for problem in hand.problems]
-    known = _facts(hands, where, problems)
-    known = _with_one_pair(known, where, problems)
-    if not known:
-        raise SessionFileError(*problems)
-    rows = {hand.printed.number: hand.printed.balances for hand in hands if hand.printed}
-    moves = compare.moves(known, rows)
-    rules = given or _possible(deduce.found(moves, head), where)
-    players = _players(known[0])
-    begun = Session(
-        NAME, head.date, rules, players, dealer=_first_dealer(known[0], players), id=_identity(head, known[0])
-    )
-    state = _begin(begun, where)
-    folded, refused = compare.fold({one.number: one for one in moves}, len(segments), state, rules, where)
-    problems = sorted([*problems, *refused], key=lambda problem: problem.line)
-    if not any(one.moved for one in folded):
-        raise SessionFileError(*problems)
-    session = begun._replace(entries=tuple(one.entry for one in folded))
+    checked = _with_one_pair(_checked(hands, head, problems), problems)
+    if not checked:
+        raise SessionFileError(*in_file(problems))
+    tariff = given or _possible(deduce.tariff(checked, head), where)
+    first = checked[0]
+    players = _players(first)
+    # who deals hand 1 sits so many seats before the dealer of the first hand that can be read
+    dealer = players[(players.index(first.printed.dealer) - (first.number - 1)) % len(players)]
+    begun = Session(NAME, head.date, tariff, players, dealer=dealer, id=_identity(head, first))
+    evening = compare.score_all({one.number: one for one in checked}, len(hands), _begin(begun, where), tariff)
+    problems = sorted([*problems, *evening.problems], key=lambda problem: problem.line)
+    if not evening.hands:
+        raise SessionFileError(*in_file(problems))
+    session = begun._replace(entries=tuple(line.entry for line in evening.lines))
     return Protocol(
         _called(session, head, people or {}, where),
         players,
-        tuple(problems),
-        tuple(compare.differences(folded, where)),
-        tuple(one.number for one in folded if one.moved is None),
+        in_file(problems),
+        in_file(compare.differences(evening.hands.values())),
+        tuple(number for number in range(1, len(hands) + 1) if number not in evening.hands),
     )
 
 
-def _possible(rules: Tariff, where: str) -> Tariff:
+def _possible(tariff: Tariff, where: str) -> Tariff:
     """Return the tariff if a file could say it; a forged price may be none that anybody plays by."""
     try:
-        return tariffs.read_mapping(tariffs.to_mapping(rules), where)
+        return tariffs.read_mapping(tariffs.to_mapping(tariff), where)
     except TariffError as wrong:
         said = _("the prices that it prints make no tariff: {reason}", reason=wrong.problems[0].message)
         raise SessionFileError(Problem(said, where)) from None
 
 
-def _facts(hands: Sequence[Read], where: str, problems: list[Problem]) -> list[Facts]:
-    """Return what the cards say of every hand that can be; add what is wrong to the problems."""
-    known: list[Facts] = []
-    for hand in hands:
-        if hand.printed is None:
-            continue
-        found, wrong = netschafkopf_hands.facts(hand.printed, where)
-        problems += wrong
-        if found is None:
-            continue
-        if known and (message := _another_table(known[0], found)):
-            text = _("hand {number}", number=hand.printed.number)
-            problems.append(Problem(f"{text}: {message}", where, hand.printed.first))
-        else:
-            known.append(found)
-    return known
+def _checked(hands: Sequence[protocol.Lines], head: Head, problems: list[Problem]) -> list[CheckedHand]:
+    """Return every hand whose cards can be, all of one table; add what is wrong with the others to the problems."""
+    printed = [protocol.read(number, lines, head.you) for number, lines in enumerate(hands, 1)]
+    problems += [problem for _hand, wrong in printed for problem in wrong]
+    found: list[CheckedHand] = []
+    before: Mapping[str, int] | None = {}
+    for hand, _wrong in printed:
+        if hand is not None:
+            one, wrong = check(hand, before)
+            problems += wrong
+            if one and found and (message := _another_table(found[0], one)):
+                problems.append(in_hand(hand.number, hand.first, message))
+            elif one:
+                found.append(one)
+        before = hand and hand.row.balances
+    return found
 
 
-def _with_one_pair(known: Sequence[Facts], where: str, problems: list[Problem]) -> list[Facts]:
-    """Return the hands without a Schieber in which other cards were left out of the deal than in most of them.
-
-    They are the two Alten as far as is known; another program's pair shows in more than one hand.
-    """
-    pairs = {found.printed.number: left for found in known if (left := undealt(found))}
-    if not pairs:
-        return list(known)
-    usual, count = Counter(pairs.values()).most_common(1)[0]
-    usual = usual if count > 1 else ALTEN
-    for found in known:
-        pair = pairs.get(found.printed.number, usual)
-        if pair != usual:
-            text = _("hand {number}", number=found.printed.number)
-            said = _("{cards} are not dealt, elsewhere it is {usual}", cards=_and(pair), usual=_and(usual))
-            problems.append(Problem(f"{text}: {said}", where, found.printed.first))
-    return [found for found in known if pairs.get(found.printed.number, usual) == usual]
-
-
-def undealt(found: Facts) -> tuple[str, ...]:
-    """Return the cards that the first player of a Schieber takes up."""
-    dealt = {card for held in found.printed.deal.values() for card in held}
-    return tuple(sorted(whole(found.deck) - dealt)) if NO_CARD in dealt else ()
-
-
-def _another_table(first: Facts, found: Facts) -> str:
+def _another_table(first: CheckedHand, other: CheckedHand) -> str:
     """Return why a hand cannot be of the same evening as the first; "" where it can."""
-    seats, others = tuple(first.printed.deal), tuple(found.printed.deal)
-    if first.deck != found.deck:
+    seats, others = tuple(first.printed.deal), tuple(other.printed.deal)
+    if first.deck != other.deck:
         return _("it is dealt with another deck than the first hand")
     if seats[0] not in others or clockwise(others, seats[0]) != seats:
         return _("others sit here than in the first hand, or in another order")
     return ""
 
 
-def _players(first: Facts) -> tuple[str, ...]:
+def _with_one_pair(hands: Sequence[CheckedHand], problems: list[Problem]) -> list[CheckedHand]:
+    """Return the hands without a Schieber in which other cards were left out of the deal than in most of them.
+
+    They are the two Alten as far as is known; another program's pair shows in more than one hand.
+    """
+    pairs = [_undealt(one) for one in hands]
+    if not any(pairs):
+        return list(hands)
+    usual, count = Counter(filter(None, pairs)).most_common(1)[0]
+    usual = usual if count > 1 else ALTEN
+    kept = []
+    for one, pair in zip(hands, pairs, strict=True):
+        if pair in ((), usual):
+            kept.append(one)
+        else:
+            said = _("{cards} are not dealt, elsewhere it is {usual}", cards=_and(pair), usual=_and(usual))
+            problems.append(in_hand(one.number, one.printed.first, said))
+    return kept
+
+
+def _undealt(one: CheckedHand) -> tuple[str, ...]:
+    """Return the cards that the first player of a Schieber takes up."""
+    dealt = {card for held in one.printed.deal.values() for card in held}
+    return tuple(sorted(whole(one.deck) - dealt)) if NO_CARD in dealt else ()
+
+
+def _players(first: CheckedHand) -> tuple[str, ...]:
     """Return the people clockwise, as the table's columns list them where they do so clockwise."""
-    columns = tuple(name for name in first.printed.balances if name != STOCK)
-    return clockwise(tuple(first.printed.deal), columns[0])
+    column = next(name for name in first.printed.row.balances if name != STOCK)
+    return clockwise(tuple(first.printed.deal), column)
 
 
-def _first_dealer(first: Facts, players: tuple[str, ...]) -> str:
-    """Return who deals hand 1: the one so many seats before the dealer of the first hand that can be read."""
-    place = players.index(first.printed.dealer) - (first.printed.number - 1)
-    return players[place % len(players)]
-
-
-def _identity(head: Head, first: Facts) -> str:
+def _identity(head: Head, first: CheckedHand) -> str:
     """Return what makes an evening the same whatever its people are called here: the day and the first deal."""
-    import hashlib  # noqa: PLC0415  only here
-    import json  # noqa: PLC0415  the same
-
-    printed = first.printed
-    known = json.dumps([NAME, head.date, head.you, printed.number, list(printed.deal.items())])
+    known = json.dumps([NAME, head.date, head.you, first.number, list(first.printed.deal.items())])
     return hashlib.sha256(known.encode()).hexdigest()[:32]
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from sklog.errors import Problem
 from sklog.language import _
 from sklog.scoring.games import EICHEL, GRAS, HERZ, LONG, SCHELLEN, SHORT
 
@@ -33,6 +34,7 @@ TRUMPED = {
 """The ranks which are trumps in all four suits, the highest first."""
 HERZ_IS_TRUMP = ("sauspiel", "hochzeit", "ramsch", "mörtel")
 PEOPLE = 4
+DECKS = {8: LONG, 6: SHORT}  # by how many cards each of four people holds
 
 
 class Trick(NamedTuple):
@@ -52,13 +54,6 @@ class Taken(NamedTuple):
     highest: int | None = None
 
 
-class Wrong(NamedTuple):
-    """A sentence on what cannot have been, and the line of the file."""
-
-    line: int
-    message: str
-
-
 def is_card(text: str) -> bool:
     """Whether two letters are a card."""
     return len(text) == 2 and text[0] in "EGHS" and text[1] in RANKS
@@ -72,16 +67,6 @@ def ranks(deck: str) -> str:
 def whole(deck: str) -> frozenset[str]:
     """Return every card of the long or the short deck."""
     return frozenset(suit + rank for suit in SUITS.values() for rank in ranks(deck))
-
-
-def deck_of(each: int) -> str | None:
-    """Return the deck of which four people hold so many cards each; None where there is none."""
-    return {8: LONG, 6: SHORT}.get(each)
-
-
-def augen(cards: Collection[str]) -> int:
-    """Return the Augen of some cards."""
-    return sum(AUGEN.get(card[1], 0) for card in cards)
 
 
 def trumps(game: str, suit: str | None, deck: str) -> Cards:
@@ -111,12 +96,12 @@ def clockwise(seats: Sequence[str], first: str) -> tuple[str, ...]:
     return (*seats[place:], *seats[:place])
 
 
-def played_by(seats: Sequence[str], tricks: Sequence[Trick]) -> dict[str, list[str]]:
-    """Return the cards that each person played, in their order."""
-    found: dict[str, list[str]] = {name: [] for name in seats}
+def played_by(seats: Sequence[str], tricks: Sequence[Trick]) -> dict[str, set[str]]:
+    """Return the cards that each person played."""
+    found: dict[str, set[str]] = {name: set() for name in seats}
     for trick in tricks:
         for name, card in zip(clockwise(seats, trick.leader), trick.cards, strict=True):
-            found[name].append(card)
+            found[name].add(card)
     return found
 
 
@@ -127,12 +112,11 @@ def taken(seats: Sequence[str], tricks: Sequence[Trick], order: Cards) -> dict[s
         name = clockwise(seats, trick.leader)[takes(trick.cards, order)]
         before = found[name]
         high = [order.index(card) + 1 for card in trick.cards if card in order]
-        best = [*high, *([before.highest] if before.highest else [])]
         found[name] = Taken(
-            before.augen + augen(trick.cards),
-            before.tricks + 1,
-            before.trumps + len(high),
-            min(best, default=None),
+            augen=before.augen + sum(AUGEN.get(card[1], 0) for card in trick.cards),
+            tricks=before.tricks + 1,
+            trumps=before.trumps + len(high),
+            highest=min((*high, *([before.highest] if before.highest else ())), default=None),
         )
     return found
 
@@ -151,44 +135,39 @@ def run(order: Cards, held: Collection[str]) -> tuple[int, bool]:
 
 def wrong_tricks(
     seats: Sequence[str], tricks: Sequence[Trick], held: Mapping[str, Collection[str]], order: Cards
-) -> Iterator[Wrong]:
+) -> Iterator[Problem]:
     """Yield what cannot have been in the first trick that cannot: a wrong leader, a card not held, a suit not followed.
 
-    `seats` begin with who leads the first trick; `held` are the cards of each person before it.
+    A problem says the line, not the file. `seats` begin with who leads the first trick; `held` are the cards that
+    each person has before it.
     """
     left = {name: set(cards) for name, cards in held.items()}
     leads = seats[0]
     for trick in tricks:
-        wrong = [Wrong(trick.line, message) for message in _wrong_trick(seats, trick, leads, left, order)]
+        people = clockwise(seats, trick.leader)
+        wrong = [Problem(message, line=trick.line) for message in _wrong_trick(people, trick, leads, left, order)]
         if wrong:
             yield from wrong
             return
-        people = clockwise(seats, trick.leader)
         for name, card in zip(people, trick.cards, strict=True):
             left[name].discard(card)
         leads = people[takes(trick.cards, order)]
 
 
 def _wrong_trick(
-    seats: Sequence[str], trick: Trick, leads: str, left: Mapping[str, Collection[str]], order: Cards
+    people: Sequence[str], trick: Trick, leads: str, left: Mapping[str, Collection[str]], order: Cards
 ) -> Iterator[str]:
-    """Yield what cannot have been in one trick."""
+    """Yield what cannot have been in one trick; `people` are clockwise from its leader."""
     if trick.leader != leads:
         yield _("{name} leads, but it is for {other} to lead", name=trick.leader, other=leads)
         return
+
+    def kind(card: str) -> str:
+        return "trump" if card in order else card[0]
+
     first = trick.cards[0]
-    for name, card in zip(clockwise(seats, trick.leader), trick.cards, strict=True):
+    for name, card in zip(people, trick.cards, strict=True):
         if card not in left[name]:
             yield _("{name} plays {card} and does not hold it", name=name, card=card)
-        elif _revokes(card, first, left[name], order):
+        elif kind(card) != kind(first) and any(kind(other) == kind(first) for other in left[name]):
             yield _("{name} plays {card} and could have followed {first}", name=name, card=card, first=first)
-
-
-def _revokes(card: str, first: str, left: Collection[str], order: Cards) -> bool:
-    """Whether a card does not follow the first one although its holder could."""
-    kind = _kind(first, order)
-    return _kind(card, order) != kind and any(_kind(other, order) == kind for other in left)
-
-
-def _kind(card: str, order: Cards) -> str:
-    return "trump" if card in order else card[0]

@@ -1,4 +1,12 @@
-"""What the hands of an evening show of a Ramsch, of throw-ins, of a Schieber that nobody took, and of the Stock."""
+"""The one tariff of an evening, from the prices printed behind all its hands.
+
+    steps of each hand ──▶ what each says of a setting ──▶ the value that most hands say
+
+Every setting is the one that contradicts the fewest hands; where several do equally well, or no hand says anything,
+it is the default of this program's tables: 61 Augen win, Schneider below 31 and 30, Laufende from 3, each Jungfrau
+doubles for all, a Tout doubles without Schneider and Schwarz. A price that no hand shows is never guessed: a kind of
+game that was not played is not in the tariff. What a hand says against the rest shows when it is scored.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +14,7 @@ from collections import Counter
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.importers.netschafkopf.compare import (
+from sklog.importers.netschafkopf.hands import (
     ANNOUNCED,
     BASE,
     JUNGFRAUEN,
@@ -14,184 +22,35 @@ from sklog.importers.netschafkopf.compare import (
     LAUFENDE,
     SCHNEIDER,
     SCHWARZ,
-    Moved,
-    Part,
-    base,
     usual,
 )
 from sklog.importers.netschafkopf.hands import BETTEL as BETTELS
 from sklog.importers.netschafkopf.protocol import TIES, WON
 from sklog.scoring import tariff as rules
-from sklog.scoring.games import BETTEL, BY_NAME, HERZ, PARTNER, RAMSCH, SOLO, THROWN_IN
+from sklog.scoring.games import BETTEL, BY_NAME, HERZ, LONG, PARTNER, RAMSCH, SOLO, THROWN_IN
 from sklog.scoring.hand import AUGEN, Passed, Played, Ramsch
 from sklog.scoring.names import LONGEST_TEXT
 from sklog.scoring.payout import STOCK
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from sklog.importers.netschafkopf.compare import Moved
+    from sklog.importers.netschafkopf.hands import CheckedHand, PriceStep
     from sklog.importers.netschafkopf.protocol import Head
     from sklog.scoring.games import Game
-
-
-def durchmarsch(moved: Moved) -> bool:
-    """Whether somebody is said to have won a Ramsch."""
-    result = moved.facts.printed.one("result")
-    return isinstance(moved.facts.hand, Ramsch) and result is not None and result.words["verb"] == WON
-
-
-def ramsch(hands: Sequence[Moved], price: int | None) -> rules.RamschRules:
-    """Return what Jungfrauen, a Durchmarsch and equal Augen do."""
-    virgins = [
-        hand for hand in hands if any(not one.tricks for one in hand.facts.took.values()) and not durchmarsch(hand)
-    ]
-    silent = sum(not any(part.kind == JUNGFRAUEN for part in hand.parts) for hand in virgins)
-    made = [hand for hand in hands if durchmarsch(hand)]
-    march = None
-    if made:
-        winners = [max(hand.facts.took.values()) for hand in made]
-        all_tricks = all(won.tricks == len(hand.facts.printed.tricks) for won, hand in zip(winners, made, strict=True))
-        paid = usual(map(base, made), price or 0)
-        pays: str | int = RAMSCH if paid == price else paid
-        march = rules.Durchmarsch(None if all_tricks else min(won.augen for won in winners), pays)
-    return rules.RamschRules("none" if 2 * silent > len(virgins) else "all", march, _tie(hands))
-
-
-def _tie(hands: Sequence[Moved]) -> tuple[str, ...]:
-    """Return who loses of those with the most Augen: as a sentence says, else as it happened."""
-    said = [TIES[sentence.words["rule"]] for hand in hands for _line, sentence in hand.facts.printed.all("tie")]
-    if said:
-        return (Counter(said).most_common(1)[0][0],)
-    tied = [hand for hand in hands if len(_most_augen(hand)) > 1]
-    for criterion in ("highest", "tricks", "trumps"):
-        if tied and all(_loses(hand, criterion) == _loser(hand) for hand in tied):
-            return (criterion,)
-    return ("highest",)
-
-
-def _most_augen(moved: Moved) -> list[str]:
-    """Return those who have the most Augen."""
-    took = moved.facts.took
-    most = max(one.augen for one in took.values())
-    return [name for name, one in took.items() if one.augen == most]
-
-
-def _loses(moved: Moved, criterion: str) -> str | None:
-    took, tied = moved.facts.took, _most_augen(moved)
-    figures = {name: getattr(took[name], criterion) for name in tied}
-    if any(figure is None for figure in figures.values()):
-        return None
-    worst = (min if criterion == "highest" else max)(figures.values())
-    losers = [name for name, figure in figures.items() if figure == worst]
-    return losers[0] if len(losers) == 1 else None
-
-
-def _loser(moved: Moved) -> str | None:
-    result = moved.facts.printed.one("result")
-    return result.words["who"] if result else None
-
-
-def _passed(moved: Moved) -> bool:
-    return isinstance(moved.facts.hand, Passed)
-
-
-def rounds(hands: Sequence[Moved]) -> rules.Rounds | None:
-    """Return the special rounds, and the sum of a Schieber that nobody took; None where none was played."""
-    kinds = tuple(dict.fromkeys(hand.facts.hand.round for hand in hands if hand.facts.hand.round))
-    if not kinds:
-        return None
-    sums = [sentence.number("total") for hand in hands for _line, sentence in hand.facts.printed.all("schieber")]
-    return rules.Rounds(kinds=kinds, schieber_sum=usual(sums, 0) if sums else None)
-
-
-def same_dealer(hands: Sequence[Moved]) -> bool:
-    """Whether the same person deals again after a throw-in."""
-    after = [(one, two) for one, two in pairwise(hands) if _passed(one) and two.number == one.number + 1]
-    again = sum(one.facts.printed.dealer == two.facts.printed.dealer for one, two in after)
-    return 2 * again > len(after)
-
-
-class _Asked(NamedTuple):
-    """A game with a declarer while something was in the Stock: what it held, and what it and everybody moved."""
-
-    hand: Moved
-    there: int
-    change: int
-    moved: Mapping[str, int]
-
-    @property
-    def won(self) -> bool:
-        """Whether the declarers won, as those who have no part in the Stock show."""
-        return self.moved[self.hand.facts.opponents[0]] < 0
-
-
-def stock(hands: Sequence[Moved]) -> rules.Stock | None:
-    """Return the Stock: what a throw-in pays in, which games take it, and what a lost one does."""
-    known = [(hand, hand.movement) for hand in hands if hand.movement is not None]
-    thrown_in = [moved[STOCK] // 4 for hand, moved in known if _passed(hand) and hand.facts.hand.round is None]
-    if 2 * sum(each > 0 for each in thrown_in) <= len(thrown_in):
-        return None
-    asked = [
-        _Asked(hand, hand.facts.printed.balances[STOCK] - moved[STOCK], moved[STOCK], moved)
-        for hand, moved in known
-        if hand.facts.declarers
-    ]
-    asked = [one for one in asked if one.there > 0]
-    games = tuple(game for game in BY_NAME if _plays_for_it([one for one in asked if one.hand.facts.hand.game == game]))
-    asked = [one for one in asked if one.hand.facts.hand.game in games]
-    pairs = [one for one in asked if one.change and len(one.hand.facts.declarers) == 2]
-    return rules.Stock(
-        pay_in=usual(thrown_in, 0),
-        games=games or ("sauspiel",),
-        lost=_lost([one for one in asked if not one.won]),
-        to="caller" if 2 * sum(map(_is_uneven, pairs)) > len(pairs) else "declarers",
-    )
-
-
-def _plays_for_it(asked: Sequence[_Asked]) -> bool:
-    """Whether most of these games took the Stock when they were won; where none was, paid into it when lost."""
-    moved = [one.change < 0 for one in asked if one.won] or [one.change > 0 for one in asked]
-    return 2 * sum(moved) > len(moved)
-
-
-def _is_uneven(asked: _Asked) -> bool:
-    """Whether the declarer alone had to do with the Stock."""
-    declarer, partner = asked.hand.facts.declarers
-    return abs(asked.moved[declarer] - asked.moved[partner]) > 1
-
-
-def _lost(asked: Sequence[_Asked]) -> str | int:
-    """Return what a lost game does: it doubles the Stock, pays a fixed sum, or leaves it."""
-    doubled = sum(one.change == one.there for one in asked)
-    if asked and 2 * doubled >= len(asked):
-        return rules.DOUBLES
-    return usual((one.change for one in asked), 0) or rules.STAYS
-
-
-# -- The one tariff of an evening, from the prices printed behind all its hands ------------------------
-
-
-#     steps of each hand ──▶ what each says of a setting ──▶ the value that most hands say
-#
-# Every setting is the one that contradicts the fewest hands; where several do equally well, or no hand says anything,
-# it is the default of this program's tables: 61 Augen win, Schneider below 31 and 30, Laufende from 3, each Jungfrau
-# doubles for all, a Tout doubles without Schneider and Schwarz. A price that no hand shows is never guessed: a kind of
-# game that was not played is not in the tariff. What a hand says against the rest shows when it is scored.
-
 
 NAME = "netschafkopf"
 ALONE = ("solo", "wenz", "geier", "farbwenz", "farbgeier")
 WORDS = ("Kontra", "Re", "Supra", "Resupra")
-WINS, DECLARERS_OUT, OPPONENTS_OUT, LAUFENDE_FROM, TOUT_TIMES = 61, 31, 30, 3, 2
+WINS, DECLARERS_OUT, OPPONENTS_OUT, LAUFENDE_FROM, TOUT_TIMES, SIE_TIMES = 61, 31, 30, 3, 2, 4
 
 
 class _Game(NamedTuple):
-    """A game that was played against somebody, with what pricing asks of it."""
+    """A game that was played against somebody, with what pricing asks of it; `steps` by their kind."""
 
-    moved: Moved
+    checked: CheckedHand
     hand: Played
-    parts: dict[str, Part]
+    steps: dict[str, PriceStep]
     won: bool
 
     @property
@@ -199,60 +58,70 @@ class _Game(NamedTuple):
         augen = self.hand.augen or 0
         return AUGEN - augen if self.won else augen
 
-    def plus(self, kind: str) -> int | None:
-        """Return what a step adds; None where it is not printed, or the sum falls."""
-        part = self.parts.get(kind)
-        return part.plus if part and part.plus and part.plus > 0 else None
-
     @property
     def schwarz(self) -> bool:
-        people = self.moved.facts.opponents if self.won else self.moved.facts.declarers
-        return not self.moved.facts.tricks(people)
+        return not self.checked.tricks(self.checked.opponents if self.won else self.checked.declarers)
+
+    def plus(self, kind: str) -> int | None:
+        """Return what a step adds; None where it is not printed, or the sum falls."""
+        step = self.steps.get(kind)
+        return step.plus if step and step.plus and step.plus > 0 else None
+
+    @property
+    def laufende(self) -> int:
+        """How many Laufende are paid."""
+        return self.steps[LAUFENDE].many if LAUFENDE in self.steps else 0
+
+    @property
+    def each(self) -> int | None:
+        """What is paid for each of the Laufende; None where there are none, or they do not cost the same."""
+        plus = self.plus(LAUFENDE)
+        return plus // self.laufende if plus and self.laufende and not plus % self.laufende else None
 
 
-def found(hands: Sequence[Moved], head: Head) -> rules.Tariff:
-    """Return the tariff that explains the printed prices of as many hands as can be."""
-    sure = [hand for hand in hands if hand.sure]
+def tariff(hands: Sequence[CheckedHand], head: Head) -> rules.Tariff:
+    """Return the tariff that explains the printed prices of as many hands as can be; amounts as they are printed."""
+    sure = [one for one in hands if one.sure]
     wins = _wins(hands)
-    games = [_game(moved, hand, wins) for moved in sure if isinstance(hand := moved.facts.hand, Played)]
-    ramsche = [hand for hand in sure if isinstance(hand.facts.hand, Ramsch)]
+    games = [_game(one, hand, wins) for one in sure if isinstance(hand := one.hand, Played)]
     prices = _prices(hands)
     priced = [one for one in games if BY_NAME[one.hand.game].shape != BETTEL]
     other = _other_price(priced, prices)
     (schneider, touts_fall), (laufende, touts_run) = _schneider(priced, other), _laufende(priced, other)
+    deepest = max((one.hand.kontra for one in games if isinstance(one.hand.kontra, int)), default=0)
     return rules.Tariff(
         name=NAME,
         title=head.rules[:LONGEST_TEXT],
         source=f"the prices printed in a protocol of Netschafkopf {head.version}".strip()[:LONGEST_TEXT],
         unit=_unit(hands),
         games=_played(hands, prices),
-        deck=dict.fromkeys((2, 3, 4), hands[0].facts.deck) if hands[0].facts.deck != "long" else rules.LONG_FOR_ALL,
+        deck=rules.LONG_FOR_ALL if hands[0].deck == LONG else dict.fromkeys((2, 3, 4), hands[0].deck),
         prices=prices,
         wins=rules.Wins(wins),
         schneider=schneider,
         schwarz=_schwarz(priced, other),
         laufende=laufende,
-        tout=_tout(games, schneider=touts_fall, laufende=touts_run),
-        sie=rules.Sie(times=usual((part.times for part in _announced(games, tout=False)), 4)),
-        kontra=_kontra(games),
+        tout=rules.Tout(_announced(games, TOUT_TIMES, tout=True), schneider_schwarz=touts_fall, laufende=touts_run),
+        sie=rules.Sie(times=_announced(games, SIE_TIMES, tout=False)),
+        kontra=rules.Kontra(WORDS[: max(2, deepest)], unlimited=deepest > len(WORDS)),
         klopfen=_klopfen(sure),
-        stock=stock(hands),
-        ramsch=ramsch(ramsche, prices.get(RAMSCH)),
-        rounds=rounds(hands),
-        thrown_in=rules.ThrownIn(same_dealer=same_dealer(hands)),
+        stock=_stock(hands),
+        ramsch=_ramsch([one for one in sure if isinstance(one.hand, Ramsch)], prices.get(RAMSCH)),
+        rounds=_rounds(hands),
+        thrown_in=rules.ThrownIn(same_dealer=_same_dealer(hands)),
     )
 
 
-def _game(moved: Moved, hand: Played, wins: int) -> _Game:
+def _game(checked: CheckedHand, hand: Played, wins: int) -> _Game:
     """Return a game with who won it: the declarers from so many Augen, with all tricks, or without any."""
-    total = len(moved.facts.printed.tricks)
+    total = len(checked.printed.tricks)
     if hand.game in BETTELS:
         won = not hand.tricks
-    elif hand.tout or hand.sie:
+    elif checked.by_tricks or hand.tricks in (0, total):
         won = hand.tricks == total
     else:
-        won = (hand.augen or 0) >= wins if hand.tricks not in (0, total) else bool(hand.tricks)
-    return _Game(moved, hand, {part.kind: part for part in moved.parts}, won)
+        won = (hand.augen or 0) >= wins
+    return _Game(checked, hand, {step.kind: step for step in checked.steps}, won)
 
 
 def _best(values: Iterable[int], wrong: Callable[[int], int], default: int) -> int:
@@ -260,40 +129,40 @@ def _best(values: Iterable[int], wrong: Callable[[int], int], default: int) -> i
     return min(values, key=lambda value: (wrong(value), abs(value - default)))
 
 
+def _most(said: Sequence[bool]) -> bool:
+    """Whether more than half say so."""
+    return 2 * sum(said) > len(said)
+
+
 # -- prices -------------------------------------------------------------------------------------------
 
 
-def _prices(hands: Sequence[Moved]) -> dict[str, int]:
+def _prices(hands: Sequence[CheckedHand]) -> dict[str, int]:
     """Return the price of each kind of game, and of a game or a suit which all its hands give another price.
 
     Hands that contradict themselves are asked only where no other one was played.
     """
     prices: dict[str, int] = {}
-    played = [(hand, BY_NAME[hand.facts.hand.game]) for hand in hands if not isinstance(hand.facts.hand, Passed)]
+    played = [(one, BY_NAME[one.hand.game]) for one in hands if not isinstance(one.hand, Passed)]
     for shape in (PARTNER, SOLO, RAMSCH, BETTEL):
-        here = [(hand, game) for hand, game in played if game.shape == shape and not durchmarsch(hand)]
+        here = [(one, game) for one, game in played if game.shape == shape and not one.durchmarsch]
         if not here:
             continue
-        kind = [(hand, game) for hand, game in here if hand.sure] or here
-        prices[shape] = usual((base(hand) for hand, _game in kind), 0)
-        for name in dict.fromkeys(game.name for _hand, game in kind):
-            prices |= _own_price(name, [hand for hand, game in kind if game.name == name], prices[shape])
-        herz = [hand for hand, game in kind if game.name == SOLO and _suit(hand) == HERZ]
-        others = [hand for hand, game in kind if game.name == SOLO and _suit(hand) != HERZ]
-        if others:
+        asked = [(one, game) for one, game in here if one.sure] or here
+        prices[shape] = usual((one.base for one, _game in asked), 0)
+        for name in dict.fromkeys(game.name for _one, game in asked):
+            prices |= _own_price(name, [one for one, game in asked if game.name == name], prices[shape])
+        solos = [(one, getattr(one.hand, "suit", None) == HERZ) for one, game in asked if game.name == SOLO]
+        if not all(in_herz for _one, in_herz in solos):
+            herz = [one for one, in_herz in solos if in_herz]
             prices |= _own_price(rules.HERZ_SOLO, herz, prices.get(SOLO, prices[shape]))
     return prices
 
 
-def _suit(moved: Moved) -> str | None:
-    hand = moved.facts.hand
-    return hand.suit if isinstance(hand, Played) else None
-
-
-def _own_price(name: str, hands: Sequence[Moved], other: int) -> dict[str, int]:
+def _own_price(name: str, hands: Sequence[CheckedHand], other: int) -> dict[str, int]:
     """Return the price of a game that differs from the usual one in all its hands, each of them whole."""
-    said = {base(hand) for hand in hands}
-    if len(said) != 1 or other in said or not all(hand.whole for hand in hands):
+    said = {one.base for one in hands}
+    if len(said) != 1 or other in said or not all(one.whole for one in hands):
         return {}
     return {name: said.pop()}
 
@@ -301,24 +170,17 @@ def _own_price(name: str, hands: Sequence[Moved], other: int) -> dict[str, int]:
 def _other_price(games: Sequence[_Game], prices: dict[str, int]) -> int:
     """Return what stands for an extra that no hand paid: the price of another, else the lowest of a game."""
     extras = [one.plus(kind) for one in games for kind in (SCHNEIDER, SCHWARZ)]
-    return usual([*extras, *map(_each, games)], 0) or min(prices.values(), default=1)
+    return usual([*extras, *(one.each for one in games)], 0) or min(prices.values(), default=1)
 
 
-def _each(one: _Game) -> int | None:
-    """Return what a hand pays for each of its Laufende."""
-    part = one.parts.get(LAUFENDE)
-    plus = one.plus(LAUFENDE)
-    return plus // part.many if part and plus and part.many and not plus % part.many else None
-
-
-def _unit(hands: Sequence[Moved]) -> str:
-    units = (sentence.words["unit"] for hand in hands for _line, sentence in hand.facts.printed.all(BASE))
+def _unit(hands: Sequence[CheckedHand]) -> str:
+    units = (sentence.words["unit"] for one in hands for _line, sentence in one.printed.all(BASE))
     return rules.CENTS if any(unit.startswith("C") for unit in units) else rules.POINTS
 
 
-def _played(hands: Sequence[Moved], prices: dict[str, int]) -> tuple[Game, ...]:
+def _played(hands: Sequence[CheckedHand], prices: dict[str, int]) -> tuple[Game, ...]:
     """Return the games of this table: those of the kinds that were played, in the catalogue's order."""
-    names = {hand.facts.hand.game for hand in hands}
+    names = {one.hand.game for one in hands}
     if PARTNER in prices:
         names.add("sauspiel")
     if SOLO in prices:
@@ -329,14 +191,12 @@ def _played(hands: Sequence[Moved], prices: dict[str, int]) -> tuple[Game, ...]:
 # -- who wins, Schneider, Schwarz ---------------------------------------------------------------------
 
 
-def _wins(hands: Sequence[Moved]) -> int:
+def _wins(hands: Sequence[CheckedHand]) -> int:
     """Return from how many Augen the declarers win, as the sentences say who won."""
     said = []
-    for moved in hands:
-        hand, result, total = moved.facts.hand, moved.facts.printed.one("result"), len(moved.facts.printed.tricks)
-        if not isinstance(hand, Played) or result is None or hand.tout or hand.sie or hand.game in BETTELS:
-            continue
-        if hand.tricks not in (0, total):
+    for one in hands:
+        hand, result, total = one.hand, one.printed.one("result"), len(one.printed.tricks)
+        if isinstance(hand, Played) and result and not one.by_tricks and hand.tricks not in (0, total):
             said.append((hand.augen or 0, result.words["verb"] == WON))
     return _best(range(1, AUGEN + 1), lambda limit: sum((augen >= limit) != won for augen, won in said), WINS)
 
@@ -348,7 +208,7 @@ def _paying(games: Sequence[_Game]) -> list[_Game]:
 
 def _schneider(games: Sequence[_Game], other: int) -> tuple[rules.Schneider | None, bool]:
     """Return the rule for Schneider that contradicts the fewest hands, and whether a Tout pays it too."""
-    paid = [one for one in games if SCHNEIDER in one.parts]
+    paid = [one for one in games if SCHNEIDER in one.steps]
     if not paid and any(one.losers_augen < OPPONENTS_OUT for one in _paying(games)):
         return None, False
     price = usual((one.plus(SCHNEIDER) for one in paid), other)
@@ -367,14 +227,14 @@ def _limit(games: Sequence[_Game], default: int, *, most: int) -> tuple[int, int
     """Return from how many Augen the losers are out of Schneider, and how many of these games contradict it."""
 
     def missed(out: int) -> int:
-        return sum((one.schwarz or one.losers_augen < out) != (SCHNEIDER in one.parts) for one in games)
+        return sum((one.schwarz or one.losers_augen < out) != (SCHNEIDER in one.steps) for one in games)
 
     out = _best(range(1, most + 1), missed, default)
     return out, missed(out)
 
 
 def _schwarz(games: Sequence[_Game], other: int) -> rules.Schwarz | None:
-    paid = [one for one in games if SCHWARZ in one.parts]
+    paid = [one for one in games if SCHWARZ in one.steps]
     if not paid and any(one.schwarz for one in _paying(games)):
         return None
     return rules.Schwarz(usual((one.plus(SCHWARZ) for one in paid), other))
@@ -383,16 +243,20 @@ def _schwarz(games: Sequence[_Game], other: int) -> rules.Schwarz | None:
 # -- Laufende -----------------------------------------------------------------------------------------
 
 
+_GENERAL = ("sauspiel", "hochzeit", SOLO)  # whose minimum is that of every game without one of its own
+_PAID = ((rules.ALWAYS, "all"), (rules.ALWAYS, "caller"), (rules.WINNERS, "all"), (rules.LOSERS, "all"))
+
+
 def _laufende(games: Sequence[_Game], other: int) -> tuple[rules.Laufende | None, bool]:
     """Return the rule for Laufende that contradicts the fewest hands, and whether a Tout pays them too."""
-    shown = [one for one in games if LAUFENDE in one.parts]
+    shown = [one for one in games if LAUFENDE in one.steps]
     if not shown and any(one.hand.laufende > LAUFENDE_FROM for one in games):
         return None, True
-    price = usual(map(_each, games), other)
-    cut = [_shown(one) for one in shown if _shown(one) < one.hand.laufende]
+    price = usual((one.each for one in games), other)
+    cut = sorted({one.laufende for one in shown if one.laufende < one.hand.laufende})
     best, fewest = (rules.Laufende(price), True), len(games) + 1
-    choices = product((None, *sorted(set(cut))), (False, *([True] if cut else [])), _PAID, (True, False))
-    for most, herren, (paid, ohne), touts in choices:
+    only_herren = (False, True) if cut else (False,)
+    for most, herren, (paid, ohne), touts in product((None, *cut), only_herren, _PAID, (True, False)):
         counted = [one for one in games if touts or not one.hand.tout]
         rule = rules.Laufende(price, LAUFENDE_FROM, {}, most, herren, paid, ohne)
         rule, wrong = _with_minimum(rule, counted)
@@ -400,10 +264,6 @@ def _laufende(games: Sequence[_Game], other: int) -> tuple[rules.Laufende | None
         if wrong < fewest:
             best, fewest = (rule, touts), wrong
     return best
-
-
-_GENERAL = ("sauspiel", "hochzeit", SOLO)  # whose minimum is that of every game without one of its own
-_PAID = ((rules.ALWAYS, "all"), (rules.ALWAYS, "caller"), (rules.WINNERS, "all"), (rules.LOSERS, "all"))
 
 
 def _with_minimum(rule: rules.Laufende, games: Sequence[_Game]) -> tuple[rules.Laufende, int]:
@@ -414,7 +274,7 @@ def _with_minimum(rule: rules.Laufende, games: Sequence[_Game]) -> tuple[rules.L
         here = [one for one in games if one.hand.game in names]
 
         def missed(least: int, here: Sequence[_Game] = here) -> int:
-            return sum(_pays(rule._replace(from_=least), one) != _shown(one) for one in here)
+            return sum(_pays(rule._replace(from_=least), one) != one.laufende for one in here)
 
         least = _best(range(1, 15), missed, general)
         wrong += missed(least)
@@ -423,17 +283,6 @@ def _with_minimum(rule: rules.Laufende, games: Sequence[_Game]) -> tuple[rules.L
         elif least != general:
             minima[names[0]] = least
     return rule._replace(from_=general, by_game=minima), wrong
-
-
-def _shown(one: _Game) -> int:
-    """Return how many Laufende a hand pays."""
-    return one.parts[LAUFENDE].many if LAUFENDE in one.parts else 0
-
-
-def _pays(rule: rules.Laufende, one: _Game) -> int:
-    """Return how many Laufende a rule pays for the run that the cards show."""
-    held_by_winners = one.moved.facts.ours == one.won
-    return rule.counted(_Run(BY_NAME[one.hand.game], one.hand.laufende, held_by_winners, one.won))
 
 
 class _Run(NamedTuple):
@@ -445,28 +294,145 @@ class _Run(NamedTuple):
     callers_won: bool
 
 
+def _pays(rule: rules.Laufende, one: _Game) -> int:
+    """Return how many Laufende a rule pays for the run that the cards show."""
+    return rule.counted(_Run(BY_NAME[one.hand.game], one.hand.laufende, one.checked.ours == one.won, one.won))
+
+
 # -- what doubles -------------------------------------------------------------------------------------
 
 
-def _announced(games: Sequence[_Game], *, tout: bool) -> Iterator[Part]:
-    return (one.parts[ANNOUNCED] for one in games if ANNOUNCED in one.parts and one.hand.tout == tout)
+def _announced(games: Sequence[_Game], default: int, *, tout: bool) -> int:
+    """Return by what a Tout, or else a Sie, multiplies."""
+    steps = (one.steps[ANNOUNCED] for one in games if ANNOUNCED in one.steps and one.hand.tout == tout)
+    return usual((step.times for step in steps), default)
 
 
-def _tout(games: Sequence[_Game], *, schneider: bool, laufende: bool) -> rules.Tout:
-    """Return what a Tout does; whether it pays for Schneider, Schwarz and Laufende was found with these."""
-    return rules.Tout(
-        times=usual((part.times for part in _announced(games, tout=True)), TOUT_TIMES),
-        schneider_schwarz=schneider,
-        laufende=laufende,
+def _klopfen(sure: Sequence[CheckedHand]) -> rules.Klopfen:
+    said = [step for one in sure for step in one.steps if step.kind == KLOPFER and step.many > 1]
+    linear = sum(step.times == step.many + 1 for step in said) > sum(step.times == 2**step.many for step in said)
+    return rules.Klopfen(growth="linear" if linear else rules.POWER)
+
+
+# -- Ramsch, special rounds, throwing in --------------------------------------------------------------
+
+
+def _ramsch(hands: Sequence[CheckedHand], price: int | None) -> rules.RamschRules:
+    """Return what Jungfrauen, a Durchmarsch and equal Augen do."""
+    virgins = [one for one in hands if any(not taken.tricks for taken in one.took.values()) and not one.durchmarsch]
+    silent = [not any(step.kind == JUNGFRAUEN for step in one.steps) for one in virgins]
+    made = [one for one in hands if one.durchmarsch]
+    march = None
+    if made:
+        winners = [max(one.took.values()) for one in made]
+        all_tricks = all(won.tricks == len(one.printed.tricks) for won, one in zip(winners, made, strict=True))
+        paid = usual((one.base for one in made), price or 0)
+        pays: str | int = RAMSCH if paid == price else paid
+        march = rules.Durchmarsch(None if all_tricks else min(won.augen for won in winners), pays)
+    return rules.RamschRules("none" if _most(silent) else "all", march, (_tie(hands),))
+
+
+def _tie(hands: Sequence[CheckedHand]) -> str:
+    """Return who loses of those with the most Augen: as a sentence says, else as it happened."""
+    said = [TIES[sentence.words["rule"]] for one in hands for _line, sentence in one.printed.all("tie")]
+    if said:
+        return Counter(said).most_common(1)[0][0]
+    tied = [(one, names) for one in hands if len(names := _most_augen(one)) > 1]
+    for criterion in ("highest", "tricks", "trumps"):
+        if tied and all(_loses(one, names, criterion) == _loser(one) for one, names in tied):
+            return criterion
+    return "highest"
+
+
+def _most_augen(one: CheckedHand) -> list[str]:
+    """Return those who have the most Augen."""
+    most = max(taken.augen for taken in one.took.values())
+    return [name for name, taken in one.took.items() if taken.augen == most]
+
+
+def _loses(one: CheckedHand, tied: Sequence[str], criterion: str) -> str | None:
+    """Return who of those with equal Augen loses by a criterion; None where it does not say."""
+    figures = {name: getattr(one.took[name], criterion) for name in tied}
+    if any(figure is None for figure in figures.values()):
+        return None
+    worst = (min if criterion == "highest" else max)(figures.values())
+    losers = [name for name, figure in figures.items() if figure == worst]
+    return losers[0] if len(losers) == 1 else None
+
+
+def _loser(one: CheckedHand) -> str | None:
+    result = one.printed.one("result")
+    return result.words["who"] if result else None
+
+
+def _rounds(hands: Sequence[CheckedHand]) -> rules.Rounds | None:
+    """Return the special rounds, and the sum of a Schieber that nobody took; None where none was played."""
+    kinds = tuple(dict.fromkeys(one.hand.round for one in hands if one.hand.round))
+    if not kinds:
+        return None
+    sums = [sentence.number("total") for one in hands for _line, sentence in one.printed.all("schieber")]
+    return rules.Rounds(kinds=kinds, schieber_sum=usual(sums, 0) if sums else None)
+
+
+def _same_dealer(hands: Sequence[CheckedHand]) -> bool:
+    """Whether the same person deals again after a throw-in."""
+    after = [(one, two) for one, two in pairwise(hands) if two.number == one.number + 1]
+    return _most([one.printed.dealer == two.printed.dealer for one, two in after if isinstance(one.hand, Passed)])
+
+
+# -- the Stock ----------------------------------------------------------------------------------------
+
+
+class _WithStock(NamedTuple):
+    """A game with a declarer while something was in the Stock: what it held, and what it and everybody moved."""
+
+    checked: CheckedHand
+    held: int
+    change: int
+    moved: Mapping[str, int]
+
+    @property
+    def won(self) -> bool:
+        """Whether the declarers won, as those who have no part in the Stock show."""
+        return self.moved[self.checked.opponents[0]] < 0
+
+
+def _stock(hands: Sequence[CheckedHand]) -> rules.Stock | None:
+    """Return the Stock: what a throw-in pays in, which games take it, and what a lost one does."""
+    known = [(one, one.movement) for one in hands if one.movement is not None]
+    thrown_in = [moved[STOCK] // 4 for one, moved in known if isinstance(one.hand, Passed) and one.hand.round is None]
+    if not _most([each > 0 for each in thrown_in]):
+        return None
+    asked = [
+        _WithStock(one, held, moved[STOCK], moved)
+        for one, moved in known
+        if one.declarers and (held := one.printed.row.balances[STOCK] - moved[STOCK]) > 0
+    ]
+    games = tuple(game for game in BY_NAME if _plays_for_it([one for one in asked if one.checked.hand.game == game]))
+    asked = [one for one in asked if one.checked.hand.game in games]
+    pairs = [one for one in asked if one.change and len(one.checked.declarers) == 2]
+    return rules.Stock(
+        pay_in=usual(thrown_in, 0),
+        games=games or ("sauspiel",),
+        lost=_lost([one for one in asked if not one.won]),
+        to="caller" if _most([_is_uneven(one) for one in pairs]) else "declarers",
     )
 
 
-def _kontra(games: Sequence[_Game]) -> rules.Kontra:
-    deepest = max((int(one.hand.kontra) for one in games if isinstance(one.hand.kontra, int)), default=0)
-    return rules.Kontra(WORDS[: max(2, deepest)], unlimited=deepest > len(WORDS))
+def _plays_for_it(asked: Sequence[_WithStock]) -> bool:
+    """Whether most of these games took the Stock when they were won; where none was, paid into it when lost."""
+    return _most([one.change < 0 for one in asked if one.won] or [one.change > 0 for one in asked])
 
 
-def _klopfen(sure: Sequence[Moved]) -> rules.Klopfen:
-    said = [part for hand in sure for part in hand.parts if part.kind == KLOPFER and part.many > 1]
-    linear = sum(part.times == part.many + 1 for part in said) > sum(part.times == 2**part.many for part in said)
-    return rules.Klopfen(growth="linear" if linear else rules.POWER)
+def _is_uneven(one: _WithStock) -> bool:
+    """Whether the declarer alone had to do with the Stock."""
+    declarer, partner = one.checked.declarers
+    return abs(one.moved[declarer] - one.moved[partner]) > 1
+
+
+def _lost(asked: Sequence[_WithStock]) -> str | int:
+    """Return what a lost game does: it doubles the Stock, pays a fixed sum, or leaves it."""
+    doubled = sum(one.change == one.held for one in asked)
+    if asked and 2 * doubled >= len(asked):
+        return rules.DOUBLES
+    return usual((one.change for one in asked), 0) or rules.STAYS

@@ -1,106 +1,200 @@
-"""From one printed hand to what happened, by its cards alone: Augen, tricks, Laufende, Jungfrauen, the partner.
+"""One printed hand: what its cards show, and the price that its sentences make, step by step.
 
-    Printed ──checked──▶ who held what ──cards──▶ Facts, with the hand as sklog records it
+    PrintedHand ──check──▶ who held and took what ──▶ CheckedHand, with the hand as sklog records it
+    "kostet 10 Punkte. Mit Schneider 20 Punkte. 1 mal aufgedoppelt 40 Punkte." ──▶ base +10, schneider +10, klopfer ×2
 
-Prose says only what cards cannot show: the game that was announced, by whom, and how often it was doubled.
-Cards that cannot have been dealt or played so are problems with their line.
+The cards are believed. Prose says only what they cannot show: the game that was announced, by whom, and how often it
+was doubled. Cards that cannot have been dealt or played so are problems with their line.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.errors import InvalidHand, Problem
+from sklog.errors import InvalidHand
 from sklog.importers.netschafkopf import cards
-from sklog.importers.netschafkopf.protocol import SIE, TOUT, Announced
+from sklog.importers.netschafkopf.protocol import SIE, TOUT, WON, in_hand
 from sklog.language import _
 from sklog.scoring.games import LONG
 from sklog.scoring.hand import OPPONENTS, Passed, Played, Ramsch
+from sklog.scoring.payout import STOCK
 from sklog.scoring.tariff import SCHIEBER
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
+    from sklog.errors import Problem
     from sklog.importers.netschafkopf.cards import Cards, Taken
-    from sklog.importers.netschafkopf.protocol import Printed
+    from sklog.importers.netschafkopf.protocol import Announced, PrintedHand
     from sklog.scoring.hand import Dealt
 
 EXCHANGED = 2  # cards that a Schieber hands on
 BETTEL = ("bettel", "mörtel")  # without trumps and with them: the tricks show which it was
 RAMSCH, HOCHZEIT, SAUSPIEL = "ramsch", "hochzeit", "sauspiel"
+BASE, SCHNEIDER, SCHWARZ, LAUFENDE = ADDED = ("base", "schneider", "schwarz", "laufende")
+KLOPFER, KONTRA, JUNGFRAUEN, ANNOUNCED = MULTIPLIED = ("klopfer", "kontra", "jungfrauen", "announced")
+KINDS = (*ADDED, *MULTIPLIED)
 
 
-class Facts(NamedTuple):
-    """One hand by its cards: `hand` as sklog records it, `took` what each person took, `run` the Laufende.
+class PriceStep(NamedTuple):
+    """One step of a price: `plus` (points) or `times`, of how many, and the printed sum with it.
 
-    `declarers` are () in a Ramsch and where it was thrown in; `ours` says that they hold the run.
+    `times` is 0 where the printed sum is no multiple of the one before. Steps are told apart by their kind, which is
+    the same for those that sklog makes of a hand.
     """
 
-    printed: Printed
+    kind: str
+    plus: int | None
+    times: int | None
+    many: int = 0
+    total: int = 0
+    line: int = 0
+
+
+class CheckedHand(NamedTuple):
+    """One hand whose cards can have been played so: `hand` is what sklog records, `took` what each person took.
+
+    `declarers` are () in a Ramsch and where it was thrown in; `run` are the Laufende, `ours` says that the declarers
+    hold them. `steps` make the printed price. `movement` is what the balances printed before and after it moved, in
+    points; None where those before it are not known.
+    """
+
+    printed: PrintedHand
     hand: Dealt
     deck: str
+    steps: tuple[PriceStep, ...]
+    movement: Mapping[str, int] | None
     took: Mapping[str, Taken] = {}
     declarers: tuple[str, ...] = ()
     run: int = 0
     ours: bool = True
 
     @property
+    def number(self) -> int:
+        """The hand's printed number."""
+        return self.printed.number
+
+    @property
     def opponents(self) -> tuple[str, ...]:
         """Those who played against the declarers."""
         return tuple(name for name in self.printed.deal if name not in self.declarers)
 
-    def augen(self, people: tuple[str, ...]) -> int:
+    def augen(self, people: Iterable[str]) -> int:
         """Return the Augen of some people together."""
         return sum(self.took[name].augen for name in people)
 
-    def tricks(self, people: tuple[str, ...]) -> int:
+    def tricks(self, people: Iterable[str]) -> int:
         """Return the tricks of some people together."""
         return sum(self.took[name].tricks for name in people)
 
+    @property
+    def by_tricks(self) -> bool:
+        """Whether it is a game that tricks alone decide, not Augen."""
+        hand = self.hand
+        return isinstance(hand, Played) and (hand.tout or hand.sie or hand.game in BETTEL)
 
-def facts(printed: Printed, where: str) -> tuple[Facts | None, list[Problem]]:
-    """Return what the cards of a hand say; None and the problems where they cannot be true."""
-    checker = _Checker(printed, where)
-    found = checker.facts()
+    @property
+    def durchmarsch(self) -> bool:
+        """Whether somebody is said to have won a Ramsch."""
+        result = self.printed.one("result")
+        return isinstance(self.hand, Ramsch) and result is not None and result.words["verb"] == WON
+
+    @property
+    def base(self) -> int:
+        """The price that the first step prints; where it is missing, the column's."""
+        return next((step.total for step in self.steps if step.kind == BASE), self.printed.row.price)
+
+    @property
+    def said(self) -> int | None:
+        """The price that the sentences make; None where there are none."""
+        return self.steps[-1].total if self.steps else None
+
+    @property
+    def paid(self) -> int | None:
+        """The price that the balances moved by, for those whom the Stock does not concern; None where they say none."""
+        if self.movement is None:
+            return None
+        if self.declarers:
+            amounts = {abs(self.movement[name]) for name in self.opponents}
+            return amounts.pop() if len(amounts) == 1 else None
+        least, *others = sorted(abs(amount) for name, amount in self.movement.items() if name != STOCK)
+        return least if others == [least, least, 3 * least] else None
+
+    @property
+    def sure(self) -> bool:
+        """Whether the sentences agree with the column "Preis" or with the balances: a slip is in one place."""
+        return self.said is not None and self.said in (self.printed.row.price, self.paid)
+
+    @property
+    def whole(self) -> bool:
+        """Whether all three say the same price."""
+        return self.said is not None and self.said == self.printed.row.price == self.paid
+
+
+def usual(said: Iterable[int | None], default: int) -> int:
+    """Return what is said most often; the default where nothing is, or where it is among those."""
+    counted = Counter(value for value in said if value is not None)
+    times = max(counted.values(), default=0)
+    best = [value for value, count in counted.items() if count == times]
+    return default if default in best or not best else best[0]
+
+
+def check(printed: PrintedHand, before: Mapping[str, int] | None) -> tuple[CheckedHand | None, list[Problem]]:
+    """Return what the cards of a hand say, or None and the problems, which do not name the file.
+
+    `before` are the balances printed before it, in points: {} where it is the first hand, None where nobody knows.
+    """
+    checker = _Checker(printed, before)
+    found = checker.hand()
     return (None if checker.problems else found), checker.problems
+
+
+def _price_steps(printed: PrintedHand) -> tuple[PriceStep, ...]:
+    """Return the steps that a hand prints: behind each stands the sum so far."""
+    found: list[PriceStep] = []
+    before = 0
+    for line, sentence in printed.all(*KINDS):
+        total, many = sentence.number("total"), int(sentence.words.get("count") or 0)
+        plus = times = None
+        if sentence.kind in ADDED:
+            plus = total - before
+        else:
+            times = total // before if before and not total % before else 0
+        found.append(PriceStep(sentence.kind, plus, times, many, total, line))
+        before = total
+    return tuple(found)
 
 
 class _Checker:
     """Checks the cards of one hand and reads them."""
 
-    def __init__(self, printed: Printed, where: str) -> None:
+    def __init__(self, printed: PrintedHand, before: Mapping[str, int] | None) -> None:
         self.printed = printed
-        self.where = where
+        self.before = before
         self.problems: list[Problem] = []
         self.seats = tuple(printed.deal)
-        self.deck = cards.deck_of(len(printed.deal[self.seats[0]])) or LONG
+        self.deck = cards.DECKS.get(len(printed.deal[self.seats[0]]), LONG)
+        self.each = len(cards.ranks(self.deck))
         self.line = printed.lines
 
-    def facts(self) -> Facts | None:
-        """Return the facts as far as the cards make sense."""
+    def hand(self) -> CheckedHand | None:
+        """Return the hand as far as the cards make sense."""
         self._check_deal()
-        said, hand = self.printed.said, self.printed
-        if hand.one("passed") or said is None:
+        said, tricks = self.printed.said, self.printed.tricks
+        if self.printed.one("passed") or said is None:
             return self._passed()
         if self.problems:
             return None
-        if len(hand.tricks) != len(cards.ranks(self.deck)):
-            self._say(
-                self._last,
-                _("{count} tricks instead of {all}", count=len(hand.tricks), all=len(cards.ranks(self.deck))),
-            )
+        if len(tricks) != self.each:
+            self._say(self._last, _("{count} tricks instead of {all}", count=len(tricks), all=self.each))
             return None
         held = self._held(said)
         said, order = self._ordered(said, held)
         if self.problems:
             return None
-        took = cards.taken(self.seats, hand.tricks, order)
-        if said.game == RAMSCH:
-            return self._ramsch(took)
-        declarers = self._declarers(said, held)
-        ours = {card for name in declarers for card in held[name]}
-        run, with_us = cards.run(order, ours)
-        return self._played(said, Facts(hand, Passed(), self.deck, took, declarers, run, with_us))
+        took = cards.taken(self.seats, tricks, order)
+        return self._ramsch(took) if said.game == RAMSCH else self._played(said, order, held, took)
 
     @property
     def _last(self) -> int:
@@ -108,63 +202,56 @@ class _Checker:
         return self.printed.tricks[-1].line if self.printed.tricks else self.line[self.seats[-1]]
 
     def _say(self, line: int, message: str) -> None:
-        text = _("hand {number}", number=self.printed.number)
-        self.problems.append(Problem(f"{text}: {message}", self.where, line))
+        self.problems.append(in_hand(self.printed.number, line, message))
 
     # -- the deal
 
     def _check_deal(self) -> None:
-        deal, each = self.printed.deal, len(cards.ranks(self.deck))
+        """Check who deals, how many cards each has, and that no card is there twice."""
         if self.seats[-1] != self.printed.dealer:
             said = _("{name} deals, but {last} is dealt in last", name=self.printed.dealer, last=self.seats[-1])
             self._say(self.printed.first, said)
-        for name, held in deal.items():
-            if len(held) != each:
-                self._say(
-                    self.line[name],
-                    _("{name} holds {count} cards instead of {all}", name=name, count=len(held), all=each),
-                )
+        for name, held in self.printed.deal.items():
+            if len(held) != self.each:
+                said = _("{name} holds {count} cards instead of {all}", name=name, count=len(held), all=self.each)
+                self._say(self.line[name], said)
         holders: dict[str, str] = {}
-        for name, held in deal.items():
+        for name, held in self.printed.deal.items():
             empty = held.count(cards.NO_CARD)
             if empty and (self.printed.round != SCHIEBER or empty != EXCHANGED or name != self.seats[-1]):
                 self._say(self.line[name], _("{name} holds an empty place", name=name))
             for card in held:
                 if card != cards.NO_CARD and card in holders:
-                    self._say(
-                        self.line[name],
-                        _("{card} is dealt twice: to {one} and {other}", card=card, one=holders[card], other=name),
-                    )
+                    said = _("{card} is dealt twice: to {one} and {other}", card=card, one=holders[card], other=name)
+                    self._say(self.line[name], said)
                 holders[card] = name
-        if strange := set(holders) - cards.whole(self.deck) - {cards.NO_CARD}:
+        if strange := holders.keys() - cards.whole(self.deck) - {cards.NO_CARD}:
             self._say(self.printed.first, _("{cards} is not in this deck", cards=", ".join(sorted(strange))))
 
     def _held(self, said: Announced) -> dict[str, set[str]]:
         """Return the cards that each person played from: those dealt, after an exchange."""
-        held = {name: set(given) for name, given in self.printed.deal.items()}
-        if self.printed.round == SCHIEBER and any(cards.NO_CARD in given for given in held.values()):
-            self._push(held)
+        held = {name: set(dealt) for name, dealt in self.printed.deal.items()}
+        played = cards.played_by(self.seats, self.printed.tricks)
+        if self.printed.round == SCHIEBER and any(cards.NO_CARD in dealt for dealt in held.values()):
+            self._push(held, played)
         elif said.game == HOCHZEIT:
-            self._marry(held)
+            self._marry(held, played)
         return held
 
-    def _push(self, held: dict[str, set[str]]) -> None:
+    def _push(self, held: dict[str, set[str]], played: Mapping[str, set[str]]) -> None:
         """Let two cards go round: the first takes the two that were not dealt, each hands two on."""
-        played = {name: set(own) for name, own in cards.played_by(self.seats, self.printed.tricks).items()}
-        handed = set(cards.whole(self.deck)) - set().union(*held.values())
+        handed = cards.whole(self.deck).difference(*held.values())
         for name in self.seats:
             has = (held[name] | handed) - {cards.NO_CARD}
-            handed = has - played[name]
+            handed = frozenset(has - played[name])
             held[name] = has - handed
-            wanted = 0 if name == self.seats[-1] else EXCHANGED
-            if len(handed) != wanted:
+            if len(handed) != (0 if name == self.seats[-1] else EXCHANGED):
                 said = _("{name} cannot have held these cards after the exchange", name=name)
                 self._say(self.line[name], said)
                 return
 
-    def _marry(self, held: dict[str, set[str]]) -> None:
+    def _marry(self, held: dict[str, set[str]], played: Mapping[str, set[str]]) -> None:
         """Let the declarer of a Hochzeit exchange one card with the partner."""
-        played = {name: set(own) for name, own in cards.played_by(self.seats, self.printed.tricks).items()}
         others = [name for name in self.seats if played[name] != held[name]]
         one_each = all(len(played[name] - held[name]) == 1 for name in others)
         if len(others) == 2 and self.printed.declarer in others and one_each:
@@ -172,46 +259,49 @@ class _Checker:
 
     def _ordered(self, said: Announced, held: Mapping[str, set[str]]) -> tuple[Announced, Cards]:
         """Return the game and its trumps, and report tricks that cannot have been."""
-        games = BETTEL if said.game in BETTEL else (said.game,)
         if said.game not in cards.TRUMPED:
             self._say(self.printed.first, _("the cards of a {game} are not known here", game=said.game))
             return said, ()
-        found = []
-        for game in games:
+        wrong: list[Problem] = []
+        for game in BETTEL if said.game in BETTEL else (said.game,):
             order = cards.trumps(game, said.suit, self.deck)
-            wrong = list(cards.wrong_tricks(self.seats, self.printed.tricks, held, order))
-            if not wrong:
+            impossible = list(cards.wrong_tricks(self.seats, self.printed.tricks, held, order))
+            if not impossible:
                 return said._replace(game=game), order
-            found.append((order, wrong))
-        order, wrong = found[0]
-        for line, message in wrong:
-            self._say(line, message)
-        return said, order
+            wrong = wrong or impossible
+        for one in wrong:
+            self._say(one.line, one.message)
+        return said, ()
 
     # -- what happened
 
-    def _passed(self) -> Facts:
+    def _checked(self, hand: Dealt, took: Mapping[str, Taken]) -> CheckedHand:
+        balances, before = self.printed.row.balances, self.before
+        movement = None if before is None else {name: amount - before.get(name, 0) for name, amount in balances.items()}
+        return CheckedHand(self.printed, hand, self.deck, _price_steps(self.printed), movement, took)
+
+    def _passed(self) -> CheckedHand:
         if self.printed.tricks:
             self._say(self._last, _("it was thrown in and played: one of the two"))
         if self.printed.said is None and not self.printed.one("passed"):
             self._say(self._last, _("nobody plays, and it was not thrown in"))
-        return Facts(self.printed, Passed(round=self.printed.round), self.deck)
+        return self._checked(Passed(round=self.printed.round), {})
 
     def _doublings(self, kind: str) -> int:
         return sum(sentence.number("count") for _line, sentence in self.printed.all(kind))
 
-    def _ramsch(self, took: Mapping[str, Taken]) -> Facts | None:
-        for line, _sentence in self.printed.all("kontra"):
+    def _ramsch(self, took: Mapping[str, Taken]) -> CheckedHand:
+        for line, _sentence in self.printed.all(KONTRA):
             self._say(line, _("a Ramsch knows no Kontra"))
         hand = Ramsch(
             augen={name: one.augen for name, one in took.items()},
             tricks={name: one.tricks for name, one in took.items()},
             trumps={name: one.trumps for name, one in took.items()},
             highest={name: one.highest for name, one in took.items() if one.highest},
-            klopfer=self._doublings("klopfer"),
+            klopfer=self._doublings(KLOPFER),
             round=self.printed.round,
         )
-        return Facts(self.printed, hand, self.deck, took)
+        return self._checked(hand, took)
 
     def _declarers(self, said: Announced, held: Mapping[str, set[str]]) -> tuple[str, ...]:
         """Return the declarer, and who holds the called Ass or married."""
@@ -231,28 +321,32 @@ class _Checker:
             return declarer, partner
         return (declarer,)
 
-    def _played(self, said: Announced, found: Facts) -> Facts | None:
+    def _played(
+        self, said: Announced, order: Cards, held: Mapping[str, set[str]], took: Mapping[str, Taken]
+    ) -> CheckedHand | None:
+        """Return a game of a declarer; None where it cannot be, which is said then."""
+        declarers = self._declarers(said, held)
         if self.problems:
             return None
-        declarer, *partner = found.declarers
+        run, ours = cards.run(order, {card for name in declarers for card in held[name]})
         try:
             hand = Played(
                 game=said.game,
                 suit=said.suit,
-                declarer=declarer,
-                partner=partner[0] if partner else None,
-                augen=found.augen(found.declarers),
-                tricks=found.tricks(found.declarers),
+                declarer=declarers[0],
+                partner=declarers[1] if len(declarers) > 1 else None,
+                augen=sum(took[name].augen for name in declarers),
+                tricks=sum(took[name].tricks for name in declarers),
                 tout=said.extra == TOUT,
                 sie=said.extra == SIE,
-                laufende=0 if said.game in BETTEL else found.run,
-                laufende_of=None if said.game in BETTEL or found.ours else OPPONENTS,
-                klopfer=self._doublings("klopfer"),
-                kontra=self._doublings("kontra"),
+                laufende=0 if said.game in BETTEL else run,
+                laufende_of=None if said.game in BETTEL or ours else OPPONENTS,
+                klopfer=self._doublings(KLOPFER),
+                kontra=self._doublings(KONTRA),
                 round=self.printed.round,
             )
         except InvalidHand as wrong:
             for problem in wrong.problems:
                 self._say(self.printed.first, problem.message)
             return None
-        return found._replace(hand=hand)
+        return self._checked(hand, took)._replace(declarers=declarers, run=run, ours=ours)

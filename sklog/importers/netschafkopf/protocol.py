@@ -1,9 +1,12 @@
-"""The sentences of a protocol: the program's own German, whatever the people at its table are called.
+"""What a protocol prints, hand by hand: every line is understood, or named with its number.
 
-    sentences("Du gewinnst das Rufspiel: …", people, you) -> Sentence(kind, words, place), one after the other
+    numbered, divided  the lines of a file; those above the first hand, and those of each hand, from "Geber:" on
+    head, read         what stands above, and one hand as it is printed, or what is wrong with it
+    sentences          the prose behind the tricks: the program's own German, whatever its people are called
 
-The program wraps its prose anywhere and leaves some full stops out, so the lines of a hand are joined first.
-What no pattern knows ends the reading with `NotUnderstood`: nothing is skipped.
+The program wraps its prose anywhere and leaves some full stops out, so the lines of a hand are joined first. What no
+pattern knows ends the reading of a hand: nothing is skipped. Nothing is judged here: whether the cards can have been
+played so is for `hands`, whether prices and balances follow from them for `compare`.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import deque
+from datetime import date
 from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
@@ -27,14 +31,20 @@ if TYPE_CHECKING:
 
     from sklog.importers.netschafkopf.cards import Cards
 
+    Lines = Sequence[tuple[int, str]]  # with their numbers in the file
+
 YOU = ("du", "dir", "dich")
 KLOPFEN = ("aufgedoppelt", "gedoppelt", "verdoppelt", "geklopft", "gelegt", "gestellt", "aufgestellt")
 KONTRA = ("gespritzt", "gestoßen", "geschossen", "kontra", "kontriert")
 TIES = {"höheren Ober": "highest", "höheren Trumpf": "highest", "mehr Stiche": "tricks", "mehr Trümpfe": "trumps"}
 TOUT, SIE = "tout", "sie"
 WON = "gewinn"
-ANNOUNCED = {"tout": TOUT, "du": TOUT, "sie": SIE}
+EXTRAS = {"tout": TOUT, "du": TOUT, "sie": SIE}
 
+# -- sentences ----------------------------------------------------------------------------------------
+
+
+UNKNOWN = "unknown"
 _POINTS = r"(?P<total>\d{1,18}) (?P<unit>Punkte?|Cents?|Ct)"
 _PATTERNS: Mapping[str, str] = {
     "result": (
@@ -74,15 +84,6 @@ class Sentence(NamedTuple):
         return int(self.words[word])
 
 
-class NotUnderstood(Exception):
-    """From this place on nothing is known."""
-
-    def __init__(self, place: int, text: str) -> None:
-        super().__init__(text)
-        self.place = place
-        self.text = text
-
-
 class Announced(NamedTuple):
     """A game as it is called: its name in the catalogue, its suit, and a Tout or Sie."""
 
@@ -92,7 +93,7 @@ class Announced(NamedTuple):
 
 
 def sentences(text: str, people: Sequence[str]) -> Iterator[Sentence]:
-    """Yield the sentences of a text; raise NotUnderstood at the first that is none the program prints."""
+    """Yield the sentences of a text; the first that the program does not print is UNKNOWN, and the last."""
     place, patterns = 0, _patterns(tuple(people))
     while place < len(text):
         for kind, pattern in patterns.items():
@@ -101,7 +102,8 @@ def sentences(text: str, people: Sequence[str]) -> Iterator[Sentence]:
                 place = found.end()
                 break
         else:
-            raise NotUnderstood(place, re.split(r"(?<=\.) ", text[place:], maxsplit=1)[0])
+            yield Sentence(UNKNOWN, {"text": re.split(r"(?<=\.) ", text[place:], maxsplit=1)[0]}, place)
+            return
 
 
 @cache
@@ -125,27 +127,17 @@ def announced(text: str) -> Announced | None:
     if called := re.fullmatch(r"Mit der (\w+)-\w+", text):
         suit = SUIT_NAMES.get(called[1].casefold())
         return Announced("sauspiel", suit) if suit else None
-    words, _, extra = text.partition(" ")
+    words, _blank, extra = text.partition(" ")
     first, dash, second = words.partition("-")
     suit = SUIT_NAMES.get(first.casefold()) if dash else None
     kind = second.casefold() if suit else words.casefold()
     game = named(f"farb{kind}" if suit else kind) or (named(kind) if suit else None)
-    if (
-        game is None
-        or (suit not in game.suits if game.suits else suit)
-        or (extra and extra.casefold() not in ANNOUNCED)
-    ):
+    if game is None or (suit not in game.suits if game.suits else suit) or (extra and extra.casefold() not in EXTRAS):
         return None
-    return Announced(game.name, suit, ANNOUNCED.get(extra.casefold()))
+    return Announced(game.name, suit, EXTRAS.get(extra.casefold()))
 
 
-# -- From the text of a protocol to what it prints, hand by hand; every line is understood or named ----
-
-
-#     text ──lines──▶ head, segments (one a hand, from "Geber:" on) ──▶ Printed, or problems
-#
-# Nothing is judged here: whether the cards can have been played so, and whether prices and balances follow
-# from them, is for `facts` and `comparing`.
+# -- the file -----------------------------------------------------------------------------------------
 
 
 HEAD = re.compile(
@@ -175,15 +167,22 @@ class Head(NamedTuple):
     version: str = ""
 
 
-class Printed(NamedTuple):
-    """One hand as it is printed. `deal` begins on the dealer's left; `said` is None where it was thrown in.
-
-    `prose` are the sentences behind the tricks, with the line each begins in; `price` is the column "Preis",
-    `balances` those after the hand, the Stock's included. `lines` says in which line of the file each person's
-    cards stand, `first` and `row` are the hand's first line and that of the table.
-    """
+class Row(NamedTuple):
+    """The row of the table below a hand, and its line: the column "Preis" and the balances, the Stock's included."""
 
     number: int
+    price: int
+    balances: dict[str, int]
+    line: int
+
+
+class PrintedHand(NamedTuple):
+    """One hand as it is printed. `deal` begins on the dealer's left; `said` is None where it was thrown in.
+
+    `prose` are the sentences behind the tricks, with the line each begins in. `lines` says in which line of the
+    file each person's cards stand, `first` is the hand's first line.
+    """
+
     dealer: str
     round: str | None
     deal: dict[str, Cards]
@@ -191,11 +190,14 @@ class Printed(NamedTuple):
     declarer: str | None
     tricks: tuple[Trick, ...]
     prose: tuple[tuple[int, Sentence], ...]
-    price: int
-    balances: dict[str, int]
+    row: Row
     lines: dict[str, int]
     first: int
-    row: int
+
+    @property
+    def number(self) -> int:
+        """The number of the hand, from 1."""
+        return self.row.number
 
     def all(self, *kinds: str) -> Iterator[tuple[int, Sentence]]:
         """Yield the sentences of these kinds, with their lines."""
@@ -206,69 +208,44 @@ class Printed(NamedTuple):
         return next((sentence for _line, sentence in self.all(kind)), None)
 
 
-class Segment(NamedTuple):
-    """The lines of one hand: `expected` is its number if none is missing before it."""
-
-    expected: int
-    lines: tuple[tuple[int, str], ...]
-
-
-class Read(NamedTuple):
-    """One segment read: its hand, or what is wrong."""
-
-    segment: Segment
-    printed: Printed | None
-    problems: tuple[Problem, ...]
+def in_hand(number: int, line: int, message: str) -> Problem:
+    """Return what is wrong with one hand; whoever knows the file adds its name."""
+    text = _("hand {number}", number=number)
+    return Problem(f"{text}: {message}", line=line)
 
 
-# -- the file -----------------------------------------------------------------------------------------
-
-
-def lines_of(text: str) -> list[tuple[int, str]]:
+def numbered(text: str) -> Lines:
     """Return every line that says something, with its number and single spaces."""
-    numbered = enumerate(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1)
-    return [(number, words) for number, line in numbered if (words := " ".join(line.split()))]
+    lines = enumerate(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1)
+    return [(number, words) for number, line in lines if (words := " ".join(line.split()))]
 
 
-def head(lines: Sequence[tuple[int, str]], where: str) -> tuple[Head | None, list[Problem]]:
-    """Return what stands above the first hand, and what is wrong with it."""
-    above = [(number, line) for number, line in lines[: _first_hand(lines)]]
-    found = [(number, match) for number, line in above if (match := HEAD.fullmatch(line))]
-    if not found:
-        return None, [Problem(_('"gespielt von … am 16.05.20" is missing above the first hand'), where, 1)]
-    number, match = found[0]
-    problems = [_not_understood(line, where, at) for at, line in above[1:] if at != number]
-    if above[0][0] == number:
-        problems.append(Problem(_("the name of the rules is missing above this line"), where, number))
-    date = _date(match)
-    if date is None:
-        problems.append(Problem(_("this is no day of the calendar"), where, number))
-    return Head(above[0][1], match["you"], date or "", match["version"] or ""), problems
-
-
-def _date(match: re.Match[str]) -> str | None:
-    from datetime import date  # noqa: PLC0415  only here
-
-    year = int(match["year"])
-    try:
-        return date(year + (CENTURY if year < 100 else 0), int(match["month"]), int(match["day"])).isoformat()
-    except ValueError:
-        return None
-
-
-def _first_hand(lines: Sequence[tuple[int, str]]) -> int:
-    return next((place for place, (_number, line) in enumerate(lines) if DEALER.fullmatch(line)), len(lines))
-
-
-def segments(lines: Sequence[tuple[int, str]]) -> list[Segment]:
-    """Return the lines of each hand."""
+def divided(lines: Lines) -> list[Lines]:
+    """Return the lines above the first hand, and those of each hand."""
     starts = [place for place, (_number, line) in enumerate(lines) if DEALER.fullmatch(line)]
-    hands = pairwise([*starts, len(lines)])
-    return [Segment(number, tuple(lines[start:end])) for number, (start, end) in enumerate(hands, 1)]
+    return [lines[start:end] for start, end in pairwise((0, *starts, len(lines)))]
 
 
-def _not_understood(text: str, where: str, line: int) -> Problem:
-    return Problem(_('"{text}" is not understood', text=_short(text)), where, line)
+def head(above: Lines) -> tuple[Head | None, list[Problem]]:
+    """Return what stands above the first hand, and what is wrong with it; the problems do not name the file."""
+    found = next(((number, match) for number, line in above if (match := HEAD.fullmatch(line))), None)
+    if found is None:
+        return None, [Problem(_('"gespielt von … am 16.05.20" is missing above the first hand'), line=1)]
+    number, match = found
+    problems = [Problem(_not_understood(line), line=at) for at, line in above[1:] if at != number]
+    if above[0][0] == number:
+        problems.append(Problem(_("the name of the rules is missing above this line"), line=number))
+    year = int(match["year"])
+    day = ""
+    try:
+        day = date(year + (CENTURY if year < 100 else 0), int(match["month"]), int(match["day"])).isoformat()
+    except ValueError:
+        problems.append(Problem(_("this is no day of the calendar"), line=number))
+    return Head(above[0][1], match["you"], day, match["version"] or ""), problems
+
+
+def _not_understood(text: str) -> str:
+    return _('"{text}" is not understood', text=_short(text))
 
 
 def _short(text: str) -> str:
@@ -278,34 +255,32 @@ def _short(text: str) -> str:
 # -- one hand -----------------------------------------------------------------------------------------
 
 
-def read(segment: Segment, head: Head, where: str) -> Read:
-    """Return the hand of one segment, or everything about it that is not understood."""
-    if len(segment.lines) > MOST_LINES:
-        said = _("hand {number}", number=segment.expected) + ": " + _("more than {most} lines", most=MOST_LINES)
-        return Read(segment, None, (Problem(said, where, segment.lines[0][0]),))
-    reader = _Reader(segment, head.you, where)
+def read(number: int, lines: Lines, you: str) -> tuple[PrintedHand | None, list[Problem]]:
+    """Return the hand that these lines print, or None and everything about it that is not understood.
+
+    `number` is its number if none is missing before it, `you` the person who is called "Du".
+    """
+    if len(lines) > MOST_LINES:
+        return None, [in_hand(number, lines[0][0], _("more than {most} lines", most=MOST_LINES))]
+    reader = _HandReader(number, lines, you)
     printed = reader.hand()
-    if reader.problems:
-        printed = None
-    return Read(segment, printed, tuple(reader.problems[:MOST_PROBLEMS]))
+    return (None if reader.problems else printed), reader.problems[:MOST_PROBLEMS]
 
 
-class _Reader:
+class _HandReader:
     """Reads one hand, line by line, and collects what is wrong with it."""
 
-    def __init__(self, segment: Segment, you: str, where: str) -> None:
-        self.segment = segment
+    def __init__(self, number: int, lines: Lines, you: str) -> None:
+        self.number = number
         self.you = you
-        self.where = where
         self.problems: list[Problem] = []
-        self.rest = deque(segment.lines)
-        self.last = segment.lines[-1][0]
+        self.rest = deque(lines)
+        self.last = lines[-1][0]
         self.names: tuple[str, ...] = ()
 
-    def hand(self) -> Printed | None:
+    def hand(self) -> PrintedHand | None:
         """Return the hand as far as it can be read."""
         first, line = self.rest.popleft()
-        dealer = DEALER.fullmatch(line)
         kind = self._kind()
         lines: dict[str, int] = {}
         deal = self._deal(lines)
@@ -317,11 +292,10 @@ class _Reader:
         tricks = tuple(self._tricks())
         prose = tuple(self._prose())
         row = self._row()
-        if row is None or dealer is None:
+        if row is None:
             return None
-        number, price, balances, at = row
-        name = self._person(dealer["name"], first)
-        return Printed(number, name, kind, deal, said, declarer, tricks, prose, price, balances, lines, first, at)
+        dealer = self._person(line.partition(":")[2].strip(), first)
+        return PrintedHand(dealer, kind, deal, said, declarer, tricks, prose, row, lines, first)
 
     def _broken(self, what: str) -> None:
         """Say once that the hand is not whole; where it is the rest of the file, that it breaks off."""
@@ -329,21 +303,12 @@ class _Reader:
             self._say(self.last, _("it breaks off here: {what}", what=what))
 
     def _say(self, line: int, message: str) -> None:
-        text = _("hand {number}", number=self.segment.expected)
-        self.problems.append(Problem(f"{text}: {message}", self.where, line))
+        self.problems.append(in_hand(self.number, line, message))
 
-    def _not_understood(self, line: int, text: str) -> None:
-        self._say(line, _('"{text}" is not understood', text=_short(text)))
-
-    def _next(self, *patterns: re.Pattern[str]) -> tuple[int, re.Match[str]] | None:
+    def _next(self, pattern: re.Pattern[str]) -> tuple[int, re.Match[str]] | None:
         """Take the next line if it is of this form."""
-        if not self.rest:
-            return None
-        number, line = self.rest[0]
-        for pattern in patterns:
-            if match := pattern.fullmatch(line):
-                self.rest.popleft()
-                return number, match
+        if self.rest and (match := pattern.fullmatch(self.rest[0][1])):
+            return self.rest.popleft()[0], match
         return None
 
     def _person(self, name: str, line: int) -> str:
@@ -360,10 +325,11 @@ class _Reader:
         number, match = found
         kind = match["kind"].casefold()
         if kind not in ROUNDS:
-            self._not_understood(number, match[0])
+            self._say(number, _not_understood(match[0]))
         return kind
 
     def _deal(self, lines: dict[str, int]) -> dict[str, Cards]:
+        """Return the cards of each person, and note the line of each in `lines`."""
         deal: dict[str, Cards] = {}
         while len(deal) < PEOPLE and (found := self._next(HELD)):
             number, match = found
@@ -374,14 +340,15 @@ class _Reader:
         return deal
 
     def _cards(self, line: int, text: str, other: str = "") -> Cards:
-        cards = tuple(text.split(" ")) if text else ()
+        """Return the cards of a line; `other` may stand among them."""
+        cards = tuple(text.split())
         if wrong := [card for card in cards if not is_card(card) and card != other]:
             self._say(line, _("{card} is no card", card=", ".join(wrong)))
         return cards
 
     def _said(self) -> tuple[Announced | None, str | None]:
         """Return the game that was announced, and by whom; (None, None) where the deal was thrown in."""
-        if found := self._next(RAMSCH):
+        if self._next(RAMSCH):
             return Announced("ramsch"), None
         if self.rest and LED.fullmatch(self.rest[0][1]):
             self._say(self.rest[0][0], _("the game is missing above this line"))
@@ -410,22 +377,18 @@ class _Reader:
         while self.rest and not COLUMNS.fullmatch(self.rest[0][1]):
             number, line = self.rest.popleft()
             if len(numbers) == MOST_PROSE:
-                self._not_understood(number, line)
+                self._say(number, _not_understood(line))
                 return
             starts.append(len(text))
             numbers.append(number)
             text += f"{line} "
-        text = text.rstrip()
 
-        def line_at(place: int) -> int:
-            return numbers[bisect_right(starts, place) - 1]
-
-        try:
-            for sentence in sentences(text, self.names):
-                yield line_at(sentence.place), self._with_names(sentence, line_at(sentence.place))
-        except NotUnderstood as wrong:
-            if self.rest:
-                self._not_understood(line_at(wrong.place), wrong.text)
+        for sentence in sentences(text.rstrip(), self.names):
+            at = numbers[bisect_right(starts, sentence.place) - 1]
+            if sentence.kind != UNKNOWN:
+                yield at, self._with_names(sentence, at)
+            elif self.rest:
+                self._say(at, _not_understood(sentence.words["text"]))
             else:
                 self._broken(_("the prices and balances are missing"))
 
@@ -433,49 +396,48 @@ class _Reader:
         """Return the sentence with the name of the person whose protocol it is instead of "Du"."""
         words = dict(sentence.words)
         for word in ("who", "partner"):
-            if words.get(word):
-                people = re.split(r", | und ", words[word]) if words[word] not in self.names else [words[word]]
+            if said := words.get(word):
+                people = [said] if said in self.names else re.split(r", | und ", said)
                 words[word] = "\n".join(self._person(name, line) for name in people)
         return sentence._replace(words=words)
 
-    def _row(self) -> tuple[int, int, dict[str, int], int] | None:
-        """Return number, price, balances and the line of the table's row."""
+    def _row(self) -> Row | None:
+        """Return the row of the table, which ends the hand."""
         heading = self._next(COLUMNS)
         if heading is None:
             self._broken(_("the balances are missing"))
             return None
-        number, match = heading
+        at, match = heading
         columns = self._columns(match["names"])
         if columns is None:
-            self._not_understood(number, match[0])
+            self._say(at, _not_understood(match[0]))
             return None
         found = self._next(ROW)
         if found is None and not self.rest:
             self._broken(_("the balances are missing"))
             return None
-        for at, line in self.rest:
-            self._not_understood(at, line)
+        for line, text in self.rest:
+            self._say(line, _not_understood(text))
         if found is None:
             return None
-        at, row = found
-        amounts = [int(amount) for amount in row["amounts"].split()]
+        at, match = found
+        amounts = [int(amount) for amount in match["amounts"].split()]
         if len(amounts) != len(columns):
             self._say(at, _("{count} balances, but {all} columns", count=len(amounts), all=len(columns)))
             return None
-        if int(row["number"]) != self.segment.expected:
-            self._say(at, _("the column Spiel says {number}: a hand is missing or twice here", number=row["number"]))
-        return int(row["number"]), int(row["price"]), dict(zip(columns, amounts, strict=True)), at
+        number = int(match["number"])
+        if number != self.number:
+            self._say(at, _("the column Spiel says {number}: a hand is missing or twice here", number=match["number"]))
+        return Row(number, int(match["price"]), dict(zip(columns, amounts, strict=True)), at)
 
-    def _columns(self, text: str) -> list[str] | None:
+    def _columns(self, rest: str) -> list[str] | None:
         """Return the names of the columns in their order, the Stock last; None where they are others."""
-        left, found = list(self.names), []
-        rest = text
-        while left:
+        found: list[str] = []
+        while rest:
             # a long name leaves no blank before the next one
-            name = max((name for name in left if rest.startswith(name)), key=len, default=None)
-            if name is None:
+            possible = [name for name in self.names if name not in found and rest.startswith(name)]
+            if not possible:
                 return None
-            left.remove(name)
-            found.append(name)
-            rest = rest[len(name) :].lstrip()
-        return None if rest else [*found, STOCK]
+            found.append(max(possible, key=len))
+            rest = rest[len(found[-1]) :].lstrip()
+        return [*found, STOCK] if len(found) == len(self.names) else None
