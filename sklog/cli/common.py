@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from sklog.ledger.evenings import Evening
     from sklog.ledger.facts import Said
     from sklog.reports.model import Report
+    from sklog.scoring.tariff import Tariff
 
 DISAGREES = 3  # the exit code for what is stored or expected and does not agree
 INTERRUPTED = 130  # as any program that Ctrl-C ends
@@ -110,11 +111,6 @@ def complete_tariff() -> list[str]:
         return list(filter(str.isprintable, available()))
     except SklogError:
         return []
-
-
-def complete_format() -> list[str]:
-    """Complete how a report is printed."""
-    return list(FORMATS)
 
 
 # -- how options are read: what is none of them is wrong usage ------------------------------------------
@@ -212,7 +208,7 @@ Format = Annotated[
         metavar="|".join(FORMATS),
         help="How to print it (else as the ending of -o FILE says).",
         callback=_format,
-        autocompletion=complete_format,
+        autocompletion=lambda: list(FORMATS),
     ),
 ]
 Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write to a file.")]
@@ -375,9 +371,22 @@ def typed_hand(words: Sequence[str] | None, command: str, *, json: bool) -> list
     text = " ".join(words or ())
     if text not in ("", "-"):
         return [text]
-    from sklog.desk import hands  # noqa: PLC0415  only with JSON
+    from sklog.desk.hands import json_text  # noqa: PLC0415  only with JSON
 
-    return [hands.json_text(sys.stdin.buffer)]
+    return [json_text(sys.stdin.buffer)]
+
+
+def tariff_named(name: str | None) -> Tariff:
+    """Return the tariff of this name or in this file, without one the tariff of most tables; raise NotFound."""
+    from sklog.tariffs import find  # noqa: PLC0415  `add` has a tariff, and completion needs none
+
+    return find(DEFAULT_TARIFF if name is None else name, Path.cwd())
+
+
+def disagree(*sentences: object) -> NoReturn:
+    """End the command because something stored or expected does not agree, with sentences about it on stderr."""
+    printing.say(*sentences, err=True)
+    raise typer.Exit(DISAGREES)
 
 
 def known_file(path: Path) -> Path:

@@ -14,7 +14,7 @@ from sklog.desk import changes, hands
 from sklog.language import N_, _
 from sklog.ledger import correct, evenings
 from sklog.ledger import undo as ledger_undo
-from sklog.reports.format import clean, filled
+from sklog.reports.format import clean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -133,8 +133,7 @@ def _kept(keep_seats: bool) -> tuple[str, ...]:
 
 def _say(change: Change, sentences: Iterable[str]) -> None:
     """Say what was done, which hands have another number or another value now, and how the evening stands."""
-    for sentence in (*sentences, *changes.consequences(change)):
-        typer.echo(filled(sentence, printing.columns()))
+    printing.tell(*sentences, *changes.consequences(change))
     printing.show_board(change.evening)
 
 

@@ -23,7 +23,7 @@ from sklog.ledger import backup, correct, evenings, history, record, undo
 from sklog.ledger.chain import short
 from sklog.ledger.evenings import Evening
 from sklog.notation import write
-from sklog.reports.format import clean, day, filled, money
+from sklog.reports.format import clean, day, money
 from sklog.reports.model import COUNT, DATE, TEXT, Column, Report, listing
 from sklog.scoring.evening import require_visible, table_for
 from sklog.scoring.games import SOLO
@@ -31,7 +31,6 @@ from sklog.scoring.hand import Played
 from sklog.scoring.session import Session, entry_from_json
 from sklog.scoring.state import Entry, Leave
 from sklog.scoring.tariff import ROUNDS
-from sklog.tariffs import find
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,7 +55,7 @@ def _event(name: str, **settings: Any) -> Callable[[Callable[..., Told]], Callab
                 evening = evenings.find(ledger, session)
                 entry, words = own(evening, **options)
                 line = record.add(ledger, evening, [entry], common.said(name, words))[0]
-            typer.echo(filled(plain(changes.happened(line, evening)), printing.columns()))
+            printing.tell(changes.happened(line, evening))
             printing.show_board(evening, line)
             typer.echo(common.not_stored() if dry_run else _(common.UNDO_HINT))
 
@@ -157,7 +156,7 @@ def start(
     session = Session(
         name=_name(name),
         date=_date(date),
-        tariff=find(common.DEFAULT_TARIFF if tariff is None else tariff, Path.cwd()),
+        tariff=common.tariff_named(tariff),
         players=tuple(people),
         place=typed.single_line(place, _("the place")),
         dealer=typed.person(dealer, people) if dealer is not None else None,
@@ -379,7 +378,7 @@ def session_tariff(
     dry_run: DryRun = False,
 ) -> None:
     """Play by another tariff: for the whole evening where the wrong one was chosen, or from hand N on."""
-    rules = find(tariff, Path.cwd())
+    rules = common.tariff_named(tariff)
     said = common.said("session tariff", [*(("--from", str(first)) if first else ()), tariff])
     with common.writing(db, dry_run=dry_run) as ledger:
         evening = evenings.find(ledger, session)

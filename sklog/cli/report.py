@@ -12,7 +12,6 @@ import typer
 
 from sklog.cli import common, printing
 from sklog.cli.common import Db, Format, GiroCode, InBrowser, Output, Plot, TariffName, WhichSession
-from sklog.cli.printing import plain
 from sklog.desk import evenings
 from sklog.desk.typed import evening_meant
 from sklog.errors import LedgerError, NotFound, Refused
@@ -25,7 +24,6 @@ from sklog.scoring.session import final_state
 from sklog.scoring.tariff import UNITS
 from sklog.session_files import missed
 from sklog.session_files.formats import read_path
-from sklog.tariffs import find
 
 app = typer.Typer()
 reports = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
@@ -133,7 +131,7 @@ def report_prices(
 ) -> None:
     """Print a price list for the wall. That of a tariff, else of the newest evening."""
     if tariff is not None:
-        rules = find(tariff, Path.cwd())
+        rules = common.tariff_named(tariff)
     else:
         try:
             with common.snapshot(db) as ledger:
@@ -171,7 +169,7 @@ def whatif(
     output: Output = None,
 ) -> None:
     """Show the same evening under another tariff, side by side; nothing is stored."""
-    other = find(tariff, Path.cwd())
+    other = common.tariff_named(tariff)
     with common.snapshot(db) as ledger:
         whole = history.of_evening(ledger, evening_meant(ledger, session)).session
     printing.put(evenings.under(whole, other), how, output)
@@ -193,7 +191,5 @@ def replay(
     lines = session.lines()
     printing.put(evenings.sheet_of_file(session, lines), how, output, plot=plot, browser=browser)
     disagreements = missed(session, final_state(session, lines))
-    for sentence in disagreements:
-        typer.echo(plain(f"{file}: {sentence}"), err=True)
     if disagreements:
-        raise typer.Exit(common.DISAGREES)
+        common.disagree(*(f"{file}: {sentence}" for sentence in disagreements))

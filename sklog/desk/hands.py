@@ -13,9 +13,9 @@ from sklog.errors import HandError, InvalidHand, SklogError
 from sklog.language import N_, _
 from sklog.ledger import evenings, history
 from sklog.notation import read, write
-from sklog.reports.board import Recent
+from sklog.reports.board import Recent, board, show_report
 from sklog.reports.explain import answer, calc_report, explain_report
-from sklog.reports.format import clean
+from sklog.reports.format import clean, day
 from sklog.reports.sentences import cost
 from sklog.scoring.canonical import from_json, require_short
 from sklog.scoring.evening import refusal, start, step, table_for
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
 
 LONGEST_LINE = 1_000_000  # bytes: of a hand in JSON, and of a line that is piped in
+RECENT_HANDS = 5  # that the board shows
 NO_TEXT = N_("that is no text in UTF-8")
 
 
@@ -133,7 +134,7 @@ def described(line: Line) -> str:
     return clean(f"{text}  ·  {worth}" if worth else text)
 
 
-def last_hands(ledger: sqlite3.Connection, evening: Evening, count: int) -> list[Recent]:
+def last_hands(ledger: sqlite3.Connection, evening: Evening, count: int = RECENT_HANDS) -> list[Recent]:
     """Return the last scored hands, with what became of those that were corrected."""
     state = evening.state
     people = (*state.seats, *(name for name in state.everybody if name not in state.seats))  # also who has left
@@ -148,6 +149,18 @@ def last_hands(ledger: sqlite3.Connection, evening: Evening, count: int) -> list
         was = [_("was {hand}", hand=line(hand)) for hand in last.was[-1:]] + [_("void")] * last.void
         found.append(Recent(last.number, line(last.hand), last.value, ", ".join(was)))
     return found
+
+
+def board_text(evening: Evening, line: Line | None, recent: Sequence[Recent], *, colour: bool, columns: int) -> str:
+    """Return how the evening stands, after `line` with its change, and the last hands, as a terminal shows it."""
+    state, tariff = (line.state, line.tariff) if line else (evening.state, evening.tariff)
+    heading = " · ".join(filter(None, (evening.name, day(evening.date), tariff.name)))
+    return board(heading, state, tariff, line, recent, colour=colour, columns=columns)
+
+
+def shown(evening: Evening, recent: Sequence[Recent]) -> Report:
+    """Return the same as a report, for the other formats."""
+    return show_report(evening.name, evening.state, evening.tariff, recent, number=evening.hands + 1)
 
 
 def explained(ledger: sqlite3.Connection, evening: Evening, number: int) -> Report:

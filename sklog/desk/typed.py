@@ -10,6 +10,7 @@ from unicodedata import normalize
 from sklog.errors import NotFound, Refused
 from sklog.language import _, _or
 from sklog.ledger import evenings, people
+from sklog.scoring.evening import start
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import LONGEST_TEXT, name_key
 from sklog.scoring.payout import STOCK
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sklog.ledger.evenings import Evening
+    from sklog.scoring.state import State
+    from sklog.scoring.tariff import Tariff
 
 _WHOLE = re.compile(r"[+-]?[0-9]+")
 _EUROS = re.compile(r"[+-]?[0-9]+[,.][0-9]{2}")
@@ -122,6 +125,14 @@ def amount(word: str, unit: str = "ct") -> int:
     if euros:
         return int(text.replace(",", "").replace(".", ""))
     raise Refused(_("{word} is no amount; say whole cents (240), or euros with two decimals (2,40 or 2.40)", word=word))
+
+
+def table(players: str, holds: str, tariff: Tariff) -> State:
+    """Return a table in no ledger: who sits there, the first deals, and what its Stock holds; raise Refused."""
+    stock_in = amount(holds, tariff.unit)
+    if stock_in < 0:
+        raise Refused(_("the Stock cannot hold {amount}: say 0 or more", amount=holds))
+    return start(names_of(players), stock=stock_in)
 
 
 # -- what else happens at a table -----------------------------------------------------------------------
