@@ -57,7 +57,7 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
         "merge": "ledger",
         "report": "report",
         "whatif": "report",
-        "session": "evening",
+        "session": "report",
         "player": "settle",
         "tariff": "tariff",
         "check": "ledger",

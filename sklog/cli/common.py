@@ -31,6 +31,10 @@ if TYPE_CHECKING:
     from sklog.reports.model import Report
     from sklog.scoring.tariff import Tariff
 
+    Ledger = sqlite3.Connection
+else:
+    Ledger = object  # for commands, whose annotations are read when they run: only the ledger knows SQLite
+
 DISAGREES = 3  # the exit code for what is stored or expected and does not agree
 INTERRUPTED = 130  # as any program that Ctrl-C ends
 FORMATS = ("text", "markdown", "csv", "json", "html")

@@ -1,9 +1,8 @@
-"""start, close, reopen, session: an evening begins, ends and is looked at; join, leave, post, …: what happens in it."""
+"""start, close, reopen: an evening begins and ends; join, leave, post, …: what else happens at its table."""
 
 from __future__ import annotations
 
 import shlex
-import sqlite3
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,19 +11,17 @@ from uuid import uuid4
 import typer
 
 from sklog.cli import common, printing
-from sklog.cli.common import Db, DryRun, TariffName, WhichSession
+from sklog.cli.common import Db, DryRun, Ledger, TariffName, WhichSession
 from sklog.cli.printing import plain
-from sklog.desk import changes, settlement, typed
-from sklog.desk.evenings import log, under
-from sklog.desk.hands import hand_from_words
+from sklog.desk import typed
+from sklog.desk.hands import hand_from_words, happened, shared_out
 from sklog.errors import Disagreement, HandError, LedgerError, NotFound, Refused
 from sklog.language import _
-from sklog.ledger import backup, correct, evenings, history, record, undo
+from sklog.ledger import backup, evenings, record, undo
 from sklog.ledger.chain import short
 from sklog.ledger.evenings import Evening
 from sklog.notation import write
 from sklog.reports.format import clean, day, money
-from sklog.reports.model import COUNT, DATE, TEXT, Column, Report, listing
 from sklog.scoring.evening import require_visible, table_for
 from sklog.scoring.games import SOLO
 from sklog.scoring.hand import Played
@@ -35,7 +32,6 @@ from sklog.scoring.tariff import ROUNDS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sklog.scoring.tariff import Tariff
 
 Told = tuple[Entry, list[str]]
 """An event, and how it was typed behind the command."""
@@ -55,7 +51,7 @@ def _event(name: str, **settings: Any) -> Callable[[Callable[..., Told]], Callab
                 evening = evenings.find(ledger, session)
                 entry, words = own(evening, **options)
                 line = record.add(ledger, evening, [entry], common.said(name, words))[0]
-            printing.tell(changes.happened(line, evening))
+            printing.tell(happened(line, evening))
             printing.show_board(evening, line)
             typer.echo(common.not_stored() if dry_run else _(common.UNDO_HINT))
 
@@ -190,7 +186,7 @@ def _require_enough(session: Session) -> None:
         )
 
 
-def _as_known_here(ledger: sqlite3.Connection, session: Session, *, last_tariff: bool) -> Session:
+def _as_known_here(ledger: Ledger, session: Session, *, last_tariff: bool) -> Session:
     """Return the evening with names as the ledger spells them, and with the last evening's tariff if wanted."""
     players = record.known_spelling(ledger, session.players)
     dealer = session.dealer and players[session.players.index(session.dealer)]
@@ -199,7 +195,6 @@ def _as_known_here(ledger: sqlite3.Connection, session: Session, *, last_tariff:
 
 
 def _say_started(evening: Evening, stock_from: str | None, *, dry_run: bool) -> None:
-
     what = ", ".join(filter(None, (clean(evening.name), day(evening.date), clean(evening.place))))
     tariff = evening.tariff.name
     if dry_run:
@@ -272,12 +267,12 @@ def close(
     """End the evening; the Stock is settled as the tariff or --stock says."""
     with common.writing(db, dry_run=dry_run) as ledger:
         evening = evenings.find(ledger, session)
-        move = settlement.stock_move(evening, stock)
+        move = typed.stock_move(evening, stock)
         said = common.said("close")
         evening = record.close(ledger, evening, [move] if move else [], said)
     printing.show_board(evening)
     if move:
-        typer.echo(settlement.shared_out(move, evening.tariff.unit))
+        typer.echo(shared_out(move, evening.tariff.unit))
     name = plain(evening.name)
     held = money(evening.state.stock, evening.tariff.unit)
     if evening.state.stock and dry_run:
@@ -320,79 +315,3 @@ def reopen(session: WhichSession = None, db: Db = None, dry_run: DryRun = False)
     printing.show_board(evening)
     name = plain(evening.name)
     typer.echo(_("Would be open again: {name}.", name=name) if dry_run else _("Open again: {name}.", name=name))
-
-
-# -- session list, log, tariff --------------------------------------------------------------------------
-
-
-sessions = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
-app.add_typer(sessions, name="session", help="Evenings: list, log, tariff.")
-
-
-@sessions.callback()
-def _sessions() -> None:
-    """Evenings: list, log, tariff."""
-
-
-@common.report(sessions, "list")
-def session_list(ledger: sqlite3.Connection) -> Report:
-    """List every evening: number, date, name, tariff, hands, people, open or closed."""
-    columns = (
-        Column("number", _("No."), COUNT),
-        Column("date", _("Date"), DATE),
-        Column("name", _("Name"), TEXT),
-        Column("place", _("Place"), TEXT),
-        Column("tariff", _("Tariff"), TEXT),
-        Column("hands", _("Hands"), COUNT),
-        Column("people", _("People"), TEXT),
-        Column("state", _("State"), TEXT),
-    )
-    rows = [
-        (e.id, e.date, e.name, e.place, e.tariff.name, e.hands, ", ".join(e.state.everybody),
-         _("closed") if e.closed else _("open"))
-        for e in evenings.all_evenings(ledger)
-    ]  # fmt: skip
-    return listing("sessions", _("Evenings"), columns, rows)
-
-
-@common.report(sessions, "log")
-def session_log(ledger: sqlite3.Connection, session: WhichSession = None) -> Report:
-    """Show who said what when, and what was taken back: everything stays here."""
-    return log(ledger, typed.evening_meant(ledger, session))
-
-
-@sessions.command("tariff")
-def session_tariff(
-    tariff: Annotated[
-        str,
-        typer.Argument(help="A tariff's name, or a YAML file.", metavar="T", autocompletion=common.complete_tariff),
-    ],
-    first: Annotated[
-        int | None,
-        typer.Option(
-            "--from", metavar="N", help="From hand N on (else the whole evening).", parser=common.whole_number
-        ),
-    ] = None,
-    session: WhichSession = None,
-    db: Db = None,
-    dry_run: DryRun = False,
-) -> None:
-    """Play by another tariff: for the whole evening where the wrong one was chosen, or from hand N on."""
-    rules = common.tariff_named(tariff)
-    said = common.said("session tariff", [*(("--from", str(first)) if first else ()), tariff])
-    with common.writing(db, dry_run=dry_run) as ledger:
-        evening = evenings.find(ledger, session)
-        before = history.of_evening(ledger, evening).session
-        correct.change_tariff(ledger, evening, rules, said, first=first)
-    printing.put(
-        under(before, rules, first or 1), "text", None
-    )  # what it changes stands first, then that it was recorded
-    typer.echo(_tariff_words(rules, evening, first))
-    typer.echo(common.not_stored() if dry_run else _(common.UNDO_HINT))
-
-
-def _tariff_words(rules: Tariff, evening: Evening, first: int | None) -> str:
-    names = {"name": plain(evening.name), "tariff": rules.name}
-    if first is None:
-        return _("{name} is played by the tariff {tariff}, from its first hand on.", **names)
-    return _("{name} is played by the tariff {tariff} from hand {first} on.", first=first, **names)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sklog.cli import common, printing
-from sklog.cli.common import Db, DryRun, Format, GiroCode, Output, WhichSession, Yes
+from sklog.cli.common import Db, DryRun, Format, GiroCode, Ledger, Output, WhichSession, Yes
 from sklog.cli.printing import plain
 from sklog.desk import settlement, typed
 from sklog.desk.settlement import Wish
@@ -142,7 +141,7 @@ def _players() -> None:
 
 
 @common.report(players, "list")
-def player_list(ledger: sqlite3.Connection) -> Report:
+def player_list(ledger: Ledger) -> Report:
     """List everybody: evenings, the balance in cents and in points, and whether an IBAN is known."""
     banks = ibans.known(ledger)
     columns = (
@@ -186,7 +185,7 @@ def player_merge(
 
 
 def _rename(
-    do: Callable[[sqlite3.Connection, str, str, Said], Renamed],
+    do: Callable[[Ledger, str, str, Said], Renamed],
     command: str,
     old: str,
     new: str,
