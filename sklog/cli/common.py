@@ -186,9 +186,9 @@ def _format(ctx: typer.Context, said: str) -> str:
 
 
 HandNumber = Annotated[int, typer.Argument(help="The hand's number.", metavar="N", parser=whole_number)]
-HandWords = Annotated[
-    list[str], typer.Argument(help="The hand, such as: s ac nl3", metavar="HAND…", autocompletion=complete_words)
-]
+_HAND = typer.Argument(help="The hand, such as: s ac nl3", metavar="HAND…", autocompletion=complete_words)
+HandWords = Annotated[list[str], _HAND]
+MaybeHand = Annotated[list[str] | None, _HAND]
 AsJson = Annotated[bool, typer.Option("--json", help="HAND is one canonical hand in JSON (- reads it).")]
 Db = Annotated[
     Path | None,
@@ -225,15 +225,14 @@ StockRule = Annotated[
     str | None,
     typer.Option("--stock", metavar="split|carry|NAME", help="What becomes of the Stock (else as the tariff says)."),
 ]
-TariffName = Annotated[
-    str | None,
-    typer.Option(
-        "--tariff",
-        metavar="T",
-        help="A tariff's name, or a YAML file (see: sklog tariff list).",
-        autocompletion=complete_tariff,
-    ),
-]
+_TARIFF = typer.Option(
+    "--tariff",
+    metavar="T",
+    help="A tariff's name, or a YAML file (see: sklog tariff list).",
+    autocompletion=complete_tariff,
+)
+TariffName = Annotated[str, _TARIFF]
+MaybeTariff = Annotated[str | None, _TARIFF]
 
 
 SHARED: Mapping[str, tuple[Any, Any]] = {

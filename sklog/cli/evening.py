@@ -11,7 +11,7 @@ from uuid import uuid4
 import typer
 
 from sklog.cli import common, printing
-from sklog.cli.common import Db, DryRun, Ledger, TariffName, WhichSession
+from sklog.cli.common import Db, DryRun, Ledger, MaybeTariff, WhichSession
 from sklog.cli.printing import plain
 from sklog.desk import typed
 from sklog.desk.hands import hand_from_words, happened, shared_out
@@ -141,7 +141,7 @@ def start(
     dealer: Annotated[
         str | None, typer.Option("--dealer", metavar="X", help="Who deals first (else the first).")
     ] = None,
-    tariff: TariffName = None,
+    tariff: MaybeTariff = None,
     date: Annotated[str | None, typer.Option("--date", metavar="D", help="2026-11-19 (else today).")] = None,
     place: Annotated[str, typer.Option("--place", metavar="P", help="Where it is.")] = "",
     db: Db = None,

@@ -214,7 +214,7 @@ def import_(
             "--as", metavar="NAME=PERSON", help="Who a name in a protocol is, such as Gast=Anna,PcLinks=Bene."
         ),
     ] = None,
-    tariff: common.TariffName = None,
+    tariff: common.MaybeTariff = None,
     keep_going: Annotated[
         bool, typer.Option("--keep-going", help="Store what can be read, and list everything that is left out.")
     ] = False,

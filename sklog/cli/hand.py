@@ -14,7 +14,7 @@ import typer
 from typer.core import TyperCommand
 
 from sklog.cli import common, printing
-from sklog.cli.common import AsJson, Db, DryRun, Format, Output, TariffName, WhichSession, complete_words
+from sklog.cli.common import AsJson, Db, DryRun, Format, MaybeHand, MaybeTariff, Output, WhichSession, complete_words
 from sklog.errors import NotFound
 from sklog.language import _, speak
 
@@ -32,10 +32,7 @@ app = typer.Typer()
 
 @app.command("add", context_settings=common.HAND_FROM_HERE)
 def add(
-    hand: Annotated[
-        list[str] | None,
-        typer.Argument(help="The hand, such as: s ac nl3", metavar="HAND…", autocompletion=complete_words),
-    ] = None,
+    hand: MaybeHand = None,
     json: AsJson = False,
     again: Annotated[bool, typer.Option("--again", help="The same hand was really played twice.")] = False,
     session: WhichSession = None,
@@ -137,7 +134,7 @@ def calc(
     hand: Annotated[
         list[str] | None, typer.Argument(help="A hand in shorthand; or the file of --jsonl.", metavar="HAND…")
     ] = None,
-    tariff: TariffName = None,
+    tariff: MaybeTariff = None,
     players: Annotated[
         str, typer.Option("--players", metavar="A,B,C,D", help="Who sits there; the first deals.")
     ] = DEFAULT_PLAYERS,

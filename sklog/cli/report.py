@@ -17,6 +17,7 @@ from sklog.cli.common import (
     GiroCode,
     InBrowser,
     Ledger,
+    MaybeTariff,
     Output,
     Plot,
     TariffName,
@@ -139,7 +140,7 @@ for _name in SEASON_HELP:
 
 @reports.command("prices")
 def report_prices(
-    tariff: TariffName = None,
+    tariff: MaybeTariff = None,
     db: Db = None,
     how: Format = "text",
     output: Output = None,
@@ -170,15 +171,7 @@ def report_schema(output: Output = None) -> None:
 
 @app.command("whatif")
 def whatif(
-    tariff: Annotated[
-        str,
-        typer.Option(
-            "--tariff",
-            metavar="T",
-            help="A tariff's name, or a YAML file (see: sklog tariff list).",
-            autocompletion=common.complete_tariff,
-        ),
-    ],
+    tariff: TariffName,
     session: WhichSession = None,
     db: Db = None,
     how: Format = "text",
