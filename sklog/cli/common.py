@@ -24,7 +24,7 @@ from sklog.scoring.names import LONGEST_NAME, name_key
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from sklog.ledger.evenings import Evening
     from sklog.ledger.facts import Said
@@ -235,18 +235,21 @@ TariffName = Annotated[str, _TARIFF]
 MaybeTariff = Annotated[str | None, _TARIFF]
 
 
-SHARED: Mapping[str, tuple[Any, Any]] = {
-    "session": (WhichSession, None),
-    "db": (Db, None),
-    "dry_run": (DryRun, False),
-    "how": (Format, "text"),
-    "output": (Output, None),
-    "plot": (Plot, False),
-    "browser": (InBrowser, False),
+SHARED = {
+    name: Parameter(name, Parameter.KEYWORD_ONLY, annotation=annotation, default=default)
+    for name, annotation, default in (
+        ("session", WhichSession, None),
+        ("db", Db, None),
+        ("dry_run", DryRun, False),
+        ("how", Format, "text"),
+        ("output", Output, None),
+        ("plot", Plot, False),
+        ("browser", InBrowser, False),
+    )
 }
 """Options that several commands end in, with what is meant where nobody says them."""
 WRITING = ("session", "db", "dry_run")
-GIVEN = ("ledger", "evening", "said")
+GIVEN = ("ledger", "evening")
 """What a function may take that is no option: `run` gives it."""
 
 
@@ -259,15 +262,12 @@ def command(own: Callable[..., Any], run: Callable[..., None], shared: Iterable[
     def called(**options: Any) -> None:
         run(**options)
 
-    parameters = [
-        *(one.replace(kind=one.KEYWORD_ONLY) for one in signature(own, eval_str=True).parameters.values()
-          if one.name not in GIVEN),
-        *(Parameter(name, Parameter.KEYWORD_ONLY, annotation=SHARED[name][0], default=SHARED[name][1])
-          for name in shared),
-    ]  # fmt: skip
+    options = [one for one in signature(own, eval_str=True).parameters.values() if one.name not in GIVEN]
+    options += [SHARED[name] for name in shared]
     called.__doc__ = own.__doc__
-    called.__annotations__ = {one.name: one.annotation for one in parameters}
-    called.__signature__ = Signature(parameters)  # type: ignore[attr-defined]  # which `inspect` asks first
+    called.__annotations__ = {one.name: one.annotation for one in options}
+    keywords = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in options]  # in any order, with a default or without
+    called.__signature__ = Signature(keywords)  # type: ignore[attr-defined]  # which `inspect` asks first
     return called
 
 

@@ -195,6 +195,7 @@ def _as_known_here(ledger: Ledger, session: Session, *, last_tariff: bool) -> Se
 
 
 def _say_started(evening: Evening, stock_from: str | None, *, dry_run: bool) -> None:
+    """Say what begins, who sits there, from which evening the Stock comes, and how the first hand may be typed."""
     what = ", ".join(filter(None, (clean(evening.name), day(evening.date), clean(evening.place))))
     tariff = evening.tariff.name
     if dry_run:
@@ -240,6 +241,7 @@ def _won(hand: Played, evening: Evening) -> str:
 
 
 def _name(said: str) -> str:
+    """Return what an evening is called; raise Refused where it is nothing."""
     name = typed.single_line(said, _("the name of an evening"))
     if not name:
         raise Refused(_("an evening needs a name, such as: Stammtisch"))
@@ -247,6 +249,7 @@ def _name(said: str) -> str:
 
 
 def _date(said: str | None) -> str:
+    """Return a day in ISO form, without a word today; raise Refused for what is none."""
     if said is None:
         return date.today().isoformat()  # noqa: DTZ011  the table's own day is meant
     if [len(part) if part.isascii() and part.isdigit() else 0 for part in said.split("-")] != [4, 2, 2]:

@@ -274,6 +274,7 @@ def _compare_copies(path: Path, copy: Path) -> None:
 
 
 def _restore(path: Path, copy: Path, part: Path) -> None:
+    """Go back to `part`, which holds what is in `copy`, and say how that is taken back."""
     before = restoring.restore(path, part, datetime.now(UTC))
     typer.echo(_("{path} is what it was in {copy}.", path=plain(path), copy=plain(copy.name)))
     if before.copy:
@@ -291,6 +292,7 @@ def way_back(path: Path, kept: Path) -> str:
 
 
 def _words(holding: Holding) -> str:
+    """Return in a sentence what a ledger holds."""
     many = _counted(holding.evenings, holding.hands)
     if not holding.evenings:
         return f"{many['evenings']}, {many['hands']}."

@@ -193,9 +193,9 @@ def _rename(
     *,
     dry_run: bool,
 ) -> None:
+    """Give somebody another name, and say in which evenings, with the balances that this name has there."""
     with common.writing(db, dry_run=dry_run) as ledger:
         done = do(ledger, old, new, common.said(command, [old, new]))
-
     names = {"old": plain(done.old), "new": plain(done.new)}
     typer.echo(
         _n(
@@ -230,7 +230,6 @@ def player_set(
     if iban is None and holder is None:
         _show_bank(name, db, how, output)
         return
-
     if iban is None or (holder is not None and iban == NO_IBAN):
         raise Refused(_("--holder says whose account it is: say its --iban as well"))
     if iban == NO_IBAN:
