@@ -1,4 +1,4 @@
-"""What people type besides hands: which evening is meant, who, how much, and what else happens at the table."""
+"""What people type besides hands: which evening, who, how much, what else happens, and what becomes of the Stock."""
 
 from __future__ import annotations
 
@@ -190,6 +190,9 @@ def payment(ledger: sqlite3.Connection, evening: Evening, payer: str, payee: str
     """Return who paid whom how much."""
     paid, got = (person_of_ledger(ledger, evening, word) for word in (payer, payee))
     return Payment(paid, got, amount(how_much, evening.tariff.unit))
+
+
+# -- the Stock at the end -------------------------------------------------------------------------------
 
 
 def stock_move(evening: Evening, said: str | None) -> StockMove | None:
