@@ -15,10 +15,10 @@ from prompt_toolkit.output import DummyOutput
 
 from sklog import tariffs
 from sklog.cli import app_group, usage
-from sklog.cli.hands import hand_from_words
 from sklog.cli.play import preview, program, prompt
 from sklog.cli.play.program import MOST_SECONDS, Table, scenes
 from sklog.cli.play.questions import BACK, ENTER, ESCAPE, Guide
+from sklog.desk.hands import hand_from_words
 from sklog.language import spoken
 from sklog.ledger import database, evenings
 from sklog.notation import game_words
@@ -365,7 +365,7 @@ def test_an_interrupted_command_says_what_became_of_it(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sklog.cli.add.show_board" if stored else "sklog.ledger.record.add", interrupted)
+    monkeypatch.setattr("sklog.cli.printing.show_board" if stored else "sklog.ledger.record.add", interrupted)
     answer = table.say("w b")
     assert answer.code == 130
     assert answer.problems[0].startswith("interrupted, but it was recorded" if stored else "nothing was recorded")

@@ -12,7 +12,6 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
-from typer._click import ClickException
 from typer.core import TyperGroup
 from typer.main import get_command, get_command_from_info, get_group_from_info
 
@@ -29,9 +28,9 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
     N_("At the table"): {
         "start": "evening",
         "play": "play",
-        "add": "add",
-        "show": "add",
-        "explain": "calc",
+        "add": "hand",
+        "show": "hand",
+        "explain": "hand",
         "undo": "correct",
         "redo": "correct",
         "fix": "correct",
@@ -51,19 +50,19 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
         "reopen": "evening",
     },
     N_("Around it"): {
-        "calc": "calc",
-        "replay": "calc",
+        "calc": "hand",
+        "replay": "report",
         "import": "exchange",
         "export": "exchange",
-        "merge": "merge",
+        "merge": "ledger",
         "report": "report",
-        "whatif": "calc",
-        "session": "sessions",
-        "player": "sessions",
+        "whatif": "report",
+        "session": "report",
+        "player": "settle",
         "tariff": "tariff",
-        "check": "check",
-        "backup": "backup",
-        "restore": "backup",
+        "check": "ledger",
+        "backup": "ledger",
+        "restore": "ledger",
     },
 }
 """Every command, in the order of `sklog --help`, and the module of this package that holds it."""
@@ -85,7 +84,8 @@ class _Commands(Mapping[str, "Command"]):
         if name not in self._made:
             if name not in self._names:
                 raise KeyError(name)
-            self._made[name] = _translated(self._make(name))
+            made = self._make(name)
+            self._made[name] = made if spoken() == ENGLISH else usage.translated(made)
         return self._made[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -127,24 +127,12 @@ def _command(holder: typer.Typer, name: str) -> Command:
     return group
 
 
-def _translated(command: Command) -> Command:
-    """Return the command with its help in the language that is spoken."""
-    if spoken() == ENGLISH:
-        return command
-    from sklog.cli.usage import translated  # noqa: PLC0415  English is what Typer speaks
-
-    return translated(command)
-
-
-def _imported(name: str) -> Command:
-    return _command(import_module(f"sklog.cli.{MODULES[name]}").app, name)
-
-
 class Sklog(_Group):
     """The whole program: knows every command's name, and imports the one that is called."""
 
     def __init__(self, **settings: Any) -> None:
-        super().__init__(**{**settings, "commands": _Commands(MODULES, _imported)})
+        made = _Commands(MODULES, lambda name: _command(import_module(f"sklog.cli.{MODULES[name]}").app, name))
+        super().__init__(**{**settings, "commands": made})
 
     def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:  # noqa: ARG002  typer calls it so
         """Write the commands in the sections of the interface."""
@@ -205,11 +193,11 @@ def main() -> None:
         sys.stdout.reconfigure(errors="replace")  # a terminal without € shows ? instead of a traceback
     usage.choose()
     try:
-        _run()
+        usage.run(app_group())
     except SklogError as error:
         _refuse(error.problems)
     except UnicodeEncodeError:  # a word that is no UTF-8 where a text is kept or looked up
-        from sklog.cli.hands import NO_TEXT  # noqa: PLC0415  only here
+        from sklog.desk.hands import NO_TEXT  # noqa: PLC0415  it never happens where nothing is typed
 
         _refuse([_(NO_TEXT)])
     except OSError as error:
@@ -225,21 +213,8 @@ def main() -> None:
 
 
 def _refuse(sentences: Iterable[object]) -> NoReturn:
-    from sklog.cli.common import plain  # noqa: PLC0415  a command that fails has imported it
+    from sklog.cli.printing import plain  # noqa: PLC0415  a command that fails has imported it
 
     for sentence in sentences:
         sys.stderr.write(f"{plain(sentence)[:LONGEST_SENTENCE]}\n")
     sys.exit(1)
-
-
-def _run() -> None:
-    if spoken() != ENGLISH:
-        from sklog.cli.usage import run  # noqa: PLC0415  English is what Typer speaks
-
-        run(app_group())
-    try:
-        sys.exit(app(prog_name="sklog", standalone_mode=False))
-    except (ClickException, typer.Abort) as wrong:
-        from sklog.cli.usage import end  # noqa: PLC0415  only where a command was used wrongly
-
-        end(wrong)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 from typing import Annotated
@@ -9,10 +10,12 @@ from typing import Annotated
 import typer
 
 from sklog import tariffs
-from sklog.cli import printing
-from sklog.cli.common import Format, Output, complete_tariff, plain
+from sklog.cli import common, printing
+from sklog.cli.common import Format, Output, complete_tariff
+from sklog.cli.printing import plain
 from sklog.errors import Problem, Refused, SklogError, TariffError
 from sklog.language import _, _n
+from sklog.reports.model import TEXT, Column, Report, listing
 from sklog.scoring.names import LONGEST_NAME
 
 app = typer.Typer()
@@ -24,15 +27,9 @@ Which = Annotated[
 ]
 
 
-@tariff.command("list")
-def list_(how: Format = "text", output: Output = None) -> None:
+@common.report(tariff, "list")
+def list_() -> Report:
     """List the tariffs that can be used by name: shipped ones and your own."""
-    from sklog.reports.model import (  # noqa: PLC0415
-        TEXT,
-        Column,
-        listing,
-    )
-
     columns = (
         Column("name", _("Name"), TEXT),
         Column("title", _("Title"), TEXT),
@@ -54,18 +51,12 @@ def list_(how: Format = "text", output: Output = None) -> None:
             )
             rows.append((name, "", why, where))
     notes = (_("Your own tariffs: YAML files in {folder}", folder=tariffs.own_folder()),)
-    printing.put(listing("tariffs", _("Tariffs"), columns, rows, notes=notes), how, output)
+    return listing("tariffs", _("Tariffs"), columns, rows, notes=notes)
 
 
 @tariff.command("show")
 def show(which: Which, how: Format = "text", output: Output = None) -> None:
     """Show every setting of a tariff, inherited ones included, as YAML (or --format)."""
-    from sklog.reports.model import (  # noqa: PLC0415
-        TEXT,
-        Column,
-        listing,
-    )
-
     found = tariffs.find(which, Path.cwd())
     if how == "text":
         printing.put_text(tariffs.to_yaml(found), output)
@@ -99,15 +90,9 @@ def check(
         raise TariffError(*problems)
 
 
-@tariff.command("diff")
-def diff(one: Which, other: Which, how: Format = "text", output: Output = None) -> None:
+@common.report(tariff, "diff")
+def diff(one: Which, other: Which) -> Report:
     """Show where two tariffs differ, setting by setting."""
-    from sklog.reports.model import (  # noqa: PLC0415
-        TEXT,
-        Column,
-        listing,
-    )
-
     left, right = tariffs.find(one, Path.cwd()), tariffs.find(other, Path.cwd())
     columns = (
         Column("setting", _("Setting"), TEXT),
@@ -116,11 +101,8 @@ def diff(one: Which, other: Which, how: Format = "text", output: Output = None) 
     )
     rows = tariffs.differences(left, right)
     notes = () if rows else (_("The two do not differ."),)
-    printing.put(
-        listing("difference", _("{one} and {other}", one=left.name, other=right.name), columns, rows, notes=notes),
-        how,
-        output,
-    )
+    title = _("{one} and {other}", one=left.name, other=right.name)
+    return listing("difference", title, columns, rows, notes=notes)
 
 
 @tariff.command("new")
@@ -158,6 +140,4 @@ def new(
 @tariff.command("schema")
 def schema(output: Output = None) -> None:
     """Print the JSON Schema of tariff files, which editors complete and check with."""
-    import json  # noqa: PLC0415
-
     printing.put_text(json.dumps(tariffs.schema(), ensure_ascii=False, indent=2), output)

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sklog.cli import printing
-from sklog.cli.add import show_board
 from sklog.cli.common import Db, WhichSession, path_of
-from sklog.cli.hands import NO_TEXT, lines_of
 from sklog.cli.play import preview, program, questions
 from sklog.cli.play.program import Answer, refused
 from sklog.cli.play.questions import BACK, ENTER, ESCAPE, Guide
+from sklog.cli.printing import show_board
+from sklog.desk.hands import NO_TEXT, lines_of
 from sklog.errors import SklogError
 from sklog.language import _
 from sklog.reports.format import filled

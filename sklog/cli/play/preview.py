@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from typer.core import TyperArgument
 
 from sklog.cli import MODULES
-from sklog.cli.common import plain
-from sklog.cli.hands import hand_from_words
-from sklog.errors import HandError, IllegalHand, Refused, UnclearHand, similar
+from sklog.cli.printing import plain
+from sklog.desk.hands import hand_from_words
+from sklog.errors import HandError, IllegalHand, Refused, UnclearHand
 from sklog.language import _
 from sklog.notation import flag_words, game_words
 from sklog.notation.words import LONGEST_LETTERS

@@ -228,7 +228,7 @@ class View:
         try:
             return self.read(MOST_SECONDS)
         except SklogError as error:
-            self.trouble = common.plain(error.problems[0])
+            self.trouble = printing.plain(error.problems[0])
             return self.evening
 
     def mean(self, uid: str) -> None:
@@ -311,7 +311,7 @@ class Answer(NamedTuple):
 
 def refused(error: SklogError) -> Answer:
     """Return what is said where a line is refused."""
-    return Answer(1, tuple(common.plain(problem) for problem in error.problems))
+    return Answer(1, tuple(printing.plain(problem) for problem in error.problems))
 
 
 class Table:
@@ -426,7 +426,7 @@ class Table:
         except ClickException as error:
             from sklog.cli.usage import sentence  # noqa: PLC0415  only where a command was used wrongly
 
-            return Answer(error.exit_code, (common.plain(sentence(error.format_message())),))
+            return Answer(error.exit_code, (printing.plain(sentence(error.format_message())),))
         except typer.Abort as error:
             if error.__cause__ is None:
                 typer.echo()  # ^C at a question: the sentence begins a row

@@ -27,12 +27,12 @@ from prompt_toolkit.layout.processors import BeforeInput
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
-from sklog.cli import common, printing
-from sklog.cli.add import show_board
+from sklog.cli import printing
 from sklog.cli.play import preview, questions
 from sklog.cli.play.program import CLEAR, INTERRUPTED, Answer, inside, refused
 from sklog.cli.play.program import Page as Shown
 from sklog.cli.play.questions import BACK, ENTER, ESCAPE, Guide
+from sklog.cli.printing import show_board
 from sklog.errors import SklogError
 from sklog.language import _
 from sklog.reports.format import cut, filled, width
@@ -106,7 +106,7 @@ class Prompt:
                 return False
             if self._do(line, meant=len(said) > 1).code:
                 if behind := " · ".join(said[number:]):
-                    self._say(_("Not read any more: {lines}", lines=common.plain(behind)))
+                    self._say(_("Not read any more: {lines}", lines=printing.plain(behind)))
                 break
         return True
 

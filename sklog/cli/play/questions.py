@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog.cli import common, printing
+from sklog.cli import printing
 from sklog.cli.play.preview import HAND, read
+from sklog.desk.typed import single_line
 from sklog.errors import HandError, SklogError
 from sklog.language import _
 from sklog.notation import write
@@ -127,7 +128,7 @@ def begin(last: Evening | None, asked: Asked) -> None:
     The last evening's tariff is that evening's own copy, which `start` takes where none is named.
     """
     name, players, tariff = questions(last)
-    called = _answer(name, asked, lambda said: common.single_line(said, name.text))
+    called = _answer(name, asked, lambda said: single_line(said, name.text))
     people = _answer(players, asked)
     chosen = _answer(tariff, asked, lambda said: said == tariff.default or find(said, Path.cwd()))
     wanted = [] if chosen == tariff.default else ["--tariff", chosen]
@@ -148,7 +149,7 @@ def _answer(question: Question, asked: Asked, check: Callable[[str], object] = s
         try:
             check(answer)
         except SklogError as error:
-            asked.say(*map(common.plain, error.problems))
+            asked.say(*map(printing.plain, error.problems))
             continue
         if answer:
             return answer
