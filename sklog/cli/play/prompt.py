@@ -6,6 +6,8 @@ without asking the terminal where the cursor is, which is slow over ssh and whic
 
 from __future__ import annotations
 
+import os
+import re
 import signal
 import sys
 from threading import Thread
@@ -28,25 +30,45 @@ from prompt_toolkit.styles import Style
 
 from sklog.cli import common, printing
 from sklog.cli.add import show_board
-from sklog.cli.play import preview, questions
-from sklog.cli.play.program import CLEAR, INTERRUPTED, Answer, inside, refused
-from sklog.cli.play.program import Page as Shown
-from sklog.cli.play.questions import BACK, ENTER, ESCAPE, Guide
+from sklog.cli.common import INTERRUPTED
+from sklog.cli.play.plain import begin_evening, question_rows, say
+from sklog.cli.play.shell import (
+    LEAVE,
+    NO_EVENING,
+    REMARK,
+    CapturedOutput,
+    Result,
+    completions,
+    is_correction,
+    is_hand,
+    normalized,
+    refused,
+    understood,
+)
+from sklog.desk.preview import HAND, NOTHING
+from sklog.desk.questions import BACK, ENTER, ESCAPE, HandQuestions
 from sklog.errors import SklogError
 from sklog.language import _
-from sklog.reports.format import cut, filled, width
+from sklog.reports.format import cut, width
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from types import FrameType
+    from typing import TextIO
 
     from prompt_toolkit.completion import CompleteEvent
     from prompt_toolkit.formatted_text import StyleAndTextTuples
 
-    from sklog.cli.play.program import Table
+    from sklog.cli.play.shell import Shell
+    from sklog.desk.preview import Preview
     from sklog.ledger.evenings import Evening
 
 _T = TypeVar("_T")
+CLEAR, ERASE = "\x1b[H\x1b[2J", "\x1b[K"
+MORE, ENOUGH = " \r\n", "q"
+MOST_KEYS = 1000
+BELOW = 4  # rows that the prompt takes: an empty one, the line, and two below it
+_STEERING = re.compile(r"\x1b\[[0-9;]*m")
 ESCAPE_SECONDS = 0.05  # how long Escape waits for the rest of an arrow key
 STYLE = Style.from_dict({"hand": "ansigreen", "missing": "ansiyellow", "wrong": "ansired", "command": "ansicyan"})
 KEYS: dict[str, str] = {
@@ -59,11 +81,11 @@ KEYS: dict[str, str] = {
 }
 
 
-def play(table: Table) -> None:
+def play(shell: Shell) -> None:
     """Ask for lines until somebody leaves; however that is, the terminal is as it was before."""
     before = signal.signal(signal.SIGTERM, _leave)
     try:
-        Prompt(table).play()
+        Prompt(shell).play()
     finally:
         signal.signal(signal.SIGTERM, before)
 
@@ -73,20 +95,20 @@ def _leave(number: int, _frame: FrameType | None) -> None:
 
 
 class Prompt:
-    """The prompt at one table."""
+    """The prompt of one evening: asks for a line, does what it says, and shows what came of it."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self._line = Line(table)
+    def __init__(self, shell: Shell) -> None:
+        self.shell = shell
+        self._line = Line(shell)
         self._begun = ""  # what was typed of the next line already
         self._shown: Evening | None = None  # how the evening stood when the board was shown last
 
     def play(self) -> None:
         """Show the board and do what every line says, until somebody leaves."""
-        self.table.evening()
+        self.shell.view.read()
         self._show_board()
         typer.echo()
-        Thread(target=self.table.warm_up, daemon=True).start()
+        Thread(target=self.shell.warm_up, daemon=True).start()
         while True:
             try:
                 begun, self._begun = self._begun, ""
@@ -94,109 +116,106 @@ class Prompt:
                     return
             except EOFError:
                 return
-            except KeyboardInterrupt:
-                self._interrupted()
+            except KeyboardInterrupt:  # in the middle of an answer
+                typer.echo()
+                self._show_board()
+                typer.echo()
 
     def _do_all(self, lines: list[str]) -> bool:
         """Do what was typed, or pasted, up to the first line that is refused; False where somebody leaves."""
-        said = list(filter(None, map(preview.said, lines))) or [""]  # an empty line among pasted ones asks nothing
-        for number, line in enumerate(said, 1):
-            if line in preview.LEAVE:
+        typed = list(filter(None, map(normalized, lines))) or [""]  # an empty line among pasted ones asks nothing
+        for number, line in enumerate(typed, 1):
+            if line in LEAVE:
                 return False
-            if self._do(line, meant=len(said) > 1).code:
-                if behind := " · ".join(said[number:]):
-                    self._say(_("Not read any more: {lines}", lines=common.plain(behind)))
+            if self._do(line, meant=len(typed) > 1).code:
+                if behind := " · ".join(typed[number:]):
+                    say(_("Not read any more: {lines}", lines=common.plain(behind)))
                 break
         return True
 
-    def _do(self, line: str, *, meant: bool) -> Answer:
-        """Say one line; an empty one asks question by question."""
-        evening, shown = self.table.view.look(), self._shown
+    def _do(self, line: str, *, meant: bool) -> Result:
+        """Do what one line says; an empty one asks question by question."""
+        evening, shown = self.shell.view.refresh(), self._shown
         news = _("Somebody else has written to this evening meanwhile.") if evening != shown else ""
-        if news and not line:
-            self._show_board(CLEAR + news)
-            return self._told(Answer())
         if not line:
+            if news:
+                self._show_board(CLEAR + news)
+                return _told(Result())
             if evening is None or evening.closed:
                 return self._begin()
-            line = self._guided(evening)
-        if not line or line.startswith(preview.REMARK):
-            return Answer()
-        if evening is None and preview.is_hand(line):
-            return self._told(Answer(1, (preview.read(line, None, self.table.program).first,)))
+            line = self._asked(evening)
+        if not line or line.startswith(REMARK):
+            return Result()
+        if evening is None and is_hand(line):
+            return _told(Result(1, (_(NO_EVENING),)))
         new_page = CLEAR + (f"{news}\n\n" if news else "")
-        answer = self._answered(lambda: self.table.say(line, meant=meant), new_page, paged=not preview.is_hand(line))
-        if answer.code == INTERRUPTED or (news and answer.problems):
+        result = self._run(lambda: self.shell.run(line, meant=meant), new_page, paged=not is_hand(line))
+        if result.code == INTERRUPTED or (news and result.problems):
             self._show_board(CLEAR + news)
-        return self._told(answer)
+        return _told(result)
 
-    def _answered(self, say: Callable[[], Answer], new_page: str = "", *, paged: bool = False) -> Answer:
-        """Say a line and show its answer on a new page; what is refused leaves the board where it is."""
-        said = Shown(sys.stdout, new_page=new_page)
+    def _run(self, run: Callable[[], Result], new_page: str = "", *, paged: bool = False) -> Result:
+        """Run a line and show its answer on a new page; what is refused leaves the board where it is."""
+        output = CapturedOutput(sys.stdout, new_page=new_page)
         try:
-            with said.taking():
-                return say()
+            with output.capturing():
+                return run()
         finally:
-            self._begun = said.show(paged=paged)
-            self._shown = self.table.view.look()
-
-    def _told(self, answer: Answer) -> Answer:
-        self._say(*answer.problems)
-        typer.echo()
-        return answer
-
-    def _say(self, *sentences: str) -> None:
-        """Print sentences, broken between words."""
-        for sentence in sentences:
-            typer.echo(filled(inside(sentence), printing.columns()))
+            if paged:
+                self._begun = show_pages(output.take(), output.terminal)
+            else:
+                output.show()
+            self._shown = self.shell.view.refresh()
 
     def _show_board(self, before: str = "") -> None:
         """Show how the evening stands, with what stands before it."""
-        self._shown = self.table.view.look()
+        self._shown = self.shell.view.refresh()
         if before:
             typer.echo(before)
         if self._shown:
             show_board(self._shown)
 
-    def _interrupted(self) -> None:
-        """Show how the evening stands after Ctrl-C in the middle of an answer."""
-        typer.echo()
-        self._show_board()
-        typer.echo()
-
-    def _begin(self) -> Answer:
+    def _begin(self) -> Result:
         try:
-            questions.begin(
-                self.table.last(),
-                questions.Asked(input, self._say, lambda command: self._answered(lambda: self.table.run(command))),
-            )
+            begin_evening(self.shell.newest(), lambda words: self._run(lambda: self.shell.run_command(words)))
         except (KeyboardInterrupt, EOFError):
             typer.echo()
-            return Answer()
+            return Result()
         except SklogError as error:
-            return self._told(refused(error))
+            return _told(refused(error))
         self._show_board()
-        return self._told(Answer())
+        return _told(Result())
 
-    def _guided(self, evening: Evening) -> str:
-        """Lead through a hand, and return its line; "" where nothing shall be recorded.
+    def _asked(self, evening: Evening) -> str:
+        """Ask question by question, and return the line of the hand; "" where nothing shall be recorded.
 
         What was typed is the beginning of the next line where it answers no question.
         """
-        guide = Guide(evening, self.table.program)
-        _guiding(guide).run()
-        self._begun = guide.left
-        if guide.line:
-            self._line.remember(guide.line)
-        return guide.line
+        questions = HandQuestions(evening)
+        _asking(questions).run()
+        self._begun = questions.begun
+        if questions.line:
+            self._line.remember(questions.line)
+        return questions.line
+
+
+def _told(result: Result) -> Result:
+    say(*result.problems)
+    typer.echo()
+    return result
+
+
+# -- one line -----------------------------------------------------------------------------------------
 
 
 class Line:
     """One line after the other: its keys, its history, and what stands below it."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.lines = table.lines()  # prompt_toolkit's own history is read in the background: too late for quick fingers
+    def __init__(self, shell: Shell) -> None:
+        self.shell = shell
+        self.lines = (
+            shell.history()
+        )  # prompt_toolkit's own history is read in the background: too late for quick fingers
         self.place = len(self.lines)
         self.buffer = Buffer(
             multiline=False, completer=_Words(self), complete_while_typing=False, accept_handler=self._accept
@@ -206,7 +225,7 @@ class Line:
 
     def ask(self, begun: str = "") -> str:
         """Return what is typed, `begun` included; raise EOFError for Ctrl-D on an empty line."""
-        self.table.view.look()
+        self.shell.view.refresh()
         self.buffer.reset(Document(begun))
         typed = self.application.run()
         for line in typed.splitlines():
@@ -220,7 +239,7 @@ class Line:
         self.place = len(self.lines)
 
     def _made(self) -> Application[str]:
-        prompt = BeforeInput(lambda: self.table.prompt)
+        prompt = BeforeInput(lambda: self.shell.prompt)
         below = Window(FormattedTextControl(self._below), height=2, dont_extend_height=True)
         line = Window(BufferControl(self.buffer, input_processors=[prompt]), dont_extend_height=True, wrap_lines=True)
         rows = HSplit([line, ConditionalContainer(below, filter=~is_done)])
@@ -259,13 +278,13 @@ class Line:
 
     def _changed(self, _buffer: Buffer) -> None:
         """See whether somebody else has written, and prepare what a correction needs before its hand is typed."""
-        view = self.table.view
-        view.look()
-        if preview.corrects(self.buffer.text) and not view.folded:
-            Thread(target=self._fold, daemon=True).start()
+        view = self.shell.view
+        view.refresh()
+        if is_correction(self.buffer.text) and not view.replayed:
+            Thread(target=self._replay, daemon=True).start()
 
-    def _fold(self) -> None:
-        self.table.view.fold()
+    def _replay(self) -> None:
+        self.shell.view.replay()
         self.application.invalidate()
 
     def _go(self, steps: int) -> None:
@@ -279,24 +298,24 @@ class Line:
         return True
 
     def _below(self) -> StyleAndTextTuples:
-        view = self.table.view
-        found = preview.read(self.buffer.text, view.evening, self.table.program, view.known)
-        rows = _waiting(view.evening) if found.kind == preview.NOTHING else rows_of(found, printing.columns())
+        view = self.shell.view
+        found = understood(self.buffer.text, view.evening, self.shell.program, view.before_if_known)
+        rows = _waiting(view.evening) if found.kind == NOTHING else rows_of(found, printing.columns())
         if view.trouble:
             rows = [*rows[:1], cut(view.trouble, printing.columns() - 1)]
         return [(f"class:{found.kind}" if found.kind else "", "\n".join(rows))]
 
 
-def rows_of(found: preview.Reading, columns: int) -> list[str]:
+def rows_of(found: Preview, columns: int) -> list[str]:
     """Return what was understood in two rows: a price is never cut off, a sentence alone may take both rows."""
     room = columns - 1
-    if found.kind == preview.HAND:
-        said, mark, price = found.first.rpartition(" · ")
-        return [cut(said, room - width(mark + price)) + mark + price, cut(found.second, room)]
-    if not found.second and width(found.first) > room:
-        start = found.first.rfind(" ", 0, room) + 1 or room
-        return [found.first[:start], cut(found.first[start:], room)]
-    return [cut(found.first, room), cut(found.second, room)]
+    if found.kind == HAND:
+        said, mark, price = found.text.rpartition(" · ")
+        return [cut(said, room - width(mark + price)) + mark + price, cut(found.detail, room)]
+    if not found.detail and width(found.text) > room:
+        start = found.text.rfind(" ", 0, room) + 1 or room
+        return [found.text[:start], cut(found.text[start:], room)]
+    return [cut(found.text, room), cut(found.detail, room)]
 
 
 def _waiting(evening: Evening | None) -> list[str]:
@@ -315,27 +334,27 @@ class _Words(Completer):
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
         """Yield the words that the last word may become."""
         del complete_event
-        text, table = document.text_before_cursor, self.line.table
+        text, shell = document.text_before_cursor, self.line.shell
         start = -len(text.rpartition(" ")[2])
-        for word in preview.offered(text, table.view.evening, table.program):
+        for word in completions(text, shell.view.evening, shell.program):
             yield Completion(word, start)
 
 
-def _guiding(guide: Guide) -> Application[None]:
-    """Return the questions as an application that ends when the guide is over."""
+def _asking(questions: HandQuestions) -> Application[None]:
+    """Return the questions as an application that ends when nothing is left to ask."""
     keys = KeyBindings()
 
     @keys.add(Keys.Any)
     @keys.add("<sigint>")
     def _pressed(event: KeyPressEvent) -> None:
         pressed = event.key_sequence[0]
-        guide.press(KEYS.get(pressed.key, pressed.data))
-        if guide.over:
+        questions.press(KEYS.get(pressed.key, pressed.data))
+        if questions.over:
             event.app.exit()
 
     for key in KEYS:
         keys.add(key)(_pressed)
-    shown = FormattedTextControl(lambda: "\n".join(guide.rows(printing.columns())), show_cursor=False)
+    shown = FormattedTextControl(lambda: "\n".join(question_rows(questions, printing.columns())), show_cursor=False)
     window = Window(shown, dont_extend_height=True, wrap_lines=True)
     return _application(Layout(window), keys, erase=True)
 
@@ -352,3 +371,62 @@ def _application(layout: Layout, keys: KeyBindings, *, erase: bool = False) -> A
     if hasattr(application.output, "enable_cpr"):
         application.output.enable_cpr = False  # nothing here needs to know where the cursor is
     return application
+
+
+# -- a long answer, a screen at a time ----------------------------------------------------------------
+
+
+def show_pages(text: str, terminal: TextIO) -> str:
+    """Print a text a screen at a time; return the key of the next line that ended it, if one did."""
+    if not text:
+        return ""
+    rows = text.removesuffix("\n").split("\n")
+    columns = printing.columns()
+    page = _rows_of_screen(terminal) - BELOW
+    while len(rows) > 1 and sum(_height(row, columns) for row in rows) > page:
+        most, number = _height(rows[0], columns), 1
+        while most + _height(rows[number], columns) < page:  # one row says how it goes on
+            most, number = most + _height(rows[number], columns), number + 1
+        terminal.write(CLEAR + "\n".join(rows[:number]) + "\n")
+        keys = _keys(_("… Space: more · any other key: back"), terminal)
+        terminal.write(f"\r{ERASE}")
+        if keys.strip(MORE) or not keys:
+            leaves = keys == ENOUGH or keys.startswith("\x1b")  # q, or an arrow, begins no line
+            return "" if leaves else "".join(filter(str.isprintable, keys)).lstrip()
+        rows = rows[number:]
+    terminal.write("\n".join(rows) + "\n")
+    terminal.flush()
+    return ""
+
+
+def _keys(question: str, terminal: TextIO) -> str:
+    """Ask for a key; return it, and what was typed right behind it."""
+    try:
+        import termios  # noqa: PLC0415  not on every system
+        import tty  # noqa: PLC0415  the same
+    except ImportError:
+        terminal.write(question)
+        terminal.flush()
+        return typer.getchar()
+    keyboard = sys.stdin.fileno()
+    before = termios.tcgetattr(keyboard)
+    try:
+        tty.setcbreak(keyboard, termios.TCSANOW)  # before it is asked, and without losing what quick fingers typed
+        terminal.write(question)
+        terminal.flush()
+        return os.read(keyboard, MOST_KEYS).decode(errors="ignore")
+    finally:
+        termios.tcsetattr(keyboard, termios.TCSANOW, before)
+
+
+def _rows_of_screen(terminal: TextIO) -> int:
+    """Return how many rows a terminal has; where it does not say, it has enough."""
+    try:
+        return os.get_terminal_size(terminal.fileno()).lines or sys.maxsize
+    except (OSError, ValueError):
+        return sys.maxsize
+
+
+def _height(row: str, columns: int) -> int:
+    """Return how many rows of the screen one row takes."""
+    return max(-(-width(_STEERING.sub("", row)) // columns), 1)
