@@ -85,7 +85,7 @@ def test_completion_imports_the_command_alone(folder: Path) -> None:
     found, *modules = ran.stdout.split()
     assert found == "add"
     assert {name for name in modules if name.startswith("sklog.cli.")} == {
-        *("sklog.cli.common", "sklog.cli.usage", "sklog.cli.printing", "sklog.cli.add")
+        *("sklog.cli.common", "sklog.cli.usage", "sklog.cli.printing", "sklog.cli.hand")
     }
     assert "sklog.scoring.payout" not in modules
 

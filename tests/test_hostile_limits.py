@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sklog import notation, session_files, tariffs, yaml_text
-from sklog.cli import hands
+from sklog.desk import hands
 from sklog.errors import HandError, SklogError
 from sklog.ledger import ibans
 from sklog.scoring import canonical, names, payout, state

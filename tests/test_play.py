@@ -15,11 +15,11 @@ from prompt_toolkit.output import DummyOutput
 
 from sklog import tariffs
 from sklog.cli import app_group, usage
-from sklog.cli.hands import hand_from_words
 from sklog.cli.play import prompt
 from sklog.cli.play.plain import question_rows
 from sklog.cli.play.shell import COMMANDS, HELP, LEAVE, Shell, completions, is_command, split, understood
 from sklog.desk import preview
+from sklog.desk.hands import hand_from_words
 from sklog.desk.preview import MOST_SECONDS, scenes
 from sklog.desk.questions import BACK, ENTER, ESCAPE, HandQuestions
 from sklog.language import spoken
@@ -236,7 +236,7 @@ def test_keys_become_a_hand(evening: Evening, keys: str, line: str) -> None:
 def test_only_what_the_tariff_plays_is_asked(ledger: sqlite3.Connection) -> None:
     """A tournament knows no Ramsch and no Klopfen."""
     bsv = recorded.evening(ledger, tariff="bsv")
-    assert {key: title for key, (title, _) in pressed(bsv).choices().items()} == {
+    assert {key: choice.label for key, choice in pressed(bsv).choices().items()} == {
         "s": "Sauspiel, Schellen-…", "w": "Wenz", "x": "zusammengeworfen",
         "e": "Eichel-…", "g": "Gras-…", "h": "Herz-…", "f": "Farb-…",
     }  # fmt: skip
@@ -290,10 +290,11 @@ def test_two_with_the_same_initial_are_named_by_their_seats(ledger: sqlite3.Conn
     """As in the shorthand, and a letter that makes a Solo of a Sauspiel names nobody."""
     evening = recorded.evening(ledger, Join("Sepp"))._replace()
     evening = evening._replace(state=evening.state._replace(seats=("Anna", "Sepp", "Alma", "Bene"), dealer="Bene"))
-    assert {key: name for key, (name, _) in pressed(evening, "s").choices().items() if "-" not in name} == {
+    labels = {key: choice.label for key, choice in pressed(evening, "s").choices().items()}
+    assert {key: label for key, label in labels.items() if "-" not in label} == {
         "1": "Anna", "2": "Sepp", "3": "Alma", "b": "Bene",
     }  # fmt: skip
-    assert pressed(evening, *"s1").choices()["s"] == ("Sepp", "Sepp")
+    assert pressed(evening, *"s1").choices()["s"].label == "Sepp"
 
 
 def test_enter_twice_is_an_empty_line(evening: Evening) -> None:
@@ -362,7 +363,7 @@ def test_an_interrupted_command_says_what_became_of_it(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sklog.cli.add.show_board" if stored else "sklog.ledger.record.add", interrupted)
+    monkeypatch.setattr("sklog.cli.printing.show_board" if stored else "sklog.ledger.record.add", interrupted)
     answer = shell.run("w b")
     assert answer.code == 130
     assert answer.problems[0].startswith("interrupted, but it was recorded" if stored else "nothing was recorded")

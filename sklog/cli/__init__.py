@@ -29,9 +29,9 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
     N_("At the table"): {
         "start": "evening",
         "play": "play",
-        "add": "add",
-        "show": "add",
-        "explain": "calc",
+        "add": "hand",
+        "show": "hand",
+        "explain": "hand",
         "undo": "correct",
         "redo": "correct",
         "fix": "correct",
@@ -51,19 +51,19 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
         "reopen": "evening",
     },
     N_("Around it"): {
-        "calc": "calc",
-        "replay": "calc",
+        "calc": "hand",
+        "replay": "report",
         "import": "exchange",
         "export": "exchange",
-        "merge": "merge",
+        "merge": "ledger",
         "report": "report",
-        "whatif": "calc",
-        "session": "sessions",
-        "player": "sessions",
+        "whatif": "report",
+        "session": "evening",
+        "player": "settle",
         "tariff": "tariff",
-        "check": "check",
-        "backup": "backup",
-        "restore": "backup",
+        "check": "ledger",
+        "backup": "ledger",
+        "restore": "ledger",
     },
 }
 """Every command, in the order of `sklog --help`, and the module of this package that holds it."""
@@ -85,7 +85,8 @@ class _Commands(Mapping[str, "Command"]):
         if name not in self._made:
             if name not in self._names:
                 raise KeyError(name)
-            self._made[name] = _translated(self._make(name))
+            made = self._make(name)
+            self._made[name] = made if spoken() == ENGLISH else usage.translated(made)
         return self._made[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -125,15 +126,6 @@ def _command(holder: typer.Typer, name: str) -> Command:
     names = (one.name or "" for one in whole.registered_commands)
     group.commands = _Commands(names, partial(_command, whole))  # type: ignore[assignment]  # nobody adds to them
     return group
-
-
-def _translated(command: Command) -> Command:
-    """Return the command with its help in the language that is spoken."""
-    if spoken() == ENGLISH:
-        return command
-    from sklog.cli.usage import translated  # noqa: PLC0415  English is what Typer speaks
-
-    return translated(command)
 
 
 def _imported(name: str) -> Command:
@@ -209,7 +201,7 @@ def main() -> None:
     except SklogError as error:
         _refuse(error.problems)
     except UnicodeEncodeError:  # a word that is no UTF-8 where a text is kept or looked up
-        from sklog.cli.hands import NO_TEXT  # noqa: PLC0415  only here
+        from sklog.desk.hands import NO_TEXT  # noqa: PLC0415  only here
 
         _refuse([_(NO_TEXT)])
     except OSError as error:
@@ -225,7 +217,7 @@ def main() -> None:
 
 
 def _refuse(sentences: Iterable[object]) -> NoReturn:
-    from sklog.cli.common import plain  # noqa: PLC0415  a command that fails has imported it
+    from sklog.cli.printing import plain  # noqa: PLC0415  a command that fails has imported it
 
     for sentence in sentences:
         sys.stderr.write(f"{plain(sentence)[:LONGEST_SENTENCE]}\n")
@@ -234,12 +226,8 @@ def _refuse(sentences: Iterable[object]) -> NoReturn:
 
 def _run() -> None:
     if spoken() != ENGLISH:
-        from sklog.cli.usage import run  # noqa: PLC0415  English is what Typer speaks
-
-        run(app_group())
+        usage.run(app_group())
     try:
         sys.exit(app(prog_name="sklog", standalone_mode=False))
     except (ClickException, typer.Abort) as wrong:
-        from sklog.cli.usage import end  # noqa: PLC0415  only where a command was used wrongly
-
-        end(wrong)
+        usage.end(wrong)

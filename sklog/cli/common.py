@@ -1,85 +1,31 @@
-"""Tab completion: games, people, words and tariffs; it never fails and never writes."""
+"""What commands share: their options, what Tab offers for them, the open ledger, who asks, and the words of a hand.
+
+Completion imports this module, too, and `add` waits for it: what few commands need is imported where it is used.
+Completion never fails and never writes.
+"""
 
 from __future__ import annotations
 
 import os
-import re
 import sys
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sklog.cli import usage
 from sklog.errors import NotFound, Refused, SklogError
-from sklog.language import _, _or, speak
+from sklog.language import _, speak
 from sklog.ledger import database
-from sklog.scoring.names import LONGEST_NAME, LONGEST_TEXT, name_key
+from sklog.scoring.names import LONGEST_NAME, name_key
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from sklog.ledger.evenings import Evening
     from sklog.ledger.facts import Said
-    from sklog.scoring.state import StockMove
-
-
-def words(incomplete: str) -> list[str]:
-    """Return games, people of the open evening and flag words that begin so."""
-    from sklog.notation import flag_words, game_words  # noqa: PLC0415
-
-    evening = _open_evening()
-    found = [*(evening.state.seats if evening else ()), *game_words(evening.tariff if evening else None), *flag_words()]
-    return _beginning(incomplete, found)
-
-
-def people(incomplete: str) -> list[str]:
-    """Return the people of the open evening."""
-    evening = _open_evening()
-    return _beginning(incomplete, evening.state.seats if evening else ())
-
-
-def _beginning(incomplete: str, words: Iterable[str]) -> list[str]:
-    """Return the words that begin so; in small letters where it is typed in small letters: the shell compares."""
-    typed = incomplete.casefold()
-    found = [word for word in dict.fromkeys(words) if word.isprintable() and word.casefold().startswith(typed)]
-    return [word.casefold() for word in found] if incomplete == typed else found
-
-
-def tariffs() -> list[str]:
-    """Return the names of all tariffs that can be found."""
-    from sklog.tariffs import available  # noqa: PLC0415
-
-    try:
-        return list(filter(str.isprintable, available()))
-    except SklogError:
-        return []
-
-
-def sessions() -> list[str]:
-    """Return the numbers of the evenings in the ledger."""
-    from sklog.ledger import evenings  # noqa: PLC0415
-
-    try:
-        with snapshot(None) as ledger:
-            return [str(evening.id) for evening in evenings.all_evenings(ledger)]
-    except SklogError:
-        return []
-
-
-def _open_evening() -> Evening | None:
-    from sklog.ledger import evenings  # noqa: PLC0415
-
-    try:
-        with snapshot(None) as ledger:
-            return evenings.find(ledger)
-    except SklogError:
-        return None
-
-
-# -- What commands share: their options, the open ledger, the evening that is meant, people, amounts, output
-
 
 DISAGREES = 3  # the exit code for what is stored or expected and does not agree
 INTERRUPTED = 130  # as any program that Ctrl-C ends
@@ -97,14 +43,80 @@ ENDINGS = {
 """How a report is printed into a file of this name, where nobody says it."""
 NOT_WRITTEN = frozenset({".pdf", ".xlsx", ".xls", ".ods", ".docx", ".odt", ".rtf", ".png", ".svg"})
 """Endings of files that no report is written as; with any other ending it is text."""
+DEFAULT_TARIFF = "sauspiel"
+MOST_DIGITS = 16  # of a number that counts something
 HAND_FROM_HERE = {"allow_interspersed_args": False}
 """For commands that end in a hand: options stand before it, from its first word on nothing is an option."""
 WORDS_FROM_HERE = {**HAND_FROM_HERE, "ignore_unknown_options": True}
 """The same where the first word may be an amount below 0, such as `-40`."""
 
 
+# -- what Tab offers ----------------------------------------------------------------------------------
+
+
+def complete_words(incomplete: str) -> list[str]:
+    """Complete a word of a hand: games, people of the open evening and flag words that begin so."""
+    from sklog.notation import flag_words, game_words  # noqa: PLC0415  only where a hand is completed
+
+    evening = _open_evening()
+    found = [*(evening.state.seats if evening else ()), *game_words(evening.tariff if evening else None), *flag_words()]
+    return _beginning(incomplete, found)
+
+
+def complete_people(incomplete: str) -> list[str]:
+    """Complete somebody at the table of the open evening."""
+    evening = _open_evening()
+    return _beginning(incomplete, evening.state.seats if evening else ())
+
+
+def _beginning(incomplete: str, words: Iterable[str]) -> list[str]:
+    """Return the words that begin so; in small letters where it is typed in small letters: the shell compares."""
+    typed = incomplete.casefold()
+    found = [word for word in dict.fromkeys(words) if word.isprintable() and word.casefold().startswith(typed)]
+    return [word.casefold() for word in found] if incomplete == typed else found
+
+
+def _open_evening() -> Evening | None:
+    from sklog.ledger import evenings  # noqa: PLC0415  brings all of scoring; most completions know no evening
+
+    try:
+        with snapshot(None) as ledger:
+            return evenings.find(ledger)
+    except SklogError:
+        return None
+
+
+def complete_session() -> list[str]:
+    """Complete the number of an evening in the ledger."""
+    from sklog.ledger import evenings  # noqa: PLC0415  the same
+
+    try:
+        with snapshot(None) as ledger:
+            return [str(evening.id) for evening in evenings.all_evenings(ledger)]
+    except SklogError:
+        return []
+
+
+def complete_tariff() -> list[str]:
+    """Complete the name of a tariff, of all that can be found."""
+    from sklog.tariffs import available  # noqa: PLC0415  only where a tariff is completed
+
+    try:
+        return list(filter(str.isprintable, available()))
+    except SklogError:
+        return []
+
+
+def complete_format() -> list[str]:
+    """Complete how a report is printed."""
+    return list(FORMATS)
+
+
+# -- how options are read: what is none of them is wrong usage ------------------------------------------
+
+
 def one_of(words: Sequence[str]) -> Callable[[str | None], str | None]:
-    """Return what checks that an option is one of these words, where it is said; anything else is wrong usage."""
+    """Return what checks that an option is one of these words, where it is said."""
 
     def required(said: str | None) -> str | None:
         if said is not None and said not in words:
@@ -115,15 +127,17 @@ def one_of(words: Sequence[str]) -> Callable[[str | None], str | None]:
 
 
 def whole_number(said: object) -> int:
-    """Read a number that counts something; what is none is wrong usage."""
+    """Read a number that counts something, from 1 on."""
     text = str(said)
-    if not (text.isascii() and text.isdigit() and len(text) < _MOST_DIGITS and int(text)):
+    if not (text.isascii() and text.isdigit() and len(text) < MOST_DIGITS and int(text)):
         raise typer.BadParameter(_("{said!r} is no whole number from 1 on", said=text))
     return int(text)
 
 
 def cents(said: object) -> int:
-    """Read an amount above 0, in cents or in euros; what is none is wrong usage."""
+    """Read an amount above 0, typed in cents or in euros; return cents."""
+    from sklog.desk.typed import amount  # noqa: PLC0415  of all options only those of `settle` are amounts
+
     try:
         found = amount(str(said))
     except Refused as error:
@@ -131,6 +145,22 @@ def cents(said: object) -> int:
     if found <= 0:
         raise typer.BadParameter(_("{said} is not above 0", said=said))
     return found
+
+
+def who_is_who(said: Sequence[str]) -> dict[str, str]:
+    """Return what `--as Gast=Anna,PcLinks=Bene` means; anything else is wrong usage."""
+    from sklog.desk.typed import one_name  # noqa: PLC0415  only for import and merge
+
+    people: dict[str, str] = {}
+    for pair in (pair for text in said for pair in text.split(",")):
+        printed, sign, name = pair.partition("=")
+        printed, name = one_name(printed), one_name(name)
+        if not (printed and sign and name):
+            raise typer.BadParameter(_("{said!r} does not say who is who: write Gast=Anna", said=pair))
+        if name_key(printed) in map(name_key, people):
+            raise typer.BadParameter(_("{name} is said twice", name=printed))
+        people[printed] = name
+    return people
 
 
 def _format(ctx: typer.Context, said: str) -> str:
@@ -150,26 +180,11 @@ def _format(ctx: typer.Context, said: str) -> str:
     return said
 
 
-def _complete_format() -> list[str]:
-    return list(FORMATS)
-
-
-def complete_session() -> list[str]:
-    """Complete the number of an evening."""
-    return sessions()
-
-
-def complete_people(incomplete: str) -> list[str]:
-    """Complete somebody at the table."""
-    return people(incomplete)
-
-
-def complete_tariff() -> list[str]:
-    """Complete the name of a tariff."""
-    return tariffs()
-
-
 HandNumber = Annotated[int, typer.Argument(help="The hand's number.", metavar="N", parser=whole_number)]
+HandWords = Annotated[
+    list[str], typer.Argument(help="The hand, such as: s ac nl3", metavar="HAND…", autocompletion=complete_words)
+]
+AsJson = Annotated[bool, typer.Option("--json", help="HAND is one canonical hand in JSON (- reads it).")]
 Db = Annotated[
     Path | None,
     typer.Option("--db", metavar="FILE", help="The ledger (else $SKLOG_DB, else the platform's data folder)."),
@@ -184,6 +199,7 @@ WhichSession = Annotated[
     ),
 ]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would happen, store nothing.")]
+Yes = Annotated[bool, typer.Option("--yes", help="Record without asking.")]
 Format = Annotated[
     str,
     typer.Option(
@@ -191,12 +207,15 @@ Format = Annotated[
         metavar="|".join(FORMATS),
         help="How to print it (else as the ending of -o FILE says).",
         callback=_format,
-        autocompletion=_complete_format,
+        autocompletion=complete_format,
     ),
 ]
 Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write to a file.")]
 Plot = Annotated[bool, typer.Option("--plot", help="Draw its charts below the tables (html has them anyway).")]
 InBrowser = Annotated[bool, typer.Option("--open", help="Show it as a page in the browser.")]
+GiroCode = Annotated[
+    bool, typer.Option("--girocode", help="Draw a GiroCode for each payment whose payee's IBAN is known.")
+]
 StockRule = Annotated[
     str | None,
     typer.Option("--stock", metavar="split|carry|NAME", help="What becomes of the Stock (else as the tariff says)."),
@@ -210,6 +229,9 @@ TariffName = Annotated[
         autocompletion=complete_tariff,
     ),
 ]
+
+
+# -- the ledger ---------------------------------------------------------------------------------------
 
 
 def path_of(db: Path | None) -> Path:
@@ -246,6 +268,52 @@ def writing(db: Path | None, *, dry_run: bool = False, create: bool = False) -> 
         ledger.close()
 
 
+def said(command: str, typed: Sequence[str] | str = "") -> Said:
+    """Return who says what now."""
+    from datetime import UTC, datetime  # noqa: PLC0415  only writers ask
+
+    from sklog.ledger.facts import Said  # noqa: PLC0415  the same
+
+    words = (typed if isinstance(typed, str) else " ".join(typed)).encode(errors="replace").decode()
+    return Said(command, words, datetime.now(UTC).isoformat(timespec="milliseconds"), _who())
+
+
+def _who() -> str:
+    """Return who sits at the keys: $SKLOG_USER, else the name that the system knows, else nobody."""
+    names = (os.environ.get(name, "").strip() for name in ("SKLOG_USER", "USER", "LOGNAME", "USERNAME"))
+    found = next(filter(None, names), "")
+    if not found:
+        try:
+            import pwd  # noqa: PLC0415  not on every system, and seldom asked
+
+            found = pwd.getpwuid(os.getuid()).pw_name
+        except (ImportError, KeyError):
+            pass
+    return found[:LONGEST_NAME].encode(errors="replace").decode()  # a system may hand over what is no UTF-8
+
+
+# -- what is typed, asked and answered --------------------------------------------------------------------
+
+
+def typed_hand(words: Sequence[str] | None, command: str, *, json: bool) -> list[str]:
+    """Return the words of a hand, or the JSON of one, which is read from standard input where none or `-` is typed.
+
+    Called before a ledger is opened. Without any word of shorthand the command was used wrongly.
+    """
+    if not json:
+        if not words:
+            raise typer.BadParameter(
+                _("say a hand, such as: sklog {command} s ac nl3; sklog add --help shows the letters", command=command)
+            )
+        return list(words)
+    text = " ".join(words or ())
+    if text not in ("", "-"):
+        return [text]
+    from sklog.desk import hands  # noqa: PLC0415  only with JSON
+
+    return [hands.json_text(sys.stdin.buffer)]
+
+
 def known_file(path: Path) -> Path:
     """Return a file that is there to be read; raise NotFound, or Refused for what is no file."""
     if path.is_dir():
@@ -255,103 +323,6 @@ def known_file(path: Path) -> Path:
     if not path.is_file():
         raise Refused(_("{path} is no regular file: save it first, then name the file", path=path))
     return path
-
-
-def said(command: str, typed: Sequence[str] | str = "") -> Said:
-    """Return who says what now."""
-    from datetime import UTC, datetime  # noqa: PLC0415  only writers ask
-
-    from sklog.ledger.facts import Said  # noqa: PLC0415
-
-    words = (typed if isinstance(typed, str) else " ".join(typed)).encode(errors="replace").decode()
-    return Said(command, words, datetime.now(UTC).isoformat(timespec="milliseconds"), who())
-
-
-def who() -> str:
-    """Return who sits at the keys: $SKLOG_USER, else the name that the system knows, else nobody."""
-    names = (os.environ.get(name, "").strip() for name in ("SKLOG_USER", "USER", "LOGNAME", "USERNAME"))
-    found = (next(filter(None, names), "") or _account())[:LONGEST_NAME]
-    return found.encode(errors="replace").decode()  # a system may hand over what is no UTF-8
-
-
-def _account() -> str:
-    """Return the name of the account that runs this; "" where the system has none."""
-    try:
-        import pwd  # noqa: PLC0415  not on every system, and seldom asked
-
-        return pwd.getpwuid(os.getuid()).pw_name
-    except (ImportError, KeyError):
-        return ""
-
-
-def newest_of(ledger: sqlite3.Connection, which: str | None) -> Evening:
-    """Return the newest open evening, else the newest one: what a correction means."""
-    from sklog.ledger import evenings  # noqa: PLC0415  with all of scoring; help and completion know no evening
-
-    try:
-        return evenings.find(ledger, which)
-    except NotFound:
-        newest = evenings.newest(ledger) if which is None else None
-        if newest is None:
-            raise
-        return newest
-
-
-def one_name(said: str) -> str:
-    """Return a name as it is kept: single spaces, each letter written in one way."""
-    from unicodedata import normalize  # noqa: PLC0415  é may be one letter or two
-
-    return normalize("NFC", " ".join(said.split())) if said.isprintable() else said
-
-
-def person(word: str, people: Sequence[str]) -> str:
-    """Return who is meant by a name or an unambiguous start of it; raise NotFound with who there is."""
-    key = name_key(word)
-    exact = [name for name in people if name_key(name) == key]
-    found = exact or [name for name in people if key and name_key(name).startswith(key)]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise NotFound(_('"{word}" can be {people}: write more of the name', word=word, people=_or(found)))
-    near, everybody = _nearest(word, people), ", ".join(people)
-    if near:
-        said = _(
-            'there is no "{word}" here, did you mean {near}? There are {people}',
-            word=word,
-            near=_or(near),
-            people=everybody,
-        )
-    else:
-        said = _('there is no "{word}" here; there are {people}', word=word, people=everybody)
-    raise NotFound(said)
-
-
-def _nearest(word: str, people: Sequence[str]) -> list[str]:
-    from difflib import get_close_matches  # noqa: PLC0415  only for a wrong name
-
-    folded = {name_key(name): name for name in people}
-    return [folded[name] for name in get_close_matches(name_key(word), list(folded), n=2, cutoff=0.5)]
-
-
-_WHOLE = re.compile(r"[+-]?[0-9]+")
-_EUROS = re.compile(r"[+-]?[0-9]+[,.][0-9]{2}")
-_MOST_DIGITS = 16
-
-
-def amount(word: str, unit: str = "ct") -> int:
-    """Return cents (or points): `240` is 240, `2,40` and `2.40` are euros; raise Refused for anything else."""
-    text = word.removesuffix("€").strip()
-    if len(text) > _MOST_DIGITS and (_WHOLE.fullmatch(text) or _EUROS.fullmatch(text)):
-        raise Refused(_("{start}… has {digits} digits: no table ever moved so much", start=text[:8], digits=len(text)))
-    if _WHOLE.fullmatch(text) and text == word:
-        return int(text)
-    if _EUROS.fullmatch(text):
-        if unit == "points":
-            raise Refused(_("{word}: this evening counts points, whole numbers without a comma", word=word))
-        return int(text.replace(",", "").replace(".", ""))
-    if unit == "points":
-        raise Refused(_("{word} is no number of points; say a whole number such as 24", word=word))
-    raise Refused(_("{word} is no amount; say whole cents (240), or euros with two decimals (2,40 or 2.40)", word=word))
 
 
 def not_stored() -> str:
@@ -375,48 +346,4 @@ def confirmed(question: str, *, yes: bool) -> bool:
         return True
     if not can_ask():
         raise Refused(_("nothing was recorded: nobody can be asked here; say --yes if it is meant"))
-    from sklog.cli.usage import yes_to  # noqa: PLC0415  only where somebody is asked
-
-    return yes_to(question)
-
-
-def postings(amounts: Mapping[str, int], unit: str) -> str:
-    """Return who got what, in words: `Anna +0.60, Bene -0.60 €`."""
-    from sklog.reports.format import amount as written  # noqa: PLC0415
-    from sklog.reports.format import clean, currency  # noqa: PLC0415
-
-    said = ", ".join(f"{clean(name)} {written(value, unit, signed=True)}" for name, value in amounts.items() if value)
-    return f"{said} {currency(unit)}" if said else _("nobody pays")
-
-
-def shared_out(move: StockMove, unit: str) -> str:
-    """Return the sentence that says who got what of the Stock at the end of an evening."""
-    return _("The Stock is shared out: {shares}", shares=postings(move.amounts, unit))
-
-
-def single_line(said: str, what: str, *, most: int = LONGEST_TEXT) -> str:
-    """Return a text that fits on one line of a list; raise Refused for control characters and the endless.
-
-    `what` names it in the refusal: "the note". `most` is how many letters it may have.
-    """
-    text = said.strip()
-    if not text.isprintable():
-        raise Refused(_("{what} has characters that cannot be printed: leave them out", what=what))
-    if len(text) > most:
-        letters = len(text)
-        raise Refused(
-            _(
-                "{what} has {letters} letters; at most {most} are possible",
-                what=what,
-                letters=letters,
-                most=most,
-            )
-        )
-    return text
-
-
-def plain(value: Any) -> str:
-    """Return text that cannot steer a terminal: control and direction characters are shown as �."""
-    from sklog.reports.format import clean  # noqa: PLC0415
-
-    return clean(str(value))
+    return usage.yes_to(question)

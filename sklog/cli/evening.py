@@ -1,73 +1,61 @@
-"""join, leave, seats, post, bock, round, stock: what else happens at a table."""
+"""start, close, reopen, session: an evening begins, ends and is looked at; join, leave, post, …: what happens in it."""
 
 from __future__ import annotations
 
+import shlex
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
+from uuid import uuid4
 
 import typer
 
 from sklog.cli import common, printing
-from sklog.cli.add import show_board
-from sklog.cli.common import Db, DryRun, TariffName, WhichSession
-from sklog.errors import HandError, NotFound, Refused
+from sklog.cli.common import Db, DryRun, Format, Output, TariffName, WhichSession
+from sklog.cli.printing import plain
+from sklog.desk import changes, settlement, typed
+from sklog.desk.evenings import log, under
+from sklog.desk.hands import hand_from_words
+from sklog.errors import Disagreement, HandError, LedgerError, NotFound, Refused
 from sklog.language import _
-from sklog.ledger import evenings, record
-from sklog.reports.format import filled
-from sklog.reports.sentences import event_words
+from sklog.ledger import backup, correct, evenings, history, record, undo
+from sklog.ledger.chain import short
+from sklog.notation import write
+from sklog.reports.format import clean, day, filled, money
+from sklog.reports.model import COUNT, DATE, TEXT, Column, listing
+from sklog.scoring.evening import require_visible, table_for
 from sklog.scoring.games import SOLO
-from sklog.scoring.hand import Posting
-from sklog.scoring.payout import STOCK
-from sklog.scoring.state import BockOrder, Join, Leave, RoundOrder, Seating, StockMove
-from sklog.scoring.tariff import ROUND, ROUNDS
+from sklog.scoring.hand import Played
+from sklog.scoring.session import Session, entry_from_json
+from sklog.scoring.state import Leave
+from sklog.scoring.tariff import ROUNDS
+from sklog.tariffs import find
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterable
-    from pathlib import Path
+    from collections.abc import Callable, Sequence
 
     from sklog.ledger.evenings import Evening
-    from sklog.scoring.hand import Played
-    from sklog.scoring.session import Session
-    from sklog.scoring.state import Entry, Line
+    from sklog.scoring.state import Entry
+    from sklog.scoring.tariff import Tariff
 
 app = typer.Typer()
 
 
 def _record(
-    make: Callable[[Evening], Entry],
-    command: str,
-    typed: Iterable[str],
-    db: Path | None,
-    session: str | None,
-    *,
-    dry: bool,
+    make: Callable[[Evening], Entry], command: str, words: Sequence[str], where: tuple[str | None, Path | None, bool]
 ) -> None:
-    """Record what `make` says of the evening that is meant, say it in a sentence, and show the board."""
-    with common.writing(db, dry_run=dry) as ledger:
+    """Record what `make` says of the evening that is meant, say it in a sentence, and show the board.
+
+    `where` is --session, --db and --dry-run.
+    """
+    session, db, dry_run = where
+    with common.writing(db, dry_run=dry_run) as ledger:
         evening = evenings.find(ledger, session)
-        line = record.add(ledger, evening, [make(evening)], common.said(command, " ".join(typed)))[0]
-    typer.echo(filled(common.plain(_sentence(line, evening)), printing.columns()))
-    show_board(evening, line)
-    typer.echo(common.not_stored() if dry else common.undo_hint())
-
-
-def _sentence(line: Line, before: Evening) -> str:
-    """Return what was done, such as "Bock for 3 hands, instead of Bock for 1 hand"."""
-    entry, unit = line.entry, before.tariff.unit
-    if isinstance(entry, Posting):
-        moved = common.postings(entry.amounts, unit)
-        return _("Posted: {moved}.", moved=f"{moved} ({entry.note})" if entry.note else moved)
-    said = event_words(entry)
-    said = said[:1].upper() + said[1:] if not isinstance(entry, (Join, Leave)) else said
-    if isinstance(entry, StockMove):
-        return f"{said}: {common.postings(entry.amounts, unit)}."
-    if isinstance(entry, BockOrder) and before.state.bock:
-        running = " + ".join(event_words(BockOrder(left)) for left in before.state.bock)
-        return _("{now}, instead of {before}.", now=said, before=running)
-    if isinstance(entry, RoundOrder) and entry.kind and before.state.round:
-        return _("{now}, instead of {before}.", now=said, before=event_words(RoundOrder(before.state.round)))
-    return f"{said}."
+        line = record.add(ledger, evening, [make(evening)], common.said(command, words))[0]
+    typer.echo(filled(plain(changes.happened(line, evening)), printing.columns()))
+    printing.show_board(evening, line)
+    typer.echo(common.not_stored() if dry_run else common.undo_hint())
 
 
 @app.command("join")
@@ -82,12 +70,8 @@ def join(
     dry_run: DryRun = False,
 ) -> None:
     """Somebody sits down in the middle of the evening; a newcomer starts at 0."""
-
-    def make(evening: Evening) -> Join:
-        behind = None if after is None else common.person(after, evening.state.seats)
-        return Join(common.one_name(name), behind)
-
-    _record(make, "join", [name, *(("--after", after) if after else ())], db, session, dry=dry_run)
+    words = [name, *(("--after", after) if after else ())]
+    _record(lambda evening: typed.join(evening, name, after), "join", words, (session, db, dry_run))
 
 
 @app.command("leave")
@@ -98,14 +82,7 @@ def leave(
     dry_run: DryRun = False,
 ) -> None:
     """Somebody gets up; the balance stays."""
-    _record(
-        lambda evening: Leave(common.person(name, evening.state.seats)),
-        "leave",
-        [name],
-        db,
-        session,
-        dry=dry_run,
-    )
+    _record(lambda evening: Leave(typed.person(name, evening.state.seats)), "leave", [name], (session, db, dry_run))
 
 
 @app.command("seats")
@@ -116,12 +93,7 @@ def seats(
     dry_run: DryRun = False,
 ) -> None:
     """Those present change their seats; the same person deals next."""
-
-    def make(evening: Evening) -> Seating:
-        people = [common.person(common.one_name(word), evening.state.seats) for word in names.split(",")]
-        return Seating(tuple(people))
-
-    _record(make, "seats", [names], db, session, dry=dry_run)
+    _record(lambda evening: typed.seating(evening, names), "seats", [names], (session, db, dry_run))
 
 
 @app.command("post")
@@ -133,19 +105,8 @@ def post(
     dry_run: DryRun = False,
 ) -> None:
     """Move an amount by hand: a penalty, a correction, a round of beer; it sums to zero."""
-
-    def make(evening: Evening) -> Posting:
-        known = [*evening.state.everybody, STOCK]
-        moved: dict[str, int] = {}
-        for word in amounts:
-            who, colon, how_much = word.rpartition(":")
-            if not colon:
-                raise Refused(_("{word} is no posting; say a name, a colon and an amount, such as anna:-50", word=word))
-            name = common.person(who, known)
-            moved[name] = moved.get(name, 0) + common.amount(how_much, evening.tariff.unit)
-        return Posting(amounts=moved, note=common.single_line(note, _("the note")))
-
-    _record(make, "post", [*amounts, *(("--note", f'"{note}"') if note else ())], db, session, dry=dry_run)
+    words = [*amounts, *(("--note", f'"{note}"') if note else ())]
+    _record(lambda evening: typed.posting(evening, amounts, note), "post", words, (session, db, dry_run))
 
 
 @app.command("bock", context_settings=common.WORDS_FROM_HERE)
@@ -158,17 +119,7 @@ def bock(
     dry_run: DryRun = False,
 ) -> None:
     """Order Bock: the next hands count double."""
-
-    def make(evening: Evening) -> BockOrder:
-        if hands is None:
-            return BockOrder(len(evening.state.seats) if evening.tariff.bock.length == ROUND else 1)
-        if hands.casefold() == "off":
-            return BockOrder(0)
-        if not (hands.isascii() and hands.isdigit() and len(hands) < 4):
-            raise Refused(_("{word} is no number of hands; say 1 to 999, or off", word=hands))
-        return BockOrder(int(hands))
-
-    _record(make, "bock", [hands or ""], db, session, dry=dry_run)
+    _record(lambda evening: typed.bock(evening, hands), "bock", [hands or ""], (session, db, dry_run))
 
 
 @app.command("round")
@@ -179,9 +130,7 @@ def special_round(
     dry_run: DryRun = False,
 ) -> None:
     """Begin a special round, or end it: one deal for everybody at the table."""
-    from sklog.scoring.session import entry_from_json  # noqa: PLC0415
-
-    _record(lambda _evening: entry_from_json({"round": name}), "round", [name], db, session, dry=dry_run)
+    _record(lambda _evening: entry_from_json({"round": name}), "round", [name], (session, db, dry_run))
 
 
 @app.command("stock", context_settings=common.WORDS_FROM_HERE)
@@ -193,23 +142,11 @@ def stock(
     dry_run: DryRun = False,
 ) -> None:
     """Pay into the Stock or take out of it by hand: sklog stock +40 anna."""
-
-    def make(evening: Evening) -> StockMove:
-        people = [common.person(word, evening.state.everybody) for word in names]
-        how_much = common.amount(amount, evening.tariff.unit)
-        if not how_much:
-            raise Refused(_("0 moves nothing: say how much goes into the Stock (+40) or out of it (-40)"))
-        if len(set(people)) != len(people):
-            raise Refused(_("name each person once"))
-        return StockMove(dict.fromkeys(people, -how_much))
-
-    _record(make, "stock", [amount, *names], db, session, dry=dry_run)
+    words = [amount, *names]
+    _record(lambda evening: typed.stock(evening, amount, names), "stock", words, (session, db, dry_run))
 
 
 # -- start, close, reopen: an evening begins and ends --------------------------------------------------
-
-
-DEFAULT_TARIFF = "sauspiel"
 
 
 @app.command("start")
@@ -226,21 +163,14 @@ def start(
     dry_run: DryRun = False,
 ) -> None:
     """Open an evening; the tariff is copied into it (else the last evening's, else sauspiel)."""
-    from uuid import uuid4  # noqa: PLC0415  only here
-
-    from sklog.ledger import record  # noqa: PLC0415
-    from sklog.scoring.evening import require_visible  # noqa: PLC0415
-    from sklog.scoring.session import Session  # noqa: PLC0415
-    from sklog.tariffs import find  # noqa: PLC0415
-
-    people = names_of(players)
+    people = typed.names_of(players)
     session = Session(
         name=_name(name),
         date=_date(date),
-        tariff=find(DEFAULT_TARIFF if tariff is None else tariff, Path.cwd()),
+        tariff=find(common.DEFAULT_TARIFF if tariff is None else tariff, Path.cwd()),
         players=tuple(people),
-        place=common.single_line(place, _("the place")),
-        dealer=common.person(dealer, people) if dealer is not None else None,
+        place=typed.single_line(place, _("the place")),
+        dealer=typed.person(dealer, people) if dealer is not None else None,
     )
     if tariff is not None or not common.path_of(db).exists():  # else the last evening's tariff is taken
         _require_enough(session)
@@ -273,8 +203,6 @@ def _require_enough(session: Session) -> None:
 
 def _as_known_here(ledger: sqlite3.Connection, session: Session, *, last_tariff: bool) -> Session:
     """Return the evening with names as the ledger spells them, and with the last evening's tariff if wanted."""
-    from sklog.ledger import evenings, record  # noqa: PLC0415
-
     players = record.known_spelling(ledger, session.players)
     dealer = session.dealer and players[session.players.index(session.dealer)]
     last = evenings.newest(ledger) if last_tariff else None
@@ -282,7 +210,6 @@ def _as_known_here(ledger: sqlite3.Connection, session: Session, *, last_tariff:
 
 
 def _say_started(evening: Evening, stock_from: str | None, *, dry_run: bool) -> None:
-    from sklog.reports.format import clean, day, money  # noqa: PLC0415
 
     what = ", ".join(filter(None, (clean(evening.name), day(evening.date), clean(evening.place))))
     tariff = evening.tariff.name
@@ -303,13 +230,6 @@ def _say_started(evening: Evening, stock_from: str | None, *, dry_run: bool) -> 
 
 def _first_hand(evening: Evening) -> str:
     """Return an example that can be typed at this table."""
-    import shlex  # noqa: PLC0415  only here
-
-    from sklog.cli.hands import hand_from_words  # noqa: PLC0415
-    from sklog.notation import write  # noqa: PLC0415
-    from sklog.scoring.evening import table_for  # noqa: PLC0415
-    from sklog.scoring.hand import Played  # noqa: PLC0415
-
     table = table_for(evening.state, None, evening.tariff)
     first, second = table.active[:2]
     examples = [
@@ -335,21 +255,14 @@ def _won(hand: Played, evening: Evening) -> str:
     return _("{name} won a {game}", name=hand.declarer, game=title)
 
 
-def names_of(players: str) -> list[str]:
-    """Return the names of a comma-separated list, each letter written in one way."""
-    return [common.one_name(name) for name in players.split(",")]
-
-
 def _name(said: str) -> str:
-    name = common.single_line(said, _("the name of an evening"))
+    name = typed.single_line(said, _("the name of an evening"))
     if not name:
         raise Refused(_("an evening needs a name, such as: Stammtisch"))
     return name
 
 
 def _date(said: str | None) -> str:
-    from datetime import date  # noqa: PLC0415  only here
-
     if said is None:
         return date.today().isoformat()  # noqa: DTZ011  the table's own day is meant
     if [len(part) if part.isascii() and part.isdigit() else 0 for part in said.split("-")] != [4, 2, 2]:
@@ -368,22 +281,15 @@ def close(
     dry_run: DryRun = False,
 ) -> None:
     """End the evening; the Stock is settled as the tariff or --stock says."""
-    from sklog.cli.add import show_board  # noqa: PLC0415
-    from sklog.cli.backup import after_close  # noqa: PLC0415
-    from sklog.cli.settle import stock_move  # noqa: PLC0415
-    from sklog.ledger import evenings, record  # noqa: PLC0415
-    from sklog.ledger.chain import short  # noqa: PLC0415
-    from sklog.reports.format import money  # noqa: PLC0415
-
     with common.writing(db, dry_run=dry_run) as ledger:
         evening = evenings.find(ledger, session)
-        move = stock_move(evening, stock)
+        move = settlement.stock_move(evening, stock)
         said = common.said("close")
         evening = record.close(ledger, evening, [move] if move else [], said)
-    show_board(evening)
+    printing.show_board(evening)
     if move:
-        typer.echo(common.shared_out(move, evening.tariff.unit))
-    name = common.plain(evening.name)
+        typer.echo(settlement.shared_out(move, evening.tariff.unit))
+    name = plain(evening.name)
     held = money(evening.state.stock, evening.tariff.unit)
     if evening.state.stock and dry_run:
         typer.echo(_("Would be closed: {name}; the Stock of {held} waits for the next evening.", name=name, held=held))
@@ -394,20 +300,114 @@ def close(
     typer.echo(_("Who pays whom: sklog settle --session {number}", number=evening.id))
     if not dry_run:
         typer.echo(_("For everybody to note: digest {digest}", digest=short(evening.digest)))
-        after_close(db, evening.id)
+        _copied(common.path_of(db), evening.id)
+
+
+def _copied(path: Path, evening: int) -> None:
+    """Copy the ledger behind an evening that was closed; what is wrong with that is said, and nothing else."""
+    try:
+        if not backup.after_close(path, datetime.now(UTC), evening):
+            said = _("The ledger does not agree with itself, so no older copy was deleted: sklog check says more.")
+            typer.echo(said, err=True)
+    except LedgerError as error:
+        why = plain(error.problems[0])
+        if isinstance(error, Disagreement):
+            said = _("The evening is closed, but its copy does not prove: {reason}; sklog check says more.", reason=why)
+        else:
+            said = _(
+                "The evening is closed, but no copy was made: {reason}. When that is right: sklog backup", reason=why
+            )
+        typer.echo(said, err=True)
 
 
 @app.command("reopen")
 def reopen(session: WhichSession = None, db: Db = None, dry_run: DryRun = False) -> None:
     """Go on with a closed evening after all (the newest one, or --session)."""
-    from sklog.cli.add import show_board  # noqa: PLC0415
-    from sklog.ledger import evenings, undo  # noqa: PLC0415
-
     with common.writing(db, dry_run=dry_run) as ledger:
         meant = evenings.find(ledger, session) if session else evenings.newest(ledger, closed=True)
         if meant is None:
             raise NotFound(_("there is no closed evening to go on with; sklog session list shows what there is"))
         evening = undo.reopen(ledger, meant, common.said("reopen"))
-    show_board(evening)
-    name = common.plain(evening.name)
+    printing.show_board(evening)
+    name = plain(evening.name)
     typer.echo(_("Would be open again: {name}.", name=name) if dry_run else _("Open again: {name}.", name=name))
+
+
+# -- session list, log, tariff --------------------------------------------------------------------------
+
+
+sessions = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+app.add_typer(sessions, name="session", help="Evenings: list, log, tariff.")
+
+
+@sessions.callback()
+def _sessions() -> None:
+    """Evenings: list, log, tariff."""
+
+
+@sessions.command("list")
+def session_list(db: Db = None, how: Format = "text", output: Output = None) -> None:
+    """List every evening: number, date, name, tariff, hands, people, open or closed."""
+    with common.snapshot(db) as ledger:
+        found = evenings.all_evenings(ledger)
+    columns = (
+        Column("number", _("No."), COUNT),
+        Column("date", _("Date"), DATE),
+        Column("name", _("Name"), TEXT),
+        Column("place", _("Place"), TEXT),
+        Column("tariff", _("Tariff"), TEXT),
+        Column("hands", _("Hands"), COUNT),
+        Column("people", _("People"), TEXT),
+        Column("state", _("State"), TEXT),
+    )
+    rows = [
+        (e.id, e.date, e.name, e.place, e.tariff.name, e.hands, ", ".join(e.state.everybody),
+         _("closed") if e.closed else _("open"))
+        for e in found
+    ]  # fmt: skip
+    printing.put(listing("sessions", _("Evenings"), columns, rows), how, output)
+
+
+@sessions.command("log")
+def session_log(session: WhichSession = None, db: Db = None, how: Format = "text", output: Output = None) -> None:
+    """Show who said what when, and what was taken back: everything stays here."""
+    with common.snapshot(db) as ledger:
+        report = log(ledger, typed.evening_meant(ledger, session))
+    printing.put(report, how, output)
+
+
+@sessions.command("tariff")
+def session_tariff(
+    tariff: Annotated[
+        str,
+        typer.Argument(help="A tariff's name, or a YAML file.", metavar="T", autocompletion=common.complete_tariff),
+    ],
+    first: Annotated[
+        int | None,
+        typer.Option(
+            "--from", metavar="N", help="From hand N on (else the whole evening).", parser=common.whole_number
+        ),
+    ] = None,
+    session: WhichSession = None,
+    db: Db = None,
+    dry_run: DryRun = False,
+) -> None:
+    """Play by another tariff: for the whole evening where the wrong one was chosen, or from hand N on."""
+    rules = find(tariff, Path.cwd())
+    said = common.said("session tariff", [*(("--from", str(first)) if first else ()), tariff])
+    with common.writing(db, dry_run=dry_run) as ledger:
+        evening = evenings.find(ledger, session)
+        before = history.of_evening(ledger, evening).session
+        correct.change_tariff(ledger, evening, rules, said, first=first)
+    printing.put(
+        under(before, rules, first or 1), "text", None
+    )  # what it changes stands first, then that it was recorded
+    typer.echo(_tariff_words(rules, evening, first))
+    typer.echo(common.not_stored() if dry_run else common.undo_hint())
+
+
+def _tariff_words(rules: Tariff, evening: Evening, first: int | None) -> str:
+    names = {"name": plain(evening.name), "tariff": rules.name}
+    if first is None:
+        return _("{name} is played by the tariff {tariff}, from its first hand on.", **names)
+    return _("{name} is played by the tariff {tariff} from hand {first} on.", first=first, **names)

@@ -1,4 +1,4 @@
-"""The files of an import: the format of each, the evenings in it, and all that speaks against storing them."""
+"""import, export: whole evenings in and out of the ledger; of files all that speaks against storing them."""
 
 from __future__ import annotations
 
@@ -6,24 +6,28 @@ import sys
 from contextlib import closing
 from itertools import chain
 from pathlib import Path
+from signal import SIG_IGN, SIGINT, signal
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
 from sklog.cli import common, printing
 from sklog.cli.common import Db, DryRun
+from sklog.cli.printing import plain
 from sklog.errors import NotFound, Problem, Refused, SklogError
 from sklog.importers import netschafkopf
 from sklog.language import _, _and, _n
+from sklog.ledger import evenings, history, record
 from sklog.scoring.names import name_key
 from sklog.scoring.session import final_state
-from sklog.session_files import missed
+from sklog.session_files import formats, identity, journal, missed
+from sklog.session_files import write as write_yaml
 from sklog.session_files.formats import HEAD, read_along
+from sklog.tariffs import find
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
-    from pathlib import Path
 
     from sklog.ledger.evenings import Evening
     from sklog.ledger.facts import Said
@@ -151,20 +155,6 @@ class Incoming:
                 )
 
 
-def who_is_who(said: Sequence[str]) -> dict[str, str]:
-    """Return what `--as Gast=Anna,PcLinks=Bene` means; anything else is wrong usage."""
-    people: dict[str, str] = {}
-    for pair in (pair for text in said for pair in text.split(",")):
-        printed, sign, name = pair.partition("=")
-        printed, name = common.one_name(printed), common.one_name(name)
-        if not (printed and sign and name):
-            raise typer.BadParameter(_("{said!r} does not say who is who: write Gast=Anna", said=pair))
-        if name_key(printed) in map(name_key, people):
-            raise typer.BadParameter(_("{name} is said twice", name=printed))
-        people[printed] = name
-    return people
-
-
 def bar(label: str, length: int, files: Sequence[Path]) -> AbstractContextManager[Any]:
     """Return a bar on a terminal, where these files take long; nothing is shown elsewhere."""
     shown = sys.stderr.isatty() and sum(map(_size, files)) >= LONG
@@ -236,9 +226,7 @@ def import_(
     A protocol's hands are read from its cards, its tariff from its prices (or --tariff); every price and every
     balance that it prints is compared with them, and nothing is stored where they disagree.
     """
-    from sklog.tariffs import find  # noqa: PLC0415
-
-    incoming = Incoming(who_is_who(who or []), find(tariff) if tariff else None)
+    incoming = Incoming(common.who_is_who(who or []), find(tariff) if tariff else None)
     files = list(dict.fromkeys(files))  # somebody may name one twice
     said = common.said("import", [path.name for path in files])
     try:
@@ -266,7 +254,7 @@ def _read(incoming: Incoming, files: list[Path], *, keep_going: bool) -> Generat
                 yield evening
     stop = incoming.refused or (incoming.problems and not (keep_going and incoming.count))
     for line in incoming.sentences(problems_only=bool(stop)):
-        typer.echo(common.plain(line), err=True)
+        typer.echo(plain(line), err=True)
     if stop:
         raise typer.Exit(1)
     if incoming.disagreements and not keep_going:
@@ -279,11 +267,6 @@ def _stored(incoming: Incoming, read: Iterator[Arrival], said: Said, db: Path | 
 
     Returns what became of them. No ledger is opened before a few evenings are read, or all.
     """
-    from signal import SIG_IGN, SIGINT, signal  # noqa: PLC0415
-
-    from sklog.ledger import record  # noqa: PLC0415
-    from sklog.session_files import identity  # noqa: PLC0415
-
     ahead = _ahead(read)
     told: list[str] = []
     before = None
@@ -321,7 +304,7 @@ def _ahead(read: Iterator[Arrival]) -> list[Arrival]:
 def _what_became(taken: Imported, *, dry_run: bool, proved: bool) -> Iterator[str]:
     """Yield what became of an evening."""
     evening = taken.evening
-    which = {"number": evening.id, "name": common.plain(evening.name)}
+    which = {"number": evening.id, "name": plain(evening.name)}
     if not taken.new:
         yield _n(
             "Evening {number}, {name}: is there already, unchanged, {n} hand.",
@@ -381,8 +364,6 @@ def export(
 
 def _exported(words: list[str], how: str | None, output: Path | None, db: Path | None) -> Iterator[str]:
     """Yield what is written, one evening after the other."""
-    from sklog.ledger import evenings, history  # noqa: PLC0415
-
     with common.snapshot(db) as ledger:
         wanted = [evenings.find(ledger, word) for word in words] or evenings.all_evenings(ledger)
         if not wanted:
@@ -397,10 +378,8 @@ def _exported(words: list[str], how: str | None, output: Path | None, db: Path |
 
 def _form(how: str | None, output: Path | None, many: int) -> str:
     """Return the format: as said, else as the file is called, else what suits so many evenings."""
-    from sklog.session_files.formats import ENDINGS  # noqa: PLC0415
-
     ending = output.suffix.lstrip(".").casefold() if output else ""
-    form = how or ENDINGS.get(ending, "yaml" if many == 1 else "jsonl")
+    form = how or formats.ENDINGS.get(ending, "yaml" if many == 1 else "jsonl")
     if form == "yaml" and many > 1:
         raise Refused(
             _("a session file holds one evening, and {many} are meant: name one, or say --format jsonl", many=many)
@@ -421,11 +400,9 @@ def _by_day(wanted: list[Evening]) -> list[Evening]:
 
 
 def _written(found: Iterator[Session], form: str, together: set[str]) -> Iterator[str]:
-    from sklog import session_files  # noqa: PLC0415
-    from sklog.session_files import formats, journal  # noqa: PLC0415
 
     if form == "yaml":
-        return map(session_files.write, found)
+        return map(write_yaml, found)
     if form == "journal":
         return journal.write_journal(found, together)
     return formats.write_jsonl(found) if form == "jsonl" else formats.write_csv(found)

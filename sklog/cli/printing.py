@@ -1,4 +1,7 @@
-"""`--open`: a report as a page in the browser."""
+"""Where answers go: to the terminal, as wide and as colourful as it is, into a file, whole or not at all, or a browser.
+
+Completion imports this module, too: what prints is imported when something is printed.
+"""
 
 from __future__ import annotations
 
@@ -7,22 +10,94 @@ import re
 import sys
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import typer
 
-from sklog.cli.common import plain
 from sklog.errors import Refused
 from sklog.language import _
 from sklog.ledger.database import BESIDE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from sklog.ledger.evenings import Evening
+    from sklog.reports.board import Recent
     from sklog.reports.model import Report
+    from sklog.scoring.state import Line
+
+_COLOURLESS = frozenset({"dumb", "vt52", "vt100", "vt102", "vt220"})
+DRAWN = ("text", "html")
+CODES_DRAWN = ("text", "html", "json")
+WIDTH = 80  # where no terminal says otherwise
 
 
-def show(report: Report, how: str, output: Path | None) -> None:
+def plain(value: Any) -> str:
+    """Return text that cannot steer a terminal: control and direction characters are shown as �."""
+    from sklog.reports.format import clean  # noqa: PLC0415  only where something is printed
+
+    return clean(str(value))
+
+
+def show_board(
+    evening: Evening, line: Line | None = None, recent: Sequence[Recent] = (), output: Path | None = None
+) -> None:
+    """Print how the evening stands, with the change of `line` and the last hands.
+
+    Printed when the ledger is closed again: what is said is on disk, and a pager keeps nobody waiting.
+    """
+    from sklog.reports.board import board  # noqa: PLC0415  only where something is printed
+    from sklog.reports.format import day  # noqa: PLC0415  the same
+
+    state, tariff = (line.state, line.tariff) if line else (evening.state, evening.tariff)
+    heading = " · ".join(filter(None, (evening.name, day(evening.date), tariff.name)))
+    shown = output is None
+    room = min(columns(), WIDTH) if shown else WIDTH
+    put_text(board(heading, state, tariff, line, recent, colour=shown and colour(), columns=room), output)
+
+
+def put(report: Report, how: str, output: Path | None, *, plot: bool = False, browser: bool = False) -> None:
+    """Print a report in the wanted format, or write it to a file; draw its charts, or show it in the browser."""
+    if browser:
+        _show_page(report, how, output)
+        return
+    if plot and how not in DRAWN:
+        words = _("{format} cannot draw; text can, and html has its charts anyway", format=how)
+        raise typer.BadParameter(words, param_hint="--plot")
+    text = rendered(report, how, output)
+    put_text(text + _plots(report, output) if plot and how == "text" else text, output)
+
+
+def require_codes(how: str) -> None:
+    """Refuse GiroCodes in a format that has no place for them, or where they cannot be made."""
+    from sklog.desk.settlement import require_extra  # noqa: PLC0415  only where codes are wanted
+
+    if how not in CODES_DRAWN:
+        formats = ", ".join(CODES_DRAWN)
+        raise Refused(_("{format} has no place for a GiroCode; there are {formats}", format=how, formats=formats))
+    require_extra()
+
+
+def rendered(report: Report, how: str, output: Path | None = None) -> str:
+    """Return a report as it is printed there: as wide and as colourful as that is."""
+    from sklog.reports.render import render  # noqa: PLC0415  only where a report is printed
+
+    if is_stdout(output):
+        return render(report, how, width=columns(), colour=colour())
+    return render(report, how)
+
+
+def _plots(report: Report, output: Path | None) -> str:
+    """Return what stands below the tables of a report: its charts, drawn with letters."""
+    from sklog.reports.curve import plot  # noqa: PLC0415
+
+    shown = is_stdout(output)
+    width, coloured = (columns(), colour()) if shown else (WIDTH, False)
+    drawn = [plot(chart, report.unit, width, colour=coloured) for chart in report.drawn]
+    return "".join(f"\n{one}\n" for one in drawn or [_("There is nothing to draw yet.")])
+
+
+def _show_page(report: Report, how: str, output: Path | None) -> None:
     """Write the page, to the file that was named or to one of the user's own, and open the browser on it.
 
     Raises Refused where no browser can be started: the page is there all the same.
@@ -52,45 +127,6 @@ def _own_file(report: Report) -> Path:
     except OSError as error:
         raise Refused(_("{path} cannot be written: {reason}", path=folder, reason=error.strerror)) from None
     return folder / f"{re.sub('[^a-z-]', '', report.key) or 'report'}.html"
-
-
-# -- Where answers go: to the terminal, as wide and as colourful as it is, or into a file, whole or not at all
-
-
-_COLOURLESS = frozenset({"dumb", "vt52", "vt100", "vt102", "vt220"})
-DRAWN = ("text", "html")
-WIDTH = 80  # where no terminal says otherwise
-
-
-def put(report: Report, how: str, output: Path | None, *, plot: bool = False, browser: bool = False) -> None:
-    """Print a report in the wanted format, or write it to a file; draw its charts, or show it in the browser."""
-    if browser:
-        show(report, how, output)
-        return
-    if plot and how not in DRAWN:
-        words = _("{format} cannot draw; text can, and html has its charts anyway", format=how)
-        raise typer.BadParameter(words, param_hint="--plot")
-    text = rendered(report, how, output)
-    put_text(text + _plots(report, output) if plot and how == "text" else text, output)
-
-
-def rendered(report: Report, how: str, output: Path | None = None) -> str:
-    """Return a report as it is printed there: as wide and as colourful as that is."""
-    from sklog.reports.render import render  # noqa: PLC0415  only where a report is printed
-
-    if is_stdout(output):
-        return render(report, how, width=columns(), colour=colour())
-    return render(report, how)
-
-
-def _plots(report: Report, output: Path | None) -> str:
-    """Return what stands below the tables of a report: its charts, drawn with letters."""
-    from sklog.reports.curve import plot  # noqa: PLC0415
-
-    shown = is_stdout(output)
-    width, coloured = (columns(), colour()) if shown else (WIDTH, False)
-    drawn = [plot(chart, report.unit, width, colour=coloured) for chart in report.drawn]
-    return "".join(f"\n{one}\n" for one in drawn or [_("There is nothing to draw yet.")])
 
 
 def put_text(text: str, output: Path | None = None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 from typing import Annotated
@@ -10,9 +11,11 @@ import typer
 
 from sklog import tariffs
 from sklog.cli import printing
-from sklog.cli.common import Format, Output, complete_tariff, plain
+from sklog.cli.common import Format, Output, complete_tariff
+from sklog.cli.printing import plain
 from sklog.errors import Problem, Refused, SklogError, TariffError
 from sklog.language import _, _n
+from sklog.reports.model import TEXT, Column, listing
 from sklog.scoring.names import LONGEST_NAME
 
 app = typer.Typer()
@@ -27,12 +30,6 @@ Which = Annotated[
 @tariff.command("list")
 def list_(how: Format = "text", output: Output = None) -> None:
     """List the tariffs that can be used by name: shipped ones and your own."""
-    from sklog.reports.model import (  # noqa: PLC0415
-        TEXT,
-        Column,
-        listing,
-    )
-
     columns = (
         Column("name", _("Name"), TEXT),
         Column("title", _("Title"), TEXT),
@@ -60,12 +57,6 @@ def list_(how: Format = "text", output: Output = None) -> None:
 @tariff.command("show")
 def show(which: Which, how: Format = "text", output: Output = None) -> None:
     """Show every setting of a tariff, inherited ones included, as YAML (or --format)."""
-    from sklog.reports.model import (  # noqa: PLC0415
-        TEXT,
-        Column,
-        listing,
-    )
-
     found = tariffs.find(which, Path.cwd())
     if how == "text":
         printing.put_text(tariffs.to_yaml(found), output)
@@ -102,12 +93,6 @@ def check(
 @tariff.command("diff")
 def diff(one: Which, other: Which, how: Format = "text", output: Output = None) -> None:
     """Show where two tariffs differ, setting by setting."""
-    from sklog.reports.model import (  # noqa: PLC0415
-        TEXT,
-        Column,
-        listing,
-    )
-
     left, right = tariffs.find(one, Path.cwd()), tariffs.find(other, Path.cwd())
     columns = (
         Column("setting", _("Setting"), TEXT),
@@ -158,6 +143,4 @@ def new(
 @tariff.command("schema")
 def schema(output: Output = None) -> None:
     """Print the JSON Schema of tariff files, which editors complete and check with."""
-    import json  # noqa: PLC0415
-
     printing.put_text(json.dumps(tariffs.schema(), ensure_ascii=False, indent=2), output)

@@ -1,4 +1,8 @@
-"""Which language is spoken: SKLOG_LANG, else the locale; its gettext catalogue lies beside the package's code."""
+"""Which language is spoken (SKLOG_LANG, else the locale), and what Typer itself says, in that language.
+
+A language's gettext catalogue lies beside the package's code. Typer knows English only: `translated` gives a command
+its help in another language, `run` says what was wrong with a command line.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,6 @@ import typer
 from typer._click import ClickException, Context, HelpFormatter
 from typer._click.exceptions import NoArgsIsHelpError, UsageError
 
-from sklog.cli.common import plain
 from sklog.language import ENGLISH, N_, _, speak
 
 if TYPE_CHECKING:
@@ -47,11 +50,7 @@ def choose() -> None:
         speak(GNUTranslations(file), name)
 
 
-# -- What Typer itself says, in the language that is spoken: help pages, wrong usage, and the answer to a question
-
-
-# Typer knows English only. `translated` gives a command its help in another language, `run` says what was wrong
-# with a command line; neither is imported where English is spoken.
+# -- what Typer itself says: help pages, wrong usage, and the answer to a question ----------------------
 
 
 SENTENCES = (
@@ -131,7 +130,9 @@ def _say(wrong: ClickException) -> None:
         command, option = wrong.ctx.command_path, wrong.ctx.help_option_names[0]
         hint = _("Try '{command} {option}' for help.", command=command, option=option)
         typer.echo(f"{wrong.ctx.get_usage()}\n{hint}\n", err=True)
-    typer.echo(_("Error: {problem}", problem=plain(sentence(wrong.format_message()))), err=True)
+    from sklog.reports.format import clean  # noqa: PLC0415  only where a command was used wrongly
+
+    typer.echo(_("Error: {problem}", problem=clean(sentence(wrong.format_message()))), err=True)
 
 
 def sentence(said: str) -> str:

@@ -22,7 +22,7 @@ from sklog.scoring.hand import DECLARERS, OPPONENTS, Passed, Played, Ramsch
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from sklog.ledger.evenings import Evening
     from sklog.scoring.games import Game
@@ -55,8 +55,8 @@ def flags(game: Game, tariff: Tariff) -> dict[str, Flag]:
     ramsch = game.shape == RAMSCH
     priced = game.shape not in (PASSED, RAMSCH, BETTEL)  # more makes it dearer than who won
     run = priced and tariff.laufende is not None and bool(game.trumps)
-    kontra = tariff.kontra.names if tariff.kontra else ()
-    doubled = kontra and not ramsch and (not tariff.kontra.games or game.name in tariff.kontra.games)
+    kontra, doublings = tariff.kontra, tariff.kontra.names if tariff.kontra else ("",)
+    doubled = kontra and not ramsch and (not kontra.games or game.name in kontra.games)
     offered = (
         ("a", priced, Flag("Augen", "augen", NUMBER)),
         ("n", priced and tariff.schneider, Flag("Schneider", "schneider")),
@@ -69,23 +69,17 @@ def flags(game: Game, tariff: Tariff) -> dict[str, Flag]:
         (WON, ramsch and tariff.ramsch.durchmarsch, Flag(_("it was a Durchmarsch"), "durchmarsch")),
         (JUNGFRAUEN, ramsch and tariff.ramsch.jungfrau != "none", Flag("Jungfrau", "jungfrauen", PEOPLE)),
         ("p", tariff.klopfen, Flag("Klopfer", "klopfer", COUNT, max(tariff.people))),
-        ("k", doubled, Flag("".join(kontra[:1]), "kontra", COUNT, len(kontra))),
+        ("k", doubled, Flag(doublings[0], "kontra", COUNT, len(doublings))),
     )
     return {key: flag for key, played, flag in offered if played and game.shape != PASSED}
 
 
-class Suited(NamedTuple):
-    """A game whose trump suit was said before it."""
-
-    game: str
-    suit: str | None
-
-
 class Choice(NamedTuple):
-    """What a key means: its label, and what it says of the hand."""
+    """What a key means: its label, the facts that it says of the hand, and the flag that is asked for behind it."""
 
     label: str
-    value: object
+    facts: Mapping[str, Any]
+    flag: Flag | None = None
 
 
 class _Step(NamedTuple):
@@ -161,21 +155,19 @@ class HandQuestions:
 
     def choices(self) -> dict[str, Choice]:
         """Return what each key means now; nothing while a number is typed."""
-        if self.flag:
-            return {} if self.flag.kind == NUMBER else self._people(())
         question, game = self.question, self.game
+        if self.flag:
+            return self._people(self._marked, flag=self.flag) if self.flag.kind == PEOPLE else {}
         if question == FLAGS:
-            offered = flags(game, self.evening.tariff) if game else {}
-            return {key: Choice(self._stated(flag), flag) for key, flag in offered.items()}
+            return {key: self._flagged(flag) for key, flag in flags(game, self.evening.tariff).items()} if game else {}
         if question == RESULT:
-            return {WON: Choice(_("won"), value=True), LOST: Choice(_("lost"), value=False)}
+            return {WON: Choice(_("won"), {"won": True}), LOST: Choice(_("lost"), {"won": False})}
         if question == SUIT:
-            suits = SUIT_LETTERS.items()
-            return {key: Choice(suit.capitalize() if suit else _("not noted"), suit) for key, suit in suits}
-        if question == GAME:
-            return self._games()
-        suited = self._suited() if question in (SUITED, WHO) else {}
-        return suited if question == SUITED else {**self._people(suited), **suited}
+            labels = {key: suit.capitalize() if suit else _("not noted") for key, suit in SUIT_LETTERS.items()}
+            return {key: Choice(label, {"suit": SUIT_LETTERS[key]}) for key, label in labels.items()}
+        if question == PARTNER_OF:
+            return self._people(lambda name: {"partner": name})
+        return self._games() if question == GAME else self._suited() if question == SUITED else self._declarers()
 
     def _games(self) -> dict[str, Choice]:
         """Return the letters of games and of suits; a letter may be both, as in the shorthand: h, and hs."""
@@ -185,11 +177,14 @@ class HandQuestions:
         for game in (*played, THROWN_IN):
             if not _is_suited(game):
                 key = letters.get(game.name) or _free_key(game.name, {*GAME_LETTERS, *SUIT_LETTERS, *found})
-                found[key] = Choice(game.title, game.name)
+                found[key] = Choice(game.title, {"game": game.name})
         for key, suit in SUIT_LETTERS.items() if any(map(_is_suited, played)) else ():
-            label, name = found.get(key, ("", None))
-            found[key] = Choice(", ".join(filter(None, (label, f"{(suit or 'farb').capitalize()}-…"))), name)
+            alone = found.get(key, Choice("", {}))
+            found[key] = alone._replace(label=", ".join(filter(None, (alone.label, f"{_title(suit)}-…"))))
         return found
+
+    def _can_be_played(self, game: Game) -> bool:
+        return game.shape != PASSED and (game.shape != PARTNER or len(self._active) == 4)
 
     def _suited(self) -> dict[str, Choice]:
         """Return the games that the letter of a suit may go on to, where it was typed alone."""
@@ -198,35 +193,52 @@ class HandQuestions:
             return {}
         suit = SUIT_LETTERS[first]
         return {
-            key: Choice(f"{(suit or 'farb').capitalize()}-{name.removeprefix('farb').capitalize()}", Suited(name, suit))
+            key: Choice(f"{_title(suit)}-{name.removeprefix('farb').capitalize()}", {"game": name, "suit": suit})
             for key, name in SUITED_LETTERS.items()
             if (game := self.evening.tariff.game(name)) and _is_suited(game)
         }
 
-    def _can_be_played(self, game: Game) -> bool:
-        return game.shape != PASSED and (game.shape != PARTNER or len(self._active) == 4)
+    def _declarers(self) -> dict[str, Choice]:
+        """Return who may have played, or lost the Ramsch; the letter may still be a suit, whose game comes now."""
+        suited = self._suited()
+        people = self._people(lambda name: {"losers": (name,)} if self._is_ramsch else {"declarer": name}, taken=suited)
+        return {**people, **suited}
 
-    def _people(self, taken: Iterable[str]) -> dict[str, Choice]:
+    def _people(
+        self, facts: Callable[[str], Mapping[str, Any]], *, taken: Iterable[str] = (), flag: Flag | None = None
+    ) -> dict[str, Choice]:
         """Return who can be named next by the initial that nobody else at the table has, else by the seat."""
         seats = self.evening.state.seats
         initials = [name_key(name)[:1] for name in seats]
-        named = {self._facts.get("declarer"), *(self._facts.get("losers", ()) if self.flag else ())}  # no Jungfrau lost
-        marked = (self._facts.get(self.flag.field) or ()) if self.flag else ()
+        named = {self._facts.get("declarer"), *(self._facts.get("losers", ()) if flag else ())}  # no Jungfrau lost
+        marked = (self._facts.get(flag.field) or ()) if flag else ()
         found: dict[str, Choice] = {}
         for seat, (name, initial) in enumerate(zip(seats, initials, strict=True), 1):
             if name in self._active and name not in named:
                 alone = initials.count(initial) == 1 and initial in KEYBOARD and initial not in taken
-                found[initial if alone else str(seat)] = Choice(f"{name} ✓" if name in marked else name, name)
+                label = f"{name} ✓" if name in marked else name
+                found[initial if alone else str(seat)] = Choice(label, facts(name), flag)
         return found
 
-    def _stated(self, flag: Flag) -> str:
-        """Return the label of a flag with what was said of it so far."""
+    def _marked(self, name: str) -> dict[str, Any]:
+        """Return the people of the flag with this one added, or without, where the name stands there already."""
+        field = self.flag.field if self.flag else ""
+        marked = self._facts.get(field) or ()
+        others = tuple(who for who in marked if who != name)
+        return {field: (others if name in marked else (*marked, name)) or None}
+
+    def _flagged(self, flag: Flag) -> Choice:
+        """Return the choice of a flag: its label with what was said of it so far, and what its key makes of that."""
         value = self._facts.get(flag.field)
-        if not value or (flag.field == "laufende" and self._facts.get("laufende_of", DECLARERS) != flag.who):
-            return flag.label
-        if flag.kind == PEOPLE:
-            return f"{flag.label}: {', '.join(value)}"
-        return f"{flag.label} ✓" if value is True else f"{flag.label}: {value}"
+        if flag.kind in (NUMBER, PEOPLE):
+            of_others = flag.field == "laufende" and self._facts.get("laufende_of", DECLARERS) != flag.who
+            said = "" if of_others or not value else str(value) if flag.kind == NUMBER else ", ".join(value)
+            return Choice(f"{flag.label}: {said}" if said else flag.label, {}, flag)
+        if flag.kind == COUNT:
+            count = value or 0
+            label = f"{flag.label}: {count}" if count else flag.label
+            return Choice(label, {flag.field: (count + 1) % (flag.most + 1)})
+        return Choice(f"{flag.label} ✓" if value else flag.label, {flag.field: None if value else True})
 
     # -- keys -----------------------------------------------------------------------------------------
 
@@ -238,52 +250,35 @@ class HandQuestions:
         if key == ESCAPE:
             self.over = True
         elif key == BACK:
-            self._back()
+            if self._steps:
+                *before, (_question, self._facts, typed) = self._steps
+                self._steps, self._typed = tuple(before), self._typed[:typed]
         elif key == ENTER and self.question == FLAGS:
             self.line = self.shorthand()
             self.over = bool(self.line)
         elif chosen is not None:
-            self._choose(chosen.value)
+            self._take(chosen)
             self._typed += key
         else:
             self.over = True
             self.begun = self._typed + (key if key != ENTER and key >= " " else "")
 
-    def _back(self) -> None:
-        if self._steps:
-            *before, (_question, self._facts, typed) = self._steps
-            self._steps, self._typed = tuple(before), self._typed[:typed]
-
-    def _choose(self, value: object) -> None:
-        """Take the answer to the question that is asked."""
-        if isinstance(value, Flag):
-            self._choose_flag(value)
-            return
-        question, said = self.question, {}
-        if isinstance(value, Suited):
-            question, said = SUITED, value._asdict()
-        elif question == WHO:
-            said = {"losers": (value,)} if self._is_ramsch else {"declarer": value}
-        else:
-            said = {"won" if question == RESULT else question: value}
-        self._steps = (*self._steps, _Step(question, self._facts, len(self._typed)))
-        self._facts = {**self._facts, **said}
-
-    def _choose_flag(self, flag: Flag) -> None:
-        before = self._facts.get(flag.field)
-        if flag.kind in (NUMBER, PEOPLE):
-            self.flag, self._digits = flag, ""
-        elif flag.kind == COUNT:
-            self._facts = {**self._facts, flag.field: ((before or 0) + 1) % (flag.most + 1)}
-        else:
-            self._facts = {**self._facts, flag.field: None if before else True}
+    def _take(self, chosen: Choice) -> None:
+        question = SUITED if self.question == WHO and "suit" in chosen.facts else self.question
+        if question != FLAGS:
+            self._steps = (*self._steps, _Step(question, self._facts, len(self._typed)))
+        self._facts = {**self._facts, **chosen.facts}
+        self.flag, self._digits = chosen.flag, ""
 
     def _goes_on(self, key: str, flag: Flag) -> bool:
-        """Take one key of a number or of people; False for one that belongs to what comes behind them."""
+        """Take a key of a number, or the end of one or of people; False for a key that means what it always does."""
         if key == ESCAPE:
             self.flag = None
         elif flag.kind == PEOPLE:
-            return self._goes_on_with_people(key, flag)
+            if key.casefold() in self.choices():
+                return False
+            self.flag = None
+            return key in (ENTER, BACK)
         elif key.isascii() and key.isdigit() and len(self._digits + key) <= LONGEST_NUMBER:
             self._digits += key
             self._typed += key
@@ -296,18 +291,6 @@ class HandQuestions:
             if self._digits and flag.field == "laufende":
                 self._facts["laufende_of"] = flag.who
             return key == ENTER
-        return True
-
-    def _goes_on_with_people(self, key: str, flag: Flag) -> bool:
-        chosen = self.choices().get(key.casefold())
-        if chosen is None:
-            self.flag = None
-            return key in (ENTER, BACK)
-        marked = self._facts.get(flag.field) or ()
-        others = tuple(who for who in marked if who != chosen.value)
-        people = others if chosen.value in marked else (*marked, chosen.value)
-        self._facts = {**self._facts, flag.field: people or None}
-        self._typed += key
         return True
 
     # -- what was said --------------------------------------------------------------------------------
@@ -351,6 +334,11 @@ class HandQuestions:
 def _is_suited(game: Game) -> bool:
     """Whether its suit stands before it: hs is a Herz-Solo."""
     return game.name in SUITED_LETTERS.values() and bool(game.suits) and game.shape == SOLO
+
+
+def _title(suit: str | None) -> str:
+    """Return how the name of a suited game begins."""
+    return (suit or "farb").capitalize()
 
 
 def _free_key(name: str, taken: set[str]) -> str:

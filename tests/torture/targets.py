@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sklog import notation, session_files, tariffs
-from sklog.cli import hands
+from sklog.desk import hands
 from sklog.errors import HandError, SklogError
 from sklog.importers import netschafkopf
 from sklog.ledger import check, database, record

@@ -13,9 +13,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from sklog.cli import common, printing
-from sklog.cli.add import show_board
-from sklog.cli.hands import NO_TEXT, lines_of
+from sklog.cli import printing
 from sklog.cli.play.shell import (
     LEAVE,
     NO_EVENING,
@@ -27,8 +25,11 @@ from sklog.cli.play.shell import (
     normalized,
     refused,
 )
+from sklog.cli.printing import show_board
+from sklog.desk.hands import NO_TEXT, lines_of
 from sklog.desk.preview import HAND, WRONG
 from sklog.desk.questions import BACK, ENTER, ESCAPE, FLAGS, NUMBER, HandQuestions
+from sklog.desk.typed import single_line
 from sklog.errors import SklogError
 from sklog.language import _
 from sklog.reports.format import filled, left, width
@@ -178,7 +179,7 @@ def begin_evening(last: Evening | None, run: Callable[[list[str]], Result]) -> N
         name, seats, tariff = last.name, ", ".join(last.state.seats), last.tariff.name
     what, who = _("What is the evening called?"), _("Who plays, clockwise, the first dealer first?")
     which = _("Which tariff? ({names})", names=", ".join(available()))
-    called = _answer(what, name, lambda said: common.single_line(said, what))
+    called = _answer(what, name, lambda said: single_line(said, what))
     people = _answer(who, seats)
     chosen = _answer(which, tariff, lambda said: said == tariff or find(said, Path.cwd()))
     wanted = [] if chosen == tariff else ["--tariff", chosen]

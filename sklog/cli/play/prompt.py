@@ -28,8 +28,7 @@ from prompt_toolkit.layout.processors import BeforeInput
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
-from sklog.cli import common, printing
-from sklog.cli.add import show_board
+from sklog.cli import printing
 from sklog.cli.common import INTERRUPTED
 from sklog.cli.play.plain import begin_evening, question_rows, say
 from sklog.cli.play.shell import (
@@ -39,12 +38,12 @@ from sklog.cli.play.shell import (
     CapturedOutput,
     Result,
     completions,
-    is_correction,
     is_hand,
     normalized,
     refused,
     understood,
 )
+from sklog.cli.printing import plain, show_board
 from sklog.desk.preview import HAND, NOTHING
 from sklog.desk.questions import BACK, ENTER, ESCAPE, HandQuestions
 from sklog.errors import SklogError
@@ -129,7 +128,7 @@ class Prompt:
                 return False
             if self._do(line, meant=len(typed) > 1).code:
                 if behind := " · ".join(typed[number:]):
-                    say(_("Not read any more: {lines}", lines=common.plain(behind)))
+                    say(_("Not read any more: {lines}", lines=plain(behind)))
                 break
         return True
 
@@ -277,15 +276,8 @@ class Line:
         return keys
 
     def _changed(self, _buffer: Buffer) -> None:
-        """See whether somebody else has written, and prepare what a correction needs before its hand is typed."""
-        view = self.shell.view
-        view.refresh()
-        if is_correction(self.buffer.text) and not view.replayed:
-            Thread(target=self._replay, daemon=True).start()
-
-    def _replay(self) -> None:
-        self.shell.view.replay()
-        self.application.invalidate()
+        """See whether somebody else has written."""
+        self.shell.view.refresh()
 
     def _go(self, steps: int) -> None:
         """Show an earlier line, or a later one; behind the last there is an empty one."""
@@ -299,7 +291,7 @@ class Line:
 
     def _below(self) -> StyleAndTextTuples:
         view = self.shell.view
-        found = understood(self.buffer.text, view.evening, self.shell.program, view.before_if_known)
+        found = understood(self.buffer.text, view.evening, self.shell.program, view.before)
         rows = _waiting(view.evening) if found.kind == NOTHING else rows_of(found, printing.columns())
         if view.trouble:
             rows = [*rows[:1], cut(view.trouble, printing.columns() - 1)]

@@ -21,7 +21,8 @@ from typer._click.exceptions import ClickException
 from typer.core import TyperArgument
 
 from sklog.cli import MODULES, SECTIONS, app_group, common, printing, usage
-from sklog.cli.common import INTERRUPTED, plain
+from sklog.cli.common import INTERRUPTED
+from sklog.cli.printing import plain
 from sklog.desk import preview
 from sklog.desk.preview import COMMAND, MISSING, NOTHING, WRONG, EveningView, Preview
 from sklog.errors import NotFound, Refused, SklogError
@@ -48,7 +49,7 @@ REMARK = "#"
 ADD = "add"
 COMMANDS = tuple(name for name in MODULES if name != "play")
 NO_EVENING = N_("no evening is open: press Enter to begin one")
-CLOSED = (N_("the evening is closed"), N_("reopen goes on with it"))
+CLOSED, REOPEN = N_("the evening is closed"), N_("reopen goes on with it")
 GAP = 2
 _CORRECTION = re.compile(r"(?:(?:fix|insert)(?: --keep-seats)? +([1-9][0-9]{0,3})|explain(?= +[^0-9 -])) +", re.ASCII)
 _CALLED = re.compile(rf"\bsklog (?=(?:{'|'.join(MODULES)})\b)")
@@ -73,11 +74,6 @@ def is_command(line: str) -> bool:
 def is_hand(line: str) -> bool:
     """Whether a line is neither a command nor a question for help."""
     return normalized(line).partition(" ")[0] not in (*COMMANDS, *HELP)
-
-
-def is_correction(line: str) -> bool:
-    """Whether a line begins as one whose hand is understood at the table as it was before another hand."""
-    return normalized(line).startswith(("fix ", "insert "))
 
 
 def split(line: str) -> list[str]:
@@ -156,7 +152,7 @@ def understood(
     if evening is None:
         return Preview(MISSING, _(NO_EVENING))
     if evening.closed:
-        return Preview(WRONG, *map(_, CLOSED))
+        return Preview(WRONG, _(CLOSED), _(REOPEN))
     return _hand_understood(text, line.removeprefix(f"{ADD} "), evening, program)
 
 
@@ -337,7 +333,7 @@ class Shell:
             return self._help(rest.split())
         evening = self.view.refresh()
         if evening and evening.closed and first not in COMMANDS:
-            return Result(1, tuple(map(_, CLOSED)))
+            return Result(1, (_(CLOSED), _(REOPEN)))
         try:
             result = self._run(self._words(line, meant=meant))
         except SklogError as error:

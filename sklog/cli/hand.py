@@ -1,0 +1,203 @@
+"""add, show, explain, calc: a hand in, the board out; and what a hand costs.
+
+Completion imports this, too: what a hand needs is imported with it.
+"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, BinaryIO, TextIO
+
+import typer
+from typer.core import TyperCommand
+
+from sklog.cli import common, printing
+from sklog.cli.common import AsJson, Db, DryRun, Format, Output, TariffName, WhichSession, complete_words
+from sklog.errors import NotFound, Refused
+from sklog.language import _, speak
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from typer._click import Context
+
+    from sklog.scoring.tariff import Tariff
+
+RECENT_HANDS = 5
+DEFAULT_PLAYERS = "A,B,C,D"
+
+app = typer.Typer()
+
+
+@app.command("add", context_settings=common.HAND_FROM_HERE)
+def add(
+    hand: Annotated[
+        list[str] | None,
+        typer.Argument(help="The hand, such as: s ac nl3", metavar="HAND…", autocompletion=complete_words),
+    ] = None,
+    json: AsJson = False,
+    again: Annotated[bool, typer.Option("--again", help="The same hand was really played twice.")] = False,
+    session: WhichSession = None,
+    db: Db = None,
+    dry_run: DryRun = False,
+) -> None:
+    """Record one hand: GAME PEOPLE FLAGS [// note].
+
+    GAME   s Sauspiel, w Wenz, g Geier, h Hochzeit, r Ramsch, b Bettel, x thrown in; a suit (e g h s, f =
+    not noted) with s Solo, w Wenz, g Geier, h Habicht: hs = Herz-Solo; or the full name.
+
+    PEOPLE the declarer (and partner): names, their starts, seat numbers, or initials in one word: ac.
+    + won (the default) or - lost may stick to it: ac-
+    Initials and seats may stick to the game: sac = s ac, wb-, hsa, rd; but gs is a Gras-Solo.
+
+    In a Ramsch: r d (Dani lost), r d jb (Bene is Jungfrau), r a+ (Anna's Durchmarsch), or everybody's Augen
+    in seat order: r 48 30 22 20.
+
+    FLAGS  a number = the declarers' Augen, n Schneider, z Schwarz, l3 Laufende (o3 the opponents'),
+    p Klopfer, p2 two, k Kontra, kr Kontra and Re, k3, t Tout, sie, muss, bock, bid75, key:value.
+    """
+    from sklog.desk import hands  # noqa: PLC0415  completion needs no hand
+    from sklog.ledger import evenings, record  # noqa: PLC0415  the same
+
+    typed = common.typed_hand(hand, "add", json=json)
+    with common.writing(db, dry_run=dry_run) as ledger:
+        evening = evenings.find(ledger, session)
+        reader = hands.hand_from_json if json else hands.hand_from_words
+        entry = reader(typed, evening.state, evening.tariff)
+        said = common.said("add --json" if json else "add", typed)
+        if not (json or again):
+            record.refuse_repetition(ledger, evening, entry, said)
+        line = record.add(ledger, evening, [entry], said)[0]
+    what = {"number": line.number, "hand": hands.described(line)}
+    typer.echo(
+        _("Would be hand {number} (not stored): {hand}", **what) if dry_run else _("Hand {number}: {hand}", **what)
+    )
+    printing.show_board(evening, line)
+
+
+@app.command("show")
+def show(
+    session: WhichSession = None,
+    db: Db = None,
+    how: Format = "text",
+    output: Output = None,
+) -> None:
+    """Show running balances, Stock, Bock, special round, who deals next, and the last hands."""
+    from sklog.desk.hands import last_hands  # noqa: PLC0415  completion needs no hand
+    from sklog.desk.typed import evening_meant  # noqa: PLC0415  the same
+    from sklog.reports.board import show_report  # noqa: PLC0415  the same
+
+    with common.snapshot(db) as ledger:
+        evening = evening_meant(ledger, session)
+        recent = last_hands(ledger, evening, RECENT_HANDS)
+    if how == "text":
+        printing.show_board(evening, None, recent, output)
+        return
+    report = show_report(evening.name, evening.state, evening.tariff, recent, number=evening.hands + 1)
+    printing.put(report, how, output)
+
+
+class _NumberOrHand(TyperCommand):
+    """A command that takes a hand's number, with options before or behind it, or the words of a hand."""
+
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        """Take the words of a hand as they are: from the first one on nothing is an option."""
+        ctx.allow_interspersed_args = False
+        said, *_rest = self.make_parser(ctx).parse_args(list(args))
+        words = said.get("hand") or ("",)
+        ctx.allow_interspersed_args = words[0].isdigit()
+        return super().parse_args(ctx, args)
+
+
+@app.command("explain", cls=_NumberOrHand)
+def explain(
+    hand: Annotated[
+        list[str],
+        typer.Argument(
+            help="The hand's number; or a hand that is not recorded yet, such as: s ac n",
+            metavar="N|HAND…",
+            autocompletion=complete_words,
+        ),
+    ],
+    session: WhichSession = None,
+    db: Db = None,
+    how: Format = "text",
+    output: Output = None,
+) -> None:
+    """Say why hand N cost what it cost, step by step; or what a hand would cost now."""
+    from sklog.desk import hands  # noqa: PLC0415  completion needs no hand
+    from sklog.desk.typed import evening_meant  # noqa: PLC0415  the same
+
+    number = common.whole_number(hand[0]) if len(hand) == 1 and hand[0].isdigit() else None
+    with common.snapshot(db) as ledger:
+        evening = evening_meant(ledger, session)
+        report = hands.explained_line(evening, hand) if number is None else hands.explained(ledger, evening, number)
+    printing.put(report, how, output)
+
+
+@app.command("calc", context_settings=common.HAND_FROM_HERE)
+def calc(
+    hand: Annotated[
+        list[str] | None, typer.Argument(help="A hand in shorthand; or the file of --jsonl.", metavar="HAND…")
+    ] = None,
+    tariff: TariffName = None,
+    players: Annotated[
+        str, typer.Option("--players", metavar="A,B,C,D", help="Who sits there; the first deals.")
+    ] = DEFAULT_PLAYERS,
+    stock: Annotated[str, typer.Option("--stock", metavar="AMOUNT", help="What the Stock holds.")] = "0",
+    json: AsJson = False,
+    jsonl: Annotated[
+        str | None,
+        typer.Option("--jsonl", metavar="FILE", help='Lines {"players": […], "hand": {…}, "stock": 0}; - reads stdin.'),
+    ] = None,
+    how: Format = "text",
+    output: Output = None,
+) -> None:
+    """Say what a hand costs; nothing is stored."""
+    from sklog.desk import hands, typed  # noqa: PLC0415  completion needs no hand
+    from sklog.scoring.evening import start  # noqa: PLC0415  the same
+    from sklog.tariffs import find  # noqa: PLC0415  the same
+
+    rules = find(common.DEFAULT_TARIFF if tariff is None else tariff, Path.cwd())
+    if jsonl is not None:
+        raise typer.Exit(1 if _answer_lines(jsonl, rules, output) else 0)
+    holds = typed.amount(stock, rules.unit)
+    if holds < 0:
+        raise Refused(_("the Stock cannot hold {amount}: say 0 or more", amount=stock))
+    state = start(typed.names_of(players), stock=holds)
+    reader = hands.hand_from_json if json else hands.hand_from_words
+    entry = reader(common.typed_hand(hand, "calc", json=json), state, rules)
+    printing.put(hands.priced(entry, state, rules), how, output)
+
+
+def _answer_lines(source: str, tariff: Tariff, output: Path | None) -> int:
+    """Answer each line with one line; return how many could not be scored."""
+    from sklog.desk import hands  # noqa: PLC0415  completion needs no hand
+    from sklog.reports.render import dumped  # noqa: PLC0415  the same
+
+    refused = 0
+    with _opened(source) as lines, _written(output) as answers:
+        speak(None)  # what programs read is the same in every language
+        for text in hands.lines_of(lines):
+            if not text.strip():
+                continue
+            answer = hands.answered(text, tariff)
+            refused += "error" in answer
+            answers.write(dumped(answer) + "\n")
+            answers.flush()  # a script may wait for each answer before it asks on
+    return refused
+
+
+def _opened(source: str) -> AbstractContextManager[BinaryIO]:
+    if source == "-":
+        return nullcontext(sys.stdin.buffer)
+    try:
+        return Path(source).open("rb")
+    except OSError as error:
+        raise NotFound(_("{path} cannot be read: {reason}", path=source, reason=error.strerror)) from None
+
+
+def _written(output: Path | None) -> AbstractContextManager[TextIO]:
+    return nullcontext(sys.stdout) if output is None or printing.is_stdout(output) else printing.made(output)

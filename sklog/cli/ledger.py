@@ -1,0 +1,537 @@
+"""check, backup, restore, merge: the ledger as a file, proved, copied, gone back to, and united with another."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+import typer
+
+from sklog.cli import common, printing
+from sklog.cli.common import Db, DryRun, Format, Output, Yes
+from sklog.cli.printing import plain
+from sklog.desk.evenings import log_since
+from sklog.errors import Disagreement, LedgerError, NotFound, Refused
+from sklog.language import N_, _, _n
+from sklog.ledger import backup as copies
+from sklog.ledger import chain, evenings
+from sklog.ledger import check as checking
+from sklog.ledger import merge as merging
+from sklog.ledger import repair as repairing
+from sklog.ledger import restore as restoring
+from sklog.reports.format import day, filled, moment
+from sklog.reports.model import COUNT, DATE, TEXT, TIME, Column, listing
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from sklog.ledger.backup import Copy, Holding
+    from sklog.ledger.facts import Said
+    from sklog.ledger.merge import Met, United, Version
+    from sklog.reports.model import Report
+
+app = typer.Typer()
+
+
+# -- check ---------------------------------------------------------------------------------------------
+
+
+@app.command("check")
+def check(
+    digest: Annotated[
+        str | None,
+        typer.Option("--digest", metavar="ABCD-…", help="Whether an evening is still as its noted digest says."),
+    ] = None,
+    repair: Annotated[
+        bool, typer.Option("--repair", help="Build everything anew that follows from the recorded facts.")
+    ] = False,
+    db: Db = None,
+    dry_run: DryRun = False,
+) -> None:
+    """Prove the ledger: every stored figure must follow from the recorded facts; exit 3 if not."""
+    noted = None if digest is None else chain.as_noted(digest)
+    if digest is not None and noted is None:
+        words = _("{said!r} is no digest; the sheet of an evening shows one, such as 7K2M-X9QF-0B4T-WZ61", said=digest)
+        raise typer.BadParameter(words, param_hint="--digest")
+    if repair:
+        _repair(db, dry_run=dry_run)
+    with common.snapshot(db) as ledger:
+        found = list(checking.disagreements(ledger))
+        for sentence in found:
+            typer.echo(plain(sentence), err=True)
+        if noted is not None and digest is not None:
+            _compare_in(ledger, noted, digest, damaged=bool(found))
+            return
+        if found:
+            raise typer.Exit(common.DISAGREES)
+        known = evenings.all_evenings(ledger)
+    many = {
+        "evenings": _n("{n} evening", "{n} evenings", len(known)),
+        "hands": _n("{n} hand", "{n} hands", sum(evening.hands for evening in known)),
+    }
+    typer.echo(_("{evenings}, {hands}: everything agrees with the recorded facts.", **many))
+
+
+def _repair(db: Path | None, *, dry_run: bool) -> None:
+    """Mend what can be mended, with a copy of what was there before."""
+    with common.snapshot(db) as ledger:
+        if next(checking.disagreements(ledger), None) is None:
+            typer.echo(_("There was nothing to repair."))
+            return
+    with common.writing(db, dry_run=True) as ledger:
+        done, kept = repairing.repair(ledger), None
+    if done.mended and not dry_run:
+        with common.writing(db) as ledger:  # nobody writes between the copy and the repair
+            kept = copies.automatic(common.path_of(db), copies.BEFORE_REPAIR, datetime.now(UTC))
+            done = repairing.repair(ledger)
+    for sentence in (*done.mended, *done.left):
+        typer.echo(plain(sentence))
+    if dry_run:
+        typer.echo(common.not_stored())
+    if kept:
+        typer.echo(way_back(common.path_of(db), kept))
+
+
+def _compare_in(ledger: sqlite3.Connection, noted: bytes, digest: str, *, damaged: bool) -> None:
+    """Say what became of the noted evening; in a damaged ledger as far as that can be said, and exit 3."""
+    if not damaged:
+        _compare(ledger, noted, digest)
+        return
+    try:
+        found = chain.find(ledger, noted)
+        whole = found is None or next(checking.of_evening(ledger, found.evening), None) is None
+        if whole:
+            _compare(ledger, noted, digest)
+    except evenings.DAMAGED:
+        whole = False
+    if not whole:
+        said = _(
+            "the evening with the digest {digest} is damaged itself: nothing proves it to be as noted", digest=digest
+        )
+        typer.echo(said, err=True)
+    raise typer.Exit(common.DISAGREES)
+
+
+def _compare(ledger: sqlite3.Connection, noted: bytes, digest: str) -> None:
+    """Say what became of the evening since its digest was noted; exit 3 where it is not as it was."""
+    found = chain.find(ledger, noted)
+    if found is None:
+        said = _(
+            "no evening of this ledger has had the digest {digest}: it was noted after what is recorded here"
+            " (was a copy restored, or something removed?), in another ledger, or what was before it was changed",
+            digest=digest,
+        )
+        typer.echo(said, err=True)
+        raise typer.Exit(common.DISAGREES)
+    evening = evenings.by_number(ledger, found.evening)
+    name = plain(evening.name)
+    if evening.digest.startswith(noted):
+        typer.echo(_("Evening {number} ({name}) is as it was noted.", number=evening.id, name=name))
+        return
+    said = _(
+        "evening {number} ({name}) was as it was noted, and nothing from before that was changed; since then:",
+        number=evening.id,
+        name=name,
+    )
+    typer.echo(said, err=True)
+    printing.put(log_since(ledger, evening, found.action or 0), "text", None)
+    raise typer.Exit(common.DISAGREES)
+
+
+# -- backup, restore -------------------------------------------------------------------------------------
+
+
+def complete_copy() -> list[str]:
+    """Complete the name of a copy in the folder."""
+    try:
+        return [copy.path.name for copy in copies.listed(common.path_of(None))]
+    except LedgerError:
+        return []
+
+
+@app.command("backup")
+def backup(
+    file: Annotated[
+        Path | None, typer.Argument(help="Where to (else the folder of copies).", metavar="FILE", show_default=False)
+    ] = None,
+    keep: Annotated[
+        int | None,
+        typer.Option(
+            "--keep",
+            metavar="N",
+            parser=common.whole_number,
+            help="Keep the newest N (else as $SKLOG_KEEP_BACKUPS says, else 20).",
+        ),
+    ] = None,
+    list_: Annotated[bool, typer.Option("--list", help="List the copies there are, and make none.")] = False,
+    db: Db = None,
+    how: Format = "text",
+    output: Output = None,
+) -> None:
+    """Copy the ledger, even while others write, and prove the copy.
+
+    It is kept only if it agrees with itself (else exit 3), and only then the oldest ones are deleted.
+    """
+    if file and (keep or list_):
+        raise Refused(_("--keep and --list are about the folder of copies: leave them or FILE out"))
+    if not list_ and (output or how != "text"):
+        raise Refused(_("-o and --format are for the list of copies: say --list, or the FILE of a copy without -o"))
+    path = common.path_of(db)
+    if list_:
+        printing.put(_report(path), how, output)
+        return
+    try:
+        made = copies.to_file(path, file) if file else copies.by_hand(path, datetime.now(UTC), keep)
+    except Disagreement as error:
+        _say_wrong(map(str, error.problems))
+        typer.echo(_("No copy was made, and none was deleted: sklog check says the same of the ledger."), err=True)
+        raise typer.Exit(common.DISAGREES) from None
+    where = plain(made.path)
+    typer.echo(_("Copied to {path} and proved: {holding}", path=where, holding=_words(made.holding)))
+    if made.pruned:
+        typer.echo(_n("{n} older copy was deleted.", "{n} older copies were deleted.", made.pruned))
+
+
+@app.command("restore")
+def restore(
+    file: Annotated[
+        str | None,
+        typer.Argument(
+            help="A copy: a file, or the name of one in the folder.",
+            metavar="FILE",
+            autocompletion=complete_copy,
+            show_default=False,
+        ),
+    ] = None,
+    keep_going: Annotated[
+        bool,
+        typer.Option(
+            "--keep-going", help="Go back even to a copy that does not agree with itself, or another ledger's."
+        ),
+    ] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Go back without asking.")] = False,
+    db: Db = None,
+    dry_run: DryRun = False,
+) -> None:
+    """Go back to a copy: the present ledger is kept aside.
+
+    Without FILE it lists the copies. What is there now becomes a copy itself, so that this can be taken back.
+    """
+    path = common.path_of(db)
+    if file is None:
+        printing.put(_report(path), "text", None)
+        return
+
+    copy = _meant(path, file)
+    with nullcontext(copy) if dry_run else restoring.taken(path, copy, datetime.now(UTC)) as part:
+        wrong = restoring.wrong_with(path, copy, part)
+        _require_proved(wrong, keep_going=keep_going)
+        _compare_copies(path, part)
+        if dry_run:
+            typer.echo(common.not_stored())
+        elif common.confirmed(_("Go back to that? What is there now is kept."), yes=yes):
+            _restore(path, copy, part)
+    if wrong:
+        raise typer.Exit(common.DISAGREES)
+
+
+def _meant(path: Path, word: str) -> Path:
+    """Return the file that is meant: one of the folder by its name or the beginning of it, else any."""
+    names = [copy.path for copy in copies.listed(path) if copy.path.name.startswith(word)]
+    exact = [one for one in names if one.name == word]
+    if exact or (len(names) == 1 and not Path(word).exists()):
+        return (exact or names)[0]
+    try:
+        return common.known_file(Path(word))
+    except NotFound as error:
+        if names:
+            found = ", ".join(one.name for one in names)
+            raise NotFound(_("several copies begin with {word}: {found}", word=word, found=found)) from None
+        raise NotFound(
+            *error.problems, _("sklog restore lists the copies in {path}", path=copies.folder(path))
+        ) from None
+
+
+def _require_proved(wrong: list[str], *, keep_going: bool) -> None:
+    """Say what is wrong with a copy; go on with one that does not agree only if that is wished."""
+    _say_wrong(wrong)
+    if wrong and not keep_going:
+        typer.echo(_("Nothing was restored; --keep-going goes back to it all the same."), err=True)
+        raise typer.Exit(common.DISAGREES)
+
+
+def _compare_copies(path: Path, copy: Path) -> None:
+    """Say what is there now, and what would be."""
+    try:
+        now = _words(restoring.present(path)) if path.exists() else _("nothing")
+    except LedgerError as error:
+        now = plain(error.problems[0])
+    typer.echo(_("Now:  {holding}", holding=now))
+    try:
+        then = _words(copies.holding(copy))
+    except LedgerError:
+        then = _("cannot be read")
+    typer.echo(_("Then: {holding}", holding=then))
+
+
+def _restore(path: Path, copy: Path, part: Path) -> None:
+
+    before = restoring.restore(path, part, datetime.now(UTC))
+    typer.echo(_("{path} is what it was in {copy}.", path=plain(path), copy=plain(copy.name)))
+    if before.copy:
+        typer.echo(way_back(path, before.copy))
+    elif before.remains:
+        typer.echo(_("What could not be read any more is kept as it was: {path}", path=plain(before.remains)))
+
+
+def way_back(path: Path, kept: Path) -> str:
+    """Return by which command the ledger becomes what was kept of it; going back to what is wrong has to be meant."""
+    with suppress(LedgerError):  # only a newer sklog can go back to what that wrote
+        if restoring.wrong_with(path, kept):
+            return _("To take that back: sklog restore --keep-going {name}", name=kept.name)
+    return _("To take that back: sklog restore {name}", name=kept.name)
+
+
+def _say_wrong(sentences: Iterable[str]) -> None:
+    for sentence in sentences:
+        typer.echo(plain(sentence), err=True)
+
+
+def _words(holding: Holding) -> str:
+
+    evenings = _n("{n} evening", "{n} evenings", holding.evenings)
+    hands = _n("{n} hand", "{n} hands", holding.hands)
+    if not holding.evenings:
+        return f"{evenings}, {hands}."
+    newest = ", ".join(filter(None, (plain(holding.newest), day(holding.date))))
+    return _("{evenings}, {hands}; the newest: {newest}.", evenings=evenings, hands=hands, newest=newest)
+
+
+def _report(path: Path) -> Report:
+    """Return the list of the copies in the folder."""
+    place, found = copies.folder(path), copies.listed(path)
+    columns = (
+        Column("at", _("When"), TIME),
+        Column("reason", _("Why"), TEXT),
+        Column("evenings", _("Evenings"), COUNT, empty=_("cannot be read")),
+        Column("hands", _("Hands"), COUNT),
+        Column("bytes", _("Bytes"), COUNT),
+        Column("name", _("Name"), TEXT),
+    )
+    notes = [_("They are in {path}", path=place) if found else _("There is no copy in {path} yet.", path=place)]
+    if latest := restoring.latest(path, found):
+        notes.append(_("To go back to one: sklog restore {name}", name=latest.name))
+    return listing("copies", _("Copies of the ledger"), columns, [_row(copy) for copy in found], notes=notes)
+
+
+def _row(copy: Copy) -> tuple[str | int | None, ...]:
+    evenings = hands = size = None
+    with suppress(LedgerError, OSError):  # it is none any more, or gone just now
+        size = copy.path.stat().st_size
+        evenings, hands, *_newest = copies.holding(copy.path)
+    reasons = {
+        copies.BY_HAND: _("by hand"),
+        copies.CLOSED: _("evening closed"),
+        copies.BEFORE_UPGRADE: _("before an upgrade"),
+        copies.BEFORE_RESTORE: _("before a restore"),
+        copies.BEFORE_REPAIR: _("before a repair"),
+        copies.BEFORE_MERGE: _("before a merge"),
+    }
+    return (copy.at.isoformat(), reasons[copy.reason], evenings, hands, size, copy.path.name)
+
+
+# -- merge ----------------------------------------------------------------------------------------------
+
+
+FATES = {
+    merging.NEW: N_("new"),
+    merging.SAME: N_("the same"),
+    merging.FURTHER_HERE: N_("further on here"),
+    merging.FURTHER_THERE: N_("further on there"),
+    merging.DIFFERS: N_("differs"),
+    merging.WAITS: N_("waits"),
+    merging.REFUSED: N_("refused"),
+}
+
+
+@app.command("merge")
+def merge(
+    other: Annotated[Path, typer.Argument(help="Another ledger; it stays as it is.", metavar="OTHER.db")],
+    who: Annotated[
+        list[str] | None,
+        typer.Option("--as", metavar="THERE=HERE", help="Who is called otherwise here, such as Sepp=Robert."),
+    ] = None,
+    forward: Annotated[
+        bool, typer.Option("--forward", help="Evenings that are here already go on as they did there.")
+    ] = False,
+    yes: Yes = False,
+    db: Db = None,
+    dry_run: DryRun = False,
+) -> None:
+    """Take over the evenings of another ledger; twice changes nothing, and two versions are never mixed.
+
+    Two evenings that differ are shown and left out (exit code 3); everything else is taken, all of it or nothing.
+    """
+    ways = _Ways(common.who_is_who(who or []), forward, common.said("merge", [other.name]))
+    try:
+        with merging.opened(common.known_file(other), common.path_of(db)) as theirs:
+            seen, _copy = _united(theirs, ways, db)
+            _show(seen, other.name)
+            if any(one.taken for one in seen.met):
+                _store(theirs, ways, db, seen, yes=yes, dry_run=dry_run)
+    except Disagreement as error:
+        for problem in error.problems:
+            typer.echo(plain(problem), err=True)
+        raise typer.Exit(common.DISAGREES) from None
+    if any(one.left_out for one in seen.met):
+        raise typer.Exit(common.DISAGREES)
+
+
+class _Ways(NamedTuple):
+    """How it was said: who is called how here, whether evenings go on as there, and by whom and when."""
+
+    people: Mapping[str, str]
+    forward: bool
+    said: Said
+
+
+def _united(
+    theirs: sqlite3.Connection, ways: _Ways, db: Path | None, seen: United | None = None
+) -> tuple[United, Path | None]:
+    """Take over what can be taken: to look at it, or for good if that is what was `seen`; return the copy made first.
+
+    Nobody writes between the copy and what comes: what was recorded is in it.
+    """
+    with common.writing(db, dry_run=seen is None, create=True) as ledger:
+        kept = _kept(ledger, common.path_of(db)) if seen else None
+        done = merging.unite(ledger, theirs, ways.said, people=ways.people, forward=ways.forward)
+        if seen not in (None, done):
+            raise Refused(_("somebody has recorded something since: look at sklog merge again"))
+    return done, kept
+
+
+def _store(theirs: sqlite3.Connection, ways: _Ways, db: Path | None, seen: United, *, yes: bool, dry_run: bool) -> None:
+    """Store what was shown, after a question; refused if the ledger has moved on since then."""
+    if dry_run:
+        typer.echo(common.not_stored())
+        return
+    many = sum(one.taken for one in seen.met)
+    if not common.confirmed(_n("Take over {n} evening?", "Take over {n} evenings?", many), yes=yes):
+        return
+    _done, kept = _united(theirs, ways, db, seen)
+    typer.echo(_n("Taken over: {n} evening.", "Taken over: {n} evenings.", many))
+    if kept:
+        typer.echo(way_back(common.path_of(db), kept))
+
+
+def _kept(ledger: sqlite3.Connection, path: Path) -> Path | None:
+    """Copy the ledger as it is before; return where to, or None where it holds nothing yet, or no copy is wished."""
+    if evenings.newest(ledger) is None:
+        return None
+    return copies.automatic(path, copies.BEFORE_MERGE, datetime.now(UTC))
+
+
+def _show(seen: United, file: str) -> None:
+    """Print what became of every evening, who is who, and what somebody has to decide."""
+    if seen.met:
+        _put_table(seen.met)
+    for one in seen.met:
+        for sentence in _attention(one):
+            typer.echo(plain(sentence), err=True)
+    if not any(one.taken for one in seen.met):
+        nothing = _("Nothing is taken over.")
+        if not any(one.left_out for one in seen.met):
+            nothing = _("Nothing is to be taken over: all of {file} is here.", file=plain(file))
+        typer.echo(nothing)
+        return
+    for sentence in _people(seen):
+        typer.echo(filled(plain(sentence), printing.columns()))
+
+
+def _put_table(met: Sequence[Met]) -> None:
+    columns = (
+        Column("there", _("No. there"), COUNT),
+        Column("date", _("Date"), DATE),
+        Column("name", _("Name"), TEXT),
+        Column("hands", _("Hands"), COUNT),
+        Column("fate", _("Compared"), TEXT),
+        Column("here", _("No. here"), COUNT),
+    )
+    rows = [
+        (one.there.id, one.there.date, one.there.name, one.there.hands, _(FATES[one.fate]), one.here and one.here.id)
+        for one in met
+    ]
+    printing.put(listing("merge", _("Evenings there"), columns, rows), "text", None)
+
+
+def _people(seen: United) -> Iterator[str]:
+    for there, here in seen.called:
+        yield _("{there} is {here} here.", there=there, here=here)
+    for number, before, now in seen.renamed:
+        yield _("In evening {number} here {before} is called {now} from now on.", number=number, before=before, now=now)
+    if seen.both:
+        yield _(
+            "These people are in both ledgers: {people}; they must be the same people (else: --as THERE=HERE).",
+            people=", ".join(seen.both),
+        )
+    if seen.new:
+        yield _("New here: {people}.", people=", ".join(seen.new))
+    if seen.once:
+        yield _(
+            "Somebody here was called so once: {people}; if it is the same person, say who that is now with --as.",
+            people=", ".join(seen.once),
+        )
+    for new, known in seen.alike:
+        yield _(
+            "Evening {there} there and evening {here} here are of the same day, with the same people; if somebody typed"
+            " one evening twice, it would count twice.",
+            there=new.id,
+            here=known.id,
+        )
+    if seen.ibans:
+        yield _("IBANs stay where they are: say them here with sklog player set NAME --iban …")
+
+
+def _attention(one: Met) -> Iterator[str]:
+    """Yield what somebody has to know, and perhaps to decide, of an evening that is not taken."""
+    if not one.left_out:
+        return
+    if one.why:
+        yield one.why
+        return
+    ours, theirs = one.versions
+    said = {"there": one.there.id, "here": one.here and one.here.id, "title": _title(one)}
+    if one.fate == merging.FURTHER_THERE:
+        yield _n(
+            "Evening {here} here goes on as {there} there ({title}), by {n} command: --forward takes it over",
+            "Evening {here} here goes on as {there} there ({title}), by {n} commands: --forward takes them over",
+            theirs.commands - ours.commands,
+            **said,
+        )
+        return
+    yield _("Evening {here} here and evening {there} there are two versions of {title}; neither is changed:", **said)
+    yield _("  here:  {version}", version=_version(ours))
+    yield _("  there: {version}", version=_version(theirs))
+
+
+def _title(one: Met) -> str:
+    return ", ".join(filter(None, (one.there.name, day(one.there.date))))
+
+
+def _version(version: Version) -> str:
+    """Return how much there is of a version, and where it leaves the other one."""
+    commands = _n("{n} command", "{n} commands", version.commands)
+    hands = _n("{n} hand", "{n} hands", version.hands)
+    if not version.number:
+        return _("{commands}, {hands}; it began otherwise", commands=commands, hands=hands)
+    return _(
+        "{commands}, {hands}; from command {number} on: {when}: {what}",
+        commands=commands,
+        hands=hands,
+        number=version.number,
+        when=", ".join(filter(None, (moment(version.at), version.who))),
+        what=version.words,
+    )

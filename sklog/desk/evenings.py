@@ -1,0 +1,139 @@
+"""Reports of an evening (its sheet, its log, the same under another tariff) and of a season."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.desk.settlement import purpose, with_codes
+from sklog.desk.typed import one_name, person
+from sklog.errors import Refused
+from sklog.language import _
+from sklog.ledger import evenings, facts, history, ibans, undo
+from sklog.ledger import season as ledger_season
+from sklog.ledger.chain import short
+from sklog.reports.characters import characters_report
+from sklog.reports.render import SCHEMA
+from sklog.reports.sheet import log_report, session_report
+from sklog.reports.standings import records_report, standings_report
+from sklog.reports.statistics import partners_report, stats_report
+from sklog.reports.whatif import whatif_report
+from sklog.scoring.settlement import still_open
+from sklog.scoring.whatif import compare
+from sklog.season.standings import records
+from sklog.season.statistics import deals
+from sklog.session_files import texts
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable, Iterator, Mapping
+
+    from sklog.ledger.evenings import Evening
+    from sklog.ledger.season import Wanted
+    from sklog.reports.model import Report
+    from sklog.scoring.session import Session
+    from sklog.scoring.state import Line
+    from sklog.scoring.tariff import Tariff
+    from sklog.season.standings import Season
+    from sklog.season.statistics import Deal
+
+# -- reports of one evening ------------------------------------------------------------------------------
+
+
+def sheet(ledger: sqlite3.Connection, evening: Evening, *, codes: bool = False) -> Report:
+    """Return the sheet of an evening with what was corrected; with `codes` those for banking apps as well."""
+    whole = history.of_evening(ledger, evening)
+    session, lines = whole.session, whole.session.lines()
+    planned = still_open(session, lines)
+    replaced = {place: one.was for place, one in enumerate(whole.recorded) if one.was}
+    report = session_report(session, lines, planned, replaced, short(evening.digest))
+    if codes:
+        what_for = purpose(session.name, session.date)
+        report = with_codes(report, planned.transfers, ibans.known(ledger), what_for)
+    # the answer of `replay` has its shape from the interface; this one says which version of the reports' it has
+    return report._replace(data={"schema": SCHEMA, "report": report.key, **(report.data or {})})
+
+
+def sheet_of_file(session: Session, lines: list[Line]) -> Report:
+    """Return the sheet of an evening that is in no ledger; `lines` are its own."""
+    return session_report(session, lines, still_open(session, lines))
+
+
+def log(ledger: sqlite3.Connection, evening: Evening) -> Report:
+    """Return who gave which command when, and what was taken back."""
+    return log_report(evening.name, undo.log(ledger, evening), facts.of_evening(ledger, evening.id))
+
+
+def log_since(ledger: sqlite3.Connection, evening: Evening, action: int) -> Report:
+    """Return the commands that were given after this action."""
+    return log_report(evening.name, [one for one in undo.log(ledger, evening) if one.id > action])
+
+
+def under(session: Session, tariff: Tariff, first: int = 1) -> Report:
+    """Return an evening beside the same one under another tariff from hand `first` on."""
+    comparison = compare(session, tariff, first=first)
+    return whatif_report(comparison, texts(session, [one.line for one in comparison.entries]))
+
+
+# -- reports of a season ---------------------------------------------------------------------------------
+
+
+class Asked(NamedTuple):
+    """What a report of a season is made from: the evenings that are meant, in an open ledger."""
+
+    ledger: sqlite3.Connection
+    wanted: Wanted
+    season: Season
+
+    def deals(self, season: Season | None = None) -> Iterator[Deal]:
+        """Yield every deal of these evenings, each evening folded again from what was recorded."""
+        for night, lines in ledger_season.folded(self.ledger, (season or self.season).nights):
+            yield from deals(night, lines)
+
+
+def asked(
+    ledger: sqlite3.Connection,
+    *,
+    since: str | None = None,
+    until: str | None = None,
+    group: str | None = None,
+    players: str | None = None,
+    unit: str | None = None,
+) -> Asked:
+    """Return the evenings of these days, months or years, of this name, unit and people; raise NotFound, Refused."""
+    if since and until and since[: len(until)] > until:
+        raise Refused(_("--since {since} is later than --until {until}", since=since, until=until))
+    people: tuple[str, ...] = ()
+    if players is not None:
+        known = [row["name"] for row in evenings.people(ledger)]
+        people = tuple(person(word, known) for word in players.split(","))
+    wanted = ledger_season.Wanted(since or "", until or "", one_name(group or ""), unit or "", people)
+    return Asked(ledger, wanted, ledger_season.season(ledger, wanted))
+
+
+def _records(asked: Asked) -> Report:
+    """Return the dearest hands and the longest runs, each with the moment at which it was recorded."""
+    return records_report(
+        asked.season,
+        records(asked.season, asked.deals()),
+        lambda deal: ledger_season.moment(asked.ledger, deal.night, deal.number),
+    )
+
+
+def _characters(asked: Asked) -> Report:
+    """Return who plays like whom: somebody is compared with the whole group, on all of its evenings."""
+    everybody = asked.wanted._replace(players=(), unit=asked.season.unit)
+    season = ledger_season.season(asked.ledger, everybody)._replace(people=asked.season.people)
+    return characters_report(season, asked.deals(season))
+
+
+SEASON_REPORTS: Mapping[str, Callable[[Asked], Report]] = MappingProxyType(
+    {
+        "standings": lambda asked: standings_report(asked.season),
+        "stats": lambda asked: stats_report(asked.season, asked.deals()),
+        "partners": lambda asked: partners_report(asked.season, asked.deals()),
+        "records": _records,
+        "characters": _characters,
+    }
+)
+"""Every report of a season, by its name."""

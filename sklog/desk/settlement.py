@@ -1,0 +1,273 @@
+"""Settling: who pays whom and from which hands that comes, what becomes of the Stock, and codes for banking apps."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.desk.changes import postings
+from sklog.desk.typed import evening_meant, person
+from sklog.errors import Refused
+from sklog.language import _, _and
+from sklog.ledger import evenings, history, ibans, record, season
+from sklog.reports.format import clean, day, money
+from sklog.reports.settlement import (
+    LONGEST_NAME,
+    Source,
+    cleaned,
+    girocode,
+    hand_sources,
+    settlement_report,
+    why_report,
+)
+from sklog.scoring.payout import STOCK
+from sklog.scoring.settlement import Plan, Transfer, debts, open_plan, rule_at_close, stock_at_close
+from sklog.scoring.tariff import CARRY, CENTS, POINTS, SPLIT
+from sklog.session_files import texts
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from sklog.ledger.evenings import Evening
+    from sklog.ledger.facts import Said
+    from sklog.ledger.ibans import Bank
+    from sklog.ledger.season import Account, Record
+    from sklog.reports.model import Report
+    from sklog.scoring.state import Payment, StockMove
+
+
+class Wish(NamedTuple):
+    """How the table wants to settle.
+
+    `together` means all evenings, else the one that `which` says, with `stock` as the rule for its Stock. `coin` is
+    the smallest coin in cents, `point` what a point is worth in cents, `why` asks for reasons, `record` for what is
+    recorded when everything is paid, `codes` for codes of banking apps.
+    """
+
+    together: bool = False
+    which: str | None = None
+    stock: str | None = None
+    coin: int = 1
+    point: int | None = None
+    why: bool = False
+    record: bool = False
+    codes: bool = False
+
+    def require_possible(self) -> None:
+        """Raise Refused where two wishes exclude each other."""
+        if self.together and (self.stock or self.which):
+            raise Refused(_("--all settles every evening with the Stock as a pot: leave --stock and --session out"))
+        if self.together and self.record and self.coin > 1:
+            raise Refused(
+                _("evenings are settled together to the cent: leave --round out, or settle one with --session")
+            )
+        if self.record and self.stock == CARRY:
+            raise Refused(
+                _("the Stock is carried over when the evening ends: first sklog close --stock carry, then settle")
+            )
+
+
+class Settlement(NamedTuple):
+    """The accounts that were settled, one for each unit, a plan and a report for each, and what is to be recorded."""
+
+    accounts: list[Account]
+    plans: list[Plan]
+    reports: list[Report]
+    records: list[Record]
+
+
+def settlement(ledger: sqlite3.Connection, wish: Wish) -> Settlement:
+    """Return who pays whom, with reasons and codes where they are wished; raise Refused, NotFound."""
+    accounts = _accounts(ledger, wish)
+    reasons = [_reasons(ledger, account, wish) if wish.why else None for account in accounts]
+    if wish.point and wish.coin > 1:
+        raise Refused(_("say either --point or --round: points are whole, and so many cents each"))
+    if wish.point and all(account.unit == CENTS for account in accounts):
+        raise Refused(_("--point is for evenings that count points; there are only cents here"))
+    plans = [open_plan(account.balances, account.paid, wish.coin) for account in accounts]
+    records = season.to_record(ledger, accounts, plans) if wish.record else []
+    banks = ibans.known(ledger) if wish.codes else None
+    reports = [_report(*one, wish, banks) for one in zip(accounts, plans, reasons, strict=True)]
+    return Settlement(accounts, plans, reports, records)
+
+
+def record_payments(ledger: sqlite3.Connection, wish: Wish, seen: Settlement, said: Said) -> None:
+    """Record that everything was paid as it was seen; raise Refused where somebody has recorded something since."""
+    if _accounts(ledger, wish) != seen.accounts:
+        raise Refused(_("somebody has recorded something since: look at sklog settle again"))
+    record.add_everywhere(ledger, seen.records, said)
+
+
+def still_open(ledger: sqlite3.Connection, evening: Evening) -> Plan:
+    """Return what is still to be paid of an evening as it stands now, its Stock divided as its tariff says."""
+    now = evenings.by_number(ledger, evening.id)
+    rule = CARRY if now.closed else rule_at_close(now.state, now.tariff) or CARRY
+    account = season.of_evening(ledger, now, stock_at_close(now.state, rule))
+    return open_plan(account.balances, account.paid)
+
+
+def paid_words(paid: Payment | Transfer, unit: str) -> dict[str, str]:
+    """Return who pays whom how much, as people read it."""
+    return {"payer": clean(paid.payer), "payee": clean(paid.payee), "amount": money(paid.amount, unit)}
+
+
+def _accounts(ledger: sqlite3.Connection, wish: Wish) -> list[Account]:
+    if wish.together:
+        return season.of_all(ledger)
+    evening = evening_meant(ledger, wish.which)
+    return [season.of_evening(ledger, evening, stock_move(evening, wish.stock))]
+
+
+def _reasons(ledger: sqlite3.Connection, account: Account, wish: Wish) -> Report:
+    """Return where each debt comes from: the hands of one evening, or the evenings."""
+    if len(account.evenings) > 1:
+        sources = [Source(one.date, one.name, debts(one.state.balances, one.stock_in)) for one in account.evenings]
+    else:
+        session = history.of_evening(ledger, account.evenings[0]).session
+        lines = session.lines()
+        sources = hand_sources(lines, texts(session, lines))
+        sources += [Source("", _("share of the Stock"), account.move.amounts)] if account.move else []
+    times, unit = _worth(account, wish)
+    scaled = [source._replace(postings=_times(source.postings, times)) for source in sources]
+    return why_report(scaled, unit, _("Why"))
+
+
+def _report(
+    account: Account, planned: Plan, why: Report | None, wish: Wish, banks: Mapping[str, Bank] | None
+) -> Report:
+    """Return one account's settlement; `banks` are the IBANs that are known, where codes are wanted."""
+    times, unit = _worth(account, wish)
+    worth = Plan(_scaled(planned.transfers, times), planned.exact)
+    one = account.evenings[0] if len(account.evenings) == 1 else None
+    title = _("Settlement of {name}", name=one.name) if one else _("Settlement of all evenings")
+    balances, paid = _times(account.balances, times), _scaled(account.paid, times)
+    report = settlement_report(worth, balances, unit, title, why=why, paid=paid, coin=wish.coin)
+    report = report._replace(notes=(*report.notes, *_waiting(account)))
+    if banks is None:
+        return report
+    return with_codes(report, worth.transfers, banks, purpose(one.name, one.date) if one else "Schafkopf")
+
+
+def _worth(account: Account, wish: Wish) -> tuple[int, str]:
+    """Return how many of which unit one unit of the account is shown as: a point may be worth so many cents."""
+    return (wish.point, CENTS) if wish.point and account.unit == POINTS else (1, account.unit)
+
+
+def _times(amounts: Mapping[str, int], times: int) -> dict[str, int]:
+    return {name: moved * times for name, moved in amounts.items()}
+
+
+def _scaled(transfers: Sequence[Transfer], times: int) -> tuple[Transfer, ...]:
+    return tuple(Transfer(one.payer, one.payee, one.amount * times) for one in transfers)
+
+
+# -- the Stock at the end -------------------------------------------------------------------------------
+
+
+def stock_move(evening: Evening, said: str | None) -> StockMove | None:
+    """Return what becomes of the Stock: as said, else as the tariff says; None where nothing is to be decided.
+
+    Raises Refused where nobody says it, and NotFound for somebody who is not there.
+    """
+    if said not in (None, SPLIT, CARRY):
+        said = person(said, evening.state.everybody)
+    if evening.closed and said and evening.state.stock > 0:
+        raise Refused(
+            _(
+                "the evening {name!r} is closed, and its Stock waits for the next one; "
+                "to divide it after all: sklog reopen --session {number}",
+                name=evening.name,
+                number=evening.id,
+            )
+        )
+    if evening.closed or evening.state.stock <= 0:
+        return None
+    rule = said or (evening.tariff.stock.at_close if evening.tariff.stock else None)
+    if rule is None:
+        held = money(evening.state.stock, evening.tariff.unit)
+        raise Refused(
+            _("the Stock holds {held}: say what becomes of it, --stock split, --stock carry or --stock NAME", held=held)
+        )
+    if rule not in (SPLIT, CARRY) and rule not in evening.state.balances:
+        raise Refused(
+            _(
+                "the tariff gives the Stock to {name}, who was not here: "
+                "say --stock split, --stock carry or --stock NAME",
+                name=rule,
+            )
+        )
+    return stock_at_close(evening.state, rule)
+
+
+def shared_out(move: StockMove, unit: str) -> str:
+    """Return the sentence that says who got what of the Stock at the end of an evening."""
+    return _("The Stock is shared out: {shares}", shares=postings(move.amounts, unit))
+
+
+def _waiting(account: Account) -> Iterator[str]:
+    """Yield what still lies in the Stock of open evenings, where this settlement does not divide it."""
+    if account.move:
+        yield shared_out(account.move, account.unit)
+        return
+    for evening in account.evenings:
+        if not evening.closed and evening.state.stock > 0:
+            held = money(evening.state.stock, account.unit)
+            yield _(
+                "In the Stock of {name} lie {held}: sklog close --session {number} says whose they are.",
+                name=evening.name,
+                held=held,
+                number=evening.id,
+            )
+
+
+# -- codes: of whom an IBAN is known, a banking app can read the transfer ---------------------------------
+
+
+def require_extra() -> None:
+    """Refuse where the libraries for IBANs and codes are not installed, with how they are."""
+    if not all(map(find_spec, ("segno", "stdnum"))):
+        raise Refused(_("IBANs and GiroCodes need two more packages: pip install 'sklog[girocode]'"))
+
+
+def purpose(name: str, date: str) -> str:
+    """Return what the transfers of an evening are for."""
+    return f"{name} {day(date)}".rstrip()
+
+
+def with_codes(report: Report, transfers: Sequence[Transfer], known: Mapping[str, Bank], what_for: str) -> Report:
+    """Return the report with a code for each transfer, and a sentence about those whose IBAN is missing.
+
+    The Stock lies on the table and has no account. Raises Refused for what is not in cents.
+    """
+    if report.unit != CENTS:
+        raise Refused(_("a GiroCode is in euros: say what a point is worth, sklog settle --girocode --point CENTS"))
+    codes = []
+    missing: dict[str, None] = {}
+    unwritable: dict[str, None] = {}
+    for one in transfers:
+        bank, name = known.get(one.payee), one.payee
+        if STOCK in (one.payer, name):
+            continue
+        if bank is None:
+            missing[name] = None
+        elif not cleaned(bank.holder or name, LONGEST_NAME):
+            unwritable[name] = None
+        else:
+            codes.append(girocode(one, bank.iban, bank.holder or name, f"{what_for}, {one.payer}"))
+    notes = (*report.notes, *_missing(list(missing)), *map(_unwritable, unwritable))
+    return report._replace(codes=tuple(codes), notes=notes)
+
+
+def _missing(people: Sequence[str]) -> Iterator[str]:
+    if people:
+        first = repr(people[0]) if " " in people[0] else clean(people[0])
+        known = _and(map(clean, people))
+        yield _("No IBAN of {people} is known: sklog player set {first} --iban …", people=known, first=first)
+
+
+def _unwritable(name: str) -> str:
+    return _(
+        "A bank cannot write {name}: say whose account it is, sklog player set {name!r} --iban … --holder …",
+        name=clean(name),
+    )

@@ -1,0 +1,179 @@
+"""What people type besides hands: which evening is meant, who, how much, and what else happens at the table."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+from unicodedata import normalize
+
+from sklog.errors import NotFound, Refused
+from sklog.language import _, _or
+from sklog.ledger import evenings, people
+from sklog.scoring.hand import Posting
+from sklog.scoring.names import LONGEST_TEXT, name_key
+from sklog.scoring.payout import STOCK
+from sklog.scoring.state import BockOrder, Join, Payment, Seating, StockMove
+from sklog.scoring.tariff import POINTS, ROUND
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Sequence
+
+    from sklog.ledger.evenings import Evening
+
+_WHOLE = re.compile(r"[+-]?[0-9]+")
+_EUROS = re.compile(r"[+-]?[0-9]+[,.][0-9]{2}")
+_MOST_DIGITS = 16
+
+
+def evening_meant(ledger: sqlite3.Connection, which: str | None) -> Evening:
+    """Return the evening of this number, name or date; without a word the newest open one, else the newest.
+
+    Raises NotFound with how to go on.
+    """
+    try:
+        return evenings.find(ledger, which)
+    except NotFound:
+        newest = evenings.newest(ledger) if which is None else None
+        if newest is None:
+            raise
+        return newest
+
+
+# -- names and texts ----------------------------------------------------------------------------------
+
+
+def one_name(said: str) -> str:
+    """Return a name as it is kept: single spaces, each letter written in one way (é may be one letter or two)."""
+    return normalize("NFC", " ".join(said.split())) if said.isprintable() else said
+
+
+def names_of(players: str) -> list[str]:
+    """Return the names of a comma-separated list."""
+    return [one_name(name) for name in players.split(",")]
+
+
+def person(word: str, known: Sequence[str]) -> str:
+    """Return who is meant by a name or an unambiguous start of it; raise NotFound with who there is."""
+    key = name_key(word)
+    exact = [name for name in known if name_key(name) == key]
+    found = exact or [name for name in known if key and name_key(name).startswith(key)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise NotFound(_('"{word}" can be {people}: write more of the name', word=word, people=_or(found)))
+    folded = {name_key(name): name for name in known}
+    near = [folded[name] for name in get_close_matches(key, list(folded), n=2, cutoff=0.5)]
+    everybody = ", ".join(known)
+    if not near:
+        raise NotFound(_('there is no "{word}" here; there are {people}', word=word, people=everybody))
+    raise NotFound(
+        _(
+            'there is no "{word}" here, did you mean {near}? There are {people}',
+            word=word,
+            near=_or(near),
+            people=everybody,
+        )
+    )
+
+
+def person_of_ledger(ledger: sqlite3.Connection, evening: Evening, word: str) -> str:
+    """Return who is meant: someone of this evening, else by the full name anybody in the ledger; raise NotFound."""
+    try:
+        return person(word, [*evening.state.everybody, STOCK])
+    except NotFound:
+        known = evenings.known_name(ledger, word)
+        # somebody who was renamed has left a name behind that nobody has any more
+        if known is None or next(people.with_person(ledger, known), None) is None:
+            raise
+        return known
+
+
+def single_line(said: str, what: str, *, most: int = LONGEST_TEXT) -> str:
+    """Return a text that fits on one line of a list; raise Refused for control characters and the endless.
+
+    `what` names it in the refusal: "the note". `most` is how many letters it may have.
+    """
+    text = said.strip()
+    if not text.isprintable():
+        raise Refused(_("{what} has characters that cannot be printed: leave them out", what=what))
+    if len(text) > most:
+        words = {"what": what, "letters": len(text), "most": most}
+        raise Refused(_("{what} has {letters} letters; at most {most} are possible", **words))
+    return text
+
+
+# -- amounts ------------------------------------------------------------------------------------------
+
+
+def amount(word: str, unit: str = "ct") -> int:
+    """Return cents (or points): `240` is 240, `2,40` and `2.40` are euros; raise Refused for anything else."""
+    text = word.removesuffix("€").strip()
+    whole, euros = _WHOLE.fullmatch(text), _EUROS.fullmatch(text)
+    if len(text) > _MOST_DIGITS and (whole or euros):
+        raise Refused(_("{start}… has {digits} digits: no table ever moved so much", start=text[:8], digits=len(text)))
+    if whole and text == word:
+        return int(text)
+    if unit == POINTS and euros:
+        raise Refused(_("{word}: this evening counts points, whole numbers without a comma", word=word))
+    if unit == POINTS:
+        raise Refused(_("{word} is no number of points; say a whole number such as 24", word=word))
+    if euros:
+        return int(text.replace(",", "").replace(".", ""))
+    raise Refused(_("{word} is no amount; say whole cents (240), or euros with two decimals (2,40 or 2.40)", word=word))
+
+
+# -- what else happens at a table -----------------------------------------------------------------------
+
+
+def join(evening: Evening, name: str, after: str | None) -> Join:
+    """Return that somebody sits down, behind `after` if that is said."""
+    behind = None if after is None else person(after, evening.state.seats)
+    return Join(one_name(name), behind)
+
+
+def seating(evening: Evening, names: str) -> Seating:
+    """Return the new order of the seats, from a comma-separated list."""
+    return Seating(tuple(person(name, evening.state.seats) for name in names_of(names)))
+
+
+def posting(evening: Evening, amounts: Sequence[str], note: str) -> Posting:
+    """Return what `anna:-50 bene:+50` moves; raise Refused and NotFound."""
+    known = [*evening.state.everybody, STOCK]
+    moved: dict[str, int] = {}
+    for word in amounts:
+        who, colon, how_much = word.rpartition(":")
+        if not colon:
+            raise Refused(_("{word} is no posting; say a name, a colon and an amount, such as anna:-50", word=word))
+        name = person(who, known)
+        moved[name] = moved.get(name, 0) + amount(how_much, evening.tariff.unit)
+    return Posting(amounts=moved, note=single_line(note, _("the note")))
+
+
+def bock(evening: Evening, hands: str | None) -> BockOrder:
+    """Return the Bock that is ordered: for so many hands, `off`, or without a word as long as the tariff says."""
+    if hands is None:
+        return BockOrder(len(evening.state.seats) if evening.tariff.bock.length == ROUND else 1)
+    if hands.casefold() == "off":
+        return BockOrder(0)
+    if not (hands.isascii() and hands.isdigit() and len(hands) < 4):
+        raise Refused(_("{word} is no number of hands; say 1 to 999, or off", word=hands))
+    return BockOrder(int(hands))
+
+
+def stock(evening: Evening, how_much: str, names: Sequence[str]) -> StockMove:
+    """Return what each of these people pays into the Stock (+40) or takes out of it (-40)."""
+    payers = [person(word, evening.state.everybody) for word in names]
+    moved = amount(how_much, evening.tariff.unit)
+    if not moved:
+        raise Refused(_("0 moves nothing: say how much goes into the Stock (+40) or out of it (-40)"))
+    if len(set(payers)) != len(payers):
+        raise Refused(_("name each person once"))
+    return StockMove(dict.fromkeys(payers, -moved))
+
+
+def payment(ledger: sqlite3.Connection, evening: Evening, payer: str, payee: str, how_much: str) -> Payment:
+    """Return who paid whom how much."""
+    paid, got = (person_of_ledger(ledger, evening, word) for word in (payer, payee))
+    return Payment(paid, got, amount(how_much, evening.tariff.unit))
