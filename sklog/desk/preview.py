@@ -114,12 +114,14 @@ class EveningView:
             ) from None
 
     def before(self, number: int) -> Evening | None:
-        """Return the evening with the state and the tariff before hand `number`; None where there is no such hand.
+        """Return the evening, open, with the state and the tariff before hand `number`; None where there is none.
 
         The number behind the last hand's is the next hand's: there it is the evening as it stands.
         """
-        evening = self.evening
-        if evening is None or number == evening.hands + 1:
+        if self.evening is None:
+            return None
+        evening = self.evening._replace(closed=False)
+        if number == evening.hands + 1:
             return evening
         if self._scenes is None:
             self._scenes = self._replayed(evening)
@@ -152,7 +154,7 @@ class Preview(NamedTuple):
     line: Line | None = None
 
 
-def preview(line: str, evening: Evening, words: Callable[[], Sequence[str]] | None = None) -> Preview:
+def preview_hand(line: str, evening: Evening, words: Callable[[], Sequence[str]] | None = None) -> Preview:
     """Return how a hand is understood in this evening; a space at its end says that its last word is complete.
 
     `words` returns what the last word may become, where that is not what `completions` says of the line alone.
@@ -175,13 +177,12 @@ def _step(hand: str, evening: Evening) -> Line:
 
 def _problem(error: HandError) -> Preview:
     """Return what is missing or wrong: a question stands first, what it would need behind it."""
-    first, *others = (str(problem.message) for problem in error.problems)
-    if not isinstance(error, UnclearHand):
-        return Preview(WRONG, clean(first), clean(others[0]) if others else "")
-    question, mark, need = first.partition("? ")
-    if mark:
-        return Preview(MISSING, clean(f"{question}?"), clean(need))
-    return Preview(MISSING, clean(first), clean(others[0]) if others else "")
+    kind = MISSING if isinstance(error, UnclearHand) else WRONG
+    text, detail, *_others = (*(problem.message for problem in error.problems), "")
+    question, mark, need = text.partition("? ")
+    if kind == MISSING and mark:
+        text, detail = f"{question}?", need
+    return Preview(kind, clean(text), clean(detail))
 
 
 def _is_read(hand: str, evening: Evening, error: HandError) -> bool:

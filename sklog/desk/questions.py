@@ -1,6 +1,6 @@
 """Question by question to a hand, a key for each answer; at the end stands the line that says the same.
 
-    press(key) ──▶ facts of the canonical hand ──▶ the next question, or the line
+    press(key) ──▶ fields of the canonical hand ──▶ the next question, or the line
                    any other key               ──▶ what was typed so far, as the beginning of a line
 
 A key is what the shorthand has for it, so that whoever types a line into the questions says the same hand, or
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog.desk.preview import WRONG, Preview, preview
+from sklog.desk.preview import WRONG, Preview, preview_hand
 from sklog.errors import HandError
 from sklog.language import _
 from sklog.notation import write
@@ -75,18 +75,18 @@ def flags(game: Game, tariff: Tariff) -> dict[str, Flag]:
 
 
 class Choice(NamedTuple):
-    """What a key means: its label, the facts that it says of the hand, and the flag that is asked for behind it."""
+    """What a key means: its label, the fields that it says of the hand, and the flag that is asked for behind it."""
 
     label: str
-    facts: Mapping[str, Any]
+    fields: Mapping[str, Any]
     flag: Flag | None = None
 
 
-class _Step(NamedTuple):
-    """A question that was answered: the facts, and how many keys were typed, before it."""
+class _Answered(NamedTuple):
+    """A question that was answered: the fields, and how many keys were typed, before it."""
 
     question: str
-    facts: dict[str, Any]
+    fields: dict[str, Any]
     typed: int
 
 
@@ -104,8 +104,8 @@ class HandQuestions:
         self.flag: Flag | None = None
         self._digits = ""
         self._typed = ""
-        self._facts: dict[str, Any] = {}
-        self._steps: tuple[_Step, ...] = ()
+        self._fields: dict[str, Any] = {}
+        self._answered: tuple[_Answered, ...] = ()
         self._active = table_for(evening.state, None, evening.tariff).active
 
     # -- what is asked --------------------------------------------------------------------------------
@@ -113,13 +113,13 @@ class HandQuestions:
     @property
     def question(self) -> str:
         """Return which question is asked: one of the seven above."""
-        answered = {done.question for done in self._steps}
+        answered = {done.question for done in self._answered}
         return next((one for one in self._questions() if one not in answered), FLAGS)
 
     @property
     def game(self) -> Game | None:
         """The game, once it was said."""
-        name = self._facts.get("game")
+        name = self._fields.get("game")
         return THROWN_IN if name == THROWN_IN.name else self.evening.tariff.game(name) if name else None
 
     @property
@@ -205,33 +205,33 @@ class HandQuestions:
         return {**people, **suited}
 
     def _people(
-        self, facts: Callable[[str], Mapping[str, Any]], *, taken: Iterable[str] = (), flag: Flag | None = None
+        self, fields: Callable[[str], Mapping[str, Any]], *, taken: Iterable[str] = (), flag: Flag | None = None
     ) -> dict[str, Choice]:
         """Return who can be named next by the initial that nobody else at the table has, else by the seat."""
         seats = self.evening.state.seats
         initials = [name_key(name)[:1] for name in seats]
-        named = {self._facts.get("declarer"), *(self._facts.get("losers", ()) if flag else ())}  # no Jungfrau lost
-        marked = (self._facts.get(flag.field) or ()) if flag else ()
+        named = {self._fields.get("declarer"), *(self._fields.get("losers", ()) if flag else ())}  # no Jungfrau lost
+        marked = (self._fields.get(flag.field) or ()) if flag else ()
         found: dict[str, Choice] = {}
         for seat, (name, initial) in enumerate(zip(seats, initials, strict=True), 1):
             if name in self._active and name not in named:
                 alone = initials.count(initial) == 1 and initial in KEYBOARD and initial not in taken
                 label = f"{name} ✓" if name in marked else name
-                found[initial if alone else str(seat)] = Choice(label, facts(name), flag)
+                found[initial if alone else str(seat)] = Choice(label, fields(name), flag)
         return found
 
     def _marked(self, name: str) -> dict[str, Any]:
         """Return the people of the flag with this one added, or without, where the name stands there already."""
         field = self.flag.field if self.flag else ""
-        marked = self._facts.get(field) or ()
+        marked = self._fields.get(field) or ()
         others = tuple(who for who in marked if who != name)
         return {field: (others if name in marked else (*marked, name)) or None}
 
     def _flagged(self, flag: Flag) -> Choice:
         """Return the choice of a flag: its label with what was said of it so far, and what its key makes of that."""
-        value = self._facts.get(flag.field)
+        value = self._fields.get(flag.field)
         if flag.kind in (NUMBER, PEOPLE):
-            of_others = flag.field == "laufende" and self._facts.get("laufende_of", DECLARERS) != flag.who
+            of_others = flag.field == "laufende" and self._fields.get("laufende_of", DECLARERS) != flag.who
             said = "" if of_others or not value else str(value) if flag.kind == NUMBER else ", ".join(value)
             return Choice(f"{flag.label}: {said}" if said else flag.label, {}, flag)
         if flag.kind == COUNT:
@@ -250,9 +250,9 @@ class HandQuestions:
         if key == ESCAPE:
             self.over = True
         elif key == BACK:
-            if self._steps:
-                *before, (_question, self._facts, typed) = self._steps
-                self._steps, self._typed = tuple(before), self._typed[:typed]
+            if self._answered:
+                *before, (_question, self._fields, typed) = self._answered
+                self._answered, self._typed = tuple(before), self._typed[:typed]
         elif key == ENTER and self.question == FLAGS:
             self.line = self.shorthand()
             self.over = bool(self.line)
@@ -264,10 +264,10 @@ class HandQuestions:
             self.begun = self._typed + (key if key != ENTER and key >= " " else "")
 
     def _take(self, chosen: Choice) -> None:
-        question = SUITED if self.question == WHO and "suit" in chosen.facts else self.question
+        question = SUITED if self.question == WHO and "suit" in chosen.fields else self.question
         if question != FLAGS:
-            self._steps = (*self._steps, _Step(question, self._facts, len(self._typed)))
-        self._facts = {**self._facts, **chosen.facts}
+            self._answered = (*self._answered, _Answered(question, self._fields, len(self._typed)))
+        self._fields = {**self._fields, **chosen.fields}
         self.flag, self._digits = chosen.flag, ""
 
     def _goes_on(self, key: str, flag: Flag) -> bool:
@@ -287,9 +287,9 @@ class HandQuestions:
             self._digits = self._digits[:-1]
         else:
             self.flag = None
-            self._facts = {**self._facts, flag.field: int(self._digits) if self._digits else None}
+            self._fields = {**self._fields, flag.field: int(self._digits) if self._digits else None}
             if self._digits and flag.field == "laufende":
-                self._facts["laufende_of"] = flag.who
+                self._fields["laufende_of"] = flag.who
             return key == ENTER
         return True
 
@@ -307,20 +307,20 @@ class HandQuestions:
         if self.question != FLAGS:
             return None
         try:
-            return preview(self._written(), self.evening)
+            return preview_hand(self._written(), self.evening)
         except HandError as error:
             return Preview(WRONG, error.problems[0].message)
 
     def _written(self) -> str:
-        hand = self._hand(self._facts)
+        hand = self._hand(self._fields)
         step(self.evening.state, hand, self.evening.tariff)  # refuses what cannot be, also a result against the Augen
-        if "augen" in self._facts:
-            hand = self._hand({key: value for key, value in self._facts.items() if key != "won"})
+        if "augen" in self._fields:
+            hand = self._hand({key: value for key, value in self._fields.items() if key != "won"})
         return write(hand, self.evening.state.seats, self.evening.tariff, self._active)
 
-    def _hand(self, facts: Mapping[str, Any]) -> Hand:
+    def _hand(self, fields: Mapping[str, Any]) -> Hand:
         game = self.game
-        said = {key: value for key, value in facts.items() if value is not None}
+        said = {key: value for key, value in fields.items() if value is not None}
         if game is None or game.shape == PASSED:
             return Passed()
         if game.shape == RAMSCH:

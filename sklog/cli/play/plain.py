@@ -36,8 +36,7 @@ from sklog.reports.format import filled, left, width
 from sklog.tariffs import available, find
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from typing import BinaryIO
+    from collections.abc import Callable
 
     from sklog.cli.play.shell import Shell
     from sklog.ledger.evenings import Evening
@@ -219,13 +218,18 @@ def play_piped(shell: Shell, *, keep_going: bool) -> int:
     piped, sys.stdin = sys.stdin, io.TextIOWrapper(io.BytesIO())  # no command reads the lines of others, or asks
     code = 0
     try:
-        for number, line in _lines(piped.buffer):
-            result = Result(1, (_(NO_TEXT),)) if line is None else shell.run(line, meant=True)
-            if result.code and not result.problems:
-                result = Result(result.code, (_("exit code {code}", code=result.code),))
-            for problem in result.problems:
-                sys.stderr.write(_("line {number}: {problem}", number=number, problem=problem) + "\n")
-            sys.stderr.flush()
+        for number, raw in enumerate(lines_of(piped.buffer), 1):
+            try:
+                line = normalized(raw.decode("utf-8-sig" if number == 1 else "utf-8"))
+            except UnicodeDecodeError:
+                result = Result(1, (_(NO_TEXT),))
+            else:
+                if line in LEAVE:
+                    break
+                if not line or line.startswith(REMARK):
+                    continue
+                result = shell.run(line, meant=True)
+            _say_refused(number, result)
             code = code or int(bool(result.code))
             if code and not keep_going:
                 break
@@ -234,15 +238,8 @@ def play_piped(shell: Shell, *, keep_going: bool) -> int:
     return code
 
 
-def _lines(piped: BinaryIO) -> Iterator[tuple[int, str | None]]:
-    """Yield each line that says something, with its number; None where it is no text."""
-    for number, raw in enumerate(lines_of(piped), 1):
-        try:
-            line = normalized(raw.decode("utf-8-sig" if number == 1 else "utf-8"))
-        except UnicodeDecodeError:
-            yield number, None
-            continue
-        if line in LEAVE:
-            return
-        if line and not line.startswith(REMARK):
-            yield number, line
+def _say_refused(number: int, result: Result) -> None:
+    problems = result.problems or ((_("exit code {code}", code=result.code),) if result.code else ())
+    for problem in problems:
+        sys.stderr.write(_("line {number}: {problem}", number=number, problem=problem) + "\n")
+    sys.stderr.flush()

@@ -98,7 +98,7 @@ class Prompt:
 
     def __init__(self, shell: Shell) -> None:
         self.shell = shell
-        self._line = Line(shell)
+        self._editor = LineEditor(shell)
         self._begun = ""  # what was typed of the next line already
         self._shown: Evening | None = None  # how the evening stood when the board was shown last
 
@@ -111,7 +111,7 @@ class Prompt:
         while True:
             try:
                 begun, self._begun = self._begun, ""
-                if not self._do_all(self._line.ask(begun).split("\n")):
+                if not self._do_all(self._editor.ask(begun).split("\n")):
                     return
             except EOFError:
                 return
@@ -160,10 +160,8 @@ class Prompt:
             with output.capturing():
                 return run()
         finally:
-            if paged:
-                self._begun = show_pages(output.take(), output.terminal)
-            else:
-                output.show()
+            self._begun = show_pages(output.take(), output.terminal) if paged else ""
+            output.show()
             self._shown = self.shell.view.refresh()
 
     def _show_board(self, before: str = "") -> None:
@@ -194,7 +192,7 @@ class Prompt:
         _asking(questions).run()
         self._begun = questions.begun
         if questions.line:
-            self._line.remember(questions.line)
+            self._editor.remember(questions.line)
         return questions.line
 
 
@@ -207,14 +205,13 @@ def _told(result: Result) -> Result:
 # -- one line -----------------------------------------------------------------------------------------
 
 
-class Line:
+class LineEditor:
     """One line after the other: its keys, its history, and what stands below it."""
 
     def __init__(self, shell: Shell) -> None:
         self.shell = shell
-        self.lines = (
-            shell.history()
-        )  # prompt_toolkit's own history is read in the background: too late for quick fingers
+        # prompt_toolkit's own history is read in the background: too late for quick fingers
+        self.lines = shell.history()
         self.place = len(self.lines)
         self.buffer = Buffer(
             multiline=False, completer=_Words(self), complete_while_typing=False, accept_handler=self._accept
@@ -320,13 +317,13 @@ def _waiting(evening: Evening | None) -> list[str]:
 class _Words(Completer):
     """What Tab offers for the last word of the line."""
 
-    def __init__(self, line: Line) -> None:
-        self.line = line
+    def __init__(self, editor: LineEditor) -> None:
+        self.editor = editor
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
         """Yield the words that the last word may become."""
         del complete_event
-        text, shell = document.text_before_cursor, self.line.shell
+        text, shell = document.text_before_cursor, self.editor.shell
         start = -len(text.rpartition(" ")[2])
         for word in completions(text, shell.view.evening, shell.program):
             yield Completion(word, start)

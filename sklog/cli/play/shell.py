@@ -147,43 +147,36 @@ def understood(
         return Preview(NOTHING)
     if line in LEAVE:
         return Preview(COMMAND, _("leave the prompt"))
-    if not is_hand(line) and not line.startswith(f"{ADD} "):
-        return _command_understood(text, line, evening, program, before)
+    if is_hand(line) or line.startswith(f"{ADD} "):
+        return _hand_understood(text, line.removeprefix(f"{ADD} "), evening, program)
+    correction = _CORRECTION.match(line)
+    if correction and evening and before and (then := before(int(correction[1] or 0) or evening.hands + 1)):
+        return _hand_understood(text, line[correction.end() :], then, program)
+    return _command_understood(line.split(), program)
+
+
+def _hand_understood(text: str, line: str, evening: Evening | None, program: Command) -> Preview:
+    """Return how the hand in `line` is understood, which is the end of the whole text."""
     if evening is None:
         return Preview(MISSING, _(NO_EVENING))
     if evening.closed:
         return Preview(WRONG, _(CLOSED), _(REOPEN))
-    return _hand_understood(text, line.removeprefix(f"{ADD} "), evening, program)
-
-
-def _command_understood(
-    text: str,
-    line: str,
-    evening: Evening | None,
-    program: Command,
-    before: Callable[[int], Evening | None] | None,
-) -> Preview:
-    """Return what a command is for, and what belongs behind it; of a correction, how its hand is understood."""
-    correction = _CORRECTION.match(line)
-    if correction and evening and before and (then := before(int(correction[1] or 0) or evening.hands + 1)):
-        return _hand_understood(text, line[correction.end() :], then, program)
-    first, *others = line.split()
-    if first in HELP:
-        if others and not command_named([word.casefold() for word in others], program)[1]:
-            return Preview(WRONG, _unknown(others[0]))
-        return Preview(COMMAND, _("the letters and the commands"))
-    command, depth = command_named([first, *others], program)
-    arguments = [one.metavar or str(one.name).upper() for one in command.params if isinstance(one, TyperArgument)]
-    return Preview(COMMAND, " ".join((*line.split()[:depth], *arguments)), plain(command.get_short_help_str(200)))
-
-
-def _hand_understood(text: str, line: str, evening: Evening, program: Command) -> Preview:
-    """Return how the hand in `line` is understood, which is the end of the whole text."""
     typed = f"{line} " if text.endswith(" ") else line
-    found = preview.preview(typed, evening, lambda: completions(text, evening, program))
+    found = preview.preview_hand(typed, evening, lambda: completions(text, evening, program))
     if found.kind == WRONG and not found.detail:
         return found._replace(detail=_no_game(line, found.text))
     return found
+
+
+def _command_understood(words: list[str], program: Command) -> Preview:
+    """Return what a command is for, and what belongs behind it."""
+    if words[0] in HELP:
+        if words[1:] and not command_named([word.casefold() for word in words[1:]], program)[1]:
+            return Preview(WRONG, _unknown(words[1]))
+        return Preview(COMMAND, _("the letters and the commands"))
+    command, depth = command_named(words, program)
+    arguments = [one.metavar or str(one.name).upper() for one in command.params if isinstance(one, TyperArgument)]
+    return Preview(COMMAND, " ".join((*words[:depth], *arguments)), plain(command.get_short_help_str(200)))
 
 
 def overview(program: TyperGroup, columns: int) -> list[str]:
