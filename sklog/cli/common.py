@@ -9,23 +9,26 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import contextmanager
+from datetime import UTC, datetime
+from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sklog.cli import usage
+from sklog.cli import printing, usage
 from sklog.errors import NotFound, Refused, SklogError
-from sklog.language import _, speak
+from sklog.language import N_, _, speak
 from sklog.ledger import database
 from sklog.scoring.names import LONGEST_NAME, name_key
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sklog.ledger.evenings import Evening
     from sklog.ledger.facts import Said
+    from sklog.reports.model import Report
 
 DISAGREES = 3  # the exit code for what is stored or expected and does not agree
 INTERRUPTED = 130  # as any program that Ctrl-C ends
@@ -44,6 +47,8 @@ ENDINGS = {
 NOT_WRITTEN = frozenset({".pdf", ".xlsx", ".xls", ".ods", ".docx", ".odt", ".rtf", ".png", ".svg"})
 """Endings of files that no report is written as; with any other ending it is text."""
 DEFAULT_TARIFF = "sauspiel"
+UNDO_HINT = N_("To take that back: sklog undo")
+"""How a correction is taken back, which is said instead of asking before it."""
 MOST_DIGITS = 16  # of a number that counts something
 HAND_FROM_HERE = {"allow_interspersed_args": False}
 """For commands that end in a hand: options stand before it, from its first word on nothing is an option."""
@@ -231,6 +236,69 @@ TariffName = Annotated[
 ]
 
 
+SHARED: Mapping[str, tuple[Any, Any]] = {
+    "session": (WhichSession, None),
+    "db": (Db, None),
+    "dry_run": (DryRun, False),
+    "how": (Format, "text"),
+    "output": (Output, None),
+    "plot": (Plot, False),
+    "browser": (InBrowser, False),
+}
+"""Options that several commands end in, with what is meant where nobody says them."""
+WRITING = ("session", "db", "dry_run")
+GIVEN = ("ledger", "evening", "said")
+"""What a function may take that is no option: `run` gives it."""
+
+
+def command(own: Callable[..., Any], run: Callable[..., None], shared: Iterable[str]) -> Callable[..., None]:
+    """Return a command with the options of `own` and the shared ones behind them; `run` gets all of them by name.
+
+    So commands that differ in their own options alone say only those, and what to make of them.
+    """
+
+    def called(**options: Any) -> None:
+        run(**options)
+
+    parameters = [
+        *(one.replace(kind=one.KEYWORD_ONLY) for one in signature(own, eval_str=True).parameters.values()
+          if one.name not in GIVEN),
+        *(Parameter(name, Parameter.KEYWORD_ONLY, annotation=SHARED[name][0], default=SHARED[name][1])
+          for name in shared),
+    ]  # fmt: skip
+    called.__doc__ = own.__doc__
+    called.__annotations__ = {one.name: one.annotation for one in parameters}
+    called.__signature__ = Signature(parameters)  # type: ignore[attr-defined]  # which `inspect` asks first
+    return called
+
+
+def report(
+    group: typer.Typer, name: str, *also: str, about: str | None = None
+) -> Callable[[Callable[..., Report]], Callable[..., Report]]:
+    """Make a command of what returns a report: it is printed as --format, -o and, of `also`, `plot` and `browser` say.
+
+    What takes a `ledger` gets that of --db, opened to read from. `about` is the help, else the function's docstring.
+    """
+
+    def made(own: Callable[..., Report]) -> Callable[..., Report]:
+        reads = "ledger" in signature(own).parameters
+
+        def run(how: str, output: Path | None, db: Path | None = None, **options: Any) -> None:
+            shown = {option: options.pop(option) for option in also}
+            if reads:
+                with snapshot(db) as ledger:
+                    answer = own(ledger, **options)
+            else:
+                answer = own(**options)
+            printing.put(answer, how, output, **shown)
+
+        shared = (*(("db",) if reads else ()), "how", "output", *also)
+        group.command(name, help=about)(command(own, run, shared))
+        return own
+
+    return made
+
+
 # -- the ledger ---------------------------------------------------------------------------------------
 
 
@@ -270,9 +338,7 @@ def writing(db: Path | None, *, dry_run: bool = False, create: bool = False) -> 
 
 def said(command: str, typed: Sequence[str] | str = "") -> Said:
     """Return who says what now."""
-    from datetime import UTC, datetime  # noqa: PLC0415  only writers ask
-
-    from sklog.ledger.facts import Said  # noqa: PLC0415  the same
+    from sklog.ledger.facts import Said  # noqa: PLC0415  only writers ask
 
     words = (typed if isinstance(typed, str) else " ".join(typed)).encode(errors="replace").decode()
     return Said(command, words, datetime.now(UTC).isoformat(timespec="milliseconds"), _who())
@@ -328,11 +394,6 @@ def known_file(path: Path) -> Path:
 def not_stored() -> str:
     """Return the sentence behind everything that --dry-run shows."""
     return _("Nothing was stored (--dry-run).")
-
-
-def undo_hint() -> str:
-    """Return how a correction is taken back, which is said instead of asking before it."""
-    return _("To take that back: sklog undo")
 
 
 def can_ask() -> bool:

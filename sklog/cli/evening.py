@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import shlex
+import sqlite3
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 from uuid import uuid4
 
 import typer
 
 from sklog.cli import common, printing
-from sklog.cli.common import Db, DryRun, Format, Output, TariffName, WhichSession
+from sklog.cli.common import Db, DryRun, TariffName, WhichSession
 from sklog.cli.printing import plain
 from sklog.desk import changes, settlement, typed
 from sklog.desk.evenings import log, under
@@ -20,130 +21,119 @@ from sklog.errors import Disagreement, HandError, LedgerError, NotFound, Refused
 from sklog.language import _
 from sklog.ledger import backup, correct, evenings, history, record, undo
 from sklog.ledger.chain import short
+from sklog.ledger.evenings import Evening
 from sklog.notation import write
 from sklog.reports.format import clean, day, filled, money
-from sklog.reports.model import COUNT, DATE, TEXT, Column, listing
+from sklog.reports.model import COUNT, DATE, TEXT, Column, Report, listing
 from sklog.scoring.evening import require_visible, table_for
 from sklog.scoring.games import SOLO
 from sklog.scoring.hand import Played
 from sklog.scoring.session import Session, entry_from_json
-from sklog.scoring.state import Leave
+from sklog.scoring.state import Entry, Leave
 from sklog.scoring.tariff import ROUNDS
 from sklog.tariffs import find
 
 if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
-    from sklog.ledger.evenings import Evening
-    from sklog.scoring.state import Entry
     from sklog.scoring.tariff import Tariff
+
+Told = tuple[Entry, list[str]]
+"""An event, and how it was typed behind the command."""
 
 app = typer.Typer()
 
 
-def _record(
-    make: Callable[[Evening], Entry], command: str, words: Sequence[str], where: tuple[str | None, Path | None, bool]
-) -> None:
-    """Record what `make` says of the evening that is meant, say it in a sentence, and show the board.
-
-    `where` is --session, --db and --dry-run.
-    """
-    session, db, dry_run = where
-    with common.writing(db, dry_run=dry_run) as ledger:
-        evening = evenings.find(ledger, session)
-        line = record.add(ledger, evening, [make(evening)], common.said(command, words))[0]
-    typer.echo(filled(plain(changes.happened(line, evening)), printing.columns()))
-    printing.show_board(evening, line)
-    typer.echo(common.not_stored() if dry_run else common.undo_hint())
+# -- what else happens at a table -----------------------------------------------------------------------
 
 
-@app.command("join")
+def _event(name: str, **settings: Any) -> Callable[[Callable[..., Told]], Callable[..., Told]]:
+    """Make a command of what says an event of an evening, and how it was typed: it is recorded and told."""
+
+    def made(own: Callable[..., Told]) -> Callable[..., Told]:
+        def run(session: str | None, db: Path | None, *, dry_run: bool, **options: Any) -> None:
+            with common.writing(db, dry_run=dry_run) as ledger:
+                evening = evenings.find(ledger, session)
+                entry, words = own(evening, **options)
+                line = record.add(ledger, evening, [entry], common.said(name, words))[0]
+            typer.echo(filled(plain(changes.happened(line, evening)), printing.columns()))
+            printing.show_board(evening, line)
+            typer.echo(common.not_stored() if dry_run else _(common.UNDO_HINT))
+
+        app.command(name, **settings)(common.command(own, run, common.WRITING))
+        return own
+
+    return made
+
+
+@_event("join")
 def join(
+    evening: Evening,
     name: Annotated[str, typer.Argument(help="Who sits down.", metavar="NAME")],
     after: Annotated[
         str | None,
         typer.Option("--after", metavar="X", help="Behind whom, clockwise.", autocompletion=common.complete_people),
     ] = None,
-    session: WhichSession = None,
-    db: Db = None,
-    dry_run: DryRun = False,
-) -> None:
+) -> Told:
     """Somebody sits down in the middle of the evening; a newcomer starts at 0."""
-    words = [name, *(("--after", after) if after else ())]
-    _record(lambda evening: typed.join(evening, name, after), "join", words, (session, db, dry_run))
+    return typed.join(evening, name, after), [name, *(("--after", after) if after else ())]
 
 
-@app.command("leave")
+@_event("leave")
 def leave(
+    evening: Evening,
     name: Annotated[str, typer.Argument(help="Who gets up.", metavar="NAME", autocompletion=common.complete_people)],
-    session: WhichSession = None,
-    db: Db = None,
-    dry_run: DryRun = False,
-) -> None:
+) -> Told:
     """Somebody gets up; the balance stays."""
-    _record(lambda evening: Leave(typed.person(name, evening.state.seats)), "leave", [name], (session, db, dry_run))
+    return Leave(typed.person(name, evening.state.seats)), [name]
 
 
-@app.command("seats")
+@_event("seats")
 def seats(
-    names: Annotated[str, typer.Argument(help="Everybody present, clockwise.", metavar="A,B,C,D")],
-    session: WhichSession = None,
-    db: Db = None,
-    dry_run: DryRun = False,
-) -> None:
+    evening: Evening, names: Annotated[str, typer.Argument(help="Everybody present, clockwise.", metavar="A,B,C,D")]
+) -> Told:
     """Those present change their seats; the same person deals next."""
-    _record(lambda evening: typed.seating(evening, names), "seats", [names], (session, db, dry_run))
+    return typed.seating(evening, names), [names]
 
 
-@app.command("post")
+@_event("post")
 def post(
+    evening: Evening,
     amounts: Annotated[list[str], typer.Argument(help="Such as: anna:-50 bene:+50", metavar="NAME:AMOUNT…")],
     note: Annotated[str, typer.Option("--note", metavar="TEXT", help="What it is for.")] = "",
-    session: WhichSession = None,
-    db: Db = None,
-    dry_run: DryRun = False,
-) -> None:
+) -> Told:
     """Move an amount by hand: a penalty, a correction, a round of beer; it sums to zero."""
-    words = [*amounts, *(("--note", f'"{note}"') if note else ())]
-    _record(lambda evening: typed.posting(evening, amounts, note), "post", words, (session, db, dry_run))
+    return typed.posting(evening, amounts, note), [*amounts, *(("--note", f'"{note}"') if note else ())]
 
 
-@app.command("bock", context_settings=common.WORDS_FROM_HERE)
+@_event("bock", context_settings=common.WORDS_FROM_HERE)
 def bock(
+    evening: Evening,
     hands: Annotated[
         str | None, typer.Argument(help="For so many hands (else as long as the tariff says); off.", metavar="[N|off]")
     ] = None,
-    session: WhichSession = None,
-    db: Db = None,
-    dry_run: DryRun = False,
-) -> None:
+) -> Told:
     """Order Bock: the next hands count double."""
-    _record(lambda evening: typed.bock(evening, hands), "bock", [hands or ""], (session, db, dry_run))
+    return typed.bock(evening, hands), [hands or ""]
 
 
-@app.command("round")
+@_event("round")
 def special_round(
-    name: Annotated[str, typer.Argument(help=f"{', '.join(ROUNDS)}; off.", metavar="NAME|off")],
-    session: WhichSession = None,
-    db: Db = None,
-    dry_run: DryRun = False,
-) -> None:
+    evening: Evening, name: Annotated[str, typer.Argument(help=f"{', '.join(ROUNDS)}; off.", metavar="NAME|off")]
+) -> Told:
     """Begin a special round, or end it: one deal for everybody at the table."""
-    _record(lambda _evening: entry_from_json({"round": name}), "round", [name], (session, db, dry_run))
+    del evening
+    return entry_from_json({"round": name}), [name]
 
 
-@app.command("stock", context_settings=common.WORDS_FROM_HERE)
+@_event("stock", context_settings=common.WORDS_FROM_HERE)
 def stock(
+    evening: Evening,
     amount: Annotated[str, typer.Argument(help="+40 pays 40 in, -40 takes 40 out.", metavar="AMOUNT")],
     names: Annotated[list[str], typer.Argument(help="Who, each so much.", metavar="NAME…")],
-    session: WhichSession = None,
-    db: Db = None,
-    dry_run: DryRun = False,
-) -> None:
+) -> Told:
     """Pay into the Stock or take out of it by hand: sklog stock +40 anna."""
-    words = [amount, *names]
-    _record(lambda evening: typed.stock(evening, amount, names), "stock", words, (session, db, dry_run))
+    return typed.stock(evening, amount, names), [amount, *names]
 
 
 # -- start, close, reopen: an evening begins and ends --------------------------------------------------
@@ -345,11 +335,9 @@ def _sessions() -> None:
     """Evenings: list, log, tariff."""
 
 
-@sessions.command("list")
-def session_list(db: Db = None, how: Format = "text", output: Output = None) -> None:
+@common.report(sessions, "list")
+def session_list(ledger: sqlite3.Connection) -> Report:
     """List every evening: number, date, name, tariff, hands, people, open or closed."""
-    with common.snapshot(db) as ledger:
-        found = evenings.all_evenings(ledger)
     columns = (
         Column("number", _("No."), COUNT),
         Column("date", _("Date"), DATE),
@@ -363,17 +351,15 @@ def session_list(db: Db = None, how: Format = "text", output: Output = None) -> 
     rows = [
         (e.id, e.date, e.name, e.place, e.tariff.name, e.hands, ", ".join(e.state.everybody),
          _("closed") if e.closed else _("open"))
-        for e in found
+        for e in evenings.all_evenings(ledger)
     ]  # fmt: skip
-    printing.put(listing("sessions", _("Evenings"), columns, rows), how, output)
+    return listing("sessions", _("Evenings"), columns, rows)
 
 
-@sessions.command("log")
-def session_log(session: WhichSession = None, db: Db = None, how: Format = "text", output: Output = None) -> None:
+@common.report(sessions, "log")
+def session_log(ledger: sqlite3.Connection, session: WhichSession = None) -> Report:
     """Show who said what when, and what was taken back: everything stays here."""
-    with common.snapshot(db) as ledger:
-        report = log(ledger, typed.evening_meant(ledger, session))
-    printing.put(report, how, output)
+    return log(ledger, typed.evening_meant(ledger, session))
 
 
 @sessions.command("tariff")
@@ -403,7 +389,7 @@ def session_tariff(
         under(before, rules, first or 1), "text", None
     )  # what it changes stands first, then that it was recorded
     typer.echo(_tariff_words(rules, evening, first))
-    typer.echo(common.not_stored() if dry_run else common.undo_hint())
+    typer.echo(common.not_stored() if dry_run else _(common.UNDO_HINT))
 
 
 def _tariff_words(rules: Tariff, evening: Evening, first: int | None) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 from datetime import date
 from pathlib import Path
 from typing import Annotated
@@ -15,8 +16,9 @@ from sklog.cli.printing import plain
 from sklog.desk import evenings
 from sklog.desk.typed import evening_meant
 from sklog.errors import LedgerError, NotFound, Refused
-from sklog.language import N_, _
+from sklog.language import _
 from sklog.ledger import history
+from sklog.reports.model import Report
 from sklog.reports.prices import prices_report
 from sklog.reports.render import dumped, schema
 from sklog.scoring.session import final_state
@@ -93,38 +95,32 @@ Unit = Annotated[
 ]
 
 SEASON_HELP = {
-    "standings": N_("Print the table of a season. Totals, an evening and a hand, best and worst, streaks and form."),
-    "stats": N_("Print what everybody did. Games, partners, Kontra, Klopfer, Schneider, Laufende, Ramsch, luck."),
-    "partners": N_("Print who earns with whom. What everybody won with whom on the same side."),
-    "records": N_("Print what will be remembered. The dearest hands, the longest runs, and every Sie."),
-    "characters": N_("Print who plays like which character. Seven of an old book, and the figures that decide."),
+    "standings": "Print the table of a season. Totals, an evening and a hand, best and worst, streaks and form.",
+    "stats": "Print what everybody did. Games, partners, Kontra, Klopfer, Schneider, Laufende, Ramsch, luck.",
+    "partners": "Print who earns with whom. What everybody won with whom on the same side.",
+    "records": "Print what will be remembered. The dearest hands, the longest runs, and every Sie.",
+    "characters": "Print who plays like which character. Seven of an old book, and the figures that decide.",
 }
 
 
-def _season_command(name: str) -> None:
+def _season_report(name: str) -> None:
     """Make a command of a report of `desk.evenings.SEASON_REPORTS`: of the evenings that are asked for."""
 
-    @reports.command(name, help=SEASON_HELP[name])
-    def command(
+    @common.report(reports, name, "plot", "browser", about=SEASON_HELP[name])
+    def build(
+        ledger: sqlite3.Connection,
         since: Since = None,
         until: Until = None,
         group: Group = None,
         players: Players = None,
         unit: Unit = None,
-        db: Db = None,
-        how: Format = "text",
-        output: Output = None,
-        plot: Plot = False,
-        browser: InBrowser = False,
-    ) -> None:
-        with common.snapshot(db) as ledger:
-            asked = evenings.asked(ledger, since=since, until=until, group=group, players=players, unit=unit)
-            report = evenings.SEASON_REPORTS[name](asked)
-        printing.put(report, how, output, plot=plot, browser=browser)
+    ) -> Report:
+        asked = evenings.asked(ledger, since=since, until=until, group=group, players=players, unit=unit)
+        return evenings.SEASON_REPORTS[name](asked)
 
 
 for _name in SEASON_HELP:
-    _season_command(_name)
+    _season_report(_name)
 
 
 @reports.command("prices")

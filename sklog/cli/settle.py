@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -16,17 +17,15 @@ from sklog.language import _, _n
 from sklog.ledger import evenings, ibans, people
 from sklog.ledger import record as ledger_record
 from sklog.reports.format import money
-from sklog.reports.model import COUNT, IBAN, MONEY, NAME, TEXT, TIME, Column, listing
+from sklog.reports.model import COUNT, IBAN, MONEY, NAME, TEXT, TIME, Column, Report, listing
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Callable
     from pathlib import Path
 
     from sklog.desk.settlement import Settlement
     from sklog.ledger.facts import Said
     from sklog.ledger.people import Renamed
-    from sklog.reports.model import Report
 
 NO_IBAN = "none"
 
@@ -142,12 +141,10 @@ def _players() -> None:
     """People: list, rename, merge, set."""
 
 
-@players.command("list")
-def player_list(db: Db = None, how: Format = "text", output: Output = None) -> None:
+@common.report(players, "list")
+def player_list(ledger: sqlite3.Connection) -> Report:
     """List everybody: evenings, the balance in cents and in points, and whether an IBAN is known."""
-    with common.snapshot(db) as ledger:
-        found = evenings.people(ledger)
-        banks = ibans.known(ledger)
+    banks = ibans.known(ledger)
     columns = (
         Column("name", _("Name"), NAME),
         Column("evenings", _("Evenings"), COUNT),
@@ -157,9 +154,9 @@ def player_list(db: Db = None, how: Format = "text", output: Output = None) -> N
     )
     rows = [
         (row["name"], row["evenings"], row["ct"], row["points"], _("yes") if row["name"] in banks else None)
-        for row in found
+        for row in evenings.people(ledger)
     ]
-    printing.put(listing("players", _("People"), columns, rows), how, output)
+    return listing("players", _("People"), columns, rows)
 
 
 @players.command("rename")

@@ -10,12 +10,12 @@ from typing import Annotated
 import typer
 
 from sklog import tariffs
-from sklog.cli import printing
+from sklog.cli import common, printing
 from sklog.cli.common import Format, Output, complete_tariff
 from sklog.cli.printing import plain
 from sklog.errors import Problem, Refused, SklogError, TariffError
 from sklog.language import _, _n
-from sklog.reports.model import TEXT, Column, listing
+from sklog.reports.model import TEXT, Column, Report, listing
 from sklog.scoring.names import LONGEST_NAME
 
 app = typer.Typer()
@@ -27,8 +27,8 @@ Which = Annotated[
 ]
 
 
-@tariff.command("list")
-def list_(how: Format = "text", output: Output = None) -> None:
+@common.report(tariff, "list")
+def list_() -> Report:
     """List the tariffs that can be used by name: shipped ones and your own."""
     columns = (
         Column("name", _("Name"), TEXT),
@@ -51,7 +51,7 @@ def list_(how: Format = "text", output: Output = None) -> None:
             )
             rows.append((name, "", why, where))
     notes = (_("Your own tariffs: YAML files in {folder}", folder=tariffs.own_folder()),)
-    printing.put(listing("tariffs", _("Tariffs"), columns, rows, notes=notes), how, output)
+    return listing("tariffs", _("Tariffs"), columns, rows, notes=notes)
 
 
 @tariff.command("show")
@@ -90,8 +90,8 @@ def check(
         raise TariffError(*problems)
 
 
-@tariff.command("diff")
-def diff(one: Which, other: Which, how: Format = "text", output: Output = None) -> None:
+@common.report(tariff, "diff")
+def diff(one: Which, other: Which) -> Report:
     """Show where two tariffs differ, setting by setting."""
     left, right = tariffs.find(one, Path.cwd()), tariffs.find(other, Path.cwd())
     columns = (
@@ -101,11 +101,8 @@ def diff(one: Which, other: Which, how: Format = "text", output: Output = None) 
     )
     rows = tariffs.differences(left, right)
     notes = () if rows else (_("The two do not differ."),)
-    printing.put(
-        listing("difference", _("{one} and {other}", one=left.name, other=right.name), columns, rows, notes=notes),
-        how,
-        output,
-    )
+    title = _("{one} and {other}", one=left.name, other=right.name)
+    return listing("difference", title, columns, rows, notes=notes)
 
 
 @tariff.command("new")
