@@ -666,5 +666,5 @@ def test_thrown_in_is_written_short(ledger: sqlite3.Connection) -> None:
 def test_a_narrow_terminal_shows_the_price(evening: Evening) -> None:
     """What was said is cut where there is no room, what it costs never."""
     found = understood("hs christl 93l4 // late", evening, PROGRAM)
-    assert prompt.rows_of(found, 40)[0] == "Herz-Solo, Christl won, Schne… · 0.70 €"
-    assert prompt.rows_of(understood("x", evening, PROGRAM), 40)[0] == "zusammengeworfen"
+    assert prompt.preview_rows(found, 40)[0] == "Herz-Solo, Christl won, Schne… · 0.70 €"
+    assert prompt.preview_rows(understood("x", evening, PROGRAM), 40)[0] == "zusammengeworfen"

@@ -78,20 +78,20 @@ def _do(shell: Shell, line: str) -> None:
     if not line:
         if evening is None or evening.closed:
             try:
-                begin_evening(shell.newest(), lambda command: _shown(lambda: shell.run_command(command)))
+                begin_evening(shell.newest(), lambda command: _run_and_show(lambda: shell.run_command(command)))
             except SklogError as error:
                 say(*refused(error).problems)
             return
-        line = _asked(evening)
+        line = _ask_questions(evening)
     if not line or line.startswith(REMARK):
         return
     if evening is None and is_hand(line):
         say(_(NO_EVENING))
         return
-    say(*_shown(lambda: shell.run(line)).problems)
+    say(*_run_and_show(lambda: shell.run(line)).problems)
 
 
-def _shown(run: Callable[[], Result]) -> Result:
+def _run_and_show(run: Callable[[], Result]) -> Result:
     """Run a line and print what it says."""
     output = CapturedOutput(sys.stdout)
     try:
@@ -101,7 +101,7 @@ def _shown(run: Callable[[], Result]) -> Result:
         output.show()
 
 
-def _asked(evening: Evening) -> str:
+def _ask_questions(evening: Evening) -> str:
     """Ask question by question; the keys of an answer are typed as a line, and a line that is none is one itself."""
     questions = HandQuestions(evening)
     back, leave = _("back"), _("leave")

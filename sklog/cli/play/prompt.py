@@ -139,19 +139,19 @@ class Prompt:
         if not line:
             if news:
                 self._show_board(CLEAR + news)
-                return _told(Result())
+                return _show_problems(Result())
             if evening is None or evening.closed:
                 return self._begin()
-            line = self._asked(evening)
+            line = self._ask_questions(evening)
         if not line or line.startswith(REMARK):
             return Result()
         if evening is None and is_hand(line):
-            return _told(Result(1, (_(NO_EVENING),)))
+            return _show_problems(Result(1, (_(NO_EVENING),)))
         new_page = CLEAR + (f"{news}\n\n" if news else "")
         result = self._run(lambda: self.shell.run(line, meant=meant), new_page, paged=not is_hand(line))
         if result.code == INTERRUPTED or (news and result.problems):
             self._show_board(CLEAR + news)
-        return _told(result)
+        return _show_problems(result)
 
     def _run(self, run: Callable[[], Result], new_page: str = "", *, paged: bool = False) -> Result:
         """Run a line and show its answer on a new page; what is refused leaves the board where it is."""
@@ -179,24 +179,24 @@ class Prompt:
             typer.echo()
             return Result()
         except SklogError as error:
-            return _told(refused(error))
+            return _show_problems(refused(error))
         self._show_board()
-        return _told(Result())
+        return _show_problems(Result())
 
-    def _asked(self, evening: Evening) -> str:
+    def _ask_questions(self, evening: Evening) -> str:
         """Ask question by question, and return the line of the hand; "" where nothing shall be recorded.
 
         What was typed is the beginning of the next line where it answers no question.
         """
         questions = HandQuestions(evening)
-        _asking(questions).run()
+        _questions_application(questions).run()
         self._begun = questions.begun
         if questions.line:
             self._editor.remember(questions.line)
         return questions.line
 
 
-def _told(result: Result) -> Result:
+def _show_problems(result: Result) -> Result:
     say(*result.problems)
     typer.echo()
     return result
@@ -217,7 +217,7 @@ class LineEditor:
             multiline=False, completer=_Words(self), complete_while_typing=False, accept_handler=self._accept
         )
         self.buffer.on_text_changed += self._changed
-        self.application: Application[str] = self._made()
+        self.application: Application[str] = self._build()
 
     def ask(self, begun: str = "") -> str:
         """Return what is typed, `begun` included; raise EOFError for Ctrl-D on an empty line."""
@@ -234,7 +234,7 @@ class LineEditor:
             self.lines.append(line)
         self.place = len(self.lines)
 
-    def _made(self) -> Application[str]:
+    def _build(self) -> Application[str]:
         prompt = BeforeInput(lambda: self.shell.prompt)
         below = Window(FormattedTextControl(self._below), height=2, dont_extend_height=True)
         line = Window(BufferControl(self.buffer, input_processors=[prompt]), dont_extend_height=True, wrap_lines=True)
@@ -244,30 +244,30 @@ class LineEditor:
     def _keys(self) -> KeyBindings:
         keys = KeyBindings()
         keys.add("tab")(display_completions_like_readline)
-        keys.add("up")(lambda _event: self._go(-1))
-        keys.add("down")(lambda _event: self._go(1))
+        keys.add("up")(lambda _event: self._move_in_history(-1))
+        keys.add("down")(lambda _event: self._move_in_history(1))
 
         @keys.add("c-c")
         @keys.add("<sigint>")
-        def _cleared(event: KeyPressEvent) -> None:
+        def _clear(event: KeyPressEvent) -> None:
             event.current_buffer.reset()
             self.place = len(self.lines)
 
         @keys.add(Keys.BracketedPaste)
-        def _pasted(event: KeyPressEvent) -> None:
+        def _paste(event: KeyPressEvent) -> None:
             event.current_buffer.insert_text(event.data.replace("\r\n", "\n").replace("\r", "\n"))
             if "\n" in event.current_buffer.text:
                 event.current_buffer.validate_and_handle()
 
         @keys.add("c-d")
-        def _left(event: KeyPressEvent) -> None:
+        def _delete_or_leave(event: KeyPressEvent) -> None:
             if event.current_buffer.text:
                 event.current_buffer.delete()
             else:
                 event.app.exit(exception=EOFError)
 
         @keys.add("c-z")
-        def _later(event: KeyPressEvent) -> None:
+        def _suspend(event: KeyPressEvent) -> None:
             event.app.suspend_to_background()
 
         return keys
@@ -276,7 +276,7 @@ class LineEditor:
         """See whether somebody else has written."""
         self.shell.view.refresh()
 
-    def _go(self, steps: int) -> None:
+    def _move_in_history(self, steps: int) -> None:
         """Show an earlier line, or a later one; behind the last there is an empty one."""
         self.place = min(max(self.place + steps, 0), len(self.lines))
         self.buffer.document = Document(self.lines[self.place] if self.place < len(self.lines) else "")
@@ -289,13 +289,13 @@ class LineEditor:
     def _below(self) -> StyleAndTextTuples:
         view = self.shell.view
         found = understood(self.buffer.text, view.evening, self.shell.program, view.before)
-        rows = _waiting(view.evening) if found.kind == NOTHING else rows_of(found, printing.columns())
+        rows = _hint(view.evening) if found.kind == NOTHING else preview_rows(found, printing.columns())
         if view.trouble:
             rows = [*rows[:1], cut(view.trouble, printing.columns() - 1)]
         return [(f"class:{found.kind}" if found.kind else "", "\n".join(rows))]
 
 
-def rows_of(found: Preview, columns: int) -> list[str]:
+def preview_rows(found: Preview, columns: int) -> list[str]:
     """Return what was understood in two rows: a price is never cut off, a sentence alone may take both rows."""
     room = columns - 1
     if found.kind == HAND:
@@ -307,7 +307,7 @@ def rows_of(found: Preview, columns: int) -> list[str]:
     return [cut(found.text, room), cut(found.detail, room)]
 
 
-def _waiting(evening: Evening | None) -> list[str]:
+def _hint(evening: Evening | None) -> list[str]:
     """Return what stands below an empty line."""
     if evening is None or evening.closed:
         return [_("No evening is open. Enter: begin one · help · Ctrl-D leaves")]
@@ -329,20 +329,20 @@ class _Words(Completer):
             yield Completion(word, start)
 
 
-def _asking(questions: HandQuestions) -> Application[None]:
+def _questions_application(questions: HandQuestions) -> Application[None]:
     """Return the questions as an application that ends when nothing is left to ask."""
     keys = KeyBindings()
 
     @keys.add(Keys.Any)
     @keys.add("<sigint>")
-    def _pressed(event: KeyPressEvent) -> None:
+    def _press(event: KeyPressEvent) -> None:
         pressed = event.key_sequence[0]
         questions.press(KEYS.get(pressed.key, pressed.data))
         if questions.over:
             event.app.exit()
 
     for key in KEYS:
-        keys.add(key)(_pressed)
+        keys.add(key)(_press)
     shown = FormattedTextControl(lambda: "\n".join(question_rows(questions, printing.columns())), show_cursor=False)
     window = Window(shown, dont_extend_height=True, wrap_lines=True)
     return _application(Layout(window), keys, erase=True)
