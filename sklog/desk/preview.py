@@ -1,8 +1,10 @@
 """How a hand is understood while it is typed, and what each would win or pay by it; nothing is stored or printed.
 
-EveningView    one evening of a ledger as it was read last, and the table before each of its hands
-preview        (line, evening) -> Preview: the hand with its amounts, or what is missing, or what is wrong
-completions    (line, evening) -> the words that its last word may become
+    EveningView    one evening of a ledger as it was read last, and the table before each of its hands
+    preview_hand   (line, evening) -> Preview: the hand with its amounts, or what is missing, or what is wrong
+    completions    (line, evening) -> the words that its last word may become
+
+It is for whoever shows a hand before it is recorded: the prompt, or a page.
 """
 
 from __future__ import annotations
@@ -143,9 +145,11 @@ class EveningView:
 
 
 class Preview(NamedTuple):
-    """How a line is understood: `kind` is one of the five above, `text` says it, `detail` what else belongs to it.
+    """How a line is understood: `text` says it, `detail` what else belongs to it.
 
-    Of a hand, `line` is what it would do: its score with the postings in cents or points, and the state behind it.
+    `kind`: a HAND can be recorded, of one that is not complete something is MISSING, what is WRONG is refused, a
+    COMMAND is no hand, and NOTHING is an empty line. Of a hand, `line` is what it would do: its score, with the
+    postings in cents or points, and the state behind it.
     """
 
     kind: str
