@@ -12,7 +12,6 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
-from typer._click import ClickException
 from typer.core import TyperGroup
 from typer.main import get_command, get_command_from_info, get_group_from_info
 
@@ -58,7 +57,7 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
         "merge": "ledger",
         "report": "report",
         "whatif": "report",
-        "session": "evening",
+        "session": "report",
         "player": "settle",
         "tariff": "tariff",
         "check": "ledger",
@@ -128,15 +127,12 @@ def _command(holder: typer.Typer, name: str) -> Command:
     return group
 
 
-def _imported(name: str) -> Command:
-    return _command(import_module(f"sklog.cli.{MODULES[name]}").app, name)
-
-
 class Sklog(_Group):
     """The whole program: knows every command's name, and imports the one that is called."""
 
     def __init__(self, **settings: Any) -> None:
-        super().__init__(**{**settings, "commands": _Commands(MODULES, _imported)})
+        made = _Commands(MODULES, lambda name: _command(import_module(f"sklog.cli.{MODULES[name]}").app, name))
+        super().__init__(**{**settings, "commands": made})
 
     def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:  # noqa: ARG002  typer calls it so
         """Write the commands in the sections of the interface."""
@@ -197,11 +193,11 @@ def main() -> None:
         sys.stdout.reconfigure(errors="replace")  # a terminal without € shows ? instead of a traceback
     usage.choose()
     try:
-        _run()
+        usage.run(app_group())
     except SklogError as error:
         _refuse(error.problems)
     except UnicodeEncodeError:  # a word that is no UTF-8 where a text is kept or looked up
-        from sklog.desk.hands import NO_TEXT  # noqa: PLC0415  only here
+        from sklog.desk.hands import NO_TEXT  # noqa: PLC0415  it never happens where nothing is typed
 
         _refuse([_(NO_TEXT)])
     except OSError as error:
@@ -222,12 +218,3 @@ def _refuse(sentences: Iterable[object]) -> NoReturn:
     for sentence in sentences:
         sys.stderr.write(f"{plain(sentence)[:LONGEST_SENTENCE]}\n")
     sys.exit(1)
-
-
-def _run() -> None:
-    if spoken() != ENGLISH:
-        usage.run(app_group())
-    try:
-        sys.exit(app(prog_name="sklog", standalone_mode=False))
-    except (ClickException, typer.Abort) as wrong:
-        usage.end(wrong)

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -24,11 +24,16 @@ from sklog.scoring.names import LONGEST_NAME, name_key
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from sklog.ledger.evenings import Evening
     from sklog.ledger.facts import Said
     from sklog.reports.model import Report
+    from sklog.scoring.tariff import Tariff
+
+    Ledger = sqlite3.Connection
+else:
+    Ledger = object  # for commands, whose annotations are read when they run: only the ledger knows SQLite
 
 DISAGREES = 3  # the exit code for what is stored or expected and does not agree
 INTERRUPTED = 130  # as any program that Ctrl-C ends
@@ -112,11 +117,6 @@ def complete_tariff() -> list[str]:
         return []
 
 
-def complete_format() -> list[str]:
-    """Complete how a report is printed."""
-    return list(FORMATS)
-
-
 # -- how options are read: what is none of them is wrong usage ------------------------------------------
 
 
@@ -186,9 +186,9 @@ def _format(ctx: typer.Context, said: str) -> str:
 
 
 HandNumber = Annotated[int, typer.Argument(help="The hand's number.", metavar="N", parser=whole_number)]
-HandWords = Annotated[
-    list[str], typer.Argument(help="The hand, such as: s ac nl3", metavar="HAND…", autocompletion=complete_words)
-]
+_HAND = typer.Argument(help="The hand, such as: s ac nl3", metavar="HAND…", autocompletion=complete_words)
+HandWords = Annotated[list[str], _HAND]
+MaybeHand = Annotated[list[str] | None, _HAND]
 AsJson = Annotated[bool, typer.Option("--json", help="HAND is one canonical hand in JSON (- reads it).")]
 Db = Annotated[
     Path | None,
@@ -212,7 +212,7 @@ Format = Annotated[
         metavar="|".join(FORMATS),
         help="How to print it (else as the ending of -o FILE says).",
         callback=_format,
-        autocompletion=complete_format,
+        autocompletion=lambda: list(FORMATS),
     ),
 ]
 Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write to a file.")]
@@ -225,29 +225,31 @@ StockRule = Annotated[
     str | None,
     typer.Option("--stock", metavar="split|carry|NAME", help="What becomes of the Stock (else as the tariff says)."),
 ]
-TariffName = Annotated[
-    str | None,
-    typer.Option(
-        "--tariff",
-        metavar="T",
-        help="A tariff's name, or a YAML file (see: sklog tariff list).",
-        autocompletion=complete_tariff,
-    ),
-]
+_TARIFF = typer.Option(
+    "--tariff",
+    metavar="T",
+    help="A tariff's name, or a YAML file (see: sklog tariff list).",
+    autocompletion=complete_tariff,
+)
+TariffName = Annotated[str, _TARIFF]
+MaybeTariff = Annotated[str | None, _TARIFF]
 
 
-SHARED: Mapping[str, tuple[Any, Any]] = {
-    "session": (WhichSession, None),
-    "db": (Db, None),
-    "dry_run": (DryRun, False),
-    "how": (Format, "text"),
-    "output": (Output, None),
-    "plot": (Plot, False),
-    "browser": (InBrowser, False),
+SHARED = {
+    name: Parameter(name, Parameter.KEYWORD_ONLY, annotation=annotation, default=default)
+    for name, annotation, default in (
+        ("session", WhichSession, None),
+        ("db", Db, None),
+        ("dry_run", DryRun, False),
+        ("how", Format, "text"),
+        ("output", Output, None),
+        ("plot", Plot, False),
+        ("browser", InBrowser, False),
+    )
 }
 """Options that several commands end in, with what is meant where nobody says them."""
 WRITING = ("session", "db", "dry_run")
-GIVEN = ("ledger", "evening", "said")
+GIVEN = ("ledger", "evening")
 """What a function may take that is no option: `run` gives it."""
 
 
@@ -260,15 +262,12 @@ def command(own: Callable[..., Any], run: Callable[..., None], shared: Iterable[
     def called(**options: Any) -> None:
         run(**options)
 
-    parameters = [
-        *(one.replace(kind=one.KEYWORD_ONLY) for one in signature(own, eval_str=True).parameters.values()
-          if one.name not in GIVEN),
-        *(Parameter(name, Parameter.KEYWORD_ONLY, annotation=SHARED[name][0], default=SHARED[name][1])
-          for name in shared),
-    ]  # fmt: skip
+    options = [one for one in signature(own, eval_str=True).parameters.values() if one.name not in GIVEN]
+    options += [SHARED[name] for name in shared]
     called.__doc__ = own.__doc__
-    called.__annotations__ = {one.name: one.annotation for one in parameters}
-    called.__signature__ = Signature(parameters)  # type: ignore[attr-defined]  # which `inspect` asks first
+    called.__annotations__ = {one.name: one.annotation for one in options}
+    keywords = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in options]  # in any order, with a default or without
+    called.__signature__ = Signature(keywords)  # type: ignore[attr-defined]  # which `inspect` asks first
     return called
 
 
@@ -375,9 +374,22 @@ def typed_hand(words: Sequence[str] | None, command: str, *, json: bool) -> list
     text = " ".join(words or ())
     if text not in ("", "-"):
         return [text]
-    from sklog.desk import hands  # noqa: PLC0415  only with JSON
+    from sklog.desk.hands import json_text  # noqa: PLC0415  only with JSON
 
-    return [hands.json_text(sys.stdin.buffer)]
+    return [json_text(sys.stdin.buffer)]
+
+
+def tariff_named(name: str | None) -> Tariff:
+    """Return the tariff of this name or in this file, without one the tariff of most tables; raise NotFound."""
+    from sklog.tariffs import find  # noqa: PLC0415  `add` has a tariff, and completion needs none
+
+    return find(DEFAULT_TARIFF if name is None else name, Path.cwd())
+
+
+def disagree(*sentences: object) -> NoReturn:
+    """End the command because something stored or expected does not agree, with sentences about it on stderr."""
+    printing.say(*sentences, err=True)
+    raise typer.Exit(DISAGREES)
 
 
 def known_file(path: Path) -> Path:

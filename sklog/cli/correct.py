@@ -10,11 +10,11 @@ import typer
 
 from sklog.cli import common, printing
 from sklog.cli.common import AsJson, Db, DryRun, HandNumber, HandWords, WhichSession
-from sklog.desk import changes, hands
+from sklog.desk import hands
 from sklog.language import N_, _
 from sklog.ledger import correct, evenings
 from sklog.ledger import undo as ledger_undo
-from sklog.reports.format import clean, filled
+from sklog.reports.format import clean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -36,7 +36,7 @@ def _step_command(name: str, take: Callable[..., Any], done: str, hint: str, abo
     @app.command(name, help=about)
     def command(steps: Steps = 1, session: WhichSession = None, db: Db = None, dry_run: DryRun = False) -> None:
         with common.writing(db, dry_run=dry_run) as ledger:
-            undone = changes.step_by_step(take, ledger, session, steps, partial(common.said, name))
+            undone = hands.step_by_step(take, ledger, session, steps, partial(common.said, name))
         change = undone[-1].change
         if len(undone) > 1:  # which hands changed is said of a single command
             change = change._replace(revalued=(), renumbered=())
@@ -63,7 +63,7 @@ def _hand_command(name: str, correction: Callable[..., Change], done: str, about
             entry = hands.hand_at(ledger, evening, number, typed, json=json)
             said = common.said(name, [*_kept(keep_seats), str(number), *typed])
             change = correction(ledger, evening, number, entry, said, keep_seats=keep_seats)
-        _answer(change, _(done, number=number, hand=changes.hand_after(change, number)), dry_run=dry_run)
+        _answer(change, _(done, number=number, hand=hands.hand_after(change, number)), dry_run=dry_run)
 
 
 _step_command(
@@ -133,8 +133,7 @@ def _kept(keep_seats: bool) -> tuple[str, ...]:
 
 def _say(change: Change, sentences: Iterable[str]) -> None:
     """Say what was done, which hands have another number or another value now, and how the evening stands."""
-    for sentence in (*sentences, *changes.consequences(change)):
-        typer.echo(filled(sentence, printing.columns()))
+    printing.tell(*sentences, *hands.consequences(change))
     printing.show_board(change.evening)
 
 

@@ -1,9 +1,8 @@
-"""start, close, reopen, session: an evening begins, ends and is looked at; join, leave, post, …: what happens in it."""
+"""start, close, reopen: an evening begins and ends; join, leave, post, …: what else happens at its table."""
 
 from __future__ import annotations
 
 import shlex
-import sqlite3
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,31 +11,27 @@ from uuid import uuid4
 import typer
 
 from sklog.cli import common, printing
-from sklog.cli.common import Db, DryRun, TariffName, WhichSession
+from sklog.cli.common import Db, DryRun, Ledger, MaybeTariff, WhichSession
 from sklog.cli.printing import plain
-from sklog.desk import changes, settlement, typed
-from sklog.desk.evenings import log, under
-from sklog.desk.hands import hand_from_words
+from sklog.desk import typed
+from sklog.desk.hands import hand_from_words, happened, shared_out
 from sklog.errors import Disagreement, HandError, LedgerError, NotFound, Refused
 from sklog.language import _
-from sklog.ledger import backup, correct, evenings, history, record, undo
+from sklog.ledger import backup, evenings, record, undo
 from sklog.ledger.chain import short
 from sklog.ledger.evenings import Evening
 from sklog.notation import write
-from sklog.reports.format import clean, day, filled, money
-from sklog.reports.model import COUNT, DATE, TEXT, Column, Report, listing
+from sklog.reports.format import clean, day, money
 from sklog.scoring.evening import require_visible, table_for
 from sklog.scoring.games import SOLO
 from sklog.scoring.hand import Played
 from sklog.scoring.session import Session, entry_from_json
 from sklog.scoring.state import Entry, Leave
 from sklog.scoring.tariff import ROUNDS
-from sklog.tariffs import find
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sklog.scoring.tariff import Tariff
 
 Told = tuple[Entry, list[str]]
 """An event, and how it was typed behind the command."""
@@ -56,7 +51,7 @@ def _event(name: str, **settings: Any) -> Callable[[Callable[..., Told]], Callab
                 evening = evenings.find(ledger, session)
                 entry, words = own(evening, **options)
                 line = record.add(ledger, evening, [entry], common.said(name, words))[0]
-            typer.echo(filled(plain(changes.happened(line, evening)), printing.columns()))
+            printing.tell(happened(line, evening))
             printing.show_board(evening, line)
             typer.echo(common.not_stored() if dry_run else _(common.UNDO_HINT))
 
@@ -146,7 +141,7 @@ def start(
     dealer: Annotated[
         str | None, typer.Option("--dealer", metavar="X", help="Who deals first (else the first).")
     ] = None,
-    tariff: TariffName = None,
+    tariff: MaybeTariff = None,
     date: Annotated[str | None, typer.Option("--date", metavar="D", help="2026-11-19 (else today).")] = None,
     place: Annotated[str, typer.Option("--place", metavar="P", help="Where it is.")] = "",
     db: Db = None,
@@ -157,7 +152,7 @@ def start(
     session = Session(
         name=_name(name),
         date=_date(date),
-        tariff=find(common.DEFAULT_TARIFF if tariff is None else tariff, Path.cwd()),
+        tariff=common.tariff_named(tariff),
         players=tuple(people),
         place=typed.single_line(place, _("the place")),
         dealer=typed.person(dealer, people) if dealer is not None else None,
@@ -191,7 +186,7 @@ def _require_enough(session: Session) -> None:
         )
 
 
-def _as_known_here(ledger: sqlite3.Connection, session: Session, *, last_tariff: bool) -> Session:
+def _as_known_here(ledger: Ledger, session: Session, *, last_tariff: bool) -> Session:
     """Return the evening with names as the ledger spells them, and with the last evening's tariff if wanted."""
     players = record.known_spelling(ledger, session.players)
     dealer = session.dealer and players[session.players.index(session.dealer)]
@@ -200,7 +195,7 @@ def _as_known_here(ledger: sqlite3.Connection, session: Session, *, last_tariff:
 
 
 def _say_started(evening: Evening, stock_from: str | None, *, dry_run: bool) -> None:
-
+    """Say what begins, who sits there, from which evening the Stock comes, and how the first hand may be typed."""
     what = ", ".join(filter(None, (clean(evening.name), day(evening.date), clean(evening.place))))
     tariff = evening.tariff.name
     if dry_run:
@@ -246,6 +241,7 @@ def _won(hand: Played, evening: Evening) -> str:
 
 
 def _name(said: str) -> str:
+    """Return what an evening is called; raise Refused where it is nothing."""
     name = typed.single_line(said, _("the name of an evening"))
     if not name:
         raise Refused(_("an evening needs a name, such as: Stammtisch"))
@@ -253,6 +249,7 @@ def _name(said: str) -> str:
 
 
 def _date(said: str | None) -> str:
+    """Return a day in ISO form, without a word today; raise Refused for what is none."""
     if said is None:
         return date.today().isoformat()  # noqa: DTZ011  the table's own day is meant
     if [len(part) if part.isascii() and part.isdigit() else 0 for part in said.split("-")] != [4, 2, 2]:
@@ -273,12 +270,12 @@ def close(
     """End the evening; the Stock is settled as the tariff or --stock says."""
     with common.writing(db, dry_run=dry_run) as ledger:
         evening = evenings.find(ledger, session)
-        move = settlement.stock_move(evening, stock)
+        move = typed.stock_move(evening, stock)
         said = common.said("close")
         evening = record.close(ledger, evening, [move] if move else [], said)
     printing.show_board(evening)
     if move:
-        typer.echo(settlement.shared_out(move, evening.tariff.unit))
+        typer.echo(shared_out(move, evening.tariff.unit))
     name = plain(evening.name)
     held = money(evening.state.stock, evening.tariff.unit)
     if evening.state.stock and dry_run:
@@ -321,79 +318,3 @@ def reopen(session: WhichSession = None, db: Db = None, dry_run: DryRun = False)
     printing.show_board(evening)
     name = plain(evening.name)
     typer.echo(_("Would be open again: {name}.", name=name) if dry_run else _("Open again: {name}.", name=name))
-
-
-# -- session list, log, tariff --------------------------------------------------------------------------
-
-
-sessions = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
-app.add_typer(sessions, name="session", help="Evenings: list, log, tariff.")
-
-
-@sessions.callback()
-def _sessions() -> None:
-    """Evenings: list, log, tariff."""
-
-
-@common.report(sessions, "list")
-def session_list(ledger: sqlite3.Connection) -> Report:
-    """List every evening: number, date, name, tariff, hands, people, open or closed."""
-    columns = (
-        Column("number", _("No."), COUNT),
-        Column("date", _("Date"), DATE),
-        Column("name", _("Name"), TEXT),
-        Column("place", _("Place"), TEXT),
-        Column("tariff", _("Tariff"), TEXT),
-        Column("hands", _("Hands"), COUNT),
-        Column("people", _("People"), TEXT),
-        Column("state", _("State"), TEXT),
-    )
-    rows = [
-        (e.id, e.date, e.name, e.place, e.tariff.name, e.hands, ", ".join(e.state.everybody),
-         _("closed") if e.closed else _("open"))
-        for e in evenings.all_evenings(ledger)
-    ]  # fmt: skip
-    return listing("sessions", _("Evenings"), columns, rows)
-
-
-@common.report(sessions, "log")
-def session_log(ledger: sqlite3.Connection, session: WhichSession = None) -> Report:
-    """Show who said what when, and what was taken back: everything stays here."""
-    return log(ledger, typed.evening_meant(ledger, session))
-
-
-@sessions.command("tariff")
-def session_tariff(
-    tariff: Annotated[
-        str,
-        typer.Argument(help="A tariff's name, or a YAML file.", metavar="T", autocompletion=common.complete_tariff),
-    ],
-    first: Annotated[
-        int | None,
-        typer.Option(
-            "--from", metavar="N", help="From hand N on (else the whole evening).", parser=common.whole_number
-        ),
-    ] = None,
-    session: WhichSession = None,
-    db: Db = None,
-    dry_run: DryRun = False,
-) -> None:
-    """Play by another tariff: for the whole evening where the wrong one was chosen, or from hand N on."""
-    rules = find(tariff, Path.cwd())
-    said = common.said("session tariff", [*(("--from", str(first)) if first else ()), tariff])
-    with common.writing(db, dry_run=dry_run) as ledger:
-        evening = evenings.find(ledger, session)
-        before = history.of_evening(ledger, evening).session
-        correct.change_tariff(ledger, evening, rules, said, first=first)
-    printing.put(
-        under(before, rules, first or 1), "text", None
-    )  # what it changes stands first, then that it was recorded
-    typer.echo(_tariff_words(rules, evening, first))
-    typer.echo(common.not_stored() if dry_run else _(common.UNDO_HINT))
-
-
-def _tariff_words(rules: Tariff, evening: Evening, first: int | None) -> str:
-    names = {"name": plain(evening.name), "tariff": rules.name}
-    if first is None:
-        return _("{name} is played by the tariff {tariff}, from its first hand on.", **names)
-    return _("{name} is played by the tariff {tariff} from hand {first} on.", first=first, **names)

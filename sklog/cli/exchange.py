@@ -214,7 +214,7 @@ def import_(
             "--as", metavar="NAME=PERSON", help="Who a name in a protocol is, such as Gast=Anna,PcLinks=Bene."
         ),
     ] = None,
-    tariff: common.TariffName = None,
+    tariff: common.MaybeTariff = None,
     keep_going: Annotated[
         bool, typer.Option("--keep-going", help="Store what can be read, and list everything that is left out.")
     ] = False,
@@ -253,13 +253,11 @@ def _read(incoming: Incoming, files: list[Path], *, keep_going: bool) -> Generat
             if keep_going or not incoming.problems:  # behind a mistake it is read on, to say all of them at once
                 yield evening
     stop = incoming.refused or (incoming.problems and not (keep_going and incoming.count))
-    for line in incoming.sentences(problems_only=bool(stop)):
-        typer.echo(plain(line), err=True)
+    printing.say(*incoming.sentences(problems_only=bool(stop)), err=True)
     if stop:
         raise typer.Exit(1)
     if incoming.disagreements and not keep_going:
-        typer.echo(_("Nothing was imported; --keep-going imports it all the same."), err=True)
-        raise typer.Exit(common.DISAGREES)
+        common.disagree(_("Nothing was imported; --keep-going imports it all the same."))
 
 
 def _stored(incoming: Incoming, read: Iterator[Arrival], said: Said, db: Path | None, *, dry_run: bool) -> list[str]:
@@ -331,10 +329,6 @@ def _what_became(taken: Imported, *, dry_run: bool, proved: bool) -> Iterator[st
         yield _("Every price and every balance that it prints agrees with its cards.")
 
 
-def _complete_file_format() -> list[str]:
-    return list(FILE_FORMATS)
-
-
 @app.command("export")
 def export(
     sessions: Annotated[
@@ -352,7 +346,7 @@ def export(
             metavar="|".join(FILE_FORMATS),
             help="Else yaml for one, jsonl for many.",
             callback=common.one_of(FILE_FORMATS),
-            autocompletion=_complete_file_format,
+            autocompletion=lambda: list(FILE_FORMATS),
         ),
     ] = None,
     output: common.Output = None,
@@ -400,7 +394,7 @@ def _by_day(wanted: list[Evening]) -> list[Evening]:
 
 
 def _written(found: Iterator[Session], form: str, together: set[str]) -> Iterator[str]:
-
+    """Return the text of the evenings; `together` are the identities of all of them."""
     if form == "yaml":
         return map(write_yaml, found)
     if form == "journal":

@@ -14,8 +14,8 @@ import typer
 from typer.core import TyperCommand
 
 from sklog.cli import common, printing
-from sklog.cli.common import AsJson, Db, DryRun, Format, Output, TariffName, WhichSession, complete_words
-from sklog.errors import NotFound, Refused
+from sklog.cli.common import AsJson, Db, DryRun, Format, MaybeHand, MaybeTariff, Output, WhichSession, complete_words
+from sklog.errors import NotFound
 from sklog.language import _, speak
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from sklog.scoring.tariff import Tariff
 
-RECENT_HANDS = 5
 DEFAULT_PLAYERS = "A,B,C,D"
 
 app = typer.Typer()
@@ -33,10 +32,7 @@ app = typer.Typer()
 
 @app.command("add", context_settings=common.HAND_FROM_HERE)
 def add(
-    hand: Annotated[
-        list[str] | None,
-        typer.Argument(help="The hand, such as: s ac nl3", metavar="HAND…", autocompletion=complete_words),
-    ] = None,
+    hand: MaybeHand = None,
     json: AsJson = False,
     again: Annotated[bool, typer.Option("--again", help="The same hand was really played twice.")] = False,
     session: WhichSession = None,
@@ -85,18 +81,15 @@ def show(
     output: Output = None,
 ) -> None:
     """Show running balances, Stock, Bock, special round, who deals next, and the last hands."""
-    from sklog.desk.hands import last_hands  # noqa: PLC0415  completion needs no hand
-    from sklog.desk.typed import evening_meant  # noqa: PLC0415  the same
-    from sklog.reports.board import show_report  # noqa: PLC0415  the same
+    from sklog.desk import hands, typed  # noqa: PLC0415  completion needs no hand
 
     with common.snapshot(db) as ledger:
-        evening = evening_meant(ledger, session)
-        recent = last_hands(ledger, evening, RECENT_HANDS)
+        evening = typed.evening_meant(ledger, session)
+        recent = hands.last_hands(ledger, evening)
     if how == "text":
         printing.show_board(evening, None, recent, output)
         return
-    report = show_report(evening.name, evening.state, evening.tariff, recent, number=evening.hands + 1)
-    printing.put(report, how, output)
+    printing.put(hands.shown(evening, recent), how, output)
 
 
 class _NumberOrHand(TyperCommand):
@@ -127,12 +120,11 @@ def explain(
     output: Output = None,
 ) -> None:
     """Say why hand N cost what it cost, step by step; or what a hand would cost now."""
-    from sklog.desk import hands  # noqa: PLC0415  completion needs no hand
-    from sklog.desk.typed import evening_meant  # noqa: PLC0415  the same
+    from sklog.desk import hands, typed  # noqa: PLC0415  completion needs no hand
 
     number = common.whole_number(hand[0]) if len(hand) == 1 and hand[0].isdigit() else None
     with common.snapshot(db) as ledger:
-        evening = evening_meant(ledger, session)
+        evening = typed.evening_meant(ledger, session)
         report = hands.explained_line(evening, hand) if number is None else hands.explained(ledger, evening, number)
     printing.put(report, how, output)
 
@@ -142,7 +134,7 @@ def calc(
     hand: Annotated[
         list[str] | None, typer.Argument(help="A hand in shorthand; or the file of --jsonl.", metavar="HAND…")
     ] = None,
-    tariff: TariffName = None,
+    tariff: MaybeTariff = None,
     players: Annotated[
         str, typer.Option("--players", metavar="A,B,C,D", help="Who sits there; the first deals.")
     ] = DEFAULT_PLAYERS,
@@ -157,19 +149,14 @@ def calc(
 ) -> None:
     """Say what a hand costs; nothing is stored."""
     from sklog.desk import hands, typed  # noqa: PLC0415  completion needs no hand
-    from sklog.scoring.evening import start  # noqa: PLC0415  the same
-    from sklog.tariffs import find  # noqa: PLC0415  the same
 
-    rules = find(common.DEFAULT_TARIFF if tariff is None else tariff, Path.cwd())
+    rules = common.tariff_named(tariff)
     if jsonl is not None:
         raise typer.Exit(1 if _answer_lines(jsonl, rules, output) else 0)
-    holds = typed.amount(stock, rules.unit)
-    if holds < 0:
-        raise Refused(_("the Stock cannot hold {amount}: say 0 or more", amount=stock))
-    state = start(typed.names_of(players), stock=holds)
+    table = typed.table(players, stock, rules)
     reader = hands.hand_from_json if json else hands.hand_from_words
-    entry = reader(common.typed_hand(hand, "calc", json=json), state, rules)
-    printing.put(hands.priced(entry, state, rules), how, output)
+    entry = reader(common.typed_hand(hand, "calc", json=json), table, rules)
+    printing.put(hands.priced(entry, table, rules), how, output)
 
 
 def _answer_lines(source: str, tariff: Tariff, output: Path | None) -> int:

@@ -11,7 +11,7 @@ import typer
 
 from sklog.cli import common, printing
 from sklog.cli.common import Db, DryRun, Format, Output, Yes
-from sklog.cli.printing import plain
+from sklog.cli.printing import plain, say
 from sklog.desk.evenings import log_since
 from sklog.errors import Disagreement, LedgerError, NotFound, Refused
 from sklog.language import N_, _, _n
@@ -21,12 +21,12 @@ from sklog.ledger import check as checking
 from sklog.ledger import merge as merging
 from sklog.ledger import repair as repairing
 from sklog.ledger import restore as restoring
-from sklog.reports.format import day, filled, moment
+from sklog.reports.format import day, moment
 from sklog.reports.model import COUNT, DATE, TEXT, TIME, Column, listing
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from sklog.ledger.backup import Copy, Holding
     from sklog.ledger.facts import Said
@@ -60,19 +60,20 @@ def check(
         _repair(db, dry_run=dry_run)
     with common.snapshot(db) as ledger:
         found = list(checking.disagreements(ledger))
-        for sentence in found:
-            typer.echo(plain(sentence), err=True)
+        say(*found, err=True)
         if noted is not None and digest is not None:
             _compare_in(ledger, noted, digest, damaged=bool(found))
             return
         if found:
             raise typer.Exit(common.DISAGREES)
         known = evenings.all_evenings(ledger)
-    many = {
-        "evenings": _n("{n} evening", "{n} evenings", len(known)),
-        "hands": _n("{n} hand", "{n} hands", sum(evening.hands for evening in known)),
-    }
+    many = _counted(len(known), sum(evening.hands for evening in known))
     typer.echo(_("{evenings}, {hands}: everything agrees with the recorded facts.", **many))
+
+
+def _counted(many: int, hands: int) -> dict[str, str]:
+    """Return how many evenings and hands there are, as words of a sentence."""
+    return {"evenings": _n("{n} evening", "{n} evenings", many), "hands": _n("{n} hand", "{n} hands", hands)}
 
 
 def _repair(db: Path | None, *, dry_run: bool) -> None:
@@ -87,8 +88,7 @@ def _repair(db: Path | None, *, dry_run: bool) -> None:
         with common.writing(db) as ledger:  # nobody writes between the copy and the repair
             kept = copies.automatic(common.path_of(db), copies.BEFORE_REPAIR, datetime.now(UTC))
             done = repairing.repair(ledger)
-    for sentence in (*done.mended, *done.left):
-        typer.echo(plain(sentence))
+    say(*done.mended, *done.left)
     if dry_run:
         typer.echo(common.not_stored())
     if kept:
@@ -107,25 +107,24 @@ def _compare_in(ledger: sqlite3.Connection, noted: bytes, digest: str, *, damage
             _compare(ledger, noted, digest)
     except evenings.DAMAGED:
         whole = False
-    if not whole:
-        said = _(
-            "the evening with the digest {digest} is damaged itself: nothing proves it to be as noted", digest=digest
-        )
-        typer.echo(said, err=True)
-    raise typer.Exit(common.DISAGREES)
+    if whole:
+        raise typer.Exit(common.DISAGREES)
+    common.disagree(
+        _("the evening with the digest {digest} is damaged itself: nothing proves it to be as noted", digest=digest)
+    )
 
 
 def _compare(ledger: sqlite3.Connection, noted: bytes, digest: str) -> None:
     """Say what became of the evening since its digest was noted; exit 3 where it is not as it was."""
     found = chain.find(ledger, noted)
     if found is None:
-        said = _(
-            "no evening of this ledger has had the digest {digest}: it was noted after what is recorded here"
-            " (was a copy restored, or something removed?), in another ledger, or what was before it was changed",
-            digest=digest,
+        common.disagree(
+            _(
+                "no evening of this ledger has had the digest {digest}: it was noted after what is recorded here"
+                " (was a copy restored, or something removed?), in another ledger, or what was before it was changed",
+                digest=digest,
+            )
         )
-        typer.echo(said, err=True)
-        raise typer.Exit(common.DISAGREES)
     evening = evenings.by_number(ledger, found.evening)
     name = plain(evening.name)
     if evening.digest.startswith(noted):
@@ -186,9 +185,8 @@ def backup(
     try:
         made = copies.to_file(path, file) if file else copies.by_hand(path, datetime.now(UTC), keep)
     except Disagreement as error:
-        _say_wrong(map(str, error.problems))
-        typer.echo(_("No copy was made, and none was deleted: sklog check says the same of the ledger."), err=True)
-        raise typer.Exit(common.DISAGREES) from None
+        nothing = _("No copy was made, and none was deleted: sklog check says the same of the ledger.")
+        common.disagree(*error.problems, nothing)
     where = plain(made.path)
     typer.echo(_("Copied to {path} and proved: {holding}", path=where, holding=_words(made.holding)))
     if made.pruned:
@@ -224,7 +222,6 @@ def restore(
     if file is None:
         printing.put(_report(path), "text", None)
         return
-
     copy = _meant(path, file)
     with nullcontext(copy) if dry_run else restoring.taken(path, copy, datetime.now(UTC)) as part:
         wrong = restoring.wrong_with(path, copy, part)
@@ -257,10 +254,9 @@ def _meant(path: Path, word: str) -> Path:
 
 def _require_proved(wrong: list[str], *, keep_going: bool) -> None:
     """Say what is wrong with a copy; go on with one that does not agree only if that is wished."""
-    _say_wrong(wrong)
+    say(*wrong, err=True)
     if wrong and not keep_going:
-        typer.echo(_("Nothing was restored; --keep-going goes back to it all the same."), err=True)
-        raise typer.Exit(common.DISAGREES)
+        common.disagree(_("Nothing was restored; --keep-going goes back to it all the same."))
 
 
 def _compare_copies(path: Path, copy: Path) -> None:
@@ -278,7 +274,7 @@ def _compare_copies(path: Path, copy: Path) -> None:
 
 
 def _restore(path: Path, copy: Path, part: Path) -> None:
-
+    """Go back to `part`, which holds what is in `copy`, and say how that is taken back."""
     before = restoring.restore(path, part, datetime.now(UTC))
     typer.echo(_("{path} is what it was in {copy}.", path=plain(path), copy=plain(copy.name)))
     if before.copy:
@@ -295,19 +291,13 @@ def way_back(path: Path, kept: Path) -> str:
     return _("To take that back: sklog restore {name}", name=kept.name)
 
 
-def _say_wrong(sentences: Iterable[str]) -> None:
-    for sentence in sentences:
-        typer.echo(plain(sentence), err=True)
-
-
 def _words(holding: Holding) -> str:
-
-    evenings = _n("{n} evening", "{n} evenings", holding.evenings)
-    hands = _n("{n} hand", "{n} hands", holding.hands)
+    """Return in a sentence what a ledger holds."""
+    many = _counted(holding.evenings, holding.hands)
     if not holding.evenings:
-        return f"{evenings}, {hands}."
+        return f"{many['evenings']}, {many['hands']}."
     newest = ", ".join(filter(None, (plain(holding.newest), day(holding.date))))
-    return _("{evenings}, {hands}; the newest: {newest}.", evenings=evenings, hands=hands, newest=newest)
+    return _("{evenings}, {hands}; the newest: {newest}.", newest=newest, **many)
 
 
 def _report(path: Path) -> Report:
@@ -383,9 +373,7 @@ def merge(
             if any(one.taken for one in seen.met):
                 _store(theirs, ways, db, seen, yes=yes, dry_run=dry_run)
     except Disagreement as error:
-        for problem in error.problems:
-            typer.echo(plain(problem), err=True)
-        raise typer.Exit(common.DISAGREES) from None
+        common.disagree(*error.problems)
     if any(one.left_out for one in seen.met):
         raise typer.Exit(common.DISAGREES)
 
@@ -439,16 +427,14 @@ def _show(seen: United, file: str) -> None:
     if seen.met:
         _put_table(seen.met)
     for one in seen.met:
-        for sentence in _attention(one):
-            typer.echo(plain(sentence), err=True)
+        say(*_attention(one), err=True)
     if not any(one.taken for one in seen.met):
         nothing = _("Nothing is taken over.")
         if not any(one.left_out for one in seen.met):
             nothing = _("Nothing is to be taken over: all of {file} is here.", file=plain(file))
         typer.echo(nothing)
         return
-    for sentence in _people(seen):
-        typer.echo(filled(plain(sentence), printing.columns()))
+    printing.tell(*_people(seen))
 
 
 def _put_table(met: Sequence[Met]) -> None:

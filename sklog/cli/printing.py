@@ -34,9 +34,23 @@ WIDTH = 80  # where no terminal says otherwise
 
 def plain(value: Any) -> str:
     """Return text that cannot steer a terminal: control and direction characters are shown as �."""
-    from sklog.reports.format import clean  # noqa: PLC0415  only where something is printed
+    from sklog.reports.format import clean  # noqa: PLC0415  completion prints nothing
 
     return clean(str(value))
+
+
+def say(*sentences: object, err: bool = False) -> None:
+    """Print sentences, one a line, so that nothing in them steers the terminal."""
+    for sentence in sentences:
+        typer.echo(plain(sentence), err=err)
+
+
+def tell(*sentences: object) -> None:
+    """Print sentences, each broken between words where the terminal ends."""
+    from sklog.reports.format import filled  # noqa: PLC0415  completion prints nothing
+
+    for sentence in sentences:
+        typer.echo(filled(plain(sentence), columns()))
 
 
 def show_board(
@@ -46,14 +60,11 @@ def show_board(
 
     Printed when the ledger is closed again: what is said is on disk, and a pager keeps nobody waiting.
     """
-    from sklog.reports.board import board  # noqa: PLC0415  only where something is printed
-    from sklog.reports.format import day  # noqa: PLC0415  the same
+    from sklog.desk.hands import board_text  # noqa: PLC0415  completion prints nothing
 
-    state, tariff = (line.state, line.tariff) if line else (evening.state, evening.tariff)
-    heading = " · ".join(filter(None, (evening.name, day(evening.date), tariff.name)))
     shown = output is None
     room = min(columns(), WIDTH) if shown else WIDTH
-    put_text(board(heading, state, tariff, line, recent, colour=shown and colour(), columns=room), output)
+    put_text(board_text(evening, line, recent, colour=shown and colour(), columns=room), output)
 
 
 def put(report: Report, how: str, output: Path | None, *, plot: bool = False, browser: bool = False) -> None:
@@ -80,7 +91,7 @@ def require_codes(how: str) -> None:
 
 def rendered(report: Report, how: str, output: Path | None = None) -> str:
     """Return a report as it is printed there: as wide and as colourful as that is."""
-    from sklog.reports.render import render  # noqa: PLC0415  only where a report is printed
+    from sklog.reports.render import render  # noqa: PLC0415  the same
 
     if is_stdout(output):
         return render(report, how, width=columns(), colour=colour())
@@ -89,7 +100,7 @@ def rendered(report: Report, how: str, output: Path | None = None) -> str:
 
 def _plots(report: Report, output: Path | None) -> str:
     """Return what stands below the tables of a report: its charts, drawn with letters."""
-    from sklog.reports.curve import plot  # noqa: PLC0415
+    from sklog.reports.curve import plot  # noqa: PLC0415  only with --plot
 
     shown = is_stdout(output)
     width, coloured = (columns(), colour()) if shown else (WIDTH, False)
@@ -119,7 +130,7 @@ def _own_file(report: Report) -> Path:
 
     The browser reads it after this command has ended, so it stays, until the next page of the same report.
     """
-    from platformdirs import user_cache_path  # noqa: PLC0415
+    from platformdirs import user_cache_path  # noqa: PLC0415  the same
 
     folder = user_cache_path("sklog", appauthor=False)
     try:

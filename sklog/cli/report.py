@@ -1,31 +1,46 @@
-"""report, whatif, replay: what was played, on paper and on a page; the same by another tariff; an evening in a file."""
+"""report, whatif, replay, session: what was played, on paper and on a page, by another tariff, and from a file."""
 
 from __future__ import annotations
 
 import re
-import sqlite3
 from datetime import date
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sklog.cli import common, printing
-from sklog.cli.common import Db, Format, GiroCode, InBrowser, Output, Plot, TariffName, WhichSession
+from sklog.cli.common import (
+    Db,
+    DryRun,
+    Format,
+    GiroCode,
+    InBrowser,
+    Ledger,
+    MaybeTariff,
+    Output,
+    Plot,
+    TariffName,
+    WhichSession,
+)
 from sklog.cli.printing import plain
 from sklog.desk import evenings
 from sklog.desk.typed import evening_meant
 from sklog.errors import LedgerError, NotFound, Refused
 from sklog.language import _
-from sklog.ledger import history
-from sklog.reports.model import Report
+from sklog.ledger import correct, history
+from sklog.ledger import evenings as ledger_evenings
+from sklog.reports.model import COUNT, DATE, TEXT, Column, Report, listing
 from sklog.reports.prices import prices_report
 from sklog.reports.render import dumped, schema
 from sklog.scoring.session import final_state
 from sklog.scoring.tariff import UNITS
 from sklog.session_files import missed
 from sklog.session_files.formats import read_path
-from sklog.tariffs import find
+
+if TYPE_CHECKING:
+    from sklog.ledger.evenings import Evening
+    from sklog.scoring.tariff import Tariff
 
 app = typer.Typer()
 reports = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
@@ -108,7 +123,7 @@ def _season_report(name: str) -> None:
 
     @common.report(reports, name, "plot", "browser", about=SEASON_HELP[name])
     def build(
-        ledger: sqlite3.Connection,
+        ledger: Ledger,
         since: Since = None,
         until: Until = None,
         group: Group = None,
@@ -125,7 +140,7 @@ for _name in SEASON_HELP:
 
 @reports.command("prices")
 def report_prices(
-    tariff: TariffName = None,
+    tariff: MaybeTariff = None,
     db: Db = None,
     how: Format = "text",
     output: Output = None,
@@ -133,7 +148,7 @@ def report_prices(
 ) -> None:
     """Print a price list for the wall. That of a tariff, else of the newest evening."""
     if tariff is not None:
-        rules = find(tariff, Path.cwd())
+        rules = common.tariff_named(tariff)
     else:
         try:
             with common.snapshot(db) as ledger:
@@ -156,22 +171,14 @@ def report_schema(output: Output = None) -> None:
 
 @app.command("whatif")
 def whatif(
-    tariff: Annotated[
-        str,
-        typer.Option(
-            "--tariff",
-            metavar="T",
-            help="A tariff's name, or a YAML file (see: sklog tariff list).",
-            autocompletion=common.complete_tariff,
-        ),
-    ],
+    tariff: TariffName,
     session: WhichSession = None,
     db: Db = None,
     how: Format = "text",
     output: Output = None,
 ) -> None:
     """Show the same evening under another tariff, side by side; nothing is stored."""
-    other = find(tariff, Path.cwd())
+    other = common.tariff_named(tariff)
     with common.snapshot(db) as ledger:
         whole = history.of_evening(ledger, evening_meant(ledger, session)).session
     printing.put(evenings.under(whole, other), how, output)
@@ -193,7 +200,80 @@ def replay(
     lines = session.lines()
     printing.put(evenings.sheet_of_file(session, lines), how, output, plot=plot, browser=browser)
     disagreements = missed(session, final_state(session, lines))
-    for sentence in disagreements:
-        typer.echo(plain(f"{file}: {sentence}"), err=True)
     if disagreements:
-        raise typer.Exit(common.DISAGREES)
+        common.disagree(*(f"{file}: {sentence}" for sentence in disagreements))
+
+
+# -- session list, log, tariff --------------------------------------------------------------------------
+
+
+sessions = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+app.add_typer(sessions, name="session", help="Evenings: list, log, tariff.")
+
+
+@sessions.callback()
+def _sessions() -> None:
+    """Evenings: list, log, tariff."""
+
+
+@common.report(sessions, "list")
+def session_list(ledger: Ledger) -> Report:
+    """List every evening: number, date, name, tariff, hands, people, open or closed."""
+    columns = (
+        Column("number", _("No."), COUNT),
+        Column("date", _("Date"), DATE),
+        Column("name", _("Name"), TEXT),
+        Column("place", _("Place"), TEXT),
+        Column("tariff", _("Tariff"), TEXT),
+        Column("hands", _("Hands"), COUNT),
+        Column("people", _("People"), TEXT),
+        Column("state", _("State"), TEXT),
+    )
+    rows = [
+        (e.id, e.date, e.name, e.place, e.tariff.name, e.hands, ", ".join(e.state.everybody),
+         _("closed") if e.closed else _("open"))
+        for e in ledger_evenings.all_evenings(ledger)
+    ]  # fmt: skip
+    return listing("sessions", _("Evenings"), columns, rows)
+
+
+@common.report(sessions, "log")
+def session_log(ledger: Ledger, session: WhichSession = None) -> Report:
+    """Show who said what when, and what was taken back: everything stays here."""
+    return evenings.log(ledger, evening_meant(ledger, session))
+
+
+@sessions.command("tariff")
+def session_tariff(
+    tariff: Annotated[
+        str,
+        typer.Argument(help="A tariff's name, or a YAML file.", metavar="T", autocompletion=common.complete_tariff),
+    ],
+    first: Annotated[
+        int | None,
+        typer.Option(
+            "--from", metavar="N", help="From hand N on (else the whole evening).", parser=common.whole_number
+        ),
+    ] = None,
+    session: WhichSession = None,
+    db: Db = None,
+    dry_run: DryRun = False,
+) -> None:
+    """Play by another tariff: for the whole evening where the wrong one was chosen, or from hand N on."""
+    rules = common.tariff_named(tariff)
+    said = common.said("session tariff", [*(("--from", str(first)) if first else ()), tariff])
+    with common.writing(db, dry_run=dry_run) as ledger:
+        evening = ledger_evenings.find(ledger, session)
+        before = history.of_evening(ledger, evening).session
+        correct.change_tariff(ledger, evening, rules, said, first=first)
+    # what it changes stands first, then that it was recorded
+    printing.put(evenings.under(before, rules, first or 1), "text", None)
+    typer.echo(_tariff_words(rules, evening, first))
+    typer.echo(common.not_stored() if dry_run else _(common.UNDO_HINT))
+
+
+def _tariff_words(rules: Tariff, evening: Evening, first: int | None) -> str:
+    names = {"name": plain(evening.name), "tariff": rules.name}
+    if first is None:
+        return _("{name} is played by the tariff {tariff}, from its first hand on.", **names)
+    return _("{name} is played by the tariff {tariff} from hand {first} on.", first=first, **names)

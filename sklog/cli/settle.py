@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sklog.cli import common, printing
-from sklog.cli.common import Db, DryRun, Format, GiroCode, Output, WhichSession, Yes
+from sklog.cli.common import Db, DryRun, Format, GiroCode, Ledger, Output, WhichSession, Yes
 from sklog.cli.printing import plain
 from sklog.desk import settlement, typed
 from sklog.desk.settlement import Wish
@@ -142,7 +141,7 @@ def _players() -> None:
 
 
 @common.report(players, "list")
-def player_list(ledger: sqlite3.Connection) -> Report:
+def player_list(ledger: Ledger) -> Report:
     """List everybody: evenings, the balance in cents and in points, and whether an IBAN is known."""
     banks = ibans.known(ledger)
     columns = (
@@ -186,7 +185,7 @@ def player_merge(
 
 
 def _rename(
-    do: Callable[[sqlite3.Connection, str, str, Said], Renamed],
+    do: Callable[[Ledger, str, str, Said], Renamed],
     command: str,
     old: str,
     new: str,
@@ -194,9 +193,9 @@ def _rename(
     *,
     dry_run: bool,
 ) -> None:
+    """Give somebody another name, and say in which evenings, with the balances that this name has there."""
     with common.writing(db, dry_run=dry_run) as ledger:
         done = do(ledger, old, new, common.said(command, [old, new]))
-
     names = {"old": plain(done.old), "new": plain(done.new)}
     typer.echo(
         _n(
@@ -231,7 +230,6 @@ def player_set(
     if iban is None and holder is None:
         _show_bank(name, db, how, output)
         return
-
     if iban is None or (holder is not None and iban == NO_IBAN):
         raise Refused(_("--holder says whose account it is: say its --iban as well"))
     if iban == NO_IBAN:

@@ -16,7 +16,7 @@ import typer
 from typer._click import ClickException, Context, HelpFormatter
 from typer._click.exceptions import NoArgsIsHelpError, UsageError
 
-from sklog.language import ENGLISH, N_, _, speak
+from sklog.language import ENGLISH, N_, _, speak, spoken
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,16 +30,14 @@ LOCALE = Path(__file__).parent.parent / "locale"
 _VARIABLES = ("SKLOG_LANG", "LC_ALL", "LC_MESSAGES", "LANG")  # the first one that is set decides
 
 
-def wanted() -> str:
-    """Return the language that the environment asks for, as its letters (`de` of `de_AT.UTF-8`)."""
+def choose() -> None:
+    """Speak the language that the environment asks for (`de` of `de_AT.UTF-8`) where there is a catalogue of it.
+
+    Else English.
+    """
     said = next((value for name in _VARIABLES if (value := os.environ.get(name))), ENGLISH)
     letters = "".join(letter if letter.isalpha() and letter.isascii() else " " for letter in said)
-    return (letters.split() or [ENGLISH])[0][:LONGEST].lower()
-
-
-def choose() -> None:
-    """Speak the wanted language where there is a catalogue of it, else English."""
-    name = wanted()
+    name = (letters.split() or [ENGLISH])[0][:LONGEST].lower()
     path = LOCALE / name / "LC_MESSAGES" / f"{DOMAIN}.mo"
     if name == ENGLISH or not path.is_file():
         speak(None)
@@ -91,20 +89,17 @@ def translated(command: Command) -> Command:
 
 
 def run(program: TyperGroup) -> NoReturn:
-    """Run the program; what was wrong with the command line is said in the language that is spoken."""
+    """Run the program; what was wrong with the command line is said without what would steer the terminal in it."""
+    if spoken() != ENGLISH:
+        translated(program)
     try:
-        sys.exit(translated(program).main(prog_name="sklog", standalone_mode=False))
-    except (ClickException, typer.Abort) as wrong:
-        end(wrong)
-
-
-def end(wrong: ClickException | typer.Abort) -> NoReturn:
-    """End the program: what was wrong with the command line is said, without what would steer the terminal in it."""
-    if isinstance(wrong, typer.Abort):
+        sys.exit(program.main(prog_name="sklog", standalone_mode=False))
+    except typer.Abort:
         typer.echo(_("Aborted!"), err=True)
         sys.exit(1)
-    _say(wrong)
-    sys.exit(wrong.exit_code)
+    except ClickException as wrong:
+        _say(wrong)
+        sys.exit(wrong.exit_code)
 
 
 def yes_to(question: str) -> bool:

@@ -4,8 +4,7 @@ The command line, the prompt and whoever comes say the same because they ask her
 opens a file or knows an option; whoever asks has opened the ledger, and decides how the answer is shown.
 
     typed        words -> the evening, people, amounts and events that are meant
-    hands        a line or JSON -> a hand at this table; what a recorded hand says, and why it cost what it cost
-    changes      what an event or a correction did, in sentences; undo step by step
+    hands        a line or JSON -> a hand at this table; what a hand, an event or a correction did, and why
     settlement   who pays whom, from which hands that comes, and the codes for banking apps
     evenings     reports of an evening and of a season
     preview      how a hand is understood while it is typed, and what each would win or pay

@@ -1,4 +1,4 @@
-"""Hands: a line of shorthand or canonical JSON becomes one, and what a recorded one says and costs is told.
+"""What happens at a table: a line becomes a hand; what a hand, an event or a correction did is told.
 
 Everything that `add` needs stands here, and nothing that it would have to wait for is imported above.
 """
@@ -9,30 +9,36 @@ from collections import Counter
 from json import JSONDecodeError, loads
 from typing import TYPE_CHECKING, Any
 
-from sklog.errors import HandError, InvalidHand, SklogError
-from sklog.language import N_, _
+from sklog.errors import HandError, InvalidHand, Refused, SklogError
+from sklog.language import N_, _, _n
 from sklog.ledger import evenings, history
 from sklog.notation import read, write
-from sklog.reports.board import Recent
+from sklog.reports.board import Recent, board, show_report
 from sklog.reports.explain import answer, calc_report, explain_report
-from sklog.reports.format import clean
-from sklog.reports.sentences import cost
+from sklog.reports.format import amount, clean, currency, day
+from sklog.reports.sentences import cost, event_words
 from sklog.scoring.canonical import from_json, require_short
 from sklog.scoring.evening import refusal, start, step, table_for
-from sklog.scoring.state import Voided, is_event
+from sklog.scoring.hand import Posting
+from sklog.scoring.state import BockOrder, Join, Leave, RoundOrder, StockMove, Voided, is_event
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from typing import BinaryIO
 
+    from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening
+    from sklog.ledger.facts import Said
+    from sklog.ledger.undo import Undone
     from sklog.reports.model import Report
     from sklog.scoring.hand import Hand, Names
     from sklog.scoring.state import Line, State
     from sklog.scoring.tariff import Tariff
 
 LONGEST_LINE = 1_000_000  # bytes: of a hand in JSON, and of a line that is piped in
+RECENT_HANDS = 5  # that the board shows
+MOST_SHOWN = 12  # hands that changed; the board says the sum of all
 NO_TEXT = N_("that is no text in UTF-8")
 
 
@@ -133,7 +139,7 @@ def described(line: Line) -> str:
     return clean(f"{text}  ·  {worth}" if worth else text)
 
 
-def last_hands(ledger: sqlite3.Connection, evening: Evening, count: int) -> list[Recent]:
+def last_hands(ledger: sqlite3.Connection, evening: Evening, count: int = RECENT_HANDS) -> list[Recent]:
     """Return the last scored hands, with what became of those that were corrected."""
     state = evening.state
     people = (*state.seats, *(name for name in state.everybody if name not in state.seats))  # also who has left
@@ -148,6 +154,18 @@ def last_hands(ledger: sqlite3.Connection, evening: Evening, count: int) -> list
         was = [_("was {hand}", hand=line(hand)) for hand in last.was[-1:]] + [_("void")] * last.void
         found.append(Recent(last.number, line(last.hand), last.value, ", ".join(was)))
     return found
+
+
+def board_text(evening: Evening, line: Line | None, recent: Sequence[Recent], *, colour: bool, columns: int) -> str:
+    """Return how the evening stands, after `line` with its change, and the last hands, as a terminal shows it."""
+    state, tariff = (line.state, line.tariff) if line else (evening.state, evening.tariff)
+    heading = " · ".join(filter(None, (evening.name, day(evening.date), tariff.name)))
+    return board(heading, state, tariff, line, recent, colour=colour, columns=columns)
+
+
+def shown(evening: Evening, recent: Sequence[Recent]) -> Report:
+    """Return the same as a report, for the other formats."""
+    return show_report(evening.name, evening.state, evening.tariff, recent, number=evening.hands + 1)
 
 
 def explained(ledger: sqlite3.Connection, evening: Evening, number: int) -> Report:
@@ -202,3 +220,96 @@ def _asked(text: bytes) -> dict[str, Any]:
     if not isinstance(stock, int) or isinstance(stock, bool) or not 0 <= stock < 2**62:
         raise InvalidHand(_('"stock" is what the Stock holds, a whole number from 0'))
     return asked
+
+
+# -- events and corrections, in sentences -------------------------------------------------------------------
+
+
+def postings(amounts: Mapping[str, int], unit: str) -> str:
+    """Return who got what, in words: `Anna +0.60, Bene -0.60 €`."""
+    said = ", ".join(f"{clean(name)} {amount(value, unit, signed=True)}" for name, value in amounts.items() if value)
+    return f"{said} {currency(unit)}" if said else _("nobody pays")
+
+
+def shared_out(move: StockMove, unit: str) -> str:
+    """Return the sentence that says who got what of the Stock at the end of an evening."""
+    return _("The Stock is shared out: {shares}", shares=postings(move.amounts, unit))
+
+
+def happened(line: Line, before: Evening) -> str:
+    """Return what an event did, such as "Bock for 3 hands, instead of Bock for 1 hand.", in the evening `before`."""
+    entry, unit = line.entry, before.tariff.unit
+    if isinstance(entry, Posting):
+        moved = postings(entry.amounts, unit)
+        return _("Posted: {moved}.", moved=f"{moved} ({entry.note})" if entry.note else moved)
+    said = event_words(entry)
+    said = said[:1].upper() + said[1:] if not isinstance(entry, (Join, Leave)) else said
+    if isinstance(entry, StockMove):
+        return f"{said}: {postings(entry.amounts, unit)}."
+    if isinstance(entry, BockOrder) and before.state.bock:
+        running = " + ".join(event_words(BockOrder(left)) for left in before.state.bock)
+        return _("{now}, instead of {before}.", now=said, before=running)
+    if isinstance(entry, RoundOrder) and entry.kind and before.state.round:
+        return _("{now}, instead of {before}.", now=said, before=event_words(RoundOrder(before.state.round)))
+    return f"{said}."
+
+
+def step_by_step(
+    take: Callable[[sqlite3.Connection, Evening | None, Said], Undone],
+    ledger: sqlite3.Connection,
+    which: str | None,
+    steps: int,
+    say: Callable[[], Said],
+) -> list[Undone]:
+    """Take so many commands back (`undo.undo`), or bring them back (`undo.redo`): all of them, or Refused.
+
+    `which` evening, else all of them. `say` says who asks, anew for each step.
+    """
+    from sklog.ledger.undo import NothingLeft  # noqa: PLC0415  `add` takes nothing back
+
+    evening = None if which is None else evenings.find(ledger, which)
+    done: list[Undone] = []
+    try:
+        while len(done) < steps:
+            done.append(take(ledger, evening, say()))
+    except NothingLeft:
+        if not done:
+            raise
+        so_many = _n(
+            "only {n} command is there: nothing was changed",
+            "only {n} commands are there: nothing was changed",
+            len(done),
+        )
+        raise Refused(so_many) from None
+    return done
+
+
+def hand_after(change: Change, number: int) -> str:
+    """Return what a hand is and costs after a correction, as `add` says it."""
+    return described(next(line for line in change.lines if line.number == number))
+
+
+def consequences(change: Change) -> Iterator[str]:
+    """Yield a sentence for each run of hands that moved by as much, and two for each hand that costs something else."""
+    runs: list[list[tuple[int, int]]] = []
+    for pair in sorted(change.renumbered):
+        if runs and (pair[0] - runs[-1][-1][0], pair[1] - runs[-1][-1][1]) == (1, 1):
+            runs[-1].append(pair)
+        else:
+            runs.append([pair])
+    for (old, new), *rest in runs:
+        if rest:
+            yield _("Hands {was} are {now} now.", was=f"{old}–{rest[-1][0]}", now=f"{new}–{rest[-1][1]}")
+        else:
+            yield _("Hand {was} is {now} now.", was=str(old), now=str(new))
+    unit = change.evening.tariff.unit
+    for hand in change.revalued[:MOST_SHOWN]:
+        yield _("Hand {number} now: {costs}", number=hand.number, costs=postings(hand.now, unit))
+        yield _("  before: {costs}", costs=postings(hand.before, unit))
+    more = len(change.revalued) - MOST_SHOWN
+    if more > 0:
+        yield _n(
+            "and {n} more hand: sklog report session shows all",
+            "and {n} more hands: sklog report session shows all",
+            more,
+        )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.desk.changes import postings
-from sklog.desk.typed import evening_meant, person
+from sklog.desk.hands import shared_out
+from sklog.desk.typed import evening_meant, stock_move
 from sklog.errors import Refused
 from sklog.language import _, _and
 from sklog.ledger import evenings, history, ibans, record, season
@@ -22,7 +22,7 @@ from sklog.reports.settlement import (
 )
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import Plan, Transfer, debts, open_plan, rule_at_close, stock_at_close
-from sklog.scoring.tariff import CARRY, CENTS, POINTS, SPLIT
+from sklog.scoring.tariff import CARRY, CENTS, POINTS
 from sklog.session_files import texts
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from sklog.ledger.ibans import Bank
     from sklog.ledger.season import Account, Record
     from sklog.reports.model import Report
-    from sklog.scoring.state import Payment, StockMove
+    from sklog.scoring.state import Payment
 
 
 class Wish(NamedTuple):
@@ -160,49 +160,6 @@ def _times(amounts: Mapping[str, int], times: int) -> dict[str, int]:
 
 def _scaled(transfers: Sequence[Transfer], times: int) -> tuple[Transfer, ...]:
     return tuple(Transfer(one.payer, one.payee, one.amount * times) for one in transfers)
-
-
-# -- the Stock at the end -------------------------------------------------------------------------------
-
-
-def stock_move(evening: Evening, said: str | None) -> StockMove | None:
-    """Return what becomes of the Stock: as said, else as the tariff says; None where nothing is to be decided.
-
-    Raises Refused where nobody says it, and NotFound for somebody who is not there.
-    """
-    if said not in (None, SPLIT, CARRY):
-        said = person(said, evening.state.everybody)
-    if evening.closed and said and evening.state.stock > 0:
-        raise Refused(
-            _(
-                "the evening {name!r} is closed, and its Stock waits for the next one; "
-                "to divide it after all: sklog reopen --session {number}",
-                name=evening.name,
-                number=evening.id,
-            )
-        )
-    if evening.closed or evening.state.stock <= 0:
-        return None
-    rule = said or (evening.tariff.stock.at_close if evening.tariff.stock else None)
-    if rule is None:
-        held = money(evening.state.stock, evening.tariff.unit)
-        raise Refused(
-            _("the Stock holds {held}: say what becomes of it, --stock split, --stock carry or --stock NAME", held=held)
-        )
-    if rule not in (SPLIT, CARRY) and rule not in evening.state.balances:
-        raise Refused(
-            _(
-                "the tariff gives the Stock to {name}, who was not here: "
-                "say --stock split, --stock carry or --stock NAME",
-                name=rule,
-            )
-        )
-    return stock_at_close(evening.state, rule)
-
-
-def shared_out(move: StockMove, unit: str) -> str:
-    """Return the sentence that says who got what of the Stock at the end of an evening."""
-    return _("The Stock is shared out: {shares}", shares=postings(move.amounts, unit))
 
 
 def _waiting(account: Account) -> Iterator[str]:

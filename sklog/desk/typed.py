@@ -10,17 +10,22 @@ from unicodedata import normalize
 from sklog.errors import NotFound, Refused
 from sklog.language import _, _or
 from sklog.ledger import evenings, people
+from sklog.reports.format import money
+from sklog.scoring.evening import start
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import LONGEST_TEXT, name_key
 from sklog.scoring.payout import STOCK
+from sklog.scoring.settlement import stock_at_close
 from sklog.scoring.state import BockOrder, Join, Payment, Seating, StockMove
-from sklog.scoring.tariff import POINTS, ROUND
+from sklog.scoring.tariff import CARRY, POINTS, ROUND, SPLIT
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Sequence
 
     from sklog.ledger.evenings import Evening
+    from sklog.scoring.state import State
+    from sklog.scoring.tariff import Tariff
 
 _WHOLE = re.compile(r"[+-]?[0-9]+")
 _EUROS = re.compile(r"[+-]?[0-9]+[,.][0-9]{2}")
@@ -124,6 +129,14 @@ def amount(word: str, unit: str = "ct") -> int:
     raise Refused(_("{word} is no amount; say whole cents (240), or euros with two decimals (2,40 or 2.40)", word=word))
 
 
+def table(players: str, holds: str, tariff: Tariff) -> State:
+    """Return a table in no ledger: who sits there, the first deals, and what its Stock holds; raise Refused."""
+    stock_in = amount(holds, tariff.unit)
+    if stock_in < 0:
+        raise Refused(_("the Stock cannot hold {amount}: say 0 or more", amount=holds))
+    return start(names_of(players), stock=stock_in)
+
+
 # -- what else happens at a table -----------------------------------------------------------------------
 
 
@@ -177,3 +190,38 @@ def payment(ledger: sqlite3.Connection, evening: Evening, payer: str, payee: str
     """Return who paid whom how much."""
     paid, got = (person_of_ledger(ledger, evening, word) for word in (payer, payee))
     return Payment(paid, got, amount(how_much, evening.tariff.unit))
+
+
+def stock_move(evening: Evening, said: str | None) -> StockMove | None:
+    """Return what becomes of the Stock: as said, else as the tariff says; None where nothing is to be decided.
+
+    Raises Refused where nobody says it, and NotFound for somebody who is not there.
+    """
+    if said not in (None, SPLIT, CARRY):
+        said = person(said, evening.state.everybody)
+    if evening.closed and said and evening.state.stock > 0:
+        raise Refused(
+            _(
+                "the evening {name!r} is closed, and its Stock waits for the next one; "
+                "to divide it after all: sklog reopen --session {number}",
+                name=evening.name,
+                number=evening.id,
+            )
+        )
+    if evening.closed or evening.state.stock <= 0:
+        return None
+    rule = said or (evening.tariff.stock.at_close if evening.tariff.stock else None)
+    if rule is None:
+        held = money(evening.state.stock, evening.tariff.unit)
+        raise Refused(
+            _("the Stock holds {held}: say what becomes of it, --stock split, --stock carry or --stock NAME", held=held)
+        )
+    if rule not in (SPLIT, CARRY) and rule not in evening.state.balances:
+        raise Refused(
+            _(
+                "the tariff gives the Stock to {name}, who was not here: "
+                "say --stock split, --stock carry or --stock NAME",
+                name=rule,
+            )
+        )
+    return stock_at_close(evening.state, rule)
