@@ -15,10 +15,13 @@ from prompt_toolkit.output import DummyOutput
 
 from sklog import tariffs
 from sklog.cli import app_group, usage
-from sklog.cli.play import preview, program, prompt
-from sklog.cli.play.program import MOST_SECONDS, Table, scenes
-from sklog.cli.play.questions import BACK, ENTER, ESCAPE, Guide
+from sklog.cli.play import prompt
+from sklog.cli.play.plain import question_rows
+from sklog.cli.play.shell import COMMANDS, HELP, LEAVE, Shell, completions, is_command, split, understood
+from sklog.desk import preview
 from sklog.desk.hands import hand_from_words
+from sklog.desk.preview import MOST_SECONDS, scenes
+from sklog.desk.questions import BACK, ENTER, ESCAPE, HandQuestions
 from sklog.language import spoken
 from sklog.ledger import database, evenings
 from sklog.notation import game_words
@@ -30,7 +33,6 @@ if TYPE_CHECKING:
     import sqlite3
     from pathlib import Path
 
-    from sklog.cli.play.preview import Reading
     from sklog.ledger.evenings import Evening
     from tests.conftest import Sklog
 
@@ -42,11 +44,6 @@ PROGRAM = app_group()
 def evening(ledger: sqlite3.Connection) -> Evening:
     """Return an evening of the tariff wiki with nothing played yet."""
     return recorded.evening(ledger)
-
-
-def understood(text: str, evening: Evening | None) -> Reading:
-    """Return what stands below a line."""
-    return preview.read(text, evening, PROGRAM)
 
 
 # -- how a line is understood -------------------------------------------------------------------------
@@ -91,7 +88,7 @@ def test_a_line_is_understood_while_it_is_typed(
     evening: Evening, typed: str, kind: str, first: str, second: str
 ) -> None:
     """What it says and what each would win or pay, or what is missing, or what is wrong."""
-    assert understood(typed, evening) == (kind, first, second)
+    assert understood(typed, evening, PROGRAM)[:3] == (kind, first, second)
 
 
 def test_every_key_of_a_line_says_something(evening: Evening) -> None:
@@ -106,29 +103,29 @@ def test_every_key_of_a_line_says_something(evening: Evening) -> None:
         "ß€ 1",
     ):
         for end in range(1, len(line) + 1):
-            found = understood(line[:end], evening)
+            found = understood(line[:end], evening, PROGRAM)
             assert found.kind
-            assert found.first
+            assert found.text
 
 
 def test_tab_offers_only_what_can_follow(ledger: sqlite3.Connection) -> None:
     """With five at the table nobody who sits out, and a number has to be typed."""
     five = recorded.evening(ledger, Join("Eva"))
-    assert preview.offered("w ", five, PROGRAM) == ["Bene", "Christl", "Dani", "Eva"]
-    assert "Anna" not in preview.offered("w an", five, PROGRAM)
-    assert preview.offered("fix ", five, PROGRAM) == preview.offered("fix a", five, PROGRAM) == []
+    assert completions("w ", five, PROGRAM) == ["Bene", "Christl", "Dani", "Eva"]
+    assert "Anna" not in completions("w an", five, PROGRAM)
+    assert completions("fix ", five, PROGRAM) == completions("fix a", five, PROGRAM) == []
 
 
 def test_who_sits_out_is_said_while_the_hand_goes_on(ledger: sqlite3.Connection) -> None:
     """Not how the last word could go on."""
     five = recorded.evening(ledger, Join("Eva"))
-    assert understood("w a n", five)[:2] == ("wrong", "Anna sits out; dealt in: Bene, Christl, Dani, Eva")
+    assert understood("w a n", five, PROGRAM)[:2] == ("wrong", "Anna sits out; dealt in: Bene, Christl, Dani, Eva")
 
 
 def test_who_sits_out_is_not_named(ledger: sqlite3.Connection) -> None:
     """With five at the table four win or pay."""
     five = recorded.evening(ledger, Join("Eva"))
-    assert understood("s bc", five).second == "Bene +0.10  Christl +0.10  Dani -0.10  Eva -0.10"
+    assert understood("s bc", five, PROGRAM).detail == "Bene +0.10  Christl +0.10  Dani -0.10  Eva -0.10"
 
 
 @pytest.mark.parametrize(
@@ -149,15 +146,15 @@ def test_the_hand_of_a_correction_is_understood_at_its_place(
     """At hand 1 Anna dealt and sat out; at hand 2 it was Bene, whoever deals now."""
     ok("start", "Abend", "--players", "Anna,Bene,Christl,Dani,Eva", "--tariff", "wiki")
     ok("add", "w", "b")
-    table = Table(folder / database.default_path(), None)
-    found = preview.read(typed, table.evening(), PROGRAM, table.view.scene)
-    assert (found.kind, found.first.startswith(first)) == (kind, True), found
+    shell = Shell(folder / database.default_path(), None)
+    found = understood(typed, shell.view.read(), PROGRAM, shell.view.before)
+    assert (found.kind, found.text.startswith(first)) == (kind, True), found
 
 
 def test_without_an_open_evening_a_line_asks_for_one(ledger: sqlite3.Connection, evening: Evening) -> None:
     """A closed one says how it goes on."""
-    assert understood("s ac", None).first == "no evening is open: press Enter to begin one"
-    assert understood("s ac", evening._replace(closed=True)).second == "reopen goes on with it"
+    assert understood("s ac", None, PROGRAM).text == "no evening is open: press Enter to begin one"
+    assert understood("s ac", evening._replace(closed=True), PROGRAM).detail == "reopen goes on with it"
     assert ledger.in_transaction is False
 
 
@@ -165,9 +162,9 @@ def test_without_an_open_evening_a_line_asks_for_one(ledger: sqlite3.Connection,
 def test_no_command_is_a_way_to_begin_a_hand(name: str) -> None:
     """So a line is either a command or a hand, under every shipped tariff."""
     assert not {word.casefold() for word in game_words(tariffs.find(name))} & {
-        *preview.COMMANDS,
-        *preview.HELP,
-        *preview.LEAVE,
+        *COMMANDS,
+        *HELP,
+        *LEAVE,
     }
 
 
@@ -197,18 +194,18 @@ def test_a_game_with_a_commands_name_can_be_said(run: Sklog, folder: Path) -> No
 )
 def test_tab_offers(evening: Evening, typed: str, offered: set[str]) -> None:
     """Games, people, words, commands and their options."""
-    assert offered <= set(preview.offered(typed, evening, PROGRAM))
+    assert offered <= set(completions(typed, evening, PROGRAM))
 
 
 # -- question by question -----------------------------------------------------------------------------
 
 
-def pressed(evening: Evening, *keys: str) -> Guide:
+def pressed(evening: Evening, *keys: str) -> HandQuestions:
     """Return the questions after these keys."""
-    guide = Guide(evening, PROGRAM)
+    questions = HandQuestions(evening)
     for key in keys:
-        guide.press(key)
-    return guide
+        questions.press(key)
+    return questions
 
 
 @pytest.mark.parametrize(
@@ -239,25 +236,25 @@ def test_keys_become_a_hand(evening: Evening, keys: str, line: str) -> None:
 def test_only_what_the_tariff_plays_is_asked(ledger: sqlite3.Connection) -> None:
     """A tournament knows no Ramsch and no Klopfen."""
     bsv = recorded.evening(ledger, tariff="bsv")
-    assert {key: title for key, (title, _) in pressed(bsv).choices().items()} == {
+    assert {key: choice.label for key, choice in pressed(bsv).choices().items()} == {
         "s": "Sauspiel, Schellen-…", "w": "Wenz", "x": "zusammengeworfen",
         "e": "Eichel-…", "g": "Gras-…", "h": "Herz-…", "f": "Farb-…",
     }  # fmt: skip
     assert list(pressed(bsv, "g").choices()) == ["s"]
-    assert "Klopfer" not in "\n".join(pressed(bsv, *"wb+").rows(80))
-    assert "Stoß" in "\n".join(pressed(bsv, *"wb+").rows(80))
+    assert "Klopfer" not in "\n".join(question_rows(pressed(bsv, *"wb+"), 80))
+    assert "Stoß" in "\n".join(question_rows(pressed(bsv, *"wb+"), 80))
 
 
 def test_what_cannot_be_says_so(evening: Evening) -> None:
     """A result against the Augen is a sentence below the questions, and Enter records nothing."""
-    guide = pressed(evening, *"wb-a93", ENTER, ENTER)
-    assert not guide.over
-    assert "\n".join(guide.rows(80)).count("93") >= 2
+    questions = pressed(evening, *"wb-a93", ENTER, ENTER)
+    assert not questions.over
+    assert "\n".join(question_rows(questions, 80)).count("93") >= 2
 
 
 def test_escape_leaves_the_questions(evening: Evening) -> None:
     """Nothing is recorded; in the middle of a number it only leaves the number."""
-    assert pressed(evening, *"wb+l", ESCAPE).question == "extras"
+    assert pressed(evening, *"wb+l", ESCAPE).question == "flags"
     left = pressed(evening, *"wb+", ESCAPE)
     assert (left.over, left.line) == (True, "")
 
@@ -268,23 +265,23 @@ def test_escape_leaves_the_questions(evening: Evening) -> None:
 )
 def test_a_line_typed_into_the_questions_leaves_them(evening: Evening, line: str) -> None:
     """Nothing is recorded, and nothing that was typed is lost."""
-    guide = Guide(evening, PROGRAM)
+    questions = HandQuestions(evening)
     keys = iter(line)
-    while not guide.over:
-        guide.press(next(keys))
-    assert (guide.left + "".join(keys), guide.line) == (line, "")
+    while not questions.over:
+        questions.press(next(keys))
+    assert (questions.begun + "".join(keys), questions.line) == (line, "")
 
 
 def test_keys_that_stay_in_the_questions_mean_the_same_hand(evening: Evening) -> None:
     """What the questions take of a line without spaces is what the line says."""
     for game in ("s", "w", "g", "h", "b", "hs", "gs", "ew", "gg", "hh", "ss", "fs"):
         for rest in ("a-", "ac+", "ac-n", "b+zl3", "b-k", "c-t"):
-            guide = pressed(evening, *game, *rest)
-            if guide.typing:
-                guide.press(ENTER)
-            if not guide.over and guide.shorthand():
+            questions = pressed(evening, *game, *rest)
+            if questions.flag:
+                questions.press(ENTER)
+            if not questions.over and questions.shorthand():
                 state, tariff = evening.state, evening.tariff
-                assert hand_from_words([guide.shorthand()], state, tariff) == hand_from_words(
+                assert hand_from_words([questions.shorthand()], state, tariff) == hand_from_words(
                     [f"{game} {rest}"], state, tariff
                 )
 
@@ -293,25 +290,26 @@ def test_two_with_the_same_initial_are_named_by_their_seats(ledger: sqlite3.Conn
     """As in the shorthand, and a letter that makes a Solo of a Sauspiel names nobody."""
     evening = recorded.evening(ledger, Join("Sepp"))._replace()
     evening = evening._replace(state=evening.state._replace(seats=("Anna", "Sepp", "Alma", "Bene"), dealer="Bene"))
-    assert {key: name for key, (name, _) in pressed(evening, "s").choices().items() if "-" not in name} == {
+    labels = {key: choice.label for key, choice in pressed(evening, "s").choices().items()}
+    assert {key: label for key, label in labels.items() if "-" not in label} == {
         "1": "Anna", "2": "Sepp", "3": "Alma", "b": "Bene",
     }  # fmt: skip
-    assert pressed(evening, *"s1").choices()["s"] == ("Sepp", "Sepp")
+    assert pressed(evening, *"s1").choices()["s"].label == "Sepp"
 
 
 def test_enter_twice_is_an_empty_line(evening: Evening) -> None:
     """The second one leaves the questions that the first one asked."""
-    guide = pressed(evening, ENTER)
-    assert (guide.over, guide.line, guide.left) == (True, "", "")
+    questions = pressed(evening, ENTER)
+    assert (questions.over, questions.line, questions.begun) == (True, "", "")
 
 
 def played(keys: str, *, folder: Path) -> list[str]:
     """Type these keys at the prompt and return what the evening has recorded of it."""
-    table = Table(folder / database.default_path(), None)
+    shell = Shell(folder / database.default_path(), None)
     with create_pipe_input() as keyboard, create_app_session(input=keyboard, output=DummyOutput()):
         keyboard.send_text(keys + "\x04")
-        prompt.play(table)
-    return table.lines()
+        prompt.play(shell)
+    return shell.history()
 
 
 @pytest.mark.parametrize(
@@ -359,14 +357,14 @@ def test_an_interrupted_command_says_what_became_of_it(
 ) -> None:
     """Ctrl-C while a hand is stored, or while its board is printed."""
     ok(*START)
-    table = at(folder)
-    table.evening()
+    shell = at(folder)
+    shell.view.read()
 
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("sklog.cli.printing.show_board" if stored else "sklog.ledger.record.add", interrupted)
-    answer = table.say("w b")
+    answer = shell.run("w b")
     assert answer.code == 130
     assert answer.problems[0].startswith("interrupted, but it was recorded" if stored else "nothing was recorded")
 
@@ -386,8 +384,8 @@ def test_inside_is_as_outside(run: Sklog, ok: Sklog) -> None:
     ok(*START)
     said = []
     for line in EVENING:
-        typed = preview.split(line)
-        ran = run(*(typed if preview.is_command(line) else ("add", *typed)), env=outside)
+        typed = split(line)
+        ran = run(*(typed if is_command(line) else ("add", *typed)), env=outside)
         said.append(ran.out)
     ran = run("play", "--keep-going", stdin="\n".join(EVENING))
     assert transcripts.undated(ran.out) == transcripts.undated("".join(said))
@@ -464,27 +462,27 @@ def test_a_pipe_waits_for_no_prompt(folder: Path) -> None:
 def test_the_evening_stays_the_one_that_is_meant(ok: Sklog, folder: Path) -> None:
     """Also when another one begins elsewhere; what others write to it is seen at once."""
     ok(*START)
-    table = Table(folder / database.default_path(), None)
-    first = table.evening()
+    shell = Shell(folder / database.default_path(), None)
+    first = shell.view.read()
     assert first is not None
     ok("start", "Elsewhere", "--players", "Sepp,Kathi,Robert,Nora")
     ok("add", "--session", "1", "w", "b")
-    now = table.evening()
+    now = shell.view.read()
     assert now is not None
     assert (now.id, now.hands) == (first.id, 1)
-    assert table.say("w a").code == 0
+    assert shell.run("w a").code == 0
     assert json.loads(ok("show", "--session", "1", "--format", "json").out)["facts"]
 
 
 def test_a_new_evening_is_meant_once_it_has_begun(ok: Sklog, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """`start` inside goes on with the new one; a refused one leaves everything as it was."""
     ok(*START)
-    table = Table(folder / database.default_path(), None)
-    before = table.evening()
-    assert table.say("start Nix --players Anna").code == 1
-    assert table.evening() == before
-    assert table.say("start Neu --players Sepp,Kathi,Robert,Nora").code == 0
-    begun = table.evening()
+    shell = Shell(folder / database.default_path(), None)
+    before = shell.view.read()
+    assert shell.run("start Nix --players Anna").code == 1
+    assert shell.view.read() == before
+    assert shell.run("start Neu --players Sepp,Kathi,Robert,Nora").code == 0
+    begun = shell.view.read()
     assert begun is not None
     assert (begun.name, capsys.readouterr().err) == ("Neu", "")
 
@@ -496,35 +494,35 @@ def test_another_evening_with_the_same_number_is_not_meant(
     ok(*START)
     ok("backup", "copy.db")
     ok("start", "Zweiter", "--players", "Anna,Bene,Christl,Dani")
-    table = at(folder)
-    assert table.evening()
+    shell = at(folder)
+    assert shell.view.read()
     ok("restore", "copy.db", "--yes")
     ok("start", "Dritter", "--players", "Sepp,Kathi,Robert,Nora")
     for line in ("w b", "bock 2"):
-        refused = table.say(line)
+        refused = shell.run(line)
         assert refused.code == 1
         assert refused.problems[0].startswith("the evening 'Zweiter' is not in this ledger any more")
-    other = Table(table.path, "Dritter").evening()
+    other = Shell(shell.path, "Dritter").view.read()
     assert other is not None
     assert (other.id, other.hands) == (2, 0)
-    assert table.say("start Vierter --players Anna,Bene,Christl,Dani").code == 0
-    assert table.say("w b").code == 0
+    assert shell.run("start Vierter --players Anna,Bene,Christl,Dani").code == 0
+    assert shell.run("w b").code == 0
     assert capsys.readouterr().err == ""
 
 
-def at(folder: Path) -> Table:
-    """Return the prompt's table at the ledger of this folder."""
-    return Table(folder / database.default_path(), None)
+def at(folder: Path) -> Shell:
+    """Return the prompt at the ledger of this folder."""
+    return Shell(folder / database.default_path(), None)
 
 
 @pytest.mark.usefixtures("capsys")
 def test_the_same_hand_by_accident_is_refused(ok: Sklog, folder: Path) -> None:
     """An arrow key and Enter slip easily; `add --again` says that it was meant."""
     ok(*START)
-    table = at(folder)
-    assert table.say("w b").code == 0
-    assert table.say("w b").problems[0].startswith("the same hand was recorded just before")
-    assert table.say("add --again w b").code == 0
+    shell = at(folder)
+    assert shell.run("w b").code == 0
+    assert shell.run("w b").problems[0].startswith("the same hand was recorded just before")
+    assert shell.run("add --again w b").code == 0
 
 
 @pytest.mark.parametrize("line", ["x", "add x"])
@@ -540,23 +538,23 @@ def test_a_pipe_means_what_it_says_twice(run: Sklog, ok: Sklog, line: str) -> No
 def test_asking_about_start_means_no_other_evening(ok: Sklog, folder: Path, line: str) -> None:
     """Only an evening that has really begun takes the place of the one that is meant."""
     ok(*START)
-    table = at(folder)
-    before = table.evening()
+    shell = at(folder)
+    before = shell.view.read()
     ok("start", "Elsewhere", "--players", "Sepp,Kathi,Robert,Nora")
-    assert table.say(line).code == 0
-    assert table.evening() == before
+    assert shell.run(line).code == 0
+    assert shell.view.read() == before
 
 
 @pytest.mark.usefixtures("capsys")
 def test_what_programs_read_changes_no_language(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is json or csv speaks English, the prompt speaks its own again afterwards."""
     ok(*START)
-    table = at(folder)
-    table.evening()
+    shell = at(folder)
+    shell.view.read()
     monkeypatch.setenv("SKLOG_LANG", "de")
     usage.choose()
     try:
-        assert table.say("show --format json").code == 0
+        assert shell.run("show --format json").code == 0
         assert spoken() == "de"
     finally:
         monkeypatch.undo()
@@ -581,10 +579,10 @@ def test_a_ledger_that_cannot_be_read_leaves_the_evening_as_it_was(
     monkeypatch.setattr(database, "connect", told)
     with contextlib.closing(connect(view.path)) as other:
         other.execute("BEGIN EXCLUSIVE")
-        assert view.look() == before
+        assert view.refresh() == before
         assert "somebody else is writing" in view.trouble
         other.execute("ROLLBACK")
-    now = view.look()
+    now = view.refresh()
     assert now is not None
     assert (now.hands, view.trouble, waited) == (1, "", [MOST_SECONDS, MOST_SECONDS])
 
@@ -596,7 +594,7 @@ def test_a_damaged_ledger_is_a_sentence_at_the_prompt(ok: Sklog, folder: Path, d
     view = at(folder).view
     before = view.read()
     view.path.write_bytes(damage)
-    assert view.look() == before
+    assert view.refresh() == before
     assert view.trouble
 
 
@@ -604,18 +602,18 @@ def test_a_damaged_ledger_is_a_sentence_at_the_prompt(ok: Sklog, folder: Path, d
 def test_an_evening_is_folded_once_for_all_its_hands(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every hand's number after the first costs nothing, until somebody records something."""
     ok(*START)
-    table = at(folder)
+    shell = at(folder)
     for line in ("w b", "w c", "w d"):
-        table.say(line)
-    table.evening()
+        shell.run(line)
+    shell.view.read()
     folds: list[int] = []
-    monkeypatch.setattr(program, "scenes", lambda told: folds.append(1) or scenes(told))
-    found = [table.view.scene(number) for number in (1, 2, 3, 4, 5)]
-    assert [scene.state.hands if scene else None for scene in found] == [0, 1, 2, 3, None]
+    monkeypatch.setattr(preview, "scenes", lambda told: folds.append(1) or scenes(told))
+    found = [shell.view.before(number) for number in (1, 2, 3, 4, 5)]
+    assert [then.state.hands if then else None for then in found] == [0, 1, 2, 3, None]
     assert len(folds) == 1
-    table.say("w a")
-    table.evening()
-    assert table.view.scene(4)
+    shell.run("w a")
+    shell.view.read()
+    assert shell.view.before(4)
     assert len(folds) == 2
 
 
@@ -630,43 +628,43 @@ def test_an_evening_is_folded_once_for_all_its_hands(ok: Sklog, folder: Path, mo
 def test_an_unknown_word_says_where_help_is(ok: Sklog, folder: Path, line: str, said: str) -> None:
     """While it is typed, and when it is said."""
     ok(*START)
-    table = at(folder)
-    assert said in " ".join(table.say(line).problems)
-    found = understood(f"{line} ", table.evening())
-    assert said in f"{found.first} {found.second}"
+    shell = at(folder)
+    assert said in " ".join(shell.run(line).problems)
+    found = understood(f"{line} ", shell.view.read(), PROGRAM)
+    assert said in f"{found.text} {found.detail}"
 
 
 @pytest.mark.usefixtures("capsys")
 def test_a_command_can_be_said_in_capitals(ok: Sklog, folder: Path) -> None:
     """As a hand can."""
     ok(*START)
-    table = at(folder)
-    assert table.say("W B").code == 0
-    assert understood("UNDO", table.evening()).kind == "command"
-    assert table.say("UNDO").code == 0
-    evening = table.evening()
+    shell = at(folder)
+    assert shell.run("W B").code == 0
+    assert understood("UNDO", shell.view.read(), PROGRAM).kind == "command"
+    assert shell.run("UNDO").code == 0
+    evening = shell.view.read()
     assert evening is not None
     assert evening.hands == 0
-    assert table.say("HELP Fix").code == 0
+    assert shell.run("HELP Fix").code == 0
 
 
 def test_a_closed_evening_is_named_before_a_hand(ok: Sklog, folder: Path) -> None:
     """Whatever the hand is."""
     ok(*START)
     ok("close")
-    table = Table(folder / database.default_path(), "1")
-    assert table.say("w zenzi").problems[0] == "the evening is closed"
+    shell = Shell(folder / database.default_path(), "1")
+    assert shell.run("w zenzi").problems[0] == "the evening is closed"
 
 
 def test_thrown_in_is_written_short(ledger: sqlite3.Connection) -> None:
     """The questions know the evening's Stock as the line does."""
     recorded.evening(ledger, Passed())
     evening = evenings.find(ledger)
-    assert understood(pressed(evening, *"sac+").shorthand(), evening).second.endswith("Stock -0.40")
+    assert understood(pressed(evening, *"sac+").shorthand(), evening, PROGRAM).detail.endswith("Stock -0.40")
 
 
 def test_a_narrow_terminal_shows_the_price(evening: Evening) -> None:
     """What was said is cut where there is no room, what it costs never."""
-    found = understood("hs christl 93l4 // late", evening)
-    assert prompt.rows_of(found, 40)[0] == "Herz-Solo, Christl won, Schne… · 0.70 €"
-    assert prompt.rows_of(understood("x", evening), 40)[0] == "zusammengeworfen"
+    found = understood("hs christl 93l4 // late", evening, PROGRAM)
+    assert prompt.preview_rows(found, 40)[0] == "Herz-Solo, Christl won, Schne… · 0.70 €"
+    assert prompt.preview_rows(understood("x", evening, PROGRAM), 40)[0] == "zusammengeworfen"

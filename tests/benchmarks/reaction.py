@@ -24,8 +24,7 @@ from typing import TYPE_CHECKING, Protocol
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from sklog.cli import app_group
-from sklog.cli.play import preview
-from sklog.cli.play.program import Table
+from sklog.cli.play.shell import Shell, understood
 from tests.terminal import Terminal
 
 if TYPE_CHECKING:
@@ -56,11 +55,11 @@ def main(hands: int) -> None:
         os.chdir(folder)
         os.environ["SKLOG_DB"] = path = f"{folder}/ledger.db"
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-        table, folds = _long_evening(Path(path))
+        shell, replays = _long_evening(Path(path))
         floor = _Floor(Path(folder) / "floor.db")
         print(f"an evening of {HANDS_BEFORE} hands; {hands} more, milliseconds from Enter to the board")
         print(f"{'':<22}{'median':>8}{'95 %':>8}{'max':>8}")
-        commit, inside = _in_turn(hands, floor, _InProcess(table))
+        commit, inside = _in_turn(hands, floor, _InProcess(shell))
         _row("bare durable commit", commit)
         _row("in the process", inside)
         _verdict(inside, commit)
@@ -69,12 +68,12 @@ def main(hands: int) -> None:
         _row("bare durable commit", commit)
         _row("at a terminal", outside)
         _verdict(outside, commit)
-        keys = _keys(table)
+        keys = _keys(shell)
     print(f"\n{len(keys)} keys, milliseconds until the line below says what the line means")
     _row("a key", keys)
     print(f"  95 % at most {MOST_A_KEY:.0f} ms: {'met' if _most(keys) <= MOST_A_KEY else 'missed'}")
-    print("\nmilliseconds until every hand's table is known, once behind `fix `, in the background")
-    for length, times in folds.items():
+    print("\nmilliseconds until every hand's table is known, once behind `fix `")
+    for length, times in replays.items():
         _row(f"{length} hands", times)
 
 
@@ -136,24 +135,24 @@ class _Floor:
         self.ledger.execute("COMMIT")
 
 
-def _long_evening(path: Path) -> tuple[Table, dict[int, list[float]]]:
-    """Return the prompt at an evening with many hands, and how long it took to fold it when it was shorter."""
-    folds = {}
+def _long_evening(path: Path) -> tuple[Shell, dict[int, list[float]]]:
+    """Return the prompt at an evening with many hands, and how long it took to replay it when it was shorter."""
+    replays = {}
     program = app_group()
     start = ["start", "Abend", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki"]
     with contextlib.redirect_stdout(io.StringIO()):
         program.main(start, prog_name="sklog", standalone_mode=False)
-        table = Table(path, None)
-        table.evening()
+        shell = Shell(path, None)
+        shell.view.read()
         for turn in range(HANDS_BEFORE):
-            _said(table, LINES[turn % len(LINES)])
+            _said(shell, LINES[turn % len(LINES)])
             if turn + 1 in LENGTHS:
-                folds[turn + 1] = _folds(table)
-    return table, folds
+                replays[turn + 1] = _replays(shell)
+    return shell, replays
 
 
-def _said(table: Table, line: str) -> None:
-    problems = table.say(line).problems
+def _said(shell: Shell, line: str) -> None:
+    problems = shell.run(line).problems
     if problems:
         raise SystemExit(f"{line}: {problems}")
 
@@ -161,8 +160,8 @@ def _said(table: Table, line: str) -> None:
 class _InProcess:
     """What the prompt does with a line: it is read once more, run, and the evening is read for the next prompt."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, shell: Shell) -> None:
+        self.shell = shell
 
     def ready(self, line: str) -> None:
         """There is nothing to do before."""
@@ -170,9 +169,9 @@ class _InProcess:
     def act(self, line: str) -> None:
         """Record the line."""
         with contextlib.redirect_stdout(io.StringIO()):
-            preview.read(line, self.table.evening(), self.table.program)
-            _said(self.table, line)
-            self.table.evening()
+            understood(line, self.shell.view.read(), self.shell.program)
+            _said(self.shell, line)
+            self.shell.view.read()
 
 
 class _AtATerminal:
@@ -197,29 +196,29 @@ class _AtATerminal:
             raise SystemExit(f"{line} was not recorded\n{self.terminal.text}")
 
 
-def _keys(table: Table) -> list[float]:
+def _keys(shell: Shell) -> list[float]:
     """Return how long each key of the lines takes, wrong ones included."""
-    view, taken = table.view, []
-    table.warm_up()
+    view, taken = shell.view, []
+    shell.warm_up()
     view.read()
-    view.fold()
+    view.before(1)
     for line in (*LINES, *WRONG) * 5:
         for end in range(1, len(line) + 1):
             begun = time.perf_counter()
-            evening = view.look()
-            preview.read(line[:end], evening, table.program, view.known)
+            evening = view.refresh()
+            understood(line[:end], evening, shell.program, view.before)
             taken.append((time.perf_counter() - begun) * 1000)
     return taken
 
 
-def _folds(table: Table) -> list[float]:
+def _replays(shell: Shell) -> list[float]:
     """Return how long it takes to know the table before each hand, which happens once behind `fix `."""
-    evening, taken = table.evening(), []
+    evening, taken = shell.view.read(), []
     for _turn in range(20):
-        table.view.mean(evening.id if evening else 0)
-        table.evening()
+        shell.view.switch(evening.uid if evening else "")
+        shell.view.read()
         begun = time.perf_counter()
-        table.view.fold()
+        shell.view.before(1)
         taken.append((time.perf_counter() - begun) * 1000)
     return taken
 

@@ -6,6 +6,8 @@ without asking the terminal where the cursor is, which is slow over ssh and whic
 
 from __future__ import annotations
 
+import os
+import re
 import signal
 import sys
 from contextvars import copy_context
@@ -28,26 +30,45 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
 from sklog.cli import printing
-from sklog.cli.play import preview, questions
-from sklog.cli.play.program import CLEAR, INTERRUPTED, Answer, inside, refused
-from sklog.cli.play.program import Page as Shown
-from sklog.cli.play.questions import BACK, ENTER, ESCAPE, Guide
-from sklog.cli.printing import show_board
+from sklog.cli.common import INTERRUPTED
+from sklog.cli.play.plain import begin_evening, question_rows, say
+from sklog.cli.play.shell import (
+    LEAVE,
+    NO_EVENING,
+    REMARK,
+    CapturedOutput,
+    Result,
+    completions,
+    is_hand,
+    normalized,
+    refused,
+    understood,
+)
+from sklog.cli.printing import plain, show_board
+from sklog.desk.preview import HAND, NOTHING
+from sklog.desk.questions import BACK, ENTER, ESCAPE, HandQuestions
 from sklog.errors import SklogError
 from sklog.language import _
-from sklog.reports.format import cut, filled, width
+from sklog.reports.format import cut, width
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from types import FrameType
+    from typing import TextIO
 
     from prompt_toolkit.completion import CompleteEvent
     from prompt_toolkit.formatted_text import StyleAndTextTuples
 
-    from sklog.cli.play.program import Table
+    from sklog.cli.play.shell import Shell
+    from sklog.desk.preview import Preview
     from sklog.ledger.evenings import Evening
 
 _T = TypeVar("_T")
+CLEAR, ERASE = "\x1b[H\x1b[2J", "\x1b[K"
+MORE, ENOUGH = " \r\n", "q"
+MOST_KEYS = 1000
+BELOW = 4  # rows that the prompt takes: an empty one, the line, and two below it
+_STEERING = re.compile(r"\x1b\[[0-9;]*m")
 ESCAPE_SECONDS = 0.05  # how long Escape waits for the rest of an arrow key
 STYLE = Style.from_dict({"hand": "ansigreen", "missing": "ansiyellow", "wrong": "ansired", "command": "ansicyan"})
 KEYS: dict[str, str] = {
@@ -60,11 +81,11 @@ KEYS: dict[str, str] = {
 }
 
 
-def play(table: Table) -> None:
+def play(shell: Shell) -> None:
     """Ask for lines until somebody leaves; however that is, the terminal is as it was before."""
     before = signal.signal(signal.SIGTERM, _leave)
     try:
-        Prompt(table).play()
+        Prompt(shell).play()
     finally:
         signal.signal(signal.SIGTERM, before)
 
@@ -74,140 +95,134 @@ def _leave(number: int, _frame: FrameType | None) -> None:
 
 
 class Prompt:
-    """The prompt at one table."""
+    """The prompt of one evening: asks for a line, does what it says, and shows what came of it."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self._line = Line(table)
+    def __init__(self, shell: Shell) -> None:
+        self.shell = shell
+        self._editor = LineEditor(shell)
         self._begun = ""  # what was typed of the next line already
         self._shown: Evening | None = None  # how the evening stood when the board was shown last
 
     def play(self) -> None:
         """Show the board and do what every line says, until somebody leaves."""
-        self.table.evening()
+        self.shell.view.read()
         self._show_board()
         typer.echo()
-        Thread(target=copy_context().run, args=(self.table.warm_up,), daemon=True).start()
+        Thread(target=copy_context().run, args=(self.shell.warm_up,), daemon=True).start()
         while True:
             try:
                 begun, self._begun = self._begun, ""
-                if not self._do_all(self._line.ask(begun).split("\n")):
+                if not self._do_all(self._editor.ask(begun).split("\n")):
                     return
             except EOFError:
                 return
-            except KeyboardInterrupt:
-                self._interrupted()
+            except KeyboardInterrupt:  # in the middle of an answer
+                typer.echo()
+                self._show_board()
+                typer.echo()
 
     def _do_all(self, lines: list[str]) -> bool:
         """Do what was typed, or pasted, up to the first line that is refused; False where somebody leaves."""
-        said = list(filter(None, map(preview.said, lines))) or [""]  # an empty line among pasted ones asks nothing
-        for number, line in enumerate(said, 1):
-            if line in preview.LEAVE:
+        typed = list(filter(None, map(normalized, lines))) or [""]  # an empty line among pasted ones asks nothing
+        for number, line in enumerate(typed, 1):
+            if line in LEAVE:
                 return False
-            if self._do(line, meant=len(said) > 1).code:
-                if behind := " · ".join(said[number:]):
-                    self._say(_("Not read any more: {lines}", lines=printing.plain(behind)))
+            if self._do(line, meant=len(typed) > 1).code:
+                if behind := " · ".join(typed[number:]):
+                    say(_("Not read any more: {lines}", lines=plain(behind)))
                 break
         return True
 
-    def _do(self, line: str, *, meant: bool) -> Answer:
-        """Say one line; an empty one asks question by question."""
-        evening, shown = self.table.view.look(), self._shown
+    def _do(self, line: str, *, meant: bool) -> Result:
+        """Do what one line says; an empty one asks question by question."""
+        evening, shown = self.shell.view.refresh(), self._shown
         news = _("Somebody else has written to this evening meanwhile.") if evening != shown else ""
-        if news and not line:
-            self._show_board(CLEAR + news)
-            return self._told(Answer())
         if not line:
+            if news:
+                self._show_board(CLEAR + news)
+                return _show_problems(Result())
             if evening is None or evening.closed:
                 return self._begin()
-            line = self._guided(evening)
-        if not line or line.startswith(preview.REMARK):
-            return Answer()
-        if evening is None and preview.is_hand(line):
-            return self._told(Answer(1, (preview.read(line, None, self.table.program).first,)))
+            line = self._ask_questions(evening)
+        if not line or line.startswith(REMARK):
+            return Result()
+        if evening is None and is_hand(line):
+            return _show_problems(Result(1, (_(NO_EVENING),)))
         new_page = CLEAR + (f"{news}\n\n" if news else "")
-        answer = self._answered(lambda: self.table.say(line, meant=meant), new_page, paged=not preview.is_hand(line))
-        if answer.code == INTERRUPTED or (news and answer.problems):
+        result = self._run(lambda: self.shell.run(line, meant=meant), new_page, paged=not is_hand(line))
+        if result.code == INTERRUPTED or (news and result.problems):
             self._show_board(CLEAR + news)
-        return self._told(answer)
+        return _show_problems(result)
 
-    def _answered(self, say: Callable[[], Answer], new_page: str = "", *, paged: bool = False) -> Answer:
-        """Say a line and show its answer on a new page; what is refused leaves the board where it is."""
-        said = Shown(sys.stdout, new_page=new_page)
+    def _run(self, run: Callable[[], Result], new_page: str = "", *, paged: bool = False) -> Result:
+        """Run a line and show its answer on a new page; what is refused leaves the board where it is."""
+        output = CapturedOutput(sys.stdout, new_page=new_page)
         try:
-            with said.taking():
-                return say()
+            with output.capturing():
+                return run()
         finally:
-            self._begun = said.show(paged=paged)
-            self._shown = self.table.view.look()
-
-    def _told(self, answer: Answer) -> Answer:
-        self._say(*answer.problems)
-        typer.echo()
-        return answer
-
-    def _say(self, *sentences: str) -> None:
-        """Print sentences, broken between words."""
-        for sentence in sentences:
-            typer.echo(filled(inside(sentence), printing.columns()))
+            self._begun = show_pages(output.take(), output.terminal) if paged else ""
+            output.show()
+            self._shown = self.shell.view.refresh()
 
     def _show_board(self, before: str = "") -> None:
         """Show how the evening stands, with what stands before it."""
-        self._shown = self.table.view.look()
+        self._shown = self.shell.view.refresh()
         if before:
             typer.echo(before)
         if self._shown:
             show_board(self._shown)
 
-    def _interrupted(self) -> None:
-        """Show how the evening stands after Ctrl-C in the middle of an answer."""
-        typer.echo()
-        self._show_board()
-        typer.echo()
-
-    def _begin(self) -> Answer:
+    def _begin(self) -> Result:
         try:
-            questions.begin(
-                self.table.last(),
-                questions.Asked(input, self._say, lambda command: self._answered(lambda: self.table.run(command))),
-            )
+            begin_evening(self.shell.newest(), lambda words: self._run(lambda: self.shell.run_command(words)))
         except (KeyboardInterrupt, EOFError):
             typer.echo()
-            return Answer()
+            return Result()
         except SklogError as error:
-            return self._told(refused(error))
+            return _show_problems(refused(error))
         self._show_board()
-        return self._told(Answer())
+        return _show_problems(Result())
 
-    def _guided(self, evening: Evening) -> str:
-        """Lead through a hand, and return its line; "" where nothing shall be recorded.
+    def _ask_questions(self, evening: Evening) -> str:
+        """Ask question by question, and return the line of the hand; "" where nothing shall be recorded.
 
         What was typed is the beginning of the next line where it answers no question.
         """
-        guide = Guide(evening, self.table.program)
-        _guiding(guide).run()
-        self._begun = guide.left
-        if guide.line:
-            self._line.remember(guide.line)
-        return guide.line
+        questions = HandQuestions(evening)
+        _questions_application(questions).run()
+        self._begun = questions.begun
+        if questions.line:
+            self._editor.remember(questions.line)
+        return questions.line
 
 
-class Line:
+def _show_problems(result: Result) -> Result:
+    say(*result.problems)
+    typer.echo()
+    return result
+
+
+# -- one line -----------------------------------------------------------------------------------------
+
+
+class LineEditor:
     """One line after the other: its keys, its history, and what stands below it."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.lines = table.lines()  # prompt_toolkit's own history is read in the background: too late for quick fingers
+    def __init__(self, shell: Shell) -> None:
+        self.shell = shell
+        # prompt_toolkit's own history is read in the background: too late for quick fingers
+        self.lines = shell.history()
         self.place = len(self.lines)
         self.buffer = Buffer(
             multiline=False, completer=_Words(self), complete_while_typing=False, accept_handler=self._accept
         )
         self.buffer.on_text_changed += self._changed
-        self.application: Application[str] = self._made()
+        self.application: Application[str] = self._build()
 
     def ask(self, begun: str = "") -> str:
         """Return what is typed, `begun` included; raise EOFError for Ctrl-D on an empty line."""
-        self.table.view.look()
+        self.shell.view.refresh()
         self.buffer.reset(Document(begun))
         typed = self.application.run()
         for line in typed.splitlines():
@@ -220,8 +235,8 @@ class Line:
             self.lines.append(line)
         self.place = len(self.lines)
 
-    def _made(self) -> Application[str]:
-        prompt = BeforeInput(lambda: self.table.prompt)
+    def _build(self) -> Application[str]:
+        prompt = BeforeInput(lambda: self.shell.prompt)
         below = Window(FormattedTextControl(self._below), height=2, dont_extend_height=True)
         line = Window(BufferControl(self.buffer, input_processors=[prompt]), dont_extend_height=True, wrap_lines=True)
         rows = HSplit([line, ConditionalContainer(below, filter=~is_done)])
@@ -230,46 +245,39 @@ class Line:
     def _keys(self) -> KeyBindings:
         keys = KeyBindings()
         keys.add("tab")(display_completions_like_readline)
-        keys.add("up")(lambda _event: self._go(-1))
-        keys.add("down")(lambda _event: self._go(1))
+        keys.add("up")(lambda _event: self._move_in_history(-1))
+        keys.add("down")(lambda _event: self._move_in_history(1))
 
         @keys.add("c-c")
         @keys.add("<sigint>")
-        def _cleared(event: KeyPressEvent) -> None:
+        def _clear(event: KeyPressEvent) -> None:
             event.current_buffer.reset()
             self.place = len(self.lines)
 
         @keys.add(Keys.BracketedPaste)
-        def _pasted(event: KeyPressEvent) -> None:
+        def _paste(event: KeyPressEvent) -> None:
             event.current_buffer.insert_text(event.data.replace("\r\n", "\n").replace("\r", "\n"))
             if "\n" in event.current_buffer.text:
                 event.current_buffer.validate_and_handle()
 
         @keys.add("c-d")
-        def _left(event: KeyPressEvent) -> None:
+        def _delete_or_leave(event: KeyPressEvent) -> None:
             if event.current_buffer.text:
                 event.current_buffer.delete()
             else:
                 event.app.exit(exception=EOFError)
 
         @keys.add("c-z")
-        def _later(event: KeyPressEvent) -> None:
+        def _suspend(event: KeyPressEvent) -> None:
             event.app.suspend_to_background()
 
         return keys
 
     def _changed(self, _buffer: Buffer) -> None:
-        """See whether somebody else has written, and prepare what a correction needs before its hand is typed."""
-        view = self.table.view
-        view.look()
-        if preview.corrects(self.buffer.text) and not view.folded:
-            Thread(target=copy_context().run, args=(self._fold,), daemon=True).start()
+        """See whether somebody else has written."""
+        self.shell.view.refresh()
 
-    def _fold(self) -> None:
-        self.table.view.fold()
-        self.application.invalidate()
-
-    def _go(self, steps: int) -> None:
+    def _move_in_history(self, steps: int) -> None:
         """Show an earlier line, or a later one; behind the last there is an empty one."""
         self.place = min(max(self.place + steps, 0), len(self.lines))
         self.buffer.document = Document(self.lines[self.place] if self.place < len(self.lines) else "")
@@ -280,27 +288,27 @@ class Line:
         return True
 
     def _below(self) -> StyleAndTextTuples:
-        view = self.table.view
-        found = preview.read(self.buffer.text, view.evening, self.table.program, view.known)
-        rows = _waiting(view.evening) if found.kind == preview.NOTHING else rows_of(found, printing.columns())
+        view = self.shell.view
+        found = understood(self.buffer.text, view.evening, self.shell.program, view.before)
+        rows = _hint(view.evening) if found.kind == NOTHING else preview_rows(found, printing.columns())
         if view.trouble:
             rows = [*rows[:1], cut(view.trouble, printing.columns() - 1)]
         return [(f"class:{found.kind}" if found.kind else "", "\n".join(rows))]
 
 
-def rows_of(found: preview.Reading, columns: int) -> list[str]:
+def preview_rows(found: Preview, columns: int) -> list[str]:
     """Return what was understood in two rows: a price is never cut off, a sentence alone may take both rows."""
     room = columns - 1
-    if found.kind == preview.HAND:
-        said, mark, price = found.first.rpartition(" · ")
-        return [cut(said, room - width(mark + price)) + mark + price, cut(found.second, room)]
-    if not found.second and width(found.first) > room:
-        start = found.first.rfind(" ", 0, room) + 1 or room
-        return [found.first[:start], cut(found.first[start:], room)]
-    return [cut(found.first, room), cut(found.second, room)]
+    if found.kind == HAND:
+        said, mark, price = found.text.rpartition(" · ")
+        return [cut(said, room - width(mark + price)) + mark + price, cut(found.detail, room)]
+    if not found.detail and width(found.text) > room:
+        start = found.text.rfind(" ", 0, room) + 1 or room
+        return [found.text[:start], cut(found.text[start:], room)]
+    return [cut(found.text, room), cut(found.detail, room)]
 
 
-def _waiting(evening: Evening | None) -> list[str]:
+def _hint(evening: Evening | None) -> list[str]:
     """Return what stands below an empty line."""
     if evening is None or evening.closed:
         return [_("No evening is open. Enter: begin one · help · Ctrl-D leaves")]
@@ -310,33 +318,33 @@ def _waiting(evening: Evening | None) -> list[str]:
 class _Words(Completer):
     """What Tab offers for the last word of the line."""
 
-    def __init__(self, line: Line) -> None:
-        self.line = line
+    def __init__(self, editor: LineEditor) -> None:
+        self.editor = editor
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
         """Yield the words that the last word may become."""
         del complete_event
-        text, table = document.text_before_cursor, self.line.table
+        text, shell = document.text_before_cursor, self.editor.shell
         start = -len(text.rpartition(" ")[2])
-        for word in preview.offered(text, table.view.evening, table.program):
+        for word in completions(text, shell.view.evening, shell.program):
             yield Completion(word, start)
 
 
-def _guiding(guide: Guide) -> Application[None]:
-    """Return the questions as an application that ends when the guide is over."""
+def _questions_application(questions: HandQuestions) -> Application[None]:
+    """Return the questions as an application that ends when nothing is left to ask."""
     keys = KeyBindings()
 
     @keys.add(Keys.Any)
     @keys.add("<sigint>")
-    def _pressed(event: KeyPressEvent) -> None:
+    def _press(event: KeyPressEvent) -> None:
         pressed = event.key_sequence[0]
-        guide.press(KEYS.get(pressed.key, pressed.data))
-        if guide.over:
+        questions.press(KEYS.get(pressed.key, pressed.data))
+        if questions.over:
             event.app.exit()
 
     for key in KEYS:
-        keys.add(key)(_pressed)
-    shown = FormattedTextControl(lambda: "\n".join(guide.rows(printing.columns())), show_cursor=False)
+        keys.add(key)(_press)
+    shown = FormattedTextControl(lambda: "\n".join(question_rows(questions, printing.columns())), show_cursor=False)
     window = Window(shown, dont_extend_height=True, wrap_lines=True)
     return _application(Layout(window), keys, erase=True)
 
@@ -353,3 +361,62 @@ def _application(layout: Layout, keys: KeyBindings, *, erase: bool = False) -> A
     if hasattr(application.output, "enable_cpr"):
         application.output.enable_cpr = False  # nothing here needs to know where the cursor is
     return application
+
+
+# -- a long answer, a screen at a time ----------------------------------------------------------------
+
+
+def show_pages(text: str, terminal: TextIO) -> str:
+    """Print a text a screen at a time; return the key of the next line that ended it, if one did."""
+    if not text:
+        return ""
+    rows = text.removesuffix("\n").split("\n")
+    columns = printing.columns()
+    page = _rows_of_screen(terminal) - BELOW
+    while len(rows) > 1 and sum(_height(row, columns) for row in rows) > page:
+        most, number = _height(rows[0], columns), 1
+        while most + _height(rows[number], columns) < page:  # one row says how it goes on
+            most, number = most + _height(rows[number], columns), number + 1
+        terminal.write(CLEAR + "\n".join(rows[:number]) + "\n")
+        keys = _keys(_("… Space: more · any other key: back"), terminal)
+        terminal.write(f"\r{ERASE}")
+        if keys.strip(MORE) or not keys:
+            leaves = keys == ENOUGH or keys.startswith("\x1b")  # q, or an arrow, begins no line
+            return "" if leaves else "".join(filter(str.isprintable, keys)).lstrip()
+        rows = rows[number:]
+    terminal.write("\n".join(rows) + "\n")
+    terminal.flush()
+    return ""
+
+
+def _keys(question: str, terminal: TextIO) -> str:
+    """Ask for a key; return it, and what was typed right behind it."""
+    try:
+        import termios  # noqa: PLC0415  not on every system
+        import tty  # noqa: PLC0415  the same
+    except ImportError:
+        terminal.write(question)
+        terminal.flush()
+        return typer.getchar()
+    keyboard = sys.stdin.fileno()
+    before = termios.tcgetattr(keyboard)
+    try:
+        tty.setcbreak(keyboard, termios.TCSANOW)  # before it is asked, and without losing what quick fingers typed
+        terminal.write(question)
+        terminal.flush()
+        return os.read(keyboard, MOST_KEYS).decode(errors="ignore")
+    finally:
+        termios.tcsetattr(keyboard, termios.TCSANOW, before)
+
+
+def _rows_of_screen(terminal: TextIO) -> int:
+    """Return how many rows a terminal has; where it does not say, it has enough."""
+    try:
+        return os.get_terminal_size(terminal.fileno()).lines or sys.maxsize
+    except (OSError, ValueError):
+        return sys.maxsize
+
+
+def _height(row: str, columns: int) -> int:
+    """Return how many rows of the screen one row takes."""
+    return max(-(-width(_STEERING.sub("", row)) // columns), 1)

@@ -1,0 +1,245 @@
+"""The prompt without keys and colours: rows one below the other, on a terminal that can do no more, and from a pipe.
+
+What is said, the rows of the questions, and the questions that open an evening are the same on any terminal.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from copy import copy
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from sklog.cli import printing
+from sklog.cli.play.shell import (
+    LEAVE,
+    NO_EVENING,
+    REMARK,
+    CapturedOutput,
+    Result,
+    as_typed_here,
+    is_hand,
+    normalized,
+    refused,
+)
+from sklog.cli.printing import show_board
+from sklog.desk.hands import NO_TEXT, lines_of
+from sklog.desk.preview import HAND, WRONG
+from sklog.desk.questions import BACK, ENTER, ESCAPE, FLAGS, NUMBER, HandQuestions
+from sklog.desk.typed import single_line
+from sklog.errors import SklogError
+from sklog.language import _
+from sklog.reports.format import filled, left, width
+from sklog.tariffs import available, find
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sklog.cli.play.shell import Shell
+    from sklog.ledger.evenings import Evening
+
+DEFAULT_NAME, DEFAULT_TARIFF = "Stammtisch", "sauspiel"
+
+
+def say(*sentences: str) -> None:
+    """Print sentences, broken between words."""
+    for sentence in sentences:
+        typer.echo(filled(as_typed_here(sentence), printing.columns()))
+
+
+# -- a terminal that can only print lines -------------------------------------------------------------
+
+
+def play(shell: Shell) -> None:
+    """Ask for lines until there is no more, or somebody leaves."""
+    evening = shell.view.read()
+    if evening:
+        show_board(evening)
+    while True:
+        try:
+            shell.view.refresh()
+            line = normalized(input(shell.prompt))
+            if line in LEAVE:
+                return
+            _do(shell, line)
+        except KeyboardInterrupt:
+            typer.echo()
+        except EOFError:
+            typer.echo()
+            return
+
+
+def _do(shell: Shell, line: str) -> None:
+    """Do what one line says; an empty one asks question by question."""
+    evening = shell.view.refresh()
+    if not line:
+        if evening is None or evening.closed:
+            try:
+                begin_evening(shell.newest(), lambda command: _run_and_show(lambda: shell.run_command(command)))
+            except SklogError as error:
+                say(*refused(error).problems)
+            return
+        line = _ask_questions(evening)
+    if not line or line.startswith(REMARK):
+        return
+    if evening is None and is_hand(line):
+        say(_(NO_EVENING))
+        return
+    say(*_run_and_show(lambda: shell.run(line)).problems)
+
+
+def _run_and_show(run: Callable[[], Result]) -> Result:
+    """Run a line and print what it says."""
+    output = CapturedOutput(sys.stdout)
+    try:
+        with output.capturing():
+            return run()
+    finally:
+        output.show()
+
+
+def _ask_questions(evening: Evening) -> str:
+    """Ask question by question; the keys of an answer are typed as a line, and a line that is none is one itself."""
+    questions = HandQuestions(evening)
+    back, leave = _("back"), _("leave")
+    named = {"": (ENTER,), back: (BACK,), leave: (ESCAPE,)}
+    while not questions.over:
+        typer.echo("\n".join(question_rows(questions, printing.columns(), back, leave)))
+        answer = normalized(input("? "))
+        before = copy(questions)
+        for key in named.get(answer, answer):
+            questions.press(key)
+        if questions.flag and answer:
+            questions.press(ENTER)
+        if questions.over and not questions.line and answer not in named:
+            if len(answer) > 1:
+                return answer
+            questions = before
+    return questions.line
+
+
+# -- questions in rows --------------------------------------------------------------------------------
+
+
+def question_rows(questions: HandQuestions, columns: int, back: str = "", leave: str = "Esc") -> list[str]:
+    """Return what a terminal shows: the question, its keys, the line so far and what it would do.
+
+    `back` and `leave` are what is pressed, or typed, for these two.
+    """
+    cells = [f"{key} {choice.label}" for key, choice in questions.choices().items()]
+    return [
+        questions.text(),
+        *_grid(cells, columns),
+        "",
+        *_so_far(questions),
+        _ways_on(questions, back or _("Backspace"), leave),
+    ]
+
+
+def _grid(cells: list[str], columns: int) -> list[str]:
+    """Return the cells beside each other, as many as there is room for."""
+    wide = max(map(width, cells), default=0) + 3
+    number = max((columns - 2) // wide, 1)
+    rows = [cells[start : start + number] for start in range(0, len(cells), number)]
+    return ["  " + "".join(left(cell, wide) for cell in row).rstrip() for row in rows]
+
+
+def _so_far(questions: HandQuestions) -> list[str]:
+    found = questions.preview()
+    if found is None:
+        return []
+    if found.kind == WRONG:
+        return [found.text]
+    shown = [found.text, found.detail] if found.kind == HAND else [found.text]
+    return [_("Shorter next time: {line}", line=questions.shorthand()), *shown]
+
+
+def _ways_on(questions: HandQuestions, back: str, leave: str) -> str:
+    if questions.flag and questions.flag.kind == NUMBER:
+        return _("Enter: so many · {leave}: none of it", leave=leave)
+    if questions.flag:
+        return _("Enter: go on · {leave}: none of it", leave=leave)
+    if questions.question == FLAGS:
+        return _("Enter: record · {back}: one back · {leave}: leave", back=back, leave=leave)
+    return _("{back}: one back · {leave}: leave", back=back, leave=leave)
+
+
+def begin_evening(last: Evening | None, run: Callable[[list[str]], Result]) -> None:
+    """Ask for name, people and tariff and begin the evening; what is wrong is said, and its question asked again.
+
+    The last evening is what the next one is most like. Its tariff is that evening's own copy, which `start` takes
+    where none is named. `run` runs the words of a command.
+    """
+    name, seats, tariff = DEFAULT_NAME, "", DEFAULT_TARIFF
+    if last:
+        name, seats, tariff = last.name, ", ".join(last.state.seats), last.tariff.name
+    what, who = _("What is the evening called?"), _("Who plays, clockwise, the first dealer first?")
+    which = _("Which tariff? ({names})", names=", ".join(available()))
+    called = _answer(what, name, lambda said: single_line(said, what))
+    people = _answer(who, seats)
+    chosen = _answer(which, tariff, lambda said: said == tariff or find(said, Path.cwd()))
+    wanted = [] if chosen == tariff else ["--tariff", chosen]
+    while True:
+        players = people if "," in people else ",".join(people.split())
+        problems = run(["start", "--players", players, *wanted, "--", called]).problems
+        if not problems:
+            return
+        say(*problems)
+        people = _answer(who, seats)
+
+
+def _answer(question: str, default: str, check: Callable[[str], object] = str) -> str:
+    """Ask until there is an answer that `check` does not refuse; an empty one means the default, where there is one."""
+    shown = f"{question} [{default}]" if default else question
+    while True:
+        answer = input(filled(shown, printing.columns()) + " ").strip() or default
+        try:
+            check(answer)
+        except SklogError as error:
+            say(*refused(error).problems)
+            continue
+        if answer:
+            return answer
+
+
+# -- lines from a pipe --------------------------------------------------------------------------------
+
+
+def play_piped(shell: Shell, *, keep_going: bool) -> int:
+    """Do what every line of standard input says; return the exit code: 1 if any was refused.
+
+    Each is answered at once. The first refused one ends it, unless it shall keep going.
+    """
+    if sys.stdin is None:
+        return 0
+    piped, sys.stdin = sys.stdin, io.TextIOWrapper(io.BytesIO())  # no command reads the lines of others, or asks
+    code = 0
+    try:
+        for number, raw in enumerate(lines_of(piped.buffer), 1):
+            try:
+                line = normalized(raw.decode("utf-8-sig" if number == 1 else "utf-8"))
+            except UnicodeDecodeError:
+                result = Result(1, (_(NO_TEXT),))
+            else:
+                if line in LEAVE:
+                    break
+                if not line or line.startswith(REMARK):
+                    continue
+                result = shell.run(line, meant=True)
+            _say_refused(number, result)
+            code = code or int(bool(result.code))
+            if code and not keep_going:
+                break
+    finally:
+        sys.stdin = piped
+    return code
+
+
+def _say_refused(number: int, result: Result) -> None:
+    problems = result.problems or ((_("exit code {code}", code=result.code),) if result.code else ())
+    for problem in problems:
+        sys.stderr.write(_("line {number}: {problem}", number=number, problem=problem) + "\n")
+    sys.stderr.flush()

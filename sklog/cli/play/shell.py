@@ -1,0 +1,410 @@
+"""Lines at the prompt: which are commands and which are hands, what they can go on with, and running them.
+
+A line is a command if its first word is exactly a command's name, else it is a hand; `add` in front makes any
+line a hand. Commands are run by the program that runs them outside, so that words, options and answers are the
+same. Nothing here writes: what is acknowledged was stored by the command.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from contextvars import copy_context
+from shlex import shlex
+from textwrap import wrap
+from typing import TYPE_CHECKING, NamedTuple
+
+import typer
+from typer._click.exceptions import ClickException
+from typer.core import TyperArgument
+
+from sklog.cli import MODULES, SECTIONS, app_group, common, printing, usage
+from sklog.cli.common import INTERRUPTED
+from sklog.cli.printing import plain
+from sklog.desk import preview
+from sklog.desk.preview import COMMAND, MISSING, NOTHING, WRONG, EveningView, Preview
+from sklog.errors import NotFound, Refused, SklogError, similar
+from sklog.language import N_, _
+from sklog.ledger import evenings, undo
+from sklog.notation import TABLE, flag_words, game_words
+from sklog.notation.words import LONGEST_LETTERS
+from sklog.reports.format import left, width
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from pathlib import Path
+    from typing import TextIO
+
+    from typer._click import Command
+    from typer.core import TyperGroup
+
+    from sklog.ledger.evenings import Evening
+
+LEAVE = ("quit", "exit", "ende")
+HELP = ("help", "hilfe", "?")
+NUMBERED = ("fix", "insert", "void", "move")
+REMARK = "#"
+ADD = "add"
+COMMANDS = tuple(name for name in MODULES if name != "play")
+NO_EVENING = N_("no evening is open: press Enter to begin one")
+CLOSED, REOPEN = N_("the evening is closed"), N_("reopen goes on with it")
+GAP = 2
+_CORRECTION = re.compile(r"(?:(?:fix|insert)(?: --keep-seats)? +([1-9][0-9]{0,3})|explain(?= +[^0-9 -])) +", re.ASCII)
+_CALLED = re.compile(rf"\bsklog (?=(?:{'|'.join(MODULES)})\b)")
+
+
+# -- commands and hands -------------------------------------------------------------------------------
+
+
+def normalized(line: str) -> str:
+    """Return a line without the `sklog` that people type outside, and with a command in small letters."""
+    line = line.strip().removeprefix("sklog ").lstrip()
+    first = line.partition(" ")[0]
+    small = first.casefold()
+    return small + line[len(first) :] if small in (*COMMANDS, *HELP, *LEAVE) else line
+
+
+def is_command(line: str) -> bool:
+    """Whether the first word is exactly a command's name."""
+    return normalized(line).partition(" ")[0] in COMMANDS
+
+
+def is_hand(line: str) -> bool:
+    """Whether a line is neither a command nor a question for help."""
+    return normalized(line).partition(" ")[0] not in (*COMMANDS, *HELP)
+
+
+def split(line: str) -> list[str]:
+    """Return the words of a command, those in "…" as one; raise Refused for a quote that is not closed."""
+    lexer = shlex(line, posix=True)
+    lexer.whitespace_split, lexer.commenters, lexer.escape = True, "", ""
+    lexer.quotes = '"'  # an apostrophe is a letter at a table: Dani's
+    try:
+        return list(lexer)
+    except ValueError:
+        raise Refused(_("a quote is opened and not closed")) from None
+
+
+def command_named(words: list[str], program: Command) -> tuple[Command, int]:
+    """Return the command that the first words name, and how many they are: `session list` is one of two."""
+    command, depth = program, 0
+    while depth < len(words) and (below := getattr(command, "commands", {}).get(words[depth])):
+        command, depth = below, depth + 1
+    return command, depth
+
+
+def _options(command: Command) -> list[str]:
+    """Return the long names of a command's options."""
+    return [name for parameter in command.params for name in parameter.opts if name.startswith("--")]
+
+
+def _unknown(word: str) -> str:
+    """Return the sentence about a word that is neither a command nor a game."""
+    word = plain(word)
+    near = similar(word.casefold(), COMMANDS, cutoff=0.7)
+    if near:
+        return _('"{word}" is no command, did you mean {near}?', word=word, near=near[0])
+    return _('"{word}" is no command: help shows the letters and the commands', word=word)
+
+
+def _no_game(line: str, problem: str) -> str:
+    """Return what else to say of a hand whose first word is, as this problem says, no game; else ""."""
+    first = line.partition(" ")[0]
+    is_meant = problem.startswith(f'"{first}" ') and len(first) > LONGEST_LETTERS and not is_command(line)
+    return _unknown(first) if is_meant else ""
+
+
+def completions(text: str, evening: Evening | None, program: Command) -> list[str]:
+    """Return the words that the last word of a line may become: games, names, words, commands, options."""
+    before, _space, typed = text.rpartition(" ")
+    before = normalized(before)
+    if before in NUMBERED:  # only the number of a hand can follow
+        return preview.beginning(typed, _options(command_named([before], program)[0])) if typed else []
+    if typed and is_command(before):
+        command, _depth = command_named(before.split(), program)
+        games = game_words(evening.tariff if evening else None)
+        people = evening.state.everybody if evening else ()
+        words = (*getattr(command, "commands", {}), *_options(command), *games, *people, *flag_words())
+        return preview.beginning(typed, words)
+    others = COMMANDS if before in HELP else () if before else (*COMMANDS, "help", "quit")
+    return preview.completions(f"{before} {typed}" if before else typed, evening, others)
+
+
+# -- how a line is understood while it is typed -------------------------------------------------------
+
+
+def understood(
+    text: str, evening: Evening | None, program: Command, before: Callable[[int], Evening | None] | None = None
+) -> Preview:
+    """Return how a line is understood in this evening; `program` knows the commands.
+
+    `before` returns the evening as it was before a hand, so that the hand of a correction can be understood as well.
+    """
+    line = normalized(text)
+    if not line or line.startswith(REMARK):
+        return Preview(NOTHING)
+    if line in LEAVE:
+        return Preview(COMMAND, _("leave the prompt"))
+    if is_hand(line) or line.startswith(f"{ADD} "):
+        return _hand_understood(text, line.removeprefix(f"{ADD} "), evening, program)
+    correction = _CORRECTION.match(line)
+    if correction and evening and before and (then := before(int(correction[1] or 0) or evening.hands + 1)):
+        return _hand_understood(text, line[correction.end() :], then, program)
+    return _command_understood(line.split(), program)
+
+
+def _hand_understood(text: str, line: str, evening: Evening | None, program: Command) -> Preview:
+    """Return how the hand in `line` is understood, which is the end of the whole text."""
+    if evening is None:
+        return Preview(MISSING, _(NO_EVENING))
+    if evening.closed:
+        return Preview(WRONG, _(CLOSED), _(REOPEN))
+    typed = f"{line} " if text.endswith(" ") else line
+    found = preview.preview_hand(typed, evening, lambda: completions(text, evening, program))
+    if found.kind == WRONG and not found.detail:
+        return found._replace(detail=_no_game(line, found.text))
+    return found
+
+
+def _command_understood(words: list[str], program: Command) -> Preview:
+    """Return what a command is for, and what belongs behind it."""
+    if words[0] in HELP:
+        if words[1:] and not command_named([word.casefold() for word in words[1:]], program)[1]:
+            return Preview(WRONG, _unknown(words[1]))
+        return Preview(COMMAND, _("the letters and the commands"))
+    command, depth = command_named(words, program)
+    arguments = [one.metavar or str(one.name).upper() for one in command.params if isinstance(one, TyperArgument)]
+    return Preview(COMMAND, " ".join((*words[:depth], *arguments)), plain(command.get_short_help_str(200)))
+
+
+def overview(program: TyperGroup, columns: int) -> list[str]:
+    """Return the letters of a hand and the commands at the table in rows for a terminal of so many columns."""
+    at_the_table = next(iter(SECTIONS.values()))
+    commands = ((name, program.commands[name].get_short_help_str(200)) for name in at_the_table if name != "play")
+    return [
+        _("A hand is a line: GAME PEOPLE FLAGS [// note]"),
+        *_two_columns(((letters, _(meaning)) for letters, meaning in TABLE), columns),
+        "",
+        _("Commands, here as outside (help COMMAND says more, and so does sklog --help):"),
+        *_two_columns(commands, columns),
+        "",
+        _("Enter on an empty line asks question by question; Ctrl-C clears the line; Ctrl-D leaves."),
+    ]
+
+
+def _two_columns(pairs: Iterable[tuple[str, str]], columns: int) -> Iterator[str]:
+    """Yield a row for each pair, its second part beside the widest first one, broken where it is too long."""
+    rows = list(pairs)
+    first = max(width(word) for word, _meaning in rows)
+    for word, meaning in rows:
+        start, *more = wrap(meaning, max(columns - first - 2 * GAP, first)) or [""]
+        yield f"{'':{GAP}}{left(word, first)}{'':{GAP}}{start}"
+        yield from (f"{'':{first + 2 * GAP}}{part}" for part in more)
+
+
+# -- what a command prints ----------------------------------------------------------------------------
+
+
+def as_typed_here(text: str) -> str:
+    """Return a text with commands as they are typed at the prompt: `undo` instead of `sklog undo`."""
+    return _CALLED.sub("", text)
+
+
+class CapturedOutput(io.StringIO):
+    """Takes the place of stdout and stderr while a command runs, until `take` returns or `show` prints what it said.
+
+    What has no end of line is a question, and is shown at once. `new_page` is written before anything else is.
+    """
+
+    def __init__(self, terminal: TextIO, *, new_page: str = "") -> None:
+        super().__init__()
+        self.terminal = terminal
+        self._new_page = new_page
+
+    def isatty(self) -> bool:
+        """Whether somebody sits before what this stands for."""
+        return self.terminal.isatty()
+
+    def fileno(self) -> int:
+        """Return the terminal's own, which says how wide it is."""
+        return self.terminal.fileno()
+
+    def write(self, text: str) -> int:
+        """Keep a text, or ask."""
+        written = super().write(text)
+        if text and not text.endswith("\n"):
+            self.show()
+        return written
+
+    @contextmanager
+    def capturing(self) -> Iterator[None]:
+        """Keep what is printed meanwhile."""
+        with redirect_stdout(self), redirect_stderr(self):
+            yield
+
+    def take(self) -> str:
+        """Return what was kept, which is to be printed now; it is not kept any more."""
+        text = as_typed_here(self.getvalue())
+        self.seek(0)
+        self.truncate()
+        if text:
+            self.terminal.write(self._new_page)
+            self._new_page = ""
+        return text
+
+    def show(self) -> None:
+        """Print what was kept."""
+        self.terminal.write(self.take())
+        self.terminal.flush()
+
+
+# -- running a line -----------------------------------------------------------------------------------
+
+
+class Result(NamedTuple):
+    """What became of a line: its exit code outside, and sentences about what was refused; the rest is printed."""
+
+    code: int = 0
+    problems: tuple[str, ...] = ()
+
+
+def refused(error: SklogError) -> Result:
+    """Return the result of a line that is refused."""
+    return Result(1, tuple(map(plain, error.problems)))
+
+
+class Shell:
+    """Runs lines for one evening of one ledger, of which `view` is what was read last."""
+
+    def __init__(self, path: Path, which: str | None) -> None:
+        self.path = path
+        self.view = EveningView(path, which, common.snapshot)
+        self.program = app_group()
+
+    def warm_up(self) -> None:
+        """Make every command known, so that no key of a line waits until one is."""
+        for name in COMMANDS:
+            self.program.commands[name].get_short_help_str()
+
+    @property
+    def prompt(self) -> str:
+        """What stands before a line: the number that its hand will have."""
+        evening = self.view.evening
+        if evening is None:
+            return "sklog> "
+        return _("closed> ") if evening.closed else _("hand {number}> ", number=evening.hands + 1)
+
+    def history(self) -> list[str]:
+        """Return what was typed in this evening so far, the oldest first, as it can be typed here."""
+        evening = self.view.read()
+        if evening is None:
+            return []
+        with common.snapshot(self.path) as ledger:
+            actions = undo.log(ledger, evening)
+        typed = (one.typed if one.command == ADD else one.words for one in actions if one.command != "start")
+        return [line for line in typed if line and line.isprintable()]
+
+    def newest(self) -> Evening | None:
+        """Return the evening that began last, open or closed; None where there is none, or no ledger yet."""
+        if not self.path.exists():
+            return None
+        with common.snapshot(self.path) as ledger:
+            return evenings.newest(ledger)
+
+    def run(self, line: str, *, meant: bool = False) -> Result:
+        """Do what a line says and print the answer; what is refused changes nothing.
+
+        `meant` says that no key slipped: the same hand twice is two hands.
+        """
+        line = normalized(line.encode(errors="replace").decode())  # a terminal may send what is no UTF-8
+        if "\0" in line:
+            return Result(1, (_("there is a control character in this line: type it again"),))
+        first, _space, rest = line.partition(" ")
+        if first in HELP:
+            return self._help(rest.split())
+        evening = self.view.refresh()
+        if evening and evening.closed and first not in COMMANDS:
+            return Result(1, (_(CLOSED), _(REOPEN)))
+        try:
+            result = self._run(self._words(line, meant=meant))
+        except SklogError as error:
+            result = refused(error)
+        more = _no_game(line, result.problems[0]) if result.problems else ""
+        return result._replace(problems=tuple(filter(None, (*result.problems, more))))
+
+    def run_command(self, words: list[str]) -> Result:
+        """Do the same with a command given as its words."""
+        try:
+            return self._run(words)
+        except SklogError as error:
+            return refused(error)
+
+    def _help(self, about: list[str]) -> Result:
+        words = [word.casefold() for word in about]
+        _command, depth = command_named(words, self.program)
+        if depth:
+            return self._run([*words[:depth], "--help"])
+        if about:
+            return Result(1, (_unknown(about[0]),))
+        typer.echo("\n".join(overview(self.program, printing.columns())))
+        return Result()
+
+    def _words(self, line: str, *, meant: bool) -> list[str]:
+        """Return the line as words for the program: a hand is added, and either means the evening here."""
+        again = ["--again"] if meant else []
+        if not is_command(line):
+            return [ADD, *again, *self._session(["--session"]), "--", line]
+        command, depth = command_named(line.split(), self.program)
+        ends_in_a_hand = not command.allow_interspersed_args and not command.ignore_unknown_options
+        typed = line.split() if ends_in_a_hand else split(line)  # quotes in a hand are its own grammar
+        if typed[0] == ADD:
+            typed[depth:depth] = again
+        if {"--session", "--all"} & set(typed):
+            return typed
+        return [*typed[:depth], *self._session(_options(command)), *typed[depth:]]
+
+    def _session(self, options: list[str]) -> list[str]:
+        """Return the words that say which evening is meant, where a command has an option for it."""
+        which = self.view.which
+        if which is None or "--session" not in options:
+            return []
+        if self.view.gone:
+            raise NotFound(self.view.trouble)
+        return ["--session", which]
+
+    def _run(self, typed: list[str]) -> Result:
+        begins = typed[0] == "start"
+        newest = self._newest_uid() if begins else None
+        try:
+            # in a context of its own: what programs read is English, what people read stays as it was
+            code = copy_context().run(self.program.main, typed, prog_name="sklog", standalone_mode=False)
+        except ClickException as error:
+            return Result(error.exit_code, (plain(usage.sentence(error.format_message())),))
+        except typer.Abort as error:
+            if error.__cause__ is None:
+                typer.echo()  # ^C at a question: the sentence begins a row
+            return self._interrupted()
+        finally:
+            sys.stdout.flush()
+        if code == INTERRUPTED:
+            return self._interrupted()
+        if begins and (begun := self._newest_uid()) and begun != newest:
+            self.view.switch(begun)
+        return Result(code if isinstance(code, int) else 0)
+
+    def _newest_uid(self) -> str | None:
+        """Return the identity of the evening that began last; None where there is none, or it cannot be read."""
+        try:
+            newest = self.newest()
+        except SklogError:
+            return None
+        return newest.uid if newest else None
+
+    def _interrupted(self) -> Result:
+        """Say whether a command that was interrupted had stored what it meant to."""
+        before, now = self.view.evening, self.view.refresh()
+        if now != before:
+            return Result(INTERRUPTED, (_("interrupted, but it was recorded: undo takes it back"),))
+        return Result(INTERRUPTED, (_("nothing was recorded"),))

@@ -1,0 +1,283 @@
+"""How a hand is understood while it is typed, and what each would win or pay by it; nothing is stored or printed.
+
+    EveningView    one evening of a ledger as it was read last, and the table before each of its hands
+    preview_hand   (line, evening) -> Preview: the hand with its amounts, or what is missing, or what is wrong
+    completions    (line, evening) -> the words that its last word may become
+
+It is for whoever shows a hand before it is recorded: the prompt, or a page.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.desk.hands import hand_from_words
+from sklog.errors import HandError, IllegalHand, NotFound, SklogError, UnclearHand
+from sklog.language import _
+from sklog.ledger import evenings, history
+from sklog.ledger.correct import scenes
+from sklog.ledger.evenings import DAMAGED
+from sklog.notation import flag_words, game_words
+from sklog.reports.format import amount, clean, in_words, money
+from sklog.scoring.evening import step, table_for
+from sklog.scoring.games import SUIT_NAMES
+from sklog.scoring.hand import AUGEN, Played, Ramsch
+from sklog.scoring.judge import Outcome
+from sklog.scoring.payout import STOCK, RamschOutcome
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable, Iterable, Sequence
+    from contextlib import AbstractContextManager
+    from pathlib import Path
+
+    from sklog.ledger.correct import Scene
+    from sklog.ledger.evenings import Evening
+    from sklog.scoring.state import Line
+
+    Snapshot = Callable[[Path, float | None], AbstractContextManager[sqlite3.Connection]]
+
+MOST_SECONDS = 0.05  # that a key waits for somebody who is writing just now
+MOST_OFFERED = 8
+NOTHING, HAND, MISSING, WRONG, COMMAND = "", "hand", "missing", "wrong", "command"
+
+
+# -- the evening as it was read last ------------------------------------------------------------------
+
+
+class EveningView:
+    """One evening of one ledger as it stood when it was read last: `evening`, None where none is open.
+
+    `which` is the evening that is meant: the first that is found stays it, by its identity, also when another begins
+    elsewhere, or takes its number. `gone` says that it was found once and is not there any more. `trouble` is why it
+    could not be read again, else "". `snapshot` opens the ledger to read from, and waits so many seconds for a writer.
+    """
+
+    def __init__(self, path: Path, which: str | None, snapshot: Snapshot) -> None:
+        self.path = path
+        self.which = which
+        self.evening: Evening | None = None
+        self.gone = False
+        self.trouble = ""
+        self._snapshot = snapshot
+        self._stamp: tuple[int, ...] | None = None
+        self._scenes: list[Scene] | None = None
+
+    def read(self, wait: float | None = None) -> Evening | None:
+        """Read the evening again if the file has changed, and return it.
+
+        Raises NotFound for an evening that is not in the ledger, and LedgerError.
+        """
+        stamp = self._stamp_of_file()
+        if stamp != self._stamp:
+            evening = self._found(wait) if stamp else None
+            self.which = evening.uid if evening else self.which
+            self.evening, self._stamp, self._scenes = evening, stamp, None
+        self.trouble = ""
+        return self.evening
+
+    def refresh(self) -> Evening | None:
+        """Do the same without keeping anybody waiting: what cannot be read now leaves the evening as it was."""
+        try:
+            return self.read(MOST_SECONDS)
+        except SklogError as error:
+            self.trouble = clean(str(error.problems[0]))
+            return self.evening
+
+    def switch(self, uid: str) -> None:
+        """Mean the evening with this identity from now on."""
+        self.which, self._stamp = uid, None
+
+    def _stamp_of_file(self) -> tuple[int, ...]:
+        """Return what changes with the file; () where there is none."""
+        try:
+            found = self.path.stat()
+        except OSError:
+            return ()
+        return (found.st_mtime_ns, found.st_size, found.st_ino)
+
+    def _found(self, wait: float | None) -> Evening | None:
+        self.gone = False
+        try:
+            with self._snapshot(self.path, wait) as ledger:
+                return evenings.find(ledger, self.which)
+        except NotFound:
+            if self.which is None:
+                return None
+            if self.evening is None or self.evening.uid != self.which:
+                raise
+            self.gone = True
+            raise NotFound(
+                _(
+                    "the evening {name!r} is not in this ledger any more, as where an older copy was restored:"
+                    " leave with quit and begin play again, or start another evening",
+                    name=self.evening.name,
+                )
+            ) from None
+
+    def before(self, number: int) -> Evening | None:
+        """Return the evening, open, with the state and the tariff before hand `number`; None where there is none.
+
+        The number behind the last hand's is the next hand's: there it is the evening as it stands.
+        """
+        if self.evening is None:
+            return None
+        evening = self.evening._replace(closed=False)
+        if number == evening.hands + 1:
+            return evening
+        if self._scenes is None:
+            self._scenes = self._replayed(evening)
+        if not 1 <= number <= len(self._scenes):
+            return None
+        then = self._scenes[number - 1]
+        return evening._replace(state=then.state, tariff=then.tariff)
+
+    def _replayed(self, evening: Evening) -> list[Scene]:
+        """Return what the table was like before each hand: 3 ms for 60 hands, once for each version of the evening."""
+        try:
+            with self._snapshot(self.path, MOST_SECONDS) as ledger:
+                return scenes(history.of_evening(ledger, evening))
+        except DAMAGED:  # the command itself says what is wrong
+            return []
+
+
+# -- a hand that is being typed -----------------------------------------------------------------------
+
+
+class Preview(NamedTuple):
+    """How a line is understood: `text` says it, `detail` what else belongs to it.
+
+    `kind`: a HAND can be recorded, of one that is not complete something is MISSING, what is WRONG is refused, a
+    COMMAND is no hand, and NOTHING is an empty line. Of a hand, `line` is what it would do: its score, with the
+    postings in cents or points, and the state behind it.
+    """
+
+    kind: str
+    text: str = ""
+    detail: str = ""
+    line: Line | None = None
+
+
+def preview_hand(line: str, evening: Evening, words: Callable[[], Sequence[str]] | None = None) -> Preview:
+    """Return how a hand is understood in this evening; a space at its end says that its last word is complete.
+
+    `words` returns what the last word may become, where that is not what `completions` says of the line alone.
+    """
+    hand = line.strip()
+    try:
+        done = _step(hand, evening)
+    except HandError as error:
+        problem = _problem(error)
+        if isinstance(error, UnclearHand) or line.endswith(" ") or _is_read(hand, evening, error):
+            return problem
+        return _half_a_word(hand, evening, words() if words else completions(hand, evening)) or problem
+    return Preview(HAND, clean(_summary(done)), clean(_amounts(done)), done)
+
+
+def _step(hand: str, evening: Evening) -> Line:
+    """Return what a hand would do; raise HandError."""
+    return step(evening.state, hand_from_words([hand], evening.state, evening.tariff), evening.tariff)
+
+
+def _problem(error: HandError) -> Preview:
+    """Return what is missing or wrong: a question stands first, what it would need behind it."""
+    kind = MISSING if isinstance(error, UnclearHand) else WRONG
+    text, detail, *_others = (*(problem.message for problem in error.problems), "")
+    question, mark, need = text.partition("? ")
+    if kind == MISSING and mark:
+        text, detail = f"{question}?", need
+    return Preview(kind, clean(text), clean(detail))
+
+
+def _is_read(hand: str, evening: Evening, error: HandError) -> bool:
+    """Whether the last word was read, so that the hand is refused for what it says."""
+    before = hand.rpartition(" ")[0]
+    if not before or isinstance(error, IllegalHand):
+        return bool(before)
+    unread = _unread(hand, evening)
+    return unread is None or unread == _unread(before, evening)
+
+
+def _unread(hand: str, evening: Evening) -> object:
+    """Return why these words are no hand; None where they are one."""
+    try:
+        hand_from_words([hand], evening.state, evening.tariff)
+    except HandError as error:
+        return error.problems
+    return None
+
+
+def _half_a_word(hand: str, evening: Evening, words: Sequence[str]) -> Preview | None:
+    """Return how the last word may go on; None where nothing makes a hand of it."""
+    if words:
+        return Preview(MISSING, " ".join((*hand.split()[:-1], "…")), clean("  ".join(words[:MOST_OFFERED])))
+    try:
+        _step(f"{hand}1", evening)
+    except HandError:
+        return None
+    return Preview(MISSING, _("how many?"))
+
+
+def _summary(done: Line) -> str:
+    """Return what happened and what it costs: `Sauspiel, Anna + Christl won, Schneider · 0,30 €`."""
+    score, tariff, hand = done.score, done.tariff, done.entry
+    if score is None:
+        return ""
+    title, *steps = [in_words(one.label, tariff.words) for one in score.steps] or [str(getattr(hand, "game", ""))]
+    if isinstance(hand, Played) and hand.augen is not None:
+        steps.append(_("{augen} of {all} Augen", augen=hand.augen, all=AUGEN))
+    worth = f" · {money(score.value, tariff.unit)}" if score.value else ""
+    return ", ".join(filter(None, (title, _result(done), *steps))) + worth
+
+
+def _result(done: Line) -> str:
+    """Return who won or lost; "" where nobody did, or all of them."""
+    outcome = done.score.outcome if done.score else None
+    if isinstance(outcome, RamschOutcome):
+        won, people = bool(outcome.winner), (outcome.winner,) if outcome.winner else outcome.losers
+    elif isinstance(outcome, Outcome) and not isinstance(done.entry, Ramsch) and not outcome.draw:
+        won, people = not outcome.declarers or outcome.won is not False, outcome.declarers or outcome.winners
+    else:
+        return ""
+    who = " + ".join(people)
+    return _("{who} won", who=who) if won else _("{who} lost", who=who)
+
+
+def _amounts(done: Line) -> str:
+    """Return what each wins or pays: `Anna +0,30  Bene -0,30  …`; who sits out is left out."""
+    postings = done.score.postings if done.score else {}
+    unit, stock = done.tariff.unit, done.tariff.words.get("stock", STOCK)
+    return "  ".join(
+        f"{stock if name == STOCK else name} {amount(value, unit, signed=True)}"
+        for name, value in postings.items()
+        if value or name in done.table.active
+    )
+
+
+# -- the words that a hand can go on with -------------------------------------------------------------
+
+
+def completions(line: str, evening: Evening | None, others: Iterable[str] = ()) -> list[str]:
+    """Return the words that the last word of a hand may become: games, then people and flags; behind a space people.
+
+    `others` are words that can stand there as well.
+    """
+    before, _space, typed = line.rpartition(" ")
+    dealt_in: list[str] = []
+    if evening is not None:
+        active = table_for(evening.state, None, evening.tariff).active
+        dealt_in = [name for name in evening.state.seats if name in active]
+    if not typed:
+        return dealt_in if before else []
+    games = game_words(evening.tariff if evening else None)
+    if not before:
+        suited = [f"{suit} solo" for suit in SUIT_NAMES if "solo" in games]
+        return beginning(typed, (*games, *suited, *others))
+    of_a_suit = games if before.casefold() in SUIT_NAMES else ()
+    return beginning(typed, (*of_a_suit, *others, *dealt_in, *flag_words()))
+
+
+def beginning(typed: str, words: Iterable[str]) -> list[str]:
+    """Return the words that begin with what was typed, in small letters or large ones, and go on."""
+    start = typed.casefold()
+    return list(dict.fromkeys(word for word in words if word.casefold().startswith(start) and len(word) > len(typed)))

@@ -1,0 +1,346 @@
+"""Question by question to a hand, a key for each answer; at the end stands the line that says the same.
+
+    press(key) ──▶ fields of the canonical hand ──▶ the next question, or the line
+                   any other key               ──▶ what was typed so far, as the beginning of a line
+
+A key is what the shorthand has for it, so that whoever types a line into the questions says the same hand, or
+leaves them. Only what this evening's tariff plays is asked. Nothing here knows a terminal.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sklog.desk.preview import WRONG, Preview, preview_hand
+from sklog.errors import HandError
+from sklog.language import _
+from sklog.notation import write
+from sklog.notation.words import GAME_LETTERS, JUNGFRAUEN, LOST, SUIT_LETTERS, SUITED_LETTERS, WON
+from sklog.scoring.evening import step, table_for
+from sklog.scoring.games import BETTEL, PARTNER, PASSED, RAMSCH, SOLO, THROWN_IN
+from sklog.scoring.hand import DECLARERS, OPPONENTS, Passed, Played, Ramsch
+from sklog.scoring.names import name_key
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from sklog.ledger.evenings import Evening
+    from sklog.scoring.games import Game
+    from sklog.scoring.hand import Hand
+    from sklog.scoring.tariff import Tariff
+
+NUMBER, COUNT, YES, PEOPLE = "number", "count", "yes", "people"
+ENTER, ESCAPE, BACK = "enter", "escape", "back"
+GAME, SUITED, SUIT, WHO = "game", "suited", "suit", "who"
+PARTNER_OF, RESULT, FLAGS = "partner", "result", "flags"
+KEYBOARD = "abcdefghijklmnopqrstuvwxyz123456789"
+LONGEST_NUMBER = 3
+
+
+class Flag(NamedTuple):
+    """One thing that can be said of a hand besides who won: what its key does to which field.
+
+    `kind`: NUMBER is typed, COUNT goes up to `most` and back to none, YES is switched, PEOPLE are added or removed.
+    """
+
+    label: str
+    field: str
+    kind: str = YES
+    most: int = 1
+    who: str = ""
+
+
+def flags(game: Game, tariff: Tariff) -> dict[str, Flag]:
+    """Return what can be said of this game under this tariff besides who won, by its key."""
+    ramsch = game.shape == RAMSCH
+    priced = game.shape not in (PASSED, RAMSCH, BETTEL)  # more makes it dearer than who won
+    run = priced and tariff.laufende is not None and bool(game.trumps)
+    kontra, doublings = tariff.kontra, tariff.kontra.names if tariff.kontra else ("",)
+    doubled = kontra and not ramsch and (not kontra.games or game.name in kontra.games)
+    offered = (
+        ("a", priced, Flag("Augen", "augen", NUMBER)),
+        ("n", priced and tariff.schneider, Flag("Schneider", "schneider")),
+        ("z", priced and tariff.schwarz, Flag("Schwarz", "schwarz")),
+        ("l", run, Flag("Laufende", "laufende", NUMBER, who=DECLARERS)),
+        ("o", run, Flag(_("Laufende of the opponents"), "laufende", NUMBER, who=OPPONENTS)),
+        ("t", priced and tariff.tout and game.shape == SOLO, Flag("Tout", "tout")),
+        ("i", priced and tariff.sie and game.sie, Flag("Sie", "sie")),
+        ("m", priced and tariff.forced, Flag("Muss", "forced")),
+        (WON, ramsch and tariff.ramsch.durchmarsch, Flag(_("it was a Durchmarsch"), "durchmarsch")),
+        (JUNGFRAUEN, ramsch and tariff.ramsch.jungfrau != "none", Flag("Jungfrau", "jungfrauen", PEOPLE)),
+        ("p", tariff.klopfen, Flag("Klopfer", "klopfer", COUNT, max(tariff.people))),
+        ("k", doubled, Flag(doublings[0], "kontra", COUNT, len(doublings))),
+    )
+    return {key: flag for key, played, flag in offered if played and game.shape != PASSED}
+
+
+class Choice(NamedTuple):
+    """What a key means: its label, the fields that it says of the hand, and the flag that is asked for behind it."""
+
+    label: str
+    fields: Mapping[str, Any]
+    flag: Flag | None = None
+
+
+class _Answered(NamedTuple):
+    """A question that was answered: the fields, and how many keys were typed, before it."""
+
+    question: str
+    fields: dict[str, Any]
+    typed: int
+
+
+class HandQuestions:
+    """The questions about one hand of this evening; `over` when nothing is left to ask.
+
+    Then `line` is the hand, or `begun` what was typed by somebody who did not mean these questions.
+    `flag` is the one whose number is being typed, or whose people are.
+    """
+
+    def __init__(self, evening: Evening) -> None:
+        self.evening = evening
+        self.over = False
+        self.line = self.begun = ""
+        self.flag: Flag | None = None
+        self._digits = ""
+        self._typed = ""
+        self._fields: dict[str, Any] = {}
+        self._answered: tuple[_Answered, ...] = ()
+        self._active = table_for(evening.state, None, evening.tariff).active
+
+    # -- what is asked --------------------------------------------------------------------------------
+
+    @property
+    def question(self) -> str:
+        """Return which question is asked: one of the seven above."""
+        answered = {done.question for done in self._answered}
+        return next((one for one in self._questions() if one not in answered), FLAGS)
+
+    @property
+    def game(self) -> Game | None:
+        """The game, once it was said."""
+        name = self._fields.get("game")
+        return THROWN_IN if name == THROWN_IN.name else self.evening.tariff.game(name) if name else None
+
+    @property
+    def _is_ramsch(self) -> bool:
+        return self.game is not None and self.game.shape == RAMSCH
+
+    def _questions(self) -> tuple[str, ...]:
+        game = self.game
+        if game is None:
+            return (GAME, SUITED)
+        if game.shape == PASSED:
+            return (GAME, FLAGS)
+        if game.shape == RAMSCH:
+            return (GAME, WHO, FLAGS)
+        suit = (SUITED,) if _is_suited(game) else (SUIT,) if game.suits and game.shape == SOLO else ()
+        partner = (PARTNER_OF,) if game.shape == PARTNER and not game.fixed_pairs else ()
+        return (GAME, *suit, WHO, *partner, RESULT, FLAGS)
+
+    def text(self) -> str:
+        """Return the question in words."""
+        if self.flag:
+            people = self.flag.kind == PEOPLE
+            return f"{self.flag.label}?" if people else _("How many? {digits}", digits=self._digits + "_")
+        return {
+            GAME: _("Which game?"),
+            SUITED: _("Which game?"),
+            SUIT: _("Which suit?"),
+            WHO: _("Who lost the Ramsch?") if self._is_ramsch else _("Who played?"),
+            PARTNER_OF: _("Who was the partner?"),
+            RESULT: _("Won or lost?"),
+            FLAGS: _("What else?"),
+        }[self.question]
+
+    def choices(self) -> dict[str, Choice]:
+        """Return what each key means now; nothing while a number is typed."""
+        question, game = self.question, self.game
+        if self.flag:
+            return self._people(self._marked, flag=self.flag) if self.flag.kind == PEOPLE else {}
+        if question == FLAGS:
+            return {key: self._flagged(flag) for key, flag in flags(game, self.evening.tariff).items()} if game else {}
+        if question == RESULT:
+            return {WON: Choice(_("won"), {"won": True}), LOST: Choice(_("lost"), {"won": False})}
+        if question == SUIT:
+            labels = {key: suit.capitalize() if suit else _("not noted") for key, suit in SUIT_LETTERS.items()}
+            return {key: Choice(label, {"suit": SUIT_LETTERS[key]}) for key, label in labels.items()}
+        if question == PARTNER_OF:
+            return self._people(lambda name: {"partner": name})
+        return self._games() if question == GAME else self._suited() if question == SUITED else self._declarers()
+
+    def _games(self) -> dict[str, Choice]:
+        """Return the letters of games and of suits; a letter may be both, as in the shorthand: h, and hs."""
+        played = [game for game in self.evening.tariff.games if self._can_be_played(game)]
+        letters = {name: letter for letter, name in GAME_LETTERS.items()}
+        found: dict[str, Choice] = {}
+        for game in (*played, THROWN_IN):
+            if not _is_suited(game):
+                key = letters.get(game.name) or _free_key(game.name, {*GAME_LETTERS, *SUIT_LETTERS, *found})
+                found[key] = Choice(game.title, {"game": game.name})
+        for key, suit in SUIT_LETTERS.items() if any(map(_is_suited, played)) else ():
+            alone = found.get(key, Choice("", {}))
+            found[key] = alone._replace(label=", ".join(filter(None, (alone.label, f"{_title(suit)}-…"))))
+        return found
+
+    def _can_be_played(self, game: Game) -> bool:
+        return game.shape != PASSED and (game.shape != PARTNER or len(self._active) == 4)
+
+    def _suited(self) -> dict[str, Choice]:
+        """Return the games that the letter of a suit may go on to, where it was typed alone."""
+        first = self._typed.casefold()
+        if first not in SUIT_LETTERS:
+            return {}
+        suit = SUIT_LETTERS[first]
+        return {
+            key: Choice(f"{_title(suit)}-{name.removeprefix('farb').capitalize()}", {"game": name, "suit": suit})
+            for key, name in SUITED_LETTERS.items()
+            if (game := self.evening.tariff.game(name)) and _is_suited(game)
+        }
+
+    def _declarers(self) -> dict[str, Choice]:
+        """Return who may have played, or lost the Ramsch; the letter may still be a suit, whose game comes now."""
+        suited = self._suited()
+        people = self._people(lambda name: {"losers": (name,)} if self._is_ramsch else {"declarer": name}, taken=suited)
+        return {**people, **suited}
+
+    def _people(
+        self, fields: Callable[[str], Mapping[str, Any]], *, taken: Iterable[str] = (), flag: Flag | None = None
+    ) -> dict[str, Choice]:
+        """Return who can be named next by the initial that nobody else at the table has, else by the seat."""
+        seats = self.evening.state.seats
+        initials = [name_key(name)[:1] for name in seats]
+        named = {self._fields.get("declarer"), *(self._fields.get("losers", ()) if flag else ())}  # no Jungfrau lost
+        marked = (self._fields.get(flag.field) or ()) if flag else ()
+        found: dict[str, Choice] = {}
+        for seat, (name, initial) in enumerate(zip(seats, initials, strict=True), 1):
+            if name in self._active and name not in named:
+                alone = initials.count(initial) == 1 and initial in KEYBOARD and initial not in taken
+                label = f"{name} ✓" if name in marked else name
+                found[initial if alone else str(seat)] = Choice(label, fields(name), flag)
+        return found
+
+    def _marked(self, name: str) -> dict[str, Any]:
+        """Return the people of the flag with this one added, or without, where the name stands there already."""
+        field = self.flag.field if self.flag else ""
+        marked = self._fields.get(field) or ()
+        others = tuple(who for who in marked if who != name)
+        return {field: (others if name in marked else (*marked, name)) or None}
+
+    def _flagged(self, flag: Flag) -> Choice:
+        """Return the choice of a flag: its label with what was said of it so far, and what its key makes of that."""
+        value = self._fields.get(flag.field)
+        if flag.kind in (NUMBER, PEOPLE):
+            of_others = flag.field == "laufende" and self._fields.get("laufende_of", DECLARERS) != flag.who
+            said = "" if of_others or not value else str(value) if flag.kind == NUMBER else ", ".join(value)
+            return Choice(f"{flag.label}: {said}" if said else flag.label, {}, flag)
+        if flag.kind == COUNT:
+            count = value or 0
+            label = f"{flag.label}: {count}" if count else flag.label
+            return Choice(label, {flag.field: (count + 1) % (flag.most + 1)})
+        return Choice(f"{flag.label} ✓" if value else flag.label, {flag.field: None if value else True})
+
+    # -- keys -----------------------------------------------------------------------------------------
+
+    def press(self, key: str) -> None:
+        """Take one key: a choice, a digit of a number, or ENTER, BACK and ESCAPE; any other leaves the questions."""
+        if self.flag and self._goes_on(key, self.flag):
+            return
+        chosen = self.choices().get(key.casefold())
+        if key == ESCAPE:
+            self.over = True
+        elif key == BACK:
+            if self._answered:
+                *before, (_question, self._fields, typed) = self._answered
+                self._answered, self._typed = tuple(before), self._typed[:typed]
+        elif key == ENTER and self.question == FLAGS:
+            self.line = self.shorthand()
+            self.over = bool(self.line)
+        elif chosen is not None:
+            self._take(chosen)
+            self._typed += key
+        else:
+            self.over = True
+            self.begun = self._typed + (key if key != ENTER and key >= " " else "")
+
+    def _take(self, chosen: Choice) -> None:
+        question = SUITED if self.question == WHO and "suit" in chosen.fields else self.question
+        if question != FLAGS:
+            self._answered = (*self._answered, _Answered(question, self._fields, len(self._typed)))
+        self._fields = {**self._fields, **chosen.fields}
+        self.flag, self._digits = chosen.flag, ""
+
+    def _goes_on(self, key: str, flag: Flag) -> bool:
+        """Take a key of a number, or the end of one or of people; False for a key that means what it always does."""
+        if key == ESCAPE:
+            self.flag = None
+        elif flag.kind == PEOPLE:
+            if key.casefold() in self.choices():
+                return False
+            self.flag = None
+            return key in (ENTER, BACK)
+        elif key.isascii() and key.isdigit() and len(self._digits + key) <= LONGEST_NUMBER:
+            self._digits += key
+            self._typed += key
+        elif key == BACK:
+            self._typed = self._typed.removesuffix(self._digits[-1:])
+            self._digits = self._digits[:-1]
+        else:
+            self.flag = None
+            self._fields = {**self._fields, flag.field: int(self._digits) if self._digits else None}
+            if self._digits and flag.field == "laufende":
+                self._fields["laufende_of"] = flag.who
+            return key == ENTER
+        return True
+
+    # -- what was said --------------------------------------------------------------------------------
+
+    def shorthand(self) -> str:
+        """Return the line that says what was answered; "" while it is no hand that can be recorded."""
+        try:
+            return self._written()
+        except HandError:
+            return ""
+
+    def preview(self) -> Preview | None:
+        """Return what the hand would cost, or why it cannot be recorded; None before the last question."""
+        if self.question != FLAGS:
+            return None
+        try:
+            return preview_hand(self._written(), self.evening)
+        except HandError as error:
+            return Preview(WRONG, error.problems[0].message)
+
+    def _written(self) -> str:
+        hand = self._hand(self._fields)
+        step(self.evening.state, hand, self.evening.tariff)  # refuses what cannot be, also a result against the Augen
+        if "augen" in self._fields:
+            hand = self._hand({key: value for key, value in self._fields.items() if key != "won"})
+        return write(hand, self.evening.state.seats, self.evening.tariff, self._active)
+
+    def _hand(self, fields: Mapping[str, Any]) -> Hand:
+        game = self.game
+        said = {key: value for key, value in fields.items() if value is not None}
+        if game is None or game.shape == PASSED:
+            return Passed()
+        if game.shape == RAMSCH:
+            winner = said.pop("durchmarsch", None) and said.pop("losers")[0]
+            return Ramsch(**said, durchmarsch=winner)
+        if said.get("laufende_of") == DECLARERS or not said.get("laufende"):
+            said.pop("laufende_of", None)
+        return Played(**said)
+
+
+def _is_suited(game: Game) -> bool:
+    """Whether its suit stands before it: hs is a Herz-Solo."""
+    return game.name in SUITED_LETTERS.values() and bool(game.suits) and game.shape == SOLO
+
+
+def _title(suit: str | None) -> str:
+    """Return how the name of a suited game begins."""
+    return (suit or "farb").capitalize()
+
+
+def _free_key(name: str, taken: set[str]) -> str:
+    """Return the first letter of a name that is no key yet, else any."""
+    return next(key for key in name_key(name) + KEYBOARD if key in KEYBOARD and key not in taken)
