@@ -229,8 +229,8 @@ def start(
     from uuid import uuid4  # noqa: PLC0415  only here
 
     from sklog.ledger import record  # noqa: PLC0415
-    from sklog.scoring.evening import require_visible  # noqa: PLC0415
     from sklog.scoring.session import Session  # noqa: PLC0415
+    from sklog.scoring.state import require_visible  # noqa: PLC0415
     from sklog.tariffs import find  # noqa: PLC0415
 
     people = names_of(players)
