@@ -34,8 +34,11 @@ FIELDS = {
         "Played",
         "    more: int | None = None\n",
         (
-            ("scoring/canonical.py", '"bid", "forced", "round"', '"bid", "forced", "more", "round"'),
-            ("scoring/canonical.py", '"bock", "bid")', '"bock", "bid", "more")'),
+            (
+                "scoring/canonical.py",
+                '    Field("forced", (Played,), FLAG),\n',
+                '    Field("forced", (Played,), FLAG),\n    Field("more", (Played,), NUMBER),\n',
+            ),
         ),
     ),
 }

@@ -10,19 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import InvalidHand
 from sklog.language import _
-from sklog.scoring.canonical import (
-    EVERY_KEY,
-    FIGURES,
-    NAME,
-    NAMES,
-    RAMSCH_FIGURES,
-    SAID,
-    Unreadable,
-    flag,
-    from_json,
-    shown,
-    to_json,
-)
+from sklog.scoring.canonical import EVERY_KEY, NAMING, Unreadable, flag, from_json, shown, to_json
 from sklog.scoring.evening import play, start
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.names import name_key
@@ -130,25 +118,23 @@ def renamed(data: Mapping[str, Any], now: Callable[[str], str]) -> dict[str, Any
 
     Amounts of two people who turn out to be one are added.
     """
-    return {key: _renamed(key, value, now) for key, value in data.items()}
+    return {key: _renamed(value, now) if key in _NAMING else value for key, value in data.items()}
 
 
-def _renamed(key: str, value: Any, now: Callable[[str], str]) -> Any:
-    if key in _ONE_NAME and isinstance(value, str):
+_NAMING = NAMING | {"join", "after", "leave", "seats", "stock", "pay"}
+
+
+def _renamed(value: Any, now: Callable[[str], str]) -> Any:
+    if isinstance(value, str):
         return now(value)
-    if key in _MANY_NAMES and isinstance(value, list):
-        return [now(name) if isinstance(name, str) else name for name in value]
-    if key in _BY_NAME and isinstance(value, dict):
-        found: dict[str, Any] = {}
-        for name, amount in value.items():
-            found[now(name)] = found.get(now(name), 0) + amount
-        return found
-    return value
-
-
-_ONE_NAME = frozenset({*NAME, "join", "after", "leave"})
-_MANY_NAMES = frozenset({*NAMES, *SAID, "seats", "pay"})  # the amount of a payment is no text
-_BY_NAME = frozenset({*FIGURES, *RAMSCH_FIGURES, "stock"})
+    if isinstance(value, list):
+        return [now(name) if isinstance(name, str) else name for name in value]  # the amount of a payment is no text
+    if not isinstance(value, dict):
+        return value
+    found: dict[str, Any] = {}
+    for name, amount in value.items():
+        found[now(name)] = found.get(now(name), 0) + amount
+    return found
 
 
 def voided(hand: Hand, said: object) -> Hand | Voided:
