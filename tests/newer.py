@@ -28,7 +28,7 @@ class Field(NamedTuple):
 
 FIELDS = {
     "rule": Field("Schwarz", RULE_FIELD),
-    "tariff": Field("Tariff", RULE_FIELD),
+    "tariff": Field("Settings", RULE_FIELD),
     "state": Field("State", "    more: int = 0\n"),
     "hand": Field(
         "Played",

@@ -135,7 +135,7 @@ def tariffs(draw: DrawFn) -> Tariff:
 
 def _setting(part: Part, played: tuple[Game, ...]) -> SearchStrategy[Any]:
     """Return the strategy of one key, of any block."""
-    kinds, items = part.kind.split(" | "), part.metadata
+    types, items = part.types, part.metadata
     choices: list[SearchStrategy[Any]] = [st.none()] if part.optional else []
     if part.block:
         inner = {key.attribute: _setting(key, played) for key in parts(part.block)}
@@ -144,18 +144,18 @@ def _setting(part: Part, played: tuple[Game, ...]) -> SearchStrategy[Any]:
         choices.append(st.sampled_from(items["choices"]))
     elif part.key == "at_close":
         choices.append(st.sampled_from(["split", "carry"]) | people_names)
-    elif kinds[0] == "str":
+    elif types[0] is str:
         choices.append(texts)
-    if "int" in kinds:
+    if int in types:
         choices.append(_number(part))
-    if kinds[0] == "bool":
+    if bool in types:
         choices.append(st.booleans())
-    if kinds[0].startswith("tuple["):
+    if part.collection is tuple:
         least = 1 if part.required else 0
         listed = _names_of(items["items"], played)
         choices.append(st.lists(listed, min_size=least, max_size=6, unique_by=_folded).map(tuple))
-    if kinds[0].startswith("dict["):
-        value = _number(part) if kinds[0].endswith("int]") else words
+    if part.collection is dict:
+        value = _number(part) if types[0].__args__[1] is int else words
         choices.append(st.dictionaries(_names_of(key_kind(part), played), value, max_size=4))
     return st.one_of(choices)
 

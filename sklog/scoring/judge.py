@@ -9,7 +9,7 @@ from sklog.errors import IllegalHand, InvalidHand, UnclearHand
 from sklog.language import N_, _, _or
 from sklog.scoring.games import BETTEL, BY_NAME, PARTNER, SOLO, Game
 from sklog.scoring.hand import AUGEN, HALF, HERREN, OPPONENTS, Played, count, shape_contradictions
-from sklog.scoring.tariff import ALLGAEUER, BLAUER_HABICHT, HADSCH, LOSERS, ROUNDS, WINNERS, Tariff, lookup
+from sklog.scoring.tariff import ALLGAEUER, BLAUER_HABICHT, HADSCH, LOSERS, ROUNDS, WINNERS, Tariff
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -103,7 +103,7 @@ UNDECIDED: Verdict = (None, False, False, False)
 
 def verdict(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -> tuple[Verdict, list[str]]:
     """Return the verdict, and the sentences about what contradicts it; `depth` is that of the Kontra chain."""
-    total = lookup(tariff).tricks[len(table.active)]
+    total = tariff.tricks(len(table.active))
     if (hand.tout or hand.announced == "schwarz") and _open(hand):
         return UNDECIDED, []
     won, draw, wrong = _result(hand, game, tariff, _limit(hand, game, table, tariff, depth), total)
@@ -350,17 +350,17 @@ def _examined(hand: Played, table: Table, tariff: Tariff) -> tuple[list[str], Ga
 
     Each part is looked at only where the hand says something of it: most hands say little.
     """
-    known, active, declarer, partner = lookup(tariff), table.active, hand.declarer, hand.partner
+    active, declarer, partner = table.active, hand.declarer, hand.partner
     wrong = deal_problems(table, tariff)
     if hand.winners or declarer not in active or (partner and partner not in active):
         wrong += people_problems(filter(None, (declarer, partner, *hand.winners)), table)
     if hand.klopfer:
         wrong += klopfer_problems(hand, table, tariff)
-    game = known.games.get(hand.game)
+    game = tariff.game(hand.game)
     if game is None:
         there = BY_NAME.get(hand.game)
         return [*wrong, not_played(there.title if there else hand.game, tariff)], None, hand, 0, UNDECIDED
-    total, depth = known.tricks.get(len(active), 0), 0
+    total, depth = tariff.tricks(len(active)), 0
     wrong += _game_problems(hand, game, table, total)
     if hand.tout or hand.sie or hand.forced or hand.bid is not None or hand.announced is not None:
         wrong += _announcement_problems(hand, game, tariff)

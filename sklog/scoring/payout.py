@@ -17,7 +17,7 @@ from sklog.scoring.judge import (
     not_played,
     people_problems,
 )
-from sklog.scoring.tariff import DOUBLES, HERZ_SOLO, SCHIEBER, SHARED, Step, Tariff, fold, lookup
+from sklog.scoring.tariff import DOUBLES, HERZ_SOLO, SCHIEBER, SHARED, Step, Tariff, fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -42,7 +42,7 @@ class RamschOutcome(NamedTuple):
 def judge_ramsch(hand: Ramsch, table: Table, tariff: Tariff) -> RamschOutcome:
     """Return who lost (or won) this Ramsch; raise IllegalHand with everything wrong, or UnclearHand."""
     wrong = ramsch_illegalities(hand, table, tariff)
-    game = lookup(tariff).games.get(hand.game)
+    game = tariff.game(hand.game)
     if wrong or game is None:
         raise IllegalHand(*wrong)
     winner = _durchmarsch(hand, table, tariff)
@@ -82,7 +82,7 @@ def _durchmarsch_steps(pays: str | int, price: int, tariff: Tariff) -> list[Step
 def ramsch_illegalities(hand: Ramsch, table: Table, tariff: Tariff) -> list[str]:
     """Return everything that this table and its tariff do not play, or that cannot be with their cards."""
     wrong = deal_problems(table, tariff)
-    game = lookup(tariff).games.get(hand.game)
+    game = tariff.game(hand.game)
     if game is None:
         known = BY_NAME.get(hand.game)
         wrong.append(not_played(known.title if known else hand.game, tariff))
@@ -259,6 +259,7 @@ def _losers(hand: Ramsch, tariff: Tariff) -> Names:
 STOCK = "Stock"
 LARGEST = 2**63 - 1  # what a ledger can hold
 MOST_DOUBLINGS = 62
+MOST_PRICES = 1_000  # that are kept of one tariff: an evening has some dozens of them
 WON = Outcome._fields.index("won")  # from here on, what a game is worth beside its name and suit
 
 
@@ -355,14 +356,15 @@ def _score_played(hand: Played, table: Table, tariff: Tariff) -> Score:
 
 def _price(outcome: Outcome, tariff: Tariff) -> tuple[int, tuple[Step, ...]]:
     """Return what a judged game is worth, and the steps of it; it does not depend on the people."""
-    known = lookup(tariff)
-    facts = (outcome.game.name, outcome.suit, outcome[WON:])
-    price = known.prices.get(facts)
-    if price is not None:
-        return price
-    _refuse_endless_doubling(outcome)
-    steps = _capped(price_steps(outcome, tariff), tariff)
-    return known.keep(facts, fold(steps), steps)
+    priced, facts = tariff.priced, (outcome.game.name, outcome.suit, outcome[WON:])
+    found = priced.get(facts)
+    if found is None:
+        _refuse_endless_doubling(outcome)
+        steps = _capped(price_steps(outcome, tariff), tariff)
+        if len(priced) >= MOST_PRICES:
+            priced.clear()
+        found = priced[facts] = (fold(steps), steps)
+    return found
 
 
 def _score_ramsch(hand: Ramsch, table: Table, tariff: Tariff) -> Score:

@@ -40,21 +40,25 @@ OWN_SHAPES = tuple(shape for shape in SHAPES if shape != PASSED)
 HERREN_OF_FEW, HERREN_OF_MANY, MANY = 4, 8, 12
 
 
-def _part(key: str, kind: str, doc: str, default: Value = REQUIRED, **limits: Value) -> Part:
-    return Part(key, key, kind, default, {"doc": doc, **limits})
+TRUMPS, SAID_SUITS = "trumps", "suits"
+"""What stands for the types of two keys of an own game that nothing else has."""
+
+
+def _part(key: str, types: Value, doc: str, default: Value = REQUIRED, **limits: Value) -> Part:
+    return Part(key, key, (types,), default, {"doc": doc, **limits}, optional=default is None)
 
 
 OWN_GAME = (
-    _part("name", "str", "its name, one word"),
-    _part("title", "str", "its name for people", ""),
-    _part("shape", "str", "who plays against whom", choices=OWN_SHAPES),
-    _part("price", "int | None", "its base price, where prices has none for it", None, least=0, off=True),
-    _part("trumps", "trumps", "how many trumps there are: a number, or [long deck, short deck]", (), least=1, most=32),
-    _part("herren", "int", "how many of them are Ober or Unter: 8 of twelve or more, else 4", 4, least=0, most=32),
-    _part("suits", "suits", "the suits that may be said with it: yes for all, or a list", ()),
-    _part("aliases", "tuple[str, ...]", "other names for it", (), items="alias"),
-    _part("sie", "bool", "all Ober and Unter are trumps, so there can be a Sie", default=False),
-    _part("fixed_pairs", "bool", "partners sit opposite, as in über Kreuz", default=False),
+    _part("name", str, "its name, one word"),
+    _part("title", str, "its name for people", ""),
+    _part("shape", str, "who plays against whom", choices=OWN_SHAPES),
+    _part("price", int, "its base price, where prices has none for it", None, least=0, off=True),
+    _part("trumps", TRUMPS, "how many trumps there are: a number, or [long deck, short deck]", (), least=1, most=32),
+    _part("herren", int, "how many of them are Ober or Unter: 8 of twelve or more, else 4", 4, least=0, most=32),
+    _part("suits", SAID_SUITS, "the suits that may be said with it: yes for all, or a list", ()),
+    _part("aliases", tuple[str, ...], "other names for it", (), items="alias"),
+    _part("sie", bool, "all Ober and Unter are trumps, so there can be a Sie", default=False),
+    _part("fixed_pairs", bool, "partners sit opposite, as in über Kreuz", default=False),
 )
 """The keys of a table's own game."""
 
@@ -189,23 +193,22 @@ def expected(part: Part) -> str:
 
 def _kinds_of_blocks(part: Part) -> Iterable[str]:
     """Yield the words for each type that a key may have, apart from its choices."""
-    kinds = part.kind.split(" | ")
     if rule := part.block:
         needed = ", ".join(f"{key.key}: …" for key in parts(rule) if key.required) or f"{parts(rule)[0].key}: …"
         yield _("a list of words") if rule is Kontra else _("its settings {{{keys}}}", keys=needed)
-    if "int" in kinds:
+    if int in part.types:
         yield number_between(*bounds(part))
-    if kinds[0] == "bool":
+    if bool in part.types:
         yield _("yes or no")
-    if kinds[0].startswith("tuple["):
+    if part.collection is tuple:
         yield _("a list [{items}]", items=", ".join(VOCABULARY.get(str(part.metadata.get("items")), ("…",))))
-    if kinds[0].startswith("dict["):
+    if part.collection is dict:
         yield _("long, short or a mapping {people: deck}") if part.key == "deck" else _("a mapping {…: …}")
-    if "str" in kinds and "choices" not in part.metadata:
+    if str in part.types and "choices" not in part.metadata:
         yield _("a text")
-    if kinds[0] == "trumps":
+    if TRUMPS in part.types:
         yield _("a number or [long deck, short deck]")
-    if kinds[0] == "suits":
+    if SAID_SUITS in part.types:
         yield _("yes, no or a list of suits")
 
 
@@ -261,30 +264,29 @@ def _described(part: Part) -> Schema:
 
 def _kinds(part: Part) -> Iterator[Schema]:
     """Yield a schema for each type that a key may have."""
-    kinds = part.kind.split(" | ")
     if part.block:
         yield {"$ref": f"#/$defs/{part.block.__name__}"}
         if part.block is Kontra:
             yield {"type": "array", "items": {"type": "string"}, "minItems": 1}
     elif "choices" in part.metadata:
         yield {"enum": list(part.metadata["choices"])}
-    elif kinds[0] == "str":
+    elif str in part.types:
         yield {"type": "string"}
-    if "int" in kinds:
+    if int in part.types:
         yield _number(part)
-    if kinds[0] in ("bool", "suits"):
+    if bool in part.types or SAID_SUITS in part.types:
         yield TRUTH
-    if kinds[0] == "suits":
+    if SAID_SUITS in part.types:
         yield _list({"enum": list(SUITS)})
-    if kinds[0] == "trumps":
+    if TRUMPS in part.types:
         yield from (_number(part), {"type": "array", "items": _number(part), "maxItems": len(DECKS)})
     yield from _collections(part)
 
 
 def _collections(part: Part) -> Iterator[Schema]:
-    if part.kind.startswith("tuple["):
+    if part.collection is tuple:
         yield _list(_item(part))
-    if part.kind.startswith("dict["):
+    if part.collection is dict:
         yield from _mapping(part)
 
 
@@ -309,7 +311,7 @@ def _item(part: Part) -> Schema:
         catalogue = {"enum": [name for game in CATALOGUE for name in (game.name, *game.aliases)]}
         own = {"$ref": "#/$defs/Game"}
         # inside a block a table's own game is named like any other
-        return {"anyOf": [catalogue, own if part.kind == "tuple[Game, ...]" else {"type": "string"}]}
+        return {"anyOf": [catalogue, own if part.types[0] == tuple[Game, ...] else {"type": "string"}]}
     return {"type": "string", "minLength": 1}
 
 

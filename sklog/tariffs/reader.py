@@ -32,6 +32,8 @@ from sklog.tariffs.describe import (
     MANY,
     OWN_GAME,
     POSTING,
+    SAID_SUITS,
+    TRUMPS,
     VOCABULARY,
     bounds,
     expected,
@@ -237,13 +239,15 @@ class Reader:
 
     def value(self, node: Node, part: Part, path: str, mark: Mark) -> Value:
         """Return one value of the kind its field declares; `mark` is where its key stands."""
-        plain_text = part.kind == "str"  # where none is a word like another, or one of the choices
+        plain_text = (
+            part.types == (str,) and not part.optional
+        )  # where none is a word like another, or one of the choices
         if isinstance(node.value, str) and folded(node.value) == NONE and not plain_text:
             return self._none(node, part, path)
         if part.block:
             return self._block(node, part, path, mark)
-        read = {"tuple": self._items, "dict": self._mapping, "trumps": self._trumps, "suits": self._suits}
-        return read.get(part.kind.partition("[")[0], self._scalar)(node, part, path)
+        read = {tuple: self._items, dict: self._mapping, TRUMPS: self._trumps, SAID_SUITS: self._suits}
+        return read.get(part.collection or part.types[0], self._scalar)(node, part, path)
 
     def _none(self, node: Node, part: Part, path: str) -> Value:
         """Return what `none` switches a key to."""
@@ -271,17 +275,17 @@ class Reader:
         text = node.value
         if not isinstance(text, str):
             return self.unexpected(node, part, path)
-        kinds, choices = part.kind.split(" | "), part.metadata.get("choices", ())
+        types, choices = part.types, part.metadata.get("choices", ())
         for choice in choices:
             if folded(text) == folded(choice):
                 return choice
-        if "int" in kinds and (number := whole_number(text)) is not None:
+        if int in types and (number := whole_number(text)) is not None:
             return self._bounded(node, number, part, path)
-        if kinds[0] == "bool" and text.casefold() in (*YES, *NO):
+        if bool in types and text.casefold() in (*YES, *NO):
             return text.casefold() in YES
-        if "str" in kinds and not choices:
+        if str in types and not choices:
             return self._text(node, text.strip(), part, path)
-        if "int" not in kinds or not {".", ","} & set(text):
+        if int not in types or not {".", ","} & set(text):
             return self.unexpected(node, part, path, nearest(text, choices))
         said = instead(path, expected(part), shown(node))
         return self.bad(node.mark, _("{said}; amounts are whole cents or points", said=said))
@@ -328,7 +332,7 @@ class Reader:
             near = nearest(node.value, DECKS) if part.key == "deck" and isinstance(node.value, str) else None
             return self.unexpected(node, part, path, near)
         limits = {**part.metadata, "choices": DECKS} if part.key == "deck" else part.metadata
-        entry = part._replace(kind=part.kind.rpartition(", ")[2].rstrip("]"), metadata=limits)
+        entry = part._replace(types=part.types[0].__args__[1:], metadata=limits)
         before = len(self.problems)
         values: dict[Any, Any] = {}
         for key, value in node.value.items():
@@ -433,7 +437,7 @@ class Reader:
             self.bad(mark, _('games: "{word}" has a meaning of its own; choose another name', word=word))
 
     def _trumps(self, node: Node, part: Part, path: str) -> Value:
-        number = part._replace(kind="int")
+        number = part._replace(types=(int,))
         if isinstance(node.value, str):
             said = self._scalar(node, number, path)
             return said if said is BAD else (said, said)
