@@ -140,7 +140,8 @@ def table_for(state: State, hand: Hand | None, tariff: Tariff) -> Table:
         strangers = tuple(person for person in said if person not in clockwise)
         active = tuple(person for person in clockwise if person in said) + strangers
     else:
-        active = clockwise[: _dealt_in(len(seats), tariff)]
+        # as many as this tariff can deal in, the others sit out
+        active = clockwise[: max([people for people in tariff.people if people <= len(seats)], default=len(seats))]
     return Table(seats, dealer, active, state.balances[STOCK], bock, kind)
 
 
@@ -153,15 +154,6 @@ def refusal(error: HandError, state: State, tariff: Tariff) -> HandError:
     judged = illegalities(hand, table, tariff) if isinstance(hand, Played) else ramsch_illegalities(hand, table, tariff)
     told = [problem.message for problem in error.problems]
     return InvalidHandOf(hand, *dict.fromkeys((*told, *judged)))
-
-
-def _dealt_in(seats: int, tariff: Tariff) -> int:
-    """Return how many are dealt in: as many as this tariff can, the others sit out."""
-    most = 0
-    for people in tariff.people:
-        if most < people <= seats:
-            most = people
-    return most or seats
 
 
 def _after(state: State, hand: Dealt, table: Table, made: Score, tariff: Tariff) -> State:

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import IllegalHand, UnclearHand
 from sklog.language import N_, _, _and
-from sklog.scoring.games import BETTEL, BY_NAME, RAMSCH, SOLO, Game
+from sklog.scoring.games import BETTEL, RAMSCH, SOLO, Game
 from sklog.scoring.hand import AUGEN, Passed, Played, Posting, Ramsch, count, wrong_rank
 from sklog.scoring.judge import (
     PEOPLE_OF_A_PARTNER_GAME,
     Outcome,
     deal_problems,
+    game_not_played,
     judge,
     klopfer_problems,
-    not_played,
     people_problems,
 )
 from sklog.scoring.tariff import DOUBLES, HERZ_SOLO, SCHIEBER, SHARED, Step, Tariff, fold
@@ -84,8 +84,7 @@ def ramsch_illegalities(hand: Ramsch, table: Table, tariff: Tariff) -> list[str]
     wrong = deal_problems(table, tariff)
     game = tariff.game(hand.game)
     if game is None:
-        known = BY_NAME.get(hand.game)
-        wrong.append(not_played(known.title if known else hand.game, tariff))
+        wrong.append(game_not_played(hand.game, tariff))
     if hand.klopfer:
         wrong += klopfer_problems(hand, table, tariff)
     figures = (hand.augen, hand.tricks, hand.trumps, hand.highest)
@@ -291,9 +290,9 @@ def price_steps(outcome: Outcome, tariff: Tariff) -> tuple[Step, ...]:
     """Return the steps of a judged game: first everything added, then everything multiplied."""
     if outcome.draw:
         return (Step("60:60, unentschieden", 0),)
-    base = Step(_label(outcome), tariff.price(outcome.game, outcome.suit))
-    steps = [base]
-    if outcome.game.shape != BETTEL:
+    game, suit = outcome.game, outcome.suit
+    steps = [Step(f"{suit.capitalize()}-{game.title}" if suit else game.title, tariff.price(game, suit))]
+    if game.shape != BETTEL:
         exempting = tariff.sie if outcome.sie else tariff.tout if outcome.tout else None
         added = (
             tariff.announced,
@@ -309,11 +308,6 @@ def price_steps(outcome: Outcome, tariff: Tariff) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def _label(outcome: Outcome) -> str:
-    suit = outcome.suit.capitalize() if outcome.suit else ""
-    return f"{suit}-{outcome.game.title}" if suit else outcome.game.title
-
-
 def _refuse_endless_doubling(doubled: Doubled) -> None:
     """Refuse before the powers of two are worked out."""
     doublings = doubled.klopfer + doubled.kontra + doubled.bock
@@ -327,12 +321,12 @@ def _nobody_pays(table: Table) -> dict[str, int]:
     return postings
 
 
-def _capped(steps: tuple[Step, ...], tariff: Tariff) -> tuple[Step, ...]:
-    """Return the steps with the tariff's ceiling as the last one, where it is reached."""
-    value = fold(steps)
-    if tariff.ceiling is None or value <= tariff.ceiling:
-        return steps
-    return (*steps, Step("Obergrenze", tariff.ceiling - value))
+def _worth(steps: tuple[Step, ...], tariff: Tariff) -> tuple[int, tuple[Step, ...]]:
+    """Return what the steps make, at most the tariff's ceiling, and the steps with the ceiling as their last."""
+    value, most = fold(steps), tariff.ceiling
+    if most is None or value <= most:
+        return value, steps
+    return most, (*steps, Step("Obergrenze", most - value))
 
 
 def _score_played(hand: Played, table: Table, tariff: Tariff) -> Score:
@@ -360,18 +354,16 @@ def _price(outcome: Outcome, tariff: Tariff) -> tuple[int, tuple[Step, ...]]:
     found = priced.get(facts)
     if found is None:
         _refuse_endless_doubling(outcome)
-        steps = _capped(price_steps(outcome, tariff), tariff)
         if len(priced) >= MOST_PRICES:
             priced.clear()
-        found = priced[facts] = (fold(steps), steps)
+        found = priced[facts] = _worth(price_steps(outcome, tariff), tariff)
     return found
 
 
 def _score_ramsch(hand: Ramsch, table: Table, tariff: Tariff) -> Score:
     outcome = judge_ramsch(hand, table, tariff)
     _refuse_endless_doubling(outcome)
-    steps = _capped(ramsch_steps(outcome, tariff), tariff)
-    value = fold(steps)
+    value, steps = _worth(ramsch_steps(outcome, tariff), tariff)
     postings = _nobody_pays(table)
     if outcome.winner is not None:
         for person in outcome.losers:

@@ -171,28 +171,25 @@ class Laufende(NamedTuple):
     def step(self, hand: "Held") -> Step | None:
         """Add the Laufende which this tariff pays."""
         run = self.counted(hand)
-        return Step(f"{run} Laufende", self._sum(run)) if run else None
+        if not run:
+            return None
+        listed = [count for count in self.schedule if count <= run]
+        price = self.schedule[max(listed)] if listed else 0 if self.schedule else self.price * run
+        return Step(f"{run} Laufende", price)
 
     def counted(self, hand: "Held") -> int:
         """Return how many Laufende this tariff pays; 0 for none."""
-        game, run = hand.game, hand.laufende
+        game, run, by_winners = hand.game, hand.laufende, hand.held_by_winners
         if self.only_herren:
             run = min(run, game.herren)
         if self.max is not None:
             run = min(run, self.max)
-        return run if run >= self.by_game.get(game.name, self.from_) and self._paid(hand) else 0
-
-    def _paid(self, hand: "Held") -> bool:
-        if self.paid != ALWAYS and hand.held_by_winners != (self.paid == WINNERS):
-            return False
-        ohne_for_opponents = hand.game.shape == PARTNER and not hand.held_by_winners and not hand.callers_won
-        return self.ohne == "all" or not ohne_for_opponents
-
-    def _sum(self, run: int) -> int:
-        if not self.schedule:
-            return self.price * run
-        listed = [count for count in self.schedule if count <= run]
-        return self.schedule[max(listed)] if listed else 0
+        if run < self.by_game.get(game.name, self.from_):
+            return 0
+        if self.paid != ALWAYS and by_winners != (self.paid == WINNERS):
+            return 0
+        ohne_for_opponents = game.shape == PARTNER and not by_winners and not hand.callers_won
+        return 0 if self.ohne == "caller" and ohne_for_opponents else run
 
 
 class Tout(NamedTuple):
