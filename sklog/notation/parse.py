@@ -29,7 +29,7 @@ from sklog.scoring.canonical import (
     KEYS,
     NAME,
     NAMES,
-    SAID,
+    NAMES_OR_NUMBER,
     Unreadable,
     integer,
     kind_of_game,
@@ -220,10 +220,10 @@ class Reader:
         if form is FIGURES:
             return self._figures(value)
         if value.casefold() in _NOBODY and key not in ("round", "note"):
-            return () if form is NAMES else 0 if form is SAID else None
+            return () if form is NAMES else 0 if form is NAMES_OR_NUMBER else None
         if form is NAME:
             return self.person(value)
-        if form is NAMES or (form is SAID and not _number(value)):
+        if form is NAMES or (form is NAMES_OR_NUMBER and not _number(value)):
             return self._people(value)
         return form.plain(_plain(value)) if form.plain else integer(value)
 

@@ -200,7 +200,7 @@ def _names_nobody(value: object, people: Sequence[str]) -> bool:
 
 NAME = Form(lambda value, people: None if _names_nobody(value, people) else person(value, people))
 NAMES = Form(lambda value, people: () if _names_nobody(value, people) else people_of(value, people))
-SAID = Form(lambda value, people: None if _names_nobody(value, people) else said_by(value, people))
+NAMES_OR_NUMBER = Form(lambda value, people: None if _names_nobody(value, people) else said_by(value, people))
 FIGURES = Form(lambda value, people: None if _says_nothing(value, _NOBODY) else figures(value, people))
 FLAG, NUMBER = _plain(flag), _plain(integer)
 SUIT = _plain(_choice(SUITS, SUIT_NAMES))
@@ -243,8 +243,8 @@ FIELDS = (
     Field("announced", (Played,), ANNOUNCED),
     Field("laufende", (Played,), NUMBER),
     Field("laufende_of", (Played,), SIDE),
-    Field("klopfer", _EVERY_DEAL, SAID),
-    Field("kontra", (Played,), SAID),
+    Field("klopfer", _EVERY_DEAL, NAMES_OR_NUMBER),
+    Field("kontra", (Played,), NAMES_OR_NUMBER),
     Field("bock", _EVERY_DEAL, NUMBER),
     Field("bid", (Played,), NUMBER),
     Field("forced", (Played,), FLAG),
@@ -256,8 +256,9 @@ FIELDS = (
 )
 """Every field of every kind of hand, in the order of the interface. What is said nowhere is the class's default."""
 
+_KINDS: tuple[type[Hand], ...] = (*_EVERY_DEAL, Posting)
 FORMS: dict[type, dict[str, Form]] = {
-    kind: {field.key: field.form for field in FIELDS if kind in field.kinds} for kind in (*_EVERY_DEAL, Posting)
+    kind: {field.key: field.form for field in FIELDS if kind in field.kinds} for kind in _KINDS
 }
 KEYS: dict[type, tuple[str, ...]] = {kind: ("game", *forms) for kind, forms in FORMS.items()}
 EVERY_KEY = frozenset(key for keys in KEYS.values() for key in keys)
@@ -438,15 +439,12 @@ def _not_its_key(key: str, kind: type, game: str) -> str:
 
 
 _GETTERS = {kind: attrgetter(*forms) for kind, forms in FORMS.items()}
-
-
-def _unsaid(kind: type[Hand]) -> list[tuple[str, tuple[object, ...]]]:
-    """Return each key with the values that are not written: the default, and of what was said by people nobody."""
-    defaults = {field.name: field.default for field in fields(kind)}
-    return [(key, (defaults[key], ()) if form is SAID else (defaults[key],)) for key, form in FORMS[kind].items()]
-
-
-_UNSAID: dict[type, list[tuple[str, tuple[object, ...]]]] = {kind: _unsaid(kind) for kind in FORMS}
+_DEFAULTS = {field.name: field.default for kind in _KINDS for field in fields(kind)}
+_UNSAID: dict[type, list[tuple[str, tuple[object, ...]]]] = {
+    kind: [(key, (_DEFAULTS[key], ()) if form is NAMES_OR_NUMBER else (_DEFAULTS[key],)) for key, form in forms.items()]
+    for kind, forms in FORMS.items()
+}
+"""Each key with the values that are not written: what a hand has where nothing is said, and names of nobody."""
 
 
 def to_json(hand: Hand) -> dict[str, Any]:

@@ -315,12 +315,6 @@ def _refuse_endless_doubling(doubled: Doubled) -> None:
         raise IllegalHand(_("doubled {times} times: no amount fits in a ledger any more", times=doublings))
 
 
-def _nobody_pays(table: Table) -> dict[str, int]:
-    postings = dict.fromkeys(table.seats, 0)
-    postings[STOCK] = 0
-    return postings
-
-
 def _worth(steps: tuple[Step, ...], tariff: Tariff) -> tuple[int, tuple[Step, ...]]:
     """Return what the steps make, at most the tariff's ceiling, and the steps with the ceiling as their last."""
     value, most = fold(steps), tariff.ceiling
@@ -332,7 +326,7 @@ def _worth(steps: tuple[Step, ...], tariff: Tariff) -> tuple[int, tuple[Step, ..
 def _score_played(hand: Played, table: Table, tariff: Tariff) -> Score:
     outcome = judge(hand, table, tariff)
     value, steps = _price(outcome, tariff)
-    postings = _nobody_pays(table)
+    postings = dict.fromkeys((*table.seats, STOCK), 0)
     if outcome.draw:
         return Score(value, postings, steps, outcome)
     winners, losers = outcome.winners, outcome.losers
@@ -364,7 +358,7 @@ def _score_ramsch(hand: Ramsch, table: Table, tariff: Tariff) -> Score:
     outcome = judge_ramsch(hand, table, tariff)
     _refuse_endless_doubling(outcome)
     value, steps = _worth(ramsch_steps(outcome, tariff), tariff)
-    postings = _nobody_pays(table)
+    postings = dict.fromkeys((*table.seats, STOCK), 0)
     if outcome.winner is not None:
         for person in outcome.losers:
             postings[person] -= value
@@ -393,7 +387,7 @@ def _score_passed(hand: Passed, table: Table, tariff: Tariff) -> Score:
         raise IllegalHand(*wrong)
     doubled = Doublings(count(hand.klopfer), bock=table.bock)
     _refuse_endless_doubling(doubled)
-    postings = _nobody_pays(table)
+    postings = dict.fromkeys((*table.seats, STOCK), 0)
     unclaimed = tariff.rounds.schieber_sum if tariff.rounds and table.round == SCHIEBER else None
     if unclaimed is not None and len(table.active) == PEOPLE_OF_A_PARTNER_GAME:
         between = table.active[1:-1]
@@ -448,4 +442,4 @@ def _move_stock(postings: dict[str, int], outcome: Outcome, table: Table, stock:
 
 
 def _score_posting(hand: Posting, table: Table) -> Score:
-    return Score(0, {**_nobody_pays(table), **hand.amounts})
+    return Score(0, {**dict.fromkeys((*table.seats, STOCK), 0), **hand.amounts})

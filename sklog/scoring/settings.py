@@ -72,17 +72,16 @@ class Part(NamedTuple):
 @cache
 def parts(rule: Any) -> tuple[Part, ...]:
     """Return the keys of a rule (a named tuple of `sklog.scoring.tariff`) in their order."""
-    # the constructor has the annotations also where a class inherits its fields
-    annotations, defaults = rule.__new__.__annotations__, rule._field_defaults
-    return tuple(_part(name, annotations[name], defaults.get(name, REQUIRED)) for name in rule._fields)
-
-
-def _part(name: str, annotation: Any, default: Any) -> Part:
-    written, metadata = annotation.__origin__, annotation.__metadata__[0]
-    types = written.__args__ if isinstance(written, UnionType) else (written,)
-    given = tuple(each for each in types if each is not NoneType)
-    default = REQUIRED if metadata.get("required") else default
-    return Part(name.rstrip("_"), name, given, default, metadata, optional=len(given) < len(types))
+    found = []
+    for name in rule._fields:
+        # the constructor has the annotations also where a class inherits its fields
+        annotation = rule.__new__.__annotations__[name]
+        written, metadata = annotation.__origin__, annotation.__metadata__[0]
+        types = written.__args__ if isinstance(written, UnionType) else (written,)
+        given = tuple(each for each in types if each is not NoneType)
+        default = REQUIRED if metadata.get("required") else rule._field_defaults.get(name, REQUIRED)
+        found.append(Part(name.rstrip("_"), name, given, default, metadata, optional=len(given) < len(types)))
+    return tuple(found)
 
 
 def first_line(rule: Any) -> str:
@@ -145,13 +144,14 @@ def _readers(rule: Any) -> dict[str, tuple[str, Callable[[Plain], Any] | None]]:
 
 def _reader(part: Part) -> Callable[[Plain], Any] | None:
     first = part.types[0]
-    if rule := part.block:
-        return lambda plain: None if plain == NONE else _restored(rule, plain)
+    if first in _RULES:
+        return lambda plain: None if plain == NONE else _restored(first, plain)
     if first == tuple[Game, ...]:
         return lambda plain: (*(game for game in map(_restored_game, plain) if game != THROWN_IN), THROWN_IN)
-    if part.collection is tuple:
+    collection = getattr(first, "__origin__", None)
+    if collection is tuple:
         return tuple
-    if part.collection is dict and first.__args__[0] is int:
+    if collection is dict and first.__args__[0] is int:
         return lambda plain: {int(key): value for key, value in plain.items()}
     if part.optional:
         return lambda plain: None if plain == NONE else plain
