@@ -16,8 +16,8 @@ from sklog.scoring.evening import place_of, require_room, step
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import name_key
 from sklog.scoring.session import entry_to_json, final_state, final_tariff
+from sklog.scoring.settings import to_mapping
 from sklog.scoring.state import TariffChange, Voided, is_event, require_same_unit
-from sklog.tariffs import to_mapping
 
 if TYPE_CHECKING:
     import sqlite3

@@ -19,8 +19,8 @@ from sklog.ledger.facts import CLOSE, EVENT, FIX, HAND, MOVE, PIN, RENAME, TARIF
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import name_key
 from sklog.scoring.session import ENTRY_KEYS, Session, entry_from_json, renamed
+from sklog.scoring.settings import from_mapping
 from sklog.scoring.state import Payment, Voided, is_event
-from sklog.tariffs import from_mapping
 
 if TYPE_CHECKING:
     import sqlite3

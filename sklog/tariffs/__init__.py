@@ -10,6 +10,7 @@ else is replaced, and `none` switches a part off. `name`, `title` and `source` a
 
 from __future__ import annotations
 
+import difflib
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ from sklog.errors import NotFound, Problem, SklogError, TariffError
 from sklog.language import _, _or
 from sklog.scoring.canonical import shown
 from sklog.scoring.settings import NONE, NOT_INHERITED, from_mapping, to_mapping
+from sklog.tariffs import describe, reader
 from sklog.yaml_text import Node
 
 if TYPE_CHECKING:
@@ -144,8 +146,6 @@ def _path(name_or_path: str, near: Path | None) -> Path:
 
 
 def _unknown(name: str) -> str:
-    import difflib  # noqa: PLC0415  only where a name is misspelt
-
     names = list(available())
     name = shown(name)
     near = difflib.get_close_matches(name.casefold(), names, n=2, cutoff=0.6)
@@ -189,8 +189,6 @@ def read_mapping(mapping: Mapping[str, Plain] | Node, where: str, load: Load | N
 
 
 def _read_tree(tree: Node, problems: list[Problem], where: str, load: Load | None) -> Tariff:
-    from sklog.tariffs import reader  # noqa: PLC0415  only where a tariff is read
-
     if problems and not tree.value:
         raise TariffError(*problems)
     tree, whole = _inherited(tree, problems, (where,), load or _load)
@@ -211,8 +209,6 @@ def _load(name: str, where: str) -> tuple[str, str]:
 
 def _inherited(tree: Node, problems: list[Problem], chain: tuple[str, ...], load: Load) -> tuple[Node, bool]:
     """Return the tree with everything it inherits, and whether all of that was found."""
-    from sklog.tariffs import reader  # noqa: PLC0415  only where a tariff is read
-
     if not isinstance(tree.value, dict):
         return tree, True
     entries = dict(tree.value)
@@ -261,8 +257,6 @@ def _chain_as_block(node: Node) -> Node:
 
 def schema() -> dict[str, Plain]:
     """Return the JSON Schema (draft 2020-12) of tariff files, for completion in editors."""
-    from sklog.tariffs import describe  # noqa: PLC0415  only for those who write one
-
     return describe.schema()
 
 
@@ -271,6 +265,4 @@ def new_text(name: str, base: str) -> str:
 
     Raises TariffError for a name that is none, and what `find` raises for `base`.
     """
-    from sklog.tariffs import describe  # noqa: PLC0415  only for those who write one
-
     return describe.new_text(name, base, find(base))
