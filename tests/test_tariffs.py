@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sklog import tariffs, yaml_text
-from sklog.errors import NotFound, TariffError
+from sklog.errors import NewerProgram, NotFound, TariffError
 from sklog.scoring.games import CATALOGUE, SUITS, THROWN_IN, Game
 from sklog.scoring.settings import parts
 from sklog.scoring.tariff import Bock, Durchmarsch, Kontra, Laufende, RamschRules, Tariff
@@ -360,6 +360,16 @@ def test_any_value_is_read_or_refused(key: str, value: object) -> None:
     mapping = {"name": "x", "games": ["solo"], "prices": {"solo": 50}, key: value}
     with contextlib.suppress(TariffError):
         assert isinstance(tariffs.read_mapping(mapping, "any.json"), Tariff)
+
+
+@pytest.mark.parametrize("block", ["tariff", "stock", "game"])
+def test_what_a_later_version_wrote_is_refused_with_its_keys(block: str) -> None:
+    """A setting, or a fact of a table's own game, that nobody here knows is never left out in silence."""
+    plain = tariffs.to_mapping(tariffs.find("wiki"))
+    game = {**Game("dw", "DW", "solo")._asdict(), "more": 1}
+    changed = {"tariff": {"more": 1}, "stock": {"stock": {**plain["stock"], "more": 1}}, "game": {"games": [game]}}
+    with pytest.raises(NewerProgram, match="more"):
+        tariffs.from_mapping({**plain, **changed[block]})
 
 
 def test_plain_data_nested_too_deep_is_refused() -> None:
