@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from sklog.scoring.hand import Hand
     from sklog.scoring.session import Session
     from sklog.scoring.state import Line
-    from sklog.season.standings import Season
-    from sklog.season.statistics import Deal
+    from sklog.season.standings import Deal, Season
 
 
 def sheet(
@@ -100,7 +99,7 @@ class Asked(NamedTuple):
     def deals(self, season: Season | None = None) -> Iterator[Deal]:
         """Yield every deal of these evenings, each evening folded again from what was recorded."""
         from sklog.ledger import season as ledger_season  # noqa: PLC0415
-        from sklog.season.statistics import deals  # noqa: PLC0415
+        from sklog.season.standings import deals  # noqa: PLC0415
 
         for night, lines in ledger_season.folded(self.ledger, (season or self.season).nights):
             yield from deals(night, lines)

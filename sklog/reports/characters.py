@@ -29,8 +29,7 @@ if TYPE_CHECKING:
 
     from sklog.reports.model import Row
     from sklog.season.characters import Character, Condition, Gallery, Portrait
-    from sklog.season.standings import Season
-    from sklog.season.statistics import Deal
+    from sklog.season.standings import Deal, Season
 
 COUNTED = ("games", "groups", "hands")
 """The figures that are counts; `balance` is a multiple, all others are shares."""

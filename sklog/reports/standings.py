@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from sklog.reports.model import Row
-    from sklog.season.standings import Night, Records, Run, Season, Standing
-    from sklog.season.statistics import Deal, Tally
+    from sklog.season.standings import Deal, Night, Records, Run, Season, Standing
+    from sklog.season.statistics import Tally
 
 
 def season_facts(season: Season) -> tuple[Fact, ...]:

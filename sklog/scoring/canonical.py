@@ -1,4 +1,12 @@
-"""The values of a hand: numbers, yes or no, words, people; from JSON with its own types, or all of them text."""
+"""The canonical hand: plain JSON values <-> `Hand`, by one table of the fields that a hand may have.
+
+Two sources have one reader: JSON with its own types, and session files, where every scalar is text ("93", "yes").
+Reading names everything that cannot be read at once; what contradicts itself is for the constructors in
+`sklog.scoring.hand` to say.
+
+Hands are read in one normal form: no Klopfer and no Kontra are 0 (never an empty list), and Laufende of the declarers,
+the default, are not noted unless only the winners are known.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +29,11 @@ if TYPE_CHECKING:
     from sklog.scoring.hand import Hand
 
 NO_ROUND = "none"
+POSTING = "posting"
 LEAST, MOST = -(2**63), 2**63 - 1
-SHOWN = 40
+SHOWN = 40  # letters of a value in a message
+MOST_NAMES = 100  # of people in one list: nobody has more at a table
+LONGEST_NOTE = 2_000
 YES, NO = ("yes", "true", "on", "ja"), ("no", "false", "off", "nein")
 
 
@@ -265,22 +276,10 @@ EVERY_KEY = frozenset(key for keys in KEYS.values() for key in keys)
 NAMING = frozenset(field.key for field in FIELDS if field.form.plain is None)
 """The keys behind which people may be named: as one name, in a list, or each with a number."""
 
-# -- The canonical hand: plain JSON values <-> `Hand` --------------------------------------------------
-
-# Two sources have one reader: JSON with its own types, and session files, where every scalar is text
-# ("93", "yes"). Reading names everything that cannot be read at once; what contradicts itself is for the
-# constructors in `sklog.scoring.hand` to say.
-#
-# Hands are read in one normal form: no Klopfer and no Kontra are 0 (never an empty list), and Laufende of
-# the declarers, the default, are not noted unless only the winners are known.
-
-POSTING = "posting"
-MOST_NAMES = 100  # of people in one list: nobody has more at a table
-LONGEST_NOTE = 2_000
 _ALIASES = {"du": "tout", "durch": "tout"}
 _ONLY_IN_RAMSCH = frozenset(KEYS[Ramsch]).difference(KEYS[Played])
 
-# -- what is new --------------------------------------------------------------------------------------
+# -- how long values may be --------------------------------------------------------------------------
 
 
 def require_short(data: Mapping[str, Any], games: Sequence[Game] = ()) -> None:
