@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from sklog import tariffs, yaml_text
 from sklog.errors import NewerProgram, NotFound, TariffError
 from sklog.scoring.games import CATALOGUE, SUITS, THROWN_IN, Game
-from sklog.scoring.settings import parts
+from sklog.scoring.settings import settings_of
 from sklog.scoring.tariff import Bock, Durchmarsch, Kontra, Laufende, RamschRules, Tariff
 
 if TYPE_CHECKING:
@@ -353,7 +353,7 @@ plain_data = st.recursive(
 )
 
 
-@given(st.sampled_from([part.key for part in parts(Tariff)]), plain_data)
+@given(st.sampled_from([setting.key for setting in settings_of(Tariff)]), plain_data)
 @unhurried
 def test_any_value_is_read_or_refused(key: str, value: object) -> None:
     """No value of any key makes anything but a tariff or a TariffError."""
@@ -620,9 +620,9 @@ def test_new_tariff_without_its_comment_marks_is_the_same(shipped: Tariff) -> No
 def test_new_tariff_shows_and_explains_every_key() -> None:
     """A new tariff shows every part, and explains the keys of one that is switched off too."""
     text = tariffs.new_text("haus", "p-seminar")
-    for part in parts(Tariff):
-        keys = [part, *(parts(part.block) if part.block else ())]
-        assert all(re.search(rf"(?m)^##? +{key.key}:|^{key.key}:", text) for key in keys), part.key
+    for setting in settings_of(Tariff):
+        keys = [setting, *(settings_of(setting.block) if setting.block else ())]
+        assert all(re.search(rf"(?m)^##? +{key.key}:|^{key.key}:", text) for key in keys), setting.key
 
 
 @pytest.mark.parametrize("name", ["", "a/b", " x", "x.yaml"])

@@ -1,6 +1,6 @@
 """The keys of a tariff, taken from the rules themselves, and a tariff as plain data and back.
 
-`parts` says which keys a rule has; everything that reads, writes or describes tariffs follows it. An evening
+`settings_of` says which keys a rule has; everything that reads, writes or describes tariffs follows it. An evening
 keeps its own copy of its tariff as the plain data of `to_mapping`, and `from_mapping` restores it: that is on
 the way of every command, so nothing is checked and nothing slow is imported here.
 """
@@ -37,7 +37,7 @@ BLOCKS: Mapping[str, Any] = {rule.__name__: rule for rule in SECTIONS.values()}
 _RULES = frozenset(BLOCKS.values())
 
 
-class Part(NamedTuple):
+class Setting(NamedTuple):
     """One key of a block: its YAML name, the rule's field, the field's types beside None, and its `setting`."""
 
     key: str
@@ -70,7 +70,7 @@ class Part(NamedTuple):
 
 
 @cache
-def parts(rule: Any) -> tuple[Part, ...]:
+def settings_of(rule: Any) -> tuple[Setting, ...]:
     """Return the keys of a rule (a named tuple of `sklog.scoring.tariff`) in their order."""
     found = []
     for name in rule._fields:
@@ -80,7 +80,7 @@ def parts(rule: Any) -> tuple[Part, ...]:
         types = written.__args__ if isinstance(written, UnionType) else (written,)
         given = tuple(each for each in types if each is not NoneType)
         default = REQUIRED if metadata.get("required") else rule._field_defaults.get(name, REQUIRED)
-        found.append(Part(name.rstrip("_"), name, given, default, metadata, optional=len(given) < len(types)))
+        found.append(Setting(name.rstrip("_"), name, given, default, metadata, optional=len(given) < len(types)))
     return tuple(found)
 
 
@@ -91,7 +91,7 @@ def first_line(rule: Any) -> str:
 
 def to_mapping(tariff: Tariff) -> dict[str, Plain]:
     """Return the tariff as plain data that JSON can hold: every key, switched-off parts as "none"."""
-    return {part.key: kept(value) for part, value in zip(parts(Tariff), tariff, strict=True)}
+    return {setting.key: kept(value) for setting, value in zip(settings_of(Tariff), tariff, strict=True)}
 
 
 def kept(value: Value) -> Plain:
@@ -106,7 +106,7 @@ def kept(value: Value) -> Plain:
         return {str(key): item for key, item in value.items()}
     rule: Any = type(value)
     if rule in _RULES:
-        return {part.key: kept(item) for part, item in zip(parts(rule), value, strict=True)}
+        return {setting.key: kept(item) for setting, item in zip(settings_of(rule), value, strict=True)}
     return [kept(item) for item in value if item != THROWN_IN or len(value) == 1]  # which is played everywhere
 
 
@@ -139,11 +139,11 @@ def _restored(rule: Any, mapping: Mapping[str, Plain]) -> Value:
 @cache
 def _readers(rule: Any) -> dict[str, tuple[str, Callable[[Plain], Any] | None]]:
     """Return for each key of a rule its field, and what turns plain data back into it; None where it is as it is."""
-    return {part.key: (part.attribute, _reader(part)) for part in parts(rule)}
+    return {setting.key: (setting.attribute, _reader(setting)) for setting in settings_of(rule)}
 
 
-def _reader(part: Part) -> Callable[[Plain], Any] | None:
-    first = part.types[0]
+def _reader(setting: Setting) -> Callable[[Plain], Any] | None:
+    first = setting.types[0]
     if first in _RULES:
         return lambda plain: None if plain == NONE else _restored(first, plain)
     if first == tuple[Game, ...]:
@@ -153,7 +153,7 @@ def _reader(part: Part) -> Callable[[Plain], Any] | None:
         return tuple
     if collection is dict and first.__args__[0] is int:
         return lambda plain: {int(key): value for key, value in plain.items()}
-    if part.optional:
+    if setting.optional:
         return lambda plain: None if plain == NONE else plain
     return None
 

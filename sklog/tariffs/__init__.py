@@ -19,14 +19,14 @@ from sklog import yaml_text
 from sklog.errors import NotFound, Problem, SklogError, TariffError
 from sklog.language import _, _or
 from sklog.scoring.canonical import shown
-from sklog.scoring.settings import NONE, NOT_INHERITED, from_mapping, to_mapping
-from sklog.tariffs import describe, reader
+from sklog.scoring.settings import NONE, NOT_INHERITED, Setting, first_line, from_mapping, settings_of, to_mapping
+from sklog.scoring.tariff import Tariff
+from sklog.tariffs import reader
+from sklog.tariffs.describe import expected, is_short_name, schema
 from sklog.yaml_text import Node
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from sklog.scoring.tariff import Tariff
+    from collections.abc import Callable, Iterator, Mapping
 
     Plain = Any
     Load = Callable[[str, str], tuple[str, str]]
@@ -255,14 +255,37 @@ def _chain_as_block(node: Node) -> Node:
 # -- written ------------------------------------------------------------------------------------------
 
 
-def schema() -> dict[str, Plain]:
-    """Return the JSON Schema (draft 2020-12) of tariff files, for completion in editors."""
-    return describe.schema()
-
-
 def new_text(name: str, base: str) -> str:
-    """Return a commented file for a tariff of one's own that begins as `base` (a name or a path) is.
+    """Return a file for a tariff of one's own that extends `base` (a name or a path): every setting explained.
 
-    Raises TariffError for a name that is none, and what `find` raises for `base`.
+    Their present values are commented out: explanations begin with `##`, settings with `# `; without that mark a line
+    counts. Raises TariffError for a name that is none, and what `find` raises for `base`.
     """
-    return describe.new_text(name, base, find(base))
+    present = to_mapping(find(base))
+    if not is_short_name(name):
+        raise TariffError(
+            _('"{name}" is no name for a tariff: it is short and without slashes, such as haus', name=name)
+        )
+    lines = [
+        "## " + _("{name}: everything that is not said here is as in {base}.", name=name, base=yaml_text.scalar(base)),
+        "## " + _('To change a setting take the "# " off its lines; `none` switches a part off.'),
+        f"name: {yaml_text.scalar(name)}",
+        f"title: {yaml_text.scalar(name[:1].upper() + name[1:])}",
+        "source: " + yaml_text.scalar(_("our own agreement")),
+        f"extends: {yaml_text.scalar(base)}",
+    ]
+    for setting in settings_of(Tariff):
+        if setting.key not in NOT_INHERITED:
+            lines += ["", *_explained(setting)]
+            lines += [f"# {line}" for line in yaml_text.dump({setting.key: present[setting.key]}).splitlines()]
+    return "\n".join(lines) + "\n"
+
+
+def _explained(setting: Setting, indent: str = "") -> Iterator[str]:
+    """Yield the explanation of a key and of the keys in it."""
+    if rule := setting.block:
+        yield f"## {indent}{setting.key}: {_(first_line(rule))}"
+        for inner in settings_of(rule):
+            yield from _explained(inner, indent + "  ")
+    else:
+        yield f"## {indent}{setting.key}: {_(setting.doc)} ({expected(setting)})"
