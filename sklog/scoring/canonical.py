@@ -51,10 +51,10 @@ def integer(value: object) -> int:
         text = value.strip()
         digits = text[1:] if text[:1] in ("+", "-") else text
         if not (digits.isascii() and digits.isdigit()):
-            raise Unreadable(_("a whole number is wanted, not {value}", value=kind_of(value)))
+            raise Unreadable(_("a whole number is wanted, not {value}", value=in_words(value)))
         number = int(text) if len(digits) <= SHOWN else MOST + 1
     if isinstance(number, bool) or not isinstance(number, int):
-        raise Unreadable(_("a whole number is wanted, not {value}", value=kind_of(value)))
+        raise Unreadable(_("a whole number is wanted, not {value}", value=in_words(value)))
     if not LEAST <= number <= MOST:
         raise Unreadable(_("this number is too large to be kept (64 bit)"))
     return number
@@ -66,14 +66,14 @@ def flag(value: object) -> bool:
         return value
     word = value.strip().casefold() if isinstance(value, str) else None
     if word not in (*YES, *NO):
-        raise Unreadable(_("yes or no is wanted, not {value}", value=kind_of(value)))
+        raise Unreadable(_("yes or no is wanted, not {value}", value=in_words(value)))
     return word in YES
 
 
 def text(value: object) -> str:
     """Return the text itself, if it can be stored."""
     if not isinstance(value, str):
-        raise Unreadable(_("a text is wanted, not {value}", value=kind_of(value)))
+        raise Unreadable(_("a text is wanted, not {value}", value=in_words(value)))
     try:
         value.encode()
     except UnicodeEncodeError:
@@ -81,7 +81,7 @@ def text(value: object) -> str:
     return value
 
 
-def kind_of(value: object) -> str:
+def in_words(value: object) -> str:
     """Return what a value is, in words for people."""
     if isinstance(value, str):
         return f'"{shown(value)}"'
@@ -122,7 +122,7 @@ def people_of(value: object, people: Sequence[str]) -> tuple[str, ...]:
     if isinstance(value, str):
         return (person(value, people),)
     if not isinstance(value, list | tuple):
-        raise Unreadable(_("a list of names is wanted, not {value}", value=kind_of(value)))
+        raise Unreadable(_("a list of names is wanted, not {value}", value=in_words(value)))
     return tuple(person(name, people) for name in value)
 
 
@@ -141,7 +141,7 @@ def figures(value: object, people: Sequence[str]) -> dict[str, int]:
     """Return a number for each name."""
     if not isinstance(value, Mapping):
         raise Unreadable(
-            _("a number for each name is wanted, such as {{Anna: 48, Bene: 72}}, not {value}", value=kind_of(value))
+            _("a number for each name is wanted, such as {{Anna: 48, Bene: 72}}, not {value}", value=in_words(value))
         )
     found: dict[str, int] = {}
     for name, number in value.items():
@@ -322,7 +322,7 @@ def from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: Sequen
     """
     if not isinstance(data, (dict, Mapping)):
         raise InvalidHand(
-            _('a hand is a mapping such as {{"game": "solo", "declarer": "Anna"}}, not {value}', value=kind_of(data))
+            _('a hand is a mapping such as {{"game": "solo", "declarer": "Anna"}}, not {value}', value=in_words(data))
         )
     problems: list[str] = []
     said = data if EVERY_KEY.issuperset(data) else _known_keys(data, problems)

@@ -1,8 +1,8 @@
-"""The keys of a tariff, taken from the rules themselves, and a tariff as plain data and back.
+"""The settings of a tariff, taken from the rules themselves, and a tariff as plain data and back.
 
-`settings_of` says which keys a rule has; everything that reads, writes or describes tariffs follows it. An evening
-keeps its own copy of its tariff as the plain data of `to_mapping`, and `from_mapping` restores it: that is on
-the way of every command, so nothing is checked and nothing slow is imported here.
+`settings_of` says which keys a rule has: everything that reads, writes or describes tariffs follows it. An evening
+keeps its own copy of its tariff as the plain data of `to_mapping`, and `from_mapping` restores it. Every command does
+that, so nothing is checked and nothing slow is imported here.
 """
 
 from __future__ import annotations

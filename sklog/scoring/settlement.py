@@ -339,7 +339,7 @@ class _Packing:
         return found
 
 
-# -- The end of an evening: what becomes of the Stock, and what everybody still owes -------------------
+# -- the end of an evening: what becomes of the Stock, and who still pays whom -------------------------
 
 
 def stock_at_close(state: State, rule: str) -> StockMove | None:

@@ -343,7 +343,7 @@ LONG_FOR_ALL: dict[int, str] = {2: "short", 3: LONG, 4: LONG}
 
 
 class Settings(NamedTuple):
-    """Everything that a tariff says. None switches a part off."""
+    """Everything that a tariff says; amounts in cents or points. None switches a part off."""
 
     name: Annotated[str, setting("the short name")]
     title: Annotated[str, setting("the name for people")] = ""
@@ -378,7 +378,11 @@ class Settings(NamedTuple):
 
 
 class Tariff(Settings):
-    """A table's rules about money, whole and immutable, and what was found in them once."""
+    """A table's rules about money, whole and immutable.
+
+    What was found in them once is kept beside them, by the very value that it was found in: two tariffs are the same if
+    their settings are, whatever was asked of them.
+    """
 
     @cached_property
     def by_name(self) -> dict[str, Game]:
