@@ -28,14 +28,17 @@ class Field(NamedTuple):
 
 FIELDS = {
     "rule": Field("Schwarz", RULE_FIELD),
-    "tariff": Field("Tariff", RULE_FIELD),
+    "tariff": Field("Settings", RULE_FIELD),
     "state": Field("State", "    more: int = 0\n"),
     "hand": Field(
         "Played",
         "    more: int | None = None\n",
         (
-            ("scoring/canonical.py", '"bid", "forced", "round"', '"bid", "forced", "more", "round"'),
-            ("scoring/canonical.py", '"bock", "bid")', '"bock", "bid", "more")'),
+            (
+                "scoring/canonical.py",
+                '    Field("forced", (Played,), FLAG),\n',
+                '    Field("forced", (Played,), FLAG),\n    Field("more", (Played,), NUMBER),\n',
+            ),
         ),
     ),
 }

@@ -8,8 +8,7 @@ from sklog import tariffs
 from sklog.scoring.hand import Played
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, final_state
-from sklog.season.standings import Night, Season
-from sklog.season.statistics import Deal, deals
+from sklog.season.standings import Deal, Night, Season, deals
 
 if TYPE_CHECKING:
     from sklog.scoring.state import Entry

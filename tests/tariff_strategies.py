@@ -24,7 +24,7 @@ from sklog.scoring.games import (
     Game,
     named,
 )
-from sklog.scoring.settings import Part, parts
+from sklog.scoring.settings import Setting, settings_of
 from sklog.scoring.tariff import PRICE_CLASSES, ROUNDS, Rounds, Tariff
 from sklog.tariffs.describe import COUNTS, OWN_SHAPES, VOCABULARY, bounds, is_short_name, key_kind
 
@@ -127,41 +127,41 @@ def tariffs(draw: DrawFn) -> Tariff:
         "prices": draw(prices(played)),
         "rounds": draw(st.none() | rounds()),
     }
-    for part in parts(Tariff):
-        if part.attribute not in values:
-            values[part.attribute] = draw(_setting(part, played))
+    for setting in settings_of(Tariff):
+        if setting.attribute not in values:
+            values[setting.attribute] = draw(_setting(setting, played))
     return Tariff(**values)
 
 
-def _setting(part: Part, played: tuple[Game, ...]) -> SearchStrategy[Any]:
+def _setting(setting: Setting, played: tuple[Game, ...]) -> SearchStrategy[Any]:
     """Return the strategy of one key, of any block."""
-    kinds, items = part.kind.split(" | "), part.metadata
-    choices: list[SearchStrategy[Any]] = [st.none()] if part.optional else []
-    if part.block:
-        inner = {key.attribute: _setting(key, played) for key in parts(part.block)}
-        choices.append(st.builds(part.block, **inner))
+    types, items = setting.types, setting.metadata
+    choices: list[SearchStrategy[Any]] = [st.none()] if setting.optional else []
+    if setting.block:
+        inner = {key.attribute: _setting(key, played) for key in settings_of(setting.block)}
+        choices.append(st.builds(setting.block, **inner))
     elif "choices" in items:
         choices.append(st.sampled_from(items["choices"]))
-    elif part.key == "at_close":
+    elif setting.key == "at_close":
         choices.append(st.sampled_from(["split", "carry"]) | people_names)
-    elif kinds[0] == "str":
+    elif types[0] is str:
         choices.append(texts)
-    if "int" in kinds:
-        choices.append(_number(part))
-    if kinds[0] == "bool":
+    if int in types:
+        choices.append(_number(setting))
+    if bool in types:
         choices.append(st.booleans())
-    if kinds[0].startswith("tuple["):
-        least = 1 if part.required else 0
+    if setting.collection is tuple:
+        least = 1 if setting.required else 0
         listed = _names_of(items["items"], played)
         choices.append(st.lists(listed, min_size=least, max_size=6, unique_by=_folded).map(tuple))
-    if kinds[0].startswith("dict["):
-        value = _number(part) if kinds[0].endswith("int]") else words
-        choices.append(st.dictionaries(_names_of(key_kind(part), played), value, max_size=4))
+    if setting.collection is dict:
+        value = _number(setting) if types[0].__args__[1] is int else words
+        choices.append(st.dictionaries(_names_of(key_kind(setting), played), value, max_size=4))
     return st.one_of(choices)
 
 
-def _number(part: Part) -> SearchStrategy[int]:
-    least, most = bounds(part)
+def _number(setting: Setting) -> SearchStrategy[int]:
+    least, most = bounds(setting)
     return st.integers(least, min(most, least + 500))
 
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
 from playing import PEOPLE, tariff
 
 from sklog.errors import HandError, IllegalHand
+from sklog.reports.sentences import event_words
 from sklog.scoring.evening import play, refusal, start, step, triggers
 from sklog.scoring.hand import InvalidHandOf, Passed, Played, Posting, Ramsch
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, entry_from_json, entry_to_json, final_state, final_tariff, renamed
 from sklog.scoring.settlement import debts, stock_at_close
 from sklog.scoring.state import (
+    EVENTS,
     BockOrder,
     Cause,
     Entry,
@@ -701,7 +704,7 @@ def test_everything_wrong_about_the_people_is_named() -> None:
 
 
 AT_THE_TABLE = "there are Anna, Bene, Christl, Dani"
-EVENTS: dict[str, tuple[Entry, str]] = {
+REFUSED_EVENTS: dict[str, tuple[Entry, str]] = {
     "who sits there joins": (Join("Anna"), "Anna sits at the table already"),
     "who sits there joins in another case": (Join("anna"), "Anna sits at the table already"),
     "the Stock joins": (Join("STOCK"), "Stock is no player's name: it is the pot"),
@@ -741,7 +744,7 @@ EVENTS: dict[str, tuple[Entry, str]] = {
 }
 
 
-@pytest.mark.parametrize(("entry", "sentence"), EVENTS.values(), ids=list(EVENTS))
+@pytest.mark.parametrize(("entry", "sentence"), REFUSED_EVENTS.values(), ids=list(REFUSED_EVENTS))
 def test_event_that_cannot_be(entry: Entry, sentence: str) -> None:
     """What cannot happen at this table is refused, with who is there."""
     with pytest.raises(IllegalHand) as caught:
@@ -858,10 +861,18 @@ def test_a_voided_hand_is_written_with_what_it_keeps() -> None:
     assert entry_to_json(Voided(Passed(), keeps_seats=True)) == {**facts, "void": "keep-seats"}
 
 
-def test_another_tariff_is_written_elsewhere() -> None:
-    """Scoring knows no text of a tariff."""
-    with pytest.raises(TypeError, match=r"^a tariff has its JSON form in sklog.tariffs$"):
-        entry_to_json(TariffChange(tariff()))
+def test_every_event_has_its_key_is_read_back_applied_and_told() -> None:
+    """Nothing that may happen lacks its JSON form, its effect, or its words."""
+    told = [*ENTRIES, TariffChange(tariff())]
+    examples = {type(entry): entry for entry in told if is_event(entry)}
+    assert set(examples) == set(EVENTS.values())
+    for key, kind in EVENTS.items():
+        event = examples[kind]
+        said = entry_to_json(event)
+        assert key in said
+        assert entry_from_json(json.loads(json.dumps(said)), PEOPLE) == event
+        assert event_words(event)
+    assert [line.entry for line in lines(told)] == told
 
 
 RENAMED: dict[str, tuple[dict[str, object], dict[str, object]]] = {

@@ -13,8 +13,9 @@ import pytest
 from sklog import tariffs, yaml_text
 from sklog.errors import HandError
 from sklog.reports.format import clean
-from sklog.scoring.evening import require_visible, start
+from sklog.scoring.evening import start
 from sklog.scoring.names import visible
+from sklog.scoring.state import require_visible
 from sklog.session_files import formats
 from tests import transcripts
 from tests.torture.targets import STEERING

@@ -74,7 +74,7 @@ def test_which_language_is_spoken(run: Sklog, env: Mapping[str, str], sentence: 
 
 def events() -> Iterator[str]:
     """Yield why events cannot be."""
-    for entry, _sentence in test_evening.EVENTS.values():
+    for entry, _sentence in test_evening.REFUSED_EVENTS.values():
         with pytest.raises(HandError) as caught:
             test_evening.lines([entry])
         yield from (problem.message for problem in caught.value.problems)

@@ -21,7 +21,7 @@ from sklog.ledger.check import disagreements
 from sklog.ledger.facts import Said
 from sklog.scoring.canonical import from_json
 from sklog.scoring.hand import Posting
-from sklog.scoring.session import Session, final_state, renamed
+from sklog.scoring.session import Session, entry_from_json, entry_to_json, final_state, renamed
 from sklog.scoring.settlement import stock_at_close
 from sklog.scoring.state import (
     BockOrder,
@@ -36,7 +36,6 @@ from sklog.scoring.state import (
     Voided,
     is_event,
 )
-from sklog.tariffs.entries import entry_from_json, entry_to_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

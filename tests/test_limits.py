@@ -7,11 +7,11 @@ import pytest
 from sklog import tariffs
 from sklog.errors import HandError, similar
 from sklog.scoring import canonical, state
-from sklog.scoring.evening import newcomers, require_room, require_visible, start, step
+from sklog.scoring.evening import newcomers, require_room, start, step
 from sklog.scoring.hand import Played
 from sklog.scoring.names import visible
 from sklog.scoring.session import entry_from_json
-from sklog.scoring.state import Join, Leave, Seating
+from sklog.scoring.state import Join, Leave, Seating, require_visible
 
 FOUR = ("Anna", "Bene", "Christl", "Dani")
 WENZ = Played(game="wenz", declarer="Anna", won=True)

@@ -1,4 +1,4 @@
-"""What is looked up in a tariff once: it is that tariff's own, and never more than so much is kept."""
+"""What is found in a tariff once: it is that tariff's own, and never more than so much is kept."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-import sklog.scoring.tariff
 from sklog import tariffs
 from sklog.errors import IllegalHand
 from sklog.scoring import payout
@@ -14,41 +13,18 @@ from sklog.scoring.evening import start, table_for
 from sklog.scoring.hand import Played
 from sklog.scoring.judge import Outcome
 from sklog.scoring.payout import WON, score
-from sklog.scoring.tariff import MOST_PRICES, MOST_TARIFFS, Lookup, lookup
 
 PEOPLE = ("Anna", "Bene", "Christl", "Dani")
 
 
 def test_each_tariff_has_its_own() -> None:
-    """Two tariffs of one name with other prices are two, and asking again finds the same."""
+    """Two tariffs of one name with other prices are two."""
     tariff = tariffs.find("sauspiel")
     dearer = tariff._replace(prices={**tariff.prices, "solo": 1_000})
     hand = Played(game="solo", declarer="Anna", won=True)
     table = table_for(start(PEOPLE), hand, tariff)
-    assert lookup(tariff) is lookup(tariff)
     plain = tariff.prices["solo"]
     assert [score(hand, table, each).value for each in (tariff, dearer, tariff)] == [plain, 1_000, plain]
-
-
-def test_many_tariffs_are_not_all_kept() -> None:
-    """Whoever folds a thousand evenings, each with a tariff of its own, holds only the last ones."""
-    tariff = tariffs.find("sauspiel")
-    looked_up = [lookup(tariff._replace(name=f"t{number}")) for number in range(MOST_TARIFFS + 1)]
-    assert lookup(looked_up[-1].tariff) is looked_up[-1]
-    assert lookup(looked_up[0].tariff) is not looked_up[0]
-    assert [one.tariff.name for one in looked_up] == [f"t{number}" for number in range(MOST_TARIFFS + 1)]
-
-
-def test_so_many_tariffs_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As many as the limit says; then the oldest makes room for the new one."""
-    kept: dict[int, Lookup] = {}
-    monkeypatch.setattr(sklog.scoring.tariff, "_kept", kept)
-    several = [tariffs.find("sauspiel")._replace(name=f"t{number}") for number in range(MOST_TARIFFS + 1)]
-    for tariff in several[:-1]:
-        lookup(tariff)
-    assert [one.tariff for one in kept.values()] == several[:-1]
-    lookup(several[-1])
-    assert [one.tariff for one in kept.values()] == several[1:]
 
 
 def test_a_price_is_known_by_all_that_is_not_about_people() -> None:
@@ -57,23 +33,35 @@ def test_a_price_is_known_by_all_that_is_not_about_people() -> None:
 
 
 def test_the_first_game_of_a_name_is_the_one() -> None:
-    """As `Tariff.game` has it."""
+    """Whoever asks for it by its name."""
     tariff = tariffs.find("wiki")
     twice = tariff._replace(games=(*tariff.games, tariff.games[0]._replace(title="another")))
-    assert {name: game.title for name, game in lookup(twice).games.items()} == {
+    assert {name: game.title for name, game in twice.by_name.items()} == {
         game.name: game.title for game in tariff.games
     }
 
 
-def test_so_many_prices_are_kept() -> None:
+def test_so_many_prices_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """However different the hands are; a price that is kept is the one that comes out."""
-    known = Lookup(tariffs.find("sauspiel"))
-    most = 0
-    for number in range(MOST_PRICES + 10):
-        assert known.keep(("solo", number), number, ()) == (number, ())
-        most = max(most, len(known.prices))
-    assert most == MOST_PRICES
-    assert known.prices["solo", MOST_PRICES + 9] == (MOST_PRICES + 9, ())
+    monkeypatch.setattr(payout, "MOST_PRICES", 3)
+    tariff = tariffs.find("sauspiel")
+    kept = []
+    for run in (0, 3, 4, 5, 6):
+        hand = Played(game="solo", declarer="Anna", won=True, laufende=run)
+        table = table_for(start(PEOPLE), hand, tariff)
+        assert score(hand, table, tariff).value == score(hand, table, tariff._replace()).value
+        kept.append(len(tariff.priced))
+    assert kept == [1, 2, 3, 1, 2]
+
+
+def test_what_was_found_is_no_part_of_the_tariff() -> None:
+    """A tariff that was played by is the same as one that was not."""
+    tariff = tariffs.find("sauspiel")
+    hand = Played(game="solo", declarer="Anna", won=True)
+    score(hand, table_for(start(PEOPLE), hand, tariff), tariff)
+    assert tariff.priced
+    assert tariff == tariffs.find("sauspiel")
+    assert not tariff._replace().priced
 
 
 def test_a_price_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:

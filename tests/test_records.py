@@ -12,8 +12,7 @@ from sklog.reports.render import render
 from sklog.reports.standings import sie_section
 from sklog.scoring.hand import Passed, Played
 from sklog.scoring.session import Session
-from sklog.season.standings import MOST, Night, Season, extremes, is_sie, records
-from sklog.season.statistics import Deal, deals
+from sklog.season.standings import MOST, Deal, Night, Season, deals, extremes, is_sie, records
 
 if TYPE_CHECKING:
     from conftest import Sklog

@@ -270,7 +270,7 @@ def test_crowd_keeps_its_pairs() -> None:
 
 def test_no_more_are_thinned_out_than_have_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
     """As many as are searched exactly are left: here the largest debt ends in one group, and two groups stay."""
-    monkeypatch.setattr(settlement, "MOST_PEOPLE", 6)
+    monkeypatch.setattr(settlement, "MOST_OPEN", 6)
     crowd = {"Anna": 1010, "Bene": -3, "Christl": -7, "Dani": -9, "Eva": 5, "Franz": 4, "Gabi": -1000}
     assert len(fewest(crowd).transfers) == 5
 

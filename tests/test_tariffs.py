@@ -15,9 +15,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sklog import tariffs, yaml_text
-from sklog.errors import NotFound, TariffError
+from sklog.errors import NewerProgram, NotFound, TariffError
 from sklog.scoring.games import CATALOGUE, SUITS, THROWN_IN, Game
-from sklog.scoring.settings import parts
+from sklog.scoring.settings import settings_of
 from sklog.scoring.tariff import Bock, Durchmarsch, Kontra, Laufende, RamschRules, Tariff
 
 if TYPE_CHECKING:
@@ -353,13 +353,23 @@ plain_data = st.recursive(
 )
 
 
-@given(st.sampled_from([part.key for part in parts(Tariff)]), plain_data)
+@given(st.sampled_from([setting.key for setting in settings_of(Tariff)]), plain_data)
 @unhurried
 def test_any_value_is_read_or_refused(key: str, value: object) -> None:
     """No value of any key makes anything but a tariff or a TariffError."""
     mapping = {"name": "x", "games": ["solo"], "prices": {"solo": 50}, key: value}
     with contextlib.suppress(TariffError):
         assert isinstance(tariffs.read_mapping(mapping, "any.json"), Tariff)
+
+
+@pytest.mark.parametrize("block", ["tariff", "stock", "game"])
+def test_what_a_later_version_wrote_is_refused_with_its_keys(block: str) -> None:
+    """A setting, or a fact of a table's own game, that nobody here knows is never left out in silence."""
+    plain = tariffs.to_mapping(tariffs.find("wiki"))
+    game = {**Game("dw", "DW", "solo")._asdict(), "more": 1}
+    changed = {"tariff": {"more": 1}, "stock": {"stock": {**plain["stock"], "more": 1}}, "game": {"games": [game]}}
+    with pytest.raises(NewerProgram, match="more"):
+        tariffs.from_mapping({**plain, **changed[block]})
 
 
 def test_plain_data_nested_too_deep_is_refused() -> None:
@@ -610,9 +620,9 @@ def test_new_tariff_without_its_comment_marks_is_the_same(shipped: Tariff) -> No
 def test_new_tariff_shows_and_explains_every_key() -> None:
     """A new tariff shows every part, and explains the keys of one that is switched off too."""
     text = tariffs.new_text("haus", "p-seminar")
-    for part in parts(Tariff):
-        keys = [part, *(parts(part.block) if part.block else ())]
-        assert all(re.search(rf"(?m)^##? +{key.key}:|^{key.key}:", text) for key in keys), part.key
+    for setting in settings_of(Tariff):
+        keys = [setting, *(settings_of(setting.block) if setting.block else ())]
+        assert all(re.search(rf"(?m)^##? +{key.key}:|^{key.key}:", text) for key in keys), setting.key
 
 
 @pytest.mark.parametrize("name", ["", "a/b", " x", "x.yaml"])

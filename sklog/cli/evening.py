@@ -22,11 +22,11 @@ from sklog.ledger.chain import short
 from sklog.ledger.evenings import Evening
 from sklog.notation import write
 from sklog.reports.format import clean, day, money
-from sklog.scoring.evening import require_visible, table_for
+from sklog.scoring.evening import table_for
 from sklog.scoring.games import SOLO
 from sklog.scoring.hand import Played
 from sklog.scoring.session import Session, entry_from_json
-from sklog.scoring.state import Entry, Leave
+from sklog.scoring.state import Entry, Leave, require_visible
 from sklog.scoring.tariff import ROUNDS
 
 if TYPE_CHECKING:

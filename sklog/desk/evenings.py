@@ -20,8 +20,7 @@ from sklog.reports.statistics import partners_report, stats_report
 from sklog.reports.whatif import whatif_report
 from sklog.scoring.settlement import still_open
 from sklog.scoring.whatif import compare
-from sklog.season.standings import records
-from sklog.season.statistics import deals
+from sklog.season.standings import deals, records
 from sklog.session_files import shorthand
 
 if TYPE_CHECKING:
@@ -34,8 +33,7 @@ if TYPE_CHECKING:
     from sklog.scoring.session import Session
     from sklog.scoring.state import Line
     from sklog.scoring.tariff import Tariff
-    from sklog.season.standings import Season
-    from sklog.season.statistics import Deal
+    from sklog.season.standings import Deal, Season
 
 # -- reports of one evening ------------------------------------------------------------------------------
 

@@ -12,13 +12,12 @@ from sklog.language import _
 from sklog.ledger import evenings, history
 from sklog.ledger.facts import EVENT, FIX, HAND, MOVE, PIN, TARIFF, VOID, VOID_KEEPING_SEATS, Command
 from sklog.ledger.record import Row, derive, keep, make_accounts, require_open, require_stock_here
-from sklog.scoring.evening import place_of, require_room, require_same_unit, step
+from sklog.scoring.evening import place_of, require_room, step
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import name_key
-from sklog.scoring.session import final_state, final_tariff
-from sklog.scoring.state import TariffChange, Voided, is_event
-from sklog.tariffs import to_mapping
-from sklog.tariffs.entries import entry_to_json
+from sklog.scoring.session import entry_to_json, final_state, final_tariff
+from sklog.scoring.settings import to_mapping
+from sklog.scoring.state import TariffChange, Voided, is_event, require_same_unit
 
 if TYPE_CHECKING:
     import sqlite3

@@ -14,8 +14,8 @@ from sklog.ledger import chain
 from sklog.ledger.chain import Begun, Kept
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
+from sklog.scoring.settings import from_mapping
 from sklog.scoring.state import Cause, Payment, State
-from sklog.tariffs import from_mapping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.ledger import chain, evenings
 from sklog.ledger.database import insert_all
-from sklog.tariffs import to_mapping
+from sklog.scoring.settings import to_mapping
 
 if TYPE_CHECKING:
     import sqlite3

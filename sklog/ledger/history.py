@@ -18,10 +18,9 @@ from sklog.ledger.evenings import tariff_from_json
 from sklog.ledger.facts import CLOSE, EVENT, FIX, HAND, MOVE, PIN, RENAME, TARIFF, VOID_KEEPING_SEATS, VOIDS
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import name_key
-from sklog.scoring.session import Session, renamed
+from sklog.scoring.session import ENTRY_KEYS, Session, entry_from_json, renamed
+from sklog.scoring.settings import from_mapping
 from sklog.scoring.state import Payment, Voided, is_event
-from sklog.tariffs import from_mapping
-from sklog.tariffs.entries import KEYS, entry_from_json
 
 if TYPE_CHECKING:
     import sqlite3
@@ -229,7 +228,7 @@ def _hands(rows: Sequence[_Row], names: _Names) -> dict[int, Recorded]:
 
 
 def _entry(row: _Row, names: _Names) -> Entry:
-    if unknown := row.fact.keys() - KEYS:
+    if unknown := row.fact.keys() - ENTRY_KEYS:
         raise NewerProgram.because_of(_("entry {row}", row=row.id), unknown)
     now = names.apply(row.fact, row.id)
     if "amounts" in now and not any(now["amounts"].values()):

@@ -22,9 +22,9 @@ from sklog.ledger.database import SCHEMA_VERSION
 from sklog.ledger.facts import RENAME, Command
 from sklog.ledger.record import keep_end, make_accounts
 from sklog.ledger.schema import migrate
-from sklog.scoring.evening import name_problems, require_visible
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
+from sklog.scoring.state import name_problems, require_visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

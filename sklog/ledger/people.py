@@ -11,8 +11,8 @@ from sklog.ledger import chain, evenings, history
 from sklog.ledger.correct import refolded
 from sklog.ledger.facts import RENAME, Command
 from sklog.ledger.record import make_accounts
-from sklog.scoring.evening import name_problems, require_visible
 from sklog.scoring.names import name_key
+from sklog.scoring.state import name_problems, require_visible
 
 if TYPE_CHECKING:
     import sqlite3

@@ -10,12 +10,12 @@ from sklog.language import _
 from sklog.ledger import chain, evenings, facts, history
 from sklog.ledger.database import insert_all
 from sklog.ledger.facts import CLOSE, EVENT, HAND, VOID, VOID_KEEPING_SEATS, Command, as_json
-from sklog.scoring.evening import newcomers, require_room, require_visible, step
+from sklog.scoring.evening import newcomers, require_room, step
 from sklog.scoring.names import LONGEST_TEXT, name_key
 from sklog.scoring.payout import STOCK
-from sklog.scoring.state import Join, Payment, Voided, is_event
-from sklog.tariffs import to_mapping
-from sklog.tariffs.entries import entry_to_json
+from sklog.scoring.session import entry_to_json
+from sklog.scoring.settings import to_mapping
+from sklog.scoring.state import Join, Payment, Voided, is_event, require_visible
 
 if TYPE_CHECKING:
     import sqlite3

@@ -30,12 +30,11 @@ from sklog.notation.words import (
 )
 from sklog.scoring.canonical import (
     FIGURES,
+    FORMS,
     KEYS,
     NAME,
     NAMES,
-    RAMSCH_FIGURES,
-    SAID,
-    SCALARS,
+    NAMES_OR_NUMBER,
     Unreadable,
     integer,
     kind_of_game,
@@ -180,15 +179,16 @@ class Reader:
         """Return what one key says; raise Unreadable or InvalidHand."""
         if not value:
             raise Unreadable(_("nothing stands behind the colon; write it without a space"))
-        if key in FIGURES or (kind is Ramsch and key in RAMSCH_FIGURES):
+        form = FORMS[kind][key]
+        if form is FIGURES:
             return self._figures(value)
         if value.casefold() in NOBODY and key not in ("round", "note"):
-            return () if key in NAMES else 0 if key in SAID else None
-        if key in NAME:
+            return () if form is NAMES else 0 if form is NAMES_OR_NUMBER else None
+        if form is NAME:
             return self.person(value)
-        if key in NAMES or (key in SAID and not _number(value)):
+        if form is NAMES or (form is NAMES_OR_NUMBER and not _number(value)):
             return self._people(value)
-        return integer(value) if key in SAID else SCALARS[key](_plain(value))
+        return form.plain(_plain(value)) if form.plain else integer(value)
 
     def person(self, word: str) -> str:
         """Return the one person that is meant; raise Unreadable."""

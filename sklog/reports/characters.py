@@ -29,8 +29,7 @@ if TYPE_CHECKING:
 
     from sklog.reports.model import Field, Report, Row, Section
     from sklog.season.characters import Character, Condition, Gallery, Portrait
-    from sklog.season.standings import Season
-    from sklog.season.statistics import Deal
+    from sklog.season.standings import Deal, Season
 
 CARDS = ("declared", "won", "alone", "kontra", "ramsch", "laufende", "with_them")
 """The figures that hands tell; the others tell about the season."""

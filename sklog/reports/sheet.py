@@ -35,8 +35,7 @@ from sklog.scoring.session import final_state, final_tariff
 from sklog.scoring.settlement import Transfer, rule_at_close
 from sklog.scoring.state import Payment, StockMove, Voided
 from sklog.scoring.tariff import CARRY, SPLIT
-from sklog.season.standings import Night, is_sie
-from sklog.season.statistics import deals
+from sklog.season.standings import Night, deals, is_sie
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

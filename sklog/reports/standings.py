@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from sklog.reports.model import Cell, Chart, Field, Row, Section
-    from sklog.season.standings import Night, Records, Run, Season, Standing
-    from sklog.season.statistics import Deal, Tally
+    from sklog.season.standings import Deal, Night, Records, Run, Season, Standing
+    from sklog.season.statistics import Tally
 
 ENDED = ("won", "lost", "won_share")
 """Of `tally_fields` those that say how hands of one kind ended; success is the share of those that were decided."""

@@ -51,8 +51,8 @@ if TYPE_CHECKING:
 
     from sklog.reports.model import Field, Report, Section
     from sklog.scoring.games import Game
-    from sklog.season.standings import Season
-    from sklog.season.statistics import Deal, Luck, Pair, Partners, Person, Statistics, Tally
+    from sklog.season.standings import Deal, Season
+    from sklog.season.statistics import Luck, Pair, Partners, Person, Statistics, Tally
 
 BEST = 10
 """So many pairs are drawn."""

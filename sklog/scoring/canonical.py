@@ -1,10 +1,19 @@
-"""The values of a hand: numbers, yes or no, words, people; from JSON with its own types, or all of them text."""
+"""The canonical hand: plain JSON values <-> `Hand`, by one table of the fields that a hand may have.
+
+Two sources have one reader: JSON with its own types, and session files, where every scalar is text ("93", "yes").
+Reading names everything that cannot be read at once; what contradicts itself is for the constructors in
+`sklog.scoring.hand` to say.
+
+Hands are read in one normal form: no Klopfer and no Kontra are 0 (never an empty list), and Laufende of the declarers,
+the default, are not noted unless only the winners are known.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import InvalidHand, similar
 from sklog.language import _
@@ -14,17 +23,17 @@ from sklog.scoring.names import spelled
 from sklog.scoring.tariff import ROUNDS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Container, Iterable, Sequence
 
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Hand
 
-    Reader = Callable[[str, object, Sequence[str]], Any]
-
 NO_ROUND = "none"
-ANNOUNCED = ("schneider", "schwarz")
+POSTING = "posting"
 LEAST, MOST = -(2**63), 2**63 - 1
-SHOWN = 40
+SHOWN = 40  # letters of a value in a message
+MOST_NAMES = 100  # of people in one list: nobody has more at a table
+LONGEST_NOTE = 2_000
 YES, NO = ("yes", "true", "on", "ja"), ("no", "false", "off", "nein")
 
 
@@ -42,10 +51,10 @@ def integer(value: object) -> int:
         text = value.strip()
         digits = text[1:] if text[:1] in ("+", "-") else text
         if not (digits.isascii() and digits.isdigit()):
-            raise Unreadable(_("a whole number is wanted, not {value}", value=kind_of(value)))
+            raise Unreadable(_("a whole number is wanted, not {value}", value=in_words(value)))
         number = int(text) if len(digits) <= SHOWN else MOST + 1
     if isinstance(number, bool) or not isinstance(number, int):
-        raise Unreadable(_("a whole number is wanted, not {value}", value=kind_of(value)))
+        raise Unreadable(_("a whole number is wanted, not {value}", value=in_words(value)))
     if not LEAST <= number <= MOST:
         raise Unreadable(_("this number is too large to be kept (64 bit)"))
     return number
@@ -57,14 +66,14 @@ def flag(value: object) -> bool:
         return value
     word = value.strip().casefold() if isinstance(value, str) else None
     if word not in (*YES, *NO):
-        raise Unreadable(_("yes or no is wanted, not {value}", value=kind_of(value)))
+        raise Unreadable(_("yes or no is wanted, not {value}", value=in_words(value)))
     return word in YES
 
 
 def text(value: object) -> str:
     """Return the text itself, if it can be stored."""
     if not isinstance(value, str):
-        raise Unreadable(_("a text is wanted, not {value}", value=kind_of(value)))
+        raise Unreadable(_("a text is wanted, not {value}", value=in_words(value)))
     try:
         value.encode()
     except UnicodeEncodeError:
@@ -72,35 +81,7 @@ def text(value: object) -> str:
     return value
 
 
-def _choice(value: object, allowed: Iterable[str], spellings: Mapping[str, str]) -> str:
-    word = text(value).strip().casefold()
-    if word not in spellings:
-        words = ", ".join(allowed)
-        raise Unreadable(_('"{word}" is not known here; there are {words}', word=shown(word), words=words))
-    return spellings[word]
-
-
-_ROUND_SPELLINGS = {
-    **{name: name for name in (*ROUNDS, NO_ROUND)},
-    "allgaeuer": "allgäuer",
-    "blauer habicht": "blauer-habicht",
-}
-_SIDE_SPELLINGS = {side: side for side in SIDES}
-_ANNOUNCED_SPELLINGS = {what: what for what in ANNOUNCED}
-
-SCALARS: dict[str, Callable[[object], Any]] = {
-    "suit": lambda value: _choice(value, SUITS, SUIT_NAMES),
-    **dict.fromkeys(("won", "schneider", "schwarz", "tout", "sie", "forced"), flag),
-    **dict.fromkeys(("augen", "tricks", "laufende", "bock", "bid"), integer),
-    "announced": lambda value: _choice(value, ANNOUNCED, _ANNOUNCED_SPELLINGS),
-    "laufende_of": lambda value: _choice(value, SIDES, _SIDE_SPELLINGS),
-    "round": lambda value: _choice(value, (*ROUNDS, NO_ROUND), _ROUND_SPELLINGS),
-    "note": text,
-}
-"""How the plain value of each key is read; each raises `Unreadable`."""
-
-
-def kind_of(value: object) -> str:
+def in_words(value: object) -> str:
     """Return what a value is, in words for people."""
     if isinstance(value, str):
         return f'"{shown(value)}"'
@@ -141,7 +122,7 @@ def people_of(value: object, people: Sequence[str]) -> tuple[str, ...]:
     if isinstance(value, str):
         return (person(value, people),)
     if not isinstance(value, list | tuple):
-        raise Unreadable(_("a list of names is wanted, not {value}", value=kind_of(value)))
+        raise Unreadable(_("a list of names is wanted, not {value}", value=in_words(value)))
     return tuple(person(name, people) for name in value)
 
 
@@ -160,7 +141,7 @@ def figures(value: object, people: Sequence[str]) -> dict[str, int]:
     """Return a number for each name."""
     if not isinstance(value, Mapping):
         raise Unreadable(
-            _("a number for each name is wanted, such as {{Anna: 48, Bene: 72}}, not {value}", value=kind_of(value))
+            _("a number for each name is wanted, such as {{Anna: 48, Bene: 72}}, not {value}", value=in_words(value))
         )
     found: dict[str, int] = {}
     for name, number in value.items():
@@ -174,63 +155,131 @@ def figures(value: object, people: Sequence[str]) -> dict[str, int]:
     return found
 
 
-# -- The canonical hand: plain JSON values <-> `Hand` --------------------------------------------------
+# -- how the fields of a hand are read ----------------------------------------------------------------
 
-
-# One reader for two sources: JSON with its own types, and session files, where every scalar is text
-# ("93", "yes"). Reading names everything that cannot be read at once; what contradicts itself is for the
-# constructors in `sklog.scoring.hand` to say.
-#
-# Hands are read in one normal form: no Klopfer and no Kontra are 0 (never an empty list), and Laufende of
-# the declarers, the default, are not noted unless only the winners are known.
-
-
-POSTING = "posting"
-MOST_NAMES = 100  # of people in one list: nobody has more at a table
-LONGEST_NOTE = 2_000
-
-_DEAL = ("bock", "round", "dealer", "active", "note")
-PLAYED_KEYS = (
-    *("game", "suit", "declarer", "partner", "winners", "won", "augen", "tricks", "schneider", "schwarz"),
-    *("tout", "sie", "announced", "laufende", "laufende_of", "klopfer", "kontra"),
-    *("bock", "bid", "forced", "round", "dealer", "active", "note"),
-)
-RAMSCH_KEYS = (
-    *("game", "augen", "tricks", "trumps", "highest", "losers", "jungfrauen", "durchmarsch", "klopfer"),
-    *_DEAL,
-)
-PASSED_KEYS = ("game", "klopfer", *_DEAL)
-POSTING_KEYS = ("game", "amounts", "note")
-KEYS: dict[type, tuple[str, ...]] = {
-    Played: PLAYED_KEYS,
-    Ramsch: RAMSCH_KEYS,
-    Passed: PASSED_KEYS,
-    Posting: POSTING_KEYS,
-}
-"""The keys of each kind of hand, in the order of the interface."""
-EVERY_KEY = frozenset(key for keys in KEYS.values() for key in keys)
-
-_DEFAULTS: dict[str, object] = {
-    **dict.fromkeys(("winners", "losers", "active"), ()),
-    **dict.fromkeys(("tout", "sie", "forced"), False),
-    **dict.fromkeys(("laufende", "klopfer", "kontra"), 0),
-    "note": "",
-}
-"""What a hand has where nothing is said, unless that is None."""
-
-NAME = frozenset({"declarer", "partner", "durchmarsch", "dealer"})
-NAMES = frozenset({"winners", "losers", "jungfrauen", "active"})
-SAID = frozenset({"klopfer", "kontra"})
-FIGURES = frozenset({"trumps", "highest", "amounts"})
-RAMSCH_FIGURES = frozenset({"augen", "tricks", "trumps", "highest"})
-"""What stands behind a key: one name, names, names or their number, numbers by name; the rest is plain."""
-
-_ALIASES = {"du": "tout", "durch": "tout"}
-_ONLY_IN_RAMSCH = ("losers", "jungfrauen", "durchmarsch", "trumps", "highest")
 _NOTHING = frozenset({"", "null", "~"})
 _NOBODY = _NOTHING | {"none"}
 
-# -- what is new --------------------------------------------------------------------------------------
+
+class Form(NamedTuple):
+    """How the value of a field is read.
+
+    `read` takes a value and the people at the table and returns None for nothing; `plain` reads what is no name, as
+    it stands behind a key, and is None where people are named. Both raise Unreadable.
+    """
+
+    read: Callable[[object, Sequence[str]], Any]
+    plain: Callable[[object], Any] | None = None
+
+
+def _plain(read: Callable[[object], Any], nothing: Container[str] = _NOBODY) -> Form:
+    """Return the form of a value without names; `nothing` are the words for nothing, as session files have them."""
+
+    def said(value: object, _people: Sequence[str]) -> Any:
+        return None if _says_nothing(value, nothing) else read(value)
+
+    return Form(said, read)
+
+
+def _says_nothing(value: object, nothing: Container[str]) -> bool:
+    return isinstance(value, str) and value.strip().casefold() in nothing
+
+
+def _choice(allowed: tuple[str, ...], spellings: Mapping[str, str] | None = None) -> Callable[[object], str]:
+    """Return what reads one of the words `allowed`, each in its own spelling and in the others given."""
+    known = {**{word: word for word in allowed}, **(spellings or {})}
+
+    def read(value: object) -> str:
+        word = text(value).strip().casefold()
+        if word not in known:
+            raise Unreadable(
+                _('"{word}" is not known here; there are {words}', word=shown(word), words=", ".join(allowed))
+            )
+        return known[word]
+
+    return read
+
+
+def _names_nobody(value: object, people: Sequence[str]) -> bool:
+    """Whether a text, as session files have it, is the word for nobody and not a name."""
+    if not isinstance(value, str):
+        return False
+    word = value.strip().casefold()
+    # where the people are known, null is a name only if somebody is called so
+    return not word if not people else word in _NOBODY and word not in map(str.casefold, people)
+
+
+NAME = Form(lambda value, people: None if _names_nobody(value, people) else person(value, people))
+NAMES = Form(lambda value, people: () if _names_nobody(value, people) else people_of(value, people))
+NAMES_OR_NUMBER = Form(lambda value, people: None if _names_nobody(value, people) else said_by(value, people))
+FIGURES = Form(lambda value, people: None if _says_nothing(value, _NOBODY) else figures(value, people))
+FLAG, NUMBER = _plain(flag), _plain(integer)
+SUIT = _plain(_choice(SUITS, SUIT_NAMES))
+ANNOUNCED = _plain(_choice(("schneider", "schwarz")))
+SIDE = _plain(_choice(SIDES))
+ROUND = _plain(  # none is a round: that there is none
+    _choice((*ROUNDS, NO_ROUND), {"allgaeuer": "allgäuer", "blauer habicht": "blauer-habicht"}), _NOTHING
+)
+NOTE = _plain(text, ())
+
+
+class Field(NamedTuple):
+    """One field of a hand beside its game: its key, the kinds of hand that have it, and how its value is read."""
+
+    key: str
+    kinds: tuple[type, ...]
+    form: Form
+
+
+_EVERY_DEAL = (Played, Ramsch, Passed)
+FIELDS = (
+    Field("suit", (Played,), SUIT),
+    Field("declarer", (Played,), NAME),
+    Field("partner", (Played,), NAME),
+    Field("winners", (Played,), NAMES),
+    Field("won", (Played,), FLAG),
+    Field("augen", (Played,), NUMBER),
+    Field("augen", (Ramsch,), FIGURES),
+    Field("tricks", (Played,), NUMBER),
+    Field("tricks", (Ramsch,), FIGURES),
+    Field("trumps", (Ramsch,), FIGURES),
+    Field("highest", (Ramsch,), FIGURES),
+    Field("losers", (Ramsch,), NAMES),
+    Field("jungfrauen", (Ramsch,), NAMES),
+    Field("durchmarsch", (Ramsch,), NAME),
+    Field("schneider", (Played,), FLAG),
+    Field("schwarz", (Played,), FLAG),
+    Field("tout", (Played,), FLAG),
+    Field("sie", (Played,), FLAG),
+    Field("announced", (Played,), ANNOUNCED),
+    Field("laufende", (Played,), NUMBER),
+    Field("laufende_of", (Played,), SIDE),
+    Field("klopfer", _EVERY_DEAL, NAMES_OR_NUMBER),
+    Field("kontra", (Played,), NAMES_OR_NUMBER),
+    Field("bock", _EVERY_DEAL, NUMBER),
+    Field("bid", (Played,), NUMBER),
+    Field("forced", (Played,), FLAG),
+    Field("round", _EVERY_DEAL, ROUND),
+    Field("dealer", _EVERY_DEAL, NAME),
+    Field("active", _EVERY_DEAL, NAMES),
+    Field("amounts", (Posting,), FIGURES),
+    Field("note", (*_EVERY_DEAL, Posting), NOTE),
+)
+"""Every field of every kind of hand, in the order of the interface. What is said nowhere is the class's default."""
+
+_KINDS: tuple[type[Hand], ...] = (*_EVERY_DEAL, Posting)
+FORMS: dict[type, dict[str, Form]] = {
+    kind: {field.key: field.form for field in FIELDS if kind in field.kinds} for kind in _KINDS
+}
+KEYS: dict[type, tuple[str, ...]] = {kind: ("game", *forms) for kind, forms in FORMS.items()}
+EVERY_KEY = frozenset(key for keys in KEYS.values() for key in keys)
+NAMING = frozenset(field.key for field in FIELDS if field.form.plain is None)
+"""The keys behind which people may be named: as one name, in a list, or each with a number."""
+
+_ALIASES = {"du": "tout", "durch": "tout"}
+_ONLY_IN_RAMSCH = frozenset(KEYS[Ramsch]).difference(KEYS[Played])
+
+# -- how long values may be --------------------------------------------------------------------------
 
 
 def require_short(data: Mapping[str, Any], games: Sequence[Game] = ()) -> None:
@@ -273,7 +322,7 @@ def from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: Sequen
     """
     if not isinstance(data, (dict, Mapping)):
         raise InvalidHand(
-            _('a hand is a mapping such as {{"game": "solo", "declarer": "Anna"}}, not {value}', value=kind_of(data))
+            _('a hand is a mapping such as {{"game": "solo", "declarer": "Anna"}}, not {value}', value=in_words(data))
         )
     problems: list[str] = []
     said = data if EVERY_KEY.issuperset(data) else _known_keys(data, problems)
@@ -355,17 +404,17 @@ def _word(value: object, problems: list[str]) -> str:
 def _values(
     said: Mapping[str, Any], kind: type, game: str, people: Sequence[str], problems: list[str]
 ) -> dict[str, Any]:
-    readers = _READERS[kind]
+    forms = FORMS[kind]
     values: dict[str, Any] = {}
     for key, value in said.items():
         if value is None or key == "game":
             continue  # null is the same as absent
-        read = readers.get(key)
-        if read is None:
+        form = forms.get(key)
+        if form is None:
             problems.append(_not_its_key(key, kind, game))
             continue
         try:
-            found = read(key, value, people)
+            found = form.read(value, people)
         except Unreadable as wrong:
             problems.append(f"{key}: {wrong}")
             continue
@@ -381,75 +430,24 @@ def _not_its_key(key: str, kind: type, game: str) -> str:
     return _('"{key}" does not belong to a hand; it may have {keys}', key=key, keys=keys)
 
 
-def _name(_key: str, value: object, people: Sequence[str]) -> str | None:
-    return None if _names_nobody(value, people) else person(value, people)
-
-
-def _names(_key: str, value: object, people: Sequence[str]) -> tuple[str, ...]:
-    return () if _names_nobody(value, people) else people_of(value, people)
-
-
-def _said(_key: str, value: object, people: Sequence[str]) -> int | tuple[str, ...] | None:
-    return None if _names_nobody(value, people) else said_by(value, people)
-
-
-def _figures(key: str, value: object, people: Sequence[str]) -> dict[str, int] | None:
-    return None if _says_nothing(key, value) else figures(value, people)
-
-
-def _plain_value(key: str, value: object, _people: Sequence[str]) -> Any:
-    return None if _says_nothing(key, value) else SCALARS[key](value)
-
-
-def _names_nobody(value: object, people: Sequence[str]) -> bool:
-    """Whether a text, as session files have it, is the word for nobody and not a name."""
-    if not isinstance(value, str):
-        return False
-    word = value.strip().casefold()
-    # where the people are known, null is a name only if somebody is called so
-    return not word if not people else word in _NOBODY and word not in map(str.casefold, people)
-
-
-def _says_nothing(key: str, value: object) -> bool:
-    """Whether a text, as session files have it, is the word for nothing and not a value."""
-    if not isinstance(value, str) or key == "note":
-        return False
-    word = value.strip().casefold()
-    return word in _NOTHING or (word == "none" and key != "round")
-
-
-_BY_KEY: dict[str, Reader] = {
-    **dict.fromkeys(SCALARS, _plain_value),
-    **dict.fromkeys(NAME, _name),
-    **dict.fromkeys(NAMES, _names),
-    **dict.fromkeys(SAID, _said),
-    **dict.fromkeys(FIGURES, _figures),
-}
-_READERS: dict[type, dict[str, Reader]] = {
-    kind: {key: _figures if kind is Ramsch and key in RAMSCH_FIGURES else _BY_KEY[key] for key in keys[1:]}
-    for kind, keys in KEYS.items()
-}
-"""How the value of each key is read, with the people at the table; None is nothing, and each may raise Unreadable."""
-
-
 # -- writing ------------------------------------------------------------------------------------------
 
 
-_GETTERS = {kind: attrgetter(*keys[1:]) for kind, keys in KEYS.items()}
-_UNSAID = {kind: [(key, _DEFAULTS.get(key)) for key in keys[1:]] for kind, keys in KEYS.items()}
+_GETTERS = {kind: attrgetter(*forms) for kind, forms in FORMS.items()}
+_DEFAULTS = {field.name: field.default for kind in _KINDS for field in fields(kind)}
+_UNSAID: dict[type, list[tuple[str, tuple[object, ...]]]] = {
+    kind: [(key, (_DEFAULTS[key], ()) if form is NAMES_OR_NUMBER else (_DEFAULTS[key],)) for key, form in forms.items()]
+    for kind, forms in FORMS.items()
+}
+"""Each key with the values that are not written: what a hand has where nothing is said, and names of nobody."""
 
 
 def to_json(hand: Hand) -> dict[str, Any]:
     """Return the canonical values of a hand: what differs from the defaults, in the interface's order."""
     values: dict[str, Any] = {"game": hand.game}
     kind = type(hand)
-    for (key, default), value in zip(_UNSAID[kind], _GETTERS[kind](hand), strict=True):
-        if value != default and (value or key not in SAID):
-            values[key] = _plain(value)
+    for (key, unsaid), value in zip(_UNSAID[kind], _GETTERS[kind](hand), strict=True):
+        if value not in unsaid:
+            plain = isinstance(value, (str, int))
+            values[key] = value if plain else list(value) if isinstance(value, tuple) else dict(value)
     return values
-
-
-def _plain(value: Any) -> object:
-    if isinstance(value, (str, int)):
-        return value
-    return list(value) if isinstance(value, tuple) else dict(value)

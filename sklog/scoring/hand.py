@@ -53,7 +53,21 @@ class Deal:
             raise InvalidHandOf(self, *wrong)
 
     def _contradictions(self) -> list[str]:
-        return list(_common_contradictions(self))
+        """Return everything that cannot be true of this hand at any table."""
+        return self._deal_contradictions()
+
+    def _deal_contradictions(self) -> list[str]:
+        wrong: list[str] = []
+        if isinstance(self.klopfer, int):
+            if self.klopfer < 0:
+                wrong.append(_("{count} Klopfer: there are none or more", count=self.klopfer))
+        elif person := _twice(self.klopfer):
+            wrong.append(_("{name} can knock only once", name=person))
+        if self.bock is not None and self.bock < 0:
+            wrong.append(_("{count} Bock: it counts doublings, 0 or more", count=self.bock))
+        if person := _twice(self.active):
+            wrong.append(_("{name} is dealt in only once", name=person))
+        return wrong
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +99,20 @@ class Played(Deal):
     forced: bool = False
 
     def _contradictions(self) -> list[str]:
-        return _contradictions(self)
+        # each part is examined only where it says something: most hands say little
+        wrong: list[str] = []
+        if self.klopfer or self.bock is not None or self.active:
+            wrong += self._deal_contradictions()
+        if self.augen is not None or self.tricks is not None or self.laufende or self.kontra or self.bid is not None:
+            wrong += _range_contradictions(self)
+        if self.winners or not self.declarer or self.partner:
+            wrong += _people_contradictions(self)
+        if self.schwarz and self.schneider is False:
+            wrong.append(_("Schwarz is always Schneider too: leave schneider out or say yes"))
+        game = BY_NAME.get(self.game)
+        if game is not None:  # a table's own game: its tariff knows the shape
+            wrong += shape_contradictions(self, game)
+        return wrong
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,7 +133,28 @@ class Ramsch(Deal):
     durchmarsch: str | None = None
 
     def _contradictions(self) -> list[str]:
-        return _ramsch_contradictions(self)
+        wrong: list[str] = []
+        if self.klopfer or self.bock is not None or self.active:
+            wrong += self._deal_contradictions()
+        if person := _twice(self.losers):
+            wrong.append(_("{name} is named twice among the losers", name=person))
+        if person := _twice(self.jungfrauen or ()):
+            wrong.append(_("{name} is named twice among the Jungfrauen", name=person))
+        if self.augen is None and not self.losers and not self.durchmarsch:
+            wrong.append(_("a Ramsch needs its loser, or the Augen of everybody dealt in"))
+        if self.durchmarsch and self.losers:
+            people = _and(self.losers)
+            wrong.append(
+                _("either {name} made a Durchmarsch, or {people} lost: not both", name=self.durchmarsch, people=people)
+            )
+        for person in self.jungfrauen or ():
+            if person in self.losers:
+                wrong.append(_("{name} cannot lose a Ramsch without a trick", name=person))
+            if person == self.durchmarsch:
+                wrong.append(_("{name} cannot make a Durchmarsch without a trick", name=person))
+        if self.augen is not None or self.tricks or self.trumps or self.highest:
+            wrong += _ramsch_figures(self)
+        return wrong
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,36 +208,6 @@ def _twice(people: Names) -> str | None:
             return person
         seen.add(key)
     return None
-
-
-def _common_contradictions(hand: Deal) -> Iterator[str]:
-    """Yield what cannot be true of any deal."""
-    if isinstance(hand.klopfer, int):
-        if hand.klopfer < 0:
-            yield _("{count} Klopfer: there are none or more", count=hand.klopfer)
-    elif person := _twice(hand.klopfer):
-        yield _("{name} can knock only once", name=person)
-    if hand.bock is not None and hand.bock < 0:
-        yield _("{count} Bock: it counts doublings, 0 or more", count=hand.bock)
-    if person := _twice(hand.active):
-        yield _("{name} is dealt in only once", name=person)
-
-
-def _contradictions(hand: Played) -> list[str]:
-    """Return everything that cannot be true of this hand at any table."""
-    wrong: list[str] = []
-    if hand.klopfer or hand.bock is not None or hand.active:
-        wrong += _common_contradictions(hand)
-    if hand.augen is not None or hand.tricks is not None or hand.laufende or hand.kontra or hand.bid is not None:
-        wrong += _range_contradictions(hand)
-    if hand.winners or not hand.declarer or hand.partner:
-        wrong += _people_contradictions(hand)
-    if hand.schwarz and hand.schneider is False:
-        wrong.append(_("Schwarz is always Schneider too: leave schneider out or say yes"))
-    game = BY_NAME.get(hand.game)
-    if game is not None:  # a table's own game: its tariff knows the shape
-        wrong += shape_contradictions(hand, game)
-    return wrong
 
 
 def _range_contradictions(hand: Played) -> list[str]:
@@ -312,32 +330,6 @@ def _sie_contradictions(hand: Played, game: Game) -> Iterator[str]:
         yield _("a Sie cannot be lost")
     if hand.laufende not in (0, HERREN) or hand.laufende_of == OPPONENTS:
         yield _("a Sie has its eight Laufende: leave them out")
-
-
-def _ramsch_contradictions(hand: Ramsch) -> list[str]:
-    """Return everything that cannot be true of this Ramsch at any table."""
-    wrong: list[str] = []
-    if hand.klopfer or hand.bock is not None or hand.active:
-        wrong += _common_contradictions(hand)
-    if person := _twice(hand.losers):
-        wrong.append(_("{name} is named twice among the losers", name=person))
-    if person := _twice(hand.jungfrauen or ()):
-        wrong.append(_("{name} is named twice among the Jungfrauen", name=person))
-    if hand.augen is None and not hand.losers and not hand.durchmarsch:
-        wrong.append(_("a Ramsch needs its loser, or the Augen of everybody dealt in"))
-    if hand.durchmarsch and hand.losers:
-        people = _and(hand.losers)
-        wrong.append(
-            _("either {name} made a Durchmarsch, or {people} lost: not both", name=hand.durchmarsch, people=people)
-        )
-    for person in hand.jungfrauen or ():
-        if person in hand.losers:
-            wrong.append(_("{name} cannot lose a Ramsch without a trick", name=person))
-        if person == hand.durchmarsch:
-            wrong.append(_("{name} cannot make a Durchmarsch without a trick", name=person))
-    if hand.augen is not None or hand.tricks or hand.trumps or hand.highest:
-        wrong += _ramsch_figures(hand)
-    return wrong
 
 
 def _ramsch_figures(hand: Ramsch) -> Iterator[str]:

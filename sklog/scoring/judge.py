@@ -1,4 +1,9 @@
-"""What cannot be about a deal of any kind, at this table and under its tariff: its people, its round, its Klopfer."""
+"""From what was said of a game to what it means here: who won, and with what.
+
+`judge` is the only way to an `Outcome`. It names everything that these people, under this tariff, cannot have
+played, all at once; what is merely not decided is a question back to the table. A Ramsch, which nobody declares, is
+judged in `sklog.scoring.payout`.
+"""
 
 from __future__ import annotations
 
@@ -7,251 +12,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import IllegalHand, InvalidHand, UnclearHand
 from sklog.language import N_, _, _or
-from sklog.scoring.games import BETTEL, BY_NAME, PARTNER, SOLO, Game
-from sklog.scoring.hand import AUGEN, HALF, HERREN, OPPONENTS, Played, count, shape_contradictions
-from sklog.scoring.tariff import ALLGAEUER, BLAUER_HABICHT, HADSCH, LOSERS, ROUNDS, WINNERS, Tariff, lookup
+from sklog.scoring.games import BETTEL, BY_NAME, PARTNER, SOLO
+from sklog.scoring.hand import AUGEN, HALF, HERREN, OPPONENTS, count, shape_contradictions
+from sklog.scoring.tariff import ALLGAEUER, BLAUER_HABICHT, HADSCH, LOSERS, ROUNDS, WINNERS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from sklog.scoring.games import Game
     from sklog.scoring.hand import Dealt, Names, Played
     from sklog.scoring.tariff import Kontra, Tariff
 
-
-def not_played(what: str, tariff: Tariff) -> str:
-    """Return the sentence that a game is not in this tariff, and what is."""
-    games = ", ".join(game.title for game in tariff.games)
-    return _("{tariff} does not play {game}; it plays {games}", tariff=tariff.name, game=what, games=games)
-
-
-def unknown_round(kind: str, tariff: Tariff) -> str | None:
-    """Return the sentence that this tariff does not play a special round; None where it does."""
-    kinds = tariff.rounds.kinds if tariff.rounds else ()
-    if kind in kinds:
-        return None
-    round_ = kind.capitalize() if kind in ROUNDS else repr(kind)
-    if not kinds:
-        return _("{tariff} knows no round {round}; it plays no special rounds", tariff=tariff.name, round=round_)
-    rounds = ", ".join(kinds)
-    return _("{tariff} knows no round {round}; it plays {rounds}", tariff=tariff.name, round=round_, rounds=rounds)
-
-
-def deal_problems(table: Table, tariff: Tariff) -> list[str]:
-    """Return what cannot be about the deal itself: who deals, who is dealt in, and the special round."""
-    seats, active = table.seats, table.active
-    wrong = [] if table.dealer in seats else [_stranger(table.dealer, table)]
-    for person in active:
-        if person not in seats:
-            wrong += people_problems(active, table)
-            break
-    if len(active) not in tariff.people:
-        wanted, people = _or(map(str, tariff.people)), len(active)
-        wrong.append(
-            _("{tariff} deals to {wanted} people, not to {people}", tariff=tariff.name, wanted=wanted, people=people)
-        )
-    if table.round and (unknown := unknown_round(table.round, tariff)):
-        wrong.append(unknown)
-    return wrong
-
-
-def people_problems(people: Iterable[str], table: Table) -> list[str]:
-    """Return who is not at the table, or sits out in this deal."""
-    wrong = []
-    for person in dict.fromkeys(people):
-        if person not in table.seats:
-            wrong.append(_stranger(person, table))
-        elif person not in table.active:
-            wrong.append(_("{name} sits out; dealt in: {people}", name=person, people=", ".join(table.active)))
-    return wrong
-
-
-def _stranger(name: str, table: Table) -> str:
-    return _("{name} is not at this table; there are {people}", name=name, people=", ".join(table.seats))
-
-
-def klopfer_problems(hand: Dealt, table: Table, tariff: Tariff) -> list[str]:
-    """Return what cannot be about the Klopfer of any kind of hand."""
-    klopfer, rule = hand.klopfer, tariff.klopfen
-    if not klopfer:
-        return []
-    if rule is None:
-        return [_("{tariff} knows no Klopfen", tariff=tariff.name)]
-    wrong = [] if isinstance(klopfer, int) else people_problems(klopfer, table)
-    knocked, most = count(klopfer), len(table.active)
-    if rule.max is not None:
-        most = min(most, rule.max)
-    if knocked > most:
-        wrong.append(_("{count} Klopfer, but at most {most} can knock", count=knocked, most=most))
-    return wrong
-
-
-# -- Who won, and with what: what Augen and tricks decide, and where they contradict what was said -----
-
-
-# Facts about the table are settled before: `sklog.scoring.judge` asks here last.
-
-
+PEOPLE_OF_A_PARTNER_GAME = 4
 SCHNEIDER_LIMIT = 30
 LAST_DOUBLER_NEEDS = 61
-
-
-Verdict = tuple[bool | None, bool, bool, bool]
-"""The declarers' result (None where nothing decides it); whether it is a draw; Schneider and Schwarz of the losers."""
-
-UNDECIDED: Verdict = (None, False, False, False)
-
-
-def verdict(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -> tuple[Verdict, list[str]]:
-    """Return the verdict, and the sentences about what contradicts it; `depth` is that of the Kontra chain."""
-    total = lookup(tariff).tricks[len(table.active)]
-    if (hand.tout or hand.announced == "schwarz") and _open(hand):
-        return UNDECIDED, []
-    won, draw, wrong = _result(hand, game, tariff, _limit(hand, game, table, tariff, depth), total)
-    if game.shape == BETTEL:
-        return (won, draw, False, False), wrong
-    schneider, schwarz, against = _schneider_schwarz(hand, tariff, won=won is not False, total=total)
-    # whichever of the two is mended: only what contradicts both
-    if wrong and against and _schneider_schwarz(hand, tariff, won=won is False, total=total)[-1]:
-        wrong += against
-    elif not wrong:
-        wrong = against
-    return (won, draw, schneider and not draw, schwarz and not draw), wrong
-
-
-def _open(hand: Played) -> bool:
-    """Whether nothing that was said decides an announcement that tricks decide."""
-    return not (hand.won is not None or hand.tricks is not None or hand.sie or hand.winners)
-
-
-def undecided(hand: Played, game: Game) -> str:
-    """Return the question back to the table that nobody said who won."""
-    if game.shape == BETTEL:
-        return _("who won? {game} is decided by tricks: say won or lost, or the declarers' tricks", game=game.title)
-    if hand.tout:
-        return _("who won? a Tout is decided by tricks: say won or lost, or the declarers' tricks")
-    if hand.announced == "schwarz":
-        return _("who won? an announced Schwarz is decided by tricks: say won or lost, or the declarers' tricks")
-    return _("who won? Say won or lost, or the declarers' Augen")
-
-
-def _limit(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -> int:
-    """Return from how many Augen the declarers win this hand."""
-    if hand.bid is not None:
-        return hand.bid
-    if table.round == BLAUER_HABICHT and game.name == "farbhabicht" and hand.declarer == table.active[-1]:
-        return tariff.rounds.pflichthabicht if tariff.rounds else tariff.wins.declarers
-    if depth and tariff.kontra and tariff.kontra.last_needs_61:
-        # the opponents say Kontra, the declarers Re, and so on
-        return AUGEN + 1 - LAST_DOUBLER_NEEDS if depth % 2 else LAST_DOUBLER_NEEDS
-    if hand.forced and tariff.forced:
-        return tariff.forced.wins_from
-    return tariff.wins.declarers
-
-
-def _result(hand: Played, game: Game, tariff: Tariff, limit: int, total: int) -> tuple[bool | None, bool, list[str]]:
-    """Return (won, draw, contradictions): the declarers' result as the figures and the table say it."""
-    wrong: list[str] = []
-    if hand.sie:
-        if hand.tricks not in (None, total):
-            wrong.append(_("a Sie makes all {total} tricks, not {tricks}", total=total, tricks=hand.tricks))
-        return True, False, wrong
-    if game.fixed_pairs and hand.augen == HALF and hand.bid is None and hand.announced is None:
-        if hand.won is not None:
-            wrong.append(_("60:60 in {game} is a draw: leave out who won", game=game.title))
-        return None, True, wrong
-    decided, why = _by_figures(hand, game, tariff, limit, total)
-    if decided is None:
-        return hand.won, False, wrong
-    if hand.won not in (None, decided):
-        why = _(why, game=game.title, tricks=hand.tricks, total=total, augen=hand.augen, limit=limit)
-        wrong.append(_("{why}: it is won, not lost", why=why) if decided else _("{why}: it is lost, not won", why=why))
-    return decided, False, wrong
-
-
-def _by_figures(hand: Played, game: Game, tariff: Tariff, limit: int, total: int) -> tuple[bool | None, str]:
-    """Return what Augen and tricks decide, and the words for it, not filled in; None where they decide nothing."""
-    tricks, augen = hand.tricks, hand.augen
-    if game.shape == BETTEL:
-        return None if tricks is None else tricks == 0, N_("{game} with {tricks} of {total} tricks")
-    if hand.tout:
-        return None if tricks is None else tricks == total, N_("Tout with {tricks} of {total} tricks")
-    if hand.announced == "schwarz":
-        return None if tricks is None else tricks == total, N_("announced Schwarz with {tricks} of {total} tricks")
-    if tricks is not None and tricks in (0, total):
-        return tricks == total, N_("{tricks} of {total} tricks")
-    if hand.announced == "schneider" and augen is not None and augen >= limit:
-        made = AUGEN - augen < _out_of_schneider(hand, tariff, won=True)
-        return made, N_("announced Schneider with {augen} Augen")
-    return None if augen is None else augen >= limit, N_("the declarers win from {limit} Augen and made {augen}")
-
-
-def _schneider_schwarz(hand: Played, tariff: Tariff, *, won: bool, total: int) -> tuple[bool, bool, list[str]]:
-    """Return (Schneider, Schwarz, contradictions) of the losing side."""
-    tricks, augen = hand.tricks, hand.augen
-    if won:
-        tricks = None if tricks is None else total - tricks
-        augen = None if augen is None else AUGEN - augen
-    schwarz = hand.schwarz or False
-    if hand.sie or (won and (hand.tout or hand.announced == "schwarz")):
-        schwarz = True
-    if tricks is not None and not hand.sie:
-        schwarz = tricks == 0
-    limit = _out_of_schneider(hand, tariff, won=won)
-    claimed = hand.schneider or (won and hand.announced == "schneider") or False
-    schneider = schwarz or (claimed if augen is None else augen < limit)
-    wrong: list[str] = []
-    if schwarz or hand.schwarz:
-        wrong += _against_schwarz(hand, tricks, augen, schwarz=schwarz)
-    if hand.schneider is not None and hand.schneider != schneider:
-        wrong.append(_against_schneider(augen, limit))
-    return schneider, schwarz, wrong
-
-
-def _against_schwarz(hand: Played, tricks: int | None, augen: int | None, *, schwarz: bool) -> Iterator[str]:
-    """Yield what contradicts Schwarz, or no Schwarz; the figures are the losing side's."""
-    if hand.schwarz is not None and hand.schwarz != schwarz:
-        if tricks is None:
-            yield _("an announced Schwarz that is won leaves the losers without a trick: mend one of the two")
-        elif schwarz:
-            yield _("the losers made {tricks} tricks: that is Schwarz", tricks=tricks)
-        else:
-            yield _("the losers made {tricks} tricks: that is not Schwarz", tricks=tricks)
-    if not schwarz or not augen:
-        return
-    if hand.schwarz or tricks is not None:
-        yield _("Schwarz means no trick, but the losers have {augen} Augen", augen=augen)
-    elif hand.announced == "schwarz":
-        yield _("an announced Schwarz that is won makes all 120 Augen; the losers have {augen}", augen=augen)
-
-
-def _against_schneider(augen: int | None, limit: int) -> str:
-    """Return why Schneider cannot be what was said of it."""
-    if augen is None:
-        return _("that is always Schneider too: leave schneider out or say yes")
-    return _(
-        "the losers have {augen} Augen and are out of Schneider from {limit}: mend one of the two",
-        augen=augen,
-        limit=limit,
-    )
-
-
-def _out_of_schneider(hand: Played, tariff: Tariff, *, won: bool) -> int:
-    """Return from how many Augen the losing side is out of Schneider."""
-    if not won and hand.forced and tariff.forced and tariff.forced.schneider_from is not None:
-        return tariff.forced.schneider_from
-    if tariff.schneider is None:
-        return SCHNEIDER_LIMIT
-    return tariff.schneider.opponents if won else tariff.schneider.declarers
-
-
-# -- From what was said to what it means here: who won, and with what ----------------------------------
-
-
-# `judge` is the only way to an `Outcome`. It names everything that these people, under this tariff,
-# cannot have played, all at once; what is merely not decided is a question back to the table.
-
-
-PEOPLE_OF_A_PARTNER_GAME = 4
 
 
 class Table(NamedTuple):
@@ -301,16 +75,61 @@ class Outcome(NamedTuple):
         return self.won is not False
 
 
+class Verdict(NamedTuple):
+    """What figures and words say of the result, and the sentences about what contradicts itself in them.
+
+    `won` is the declarers' result, None where nothing decides it; `schneider` and `schwarz` describe the losing side.
+    """
+
+    won: bool | None = None
+    draw: bool = False
+    schneider: bool = False
+    schwarz: bool = False
+    wrong: Sequence[str] = ()
+
+
+UNDECIDED = Verdict()
+
+
 def judge(hand: Played, table: Table, tariff: Tariff) -> Outcome:
     """Return what the hand means at this table; raise HandError with everything that is wrong.
 
     `IllegalHand` where something cannot be, `UnclearHand` where a fact is missing.
     """
-    wrong, game, hand, depth, (won, draw, schneider, schwarz) = _examined(hand, table, tariff)
-    if wrong or game is None:
+    active, declarer, partner = table.active, hand.declarer, hand.partner
+    wrong = deal_problems(table, tariff)
+    if hand.winners or declarer not in active or (partner and partner not in active):
+        wrong += people_problems(filter(None, (declarer, partner, *hand.winners)), table)
+    if hand.klopfer:
+        wrong += klopfer_problems(hand, table, tariff)
+    game = tariff.game(hand.game)
+    if game is None:
+        raise IllegalHand(*wrong, game_not_played(hand.game, tariff))
+    depth = kontra_depth(hand, table, game) if hand.kontra or table.round == HADSCH else 0
+    total, tricks, augen = tariff.tricks(len(active)), hand.tricks, hand.augen
+    wrong += _game_problems(hand, game, table, tariff, depth)
+    found = UNDECIDED
+    if total and (tricks is None or 0 <= tricks <= total) and (augen is None or 0 <= augen <= AUGEN):
+        try:
+            if hand.winners:
+                hand = _with_declarer(hand, game, table)
+        except InvalidHand as error:
+            wrong += [problem.message for problem in error.problems]
+        else:
+            if depth:  # whose Kontra the first one was, is known with the declarer
+                depth = kontra_depth(hand, table, game)
+            found = verdict(hand, game, table, tariff, depth)
+    wrong += found.wrong
+    if wrong:
         raise IllegalHand(*wrong)
+    return _outcome(hand, game, table, depth, found)
+
+
+def _outcome(hand: Played, game: Game, table: Table, depth: int, found: Verdict) -> Outcome:
+    """Return the outcome of a hand that can be; raise UnclearHand where nothing says who won."""
+    won, draw, schneider, schwarz, _wrong = found
     if won is None and not draw and not hand.winners:
-        raise UnclearHand(undecided(hand, game))
+        raise UnclearHand(_undecided(hand, game))
     declarers = declarers_of(hand, game, table)
     ahead = hand.winners or declarers
     behind = tuple([person for person in table.active if person not in ahead])
@@ -337,57 +156,22 @@ def judge(hand: Played, table: Table, tariff: Tariff) -> Outcome:
     )
 
 
+def illegalities(hand: Played, table: Table, tariff: Tariff) -> list[str]:
+    """Return everything that `judge` would refuse; a fact that is merely missing is not among it."""
+    try:
+        judge(hand, table, tariff)
+    except IllegalHand as refused:
+        return [problem.message for problem in refused.problems]
+    except UnclearHand:
+        return []
+    return []
+
+
 # -- what is not allowed here -------------------------------------------------------------------------
 
 
-def illegalities(hand: Played, table: Table, tariff: Tariff) -> list[str]:
-    """Return everything that this table and its tariff do not play, and what contradicts the figures under it."""
-    return _examined(hand, table, tariff)[0]
-
-
-def _examined(hand: Played, table: Table, tariff: Tariff) -> tuple[list[str], Game | None, Played, int, Verdict]:
-    """Return what is wrong, and what was found out: the game, the hand with its declarer, Kontra's depth, who won.
-
-    Each part is looked at only where the hand says something of it: most hands say little.
-    """
-    known, active, declarer, partner = lookup(tariff), table.active, hand.declarer, hand.partner
-    wrong = deal_problems(table, tariff)
-    if hand.winners or declarer not in active or (partner and partner not in active):
-        wrong += people_problems(filter(None, (declarer, partner, *hand.winners)), table)
-    if hand.klopfer:
-        wrong += klopfer_problems(hand, table, tariff)
-    game = known.games.get(hand.game)
-    if game is None:
-        there = BY_NAME.get(hand.game)
-        return [*wrong, not_played(there.title if there else hand.game, tariff)], None, hand, 0, UNDECIDED
-    total, depth = known.tricks.get(len(active), 0), 0
-    wrong += _game_problems(hand, game, table, total)
-    if hand.tout or hand.sie or hand.forced or hand.bid is not None or hand.announced is not None:
-        wrong += _announcement_problems(hand, game, tariff)
-    if hand.kontra or table.round == HADSCH:
-        depth = kontra_depth(hand, table, game)
-        wrong += _kontra_problems(hand, game, table, tariff, depth)
-    if hand.laufende:
-        wrong += _laufende_problems(hand, game, table, tariff)
-    possible = _possible_figures(hand, total)
-    against: list[str] = []
-    if hand.winners:
-        wrong += _winners_problems(hand, game, table, tariff, depth)
-        if possible:
-            hand, depth, against = _with_declarer(hand, game, table, depth)
-    if against or not possible:  # nothing can be said of the result, and why is said already
-        return wrong + against, game, hand, depth, UNDECIDED
-    found, against = verdict(hand, game, table, tariff, depth)
-    return wrong + against, game, hand, depth, found
-
-
-def _possible_figures(hand: Played, total: int) -> bool:
-    tricks, augen = hand.tricks, hand.augen
-    return total != 0 and (tricks is None or 0 <= tricks <= total) and (augen is None or 0 <= augen <= AUGEN)
-
-
-def _game_problems(hand: Played, game: Game, table: Table, total: int) -> list[str]:
-    """Return what does not go with the game or with its cards."""
+def _game_problems(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -> list[str]:
+    """Return what does not go with the game; each part is judged only where the hand says something of it."""
     wrong = [] if game.name in BY_NAME else shape_contradictions(hand, game)
     if hand.suit is not None and hand.suit not in game.suits:
         wrong.append(_no_suit(hand.suit, game))
@@ -396,8 +180,16 @@ def _game_problems(hand: Played, game: Game, table: Table, total: int) -> list[s
         wrong.append(_("{game} needs four people, not {people}", game=game.title, people=people))
     if game.fixed_pairs and hand.partner:
         wrong += _pair_problems(hand.declarer, hand.partner, game, table)
-    if total and (hand.tricks is not None or hand.sie):
-        wrong += _tricks_problems(hand, total, people)
+    if hand.tricks is not None or hand.sie:
+        wrong += _tricks_problems(hand, tariff.tricks(people), people)
+    if hand.tout or hand.sie or hand.forced or hand.bid is not None or hand.announced is not None:
+        wrong += _announcement_problems(hand, game, tariff)
+    if hand.kontra or table.round == HADSCH:
+        wrong += _kontra_problems(hand, game, table, tariff, depth)
+    if hand.laufende:
+        wrong += _laufende_problems(hand, game, table, tariff)
+    if hand.winners:
+        wrong += _winners_problems(hand, game, table, tariff, depth)
     return wrong
 
 
@@ -410,6 +202,8 @@ def _pair_problems(declarer: str | None, partner: str, game: Game, table: Table)
 
 
 def _tricks_problems(hand: Played, total: int, people: int) -> Iterator[str]:
+    if not total:
+        return  # nobody deals so: that is said already
     if hand.tricks is not None and hand.tricks > total:
         yield _(
             "{tricks} tricks: there are {total} with these cards and {people} people",
@@ -524,6 +318,82 @@ def _winners_problems(hand: Played, game: Game, table: Table, tariff: Tariff, de
         yield _("a lost Kontra brings Bock in {tariff}: say the declarer, the partner and who won", tariff=tariff.name)
 
 
+# -- the deal itself: people, round, Klopfer ----------------------------------------------------------
+
+
+def not_played(what: str, tariff: Tariff) -> str:
+    """Return the sentence that a game is not in this tariff, and what is."""
+    games = ", ".join(game.title for game in tariff.games)
+    return _("{tariff} does not play {game}; it plays {games}", tariff=tariff.name, game=what, games=games)
+
+
+def game_not_played(name: str, tariff: Tariff) -> str:
+    """Return the same of a game's name."""
+    game = BY_NAME.get(name)
+    return not_played(game.title if game else name, tariff)
+
+
+def unknown_round(kind: str, tariff: Tariff) -> str | None:
+    """Return the sentence that this tariff does not play a special round; None where it does."""
+    kinds = tariff.rounds.kinds if tariff.rounds else ()
+    if kind in kinds:
+        return None
+    round_ = kind.capitalize() if kind in ROUNDS else repr(kind)
+    if not kinds:
+        return _("{tariff} knows no round {round}; it plays no special rounds", tariff=tariff.name, round=round_)
+    rounds = ", ".join(kinds)
+    return _("{tariff} knows no round {round}; it plays {rounds}", tariff=tariff.name, round=round_, rounds=rounds)
+
+
+def deal_problems(table: Table, tariff: Tariff) -> list[str]:
+    """Return what cannot be about the deal itself: who deals, who is dealt in, and the special round."""
+    seats, active = table.seats, table.active
+    wrong = [] if table.dealer in seats else [_stranger(table.dealer, table)]
+    for person in active:
+        if person not in seats:
+            wrong += people_problems(active, table)
+            break
+    if len(active) not in tariff.people:
+        wanted, people = _or(map(str, tariff.people)), len(active)
+        wrong.append(
+            _("{tariff} deals to {wanted} people, not to {people}", tariff=tariff.name, wanted=wanted, people=people)
+        )
+    if table.round and (unknown := unknown_round(table.round, tariff)):
+        wrong.append(unknown)
+    return wrong
+
+
+def people_problems(people: Iterable[str], table: Table) -> list[str]:
+    """Return who is not at the table, or sits out in this deal."""
+    wrong = []
+    for person in dict.fromkeys(people):
+        if person not in table.seats:
+            wrong.append(_stranger(person, table))
+        elif person not in table.active:
+            wrong.append(_("{name} sits out; dealt in: {people}", name=person, people=", ".join(table.active)))
+    return wrong
+
+
+def _stranger(name: str, table: Table) -> str:
+    return _("{name} is not at this table; there are {people}", name=name, people=", ".join(table.seats))
+
+
+def klopfer_problems(hand: Dealt, table: Table, tariff: Tariff) -> list[str]:
+    """Return what cannot be about the Klopfer of any kind of hand."""
+    klopfer, rule = hand.klopfer, tariff.klopfen
+    if not klopfer:
+        return []
+    if rule is None:
+        return [_("{tariff} knows no Klopfen", tariff=tariff.name)]
+    wrong = [] if isinstance(klopfer, int) else people_problems(klopfer, table)
+    knocked, most = count(klopfer), len(table.active)
+    if rule.max is not None:
+        most = min(most, rule.max)
+    if knocked > most:
+        wrong.append(_("{count} Klopfer, but at most {most} can knock", count=knocked, most=most))
+    return wrong
+
+
 # -- who played ---------------------------------------------------------------------------------------
 
 
@@ -564,13 +434,147 @@ def _soloist(hand: Played, game: Game, table: Table) -> str | None:
     return others[0] if len(others) == 1 else None
 
 
-def _with_declarer(hand: Played, game: Game, table: Table, depth: int) -> tuple[Played, int, list[str]]:
-    """Return the hand with its declarer, where the winners tell who that was; its Kontra then, and what is wrong."""
+def _with_declarer(hand: Played, game: Game, table: Table) -> Played:
+    """Return the hand with its declarer, where the winners tell who that was; InvalidHand where that contradicts."""
     soloist = _soloist(hand, game, table)
-    if soloist is None:
-        return hand, depth, []
-    try:
-        hand = replace(hand, winners=(), declarer=soloist, won=soloist in hand.winners)
-    except InvalidHand as error:
-        return hand, depth, [problem.message for problem in error.problems]
-    return hand, kontra_depth(hand, table, game), []
+    return hand if soloist is None else replace(hand, winners=(), declarer=soloist, won=soloist in hand.winners)
+
+
+# -- what Augen and tricks decide, and where they contradict what was said ----------------------------
+
+
+def verdict(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -> Verdict:
+    """Return who won, and with what, as far as anything decides it; `depth` is that of the Kontra chain."""
+    total = tariff.tricks(len(table.active))
+    said_or_counted = hand.won is not None or hand.tricks is not None or hand.sie or hand.winners
+    if (hand.tout or hand.announced == "schwarz") and not said_or_counted:
+        return UNDECIDED  # tricks decide these announcements, whatever the Augen are
+    limit = _limit(hand, game, table, tariff, depth)
+    draw = game.fixed_pairs and hand.augen == HALF and not (hand.sie or hand.bid is not None or hand.announced)
+    won, wrong = (None, _against_draw(hand, game)) if draw else _result(hand, game, tariff, limit, total)
+    if game.shape == BETTEL:
+        return Verdict(won, wrong=wrong)
+    schneider, schwarz, against = _schneider_schwarz(hand, tariff, won=won is not False, total=total)
+    # whichever of the two is mended: only what contradicts both
+    if wrong and against and _schneider_schwarz(hand, tariff, won=won is False, total=total)[-1]:
+        wrong = [*wrong, *against]
+    return Verdict(won, draw, schneider and not draw, schwarz and not draw, wrong or against)
+
+
+def _undecided(hand: Played, game: Game) -> str:
+    """Return the question back to the table that nobody said who won."""
+    if game.shape == BETTEL:
+        return _("who won? {game} is decided by tricks: say won or lost, or the declarers' tricks", game=game.title)
+    if hand.tout:
+        return _("who won? a Tout is decided by tricks: say won or lost, or the declarers' tricks")
+    if hand.announced == "schwarz":
+        return _("who won? an announced Schwarz is decided by tricks: say won or lost, or the declarers' tricks")
+    return _("who won? Say won or lost, or the declarers' Augen")
+
+
+def _limit(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -> int:
+    """Return from how many Augen the declarers win this hand."""
+    if hand.bid is not None:
+        return hand.bid
+    if table.round == BLAUER_HABICHT and game.name == "farbhabicht" and hand.declarer == table.active[-1]:
+        return tariff.rounds.pflichthabicht if tariff.rounds else tariff.wins.declarers
+    if depth and tariff.kontra and tariff.kontra.last_needs_61:
+        # the opponents say Kontra, the declarers Re, and so on
+        return AUGEN + 1 - LAST_DOUBLER_NEEDS if depth % 2 else LAST_DOUBLER_NEEDS
+    if hand.forced and tariff.forced:
+        return tariff.forced.wins_from
+    return tariff.wins.declarers
+
+
+def _against_draw(hand: Played, game: Game) -> list[str]:
+    return [] if hand.won is None else [_("60:60 in {game} is a draw: leave out who won", game=game.title)]
+
+
+def _result(hand: Played, game: Game, tariff: Tariff, limit: int, total: int) -> tuple[bool | None, list[str]]:
+    """Return the declarers' result as the figures and the table say it, and where these contradict each other."""
+    if hand.sie:
+        made = hand.tricks in (None, total)
+        return True, [] if made else [
+            _("a Sie makes all {total} tricks, not {tricks}", total=total, tricks=hand.tricks)
+        ]
+    decided, why = _by_figures(hand, game, tariff, limit, total)
+    if decided is None or hand.won in (None, decided):
+        return hand.won if decided is None else decided, []
+    why = _(why, game=game.title, tricks=hand.tricks, total=total, augen=hand.augen, limit=limit)
+    return decided, [_("{why}: it is won, not lost", why=why) if decided else _("{why}: it is lost, not won", why=why)]
+
+
+def _by_figures(hand: Played, game: Game, tariff: Tariff, limit: int, total: int) -> tuple[bool | None, str]:
+    """Return what Augen and tricks decide, and the words for it, not filled in; None where they decide nothing."""
+    tricks, augen = hand.tricks, hand.augen
+    if game.shape == BETTEL:
+        return None if tricks is None else tricks == 0, N_("{game} with {tricks} of {total} tricks")
+    if hand.tout:
+        return None if tricks is None else tricks == total, N_("Tout with {tricks} of {total} tricks")
+    if hand.announced == "schwarz":
+        return None if tricks is None else tricks == total, N_("announced Schwarz with {tricks} of {total} tricks")
+    if tricks is not None and tricks in (0, total):
+        return tricks == total, N_("{tricks} of {total} tricks")
+    if hand.announced == "schneider" and augen is not None and augen >= limit:
+        made = AUGEN - augen < _out_of_schneider(hand, tariff, won=True)
+        return made, N_("announced Schneider with {augen} Augen")
+    return None if augen is None else augen >= limit, N_("the declarers win from {limit} Augen and made {augen}")
+
+
+def _schneider_schwarz(hand: Played, tariff: Tariff, *, won: bool, total: int) -> tuple[bool, bool, list[str]]:
+    """Return (Schneider, Schwarz, contradictions) of the losing side, if the declarers won (or lost)."""
+    tricks, augen = hand.tricks, hand.augen
+    if won:
+        tricks = None if tricks is None else total - tricks
+        augen = None if augen is None else AUGEN - augen
+    schwarz = hand.schwarz or False
+    if hand.sie or (won and (hand.tout or hand.announced == "schwarz")):
+        schwarz = True
+    if tricks is not None and not hand.sie:
+        schwarz = tricks == 0
+    limit = _out_of_schneider(hand, tariff, won=won)
+    claimed = hand.schneider or (won and hand.announced == "schneider") or False
+    schneider = schwarz or (claimed if augen is None else augen < limit)
+    wrong: list[str] = []
+    if schwarz or hand.schwarz:
+        wrong += _against_schwarz(hand, tricks, augen, schwarz=schwarz)
+    if hand.schneider is not None and hand.schneider != schneider:
+        wrong.append(_against_schneider(augen, limit))
+    return schneider, schwarz, wrong
+
+
+def _against_schwarz(hand: Played, tricks: int | None, augen: int | None, *, schwarz: bool) -> Iterator[str]:
+    """Yield what contradicts Schwarz, or no Schwarz; the figures are the losing side's."""
+    if hand.schwarz is not None and hand.schwarz != schwarz:
+        if tricks is None:
+            yield _("an announced Schwarz that is won leaves the losers without a trick: mend one of the two")
+        elif schwarz:
+            yield _("the losers made {tricks} tricks: that is Schwarz", tricks=tricks)
+        else:
+            yield _("the losers made {tricks} tricks: that is not Schwarz", tricks=tricks)
+    if not schwarz or not augen:
+        return
+    if hand.schwarz or tricks is not None:
+        yield _("Schwarz means no trick, but the losers have {augen} Augen", augen=augen)
+    elif hand.announced == "schwarz":
+        yield _("an announced Schwarz that is won makes all 120 Augen; the losers have {augen}", augen=augen)
+
+
+def _against_schneider(augen: int | None, limit: int) -> str:
+    """Return why Schneider cannot be what was said of it."""
+    if augen is None:
+        return _("that is always Schneider too: leave schneider out or say yes")
+    return _(
+        "the losers have {augen} Augen and are out of Schneider from {limit}: mend one of the two",
+        augen=augen,
+        limit=limit,
+    )
+
+
+def _out_of_schneider(hand: Played, tariff: Tariff, *, won: bool) -> int:
+    """Return from how many Augen the losing side is out of Schneider."""
+    if not won and hand.forced and tariff.forced and tariff.forced.schneider_from is not None:
+        return tariff.forced.schneider_from
+    if tariff.schneider is None:
+        return SCHNEIDER_LIMIT
+    return tariff.schneider.opponents if won else tariff.schneider.declarers

@@ -10,36 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import InvalidHand
 from sklog.language import _
-from sklog.scoring.canonical import (
-    FIGURES,
-    NAME,
-    NAMES,
-    RAMSCH_FIGURES,
-    SAID,
-    Unreadable,
-    flag,
-    from_json,
-    integer,
-    shown,
-    to_json,
-)
+from sklog.scoring.canonical import EVERY_KEY, NAMING, Unreadable, flag, from_json, shown, to_json
 from sklog.scoring.evening import play, start
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
-from sklog.scoring.names import name_key, spelled
-from sklog.scoring.state import (
-    NO_ROUND,
-    BockOrder,
-    Entry,
-    Join,
-    Leave,
-    Line,
-    Payment,
-    RoundOrder,
-    Seating,
-    State,
-    StockMove,
-    Voided,
-)
+from sklog.scoring.names import name_key
+from sklog.scoring.state import EVENTS, Entry, Join, Line, Payment, State, Voided
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -50,8 +25,8 @@ if TYPE_CHECKING:
 
 HANDS = (Played, Ramsch, Passed, Posting)
 KEEP_SEATS = "keep-seats"
-TARIFF = "tariff"
-EVENTS = ("join", "leave", "seats", TARIFF, "bock", "round", "stock", "pay")
+ENTRY_KEYS = EVERY_KEY.union(EVENTS, ("after", "void"))
+"""Every key that the JSON form of an entry may have."""
 
 
 class Session(NamedTuple):
@@ -106,34 +81,18 @@ def final_tariff(session: Session, lines: Sequence[Line]) -> Tariff:
 
 
 def entry_to_json(entry: Entry) -> dict[str, Any]:
-    """Return the JSON form of an entry; `entry_from_json` reads it back.
-
-    Another tariff has its form where tariffs do: `sklog.tariffs.entries`, which knows all the others as well.
-    """
+    """Return the JSON form of an entry; `entry_from_json` reads it back."""
     if isinstance(entry, HANDS):
         return to_json(entry)
     if isinstance(entry, Voided):
         return {**to_json(entry.hand), "void": void_to_json(entry)}
-    if isinstance(entry, Join):
-        return {"join": entry.name, **({"after": entry.after} if entry.after else {})}
-    if isinstance(entry, Leave):
-        return {"leave": entry.name}
-    if isinstance(entry, Seating):
-        return {"seats": list(entry.seats)}
-    if isinstance(entry, BockOrder):
-        return {"bock": entry.hands}
-    if isinstance(entry, RoundOrder):
-        return {"round": entry.kind or NO_ROUND}
-    if isinstance(entry, StockMove):
-        return {"stock": dict(entry.amounts)}
-    if isinstance(entry, Payment):
-        return {"pay": list(entry)}
-    raise TypeError("a tariff has its JSON form in sklog.tariffs")
+    return entry.to_json()
 
 
 def entry_from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: Sequence[Game] = ()) -> Entry:
     """Return the entry of a mapping, whose values may all be text; raise HandError with all problems.
 
+    Only a tariff has to be as `entry_to_json` wrote it: its values were checked when it was read.
     `people` are the names known so far: spellings are matched to them without regard to case. `games` are
     those of the tariff, so that a table's own game is known by its aliases and its shape.
     """
@@ -151,7 +110,7 @@ def entry_from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: 
     kind = kinds[0]
     if extra := [key for key in data if key != kind and (kind, key) != ("join", "after")]:
         raise InvalidHand(_("{what}: not known beside {kind!r}", what=shown(", ".join(map(repr, extra))), kind=kind))
-    return _event_from_json(kind, data, people)
+    return EVENTS[kind].from_json(data, people)
 
 
 def renamed(data: Mapping[str, Any], now: Callable[[str], str]) -> dict[str, Any]:
@@ -159,75 +118,23 @@ def renamed(data: Mapping[str, Any], now: Callable[[str], str]) -> dict[str, Any
 
     Amounts of two people who turn out to be one are added.
     """
-    return {key: _renamed(key, value, now) for key, value in data.items()}
+    return {key: _renamed(value, now) if key in _NAMING else value for key, value in data.items()}
 
 
-def _renamed(key: str, value: Any, now: Callable[[str], str]) -> Any:
-    if key in _ONE_NAME and isinstance(value, str):
+_NAMING = NAMING | {"join", "after", "leave", "seats", "stock", "pay"}
+
+
+def _renamed(value: Any, now: Callable[[str], str]) -> Any:
+    if isinstance(value, str):
         return now(value)
-    if key in _MANY_NAMES and isinstance(value, list):
-        return [now(name) if isinstance(name, str) else name for name in value]
-    if key in _BY_NAME and isinstance(value, dict):
-        found: dict[str, Any] = {}
-        for name, amount in value.items():
-            found[now(name)] = found.get(now(name), 0) + amount
-        return found
-    return value
-
-
-_ONE_NAME = frozenset({*NAME, "join", "after", "leave"})
-_MANY_NAMES = frozenset({*NAMES, *SAID, "seats", "pay"})  # the amount of a payment is no text
-_BY_NAME = frozenset({*FIGURES, *RAMSCH_FIGURES, "stock"})
-
-
-def _event_from_json(kind: str, data: Mapping[str, Any], people: Sequence[str]) -> Entry:
-    value = data[kind]
-    if kind == "join":
-        after = data.get("after")
-        return Join(_text(value), None if after is None else _name(after, people))
-    if kind == "leave":
-        return Leave(_name(value, people))
-    if kind == "bock":
-        return BockOrder(0 if value in ("off", False) else _whole(value))
-    if kind == "round":
-        said = _text(value).casefold().replace("allgaeuer", "allgäuer").replace(" ", "-")
-        return RoundOrder(None if said in (NO_ROUND, "off") else said)
-    return _of_several(kind, value, people)
-
-
-def _of_several(kind: str, value: Any, people: Sequence[str]) -> Entry:
-    """Return an event that names several people."""
-    if kind == "stock":
-        if not isinstance(value, dict) or not value:
-            raise InvalidHand(_("stock: say who pays in and who takes out, such as {Anna: -40}"))
-        return StockMove({_name(name, people): _whole(amount) for name, amount in value.items()})
-    if kind == TARIFF:
-        raise InvalidHand(_("tariff: say a tariff's name, or everything that it is"))
-    several = isinstance(value, (list, tuple))
-    if kind == "seats":
-        if not several:
-            raise InvalidHand(_("seats: say who sits where, clockwise, such as [Anna, Dani, Bene, Christl]"))
-        return Seating(tuple(_name(name, people) for name in value))
-    if not several or len(value) != len(Payment._fields):
-        raise InvalidHand(_("pay: say who paid whom how much, such as [Anna, Bene, 240]"))
-    return Payment(_name(value[0], people), _name(value[1], people), _whole(value[2]))
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str) or not value:
-        raise InvalidHand(_("{value!r} is no name", value=value))
-    return value
-
-
-def _name(value: object, people: Sequence[str]) -> str:
-    return spelled(_text(value), people)
-
-
-def _whole(value: object) -> int:
-    try:
-        return integer(value)
-    except Unreadable as error:
-        raise InvalidHand(str(error)) from None
+    if isinstance(value, list):
+        return [now(name) if isinstance(name, str) else name for name in value]  # the amount of a payment is no text
+    if not isinstance(value, dict):
+        return value
+    found: dict[str, Any] = {}
+    for name, amount in value.items():
+        found[now(name)] = found.get(now(name), 0) + amount
+    return found
 
 
 def voided(hand: Hand, said: object) -> Hand | Voided:

@@ -1,14 +1,15 @@
-"""The keys of a tariff, taken from the rules themselves, and a tariff as plain data and back.
+"""The settings of a tariff, taken from the rules themselves, and a tariff as plain data and back.
 
-`parts` says which keys a rule has; everything that reads, writes or describes tariffs follows it. An evening
-keeps its own copy of its tariff as the plain data of `to_mapping`, and `from_mapping` restores it: that is on
-the way of every command, so nothing is checked and nothing slow is imported here.
+`settings_of` says which keys a rule has: everything that reads, writes or describes tariffs follows it. An evening
+keeps its own copy of its tariff as the plain data of `to_mapping`, and `from_mapping` restores it. Every command does
+that, so nothing is checked and nothing slow is imported here.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
+from types import NoneType, UnionType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import NewerProgram
 from sklog.language import _
@@ -31,21 +32,31 @@ NOT_INHERITED = ("name", "title", "source")
 """What is each tariff's own, whatever it extends."""
 
 BLOCKS: Mapping[str, Any] = {rule.__name__: rule for rule in SECTIONS.values()}
+"""Every rule by the name of its class."""
+
+_RULES = frozenset(BLOCKS.values())
 
 
-class Part(NamedTuple):
-    """One key of a block: its YAML name, the rule's field, the field's type as it is written, and its `setting`."""
+class Setting(NamedTuple):
+    """One key of a block: its YAML name, the rule's field, the field's types beside None, and its `setting`."""
 
     key: str
     attribute: str
-    kind: str
+    types: tuple[Any, ...]
     default: Any
     metadata: Mapping[str, Any]
+    optional: bool = False
+    """Whether None is one of its values."""
 
     @property
     def block(self) -> Any:
         """The rule that the key holds; None where it holds a plain value."""
-        return BLOCKS.get(self.kind.partition(" ")[0])
+        return self.types[0] if self.types[0] in _RULES else None
+
+    @property
+    def collection(self) -> Any:
+        """`tuple` or `dict` where the key holds a list or a mapping; None where it holds one value."""
+        return getattr(self.types[0], "__origin__", None)
 
     @property
     def doc(self) -> str:
@@ -53,45 +64,23 @@ class Part(NamedTuple):
         return str(self.metadata["doc"])
 
     @property
-    def optional(self) -> bool:
-        """Whether None is one of its values."""
-        return self.kind.endswith("| None")
-
-    @property
     def required(self) -> bool:
         """Whether a tariff must say it."""
         return self.default is REQUIRED
 
 
-class Shape(NamedTuple):
-    """What keeping and restoring need to know of a key; `Part` knows the rest."""
-
-    key: str
-    attribute: str
-    kind: str
-
-
 @cache
-def shapes(rule: Any) -> tuple[Shape, ...]:
-    """Return the keys of a rule in their order. The annotations are read as text, which takes no time."""
-    written = {name: annotation.__forward_arg__ for name, annotation in rule.__annotations__.items()}
-    return tuple(
-        Shape(name.rstrip("_"), name, written[name].removeprefix("Annotated[").partition(", setting(")[0])
-        for name in rule._fields
-    )
-
-
-@cache
-def parts(rule: Any) -> tuple[Part, ...]:
+def settings_of(rule: Any) -> tuple[Setting, ...]:
     """Return the keys of a rule (a named tuple of `sklog.scoring.tariff`) in their order."""
-    described = {
-        name: annotation.__metadata__[0] for name, annotation in get_type_hints(rule, include_extras=True).items()
-    }
     found = []
-    for key, attribute, kind in shapes(rule):
-        metadata = described[attribute]
-        default = REQUIRED if metadata.get("required") else rule._field_defaults.get(attribute, REQUIRED)
-        found.append(Part(key, attribute, kind, default, metadata))
+    for name in rule._fields:
+        # the constructor has the annotations also where a class inherits its fields
+        annotation = rule.__new__.__annotations__[name]
+        written, metadata = annotation.__origin__, annotation.__metadata__[0]
+        types = written.__args__ if isinstance(written, UnionType) else (written,)
+        given = tuple(each for each in types if each is not NoneType)
+        default = REQUIRED if metadata.get("required") else rule._field_defaults.get(name, REQUIRED)
+        found.append(Setting(name.rstrip("_"), name, given, default, metadata, optional=len(given) < len(types)))
     return tuple(found)
 
 
@@ -102,7 +91,7 @@ def first_line(rule: Any) -> str:
 
 def to_mapping(tariff: Tariff) -> dict[str, Plain]:
     """Return the tariff as plain data that JSON can hold: every key, switched-off parts as "none"."""
-    return {key: kept(value) for (key, _, _), value in zip(shapes(Tariff), tariff, strict=True)}
+    return {setting.key: kept(value) for setting, value in zip(settings_of(Tariff), tariff, strict=True)}
 
 
 def kept(value: Value) -> Plain:
@@ -116,8 +105,8 @@ def kept(value: Value) -> Plain:
     if isinstance(value, dict):
         return {str(key): item for key, item in value.items()}
     rule: Any = type(value)
-    if rule in BLOCKS.values():
-        return {key: kept(item) for (key, _, _), item in zip(shapes(rule), value, strict=True)}
+    if rule in _RULES:
+        return {setting.key: kept(item) for setting, item in zip(settings_of(rule), value, strict=True)}
     return [kept(item) for item in value if item != THROWN_IN or len(value) == 1]  # which is played everywhere
 
 
@@ -137,27 +126,36 @@ def from_mapping(mapping: Mapping[str, Plain]) -> Tariff:
 
 
 def _restored(rule: Any, mapping: Mapping[str, Plain]) -> Value:
-    values = {attribute: _restore(kind)(mapping[key]) for key, attribute, kind in shapes(rule) if key in mapping}
-    if len(values) != len(mapping):
-        raise NewerProgram.because_of(_("a tariff"), mapping.keys() - {shape.key for shape in shapes(rule)})
+    readers = _readers(rule)
+    if unknown := mapping.keys() - readers.keys():
+        raise NewerProgram.because_of(_("a tariff"), unknown)
+    values = {}
+    for key, plain in mapping.items():
+        attribute, read = readers[key]
+        values[attribute] = plain if read is None else read(plain)
     return rule(**values)
 
 
 @cache
-def _restore(kind: str) -> Callable[[Plain], Any]:
-    """Return what turns plain data back into a field of this type."""
-    first, _, others = kind.partition(" | ")
-    if rule := BLOCKS.get(first):
-        return lambda plain: None if plain == NONE else _restored(rule, plain)
-    if first == "tuple[Game, ...]":
+def _readers(rule: Any) -> dict[str, tuple[str, Callable[[Plain], Any] | None]]:
+    """Return for each key of a rule its field, and what turns plain data back into it; None where it is as it is."""
+    return {setting.key: (setting.attribute, _reader(setting)) for setting in settings_of(rule)}
+
+
+def _reader(setting: Setting) -> Callable[[Plain], Any] | None:
+    first = setting.types[0]
+    if first in _RULES:
+        return lambda plain: None if plain == NONE else _restored(first, plain)
+    if first == tuple[Game, ...]:
         return lambda plain: (*(game for game in map(_restored_game, plain) if game != THROWN_IN), THROWN_IN)
-    if first.startswith("tuple["):
+    collection = getattr(first, "__origin__", None)
+    if collection is tuple:
         return tuple
-    if first.startswith("dict[int"):
+    if collection is dict and first.__args__[0] is int:
         return lambda plain: {int(key): value for key, value in plain.items()}
-    if others.endswith("None"):
+    if setting.optional:
         return lambda plain: None if plain == NONE else plain
-    return lambda plain: plain
+    return None
 
 
 def _restored_game(plain: Plain) -> Game:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 Pair = tuple[str, str]  # who pays, who is paid
 
-MOST_PEOPLE: Final = 20
+MOST_OPEN: Final = 20
 """So many open balances, opposite pairs taken out, are searched exactly."""
 
 MOST_STEPS: Final = 2_000_000
@@ -67,14 +67,14 @@ def fewest(balances: Mapping[str, int]) -> Plan:
     """Settle the balances in the fewest transfers.
 
     The order of the mapping does not matter: equal amounts are told apart by name. With more than
-    `MOST_PEOPLE` open balances the plan is good, and `exact` only where a simple bound proves it.
+    `MOST_OPEN` open balances the plan is good, and `exact` only where a simple bound proves it.
     ValueError if the balances do not sum to zero.
     """
     _check_sum(balances)
     waiting = {name: balances[name] for name in sorted(balances, key=_by_name) if balances[name]}
     transfers = _take_pairs(waiting)
     at_least = len(transfers) + len(waiting) - _most_groups(waiting.values())
-    crowded = len(waiting) > MOST_PEOPLE
+    crowded = len(waiting) > MOST_OPEN
     if crowded:
         transfers += _thin_out(waiting)
     groups, proved = _pack(list(waiting.values()))
@@ -207,7 +207,7 @@ def _take_pairs(waiting: dict[str, int]) -> list[Transfer]:
 def _thin_out(waiting: dict[str, int]) -> list[Transfer]:
     """Let the largest debt pay the largest claim until few enough wait for the exact search."""
     transfers = []
-    while len(waiting) > MOST_PEOPLE:
+    while len(waiting) > MOST_OPEN:
         payer, payee = min(waiting, key=waiting.__getitem__), max(waiting, key=waiting.__getitem__)
         amount = min(waiting[payee], -waiting[payer])
         transfers.append(Transfer(payer, payee, amount))
@@ -339,7 +339,7 @@ class _Packing:
         return found
 
 
-# -- The end of an evening: what becomes of the Stock, and what everybody still owes -------------------
+# -- the end of an evening: what becomes of the Stock, and who still pays whom -------------------------
 
 
 def stock_at_close(state: State, rule: str) -> StockMove | None:

@@ -1,27 +1,35 @@
-"""What an evening is made of: what happens at a table, one after the other, and what it remembers between.
+"""What an evening is made of: its state, the entries that change it, and the events among them.
 
-State ──Entry──▶ Line (with the next State): `sklog.scoring.evening` does it
+    State ──Entry──▶ Line (with the next State): `sklog.scoring.evening` does it
+
+An event says itself what it is in JSON, how it is read from there, and what it changes. A new one is a class
+here, a row of `EVENTS`, and its words in `sklog.reports.sentences`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sklog.errors import IllegalHand, InvalidHand
+from sklog.language import N_, _
+from sklog.scoring.canonical import NO_ROUND, Unreadable, integer
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
-from sklog.scoring.payout import STOCK
+from sklog.scoring.judge import unknown_round
+from sklog.scoring.names import LONGEST_NAME, name_key, spelled, visible
+from sklog.scoring.payout import LARGEST, STOCK, Score
+from sklog.scoring.settings import from_mapping, to_mapping
+from sklog.scoring.tariff import CENTS, POINTS, Tariff
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sklog.scoring.hand import Hand, Names
     from sklog.scoring.judge import Table
-    from sklog.scoring.payout import Score
-    from sklog.scoring.tariff import Tariff
 
 MOST_SEATS = 7
 MOST_HANDS = 10_000  # of one evening
 MOST_PEOPLE = 100  # that sit at a table in one evening, one after the other
-NO_ROUND = "none"
+MOST_BOCK = 999
 ORDERED = "ordered"  # the table said so, no rule
 
 
@@ -61,72 +69,11 @@ class State(NamedTuple):
         """Everybody who ever sat here, in the order they came."""
         return tuple(name for name in self.balances if name != STOCK)
 
-
-class Join(NamedTuple):
-    """Somebody sits down, behind `after` (clockwise) or on the last seat."""
-
-    name: str
-    after: str | None = None
-
-
-class Leave(NamedTuple):
-    """Somebody gets up; the balance stays."""
-
-    name: str
-
-
-class Seating(NamedTuple):
-    """Those present change their seats: the new order, clockwise. The same person deals next."""
-
-    seats: Names
-
-
-class TariffChange(NamedTuple):
-    """From here on the table plays by another tariff, in the same unit."""
-
-    tariff: Tariff
-
-
-class BockOrder(NamedTuple):
-    """The table orders Bock for so many hands from now on; 0 ends it."""
-
-    hands: int
-
-
-class RoundOrder(NamedTuple):
-    """The table begins a special round, or ends it (None)."""
-
-    kind: str | None
-
-
-class StockMove(NamedTuple):
-    """People pay into the Stock (negative amounts) or take out of it."""
-
-    amounts: Mapping[str, int]
-
-
-class Payment(NamedTuple):
-    """Money that changed hands outside the game: it settles debts and leaves the balances alone."""
-
-    payer: str
-    payee: str
-    amount: int
-
-
-class Voided(NamedTuple):
-    """A hand that counts as never dealt, and still has its number.
-
-    With `keeps_seats` the deal moves on all the same, so that later hands have the dealers and the people
-    sitting out that they were recorded with.
-    """
-
-    hand: Hand
-    keeps_seats: bool = False
-
-
-Event = Join | Leave | Seating | TariffChange | BockOrder | RoundOrder | StockMove | Payment
-Entry = Played | Ramsch | Passed | Posting | Voided | Event
-EVENTS = (Join, Leave, Seating, TariffChange, BockOrder, RoundOrder, StockMove, Payment)
+    def in_round(self, kind: str | None) -> State:
+        """Return the state as a special round begins that the table ordered, or as any round ends (None)."""
+        if kind is None:
+            return self._replace(round=None, round_left=0, round_since=None)
+        return self._replace(round=kind, round_left=len(self.seats), round_since=Cause(ORDERED, self.hands))
 
 
 class Line(NamedTuple):
@@ -143,9 +90,268 @@ class Line(NamedTuple):
     tariff: Tariff
 
 
+# -- what happens between two hands -------------------------------------------------------------------
+
+# `to_json` returns the JSON form of an event, `from_json` reads it, with the names known so far, and raises
+# InvalidHand. `apply` takes the line of the event as if it changed nothing and returns it with what it changes;
+# it raises IllegalHand with everything that cannot be.
+
+
+class Join(NamedTuple):
+    """Somebody sits down, behind `after` (clockwise) or on the last seat."""
+
+    name: str
+    after: str | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the name, and behind whom where that was said."""
+        return {"join": self.name, **({"after": self.after} if self.after else {})}
+
+    @classmethod
+    def from_json(cls, said: Mapping[str, Any], people: Sequence[str]) -> Join:
+        """Read a name, which may be new, and behind whom."""
+        after = said.get("after")
+        return cls(_text(said["join"]), None if after is None else _name(after, people))
+
+    def apply(self, line: Line) -> Line:
+        """Add a seat, and a balance of 0 for somebody new."""
+        state = line.state
+        name = spelled(self.name, state.everybody)
+        wrong = list(name_problems([name]))
+        if name in state.seats:
+            wrong.append(_("{name} sits at the table already", name=name))
+        if self.after is not None and self.after not in state.seats:
+            wrong.append(_stranger(self.after, state))
+        if len(state.seats) >= MOST_SEATS:
+            wrong.append(_("{most} people sit here already: there is no seat for {name}", most=MOST_SEATS, name=name))
+        if wrong:
+            raise IllegalHand(*wrong)
+        place = len(state.seats) if self.after is None else state.seats.index(self.after) + 1
+        after = state._replace(
+            seats=(*state.seats[:place], name, *state.seats[place:]),
+            balances={**state.balances, name: state.balances.get(name, 0)},
+            dealt={**state.dealt, name: state.dealt.get(name, 0)},
+        )
+        return line._replace(state=after)
+
+
+class Leave(NamedTuple):
+    """Somebody gets up; the balance stays."""
+
+    name: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the name."""
+        return {"leave": self.name}
+
+    @classmethod
+    def from_json(cls, said: Mapping[str, Any], people: Sequence[str]) -> Leave:
+        """Read the name."""
+        return cls(_name(said["leave"], people))
+
+    def apply(self, line: Line) -> Line:
+        """Take the seat away; a dealer who leaves hands the deal to the next one clockwise."""
+        state = line.state
+        if self.name not in state.seats:
+            raise IllegalHand(_stranger(self.name, state))
+        if len(state.seats) == 1:
+            raise IllegalHand(_("{name} is the last one at the table: close the evening instead", name=self.name))
+        dealer = clockwise_from(state.seats, self.name)[0] if state.dealer == self.name else state.dealer
+        seats = tuple(name for name in state.seats if name != self.name)
+        return line._replace(state=state._replace(seats=seats, dealer=dealer))
+
+
+class Seating(NamedTuple):
+    """Those present change their seats: the new order, clockwise. The same person deals next."""
+
+    seats: Names
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the names, clockwise."""
+        return {"seats": list(self.seats)}
+
+    @classmethod
+    def from_json(cls, said: Mapping[str, Any], people: Sequence[str]) -> Seating:
+        """Read a list of names."""
+        seats = said["seats"]
+        if not isinstance(seats, (list, tuple)):
+            raise InvalidHand(_("seats: say who sits where, clockwise, such as [Anna, Dani, Bene, Christl]"))
+        return cls(tuple(_name(name, people) for name in seats))
+
+    def apply(self, line: Line) -> Line:
+        """Take the new order, if it has everybody present once."""
+        state, seats = line.state, self.seats
+        if len(seats) > MOST_PEOPLE:
+            raise IllegalHand(_("{most} people at most sit at a table, not {count}", most=MOST_SEATS, count=len(seats)))
+        wrong = [_stranger(name, state) for name in seats if name not in state.seats]
+        wrong += [_("{name} is named twice", name=name) for name in dict.fromkeys(seats) if seats.count(name) > 1]
+        if missing := [name for name in state.seats if name not in seats]:
+            wrong.append(_("say the seats of everybody, clockwise; missing: {people}", people=", ".join(missing)))
+        if wrong:
+            raise IllegalHand(*wrong)
+        return line._replace(state=state._replace(seats=seats))
+
+
+class TariffChange(NamedTuple):
+    """From here on the table plays by another tariff, in the same unit."""
+
+    tariff: Tariff
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the whole tariff as plain data."""
+        return {"tariff": to_mapping(self.tariff)}
+
+    @classmethod
+    def from_json(cls, said: Mapping[str, Any], _people: Sequence[str]) -> TariffChange:
+        """Read a tariff as `to_json` wrote it; it is not checked again. Raises NewerProgram for unknown keys."""
+        if not isinstance(said["tariff"], dict):
+            raise InvalidHand(_("tariff: say a tariff's name, or everything that it is"))
+        return cls(from_mapping(said["tariff"]))
+
+    def apply(self, line: Line) -> Line:
+        """Play by it; a special round that it does not play ends."""
+        require_same_unit(self.tariff, line.tariff)
+        state = line.state
+        if state.round and unknown_round(state.round, self.tariff):
+            state = state.in_round(None)
+        return line._replace(state=state, tariff=self.tariff)
+
+
+class BockOrder(NamedTuple):
+    """The table orders Bock for so many hands from now on; 0 ends it."""
+
+    hands: int
+
+    def to_json(self) -> dict[str, Any]:
+        """Return how many hands."""
+        return {"bock": self.hands}
+
+    @classmethod
+    def from_json(cls, said: Mapping[str, Any], _people: Sequence[str]) -> BockOrder:
+        """Read how many hands, or off."""
+        hands = said["bock"]
+        return cls(0 if hands in ("off", False) else _whole(hands))
+
+    def apply(self, line: Line) -> Line:
+        """Begin one counter, whatever was in force."""
+        state, hands = line.state, self.hands
+        if not 0 <= hands <= MOST_BOCK:
+            raise IllegalHand(_("Bock for {hands} hands: say 0 (off) to 999", hands=hands))
+        bock, since = ((hands,), (Cause(ORDERED, state.hands),)) if hands else ((), ())
+        return line._replace(state=state._replace(bock=bock, bock_since=since))
+
+
+class RoundOrder(NamedTuple):
+    """The table begins a special round, or ends it (None)."""
+
+    kind: str | None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the round, or none."""
+        return {"round": self.kind or NO_ROUND}
+
+    @classmethod
+    def from_json(cls, said: Mapping[str, Any], _people: Sequence[str]) -> RoundOrder:
+        """Read a round, or none or off."""
+        kind = _text(said["round"]).casefold().replace("allgaeuer", "allgäuer").replace(" ", "-")
+        return cls(None if kind in (NO_ROUND, "off") else kind)
+
+    def apply(self, line: Line) -> Line:
+        """Begin a round in which everybody deals once, if the tariff plays it."""
+        if self.kind is not None and (unknown := unknown_round(self.kind, line.tariff)):
+            raise IllegalHand(unknown)
+        return line._replace(state=line.state.in_round(self.kind))
+
+
+class StockMove(NamedTuple):
+    """People pay into the Stock (negative amounts) or take out of it."""
+
+    amounts: Mapping[str, int]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the amounts by name."""
+        return {"stock": dict(self.amounts)}
+
+    @classmethod
+    def from_json(cls, said: Mapping[str, Any], people: Sequence[str]) -> StockMove:
+        """Read amounts by name."""
+        amounts = said["stock"]
+        if not isinstance(amounts, dict) or not amounts:
+            raise InvalidHand(_("stock: say who pays in and who takes out, such as {Anna: -40}"))
+        return cls({_name(name, people): _whole(amount) for name, amount in amounts.items()})
+
+    def apply(self, line: Line) -> Line:
+        """Post the amounts, and the Stock's side of them; `score` has both."""
+        state = line.state
+        require_known(self.amounts, state)
+        taken = sum(self.amounts.values())
+        require_full_stock(state, -taken)
+        score = Score(0, {**dict.fromkeys(line.table.seats, 0), **self.amounts, STOCK: -taken})
+        return line._replace(score=score, state=state._replace(balances=added(state.balances, score.postings)))
+
+
+class Payment(NamedTuple):
+    """Money that changed hands outside the game: it settles debts and leaves the balances alone."""
+
+    payer: str
+    payee: str
+    amount: int
+
+    def to_json(self) -> dict[str, Any]:
+        """Return who paid whom how much."""
+        return {"pay": list(self)}
+
+    @classmethod
+    def from_json(cls, said: Mapping[str, Any], people: Sequence[str]) -> Payment:
+        """Read who paid whom how much."""
+        paid = said["pay"]
+        if not isinstance(paid, (list, tuple)) or len(paid) != len(cls._fields):
+            raise InvalidHand(_("pay: say who paid whom how much, such as [Anna, Bene, 240]"))
+        return cls(_name(paid[0], people), _name(paid[1], people), _whole(paid[2]))
+
+    def apply(self, line: Line) -> Line:
+        """Refuse a payment that moves nothing; who may pay is not for one evening to say: debts carry over."""
+        wrong = list(name_problems(name for name in (self.payer, self.payee) if name != STOCK))
+        if self.payer == self.payee:
+            wrong = [_("{name} cannot pay himself: name two people", name=self.payer)]
+        if not 0 < self.amount <= LARGEST:
+            wrong.append(_("a payment of {amount}: it must be more than 0", amount=self.amount))
+        if wrong:
+            raise IllegalHand(*wrong)
+        return line
+
+
+Event = Join | Leave | Seating | TariffChange | BockOrder | RoundOrder | StockMove | Payment
+EVENTS: dict[str, type[Event]] = {
+    "join": Join,
+    "leave": Leave,
+    "seats": Seating,
+    "tariff": TariffChange,
+    "bock": BockOrder,
+    "round": RoundOrder,
+    "stock": StockMove,
+    "pay": Payment,
+}
+"""Every event by the key that its JSON form has, in the order in which messages name them."""
+
+
+class Voided(NamedTuple):
+    """A hand that counts as never dealt, and still has its number.
+
+    With `keeps_seats` the deal moves on all the same, so that later hands have the dealers and the people
+    sitting out that they were recorded with.
+    """
+
+    hand: Hand
+    keeps_seats: bool = False
+
+
+Entry = Played | Ramsch | Passed | Posting | Voided | Event
+
+
 def is_event(entry: object) -> bool:
     """Whether an entry is an event of the evening, which has no hand number."""
-    return isinstance(entry, EVENTS)
+    return isinstance(entry, Event)
 
 
 def clockwise_from(seats: Names, dealer: str) -> Names:
@@ -154,3 +360,106 @@ def clockwise_from(seats: Names, dealer: str) -> Names:
         return seats
     place = seats.index(dealer) + 1
     return seats[place:] + seats[:place]
+
+
+def added(balances: Mapping[str, int], postings: Mapping[str, int]) -> dict[str, int]:
+    """Return the balances with the postings added; raise IllegalHand where they no longer fit."""
+    total, least = dict(balances), -LARGEST
+    for account, amount in postings.items():
+        total[account] = balance = total[account] + amount
+        if not least <= balance <= LARGEST:
+            raise IllegalHand(_("the balance of {who} no longer fits in a ledger", who=account))
+    return total
+
+
+# -- what an event's JSON is read from ----------------------------------------------------------------
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str) or not value:
+        raise InvalidHand(_("{value!r} is no name", value=value))
+    return value
+
+
+def _name(value: object, people: Sequence[str]) -> str:
+    return spelled(_text(value), people)
+
+
+def _whole(value: object) -> int:
+    try:
+        return integer(value)
+    except Unreadable as error:
+        raise InvalidHand(str(error)) from None
+
+
+# -- what is refused ----------------------------------------------------------------------------------
+
+
+_UNSEEN = N_("{name!r} is no name: it has characters that cannot be printed")
+
+
+def name_problems(names: Iterable[str]) -> Iterator[str]:
+    """Yield what is wrong about the names of people at one table."""
+    seen: set[str] = set()
+    for name in names:
+        key = name_key(name)
+        if not name.strip() or name != name.strip():
+            yield _("{name!r} is no name: it is empty, or begins or ends with a space", name=name)
+        elif len(name) > LONGEST_NAME:
+            yield _(
+                "the name {start}… has {letters} letters; at most {most} are possible",
+                start=name[:12],
+                letters=len(name),
+                most=LONGEST_NAME,
+            )
+        elif not name.isprintable():
+            yield _(_UNSEEN, name=name)
+        elif key == name_key(STOCK):
+            yield _("Stock is no player's name: it is the pot")
+        elif key in seen:
+            yield _("two people are called {name}: names are unique without regard to case", name=name)
+        seen.add(key)
+
+
+def require_visible(names: Iterable[str]) -> None:
+    """Refuse new names with a letter that cannot be seen; whoever was recorded with one is still read."""
+    if wrong := [_(_UNSEEN, name=name) for name in names if not visible(name)]:
+        raise IllegalHand(*wrong)
+
+
+def _stranger(name: str, state: State) -> str:
+    return _("{name} is not at this table; there are {people}", name=name, people=", ".join(state.seats))
+
+
+def require_known(people: Iterable[str], state: State, *, stock: bool = False) -> None:
+    """Refuse people who were never at this table; `stock` says that the Stock may be named."""
+    known = tuple(state.balances) if stock else state.everybody
+    wrong = [
+        _("{name} was never at this table; there are {people}", name=person, people=", ".join(known))
+        for person in people
+        if person not in known
+    ]
+    if wrong:
+        raise IllegalHand(*wrong)
+
+
+def require_full_stock(state: State, change: int) -> None:
+    """Refuse to take more out of the Stock than it holds."""
+    if state.stock + change < min(state.stock, 0):
+        raise IllegalHand(
+            _("the Stock holds {held}; {taken} cannot be taken out of it", held=state.stock, taken=-change)
+        )
+
+
+def require_same_unit(new: Tariff, old: Tariff) -> None:
+    """Refuse cents and points in one evening."""
+    if new.unit != old.unit:
+        words = {CENTS: N_("cents"), POINTS: N_("points")}
+        raise IllegalHand(
+            _(
+                "{new} counts {new_unit} and this evening {old_unit}: they cannot be mixed in one evening",
+                new=new.name,
+                new_unit=_(words[new.unit]),
+                old_unit=_(words[old.unit]),
+            )
+        )

@@ -1,4 +1,4 @@
-"""The evenings of a season and who stands where: it needs each evening's totals, and no hand."""
+"""The evenings and deals of a season, who stands where, and what the season will be remembered for."""
 
 from __future__ import annotations
 
@@ -6,13 +6,18 @@ from bisect import insort
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
+from sklog.scoring.hand import Passed, Played, Ramsch
 from sklog.scoring.judge import Outcome
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from sklog.season.statistics import Deal
+    from sklog.scoring.judge import Table
+    from sklog.scoring.payout import Score
+    from sklog.scoring.state import Line
+    from sklog.scoring.tariff import Tariff
+
 
 FORM = 5
 """So many of the last evenings are somebody's form."""
@@ -48,6 +53,31 @@ class Season(NamedTuple):
     def shows(self, name: str) -> bool:
         """Whether this person is among those who are shown."""
         return not self.people or name in self.people
+
+
+class Deal(NamedTuple):
+    """One deal that counts: the evening, the hand's number there, what happened, who sat where, what it cost.
+
+    `score.outcome` is the judged game: sides, winners, Schneider, Laufende, doublings; None for a thrown-in deal.
+    """
+
+    night: Night
+    number: int
+    hand: Played | Ramsch | Passed
+    table: Table
+    score: Score
+    tariff: Tariff
+
+    def amount(self, name: str) -> int:
+        """Return what somebody won with it, in cents or points; below 0 lost."""
+        return self.score.postings.get(name, 0)
+
+
+def deals(night: Night, lines: Iterable[Line]) -> Iterator[Deal]:
+    """Yield what was dealt in an evening: no event, no posting, no void hand."""
+    for line in lines:
+        if line.number is not None and line.score is not None and isinstance(line.entry, (Played, Ramsch, Passed)):
+            yield Deal(night, line.number, line.entry, line.table, line.score, line.tariff)
 
 
 class Standing(NamedTuple):
@@ -106,7 +136,7 @@ def _standing(name: str, nights: Sequence[Night]) -> Standing:
     )
 
 
-# -- What a season will be remembered for: the dearest hands, the longest runs, and every Sie ----------
+# -- records: the dearest hands, the longest runs, and every Sie ---------------------------------------
 
 
 MOST = 5

@@ -1,4 +1,4 @@
-"""Whether it was luck: what a season came to, against what sheer chance typically makes of the same hands."""
+"""What is counted of a season: every hand for everybody who was dealt in, who earned with whom, and what was luck."""
 
 from __future__ import annotations
 
@@ -9,24 +9,22 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.scoring import games
 from sklog.scoring.games import ONE_AGAINST_ALL, THROWN_IN
-from sklog.scoring.hand import Passed, Played, Ramsch
+from sklog.scoring.hand import Played
 from sklog.scoring.judge import Outcome
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Mapping
 
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Dealt, Names
-    from sklog.scoring.judge import Table
     from sklog.scoring.payout import RamschOutcome, Score
-    from sklog.scoring.state import Line
-    from sklog.scoring.tariff import Tariff
-    from sklog.season.standings import Night, Season
+    from sklog.season.standings import Deal, Season
 
     Counted = tuple[int, int, int]  # what a tally adds
-    from collections.abc import Mapping
 
+
+# -- luck, against coin tosses -------------------------------------------------------------------------
 
 FEWEST_HANDS = 20
 """With fewer hands the share of coin-toss seasons is only a guess."""
@@ -59,35 +57,7 @@ def luck(total: int, squares: int, hands: int) -> Luck:
     return Luck(swing, ratio, erfc(abs(ratio) / sqrt(2)) if hands >= FEWEST_HANDS else None)
 
 
-# -- Every deal of a season, as the fold of its evening made it: what statistics count -----------------
-
-
-class Deal(NamedTuple):
-    """One deal that counts: the evening, the hand's number there, what happened, who sat where, what it cost.
-
-    `score.outcome` is the judged game: sides, winners, Schneider, Laufende, doublings; None for a thrown-in deal.
-    """
-
-    night: Night
-    number: int
-    hand: Played | Ramsch | Passed
-    table: Table
-    score: Score
-    tariff: Tariff
-
-    def amount(self, name: str) -> int:
-        """Return what somebody won with it, in cents or points; below 0 lost."""
-        return self.score.postings.get(name, 0)
-
-
-def deals(night: Night, lines: Iterable[Line]) -> Iterator[Deal]:
-    """Yield what was dealt in an evening: no event, no posting, no void hand."""
-    for line in lines:
-        if line.number is not None and line.score is not None and isinstance(line.entry, (Played, Ramsch, Passed)):
-            yield Deal(night, line.number, line.entry, line.table, line.score, line.tariff)
-
-
-# -- Statistics of a season: every hand counted for everybody who was dealt in, from what was judged of it
+# -- people and games ----------------------------------------------------------------------------------
 
 
 DECLARER, PARTNER, OPPONENT, RAMSCH, OTHER = ROLES = ("declarer", "partner", "opponent", "ramsch", "other")
@@ -277,7 +247,7 @@ def statistics(deals: Iterable[Deal], season: Season) -> Statistics:
     return counted
 
 
-# -- Who earns with whom: what everybody won in partner games, by who was on the same side -------------
+# -- who earns with whom -------------------------------------------------------------------------------
 
 
 Partners = defaultdict[str, defaultdict[str, Tally]]

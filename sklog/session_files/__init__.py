@@ -21,10 +21,9 @@ from sklog.errors import HandError
 from sklog.language import _
 from sklog.scoring.evening import play, table_for
 from sklog.scoring.payout import STOCK
-from sklog.scoring.session import Session, void_to_json
+from sklog.scoring.session import Session, entry_to_json, void_to_json
 from sklog.scoring.state import Voided, is_event
 from sklog.session_files.reader import LINE, NEEDED, VOID, Tariffs, read_tree
-from sklog.tariffs.entries import entry_to_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -23,11 +23,10 @@ from sklog import yaml_text
 from sklog.errors import NotFound, Problem, SessionFileError
 from sklog.language import _, _and, _n
 from sklog.scoring.canonical import unknown_key
-from sklog.scoring.session import TARIFF
+from sklog.scoring.session import entry_to_json
 from sklog.scoring.state import Voided, is_event
 from sklog.session_files import header, journal, read, shorthand
 from sklog.session_files.reader import MOST_ENTRIES, NEEDED, Problems, Tariffs, read_tree
-from sklog.tariffs.entries import entry_to_json
 from sklog.yaml_text import MOST_BYTES, MOST_VALUES, Mark, Node, PlainNode, node_of, too_many
 
 if TYPE_CHECKING:
@@ -157,7 +156,7 @@ def _evening(line: str, where: str, tariffs: Tariffs) -> Session:
         raise SessionFileError(_('an evening is an object, such as {"session": "Stammtisch", …}'))
     try:
         if "null" in line:
-            data = {key: value if key == TARIFF else _without_nulls(value) for key, value in data.items()}
+            data = {key: value if key == "tariff" else _without_nulls(value) for key, value in data.items()}
             data = {key: value for key, value in data.items() if value is not None}
         hands = data.get("hands")
         if isinstance(hands, list):
@@ -169,7 +168,7 @@ def _evening(line: str, where: str, tariffs: Tariffs) -> Session:
 
 def _entry_node(entry: Any, mark: Mark) -> Node:
     """Return the node of an entry: plain data, whose parts have no places of their own; only a tariff is a tree."""
-    if isinstance(entry, dict) and TARIFF not in entry:
+    if isinstance(entry, dict) and "tariff" not in entry:
         return PlainNode(entry, mark)
     return Node(node_of(entry, mark.where).value, mark)
 

@@ -20,10 +20,10 @@ from sklog import notation, tariffs
 from sklog.errors import HandError, IllegalHand, SessionFileError, SklogError
 from sklog.language import N_, _
 from sklog.scoring.canonical import NO, YES, nearest_key, require_short, shown, unknown_key
-from sklog.scoring.evening import newcomers, refusal, require_room, require_visible, start, step, table_for
+from sklog.scoring.evening import newcomers, refusal, require_room, start, step, table_for
 from sklog.scoring.names import LONGEST_TEXT, spelled
-from sklog.scoring.session import EVENTS, KEEP_SEATS, TARIFF, Session, entry_from_json, voided
-from sklog.scoring.state import MOST_HANDS, Join, TariffChange
+from sklog.scoring.session import KEEP_SEATS, Session, entry_from_json, voided
+from sklog.scoring.state import EVENTS, MOST_HANDS, Join, TariffChange, require_visible
 from sklog.yaml_text import MOST_PROBLEMS, plain
 
 if TYPE_CHECKING:
@@ -396,9 +396,9 @@ class _EntriesReader:
             return self._shorthand(item.value)
         if isinstance(item.value, list):
             raise IllegalHand(_("a list: write a hand as a line (s ac) or as a mapping (game: …)"))
-        if TARIFF in item.value and len(item.value) == 1:
+        if "tariff" in item.value and len(item.value) == 1:
             self.tariffs += 1
-            tariff = self.tariff_of(item.value[TARIFF])
+            tariff = self.tariff_of(item.value["tariff"])
             return tariff and TariffChange(tariff)
         data = plain(item)
         if LINE not in data:

@@ -18,13 +18,14 @@ from sklog import yaml_text
 from sklog.errors import NotFound, Problem, SklogError, TariffError, similar
 from sklog.language import _, _or
 from sklog.scoring.canonical import shown
-from sklog.scoring.settings import NONE, NOT_INHERITED, from_mapping, to_mapping
+from sklog.scoring.settings import NONE, NOT_INHERITED, Setting, first_line, from_mapping, settings_of, to_mapping
+from sklog.scoring.tariff import Tariff
+from sklog.tariffs import reader
+from sklog.tariffs.describe import expected, is_short_name, schema
 from sklog.yaml_text import Node
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from sklog.scoring.tariff import Tariff
+    from collections.abc import Callable, Iterator, Mapping
 
     Plain = Any
     Load = Callable[[str, str], tuple[str, str]]
@@ -187,8 +188,6 @@ def read_mapping(mapping: Mapping[str, Plain] | Node, where: str, load: Load | N
 
 
 def _read_tree(tree: Node, problems: list[Problem], where: str, load: Load | None) -> Tariff:
-    from sklog.tariffs import reader  # noqa: PLC0415  only where a tariff is read
-
     if problems and not tree.value:
         raise TariffError(*problems)
     tree, whole = _inherited(tree, problems, (where,), load or _load)
@@ -209,8 +208,6 @@ def _load(name: str, where: str) -> tuple[str, str]:
 
 def _inherited(tree: Node, problems: list[Problem], chain: tuple[str, ...], load: Load) -> tuple[Node, bool]:
     """Return the tree with everything it inherits, and whether all of that was found."""
-    from sklog.tariffs import reader  # noqa: PLC0415  only where a tariff is read
-
     if not isinstance(tree.value, dict):
         return tree, True
     entries = dict(tree.value)
@@ -257,18 +254,37 @@ def _chain_as_block(node: Node) -> Node:
 # -- written ------------------------------------------------------------------------------------------
 
 
-def schema() -> dict[str, Plain]:
-    """Return the JSON Schema (draft 2020-12) of tariff files, for completion in editors."""
-    from sklog.tariffs import describe  # noqa: PLC0415  only for those who write one
-
-    return describe.schema()
-
-
 def new_text(name: str, base: str) -> str:
-    """Return a commented file for a tariff of one's own that begins as `base` (a name or a path) is.
+    """Return a file for a tariff of one's own that extends `base` (a name or a path): every setting explained.
 
-    Raises TariffError for a name that is none, and what `find` raises for `base`.
+    Their present values are commented out: explanations begin with `##`, settings with `# `; without that mark a line
+    counts. Raises TariffError for a name that is none, and what `find` raises for `base`.
     """
-    from sklog.tariffs import describe  # noqa: PLC0415  only for those who write one
+    present = to_mapping(find(base))
+    if not is_short_name(name):
+        raise TariffError(
+            _('"{name}" is no name for a tariff: it is short and without slashes, such as haus', name=name)
+        )
+    lines = [
+        "## " + _("{name}: everything that is not said here is as in {base}.", name=name, base=yaml_text.scalar(base)),
+        "## " + _('To change a setting take the "# " off its lines; `none` switches a part off.'),
+        f"name: {yaml_text.scalar(name)}",
+        f"title: {yaml_text.scalar(name[:1].upper() + name[1:])}",
+        "source: " + yaml_text.scalar(_("our own agreement")),
+        f"extends: {yaml_text.scalar(base)}",
+    ]
+    for setting in settings_of(Tariff):
+        if setting.key not in NOT_INHERITED:
+            lines += ["", *_explained(setting)]
+            lines += [f"# {line}" for line in yaml_text.dump({setting.key: present[setting.key]}).splitlines()]
+    return "\n".join(lines) + "\n"
 
-    return describe.new_text(name, base, find(base))
+
+def _explained(setting: Setting, indent: str = "") -> Iterator[str]:
+    """Yield the explanation of a key and of the keys in it."""
+    if rule := setting.block:
+        yield f"## {indent}{setting.key}: {_(first_line(rule))}"
+        for inner in settings_of(rule):
+            yield from _explained(inner, indent + "  ")
+    else:
+        yield f"## {indent}{setting.key}: {_(setting.doc)} ({expected(setting)})"

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sklog.errors import TariffError, similar
+from sklog.errors import similar
 from sklog.language import N_, _, _or
 from sklog.scoring.canonical import SHOWN
 from sklog.scoring.canonical import shown as cut_off
 from sklog.scoring.games import CATALOGUE, DECKS, PASSED, SHAPES, SUIT_NAMES, SUITS, Game, named
-from sklog.scoring.settings import BLOCKS, NONE, NOT_INHERITED, REQUIRED, Part, first_line, kept, parts, to_mapping
+from sklog.scoring.settings import (
+    BLOCKS,
+    NONE,
+    REQUIRED,
+    Setting,
+    first_line,
+    kept,
+    settings_of,
+)
 from sklog.scoring.tariff import DOUBLINGS, PRICE_CLASSES, ROUNDS, TIE_CRITERIA, TRIGGERS, Kontra, Tariff
-from sklog.yaml_text import dump, scalar
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -39,21 +46,25 @@ OWN_SHAPES = tuple(shape for shape in SHAPES if shape != PASSED)
 HERREN_OF_FEW, HERREN_OF_MANY, MANY = 4, 8, 12
 
 
-def _part(key: str, kind: str, doc: str, default: Value = REQUIRED, **limits: Value) -> Part:
-    return Part(key, key, kind, default, {"doc": doc, **limits})
+TRUMPS, SAID_SUITS = "trumps", "suits"
+"""What stands for the types of two keys of an own game that nothing else has."""
+
+
+def _setting(key: str, types: Value, doc: str, default: Value = REQUIRED, **limits: Value) -> Setting:
+    return Setting(key, key, (types,), default, {"doc": doc, **limits}, optional=default is None)
 
 
 OWN_GAME = (
-    _part("name", "str", "its name, one word"),
-    _part("title", "str", "its name for people", ""),
-    _part("shape", "str", "who plays against whom", choices=OWN_SHAPES),
-    _part("price", "int | None", "its base price, where prices has none for it", None, least=0, off=True),
-    _part("trumps", "trumps", "how many trumps there are: a number, or [long deck, short deck]", (), least=1, most=32),
-    _part("herren", "int", "how many of them are Ober or Unter: 8 of twelve or more, else 4", 4, least=0, most=32),
-    _part("suits", "suits", "the suits that may be said with it: yes for all, or a list", ()),
-    _part("aliases", "tuple[str, ...]", "other names for it", (), items="alias"),
-    _part("sie", "bool", "all Ober and Unter are trumps, so there can be a Sie", default=False),
-    _part("fixed_pairs", "bool", "partners sit opposite, as in über Kreuz", default=False),
+    _setting("name", str, "its name, one word"),
+    _setting("title", str, "its name for people", ""),
+    _setting("shape", str, "who plays against whom", choices=OWN_SHAPES),
+    _setting("price", int, "its base price, where prices has none for it", None, least=0, off=True),
+    _setting("trumps", TRUMPS, "how many trumps there are: a number, or [long deck, short deck]", (), least=1, most=32),
+    _setting("herren", int, "how many of them are Ober or Unter: 8 of twelve or more, else 4", 4, least=0, most=32),
+    _setting("suits", SAID_SUITS, "the suits that may be said with it: yes for all, or a list", ()),
+    _setting("aliases", tuple[str, ...], "other names for it", (), items="alias"),
+    _setting("sie", bool, "all Ober and Unter are trumps, so there can be a Sie", default=False),
+    _setting("fixed_pairs", bool, "partners sit opposite, as in über Kreuz", default=False),
 )
 """The keys of a table's own game."""
 
@@ -84,11 +95,11 @@ def instead(path: str, wanted: str, found: str) -> str:
     return _("{path}: expected {expected}, not {found}", path=path, expected=wanted, found=found)
 
 
-def missing_key(part: Part, path: str) -> str:
+def missing_key(setting: Setting, path: str) -> str:
     """Return the sentence that a block lacks a key; the tariff itself is the path ""."""
     if path:
-        return _('missing key "{key}" in {path}: {doc}', key=part.key, path=path, doc=_(part.doc))
-    return _('missing key "{key}": {doc}', key=part.key, doc=_(part.doc))
+        return _('missing key "{key}" in {path}: {doc}', key=setting.key, path=path, doc=_(setting.doc))
+    return _('missing key "{key}": {doc}', key=setting.key, doc=_(setting.doc))
 
 
 def unknown_key(key: str, path: str, known: Collection[str]) -> str:
@@ -150,14 +161,14 @@ def whole_number(text: str) -> int | None:
     return int(text) if short and digits.isascii() and digits.isdecimal() else None
 
 
-def bounds(part: Part) -> tuple[int, int]:
+def bounds(setting: Setting) -> tuple[int, int]:
     """Return the least and the most a number may be."""
-    return part.metadata.get("least", 0), part.metadata.get("most", MOST)
+    return setting.metadata.get("least", 0), setting.metadata.get("most", MOST)
 
 
-def key_kind(part: Part) -> str:
+def key_kind(setting: Setting) -> str:
     """Return what the keys of a mapping are, as `VOCABULARY` and `COUNTS` know them."""
-    return {"deck": "people", "words": "concept"}.get(part.key) or str(part.metadata["keys"])
+    return {"deck": "people", "words": "concept"}.get(setting.key) or str(setting.metadata["keys"])
 
 
 def number_between(least: int, most: int) -> str:
@@ -174,41 +185,38 @@ def shown(node: Node) -> str:
     return _("a list") if isinstance(node.value, list) else _("a mapping")
 
 
-def expected(part: Part) -> str:
+def expected(setting: Setting) -> str:
     """Return the words for what a key may be."""
-    said = [*part.metadata.get("choices", ()), *_kinds_of_blocks(part)]
-    if part.optional or (part.block and part.metadata.get("off")):
+    said = [*setting.metadata.get("choices", ()), *_kinds_of_blocks(setting)]
+    if setting.optional or (setting.block and setting.metadata.get("off")):
         said.append(NONE)
     return _or(filter(None, (", ".join(said[:-1]), said[-1])))
 
 
-def _kinds_of_blocks(part: Part) -> Iterable[str]:
+def _kinds_of_blocks(setting: Setting) -> Iterable[str]:
     """Yield the words for each type that a key may have, apart from its choices."""
-    kinds = part.kind.split(" | ")
-    if rule := part.block:
-        needed = ", ".join(f"{key.key}: …" for key in parts(rule) if key.required) or f"{parts(rule)[0].key}: …"
+    if rule := setting.block:
+        needed = (
+            ", ".join(f"{key.key}: …" for key in settings_of(rule) if key.required) or f"{settings_of(rule)[0].key}: …"
+        )
         yield _("a list of words") if rule is Kontra else _("its settings {{{keys}}}", keys=needed)
-    if "int" in kinds:
-        yield number_between(*bounds(part))
-    if kinds[0] == "bool":
+    if int in setting.types:
+        yield number_between(*bounds(setting))
+    if bool in setting.types:
         yield _("yes or no")
-    if kinds[0].startswith("tuple["):
-        yield _("a list [{items}]", items=", ".join(VOCABULARY.get(str(part.metadata.get("items")), ("…",))))
-    if kinds[0].startswith("dict["):
-        yield _("long, short or a mapping {people: deck}") if part.key == "deck" else _("a mapping {…: …}")
-    if "str" in kinds and "choices" not in part.metadata:
+    if setting.collection is tuple:
+        yield _("a list [{items}]", items=", ".join(VOCABULARY.get(str(setting.metadata.get("items")), ("…",))))
+    if setting.collection is dict:
+        yield _("long, short or a mapping {people: deck}") if setting.key == "deck" else _("a mapping {…: …}")
+    if str in setting.types and "choices" not in setting.metadata:
         yield _("a text")
-    if kinds[0] == "trumps":
+    if TRUMPS in setting.types:
         yield _("a number or [long deck, short deck]")
-    if kinds[0] == "suits":
+    if SAID_SUITS in setting.types:
         yield _("yes, no or a list of suits")
 
 
-# -- What a tariff file may say, generated from the rules' own documentation ---------------------------
-
-
-# `schema` is for editors that complete and check while one types, `new_text` is a file to begin with.
-
+# -- the JSON Schema, for editors that complete and check while one types -----------------------------
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 OFF: Schema = {"const": NONE}
@@ -217,9 +225,9 @@ TRUTH: Schema = {"enum": [True, False, "yes", "no", "on", "off", "ja", "nein"]}
 
 def schema() -> Schema:
     """Return the JSON Schema of tariff files; which keys a block needs depends on what it inherits."""
-    blocks = {name: _object(parts(rule), first_line(rule)) for name, rule in BLOCKS.items()}
+    blocks = {name: _object(settings_of(rule), first_line(rule)) for name, rule in BLOCKS.items()}
     own_game = {**_object(OWN_GAME, "A game of the table's own."), "required": _required(OWN_GAME)}
-    tariff = _object(parts(Tariff), "A table's rules about money.")
+    tariff = _object(settings_of(Tariff), "A table's rules about money.")
     extends = {"type": "string", "description": "the tariff that everything not said here comes from: a name or a path"}
     return {
         "$schema": DRAFT,
@@ -227,97 +235,96 @@ def schema() -> Schema:
         **tariff,
         "properties": {"extends": extends, **tariff["properties"]},
         "required": ["name"],
-        "anyOf": [{"required": ["extends"]}, {"required": _required(parts(Tariff))}],
+        "anyOf": [{"required": ["extends"]}, {"required": _required(settings_of(Tariff))}],
         "$defs": {**blocks, "Game": own_game},
     }
 
 
-def _required(keys: tuple[Part, ...]) -> list[str]:
-    return [part.key for part in keys if part.required]
+def _required(keys: tuple[Setting, ...]) -> list[str]:
+    return [setting.key for setting in keys if setting.required]
 
 
-def _object(keys: tuple[Part, ...], doc: str) -> Schema:
+def _object(keys: tuple[Setting, ...], doc: str) -> Schema:
     return {
         "type": "object",
         "description": doc,
-        "properties": {part.key: _described(part) for part in keys},
+        "properties": {setting.key: _described(setting) for setting in keys},
         "additionalProperties": False,
     }
 
 
-def _described(part: Part) -> Schema:
+def _described(setting: Setting) -> Schema:
     """Return the schema of one key, with its documentation and its default."""
-    kinds = list(_kinds(part))
-    if part.optional or part.metadata.get("off") or part.default in ((), {}):
+    kinds = list(_kinds(setting))
+    if setting.optional or setting.metadata.get("off") or setting.default in ((), {}):
         kinds.append(OFF)
-    described: Schema = {"description": part.doc, **(kinds[0] if len(kinds) == 1 else {"anyOf": kinds})}
-    return described if part.required else {**described, "default": kept(part.default)}
+    described: Schema = {"description": setting.doc, **(kinds[0] if len(kinds) == 1 else {"anyOf": kinds})}
+    return described if setting.required else {**described, "default": kept(setting.default)}
 
 
-def _kinds(part: Part) -> Iterator[Schema]:
+def _kinds(setting: Setting) -> Iterator[Schema]:
     """Yield a schema for each type that a key may have."""
-    kinds = part.kind.split(" | ")
-    if part.block:
-        yield {"$ref": f"#/$defs/{part.block.__name__}"}
-        if part.block is Kontra:
+    if setting.block:
+        yield {"$ref": f"#/$defs/{setting.block.__name__}"}
+        if setting.block is Kontra:
             yield {"type": "array", "items": {"type": "string"}, "minItems": 1}
-    elif "choices" in part.metadata:
-        yield {"enum": list(part.metadata["choices"])}
-    elif kinds[0] == "str":
+    elif "choices" in setting.metadata:
+        yield {"enum": list(setting.metadata["choices"])}
+    elif str in setting.types:
         yield {"type": "string"}
-    if "int" in kinds:
-        yield _number(part)
-    if kinds[0] in ("bool", "suits"):
+    if int in setting.types:
+        yield _number(setting)
+    if bool in setting.types or SAID_SUITS in setting.types:
         yield TRUTH
-    if kinds[0] == "suits":
+    if SAID_SUITS in setting.types:
         yield _list({"enum": list(SUITS)})
-    if kinds[0] == "trumps":
-        yield from (_number(part), {"type": "array", "items": _number(part), "maxItems": len(DECKS)})
-    yield from _collections(part)
+    if TRUMPS in setting.types:
+        yield from (_number(setting), {"type": "array", "items": _number(setting), "maxItems": len(DECKS)})
+    yield from _collections(setting)
 
 
-def _collections(part: Part) -> Iterator[Schema]:
-    if part.kind.startswith("tuple["):
-        yield _list(_item(part))
-    if part.kind.startswith("dict["):
-        yield from _mapping(part)
+def _collections(setting: Setting) -> Iterator[Schema]:
+    if setting.collection is tuple:
+        yield _list(_item(setting))
+    if setting.collection is dict:
+        yield from _mapping(setting)
 
 
 def _list(items: Schema) -> Schema:
     return {"type": "array", "items": items, "uniqueItems": True}
 
 
-def _number(part: Part) -> Schema:
-    least, most = bounds(part)
+def _number(setting: Setting) -> Schema:
+    least, most = bounds(setting)
     return {"type": "integer", "minimum": least, "maximum": most}
 
 
-def _item(part: Part) -> Schema:
+def _item(setting: Setting) -> Schema:
     """Return the schema of a list's items, by the kind that the metadata names."""
-    kind = str(part.metadata["items"])
+    kind = str(setting.metadata["items"])
     if kind in VOCABULARY:
         return {"enum": list(VOCABULARY[kind])}
     if kind in COUNTS:
         least, most = COUNTS[kind]
         return {"type": "integer", "minimum": least, "maximum": most}
-    if part.key == "games":
+    if setting.key == "games":
         catalogue = {"enum": [name for game in CATALOGUE for name in (game.name, *game.aliases)]}
         own = {"$ref": "#/$defs/Game"}
         # inside a block a table's own game is named like any other
-        return {"anyOf": [catalogue, own if part.kind == "tuple[Game, ...]" else {"type": "string"}]}
+        return {"anyOf": [catalogue, own if setting.types[0] == tuple[Game, ...] else {"type": "string"}]}
     return {"type": "string", "minLength": 1}
 
 
-def _mapping(part: Part) -> Iterator[Schema]:
+def _mapping(setting: Setting) -> Iterator[Schema]:
     """Yield the schemas of a mapping: the keys that can be named beforehand are there for completion."""
-    if part.key == "deck":
+    if setting.key == "deck":
         yield {"enum": list(DECKS)}
         yield _free(("2", "3", "4"), {"enum": list(DECKS)}, closed=True)
-    elif part.key == "words":
+    elif setting.key == "words":
         yield _free(CONCEPTS, {"type": "string"}, closed=True)
     else:
-        kind = str(part.metadata["keys"])
-        yield _free(_keys(kind), {"anyOf": [_number(part), OFF]}, closed=kind == "count")
+        kind = str(setting.metadata["keys"])
+        yield _free(_keys(kind), {"anyOf": [_number(setting), OFF]}, closed=kind == "count")
 
 
 def _keys(kind: str) -> tuple[str, ...]:
@@ -335,41 +342,3 @@ def _keys(kind: str) -> tuple[str, ...]:
 def _free(keys: tuple[str, ...], value: Schema, *, closed: bool) -> Schema:
     properties = {key: value for key in keys}  # noqa: C420  one value, written out for each
     return {"type": "object", "properties": properties, "additionalProperties": False if closed else value}
-
-
-# -- a file to begin with -----------------------------------------------------------------------------
-
-
-def new_text(name: str, base: str, tariff: Tariff) -> str:
-    """Return a file that extends `base`: every setting explained, with its present value commented out.
-
-    Explanations begin with `##`, settings with `# `: without that mark the line counts.
-    """
-    if not is_short_name(name):
-        raise TariffError(
-            _('"{name}" is no name for a tariff: it is short and without slashes, such as haus', name=name)
-        )
-    lines = [
-        "## " + _("{name}: everything that is not said here is as in {base}.", name=name, base=scalar(base)),
-        "## " + _('To change a setting take the "# " off its lines; `none` switches a part off.'),
-        f"name: {scalar(name)}",
-        f"title: {scalar(name[:1].upper() + name[1:])}",
-        "source: " + scalar(_("our own agreement")),
-        f"extends: {scalar(base)}",
-    ]
-    present = to_mapping(tariff)
-    for part in parts(Tariff):
-        if part.key not in NOT_INHERITED:
-            lines += ["", *_explained(part)]
-            lines += [f"# {line}" for line in dump({part.key: present[part.key]}).splitlines()]
-    return "\n".join(lines) + "\n"
-
-
-def _explained(part: Part, indent: str = "") -> Iterator[str]:
-    """Yield the explanation of a key and of the keys in it."""
-    if rule := part.block:
-        yield f"## {indent}{part.key}: {_(first_line(rule))}"
-        for inner in parts(rule):
-            yield from _explained(inner, indent + "  ")
-    else:
-        yield f"## {indent}{part.key}: {_(part.doc)} ({expected(part)})"

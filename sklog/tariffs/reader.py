@@ -1,4 +1,8 @@
-"""What only a whole tariff shows: parts that do not go together, and games that no price is given for."""
+"""One reader for every block of a tariff: it follows the rules' own types and settings.
+
+The tree comes from `yaml_text` with everything a tariff inherits merged in; each value knows its file, line and
+column. All problems are collected, and each says what was expected.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +27,7 @@ from sklog.scoring.games import (
     tricks_in,
 )
 from sklog.scoring.names import LONGEST_NAME, LONGEST_TEXT
-from sklog.scoring.settings import NONE, Part, parts
+from sklog.scoring.settings import NONE, Setting, settings_of
 from sklog.scoring.tariff import CARRY, HERZ_SOLO, LONG_FOR_ALL, PRICE_CLASSES, SPLIT, Kontra, Tariff
 from sklog.tariffs.describe import (
     COUNTS,
@@ -32,6 +36,8 @@ from sklog.tariffs.describe import (
     MANY,
     OWN_GAME,
     POSTING,
+    SAID_SUITS,
+    TRUMPS,
     VOCABULARY,
     bounds,
     expected,
@@ -60,6 +66,9 @@ if TYPE_CHECKING:
 
     Value = Any
     """A value of a rule, or BAD."""
+
+
+# -- what only a whole tariff shows: what does not go together, and games without a price -------------
 
 
 def contradictions(entries: Mapping[str, Node], values: Mapping[str, Any]) -> Iterator[Problem]:
@@ -114,12 +123,7 @@ def _marks(games: Node) -> Iterator[Mark]:
             yield item.mark
 
 
-# -- One reader for every block of a tariff: it follows the rules' own types and settings --------------
-
-
-# The tree comes from `yaml_text` with everything a tariff inherits merged in; each value knows its file, line
-# and column. All problems are collected, and each says what was expected.
-
+# -- one tree -----------------------------------------------------------------------------------------
 
 MOST_ENTRIES = 200  # of one list or mapping
 BAD: Any = object()
@@ -175,9 +179,9 @@ class Reader:
             raise _Enough
         return BAD
 
-    def unexpected(self, node: Node, part: Part, path: str, near: str | None = None) -> Value:
+    def unexpected(self, node: Node, setting: Setting, path: str, near: str | None = None) -> Value:
         """Record that something else was expected here, the word that is near, perhaps."""
-        return self.bad(node.mark, suggested(instead(path, expected(part), shown(node)), near))
+        return self.bad(node.mark, suggested(instead(path, expected(setting), shown(node)), near))
 
     def tariff(self, tree: Node) -> Tariff | None:
         """Return the tariff, or None where something is wrong."""
@@ -194,7 +198,7 @@ class Reader:
             return None
         games = entries.get("games")
         played = self._games(games) if games else None
-        values = self.entries(tree, parts(Tariff), "", tree.mark, done=("games",))
+        values = self.entries(tree, settings_of(Tariff), "", tree.mark, done=("games",))
         if played is not None:
             values["games"] = played
         values["deck"] = {**LONG_FOR_ALL, **values.get("deck", {})}
@@ -216,10 +220,10 @@ class Reader:
     # -- mappings with fixed keys ---------------------------------------------------------------------
 
     def entries(
-        self, node: Node, keys: tuple[Part, ...], path: str, mark: Mark, done: tuple[str, ...] = ()
+        self, node: Node, keys: tuple[Setting, ...], path: str, mark: Mark, done: tuple[str, ...] = ()
     ) -> dict[str, Any]:
         """Return what a mapping says, by attribute; what cannot be read is left out. `done` are read elsewhere."""
-        known = {part.key: part for part in keys}
+        known = {setting.key: setting for setting in keys}
         values: dict[str, Any] = {}
         entries = node.value if isinstance(node.value, dict) else {}
         sayable = known if path else ("extends", *known)
@@ -230,109 +234,111 @@ class Reader:
                 said = self.value(value, known[key], f"{path}.{key}" if path else key, node.key_marks[key])
                 if said is not BAD:
                     values[known[key].attribute] = said
-        for part in keys:
-            if part.required and part.key not in entries and self.whole:
-                self.bad(mark, missing_key(part, path))
+        for setting in keys:
+            if setting.required and setting.key not in entries and self.whole:
+                self.bad(mark, missing_key(setting, path))
         return values
 
-    def value(self, node: Node, part: Part, path: str, mark: Mark) -> Value:
+    def value(self, node: Node, setting: Setting, path: str, mark: Mark) -> Value:
         """Return one value of the kind its field declares; `mark` is where its key stands."""
-        plain_text = part.kind == "str"  # where none is a word like another, or one of the choices
+        plain_text = (
+            setting.types == (str,) and not setting.optional
+        )  # where none is a word like another, or one of the choices
         if isinstance(node.value, str) and folded(node.value) == NONE and not plain_text:
-            return self._none(node, part, path)
-        if part.block:
-            return self._block(node, part, path, mark)
-        read = {"tuple": self._items, "dict": self._mapping, "trumps": self._trumps, "suits": self._suits}
-        return read.get(part.kind.partition("[")[0], self._scalar)(node, part, path)
+            return self._none(node, setting, path)
+        if setting.block:
+            return self._block(node, setting, path, mark)
+        read = {tuple: self._items, dict: self._mapping, TRUMPS: self._trumps, SAID_SUITS: self._suits}
+        return read.get(setting.collection or setting.types[0], self._scalar)(node, setting, path)
 
-    def _none(self, node: Node, part: Part, path: str) -> Value:
+    def _none(self, node: Node, setting: Setting, path: str) -> Value:
         """Return what `none` switches a key to."""
-        if part.optional:
+        if setting.optional:
             return None
-        if part.default in ((), {}) or part.metadata.get("off"):
-            return part.default
+        if setting.default in ((), {}) or setting.metadata.get("off"):
+            return setting.default
         return self.bad(
-            node.mark, _("{path}: cannot be switched off; expected {expected}", path=path, expected=expected(part))
+            node.mark, _("{path}: cannot be switched off; expected {expected}", path=path, expected=expected(setting))
         )
 
-    def _block(self, node: Node, part: Part, path: str, mark: Mark) -> Value:
-        rule = part.block
+    def _block(self, node: Node, setting: Setting, path: str, mark: Mark) -> Value:
+        rule = setting.block
         if rule is Kontra and isinstance(node.value, list):
             node = Node({"names": node}, node.mark, {"names": node.mark})
         if rule is None or not isinstance(node.value, dict):
-            return self.unexpected(node, part, path)
+            return self.unexpected(node, setting, path)
         before = len(self.problems)
-        values = self.entries(node, parts(rule), path, mark)
+        values = self.entries(node, settings_of(rule), path, mark)
         return BAD if len(self.problems) > before or not self.whole else rule(**values)
 
     # -- single values --------------------------------------------------------------------------------
 
-    def _scalar(self, node: Node, part: Part, path: str) -> Value:
+    def _scalar(self, node: Node, setting: Setting, path: str) -> Value:
         text = node.value
         if not isinstance(text, str):
-            return self.unexpected(node, part, path)
-        kinds, choices = part.kind.split(" | "), part.metadata.get("choices", ())
+            return self.unexpected(node, setting, path)
+        types, choices = setting.types, setting.metadata.get("choices", ())
         for choice in choices:
             if folded(text) == folded(choice):
                 return choice
-        if "int" in kinds and (number := whole_number(text)) is not None:
-            return self._bounded(node, number, part, path)
-        if kinds[0] == "bool" and text.casefold() in (*YES, *NO):
+        if int in types and (number := whole_number(text)) is not None:
+            return self._bounded(node, number, setting, path)
+        if bool in types and text.casefold() in (*YES, *NO):
             return text.casefold() in YES
-        if "str" in kinds and not choices:
-            return self._text(node, text.strip(), part, path)
-        if "int" not in kinds or not {".", ","} & set(text):
-            return self.unexpected(node, part, path, nearest(text, choices))
-        said = instead(path, expected(part), shown(node))
+        if str in types and not choices:
+            return self._text(node, text.strip(), setting, path)
+        if int not in types or not {".", ","} & set(text):
+            return self.unexpected(node, setting, path, nearest(text, choices))
+        said = instead(path, expected(setting), shown(node))
         return self.bad(node.mark, _("{said}; amounts are whole cents or points", said=said))
 
-    def _text(self, node: Node, text: str, part: Part, path: str) -> Value:
-        if part.key == "name" and not is_short_name(text):
+    def _text(self, node: Node, text: str, setting: Setting, path: str) -> Value:
+        if setting.key == "name" and not is_short_name(text):
             return self.bad(
                 node.mark, _("{path}: expected a short name without slashes, not {found}", path=path, found=shown(node))
             )
         if len(text) > LONGEST_TEXT:
             return self._too_long(text, LONGEST_TEXT, path, node.mark)
-        if part.key != "at_close":
+        if setting.key != "at_close":
             return text
         word = {SPLIT: SPLIT, CARRY: CARRY}.get(folded(text), text)
-        return word or self.unexpected(node, part, path)
+        return word or self.unexpected(node, setting, path)
 
-    def _bounded(self, node: Node, number: int, part: Part, path: str) -> Value:
-        least, most = bounds(part)
-        return number if least <= number <= most else self.unexpected(node, part, path)
+    def _bounded(self, node: Node, number: int, setting: Setting, path: str) -> Value:
+        least, most = bounds(setting)
+        return number if least <= number <= most else self.unexpected(node, setting, path)
 
     # -- lists, and mappings with free keys -----------------------------------------------------------
 
-    def _items(self, node: Node, part: Part, path: str) -> Value:
+    def _items(self, node: Node, setting: Setting, path: str) -> Value:
         if not isinstance(node.value, list):
-            return self.unexpected(node, part, path)
-        if not node.value and (part.required or part.key == "people"):
-            return self.bad(node.mark, _("{path}: expected one or more, {doc}", path=path, doc=_(part.doc)))
+            return self.unexpected(node, setting, path)
+        if not node.value and (setting.required or setting.key == "people"):
+            return self.bad(node.mark, _("{path}: expected one or more, {doc}", path=path, doc=_(setting.doc)))
         items: dict[str, Any] = {}
         before = len(self.problems)
         for item in node.value:
             if not isinstance(item.value, str):
-                wanted, found = expected(part), shown(item)
+                wanted, found = expected(setting), shown(item)
                 message = _("{path}: expected {expected}, not {found} in it", path=path, expected=wanted, found=found)
                 self.bad(item.mark, message)
                 continue
-            said = self._named(item.value, part.metadata["items"], path, item.mark)
+            said = self._named(item.value, setting.metadata["items"], path, item.mark)
             if said is not BAD and folded(str(said)) in items:
                 self.bad(item.mark, _('{path}: "{word}" stands twice, keep one', path=path, word=said))
             items[folded(str(said))] = said
         return BAD if len(self.problems) > before else tuple(items.values())
 
-    def _mapping(self, node: Node, part: Part, path: str) -> Value:
+    def _mapping(self, node: Node, setting: Setting, path: str) -> Value:
         if not isinstance(node.value, dict):
-            near = nearest(node.value, DECKS) if part.key == "deck" and isinstance(node.value, str) else None
-            return self.unexpected(node, part, path, near)
-        limits = {**part.metadata, "choices": DECKS} if part.key == "deck" else part.metadata
-        entry = part._replace(kind=part.kind.rpartition(", ")[2].rstrip("]"), metadata=limits)
+            near = nearest(node.value, DECKS) if setting.key == "deck" and isinstance(node.value, str) else None
+            return self.unexpected(node, setting, path, near)
+        limits = {**setting.metadata, "choices": DECKS} if setting.key == "deck" else setting.metadata
+        entry = setting._replace(types=setting.types[0].__args__[1:], metadata=limits)
         before = len(self.problems)
         values: dict[Any, Any] = {}
         for key, value in node.value.items():
-            name = self._named(key, key_kind(part), path, node.key_marks[key])
+            name = self._named(key, key_kind(setting), path, node.key_marks[key])
             if name in values and name is not BAD:
                 message = _('{path}: "{key}" says {name} a second time, keep one', path=path, key=key, name=name)
                 self.bad(node.key_marks[key], message)
@@ -432,21 +438,21 @@ class Reader:
         elif word in (*PRICE_CLASSES, POSTING, NONE) or word.partition("-")[0] in SUIT_NAMES:
             self.bad(mark, _('games: "{word}" has a meaning of its own; choose another name', word=word))
 
-    def _trumps(self, node: Node, part: Part, path: str) -> Value:
-        number = part._replace(kind="int")
+    def _trumps(self, node: Node, setting: Setting, path: str) -> Value:
+        number = setting._replace(types=(int,))
         if isinstance(node.value, str):
             said = self._scalar(node, number, path)
             return said if said is BAD else (said, said)
         if isinstance(node.value, list) and len(node.value) in (0, len(DECKS)):
             both = tuple(self._scalar(item, number, path) for item in node.value)
             return BAD if BAD in both else both
-        return self.unexpected(node, part, path)
+        return self.unexpected(node, setting, path)
 
-    def _suits(self, node: Node, part: Part, path: str) -> Value:
+    def _suits(self, node: Node, setting: Setting, path: str) -> Value:
         if isinstance(node.value, str) and node.value.casefold() in (*YES, *NO):
             return SUITS if node.value.casefold() in YES else ()
         if not isinstance(node.value, list):
-            return self.unexpected(node, part, path)
+            return self.unexpected(node, setting, path)
         suits = [SUIT_NAMES.get(item.value.casefold()) if isinstance(item.value, str) else None for item in node.value]
         for suit, item in zip(suits, node.value, strict=True):
             if suit is None:
