@@ -14,6 +14,7 @@ import typer
 from sklog.errors import NotFound, Refused, SklogError
 from sklog.language import _, _or, speak
 from sklog.ledger import database
+from sklog.ledger.open import in_memory, open_ledger
 from sklog.scoring.names import LONGEST_NAME, LONGEST_TEXT, name_key
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sklog.ledger.evenings import Evening
-    from sklog.ledger.facts import Said
+    from sklog.ledger.facts import Command
     from sklog.scoring.state import StockMove
 
 
@@ -224,7 +225,7 @@ def snapshot(db: Path | None, wait: float | None = None) -> Iterator[sqlite3.Con
     `wait` is how many seconds a writer is waited for, where it is not as long as usual.
     """
     path = path_of(db)
-    ledger = database.connect(path, wait=wait)
+    ledger = open_ledger(path, wait=wait)
     try:
         with database.snapshot(ledger, path):
             yield ledger
@@ -238,7 +239,7 @@ def writing(db: Path | None, *, dry_run: bool = False, create: bool = False) -> 
     path = path_of(db)
     only_shown = dry_run and create and not (path.exists() and path.stat().st_size)
     # a refused command leaves the ledger it made: it is empty, or somebody else has begun an evening in it
-    ledger = database.in_memory() if only_shown else database.connect(path, create=create)
+    ledger = in_memory() if only_shown else open_ledger(path, create=create)
     try:
         with database.transaction(ledger, path, keep=not dry_run):
             yield ledger
@@ -257,14 +258,14 @@ def known_file(path: Path) -> Path:
     return path
 
 
-def said(command: str, typed: Sequence[str] | str = "") -> Said:
+def said(command: str, typed: Sequence[str] | str = "") -> Command:
     """Return who says what now."""
     from datetime import UTC, datetime  # noqa: PLC0415  only writers ask
 
-    from sklog.ledger.facts import Said  # noqa: PLC0415
+    from sklog.ledger.facts import Command  # noqa: PLC0415
 
     words = (typed if isinstance(typed, str) else " ".join(typed)).encode(errors="replace").decode()
-    return Said(command, words, datetime.now(UTC).isoformat(timespec="milliseconds"), who())
+    return Command(command, words, datetime.now(UTC).isoformat(timespec="milliseconds"), who())
 
 
 def who() -> str:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening
-    from sklog.ledger.facts import Said
+    from sklog.ledger.facts import Command
     from sklog.ledger.undo import Undone
     from sklog.scoring.hand import Hand
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
             evening: Evening,
             number: int,
             hand: Hand,
-            said: Said,
+            command: Command,
             *,
             keep_seats: bool,
         ) -> Change:
@@ -79,7 +79,7 @@ def _say_steps(sentences: Sequence[str], change: Change) -> None:
 
 
 def _step_by_step(
-    take: Callable[[sqlite3.Connection, Evening | None, Said], Undone],
+    take: Callable[[sqlite3.Connection, Evening | None, Command], Undone],
     command: str,
     steps: int,
     session: str | None,

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sklog.ledger.evenings import Evening
-    from sklog.ledger.facts import Said
+    from sklog.ledger.facts import Command
     from sklog.ledger.record import Imported
     from sklog.scoring.session import Session
     from sklog.scoring.tariff import Tariff
@@ -274,7 +274,7 @@ def _read(incoming: Incoming, files: list[Path], *, keep_going: bool) -> Generat
         raise typer.Exit(common.DISAGREES)
 
 
-def _stored(incoming: Incoming, read: Iterator[Arrival], said: Said, db: Path | None, *, dry_run: bool) -> list[str]:
+def _stored(incoming: Incoming, read: Iterator[Arrival], said: Command, db: Path | None, *, dry_run: bool) -> list[str]:
     """Store the evenings, all of them or none, each as it is read: from the last one on nobody interrupts.
 
     Returns what became of them. No ledger is opened before a few evenings are read, or all.
@@ -293,7 +293,7 @@ def _stored(incoming: Incoming, read: Iterator[Arrival], said: Said, db: Path | 
                 if incoming.refused:
                     continue  # to say what is wrong in the rest as well
                 try:
-                    taken = record.take(ledger, one.session, said, uid=identity(one.session))
+                    taken = record.import_session(ledger, one.session, said, uid=identity(one.session))
                 except SklogError as error:
                     incoming.refused += error.at(str(one.path)).problems
                 else:

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sklog.ledger.facts import Said
-    from sklog.ledger.merge import Met, United, Version
+    from sklog.ledger.facts import Command
+    from sklog.ledger.merge import Candidate, Merged, Version
 
 app = typer.Typer()
 
@@ -77,25 +77,25 @@ class _Ways(NamedTuple):
 
     people: Mapping[str, str]
     forward: bool
-    said: Said
+    said: Command
 
 
 def _united(
-    theirs: sqlite3.Connection, ways: _Ways, db: Path | None, seen: United | None = None
-) -> tuple[United, Path | None]:
+    theirs: sqlite3.Connection, ways: _Ways, db: Path | None, seen: Merged | None = None
+) -> tuple[Merged, Path | None]:
     """Take over what can be taken: to look at it, or for good if that is what was `seen`; return the copy made first.
 
     Nobody writes between the copy and what comes: what was recorded is in it.
     """
     with common.writing(db, dry_run=seen is None, create=True) as ledger:
         kept = _kept(ledger, common.path_of(db)) if seen else None
-        done = ledger_merge.unite(ledger, theirs, ways.said, people=ways.people, forward=ways.forward)
+        done = ledger_merge.merge(ledger, theirs, ways.said, people=ways.people, forward=ways.forward)
         if seen not in (None, done):
             raise Refused(_("somebody has recorded something since: look at sklog merge again"))
     return done, kept
 
 
-def _store(theirs: sqlite3.Connection, ways: _Ways, db: Path | None, seen: United, *, yes: bool, dry_run: bool) -> None:
+def _store(theirs: sqlite3.Connection, ways: _Ways, db: Path | None, seen: Merged, *, yes: bool, dry_run: bool) -> None:
     """Store what was shown, after a question; refused if the ledger has moved on since then."""
     if dry_run:
         typer.echo(common.not_stored())
@@ -123,7 +123,7 @@ def _kept(ledger: sqlite3.Connection, path: Path) -> Path | None:
 # -- what is shown ------------------------------------------------------------------------------------
 
 
-def _show(seen: United, file: str) -> None:
+def _show(seen: Merged, file: str) -> None:
     """Print what became of every evening, who is who, and what somebody has to decide."""
     if seen.met:
         _put_table(seen.met)
@@ -140,7 +140,7 @@ def _show(seen: United, file: str) -> None:
         typer.echo(filled(common.plain(sentence), printing.columns()))
 
 
-def _put_table(met: Sequence[Met]) -> None:
+def _put_table(met: Sequence[Candidate]) -> None:
     columns = (
         Column("there", _("No. there"), COUNT),
         Column("date", _("Date"), DATE),
@@ -156,7 +156,7 @@ def _put_table(met: Sequence[Met]) -> None:
     printing.put(listing("merge", _("Evenings there"), columns, rows), "text", None)
 
 
-def _people(seen: United) -> Iterator[str]:
+def _people(seen: Merged) -> Iterator[str]:
     for there, here in seen.called:
         yield _("{there} is {here} here.", there=there, here=here)
     for number, before, now in seen.renamed:
@@ -184,7 +184,7 @@ def _people(seen: United) -> Iterator[str]:
         yield _("IBANs stay where they are: say them here with sklog player set NAME --iban …")
 
 
-def _attention(one: Met) -> Iterator[str]:
+def _attention(one: Candidate) -> Iterator[str]:
     """Yield what somebody has to know, and perhaps to decide, of an evening that is not taken."""
     if not one.left_out:
         return
@@ -206,7 +206,7 @@ def _attention(one: Met) -> Iterator[str]:
     yield _("  there: {version}", version=_version(theirs))
 
 
-def _title(one: Met) -> str:
+def _title(one: Candidate) -> str:
     return ", ".join(filter(None, (one.there.name, day(one.there.date))))
 
 

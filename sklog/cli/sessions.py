@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sklog.ledger.evenings import Evening
-    from sklog.ledger.facts import Said
+    from sklog.ledger.facts import Command
     from sklog.ledger.people import Renamed
     from sklog.scoring.tariff import Tariff
 
@@ -70,7 +70,7 @@ def session_log(session: WhichSession = None, db: Db = None, how: Format = "text
     with common.snapshot(db) as ledger:
         evening = common.newest_of(ledger, session)
         actions = undo.log(ledger, evening)
-        arrivals = facts.of_evening(ledger, evening.id)
+        arrivals = facts.origins(ledger, evening.id)
     printing.put(log_report(evening.name, actions, arrivals), how, output)
 
 
@@ -172,7 +172,7 @@ def player_merge(
 
 
 def _rename(
-    do: Callable[[sqlite3.Connection, str, str, Said], Renamed],
+    do: Callable[[sqlite3.Connection, str, str, Command], Renamed],
     command: str,
     old: str,
     new: str,

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sklog.language import _
 from sklog.ledger import chain, evenings, facts, history, ibans, people, record
 from sklog.ledger.chain import Kept
-from sklog.ledger.database import SCHEMA_VERSION, in_memory
+from sklog.ledger.database import SCHEMA_VERSION
 from sklog.ledger.evenings import DAMAGED
-from sklog.ledger.facts import COUNTED, EVENT, RENAME, as_json
+from sklog.ledger.facts import EVENT, RENAME, as_json
+from sklog.ledger.schema import COUNTED, of_version
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import final_state, final_tariff
@@ -91,7 +92,7 @@ def _acts_by_itself(part: Part) -> bool:
 
 
 @contextmanager
-def unguarded(ledger: sqlite3.Connection, trigger: str) -> Iterator[None]:
+def without_trigger(ledger: sqlite3.Connection, trigger: str) -> Iterator[None]:
     """Let rows be written as they should be, past a trigger that holds again afterwards."""
     (sql,) = ledger.execute("SELECT sql FROM sqlite_master WHERE name = ?", (trigger,)).fetchone()
     ledger.execute(f"DROP TRIGGER {trigger}")
@@ -108,11 +109,6 @@ class _Fresh(NamedTuple):
 
 @cache
 def _fresh(version: int = SCHEMA_VERSION) -> _Fresh:
-    if version == SCHEMA_VERSION:
-        with closing(in_memory()) as ledger:
-            return _Fresh(_parts(ledger), _words(ledger))
-    from sklog.ledger.schema import of_version  # noqa: PLC0415  only where another ledger is older
-
     with closing(of_version(version)) as ledger:
         return _Fresh(_parts(ledger), _words(ledger))
 
@@ -169,8 +165,8 @@ def of_evening(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
         wrong = chain.broken(ledger, number)
         if wrong:
             yield _broken(ledger, number, wrong)
-        yield from _arrived(ledger, number)
-        told = history.unproven(ledger, evenings.as_begun(ledger, number))
+        yield from _origin(ledger, number)
+        told = history.unchecked(ledger, evenings.before_first_entry(ledger, number))
     except DAMAGED as error:
         yield _("it cannot be read: {reason}", reason=error)
         return
@@ -216,17 +212,17 @@ def is_forged(ledger: sqlite3.Connection, number: int) -> bool:
 def _hand_of(ledger: sqlite3.Connection, number: int, row: int) -> int | None:
     """Return the number of the hand that an entry is, or corrects; None where it is none, or nobody can tell."""
     try:
-        told = history.unproven(ledger, evenings.as_begun(ledger, number))
+        told = history.unchecked(ledger, evenings.before_first_entry(ledger, number))
         (hand,) = ledger.execute("SELECT coalesce(target, id) FROM entry WHERE id = ?", (row,)).fetchone()
     except DAMAGED:
         return None
     return next((place for place, one in enumerate(told.hands(), 1) if one.id == hand), None)
 
 
-def _arrived(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
+def _origin(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
     """Yield where an evening is kept as from elsewhere and is not, or the other way round."""
     (imported,) = ledger.execute("SELECT imported FROM session WHERE id = ?", (number,)).fetchone()
-    if not facts.intact(ledger, number):
+    if not facts.origins_intact(ledger, number):
         yield _("from which ledger it came was changed")
     if imported != came_from_elsewhere(ledger, number):
         yield _("it is kept as from elsewhere, and is not") if imported else _("it is kept as begun here, and is not")
@@ -273,7 +269,7 @@ def _kept(ledger: sqlite3.Connection, number: int, told: History, lines: list[Li
         wrong.append(_("the balances with the {stock} sum to {sum}", stock=STOCK, sum=sum(last.balances.values())))
     if not wrong and row[-1] != chain.sealed(*stored):
         wrong.append(_("what is kept of it does not fit its seal"))
-    if not wrong and not record.is_looked_over(ledger, number, last, closed=closed):
+    if not wrong and not record.overview_fits(ledger, number, last, closed=closed):
         wrong.append(_("what lists and seasons read of it is not what comes out"))
     yield from wrong
 
@@ -334,7 +330,7 @@ def _scores(ledger: sqlite3.Connection, evening: int, entries: Sequence[Recorded
         expected = [position, line.number, line.score.value, 1, one.said_by]
         if stored.pop(row, None) != expected:
             yield _("{what}: the stored value is not {value}", what=what, value=line.score.value)
-        want = evenings.kept(line.score.postings)
+        want = evenings.to_store(line.score.postings)
         if postings.pop(row, {}) != want:
             yield _("{what}: the stored postings are not {wanted}", what=what, wanted=want)
     if stored or any(postings.values()) or payments:
@@ -364,7 +360,7 @@ def _carried_stocks(ledger: sqlite3.Connection) -> Iterator[str]:
 def _people(ledger: sqlite3.Connection) -> Iterator[str]:
     """Yield where an account, how a name is written, or an IBAN is not what was recorded."""
     try:
-        first = first_names(ledger)
+        first = original_names(ledger)
         written = misspelled(ledger)
         yield from ibans.damaged(ledger)
     except DAMAGED as error:
@@ -395,16 +391,16 @@ def misspelled(ledger: sqlite3.Connection) -> list[str]:
     return sorted(right.get(key, key) for key in wrong)
 
 
-def first_names(ledger: sqlite3.Connection) -> dict[str, str]:
+def original_names(ledger: sqlite3.Connection) -> dict[str, str]:
     """Return the name under which everybody was first recorded, by the key: what the accounts are called."""
     found: dict[str, str] = {}
-    for name in named(ledger):
+    for name in recorded_names(ledger):
         if name != STOCK:  # people may pay it
             found.setdefault(name_key(name), name)
     return found
 
 
-def named(ledger: sqlite3.Connection) -> Iterator[str]:
+def recorded_names(ledger: sqlite3.Connection) -> Iterator[str]:
     """Yield every name that a fact brings in, in the order of recording; some more than once."""
     begun: list[tuple[float, list[str]]] = []
     rows = "SELECT players, (SELECT min(id) FROM action WHERE session_id = session.id) FROM session ORDER BY id DESC"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sklog.errors import HandError, IllegalHand, Problem, Refused
 from sklog.language import _
 from sklog.ledger import evenings, history
-from sklog.ledger.facts import EVENT, FIX, HAND, MOVE, PIN, TARIFF, VOID, VOID_KEEPING_SEATS, Command
+from sklog.ledger.facts import EVENT, FIX, HAND, MOVE, PIN, TARIFF, VOID, VOID_KEEPING_SEATS, Recording
 from sklog.ledger.record import Row, derive, keep, make_accounts, require_open, require_stock_here
 from sklog.scoring.evening import place_of, require_room, require_same_unit, step
 from sklog.scoring.hand import Posting
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from sklog.ledger.evenings import Evening
-    from sklog.ledger.facts import Said
+    from sklog.ledger.facts import Command
     from sklog.ledger.history import History, Recorded
     from sklog.scoring.hand import Hand, Names
     from sklog.scoring.state import Line, State
@@ -91,7 +91,7 @@ def scenes(told: History) -> list[Scene]:
 
 
 def fix(
-    ledger: sqlite3.Connection, evening: Evening, number: int, hand: Hand, said: Said, *, keep_seats: bool = False
+    ledger: sqlite3.Connection, evening: Evening, number: int, hand: Hand, command: Command, *, keep_seats: bool = False
 ) -> Change:
     """Replace hand `number`; the old one stays behind it, struck out. A void hand counts again."""
     require_open(ledger, evening)
@@ -99,14 +99,16 @@ def fix(
     target = _hand_numbered(told, evening, number)
     if target.said == hand and not isinstance(target.entry, Voided):
         raise Refused(_("hand {number} says that already: nothing was changed", number=number))
-    command = Command(ledger, evening.id, said)
-    command.add(FIX, fact=entry_to_json(hand), target=target.id)
+    recording = Recording(ledger, evening.id, command)
+    recording.add(FIX, fact=entry_to_json(hand), target=target.id)
     if keep_seats:
-        _pin(command, told, number + 1)
-    return refolded(ledger, evening, told, new=target.id, keeps_seats=not keep_seats)
+        _pin(recording, told, number + 1)
+    return refold(ledger, evening, told, new=target.id, keeps_seats=not keep_seats)
 
 
-def void(ledger: sqlite3.Connection, evening: Evening, number: int, said: Said, *, keeps_seats: bool = False) -> Change:
+def void(
+    ledger: sqlite3.Connection, evening: Evening, number: int, command: Command, *, keeps_seats: bool = False
+) -> Change:
     """Void hand `number`: it keeps its number and counts as never dealt."""
     require_open(ledger, evening)
     told = history.of_evening(ledger, evening)
@@ -114,28 +116,28 @@ def void(ledger: sqlite3.Connection, evening: Evening, number: int, said: Said, 
     if isinstance(target.entry, Voided):
         raise Refused(_("hand {number} is void already", number=number))
     kind = VOID_KEEPING_SEATS if keeps_seats else VOID
-    Command(ledger, evening.id, said).add(kind, target=target.id)
-    return refolded(ledger, evening, told, keeps_seats=not keeps_seats)
+    Recording(ledger, evening.id, command).add(kind, target=target.id)
+    return refold(ledger, evening, told, keeps_seats=not keeps_seats)
 
 
 def insert(
-    ledger: sqlite3.Connection, evening: Evening, number: int, hand: Hand, said: Said, *, keep_seats: bool = False
+    ledger: sqlite3.Connection, evening: Evening, number: int, hand: Hand, command: Command, *, keep_seats: bool = False
 ) -> Change:
     """Record a hand that was forgotten: it becomes hand `number`, later ones count one more."""
     require_open(ledger, evening)
     told = history.of_evening(ledger, evening)
-    command = Command(ledger, evening.id, said)
+    recording = Recording(ledger, evening.id, command)
     before = _before(told, evening, number)
-    row = command.add(HAND, fact=entry_to_json(hand), before=before)
+    row = recording.add(HAND, fact=entry_to_json(hand), before=before)
     if keep_seats:
-        _pin(command, told, number)
-    change = refolded(ledger, evening, told, new=row, keeps_seats=not keep_seats)
+        _pin(recording, told, number)
+    change = refold(ledger, evening, told, new=row, keeps_seats=not keep_seats)
     require_room(evening.state, change.evening.state)
     return change
 
 
 def move(
-    ledger: sqlite3.Connection, evening: Evening, number: int, to: int, said: Said, *, keep_seats: bool = False
+    ledger: sqlite3.Connection, evening: Evening, number: int, to: int, command: Command, *, keep_seats: bool = False
 ) -> Change:
     """Make hand `number` hand `to`; those between make room, and what else happened stays between its numbers."""
     require_open(ledger, evening)
@@ -144,13 +146,13 @@ def move(
     if number == to:
         raise Refused(_("hand {number} stands there already", number=number))
     _hand_numbered(told, evening, to)
-    command = Command(ledger, evening.id, said)
+    recording = Recording(ledger, evening.id, command)
     # it leaves a gap: behind it the place of hand `to` is before the next one
     before = _before(told, evening, to + 1 if to > number else to)
-    command.add(MOVE, target=target.id, before=before)
+    recording.add(MOVE, target=target.id, before=before)
     if keep_seats:
-        _pin(command, told, min(number, to))
-    return refolded(ledger, evening, told, keeps_seats=not keep_seats)
+        _pin(recording, told, min(number, to))
+    return refold(ledger, evening, told, keeps_seats=not keep_seats)
 
 
 def _hand_numbered(told: History, evening: Evening, number: int) -> Recorded:
@@ -169,32 +171,32 @@ def _before(told: History, evening: Evening, number: int) -> int | None:
     return _hand_numbered(told, evening, number).id
 
 
-def _pin(command: Command, told: History, first: int) -> None:
+def _pin(recording: Recording, told: History, first: int) -> None:
     """Record with whom and by whom every hand from `first` on was dealt, so that it stays so."""
     for one, line in zip(told.recorded, told.session.lines(), strict=True):
         if (line.number or 0) < first or isinstance(one.entry, (Posting, Voided)):
             continue
         seats: dict[str, Any] = {"dealer": line.table.dealer, "active": list(line.table.active)}
-        command.add(PIN, fact=seats, target=one.id)
+        recording.add(PIN, fact=seats, target=one.id)
 
 
 # -- the tariff ---------------------------------------------------------------------------------------
 
 
 def change_tariff(
-    ledger: sqlite3.Connection, evening: Evening, tariff: Tariff, said: Said, *, first: int | None = None
+    ledger: sqlite3.Connection, evening: Evening, tariff: Tariff, command: Command, *, first: int | None = None
 ) -> Change:
     """Play by another tariff from hand `first` on; None means that it was meant for the whole evening."""
     require_open(ledger, evening)
     told = history.of_evening(ledger, evening)
-    command = Command(ledger, evening.id, said)
+    recording = Recording(ledger, evening.id, command)
     if first is None:
         require_same_unit(tariff, told.session.tariff)
-        row = command.add(TARIFF, fact=to_mapping(tariff))
+        row = recording.add(TARIFF, fact=to_mapping(tariff))
     else:
         before = _before(told, evening, first)
-        row = command.add(EVENT, fact=entry_to_json(TariffChange(tariff)), before=before)
-    return refolded(ledger, evening, told, new=row)
+        row = recording.add(EVENT, fact=entry_to_json(TariffChange(tariff)), before=before)
+    return refold(ledger, evening, told, new=row)
 
 
 # -- folding again ------------------------------------------------------------------------------------
@@ -202,7 +204,7 @@ def change_tariff(
 
 def rebuild(ledger: sqlite3.Connection, evening: Evening) -> tuple[History, list[Line]]:
     """Fold all facts of an evening again and store what follows from them: whoever calls has proved what was there."""
-    told = history.unproven(ledger, evening)
+    told = history.unchecked(ledger, evening)
     lines = told.session.lines()
     ledger.execute("UPDATE score SET sealed = 0 WHERE session_id = ?", (evening.id,))
     ledger.execute(
@@ -221,7 +223,7 @@ def rebuild(ledger: sqlite3.Connection, evening: Evening) -> tuple[History, list
     return told, lines
 
 
-def refolded(
+def refold(
     ledger: sqlite3.Connection, evening: Evening, old: History, *, new: int = 0, keeps_seats: bool = False
 ) -> Change:
     """Fold the evening again after facts were added; `old` is what it was before.
@@ -243,7 +245,7 @@ def refolded(
     for one, line in zip(told.recorded, lines, strict=True):
         if line.number is None or line.score is None or one.id not in before:
             continue
-        costs, cost = evenings.kept(line.score.postings), before[one.id]
+        costs, cost = evenings.to_store(line.score.postings), before[one.id]
         if not _same(cost, costs, old, told):
             revalued.append(Revalued(line.number, cost, costs))
     renumbered = tuple((was, numbers[row]) for row, was in old_numbers.items() if numbers.get(row, was) != was)
@@ -254,7 +256,7 @@ def _impossible(
     ledger: sqlite3.Connection, evening: Evening, old: History, new: int, *, keeps_seats: bool
 ) -> IllegalHand:
     """Return why the evening cannot be folded any more, by the number that the hand has today, and the way out."""
-    told = history.unproven(ledger, evening)
+    told = history.unchecked(ledger, evening)
     state, tariff = told.session.begin(), told.session.tariff
     for one in told.recorded:
         try:

@@ -98,7 +98,7 @@ _OF_THE_DISK = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_NOMEM)
 
 
 @contextmanager
-def whole_or_not_at_all(ledger: sqlite3.Connection) -> Iterator[list[Exception]]:
+def savepoint(ledger: sqlite3.Connection) -> Iterator[list[Exception]]:
     """Take a step of a transaction back if it ends in anything DAMAGED; it goes on, and the list has the reason.
 
     A disk that is full or fails is no damage: what SQLite says of it is raised.
@@ -159,7 +159,7 @@ def just_begun(number: int, uid: str, session: Session, state: State) -> Evening
     )
 
 
-def as_begun(ledger: sqlite3.Connection, number: int) -> Evening:
+def before_first_entry(ledger: sqlite3.Connection, number: int) -> Evening:
     """Return an evening as it began, from its facts alone, whatever is kept of it; raises anything that is DAMAGED."""
     from sklog.scoring.session import Session  # noqa: PLC0415  not on the way of `add`
 
@@ -355,7 +355,7 @@ def people(ledger: sqlite3.Connection) -> list[dict[str, Any]]:
     return [row for row in found.values() if row["evenings"] or row["name"] in paid]
 
 
-def kept(postings: Mapping[str, int]) -> dict[str, int]:
+def to_store(postings: Mapping[str, int]) -> dict[str, int]:
     """Return the postings that are stored: everybody's, also of who sat out, and the Stock's where it moved."""
     return {name: amount for name, amount in postings.items() if amount or name != STOCK}
 

@@ -76,10 +76,10 @@ def of_evening(ledger: sqlite3.Connection, evening: Evening) -> History:
     for account, name, seal in ledger.execute("SELECT account_id, name, seal FROM spelling"):
         if seal != chain.sealed(account, name):
             raise LedgerError(_("how {name} is written is not what was recorded: sklog check", name=name))
-    return unproven(ledger, evening)
+    return unchecked(ledger, evening)
 
 
-def unproven(ledger: sqlite3.Connection, evening: Evening) -> History:
+def unchecked(ledger: sqlite3.Connection, evening: Evening) -> History:
     """Return what is in force of an evening, whatever became of its facts: for who says what differs."""
     rows = _rows(ledger, evening.id)
     names = _Names(ledger, rows)

@@ -19,8 +19,8 @@ from sklog.ledger import backup, chain, check, database, evenings, facts, histor
 from sklog.ledger import people as ledger_people
 from sklog.ledger.correct import rebuild
 from sklog.ledger.database import SCHEMA_VERSION
-from sklog.ledger.facts import RENAME, Command
-from sklog.ledger.record import keep_end, make_accounts
+from sklog.ledger.facts import RENAME, Recording
+from sklog.ledger.record import keep_head, make_accounts
 from sklog.ledger.schema import migrate
 from sklog.scoring.evening import name_problems, require_visible
 from sklog.scoring.names import name_key
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from sklog.ledger.chain import Link
     from sklog.ledger.evenings import Evening
-    from sklog.ledger.facts import Rows, Said
+    from sklog.ledger.facts import Command, Rows
 
 MOST_BYTES = 500_000_000  # a table needs about a megabyte a year
 MOST_SAID = 20  # sentences about one file
@@ -111,7 +111,7 @@ def _wrong(copy: sqlite3.Connection) -> Iterator[str]:
 
 def _impossible(copy: sqlite3.Connection) -> Iterator[str]:
     """Yield what agrees with itself and yet was never recorded by sklog."""
-    for name in dict.fromkeys(check.named(copy)):
+    for name in dict.fromkeys(check.recorded_names(copy)):
         if name != STOCK:
             yield from name_problems([name])
     for number, day, at in copy.execute("SELECT id, date, started_at FROM session"):
@@ -170,7 +170,7 @@ class Version(NamedTuple):
     words: str = ""
 
 
-class Met(NamedTuple):
+class Candidate(NamedTuple):
     """An evening of the other ledger, and what became of it: `here` is as it stands in this one now.
 
     `versions` are this ledger's and the other's where one of them has what the other has not; `why` is the sentence
@@ -190,7 +190,7 @@ class Met(NamedTuple):
         return not self.taken and self.fate in (FURTHER_THERE, DIFFERS, WAITS, REFUSED)
 
 
-class United(NamedTuple):
+class Merged(NamedTuple):
     """What became of every evening, and of the people in those that were taken.
 
     `both` were in this ledger before, `new` were not; `once` are those of the new whose name somebody here had once.
@@ -200,7 +200,7 @@ class United(NamedTuple):
     people, so that somebody may have typed one evening twice.
     """
 
-    met: tuple[Met, ...]
+    met: tuple[Candidate, ...]
     both: tuple[str, ...]
     new: tuple[str, ...]
     once: tuple[str, ...]
@@ -210,14 +210,14 @@ class United(NamedTuple):
     alike: tuple[tuple[Evening, Evening], ...]
 
 
-def unite(
+def merge(
     ledger: sqlite3.Connection,
     other: sqlite3.Connection,
-    said: Said,
+    command: Command,
     *,
     people: Mapping[str, str],
     forward: bool = False,
-) -> United:
+) -> Merged:
     """Take every evening of a proved copy of another ledger (`foreign.opened`) that can be taken.
 
     What was typed is its file. `people` says who is called how here whom the other ledger calls
@@ -231,12 +231,12 @@ def unite(
     met = _chosen(ledger, other, [one for one, _same in compared], rows, forward=forward)
     taken = [one for one in met if one.taken]
     called_before = {one.here.id: history.of_evening(ledger, one.here).called for one in taken if one.here}
-    numbers, came, called = _taken(ledger, other, taken, rows, names=names, said=said)
+    numbers, came, called = _taken(ledger, other, taken, rows, names=names, command=command)
     (ibans,) = other.execute("SELECT count(*) FROM bank").fetchone()
     met = [one._replace(here=evenings.by_number(ledger, numbers[one.there.id])) if one.taken else one for one in met]
     taken = [one for one in met if one.taken]
     went_on = [one.here for one in taken if one.here and one.here.id in called_before]
-    return United(
+    return Merged(
         tuple(met),
         both=tuple(name for name in came if name_key(name) in names.active),
         new=tuple(name for name in came if name_key(name) not in names.active),
@@ -273,24 +273,24 @@ def _alike(one: Evening | None, other: Evening) -> bool:
 # -- what an evening of the other ledger is here ------------------------------------------------------
 
 
-def _compared(ledger: sqlite3.Connection, other: sqlite3.Connection, there: Evening) -> tuple[Met, Rows]:
+def _compared(ledger: sqlite3.Connection, other: sqlite3.Connection, there: Evening) -> tuple[Candidate, Rows]:
     """Return what an evening is here, and which of its actions and entries are which here."""
     found = ledger.execute("SELECT id FROM session WHERE uid = ?", (there.uid,)).fetchone()
     if found is None:
-        return Met(there, NEW), {}
+        return Candidate(there, NEW), {}
     here = evenings.by_number(ledger, found[0])
     ours, theirs = _facts(ledger, here.id), _facts(other, there.id)
     pairs = list(takewhile(lambda pair: pair[0].digest == pair[1].digest, zip(ours, theirs, strict=False)))
     rows = {(link.table, link.row): same.row for same, link in pairs}
     done_here, done_there = (_done(book, links[len(pairs) :]) for book, links in ((ledger, ours), (other, theirs)))
     if not done_there:
-        return Met(there, FURTHER_HERE if done_here else SAME, here), rows
+        return Candidate(there, FURTHER_HERE if done_here else SAME, here), rows
     versions = (_version(ledger, here, ours[len(pairs) :]), _version(other, there, theirs[len(pairs) :]))
     if len(pairs) == len(ours):
-        return Met(there, FURTHER_THERE, here, versions=versions), rows
+        return Candidate(there, FURTHER_THERE, here, versions=versions), rows
     if record.same(history.of_evening(ledger, here).session, history.of_evening(other, there).session):
-        return Met(there, SAME, here), rows  # from one file, say: what was played is the same, by other commands
-    return Met(there, DIFFERS, here, versions=versions), rows
+        return Candidate(there, SAME, here), rows  # from one file, say: what was played is the same, by other commands
+    return Candidate(there, DIFFERS, here, versions=versions), rows
 
 
 def _done(ledger: sqlite3.Connection, links: Sequence[Link]) -> bool:
@@ -324,8 +324,8 @@ def _version(ledger: sqlite3.Connection, evening: Evening, behind: Sequence[Link
 
 
 def _chosen(
-    ledger: sqlite3.Connection, other: sqlite3.Connection, met: Sequence[Met], rows: Rows, *, forward: bool
-) -> list[Met]:
+    ledger: sqlite3.Connection, other: sqlite3.Connection, met: Sequence[Candidate], rows: Rows, *, forward: bool
+) -> list[Candidate]:
     """Choose the evenings that are taken: a Stock is in one place, and a command on several evenings comes whole."""
     chosen = {
         one.there.id: one._replace(taken=one.fate == NEW or (forward and one.fate == FURTHER_THERE)) for one in met
@@ -353,7 +353,7 @@ def _together(other: sqlite3.Connection, rows: Rows) -> Mapping[int, set[int]]:
     return found
 
 
-def _waits(one: Met, together: Mapping[int, set[int]], chosen: Mapping[int, Met]) -> str:
+def _waits(one: Candidate, together: Mapping[int, set[int]], chosen: Mapping[int, Candidate]) -> str:
     """Return the sentence that a command changed this evening and one that is not taken; "" where none did."""
     for both in together.values():
         if one.there.id in both:
@@ -370,7 +370,7 @@ def _waits(one: Met, together: Mapping[int, set[int]], chosen: Mapping[int, Met]
     return ""
 
 
-def _wrong_stock(ledger: sqlite3.Connection, one: Met, chosen: Iterable[Met]) -> str:
+def _wrong_stock(ledger: sqlite3.Connection, one: Candidate, chosen: Iterable[Candidate]) -> str:
     """Return the sentence that money would be in two places, or come from nowhere; "" where it is where it was."""
     there = one.there
     found = record.otherwise_later(ledger, there)
@@ -388,11 +388,11 @@ def _wrong_stock(ledger: sqlite3.Connection, one: Met, chosen: Iterable[Met]) ->
 def _taken(
     ledger: sqlite3.Connection,
     other: sqlite3.Connection,
-    taken: Sequence[Met],
+    taken: Sequence[Candidate],
     rows: Rows,
     *,
     names: _Names,
-    said: Said,
+    command: Command,
 ) -> tuple[Mapping[int, int], list[str], tuple[tuple[str, str], ...]]:
     """Take these evenings; return which is which here, who came with them, and who is called otherwise here."""
     if not taken:
@@ -403,13 +403,13 @@ def _taken(
     numbers = {one.there.id: one.here.id if one.here else _begun(ledger, other, one) for one in taken}
     facts.copy_commands(ledger, other, numbers, rows)
     for number in numbers.values():
-        keep_end(ledger, number)
-    make_accounts(ledger, check.named(ledger))
+        keep_head(ledger, number)
+    make_accounts(ledger, check.recorded_names(ledger))
     ledger_people.respell(ledger)
-    called = names.as_here(ledger, {number: sat.get(number, set()) for number in numbers.values()}, said)
+    called = names.as_here(ledger, {number: sat.get(number, set()) for number in numbers.values()}, command)
     for number in numbers.values():
         _folded(ledger, number)
-        facts.keep(ledger, number, newest, said)
+        facts.keep_origin(ledger, number, newest, command)
     if wrong := list(check.disagreements(ledger)):
         raise Disagreement(_("this ledger does not agree with itself, see sklog check: nothing was taken over"), *wrong)
     came = (name for number in numbers.values() for name in _people(ledger, number)
@@ -417,14 +417,14 @@ def _taken(
     return numbers, list(dict.fromkeys(came)), called
 
 
-def _begun(ledger: sqlite3.Connection, other: sqlite3.Connection, one: Met) -> int:
+def _begun(ledger: sqlite3.Connection, other: sqlite3.Connection, one: Candidate) -> int:
     number = facts.copy_session(ledger, other, one.there.id)
     ledger.execute("INSERT INTO state (session_id, state) VALUES (?, '{}')", (number,))
     return number
 
 
 def _folded(ledger: sqlite3.Connection, number: int) -> None:
-    evening = evenings.as_begun(ledger, number)
+    evening = evenings.before_first_entry(ledger, number)
     try:
         rebuild(ledger, evening)
     except HandError as error:
@@ -440,7 +440,7 @@ def _folded(ledger: sqlite3.Connection, number: int) -> None:
 
 def _people(ledger: sqlite3.Connection, number: int) -> list[str]:
     """Return who sat or paid in an evening, as they are called now."""
-    session = history.unproven(ledger, evenings.as_begun(ledger, number)).session
+    session = history.unchecked(ledger, evenings.before_first_entry(ledger, number)).session
     paid = (name for one in session.payments() for name in (one.payer, one.payee))
     return [name for name in dict.fromkeys((*session.everybody(), *paid)) if name != STOCK]
 
@@ -471,7 +471,7 @@ class _Names:
         self.spelled |= {name_key(now): now for now in self.called.values()}
 
     def as_here(
-        self, ledger: sqlite3.Connection, sat_here: Mapping[int, set[str]], said: Said
+        self, ledger: sqlite3.Connection, sat_here: Mapping[int, set[str]], command: Command
     ) -> tuple[tuple[str, str], ...]:
         """Record in these evenings who is called otherwise here; return them.
 
@@ -483,10 +483,10 @@ class _Names:
             renames = list(self._renames(ledger, number, sat))
             if not renames:
                 continue
-            command = Command(ledger, number, said)
+            recording = Recording(ledger, number, command)
             for old, new in renames:
                 merge = name_key(new) in (self.active | self._known.keys()) - {name_key(old)}
-                command.add(RENAME, fact={"rename": [old, new], "merge": merge})
+                recording.add(RENAME, fact={"rename": [old, new], "merge": merge})
             make_accounts(ledger, (new for _old, new in renames))
             ledger_people.respell(ledger)
             found |= dict.fromkeys(renames)

@@ -9,7 +9,7 @@ from sklog.errors import LedgerError, Refused
 from sklog.language import _
 from sklog.ledger import chain, evenings, facts, history
 from sklog.ledger.database import insert_all
-from sklog.ledger.facts import CLOSE, EVENT, HAND, VOID, VOID_KEEPING_SEATS, Command, as_json
+from sklog.ledger.facts import CLOSE, EVENT, HAND, VOID, VOID_KEEPING_SEATS, Recording, as_json
 from sklog.scoring.evening import newcomers, require_room, require_visible, step
 from sklog.scoring.names import LONGEST_TEXT, name_key
 from sklog.scoring.payout import STOCK
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from sklog.ledger.evenings import Evening
-    from sklog.ledger.facts import Said
+    from sklog.ledger.facts import Command
     from sklog.scoring.session import Session
     from sklog.scoring.state import Entry, Line, State
     from sklog.scoring.tariff import Tariff
@@ -50,7 +50,7 @@ def derive(ledger: sqlite3.Connection, evening: int, rows: Sequence[Row], lines:
         if line.score is not None:
             scores.append((row.id, evening, row.position, line.number, line.score.value, row.said_by))
             postings += [
-                (row.id, accounts[name], amount) for name, amount in evenings.kept(line.score.postings).items()
+                (row.id, accounts[name], amount) for name, amount in evenings.to_store(line.score.postings).items()
             ]
     insert_all(ledger, "score (entry_id, session_id, position, number, value, said_by)", scores)
     insert_all(ledger, "posting (entry_id, account_id, amount)", postings)
@@ -95,10 +95,10 @@ def keep(
         changed = None if tariff == evenings.tariff_from_json(first) else as_json(to_mapping(tariff))
         ledger.execute("UPDATE state SET tariff = ? WHERE session_id = ?", (changed, evening))
     chain.seal(ledger, evening)
-    look_over(ledger, evening, state, closed=closed)
+    keep_overview(ledger, evening, state, closed=closed)
 
 
-def look_over(ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool) -> None:
+def keep_overview(ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool) -> None:
     """Keep of an evening what is read of many evenings at once."""
     ledger.execute(
         f"INSERT OR REPLACE INTO overview ({OVERVIEW}, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608  ours
@@ -106,7 +106,7 @@ def look_over(ledger: sqlite3.Connection, evening: int, state: State, *, closed:
     )
 
 
-def is_looked_over(ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool) -> bool:
+def overview_fits(ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool) -> bool:
     """Whether what is kept of an evening for that is what its state says."""
     asked = f"SELECT {OVERVIEW}, seal FROM overview WHERE session_id = ?"  # noqa: S608  our own words
     kept = ledger.execute(asked, (evening,)).fetchone()
@@ -132,7 +132,7 @@ def overview(ledger: sqlite3.Connection, evening: int, state: State, *, closed: 
     return (*row, chain.sealed(*row))
 
 
-def keep_end(ledger: sqlite3.Connection, evening: int) -> None:
+def keep_head(ledger: sqlite3.Connection, evening: int) -> None:
     """Keep which fact of an evening is its newest, before anything is built upon that: where it goes on."""
     ledger.execute(f"UPDATE state SET digest = ({chain.HEAD}) WHERE session_id = ?1", (evening,))  # noqa: S608  ours
 
@@ -163,24 +163,24 @@ def known_spelling(ledger: sqlite3.Connection, names: Iterable[str]) -> list[str
     return [evenings.known_name(ledger, name) or name for name in names]
 
 
-def start(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str) -> Evening:
+def start(ledger: sqlite3.Connection, session: Session, command: Command, *, uid: str) -> Evening:
     """Open an evening (its entries are not recorded here); raise IllegalHand if these people cannot sit so."""
-    evening = _begun(ledger, session, said, uid=uid, imported=False)
-    Command(ledger, evening.id, said)
+    evening = _begun(ledger, session, command, uid=uid, imported=False)
+    Recording(ledger, evening.id, command)
     keep(ledger, evening.id, evening.state, 0, closed=False)
     return evenings.by_number(ledger, evening.id)
 
 
-def take_over(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str) -> Evening:
+def _import_new(ledger: sqlite3.Connection, session: Session, command: Command, *, uid: str) -> Evening:
     """Record a whole evening that came from elsewhere; raise IllegalHand if these people cannot sit so."""
-    evening = _begun(ledger, session, said, uid=uid, imported=True)
+    evening = _begun(ledger, session, command, uid=uid, imported=True)
     if session.entries or session.closed:
-        return fill(ledger, evening, session, said)
+        return fill(ledger, evening, session, command)
     keep(ledger, evening.id, evening.state, 0, closed=False)  # nobody has said anything of it yet
     return evenings.by_number(ledger, evening.id)
 
 
-def _begun(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str, imported: bool) -> Evening:
+def _begun(ledger: sqlite3.Connection, session: Session, command: Command, *, uid: str, imported: bool) -> Evening:
     """Add the facts with which an evening begins; how it stands is for the caller to keep."""
     if not 0 < len(session.name) <= LONGEST_TEXT:
         letters = len(session.name)
@@ -190,36 +190,38 @@ def _begun(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str
     state = session.begin()
     require_visible(session.players)
     make_accounts(ledger, session.players)
-    number = facts.begin(ledger, session, said.at, uid=uid, imported=imported)
+    number = facts.begin(ledger, session, command.at, uid=uid, imported=imported)
     ledger.execute("INSERT INTO state (session_id, state) VALUES (?, '{}')", (number,))
-    keep_end(ledger, number)
+    keep_head(ledger, number)
     return evenings.just_begun(number, uid, session, state)
 
 
-def add(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], said: Said) -> list[Line]:
+def add(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], command: Command) -> list[Line]:
     """Record entries as one action: one undo takes them back together. Raises HandError, Refused.
 
     A closed evening takes payments only: people pay on the next day, too.
     """
     _require_open_for(ledger, evening, entries)
-    return _record(ledger, evening, _folded(ledger, evening, entries), said)[1]
+    return _record(ledger, evening, _folded(ledger, evening, entries), command)[1]
 
 
-def add_everywhere(ledger: sqlite3.Connection, records: Sequence[tuple[Evening, Sequence[Entry]]], said: Said) -> None:
+def add_everywhere(
+    ledger: sqlite3.Connection, records: Sequence[tuple[Evening, Sequence[Entry]]], command: Command
+) -> None:
     """Record entries of several evenings as one command, which one undo takes back."""
     first = None
     for evening, entries in records:
         _require_open_for(ledger, evening, entries)
-        action = _record(ledger, evening, _folded(ledger, evening, entries), said, part_of=first)[0]
+        action = _record(ledger, evening, _folded(ledger, evening, entries), command, part_of=first)[0]
         first = first or action
 
 
-def fill(ledger: sqlite3.Connection, evening: Evening, session: Session, said: Said) -> Evening:
+def fill(ledger: sqlite3.Connection, evening: Evening, session: Session, command: Command) -> Evening:
     """Record as one action what happened in an evening that is still empty, its end included.
 
     People are written in it as in the ledger: whoever calls has seen to that.
     """
-    _record(ledger, evening, session.lines(), said, closing=session.closed)
+    _record(ledger, evening, session.lines(), command, closing=session.closed)
     return evenings.by_number(ledger, evening.id)
 
 
@@ -242,28 +244,28 @@ def _record(
     ledger: sqlite3.Connection,
     evening: Evening,
     folded: Iterable[Line],
-    said: Said,
+    command: Command,
     *,
     part_of: int | None = None,
     closing: bool = False,
 ) -> tuple[int, list[Line]]:
     """Record lines behind the last one as one action, `closing` as its last; return its row and the lines."""
-    command = Command(ledger, evening.id, said, part_of=part_of)
+    recording = Recording(ledger, evening.id, command, part_of=part_of)
     lines = []
     for line in folded:
         if people := newcomers(line.entry):
             require_visible(name for name in people if evenings.known_name(ledger, name) is None)
             make_accounts(ledger, people)
         lines.append(line)
-    rows = _store(command, [line.entry for line in lines])
+    rows = _store(recording, [line.entry for line in lines])
     derive(ledger, evening.id, [Row(row, row, place) for place, row in enumerate(rows, evening.position + 1)], lines)
     if closing:
-        command.add(CLOSE)
+        recording.add(CLOSE)
     state, tariff = (lines[-1].state, lines[-1].tariff) if lines else (evening.state, evening.tariff)
     changed = None if tariff is evening.tariff else tariff
     position = evening.position + len(lines)
     keep(ledger, evening.id, state, position, closed=closing or evening.closed, tariff=changed)
-    return command.id, lines
+    return recording.id, lines
 
 
 def _as_known(ledger: sqlite3.Connection, entry: Entry) -> Entry:
@@ -276,17 +278,17 @@ def _as_known(ledger: sqlite3.Connection, entry: Entry) -> Entry:
     return entry
 
 
-def _store(command: Command, entries: Sequence[Entry]) -> list[int]:
+def _store(recording: Recording, entries: Sequence[Entry]) -> list[int]:
     """Add the facts of the entries, and which of them came as void; return their rows."""
     facts = [entry.hand if isinstance(entry, Voided) else entry for entry in entries]
-    rows = command.add_all([(EVENT if is_event(fact) else HAND, entry_to_json(fact)) for fact in facts])
+    rows = recording.add_all([(EVENT if is_event(fact) else HAND, entry_to_json(fact)) for fact in facts])
     for row, entry in zip(rows, entries, strict=True):
         if isinstance(entry, Voided):
-            command.add(VOID_KEEPING_SEATS if entry.keeps_seats else VOID, target=row)
+            recording.add(VOID_KEEPING_SEATS if entry.keeps_seats else VOID, target=row)
     return rows
 
 
-def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry, said: Said) -> None:
+def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry, command: Command) -> None:
     """Refuse the very hand that was typed just before: the terminal hung, or an arrow key slipped."""
     from datetime import datetime  # noqa: PLC0415  only `add` asks
 
@@ -296,9 +298,9 @@ def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry
         " WHERE action.session_id = ? AND action.id = (SELECT max(id) FROM action WHERE session_id = ?)",
         (evening.id, evening.id),
     ).fetchone()
-    if row is None or row[1] != said.command or row[2] != as_json(entry_to_json(entry)):
+    if row is None or row[1] != command.name or row[2] != as_json(entry_to_json(entry)):
         return
-    passed = datetime.fromisoformat(said.at) - datetime.fromisoformat(row[0])
+    passed = datetime.fromisoformat(command.at) - datetime.fromisoformat(row[0])
     if 0 <= passed.total_seconds() < REPETITION_SECONDS:
         raise Refused(
             _(
@@ -309,11 +311,11 @@ def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry
         )
 
 
-def close(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], said: Said) -> Evening:
+def close(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], command: Command) -> Evening:
     """End the evening; what is settled with it (the Stock) is recorded in the same action."""
     if evening.closed:
         raise Refused(_("the evening {name!r} is closed already", name=evening.name))
-    _record(ledger, evening, _folded(ledger, evening, entries), said, closing=True)
+    _record(ledger, evening, _folded(ledger, evening, entries), command, closing=True)
     return evenings.by_number(ledger, evening.id)
 
 
@@ -369,7 +371,7 @@ class Imported(NamedTuple):
     new: bool
 
 
-def take(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str) -> Imported:
+def import_session(ledger: sqlite3.Connection, session: Session, command: Command, *, uid: str) -> Imported:
     """Store an evening that is not there yet; raise Refused where another version of it is."""
     row = ledger.execute("SELECT id FROM session WHERE uid = ?", (uid,)).fetchone()
     if row is not None:
@@ -379,7 +381,7 @@ def take(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str) 
             return Imported(present, new=False)
         _refuse_other_spellings(ledger, session)
         if not there.entries and same(there, session._replace(entries=(), closed=False)):
-            return Imported(fill(ledger, present, session, said), new=True)  # its import was undone
+            return Imported(fill(ledger, present, session, command), new=True)  # its import was undone
         raise Refused(
             _(
                 "{name!r} of {date} is in the ledger as evening {number}, and differs from this file: "
@@ -394,7 +396,7 @@ def take(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str) 
         taken_over(ledger, session.name, session.stock_from),
         not_left(ledger, session.name, session.stock, session.stock_from),
     )
-    evening = take_over(ledger, session, said, uid=uid)
+    evening = _import_new(ledger, session, command, uid=uid)
     _refuse(otherwise_later(ledger, evening))
     return Imported(evening, new=True)
 
