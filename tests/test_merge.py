@@ -79,9 +79,9 @@ def digests(ledger: sqlite3.Connection) -> dict[str, bytes]:
     return {one.uid: one.digest for one in evenings.all_evenings(ledger)}
 
 
-def balances(ledger: sqlite3.Connection) -> dict[str, tuple[int, int | None, int | None]]:
+def balances(ledger: sqlite3.Connection) -> dict[str, tuple[int | None, ...]]:
     """Return what everybody won, by the key of the name: the order of merging decides how it is written."""
-    return {name_key(row["name"]): (row["evenings"], row["ct"], row["points"]) for row in evenings.people(ledger)}
+    return {name_key(one.name): one[1:] for one in evenings.people(ledger)}
 
 
 def fates(done: Merged) -> list[str]:
@@ -388,7 +388,7 @@ def test_an_evening_whose_stock_went_on_as_another_sum_is_refused(
 
 def names(ledger: sqlite3.Connection) -> list[str]:
     """Return everybody of a ledger, as they are written."""
-    return [row["name"] for row in evenings.people(ledger)]
+    return [one.name for one in evenings.people(ledger)]
 
 
 def test_it_says_who_is_who(ledger: sqlite3.Connection, other: sqlite3.Connection) -> None:
@@ -476,8 +476,8 @@ def test_somebody_is_called_otherwise_here(ledger: sqlite3.Connection, other: sq
         add(other, begun(other, ("Nanni", "Bene", "Eva", "Sepp")), won("Nanni"))
     done = merge_in(ledger, other, Nanni="anna")
     assert (done.called, done.both) == ((("Nanni", "Anna"),), ("Anna", "Bene"))
-    [anna] = [row for row in evenings.people(ledger) if row["name"] == "Anna"]
-    assert anna["evenings"] == 3
+    [anna] = [one for one in evenings.people(ledger) if one.name == "Anna"]
+    assert anna.evenings == 3
     assert "Nanni" not in names(ledger)
 
 

@@ -195,7 +195,7 @@ def _asked(
         raise Refused(_("--since {since} is later than --until {until}", since=since, until=until))
     people: tuple[str, ...] = ()
     if players is not None:
-        known = [row["name"] for row in evenings.people(ledger)]
+        known = [one.name for one in evenings.people(ledger)]
         people = tuple(common.person(word, known) for word in players.split(","))
     wanted = ledger_season.Wanted(since or "", until or "", common.one_name(group or ""), unit or "", people)
     return Asked(ledger, wanted, ledger_season.season(ledger, wanted))

@@ -134,10 +134,7 @@ def player_list(db: Db = None, how: Format = "text", output: Output = None) -> N
         Column("points", _("Points"), COUNT),
         Column("iban_known", _("IBAN"), TEXT),
     )
-    rows = [
-        (row["name"], row["evenings"], row["ct"], row["points"], _("yes") if row["name"] in banks else None)
-        for row in found
-    ]
+    rows = [(*one, _("yes") if one.name in banks else None) for one in found]
     printing.put(listing("players", _("People"), columns, rows), how, output)
 
 

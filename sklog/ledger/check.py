@@ -15,8 +15,8 @@ from sklog.language import _
 from sklog.ledger import chain, evenings, facts, history, ibans, people, record
 from sklog.ledger.chain import Kept
 from sklog.ledger.database import SCHEMA_VERSION
-from sklog.ledger.evenings import DAMAGED
-from sklog.ledger.facts import EVENT, RENAME, as_json
+from sklog.ledger.evenings import DAMAGED, as_json
+from sklog.ledger.facts import EVENT, RENAME
 from sklog.ledger.schema import COUNTED, of_version
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK

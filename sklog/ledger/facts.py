@@ -7,11 +7,11 @@ tariff the whole evening is played, that it was closed and goes on after all.
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.ledger import chain, evenings
 from sklog.ledger.database import insert_all
+from sklog.ledger.evenings import as_json
 from sklog.tariffs import to_mapping
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def begin(ledger: sqlite3.Connection, session: Session, at: str, *, uid: str, im
         session.stock_from or None,
         at,
     )
-    return _add_session(ledger, begun, chain.of_session(begun), imported=imported)
+    return _insert(ledger, _SESSION, (*begun, chain.link(b"", "session", *begun), imported))
 
 
 class Recording:
@@ -81,7 +81,7 @@ class Recording:
         facts = (command.at, command.name, command.typed, command.who)
         named = (chain.kept_digest(ledger, "action", undoes), chain.kept_digest(ledger, "action", part_of))
         self._head = chain.link(head, "action", *facts, *named)
-        self.id = _add_action(ledger, evening, (*facts, undoes, part_of), self._head)
+        self.id = _insert(ledger, _ACTION, (evening, *facts, undoes, part_of, self._head))
 
     def add(
         self, kind: str, *, fact: dict[str, Any] | None = None, target: int | None = None, before: int | None = None
@@ -90,7 +90,7 @@ class Recording:
         text = None if fact is None else as_json(fact)
         named = (chain.kept_digest(self._ledger, "entry", target), chain.kept_digest(self._ledger, "entry", before))
         self._head = chain.link(self._head, "entry", kind, text, *named)
-        return _add_entry(self._ledger, self._evening, (self.id, kind, text, target, before), self._head)
+        return _insert(self._ledger, _ENTRY, (self._evening, self.id, kind, text, target, before, self._head))
 
     def add_all(self, facts: Sequence[tuple[str, dict[str, Any]]]) -> list[int]:
         """Add entries that name no other, each a kind and a fact, one behind the other; return their rows."""
@@ -106,11 +106,8 @@ class Recording:
 
 def copy_session(ledger: sqlite3.Connection, other: sqlite3.Connection, row: int) -> int:
     """Add an evening of another ledger as it begins there, with the digest that it has; return its row here."""
-    *facts, digest = other.execute(
-        f"SELECT {chain.SESSION_FACTS}, digest FROM session WHERE id = ?",  # noqa: S608  our own words
-        (row,),
-    ).fetchone()
-    return _add_session(ledger, facts, digest, imported=True)
+    asked = f"SELECT {chain.SESSION_FACTS}, digest FROM session WHERE id = ?"  # noqa: S608  our own words
+    return _insert(ledger, _SESSION, (*other.execute(asked, (row,)).fetchone(), True))
 
 
 def copy_commands(
@@ -127,60 +124,31 @@ def copy_commands(
     for action, evening, digest, *said, undoes, first in actions:
         if evening in numbers and ("action", action) not in rows:
             named = (_as_here(rows, "action", undoes), _as_here(rows, "action", first))
-            rows["action", action] = _add_action(ledger, numbers[evening], (*said, *named), digest)
+            rows["action", action] = _insert(ledger, _ACTION, (numbers[evening], *said, *named, digest))
     entries = other.execute(
         'SELECT id, session_id, digest, action_id, kind, fact, target, "before" FROM entry ORDER BY id'
     )
     for entry, evening, digest, action, *said, target, before in entries:
         if evening in numbers and ("entry", entry) not in rows:
             named = (_as_here(rows, "entry", target), _as_here(rows, "entry", before))
-            rows["entry", entry] = _add_entry(ledger, numbers[evening], (rows["action", action], *said, *named), digest)
+            facts = (numbers[evening], rows["action", action], *said, *named, digest)
+            rows["entry", entry] = _insert(ledger, _ENTRY, facts)
 
 
 def _as_here(rows: Rows, table: str, row: int | None) -> int | None:
     return None if row is None else rows[table, row]
 
 
-def _add_session(ledger: sqlite3.Connection, facts: Sequence[Any], digest: bytes, *, imported: bool) -> int:
-    return _inserted(
-        ledger.execute(
-            "INSERT INTO session (uid, name, date, place, unit, tariff_name, tariff, players, dealer, stock_in,"
-            " stock_from, started_at, digest, imported) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (*facts, digest, imported),
-        )
-    )
+_SESSION = f"session ({', '.join(chain.Begun._fields)}, digest, imported)"
+_ACTION = "action (session_id, at, command, typed, who, undoes, command_of, digest)"
+_ENTRY = 'entry (session_id, action_id, kind, fact, target, "before", digest)'
 
 
-def _add_action(ledger: sqlite3.Connection, evening: int, facts: Sequence[Any], digest: bytes) -> int:
-    return _inserted(
-        ledger.execute(
-            "INSERT INTO action (session_id, at, command, typed, who, undoes, command_of, digest)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (evening, *facts, digest),
-        )
-    )
-
-
-def _add_entry(ledger: sqlite3.Connection, evening: int, facts: Sequence[Any], digest: bytes) -> int:
-    return _inserted(
-        ledger.execute(
-            'INSERT INTO entry (session_id, action_id, kind, fact, target, "before", digest)'
-            " VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (evening, *facts, digest),
-        )
-    )
-
-
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-
-
-def as_json(value: object) -> str:
-    """Return a value as the ledger writes it."""
-    return _encode(value)
-
-
-def _inserted(cursor: sqlite3.Cursor) -> int:
-    return cursor.lastrowid or 0  # an INSERT always has one; the type does not know
+def _insert(ledger: sqlite3.Connection, into: str, row: Sequence[Any]) -> int:
+    """Add a row to a table of facts; return its number."""
+    places = ", ".join("?" * len(row))
+    # an INSERT always has one; the type does not know
+    return ledger.execute(f"INSERT INTO {into} VALUES ({places})", row).lastrowid or 0  # noqa: S608  our own words
 
 
 # -- What came from another ledger, when, and which commands: nobody gave those here -------------------

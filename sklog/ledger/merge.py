@@ -455,9 +455,9 @@ class _Names:
     def __init__(self, ledger: sqlite3.Connection, other: sqlite3.Connection, people: Mapping[str, str]) -> None:
         here, there = dict(ledger.execute(_PERSONS)), dict(other.execute(_PERSONS))
         self.spelled = {**there, **here}
-        self.active = {name_key(row["name"]) for row in evenings.people(ledger)}
+        self.active = {name_key(one.name) for one in evenings.people(ledger)}
         self.left_behind = here.keys() - self.active
-        self._known = {name_key(row["name"]): row["name"] for row in evenings.people(other)}
+        self._known = {name_key(one.name): one.name for one in evenings.people(other)}
         for name in people:
             if name_key(name) not in self._known:
                 everybody = ", ".join(self._known.values())

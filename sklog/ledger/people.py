@@ -64,7 +64,7 @@ def known(ledger: sqlite3.Connection, name: str) -> str:
     """Return somebody of this ledger as it spells the name; raise NotFound with who there is."""
     found = evenings.known_name(ledger, name)
     if found is None or next(with_person(ledger, found), None) is None:
-        people = ", ".join(row["name"] for row in evenings.people(ledger))
+        people = ", ".join(one.name for one in evenings.people(ledger))
         raise NotFound(_("nobody in this ledger is called {name!r}; there are {people}", name=name, people=people))
     return found
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import LedgerError, Refused
 from sklog.language import _
 from sklog.ledger import chain, evenings, facts, history
 from sklog.ledger.database import insert_all
-from sklog.ledger.facts import CLOSE, EVENT, HAND, VOID, VOID_KEEPING_SEATS, Recording, as_json
+from sklog.ledger.evenings import as_json
+from sklog.ledger.facts import CLOSE, EVENT, HAND, VOID, VOID_KEEPING_SEATS, Recording
 from sklog.scoring.evening import newcomers, require_room, require_visible, step
 from sklog.scoring.names import LONGEST_TEXT, name_key
 from sklog.scoring.payout import STOCK
@@ -38,38 +40,31 @@ class Row(NamedTuple):
 
 def derive(ledger: sqlite3.Connection, evening: int, rows: Sequence[Row], lines: Sequence[Line]) -> None:
     """Store what follows from the entries of these rows: their scores and postings, sealed, or their payments."""
-    accounts = _Accounts(ledger)
+    account = cache(partial(_account, ledger))
     scores, postings = [], []
     for row, line in zip(rows, lines, strict=True):
         if isinstance(line.entry, Payment):
-            paid = (accounts[line.entry.payer], accounts[line.entry.payee], line.entry.amount)
+            paid = (account(line.entry.payer), account(line.entry.payee), line.entry.amount)
             ledger.execute(
                 "INSERT INTO payment (entry_id, session_id, payer_id, payee_id, amount) VALUES (?, ?, ?, ?, ?)",
                 (row.id, evening, *paid),
             )
         if line.score is not None:
             scores.append((row.id, evening, row.position, line.number, line.score.value, row.said_by))
-            postings += [
-                (row.id, accounts[name], amount) for name, amount in evenings.to_store(line.score.postings).items()
-            ]
+            amounts = evenings.to_store(line.score.postings)
+            postings += [(row.id, account(name), amount) for name, amount in amounts.items()]
     insert_all(ledger, "score (entry_id, session_id, position, number, value, said_by)", scores)
     insert_all(ledger, "posting (entry_id, account_id, amount)", postings)
     ledger.executemany("UPDATE score SET sealed = 1 WHERE entry_id = ?", [score[:1] for score in scores])
 
 
-class _Accounts(dict[str, int]):
-    """The accounts of people by their names, each looked up once."""
-
-    def __init__(self, ledger: sqlite3.Connection) -> None:
-        super().__init__()
-        self._ledger = ledger
-
-    def __missing__(self, name: str) -> int:
-        row = self._ledger.execute("SELECT id FROM account WHERE key = ?", (name_key(name),)).fetchone()
-        if row is None:
-            raise LedgerError(_("{name} has no account any more: sklog check says what differs", name=name))
-        self[name] = row[0]
-        return self[name]
+def _account(ledger: sqlite3.Connection, name: str) -> int:
+    """Return the row of somebody's account; raise LedgerError where it is gone."""
+    row = ledger.execute("SELECT id FROM account WHERE key = ?", (name_key(name),)).fetchone()
+    if row is None:
+        raise LedgerError(_("{name} has no account any more: sklog check says what differs", name=name))
+    found: int = row[0]
+    return found
 
 
 def keep(
@@ -88,7 +83,7 @@ def keep(
     ledger.execute(
         f"UPDATE state SET state = ?2, hands = ?3, position = ?4, closed = ?5, digest = ({chain.HEAD})"  # noqa: S608
         " WHERE session_id = ?1",
-        (evening, evenings.state_to_json(state), state.hands, position, closed),
+        (evening, as_json(state._asdict()), state.hands, position, closed),
     )
     if tariff is not None:
         (first,) = ledger.execute("SELECT tariff FROM session WHERE id = ?", (evening,)).fetchone()
@@ -165,44 +160,44 @@ def known_spelling(ledger: sqlite3.Connection, names: Iterable[str]) -> list[str
 
 def start(ledger: sqlite3.Connection, session: Session, command: Command, *, uid: str) -> Evening:
     """Open an evening (its entries are not recorded here); raise IllegalHand if these people cannot sit so."""
-    evening = _begun(ledger, session, command, uid=uid, imported=False)
+    evening = _begin(ledger, session, command, uid=uid, imported=False)
     Recording(ledger, evening.id, command)
     keep(ledger, evening.id, evening.state, 0, closed=False)
     return evenings.by_number(ledger, evening.id)
 
 
-def _import_new(ledger: sqlite3.Connection, session: Session, command: Command, *, uid: str) -> Evening:
-    """Record a whole evening that came from elsewhere; raise IllegalHand if these people cannot sit so."""
-    evening = _begun(ledger, session, command, uid=uid, imported=True)
-    if session.entries or session.closed:
-        return fill(ledger, evening, session, command)
-    keep(ledger, evening.id, evening.state, 0, closed=False)  # nobody has said anything of it yet
-    return evenings.by_number(ledger, evening.id)
-
-
-def _begun(ledger: sqlite3.Connection, session: Session, command: Command, *, uid: str, imported: bool) -> Evening:
-    """Add the facts with which an evening begins; how it stands is for the caller to keep."""
+def _begin(ledger: sqlite3.Connection, session: Session, command: Command, *, uid: str, imported: bool) -> Evening:
+    """Add the facts with which an evening begins; how it stands is for the caller to keep. Raises IllegalHand."""
     if not 0 < len(session.name) <= LONGEST_TEXT:
         letters = len(session.name)
         raise Refused(
             _("the name of an evening has 1 to {most} letters, not {letters}", most=LONGEST_TEXT, letters=letters)
         )
-    state = session.begin()
+    session.begin()
     require_visible(session.players)
     make_accounts(ledger, session.players)
     number = facts.begin(ledger, session, command.at, uid=uid, imported=imported)
     ledger.execute("INSERT INTO state (session_id, state) VALUES (?, '{}')", (number,))
     keep_head(ledger, number)
-    return evenings.just_begun(number, uid, session, state)
+    return evenings.before_first_entry(ledger, number)
 
 
-def add(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], command: Command) -> list[Line]:
+def add(
+    ledger: sqlite3.Connection,
+    evening: Evening,
+    entries: Sequence[Entry],
+    command: Command,
+    *,
+    part_of: int | None = None,
+) -> list[Line]:
     """Record entries as one action: one undo takes them back together. Raises HandError, Refused.
 
-    A closed evening takes payments only: people pay on the next day, too.
+    A closed evening takes payments only: people pay on the next day, too. `part_of` is the first action of the same
+    command on another evening.
     """
-    _require_open_for(ledger, evening, entries)
-    return _record(ledger, evening, _folded(ledger, evening, entries), command)[1]
+    if not all(isinstance(entry, Payment) for entry in entries):
+        require_open(ledger, evening)
+    return _record(ledger, evening, _folded(ledger, evening, entries), command, part_of=part_of)
 
 
 def add_everywhere(
@@ -211,23 +206,9 @@ def add_everywhere(
     """Record entries of several evenings as one command, which one undo takes back."""
     first = None
     for evening, entries in records:
-        _require_open_for(ledger, evening, entries)
-        action = _record(ledger, evening, _folded(ledger, evening, entries), command, part_of=first)[0]
-        first = first or action
-
-
-def fill(ledger: sqlite3.Connection, evening: Evening, session: Session, command: Command) -> Evening:
-    """Record as one action what happened in an evening that is still empty, its end included.
-
-    People are written in it as in the ledger: whoever calls has seen to that.
-    """
-    _record(ledger, evening, session.lines(), command, closing=session.closed)
-    return evenings.by_number(ledger, evening.id)
-
-
-def _require_open_for(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry]) -> None:
-    if not all(isinstance(entry, Payment) for entry in entries):
-        require_open(ledger, evening)
+        add(ledger, evening, entries, command, part_of=first)
+        if first is None:
+            (first,) = ledger.execute("SELECT max(id) FROM action").fetchone()
 
 
 def _folded(ledger: sqlite3.Connection, evening: Evening, entries: Iterable[Entry]) -> Iterator[Line]:
@@ -240,34 +221,6 @@ def _folded(ledger: sqlite3.Connection, evening: Evening, entries: Iterable[Entr
         state, tariff = line.state, line.tariff
 
 
-def _record(
-    ledger: sqlite3.Connection,
-    evening: Evening,
-    folded: Iterable[Line],
-    command: Command,
-    *,
-    part_of: int | None = None,
-    closing: bool = False,
-) -> tuple[int, list[Line]]:
-    """Record lines behind the last one as one action, `closing` as its last; return its row and the lines."""
-    recording = Recording(ledger, evening.id, command, part_of=part_of)
-    lines = []
-    for line in folded:
-        if people := newcomers(line.entry):
-            require_visible(name for name in people if evenings.known_name(ledger, name) is None)
-            make_accounts(ledger, people)
-        lines.append(line)
-    rows = _store(recording, [line.entry for line in lines])
-    derive(ledger, evening.id, [Row(row, row, place) for place, row in enumerate(rows, evening.position + 1)], lines)
-    if closing:
-        recording.add(CLOSE)
-    state, tariff = (lines[-1].state, lines[-1].tariff) if lines else (evening.state, evening.tariff)
-    changed = None if tariff is evening.tariff else tariff
-    position = evening.position + len(lines)
-    keep(ledger, evening.id, state, position, closed=closing or evening.closed, tariff=changed)
-    return recording.id, lines
-
-
 def _as_known(ledger: sqlite3.Connection, entry: Entry) -> Entry:
     """Return an entry that may bring somebody here with the name as the ledger spells it."""
     if isinstance(entry, Join):
@@ -278,14 +231,36 @@ def _as_known(ledger: sqlite3.Connection, entry: Entry) -> Entry:
     return entry
 
 
-def _store(recording: Recording, entries: Sequence[Entry]) -> list[int]:
-    """Add the facts of the entries, and which of them came as void; return their rows."""
-    facts = [entry.hand if isinstance(entry, Voided) else entry for entry in entries]
+def _record(
+    ledger: sqlite3.Connection,
+    evening: Evening,
+    folded: Iterable[Line],
+    command: Command,
+    *,
+    part_of: int | None = None,
+    closing: bool = False,
+) -> list[Line]:
+    """Record lines behind the last one as one action, `closing` as its last; return them."""
+    recording = Recording(ledger, evening.id, command, part_of=part_of)
+    lines = []
+    for line in folded:
+        if people := newcomers(line.entry):
+            require_visible(name for name in people if evenings.known_name(ledger, name) is None)
+            make_accounts(ledger, people)
+        lines.append(line)
+    facts = [line.entry.hand if isinstance(line.entry, Voided) else line.entry for line in lines]
     rows = recording.add_all([(EVENT if is_event(fact) else HAND, entry_to_json(fact)) for fact in facts])
-    for row, entry in zip(rows, entries, strict=True):
-        if isinstance(entry, Voided):
-            recording.add(VOID_KEEPING_SEATS if entry.keeps_seats else VOID, target=row)
-    return rows
+    for row, line in zip(rows, lines, strict=True):
+        if isinstance(line.entry, Voided):
+            recording.add(VOID_KEEPING_SEATS if line.entry.keeps_seats else VOID, target=row)
+    derive(ledger, evening.id, [Row(row, row, place) for place, row in enumerate(rows, evening.position + 1)], lines)
+    if closing:
+        recording.add(CLOSE)
+    state, tariff = (lines[-1].state, lines[-1].tariff) if lines else (evening.state, evening.tariff)
+    changed = None if tariff is evening.tariff else tariff
+    position = evening.position + len(lines)
+    keep(ledger, evening.id, state, position, closed=closing or evening.closed, tariff=changed)
+    return lines
 
 
 def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry, command: Command) -> None:
@@ -381,7 +356,8 @@ def import_session(ledger: sqlite3.Connection, session: Session, command: Comman
             return Imported(present, new=False)
         _refuse_other_spellings(ledger, session)
         if not there.entries and same(there, session._replace(entries=(), closed=False)):
-            return Imported(fill(ledger, present, session, command), new=True)  # its import was undone
+            _record(ledger, present, session.lines(), command, closing=session.closed)  # its import was undone
+            return Imported(evenings.by_number(ledger, present.id), new=True)
         raise Refused(
             _(
                 "{name!r} of {date} is in the ledger as evening {number}, and differs from this file: "
@@ -396,7 +372,12 @@ def import_session(ledger: sqlite3.Connection, session: Session, command: Comman
         taken_over(ledger, session.name, session.stock_from),
         not_left(ledger, session.name, session.stock, session.stock_from),
     )
-    evening = _import_new(ledger, session, command, uid=uid)
+    begun = _begin(ledger, session, command, uid=uid, imported=True)
+    if session.entries or session.closed:
+        _record(ledger, begun, session.lines(), command, closing=session.closed)
+    else:  # nobody has said anything of it yet
+        keep(ledger, begun.id, begun.state, 0, closed=False)
+    evening = evenings.by_number(ledger, begun.id)
     _refuse(otherwise_later(ledger, evening))
     return Imported(evening, new=True)
 

@@ -149,7 +149,7 @@ def _is_meant(night: Night, wanted: Wanted) -> bool:
 
 
 def _nobody_played(ledger: sqlite3.Connection, wanted: Wanted) -> str:
-    if evenings.newest(ledger) is None and evenings.newest(ledger, closed=True) is None:
+    if evenings.newest(ledger) is None:
         return evenings.none_yet()
     if not any(wanted):
         return _("nothing was played yet: every evening is still empty")

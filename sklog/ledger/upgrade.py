@@ -21,7 +21,7 @@ def link_all(ledger: sqlite3.Connection) -> None:
     heads: dict[int, bytes] = {}
     rows = ledger.execute(f"SELECT id, {chain.SESSION_FACTS} FROM session").fetchall()  # noqa: S608  our own words
     for number, *facts in rows:
-        heads[number] = _keep(ledger, "session", number, chain.of_session(chain.Begun(*facts)))
+        heads[number] = _keep(ledger, "session", number, chain.link(b"", "session", *facts))
     for action, evening in ledger.execute("SELECT id, session_id FROM action ORDER BY id").fetchall():
         said = ledger.execute(chain.ACTION, (action,)).fetchone()
         heads[evening] = _keep(ledger, "action", action, chain.link(heads[evening], "action", *said))
@@ -66,9 +66,8 @@ def keep_overviews(ledger: sqlite3.Connection) -> None:
         unsealed = (number, closed, imported, *("",) * 4, "[{},{}]", b"")
         ledger.execute("INSERT INTO overview VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", unsealed)
         with evenings.savepoint(ledger):
-            for one in evenings.stored(ledger, "WHERE session.id = ?", (number,)):
-                state = evenings.state_from_json(one.kept.state)
-                record.keep_overview(ledger, number, state, closed=bool(closed))
+            for evening in evenings.select(ledger, "WHERE session.id = ?", number):
+                record.keep_overview(ledger, number, evening.state, closed=evening.closed)
 
 
 _MONEY = (
