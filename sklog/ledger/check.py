@@ -1,4 +1,8 @@
-"""Proving the file: SQLite finds it whole, it is built as this version builds one, and no row of facts is missing."""
+"""Proving the ledger: the file is whole, no fact was changed since it was recorded, and all that is stored follows.
+
+SQLite finds the file whole, it is built as this version builds one, and no row of facts is missing; the chain of every
+evening fits; what is kept of it is what comes out when its facts are folded again.
+"""
 
 from __future__ import annotations
 
@@ -36,6 +40,9 @@ REBUILT = ("trigger", "index", "view")
 """What of a database can be built anew without touching what it holds."""
 DERIVED = ("score", "posting", "payment", "state", "overview", "spelling")
 """The tables that hold only what follows from facts."""
+
+
+# -- the file -----------------------------------------------------------------------------------------
 
 
 class Part(NamedTuple):
@@ -143,7 +150,7 @@ def _gaps(ledger: sqlite3.Connection) -> Iterator[str]:
         yield _("the rows of {table} are counted, and are no facts", table=other)
 
 
-# -- Proving the ledger: no fact was changed since it was recorded, and what is stored is what the facts say
+# -- the evenings -------------------------------------------------------------------------------------
 
 
 def disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
@@ -252,7 +259,7 @@ def _kept(ledger: sqlite3.Connection, number: int, told: History, lines: list[Li
         return
     stored = Kept(*row[:-1])
     last = final_state(told.session, lines)
-    closed = history.is_closed(ledger, number)
+    closed = history.closing(ledger, number) is not None
     wrong = [
         *_state(stored.state, last),
         *_counted(stored, last, lines),

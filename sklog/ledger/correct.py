@@ -218,7 +218,7 @@ def rebuild(ledger: sqlite3.Connection, evening: Evening) -> tuple[History, list
     make_accounts(ledger, dict.fromkeys((*last.everybody, *paid)))
     rows = [Row(one.id, one.said_by, position) for position, one in enumerate(told.recorded, 1)]
     derive(ledger, evening.id, rows, lines)
-    closed = history.is_closed(ledger, evening.id)
+    closed = history.closing(ledger, evening.id) is not None
     keep(ledger, evening.id, last, len(lines), closed=closed, tariff=final_tariff(told.session, lines))
     return told, lines
 

@@ -1,5 +1,6 @@
-"""What kinds of facts there are: the words in the column `kind` of the ledger's entries.
+"""Facts: the only place that adds an evening, a command or an entry to the ledger, each with its digest (`chain`).
 
+The words below are the kinds of entries, in the column `kind`.
 A hand and an event are what happened. All others say that something was otherwise than it was recorded: what a hand
 was instead, where it stands, that it keeps its seats or counts as never dealt, what somebody is called, by which
 tariff the whole evening is played, that it was closed and goes on after all.
@@ -25,9 +26,6 @@ if TYPE_CHECKING:
 HAND, EVENT, FIX, MOVE, PIN, RENAME, TARIFF = ("hand", "event", "fix", "move", "pin", "rename", "tariff")
 VOID, VOID_KEEPING_SEATS = VOIDS = ("void", "void_keeping_seats")
 CLOSE, REOPEN = ("close", "reopen")
-
-
-# -- Writing facts: the only place that adds an evening, an action or an entry, each with its digest (`chain`)
 
 
 class Command(NamedTuple):
@@ -117,26 +115,22 @@ def copy_commands(
 
     `numbers` are those evenings and their rows here; `known` says which action and which entry there is which here.
     """
-    rows = {**known}
+    rows: dict[tuple[str, Any], Any] = {**known, ("action", None): None, ("entry", None): None}  # who names nothing
     actions = other.execute(
         "SELECT id, session_id, digest, at, command, typed, who, undoes, command_of FROM action ORDER BY id"
     )
     for action, evening, digest, *said, undoes, first in actions:
         if evening in numbers and ("action", action) not in rows:
-            named = (_as_here(rows, "action", undoes), _as_here(rows, "action", first))
+            named = (rows["action", undoes], rows["action", first])
             rows["action", action] = _insert(ledger, _ACTION, (numbers[evening], *said, *named, digest))
     entries = other.execute(
         'SELECT id, session_id, digest, action_id, kind, fact, target, "before" FROM entry ORDER BY id'
     )
     for entry, evening, digest, action, *said, target, before in entries:
         if evening in numbers and ("entry", entry) not in rows:
-            named = (_as_here(rows, "entry", target), _as_here(rows, "entry", before))
+            named = (rows["entry", target], rows["entry", before])
             facts = (numbers[evening], rows["action", action], *said, *named, digest)
             rows["entry", entry] = _insert(ledger, _ENTRY, facts)
-
-
-def _as_here(rows: Rows, table: str, row: int | None) -> int | None:
-    return None if row is None else rows[table, row]
 
 
 _SESSION = f"session ({', '.join(chain.Begun._fields)}, digest, imported)"
@@ -151,7 +145,7 @@ def _insert(ledger: sqlite3.Connection, into: str, row: Sequence[Any]) -> int:
     return ledger.execute(f"INSERT INTO {into} VALUES ({places})", row).lastrowid or 0  # noqa: S608  our own words
 
 
-# -- What came from another ledger, when, and which commands: nobody gave those here -------------------
+# -- what came from another ledger --------------------------------------------------------------------
 
 
 MERGE = "merge"

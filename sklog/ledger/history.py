@@ -84,16 +84,27 @@ def unchecked(ledger: sqlite3.Connection, evening: Evening) -> History:
     rows = _rows(ledger, evening.id)
     names = _Names(ledger, rows)
     hands = _hands(rows, names)
+    in_order = (hands[row] for row in _order(rows))
     # two people who turned out to be one may have paid each other: that moves nothing
-    recorded = tuple(hands[row] for row in _order(rows) if not _pays_himself(hands[row].entry))
-    return History(_session(evening, rows, names, recorded, ledger), recorded, _called(evening, rows, names))
-
-
-def _called(evening: Evening, rows: Sequence[_Row], names: _Names) -> dict[tuple[int, str], str]:
-    """Return what everybody who came is called now, by the row and the name they came with."""
+    recorded = tuple(
+        one for one in in_order if not (isinstance(one.entry, Payment) and one.entry.payer == one.entry.payee)
+    )
+    session = Session(
+        name=evening.name,
+        date=evening.date,
+        tariff=_first_tariff(ledger, evening, rows),
+        players=tuple(names.now(name) for name in evening.players),
+        entries=tuple(one.entry for one in recorded),
+        place=evening.place,
+        dealer=evening.dealer and names.now(evening.dealer),
+        stock=evening.stock_in,
+        closed=evening.closed,
+        id=evening.uid,
+        stock_from=evening.stock_from,
+    )
     came = [(0, name) for name in evening.players]
     came += [(row.id, name) for row in rows if row.kind == EVENT and (name := row.fact.get("join"))]
-    return {(row, name): names.now(name, row) for row, name in came}
+    return History(session, recorded, {(row, name): names.now(name, row) for row, name in came})
 
 
 def _rows(ledger: sqlite3.Connection, evening: int) -> list[_Row]:
@@ -109,24 +120,6 @@ def _rows(ledger: sqlite3.Connection, evening: int) -> list[_Row]:
     ]
 
 
-def _session(
-    evening: Evening, rows: Sequence[_Row], names: _Names, recorded: Sequence[Recorded], ledger: sqlite3.Connection
-) -> Session:
-    return Session(
-        name=evening.name,
-        date=evening.date,
-        tariff=_first_tariff(ledger, evening, rows),
-        players=tuple(names.now(name) for name in evening.players),
-        entries=tuple(one.entry for one in recorded),
-        place=evening.place,
-        dealer=evening.dealer and names.now(evening.dealer),
-        stock=evening.stock_in,
-        closed=evening.closed,
-        id=evening.uid,
-        stock_from=evening.stock_from,
-    )
-
-
 def _first_tariff(ledger: sqlite3.Connection, evening: Evening, rows: Sequence[_Row]) -> Tariff:
     """Return the tariff that the evening begins with: the one chosen last for the whole of it."""
     chosen = [row.fact for row in rows if row.kind == TARIFF]
@@ -134,10 +127,6 @@ def _first_tariff(ledger: sqlite3.Connection, evening: Evening, rows: Sequence[_
         return from_mapping(chosen[-1])
     (text,) = ledger.execute("SELECT tariff FROM session WHERE id = ?", (evening.id,)).fetchone()
     return tariff_from_json(text)
-
-
-def _pays_himself(entry: Entry) -> bool:
-    return isinstance(entry, Payment) and entry.payer == entry.payee
 
 
 class _Names:
@@ -273,11 +262,6 @@ def closing(ledger: sqlite3.Connection, evening: int) -> int | None:
         "SELECT action_id FROM entry WHERE session_id = ? AND kind = ? ORDER BY id DESC", (evening, CLOSE)
     )
     return next((action for (action,) in closings if action not in undone), None)
-
-
-def is_closed(ledger: sqlite3.Connection, evening: int) -> bool:
-    """Return whether a closing of the evening is in force."""
-    return closing(ledger, evening) is not None
 
 
 class Last(NamedTuple):

@@ -1,8 +1,13 @@
-"""Another ledger: it is read and never written, proved before anything of it is believed, and nothing in it is run.
+"""Merging: evenings of another ledger come here as they were recorded there; two versions are never mixed.
 
     its file ──one snapshot──▶ copy in memory ─▶ built as sklog builds it? ─▶ newest version ─▶ everything agrees?
+    each evening there ──digests──▶ new | the same | further on here | further on there | differs
+                                     └─ taken ─▶ its facts, digests and all ─▶ names as here ─▶ folded ─▶ proved
 
-So nobody who writes to it meanwhile waits for us, and an older one stays the version that it is.
+The other file is read and never written, proved before anything of it is believed, and nothing in it is run: nobody
+who writes to it waits for us, and an older one stays the version that it is. An evening is the same in every ledger
+(`session.uid`), and so are the digests of its facts: where two chains are the same up to the end of one of them, the
+other one only goes on.
 """
 
 from __future__ import annotations
@@ -141,15 +146,7 @@ def _is_moment(said: str) -> bool:
         return False
 
 
-# -- Uniting two ledgers: evenings of another one come here as they were recorded there; two versions are never mix
-
-
-#     each evening there ──digests──▶ new | the same | further on here | further on there | differs
-#                                      └─ taken ─▶ its facts, digests and all ─▶ names as here ─▶ folded ─▶ proved
-#
-# An evening is the same in every ledger (`session.uid`), and so are the digests of its facts: where two chains are
-# the same up to the end of one of them, the other one only goes on.
-
+# -- what becomes of the evenings there ---------------------------------------------------------------
 
 NEW, SAME, FURTHER_HERE, FURTHER_THERE = ("new", "same", "further here", "further there")
 DIFFERS, WAITS, REFUSED = ("differs", "waits", "refused")
@@ -190,12 +187,20 @@ class Candidate(NamedTuple):
         return not self.taken and self.fate in (FURTHER_THERE, DIFFERS, WAITS, REFUSED)
 
 
+class Rename(NamedTuple):
+    """Somebody of an evening here, by its number, who has another name from now on."""
+
+    evening: int
+    old: str
+    new: str
+
+
 class Merged(NamedTuple):
     """What became of every evening, and of the people in those that were taken.
 
     `both` were in this ledger before, `new` were not; `once` are those of the new whose name somebody here had once.
     `called` are who is called otherwise here, as (there, here); `renamed` are who has another name from now on in an
-    evening that was here, as (its number, old, new). `ibans` is how many the other ledger has: they are not taken
+    evening that was here. `ibans` is how many the other ledger has: they are not taken
     along. `alike` are pairs of a new evening, as it is there, and one that was here: of the same day, with the same
     people, so that somebody may have typed one evening twice.
     """
@@ -205,7 +210,7 @@ class Merged(NamedTuple):
     new: tuple[str, ...]
     once: tuple[str, ...]
     called: tuple[tuple[str, str], ...]
-    renamed: tuple[tuple[int, str, str], ...]
+    renamed: tuple[Rename, ...]
     ibans: int
     alike: tuple[tuple[Evening, Evening], ...]
 
@@ -218,7 +223,7 @@ def merge(
     people: Mapping[str, str],
     forward: bool = False,
 ) -> Merged:
-    """Take every evening of a proved copy of another ledger (`foreign.opened`) that can be taken.
+    """Take every evening of a proved copy of another ledger (`opened`) that can be taken.
 
     What was typed is its file. `people` says who is called how here whom the other ledger calls
     otherwise; with `forward` evenings that are here already go on as they did there. Raises NotFound, Refused or
@@ -227,39 +232,33 @@ def merge(
     names = _Names(ledger, other, people)
     before = evenings.all_evenings(ledger)
     compared = [_compared(ledger, other, one) for one in evenings.all_evenings(other)]
-    rows = {row: here for _met, same in compared for row, here in same.items()}
-    met = _chosen(ledger, other, [one for one, _same in compared], rows, forward=forward)
+    rows = {row: here for one in compared for row, here in one.rows.items()}
+    met = _chosen(ledger, other, [one.candidate for one in compared], rows, forward=forward)
     taken = [one for one in met if one.taken]
     called_before = {one.here.id: history.of_evening(ledger, one.here).called for one in taken if one.here}
-    numbers, came, called = _taken(ledger, other, taken, rows, names=names, command=command)
+    took = _take(ledger, other, taken, rows, names=names, command=command) if taken else _Took({}, (), ())
+    met = [
+        one._replace(here=evenings.by_number(ledger, took.numbers[one.there.id])) if one.taken else one for one in met
+    ]
+    new = [one for one in met if one.taken and one.fate == NEW]
     (ibans,) = other.execute("SELECT count(*) FROM bank").fetchone()
-    met = [one._replace(here=evenings.by_number(ledger, numbers[one.there.id])) if one.taken else one for one in met]
-    taken = [one for one in met if one.taken]
-    went_on = [one.here for one in taken if one.here and one.here.id in called_before]
     return Merged(
         tuple(met),
-        both=tuple(name for name in came if name_key(name) in names.active),
-        new=tuple(name for name in came if name_key(name) not in names.active),
-        once=tuple(name for name in came if name_key(name) in names.left_behind),
-        called=called,
-        renamed=tuple(
-            dict.fromkeys(one for evening in went_on for one in _renamed(ledger, evening, called_before[evening.id]))
-        ),
+        both=tuple(name for name in took.came if name_key(name) in names.active),
+        new=tuple(name for name in took.came if name_key(name) not in names.active),
+        once=tuple(name for name in took.came if name_key(name) in names.left_behind),
+        called=took.called,
+        renamed=tuple(one for number, called in called_before.items() for one in _renamed(ledger, number, called)),
         ibans=ibans,
-        alike=tuple(
-            (one.there, known) for one in taken if one.fate == NEW for known in before if _alike(one.here, known)
-        ),
+        alike=tuple((one.there, known) for one in new for known in before if _alike(one.here, known)),
     )
 
 
-def _renamed(
-    ledger: sqlite3.Connection, evening: Evening, before: Mapping[tuple[int, str], str]
-) -> Iterator[tuple[int, str, str]]:
+def _renamed(ledger: sqlite3.Connection, number: int, before: Mapping[tuple[int, str], str]) -> Iterator[Rename]:
     """Yield who of an evening has another name since it went on; `before` is its `History.called` of then."""
-    now = history.of_evening(ledger, evening).called
-    for came, name in before.items():
-        if name_key(now.get(came, name)) != name_key(name):
-            yield evening.id, name, now[came]
+    now = history.of_evening(ledger, evenings.by_number(ledger, number)).called
+    changed = (Rename(number, name, now[came]) for came, name in before.items() if came in now)
+    yield from dict.fromkeys(one for one in changed if name_key(one.old) != name_key(one.new))
 
 
 def _alike(one: Evening | None, other: Evening) -> bool:
@@ -273,24 +272,32 @@ def _alike(one: Evening | None, other: Evening) -> bool:
 # -- what an evening of the other ledger is here ------------------------------------------------------
 
 
-def _compared(ledger: sqlite3.Connection, other: sqlite3.Connection, there: Evening) -> tuple[Candidate, Rows]:
-    """Return what an evening is here, and which of its actions and entries are which here."""
+class _Compared(NamedTuple):
+    """An evening of the other ledger, and which of its actions and entries are which here."""
+
+    candidate: Candidate
+    rows: Rows
+
+
+def _compared(ledger: sqlite3.Connection, other: sqlite3.Connection, there: Evening) -> _Compared:
+    """Return what an evening is here, by the digests that both have."""
     found = ledger.execute("SELECT id FROM session WHERE uid = ?", (there.uid,)).fetchone()
     if found is None:
-        return Candidate(there, NEW), {}
+        return _Compared(Candidate(there, NEW), {})
     here = evenings.by_number(ledger, found[0])
     ours, theirs = _facts(ledger, here.id), _facts(other, there.id)
     pairs = list(takewhile(lambda pair: pair[0].digest == pair[1].digest, zip(ours, theirs, strict=False)))
     rows = {(link.table, link.row): same.row for same, link in pairs}
     done_here, done_there = (_done(book, links[len(pairs) :]) for book, links in ((ledger, ours), (other, theirs)))
     if not done_there:
-        return Candidate(there, FURTHER_HERE if done_here else SAME, here), rows
+        return _Compared(Candidate(there, FURTHER_HERE if done_here else SAME, here), rows)
     versions = (_version(ledger, here, ours[len(pairs) :]), _version(other, there, theirs[len(pairs) :]))
     if len(pairs) == len(ours):
-        return Candidate(there, FURTHER_THERE, here, versions=versions), rows
+        return _Compared(Candidate(there, FURTHER_THERE, here, versions=versions), rows)
     if record.same(history.of_evening(ledger, here).session, history.of_evening(other, there).session):
-        return Candidate(there, SAME, here), rows  # from one file, say: what was played is the same, by other commands
-    return Candidate(there, DIFFERS, here, versions=versions), rows
+        # from one file, say: what was played is the same, by other commands
+        return _Compared(Candidate(there, SAME, here), rows)
+    return _Compared(Candidate(there, DIFFERS, here, versions=versions), rows)
 
 
 def _done(ledger: sqlite3.Connection, links: Sequence[Link]) -> bool:
@@ -385,7 +392,15 @@ def _wrong_stock(ledger: sqlite3.Connection, one: Candidate, chosen: Iterable[Ca
 # -- taking it ----------------------------------------------------------------------------------------
 
 
-def _taken(
+class _Took(NamedTuple):
+    """Which evening is which here, who came with them, and who is called otherwise here, as (there, here)."""
+
+    numbers: Mapping[int, int]
+    came: Sequence[str]
+    called: tuple[tuple[str, str], ...]
+
+
+def _take(
     ledger: sqlite3.Connection,
     other: sqlite3.Connection,
     taken: Sequence[Candidate],
@@ -393,14 +408,12 @@ def _taken(
     *,
     names: _Names,
     command: Command,
-) -> tuple[Mapping[int, int], list[str], tuple[tuple[str, str], ...]]:
-    """Take these evenings; return which is which here, who came with them, and who is called otherwise here."""
-    if not taken:
-        return {}, [], ()
+) -> _Took:
+    """Take these evenings; `rows` says which of their facts are which here."""
     # who sat in an evening before stays who that is
     sat = {one.here.id: set(map(name_key, _people(ledger, one.here.id))) for one in taken if one.here}
     (newest,) = ledger.execute("SELECT coalesce(max(id), 0) FROM action").fetchone()
-    numbers = {one.there.id: one.here.id if one.here else _begun(ledger, other, one) for one in taken}
+    numbers = {one.there.id: one.here.id if one.here else _begin(ledger, other, one) for one in taken}
     facts.copy_commands(ledger, other, numbers, rows)
     for number in numbers.values():
         keep_head(ledger, number)
@@ -408,22 +421,22 @@ def _taken(
     ledger_people.respell(ledger)
     called = names.as_here(ledger, {number: sat.get(number, set()) for number in numbers.values()}, command)
     for number in numbers.values():
-        _folded(ledger, number)
+        _rebuild(ledger, number)
         facts.keep_origin(ledger, number, newest, command)
     if wrong := list(check.disagreements(ledger)):
         raise Disagreement(_("this ledger does not agree with itself, see sklog check: nothing was taken over"), *wrong)
-    came = (name for number in numbers.values() for name in _people(ledger, number)
-            if name_key(name) not in sat.get(number, ()))  # fmt: skip
-    return numbers, list(dict.fromkeys(came)), called
+    came = [(number, name) for number in numbers.values() for name in _people(ledger, number)]
+    people = dict.fromkeys(name for number, name in came if name_key(name) not in sat.get(number, ()))
+    return _Took(numbers, tuple(people), called)
 
 
-def _begun(ledger: sqlite3.Connection, other: sqlite3.Connection, one: Candidate) -> int:
+def _begin(ledger: sqlite3.Connection, other: sqlite3.Connection, one: Candidate) -> int:
     number = facts.copy_session(ledger, other, one.there.id)
     ledger.execute("INSERT INTO state (session_id, state) VALUES (?, '{}')", (number,))
     return number
 
 
-def _folded(ledger: sqlite3.Connection, number: int) -> None:
+def _rebuild(ledger: sqlite3.Connection, number: int) -> None:
     evening = evenings.before_first_entry(ledger, number)
     try:
         rebuild(ledger, evening)

@@ -1,4 +1,9 @@
-"""Storing what follows from the facts: what an entry cost, who exists, and how an evening stands."""
+"""Recording: an evening begins, hands and events are added to it, it is closed, or it comes whole from a file.
+
+Facts are added (`facts`), and what follows from them is stored: what an entry cost, who exists, how an evening stands.
+Every function works inside the caller's transaction (`database.transaction`), so that one command is stored whole or
+not at all. Times are passed in, as UTC in ISO form.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +33,9 @@ if TYPE_CHECKING:
     from sklog.scoring.session import Session
     from sklog.scoring.state import Entry, Line, State
     from sklog.scoring.tariff import Tariff
+
+
+# -- what follows from the facts -----------------------------------------------------------------------
 
 
 class Row(NamedTuple):
@@ -93,38 +101,50 @@ def keep(
     keep_overview(ledger, evening, state, closed=closed)
 
 
+class Overview(NamedTuple):
+    """What is read of many evenings at once; `totals` is the JSON of [{name: balance}, {name: hands dealt in}]."""
+
+    session_id: int
+    closed: int
+    imported: int
+    name: str
+    date: str
+    place: str
+    unit: str
+    totals: str
+
+
+OVERVIEW = ", ".join(Overview._fields)
+
+
+def overview(ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool) -> Overview:
+    """Return the overview of an evening, in whose totals are all who took part."""
+    asked = "SELECT imported, name, date, place, unit FROM session WHERE id = ?"
+    imported, name, date, place, unit = ledger.execute(asked, (evening,)).fetchone()
+    hands = state.dealt
+    part = {who: amount for who, amount in state.balances.items() if who != STOCK and (amount or hands.get(who))}
+    totals = as_json([part, {who: hands[who] for who in part if who in hands}])
+    return Overview(evening, int(closed), imported, name, date, place, unit, totals)
+
+
 def keep_overview(ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool) -> None:
-    """Keep of an evening what is read of many evenings at once."""
+    """Keep the overview of an evening, sealed."""
+    row = overview(ledger, evening, state, closed=closed)
     ledger.execute(
         f"INSERT OR REPLACE INTO overview ({OVERVIEW}, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608  ours
-        overview(ledger, evening, state, closed=closed),
+        (*row, chain.sealed(*row)),
     )
 
 
 def overview_fits(ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool) -> bool:
-    """Whether what is kept of an evening for that is what its state says."""
+    """Whether the overview that is kept of an evening is what its state says, and as it was sealed."""
     asked = f"SELECT {OVERVIEW}, seal FROM overview WHERE session_id = ?"  # noqa: S608  our own words
-    kept = ledger.execute(asked, (evening,)).fetchone()
-    if kept is None or kept[-1] != chain.sealed(*kept[:-1]):
+    row = ledger.execute(asked, (evening,)).fetchone()
+    if row is None or row[-1] != chain.sealed(*row[:-1]):
         return False
-    *row, totals, _seal = overview(ledger, evening, state, closed=closed)
-    return [*kept[:-2]] == row and bool(json.loads(kept[-2]) == json.loads(str(totals)))
-
-
-OVERVIEW = "session_id, closed, imported, name, date, place, unit, totals"
-"""What its seal is of."""
-
-
-def overview(ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool) -> tuple[str | int | bytes, ...]:
-    """Return the row of an evening's overview, its seal last."""
-    imported, *said = ledger.execute(
-        "SELECT imported, name, date, place, unit FROM session WHERE id = ?", (evening,)
-    ).fetchone()
-    hands = state.dealt
-    part = {who: amount for who, amount in state.balances.items() if who != STOCK and (amount or hands.get(who))}
-    totals = as_json([part, {who: hands[who] for who in part if who in hands}])
-    row = (evening, int(closed), imported, *said, totals)
-    return (*row, chain.sealed(*row))
+    kept, right = Overview(*row[:-1]), overview(ledger, evening, state, closed=closed)
+    same_totals = json.loads(kept.totals) == json.loads(right.totals)
+    return same_totals and kept._replace(totals=right.totals) == right
 
 
 def keep_head(ledger: sqlite3.Connection, evening: int) -> None:
@@ -143,12 +163,7 @@ def make_accounts(ledger: sqlite3.Connection, names: Iterable[str]) -> None:
             )
 
 
-# -- Writing the ledger: facts are added, what follows from them is folded again -----------------------
-
-
-# Every function works inside the caller's transaction (`connection.transaction`), so that one command is
-# stored whole or not at all. Times are passed in, as UTC in ISO form.
-
+# -- commands -----------------------------------------------------------------------------------------
 
 REPETITION_SECONDS = 10
 
@@ -336,7 +351,7 @@ def require_stock_here(ledger: sqlite3.Connection, evening: Evening) -> None:
         )
 
 
-# -- Whole evenings into the ledger: importing twice changes nothing, and two versions are never mixed -
+# -- whole evenings: importing twice changes nothing, and two versions are never mixed -----------------
 
 
 class Imported(NamedTuple):
@@ -411,7 +426,7 @@ def _refuse(*problems: str | None) -> None:
         raise Refused(*wrong)
 
 
-# -- Stocks: money comes from nowhere -----------------------------------------------------------------
+# -- Stocks: no money comes from nowhere ---------------------------------------------------------------
 
 
 def taken_over(ledger: sqlite3.Connection, name: str, stock_from: str) -> str | None:

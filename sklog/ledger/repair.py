@@ -29,7 +29,7 @@ class Repaired(NamedTuple):
 
 
 def repair(ledger: sqlite3.Connection) -> Repaired:
-    """Build anew what differs; `checking.disagreements` says afterwards what is left.
+    """Build anew what differs; `check.disagreements` says afterwards what is left.
 
     Raises Refused where SQLite itself finds the file damaged: nothing can be built upon that.
     """

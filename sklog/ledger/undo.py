@@ -19,14 +19,15 @@ from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Container, Iterator
 
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening
     from sklog.ledger.facts import Command
     from sklog.ledger.people import NameChange
 
-    Newest = Callable[[Evening], int | None]
+    Newest = Callable[[sqlite3.Connection, Evening], "_Given | None"]
+    WayOut = Callable[[Evening, "_Given | None"], str]
 
 
 class Action(NamedTuple):
@@ -111,8 +112,8 @@ def _to_undo(ledger: sqlite3.Connection, evening: Evening | None) -> _Given | No
     return None
 
 
-def _to_redo(ledger: sqlite3.Connection, evening: Evening | None) -> tuple[_Given, int] | None:
-    """Return the undo that was said last and not taken back since, and the command that it took back."""
+def _to_redo(ledger: sqlite3.Connection, evening: Evening | None) -> _Given | None:
+    """Return the undo that was given last and not taken back since."""
     since = []
     for command in _newest_first(ledger, evening):
         if command.undoes is not None:
@@ -126,8 +127,7 @@ def _to_redo(ledger: sqlite3.Connection, evening: Evening | None) -> tuple[_Give
             taken_back.remove(undo)
         else:
             taken_back.append(command)
-    taken_back = [one for one in taken_back if not one.came]
-    return (taken_back[-1], taken_back[-1].undoes or 0) if taken_back else None
+    return next((one for one in reversed(taken_back) if not one.came), None)
 
 
 class NothingLeft(Refused):
@@ -147,29 +147,18 @@ def undo(ledger: sqlite3.Connection, evening: Evening | None, command: Command) 
     if newest is None:
         name = _meant(ledger, evening).name
         raise NothingLeft(_("nothing was recorded in {name!r} that could be undone", name=name))
-    _require_together(
-        ledger, newest.id, lambda one: found.id if (found := _to_undo(ledger, one)) else None, _first_undo
-    )
+    _require_newest(ledger, newest.id, _to_undo, _first_undo)
     return Undone(newest.words, _take_back(ledger, newest.id, evening, command))
 
 
 def redo(ledger: sqlite3.Connection, evening: Evening | None, command: Command) -> Undone:
     """Bring the command back that was taken back last; raise Refused where a new one was given since."""
-    found = _to_redo(ledger, evening)
-    if found is None:
+    newest = _to_redo(ledger, evening)
+    if newest is None:
         name = _meant(ledger, evening).name
         raise NothingLeft(_("nothing was undone in {name!r} that could be brought back", name=name))
-    newest, taken_back = found
-
-    def first_redo(one: Evening) -> str:
-        if _to_redo(ledger, one) is None:
-            return _("it stays taken back")
-        return _("first bring that back, sklog redo --session {number}", number=one.id)
-
-    _require_together(
-        ledger, newest.id, lambda one: last[0].id if (last := _to_redo(ledger, one)) else None, first_redo
-    )
-    words = ledger.execute("SELECT command, typed FROM action WHERE id = ?", (taken_back,)).fetchone()
+    _require_newest(ledger, newest.id, _to_redo, _first_redo)
+    words = ledger.execute("SELECT command, typed FROM action WHERE id = ?", (newest.undoes,)).fetchone()
     return Undone(_words(*words), _take_back(ledger, newest.id, evening, command))
 
 
@@ -180,48 +169,52 @@ def _meant(ledger: sqlite3.Connection, evening: Evening | None) -> Evening:
     return found
 
 
+def _touched(ledger: sqlite3.Connection, given: int) -> list[tuple[Evening, int]]:
+    """Return the evenings that a command changed, each with its action there."""
+    rows = "SELECT session_id, id FROM action WHERE id = ?1 OR command_of = ?1 ORDER BY id"
+    return [
+        (evenings.by_number(ledger, number), action) for number, action in ledger.execute(rows, (given,)).fetchall()
+    ]
+
+
 def _take_back(ledger: sqlite3.Connection, given: int, meant: Evening | None, command: Command) -> Change:
     """Record that a command is taken back on every evening it touched, and fold them again."""
-    touched = [
-        (evenings.by_number(ledger, number), action)
-        for number, action in ledger.execute(
-            "SELECT session_id, id FROM action WHERE id = ?1 OR command_of = ?1 ORDER BY id", (given,)
-        ).fetchall()
-    ]
+    touched = _touched(ledger, given)
     old = {evening.id: history.of_evening(ledger, evening) for evening, _action in touched}
     first = None
     for evening, action in touched:
         recording = Recording(ledger, evening.id, command, undoes=action, part_of=first)
         first = first or recording.id
-    others = _called_otherwise(ledger, given, {evening.id for evening, _action in touched})
-    for evening in others:
+    for evening in _called_otherwise(ledger, given, old.keys()):
         rebuild(ledger, evening)
     changes = {evening.id: refold(ledger, evening, old[evening.id]) for evening, _action in touched}
     return changes[meant.id if meant else max(changes)]
 
 
-def _require_together(
-    ledger: sqlite3.Connection, given: int, newest: Newest, way_out: Callable[[Evening], str]
-) -> None:
+def _require_newest(ledger: sqlite3.Connection, given: int, newest: Newest, way_out: WayOut) -> None:
     """Refuse to take a command back on one evening where it is not the newest on another one that it touched."""
-    for (number,) in ledger.execute(
-        "SELECT session_id FROM action WHERE id = ?1 OR command_of = ?1 ORDER BY id", (given,)
-    ).fetchall():
-        evening = evenings.by_number(ledger, number)
-        if newest(evening) != given:
+    for evening, _action in _touched(ledger, given):
+        found = newest(ledger, evening)
+        if found is None or found.id != given:
             where = _(
                 "that changed evening {number} ({name}) as well, where something else was done since",
-                number=number,
+                number=evening.id,
                 name=evening.name,
             )
-            raise Refused(f"{where}: {way_out(evening)}")
+            raise Refused(f"{where}: {way_out(evening, found)}")
 
 
-def _first_undo(evening: Evening) -> str:
+def _first_undo(evening: Evening, _newest: _Given | None) -> str:
     return _("first take that back, sklog undo --session {number}", number=evening.id)
 
 
-def _called_otherwise(ledger: sqlite3.Connection, given: int, touched: set[int]) -> list[Evening]:
+def _first_redo(evening: Evening, newest: _Given | None) -> str:
+    if newest is None:
+        return _("it stays taken back")
+    return _("first bring that back, sklog redo --session {number}", number=evening.id)
+
+
+def _called_otherwise(ledger: sqlite3.Connection, given: int, touched: Container[int]) -> list[Evening]:
     """Keep how people are written when a rename comes or goes; return the other evenings in which they sit.
 
     Refused where that would make two people of one, or one of two, in an evening that the rename did not touch.
@@ -239,7 +232,7 @@ def _called_otherwise(ledger: sqlite3.Connection, given: int, touched: set[int])
     return list(others.values())
 
 
-def _require_nobody_else(ledger: sqlite3.Connection, change: NameChange, touched: set[int]) -> None:
+def _require_nobody_else(ledger: sqlite3.Connection, change: NameChange, touched: Container[int]) -> None:
     for name in (change.old,) if change.merge else (change.old, change.new):
         for evening in people.with_person(ledger, name):
             if evening.id not in touched:
