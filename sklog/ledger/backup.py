@@ -314,12 +314,6 @@ def holding(file: Path) -> Holding:
         return held(copy)
 
 
-def akin(ledger: sqlite3.Connection, copy: sqlite3.Connection) -> bool:
-    """Whether two ledgers may be one at two times: an evening is in both, or nothing in one of them."""
-    uids = [{uid for (uid,) in one.execute("SELECT uid FROM session")} for one in (ledger, copy)]
-    return not all(uids) or bool(uids[0] & uids[1])
-
-
 def held(ledger: sqlite3.Connection) -> Holding:
     """Return what an open ledger of any version holds."""
     evenings, hands = ledger.execute("SELECT count(*), coalesce(sum(hands), 0) FROM state").fetchone()
@@ -375,19 +369,16 @@ def _is_behind(file: Path, ledger: sqlite3.Connection) -> bool:
     """Whether a copy holds nothing that the ledger has not: an earlier state of it, or the same."""
     try:
         with reading(file) as copy:
-            return database.application_of(copy) == APPLICATION_ID and all(
-                _has_last(ledger, copy, table, columns) for table, columns in _LAST
-            )
+            if database.application_of(copy) != APPLICATION_ID:
+                return False
+            for table, columns in _LAST:
+                last = copy.execute(f"SELECT {columns} FROM {table} ORDER BY id DESC LIMIT 1").fetchone()  # noqa: S608
+                same = f"SELECT {columns} FROM {table} WHERE id = ?"  # noqa: S608  our own words, both
+                if last is not None and last != ledger.execute(same, last[:1]).fetchone():
+                    return False
     except LedgerError:
         return False
-
-
-def _has_last(ledger: sqlite3.Connection, copy: sqlite3.Connection, table: str, columns: str) -> bool:
-    last = copy.execute(f"SELECT {columns} FROM {table} ORDER BY id DESC LIMIT 1").fetchone()  # noqa: S608  ours
-    if last is None:
-        return True
-    there = ledger.execute(f"SELECT {columns} FROM {table} WHERE id = ?", last[:1]).fetchone()  # noqa: S608  ours
-    return bool(there == last)
+    return True
 
 
 def _surplus(made: Path, keep: int) -> list[Path]:

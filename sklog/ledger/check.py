@@ -173,17 +173,17 @@ def of_evening(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
         if wrong:
             yield _broken(ledger, number, wrong)
         yield from _origin(ledger, number)
-        told = history.unchecked(ledger, evenings.before_first_entry(ledger, number))
+        past = history.unchecked(ledger, evenings.before_first_entry(ledger, number))
     except DAMAGED as error:
         yield _("it cannot be read: {reason}", reason=error)
         return
     try:
-        lines = told.session.lines()
+        lines = past.session.lines()
     except DAMAGED as error:
         yield _("it does not fold: {reason}", reason=error)
         return
-    yield from _scores(ledger, number, told.recorded, lines)
-    yield from _kept(ledger, number, told, lines)
+    yield from _scores(ledger, number, past.recorded, lines)
+    yield from _kept(ledger, number, past, lines)
 
 
 # -- facts --------------------------------------------------------------------------------------------
@@ -219,11 +219,11 @@ def is_forged(ledger: sqlite3.Connection, number: int) -> bool:
 def _hand_of(ledger: sqlite3.Connection, number: int, row: int) -> int | None:
     """Return the number of the hand that an entry is, or corrects; None where it is none, or nobody can tell."""
     try:
-        told = history.unchecked(ledger, evenings.before_first_entry(ledger, number))
+        past = history.unchecked(ledger, evenings.before_first_entry(ledger, number))
         (hand,) = ledger.execute("SELECT coalesce(target, id) FROM entry WHERE id = ?", (row,)).fetchone()
     except DAMAGED:
         return None
-    return next((place for place, one in enumerate(told.hands(), 1) if one.id == hand), None)
+    return next((place for place, one in enumerate(past.hands(), 1) if one.id == hand), None)
 
 
 def _origin(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
@@ -250,7 +250,7 @@ def came_from_elsewhere(ledger: sqlite3.Connection, number: int) -> bool:
 # -- what follows from them ---------------------------------------------------------------------------
 
 
-def _kept(ledger: sqlite3.Connection, number: int, told: History, lines: list[Line]) -> Iterator[str]:
+def _kept(ledger: sqlite3.Connection, number: int, past: History, lines: list[Line]) -> Iterator[str]:
     """Yield where what is kept of an evening is not what comes out."""
     kept = f"SELECT {chain.KEPT}, seal FROM state WHERE session_id = ?"  # noqa: S608  our own words
     row = ledger.execute(kept, (number,)).fetchone()
@@ -258,13 +258,13 @@ def _kept(ledger: sqlite3.Connection, number: int, told: History, lines: list[Li
         yield _("it has no state")
         return
     stored = Kept(*row[:-1])
-    last = final_state(told.session, lines)
+    last = final_state(past.session, lines)
     closed = history.closing(ledger, number) is not None
-    wrong = [
-        *_state(stored.state, last),
-        *_counted(stored, last, lines),
-        *_tariffs(ledger, number, stored.tariff, told, lines),
-    ]
+    wrong = [*_state(stored.state, last)]
+    if (stored.hands, stored.position) != (last.hands, len(lines)):
+        counted, recorded = stored.hands, last.hands
+        wrong.append(_("{counted} hands are counted, {recorded} are recorded", counted=counted, recorded=recorded))
+    wrong += _tariffs(ledger, number, stored.tariff, past, lines)
     if stored.closed != closed:
         wrong.append(
             _("is kept as closed and was not closed") if stored.closed else _("was closed and is kept as open")
@@ -272,7 +272,7 @@ def _kept(ledger: sqlite3.Connection, number: int, told: History, lines: list[Li
     (head,) = ledger.execute(chain.HEAD, (number,)).fetchone()
     if stored.digest != head:
         wrong.append(_("its digest is not that of its newest fact: something behind it was removed or added"))
-    if sum(last.balances.values()) != told.session.stock:
+    if sum(last.balances.values()) != past.session.stock:
         wrong.append(_("the balances with the {stock} sum to {sum}", stock=STOCK, sum=sum(last.balances.values())))
     if not wrong and row[-1] != chain.sealed(*stored):
         wrong.append(_("what is kept of it does not fit its seal"))
@@ -297,13 +297,8 @@ def _state(stored: str, last: State) -> Iterator[str]:
             yield _("{part} is kept as {kept} and comes out as {folded}", part=part, kept=here, folded=folded)
 
 
-def _counted(stored: Kept, last: State, lines: list[Line]) -> Iterator[str]:
-    if (stored.hands, stored.position) != (last.hands, len(lines)):
-        yield _("{counted} hands are counted, {recorded} are recorded", counted=stored.hands, recorded=last.hands)
-
-
 def _tariffs(
-    ledger: sqlite3.Connection, number: int, stored: str | None, told: History, lines: list[Line]
+    ledger: sqlite3.Connection, number: int, stored: str | None, past: History, lines: list[Line]
 ) -> Iterator[str]:
     """Yield where the tariff in force, or what is kept beside the first one, is not what was recorded."""
     unit, name, text = ledger.execute(
@@ -311,7 +306,7 @@ def _tariffs(
     ).fetchone()
     first = evenings.tariff_from_json(text)
     in_force = first if stored is None else evenings.tariff_from_json(stored)
-    if in_force != final_tariff(told.session, lines):
+    if in_force != final_tariff(past.session, lines):
         yield _("the tariff in force is not the one that was recorded")
     if (unit, name) != (first.unit, first.name):
         kept, found = f"{unit} {name}", f"{first.unit} {first.name}"
@@ -415,8 +410,8 @@ def recorded_names(ledger: sqlite3.Connection) -> Iterator[str]:
     for players, first in ledger.execute(rows):
         before = min(before, first or inf)
         begun.append((before, json.loads(players)))
-    told = ledger.execute("SELECT action_id, fact FROM entry WHERE kind IN (?, ?) ORDER BY id", (EVENT, RENAME))
-    came = ((action, _brought_in(json.loads(fact))) for action, fact in told)
+    entries = ledger.execute("SELECT action_id, fact FROM entry WHERE kind IN (?, ?) ORDER BY id", (EVENT, RENAME))
+    came = ((action, _brought_in(json.loads(fact))) for action, fact in entries)
     for _order, names in merge(reversed(begun), came, key=itemgetter(0)):
         yield from names
 

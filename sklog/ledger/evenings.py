@@ -17,6 +17,7 @@ from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session
 from sklog.scoring.state import Cause, Payment, State
+from sklog.scoring.tariff import UNITS
 from sklog.tariffs import from_mapping
 
 if TYPE_CHECKING:
@@ -310,12 +311,10 @@ class Player(NamedTuple):
 def people(ledger: sqlite3.Connection) -> list[Player]:
     """Return everybody who plays or pays, by name."""
     came = Counter[str]()
-    totals: dict[str, dict[str, int]] = {"ct": {}, "points": {}}
+    totals = {unit: Counter[str]() for unit in UNITS}
     for evening in all_evenings(ledger):
-        total = totals[evening.tariff.unit]
-        for name, balance in evening.state.balances.items():
-            came[name] += 1
-            total[name] = total.get(name, 0) + balance
+        came.update(evening.state.balances.keys())
+        totals[evening.tariff.unit].update(evening.state.balances)
     asked = "SELECT person.name FROM payment JOIN person ON person.id IN (payer_id, payee_id)"
     paid = {name for (name,) in ledger.execute(asked)}
     # somebody who was renamed has left a name behind that nothing belongs to any more

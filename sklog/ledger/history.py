@@ -47,6 +47,14 @@ class Recorded(NamedTuple):
     was: tuple[Hand, ...] = ()
     pinned: bool = False
 
+    @property
+    def hand(self) -> Hand:
+        """The hand, also where it is void; raises TypeError for an event."""
+        entry = self.entry.hand if isinstance(self.entry, Voided) else self.entry
+        if is_event(entry):
+            raise TypeError(f"{entry!r} is no hand")
+        return entry  # type: ignore[return-value]  # events are ruled out above
+
 
 class History(NamedTuple):
     """Everything in force that was recorded of an evening, and what it is a history of."""
@@ -204,7 +212,7 @@ def _hands(rows: Sequence[_Row], names: _Names) -> dict[int, Recorded]:
             continue
         elif row.kind == FIX:
             old, entry = found[row.target], _entry(row, names)
-            found[row.target] = Recorded(row.target, entry, row.id, entry, was=(*old.was, _hand(old)))
+            found[row.target] = Recorded(row.target, entry, row.id, entry, was=(*old.was, old.hand))
             void.pop(row.target, None)  # a void hand that is fixed counts again
         elif row.kind == PIN:
             pins[row.target] = names.apply(row.fact, row.id)
@@ -213,7 +221,7 @@ def _hands(rows: Sequence[_Row], names: _Names) -> dict[int, Recorded]:
     for number, pin in pins.items():
         found[number] = _pinned(found[number], pin)
     for number, keeps_seats in void.items():
-        found[number] = found[number]._replace(entry=Voided(_hand(found[number]), keeps_seats))
+        found[number] = found[number]._replace(entry=Voided(found[number].hand, keeps_seats))
     return found
 
 
@@ -227,16 +235,9 @@ def _entry(row: _Row, names: _Names) -> Entry:
     return entry_from_json(now)
 
 
-def _hand(one: Recorded) -> Hand:
-    entry = one.entry.hand if isinstance(one.entry, Voided) else one.entry
-    if is_event(entry):
-        raise TypeError(f"{entry!r} is no hand")
-    return entry  # type: ignore[return-value]  # events are ruled out above
-
-
 def _pinned(one: Recorded, pin: dict[str, Any]) -> Recorded:
     """Return a hand that keeps the dealer and the people it was recorded with, unless it says its own."""
-    hand = _hand(one)
+    hand = one.hand
     if isinstance(hand, Posting):
         return one
     # who says another dealer says another deal
@@ -279,6 +280,6 @@ def last_hands(ledger: sqlite3.Connection, evening: Evening, count: int) -> list
     hands = of_evening(ledger, evening).hands()
     values = dict(ledger.execute("SELECT entry_id, value FROM score WHERE session_id = ?", (evening.id,)))
     return [
-        Last(number, _hand(one), values.get(one.id, 0), one.was, isinstance(one.entry, Voided))
+        Last(number, one.hand, values.get(one.id, 0), one.was, isinstance(one.entry, Voided))
         for number, one in list(enumerate(hands, 1))[-count:]
     ]

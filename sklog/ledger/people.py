@@ -81,18 +81,18 @@ def with_person(ledger: sqlite3.Connection, name: str) -> Iterator[Evening]:
 def _renamed(ledger: sqlite3.Connection, old: str, new: str, command: Command, *, merge: bool) -> Renamed:
     affected = [(evening, history.of_evening(ledger, evening)) for evening in with_person(ledger, old)]
     first = None
-    for evening, _told in affected:
+    for evening, _past in affected:
         recording = Recording(ledger, evening.id, command, part_of=first)
         recording.add(RENAME, fact={"rename": [old, new], "merge": merge})
         first = first or recording.id
     make_accounts(ledger, [new])
     keep_spelling(ledger, new)
-    return Renamed(old, new, tuple(_refold(ledger, evening, told, old, new) for evening, told in affected))
+    return Renamed(old, new, tuple(_refold(ledger, evening, past, old, new) for evening, past in affected))
 
 
-def _refold(ledger: sqlite3.Connection, evening: Evening, told: History, old: str, new: str) -> Change:
+def _refold(ledger: sqlite3.Connection, evening: Evening, past: History, old: str, new: str) -> Change:
     try:
-        return refold(ledger, evening, told)
+        return refold(ledger, evening, past)
     except HandError as error:
         raise Refused(
             error.problems[0].message,

@@ -49,17 +49,12 @@ def repair(ledger: sqlite3.Connection) -> Repaired:
 
 
 def _indexes(ledger: sqlite3.Connection) -> Iterator[str]:
-    if _whole(ledger):
+    if not any(check.damage(ledger)):
         return
     ledger.execute("REINDEX")
-    if not _whole(ledger):
+    if any(check.damage(ledger)):
         raise Refused(_("the file itself is damaged: go back to a copy, with sklog restore"))
     yield _("built the indexes anew")
-
-
-def _whole(ledger: sqlite3.Connection) -> bool:
-    said: str = ledger.execute("PRAGMA integrity_check(1)").fetchone()[0]
-    return said == "ok"
 
 
 def _parts(ledger: sqlite3.Connection) -> Iterator[str]:

@@ -6,6 +6,7 @@ Totals are read from the overview that is kept of each evening; only what asks a
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import NotFound
@@ -81,12 +82,11 @@ def to_record(ledger: sqlite3.Connection, accounts: Sequence[Account], plans: Se
 
 
 def _together(unit: str, accounts: list[Account]) -> Account:
-    total: dict[str, int] = {}
+    total = Counter[str]()
     for account in accounts:
-        for name, amount in account.balances.items():
-            total[name] = total.get(name, 0) + amount
+        total.update(account.balances)
     paid = tuple(one for account in accounts for one in account.paid)
-    return Account(unit, total, paid, tuple(evening for account in accounts for evening in account.evenings))
+    return Account(unit, dict(total), paid, tuple(evening for account in accounts for evening in account.evenings))
 
 
 def _as_payments(planned: Plan) -> Iterator[Payment]:
