@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 from tests.benchmarks import floors
 from tests.benchmarks.measuring import Command, environment, in_turn
-from tests.benchmarks.rows import Spec, ratio
+from tests.benchmarks.rows import Figure, Spec, ratio
 from tests.benchmarks.seasons import FIRST_HANDS, OTHER, USUAL
 
 if TYPE_CHECKING:
@@ -38,6 +40,8 @@ def specs(run: Run) -> list[Spec]:
         Spec("completion-option", "completion of a tariff", 1.1, FLOOR),
         Spec("completion-hand", "completion of a word of a hand", 1.1, FLOOR),
         Spec("show-reading", f"sklog show, {few}", None, READING),
+        Spec("add-functions", "functions of sklog that one add calls", 170, "", unit=""),
+        Spec("add-modules", "modules in which they stand", 30, "", unit=""),
     ]
 
 
@@ -65,9 +69,24 @@ def measure(run: Run) -> Iterator[Measured]:
     for name in ("version", *COMPLETED):
         yield name, ratio(taken[name], taken["typer"])
     yield "show-reading", ratio(taken["show 0"], taken["reading"])
+    yield from zip(("add-functions", "add-modules"), _called(run), strict=True)
     for name in ("add", "show"):
         for size in run.sizes:
             run.grows_beside(f"sklog {name} ({FLOOR})", size, taken[f"{name} {size}"], taken["typer"])
+
+
+def _called(run: Run) -> list[Figure]:
+    """Return how many functions, and modules, one `add` calls that finds everything compiled."""
+    command = run.ledgers.command(0, *USUAL)
+    words = [sys.executable, "-P", "-c", floors.CALLED, *USUAL]
+    ran = subprocess.run(
+        words, env=dict(command.env), cwd=run.ledgers.folder, capture_output=True, text=True, check=False
+    )
+    *said, last = ran.stderr.splitlines() or [""]
+    counted = last.split()
+    if ran.returncode or len(counted) != 2:
+        return [Figure(problem=f"exit code {ran.returncode}: {' '.join(said)}")] * 2
+    return [Figure(float(number), runs=1) for number in counted]
 
 
 def _completing(line: str) -> dict[str, str]:

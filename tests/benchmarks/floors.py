@@ -36,6 +36,23 @@ def main(db: str) -> None:
     print(sqlite3.connect(sys.argv[1]).execute("SELECT * FROM line LIMIT 1").fetchone())
 app()
 """
+CALLED = """
+import os, sys, sklog
+package, called = os.path.dirname(sklog.__file__) + os.sep, set()
+def note(frame, event, argument):
+    code = frame.f_code
+    is_function = code.co_flags & 2 and not code.co_name.startswith("<")  # neither a module, nor a class or a lambda
+    if event == "call" and is_function and code.co_filename.startswith(package):
+        called.add((code.co_filename, code.co_qualname))
+from sklog.__main__ import main
+sys.setprofile(note)
+try:
+    main()
+finally:
+    sys.setprofile(None)
+    print(len(called), len({file for file, name in called}), file=sys.stderr)
+"""
+"""Runs a command of sklog and says how many of its functions were called, and in how many modules."""
 ARGPARSE = f"""
 import argparse, sqlite3, sys
 parser = argparse.ArgumentParser()
