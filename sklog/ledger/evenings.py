@@ -58,37 +58,11 @@ class Evening(NamedTuple):
         return self.state.stock if self.closed else 0
 
 
-UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
-"""What reading a value of the ledger may end in when it was changed by hand."""
-DAMAGED = (SklogError, *UNREADABLE, sqlite3.Error)
-"""What reading or folding an evening may end in when its facts were changed by hand."""
+# -- as it is stored ----------------------------------------------------------------------------------
 
 
-MOST_DIGITS = 18  # of a row: SQLite has 64 bits for it
-_OF_THE_DISK = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_NOMEM)
-
-
-@contextmanager
-def savepoint(ledger: sqlite3.Connection) -> Iterator[list[Exception]]:
-    """Take a step of a transaction back if it ends in anything DAMAGED; it goes on, and the list has the reason.
-
-    A disk that is full or fails is no damage: what SQLite says of it is raised.
-    """
-    failed: list[Exception] = []
-    ledger.execute("SAVEPOINT step")
-    try:
-        yield failed
-    except DAMAGED as error:
-        if getattr(error, "sqlite_errorcode", 0) & 0xFF in _OF_THE_DISK:
-            raise
-        ledger.execute("ROLLBACK TO step")
-        failed.append(error)
-    ledger.execute("RELEASE step")
-
-
-def damaged(number: int) -> LedgerError:
-    """Return the error that what is stored of an evening cannot be read, or was changed."""
-    return LedgerError(_("evening {number} is damaged: sklog check says what differs", number=number))
+as_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+"""Return a value as the ledger writes it; a state is written as the mapping of its fields."""
 
 
 def select(ledger: sqlite3.Connection, which: str = "", *words: object) -> Iterator[Evening]:
@@ -144,10 +118,6 @@ def before_first_entry(ledger: sqlite3.Connection, number: int) -> Evening:
     return _evening(number, begun, Kept(as_json(session.begin()._asdict()), 0, 0, 0, None, b"", "[]"))
 
 
-as_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-"""Return a value as the ledger writes it; a state is written as the mapping of its fields."""
-
-
 @lru_cache(maxsize=16)
 def tariff_from_json(text: str) -> Tariff:
     """Return the tariff that an evening keeps a copy of; most evenings of a season keep the same one."""
@@ -164,6 +134,11 @@ def state_from_json(text: str) -> State:
     facts["bock_since"] = tuple(Cause(*since) for since in facts.get("bock_since", ()))
     facts["round_since"] = Cause(*facts["round_since"]) if facts.get("round_since") else None
     return State(**facts)
+
+
+# -- which one is meant -------------------------------------------------------------------------------
+
+MOST_DIGITS = 18  # of a row: SQLite has 64 bits for it
 
 
 def find(ledger: sqlite3.Connection, wanted: str | None = None) -> Evening:
@@ -221,16 +196,6 @@ def _of_row(ledger: sqlite3.Connection, number: int) -> Evening | None:
     return found
 
 
-def payments(ledger: sqlite3.Connection, evening: int) -> dict[int, Payment]:
-    """Return the payments in force, by the entries that recorded them, in their order."""
-    rows = ledger.execute(
-        "SELECT entry_id, payer.name, payee.name, amount FROM payment JOIN person payer ON payer.id = payer_id"
-        " JOIN person payee ON payee.id = payee_id WHERE session_id = ? ORDER BY entry_id",
-        (evening,),
-    )
-    return {entry: Payment(*paid) for entry, *paid in rows}
-
-
 def _none_open(ledger: sqlite3.Connection) -> str:
     row = newest(ledger, closed=True)
     if row is None:
@@ -280,6 +245,32 @@ def newest(ledger: sqlite3.Connection, *, closed: bool | None = None) -> Evening
     return evening
 
 
+def all_evenings(ledger: sqlite3.Connection) -> list[Evening]:
+    """Return every evening, the oldest first."""
+    return list(select(ledger, "ORDER BY session.id"))
+
+
+def no_hand(evening: Evening, number: int) -> NotFound:
+    """Return the error that a hand's number is not there, with what is."""
+    said = {"number": number, "name": evening.name}
+    if not evening.hands:
+        return NotFound(_("there is no hand {number} in {name!r}: none was recorded yet", **said))
+    return NotFound(_("there is no hand {number} in {name!r}: the last is hand {last}", last=evening.hands, **said))
+
+
+# -- money and people ---------------------------------------------------------------------------------
+
+
+def payments(ledger: sqlite3.Connection, evening: int) -> dict[int, Payment]:
+    """Return the payments in force, by the entries that recorded them, in their order."""
+    rows = ledger.execute(
+        "SELECT entry_id, payer.name, payee.name, amount FROM payment JOIN person payer ON payer.id = payer_id"
+        " JOIN person payee ON payee.id = payee_id WHERE session_id = ? ORDER BY entry_id",
+        (evening,),
+    )
+    return {entry: Payment(*paid) for entry, *paid in rows}
+
+
 def postings(ledger: sqlite3.Connection, evening: int) -> dict[int, dict[str, int]]:
     """Return the stored postings of every scored entry."""
     stored: dict[int, dict[str, int]] = {
@@ -294,9 +285,9 @@ def postings(ledger: sqlite3.Connection, evening: int) -> dict[int, dict[str, in
     return stored
 
 
-def all_evenings(ledger: sqlite3.Connection) -> list[Evening]:
-    """Return every evening, the oldest first."""
-    return list(select(ledger, "ORDER BY session.id"))
+def to_store(postings: Mapping[str, int]) -> dict[str, int]:
+    """Return the postings that are stored: everybody's, also of who sat out, and the Stock's where it moved."""
+    return {name: amount for name, amount in postings.items() if amount or name != STOCK}
 
 
 class Player(NamedTuple):
@@ -325,20 +316,39 @@ def people(ledger: sqlite3.Connection) -> list[Player]:
     ]
 
 
-def to_store(postings: Mapping[str, int]) -> dict[str, int]:
-    """Return the postings that are stored: everybody's, also of who sat out, and the Stock's where it moved."""
-    return {name: amount for name, amount in postings.items() if amount or name != STOCK}
-
-
-def no_hand(evening: Evening, number: int) -> NotFound:
-    """Return the error that a hand's number is not there, with what is."""
-    said = {"number": number, "name": evening.name}
-    if not evening.hands:
-        return NotFound(_("there is no hand {number} in {name!r}: none was recorded yet", **said))
-    return NotFound(_("there is no hand {number} in {name!r}: the last is hand {last}", last=evening.hands, **said))
-
-
 def known_name(ledger: sqlite3.Connection, word: str) -> str | None:
     """Return the person in the ledger who is called exactly so, without regard to case."""
     row = ledger.execute("SELECT name FROM person WHERE key = ?", (name_key(word),)).fetchone()
     return row[0] if row else None
+
+
+# -- damage -------------------------------------------------------------------------------------------
+
+UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
+"""What reading a value of the ledger may end in when it was changed by hand."""
+DAMAGED = (SklogError, *UNREADABLE, sqlite3.Error)
+"""What reading or folding an evening may end in when its facts were changed by hand."""
+_OF_THE_DISK = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_NOMEM)
+
+
+@contextmanager
+def savepoint(ledger: sqlite3.Connection) -> Iterator[list[Exception]]:
+    """Take a step of a transaction back if it ends in anything DAMAGED; it goes on, and the list has the reason.
+
+    A disk that is full or fails is no damage: what SQLite says of it is raised.
+    """
+    failed: list[Exception] = []
+    ledger.execute("SAVEPOINT step")
+    try:
+        yield failed
+    except DAMAGED as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in _OF_THE_DISK:
+            raise
+        ledger.execute("ROLLBACK TO step")
+        failed.append(error)
+    ledger.execute("RELEASE step")
+
+
+def damaged(number: int) -> LedgerError:
+    """Return the error that what is stored of an evening cannot be read, or was changed."""
+    return LedgerError(_("evening {number} is damaged: sklog check says what differs", number=number))

@@ -8,6 +8,7 @@ not at all. Times are passed in, as UTC in ISO form.
 from __future__ import annotations
 
 import json
+from datetime import datetime
 from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -280,8 +281,6 @@ def _record(
 
 def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry, command: Command) -> None:
     """Refuse the very hand that was typed just before: the terminal hung, or an arrow key slipped."""
-    from datetime import datetime  # noqa: PLC0415  only `add` asks
-
     row = ledger.execute(
         "SELECT action.at, action.command, entry.fact FROM action"
         " JOIN entry ON entry.session_id = action.session_id AND entry.action_id = action.id"

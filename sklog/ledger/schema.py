@@ -7,7 +7,7 @@ any time; only `bank` is neither. Each version is one step of sqlite-utils' Migr
 
 from __future__ import annotations
 
-from functools import cache
+import sqlite3
 from typing import TYPE_CHECKING
 
 from sklog.errors import LedgerError
@@ -16,11 +16,9 @@ from sklog.ledger import chain, evenings, upgrade
 from sklog.ledger.database import APPLICATION_ID, SCHEMA_VERSION
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Callable
 
     from sqlite_utils import Database
-    from sqlite_utils.migrations import Migrations
 
 
 # -- triggers -----------------------------------------------------------------------------------------
@@ -484,25 +482,22 @@ VERSIONS = (first_version, second_version, third_version, fourth_version, fifth_
 # -- building -----------------------------------------------------------------------------------------
 
 
-@cache
-def migrations() -> Migrations:
-    """Return the versions as the steps of sqlite-utils, which keeps in the ledger which of them were taken."""
-    from sqlite_utils.migrations import Migrations  # noqa: PLC0415  84 ms: only who builds a ledger needs it
-
-    steps = Migrations("sklog")
-    for version in VERSIONS:
-        steps()(version)
-    return steps
-
-
 def of_version(version: int) -> sqlite3.Connection:
     """Return an empty ledger in memory, built as that version of the schema built one."""
-    from sqlite_utils import Database  # noqa: PLC0415  the same
+    ledger = sqlite3.connect(":memory:", isolation_level=None)
+    _apply(ledger, version)
+    return ledger
 
-    ledger = Database(memory=True)
-    later = migrations().pending(ledger)[version:]
-    migrations().apply(ledger, stop_before=[one.name for one in later])
-    return ledger.conn
+
+def _apply(ledger: sqlite3.Connection, version: int) -> None:
+    """Take the steps up to a version that were not taken yet; sqlite-utils keeps in the ledger which were."""
+    from sqlite_utils import Database  # noqa: PLC0415  84 ms: only who builds a ledger needs it
+    from sqlite_utils.migrations import Migrations  # noqa: PLC0415  the same
+
+    steps = Migrations("sklog")
+    for step in VERSIONS[:version]:
+        steps()(step)
+    steps.apply(Database(ledger))
 
 
 def migrate(connection: sqlite3.Connection, keep: Callable[[], object] | None = None) -> None:
@@ -512,15 +507,13 @@ def migrate(connection: sqlite3.Connection, keep: Callable[[], object] | None = 
     else writes meanwhile, and of two processes only the one that does the work calls it. Raises LedgerError where what
     was recorded cannot be read.
     """
-    from sqlite_utils import Database  # noqa: PLC0415  the same
-
     connection.execute("BEGIN IMMEDIATE")
     try:
         version = connection.execute("PRAGMA user_version").fetchone()[0]
         if version < SCHEMA_VERSION:
             if version and keep:
                 keep()
-            migrations().apply(Database(connection))
+            _apply(connection, SCHEMA_VERSION)
             if version < upgrade.SEALED_SINCE:
                 upgrade.fold_all(connection)
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
