@@ -76,6 +76,7 @@ TAMPERED = [
     pytest.param("UPDATE recorded SET fact = 'x' WHERE fact = 'entry'", "0 rows of entry", id="count-of-what"),
     pytest.param("INSERT INTO recorded VALUES ('x', 0)", "the rows of x are counted", id="count-of-nothing"),
     pytest.param("UPDATE action SET digest = NULL WHERE id = 2", "broken at command 2", id="digest-lost"),
+    pytest.param("UPDATE state SET tariff = '0'", "the tariff in force is not the one", id="tariff-no-tariff"),
 ]
 
 

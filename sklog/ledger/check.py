@@ -19,7 +19,7 @@ from sklog.language import _
 from sklog.ledger import chain, evenings, facts, history, ibans, people, record
 from sklog.ledger.chain import Kept
 from sklog.ledger.database import SCHEMA_VERSION
-from sklog.ledger.evenings import DAMAGED, as_json
+from sklog.ledger.evenings import DAMAGED, UNREADABLE, as_json
 from sklog.ledger.facts import EVENT, RENAME
 from sklog.ledger.schema import COUNTED, of_version
 from sklog.scoring.names import name_key
@@ -305,7 +305,10 @@ def _tariffs(
         "SELECT unit, tariff_name, tariff FROM session WHERE id = ?", (number,)
     ).fetchone()
     first = evenings.tariff_from_json(text)
-    in_force = first if stored is None else evenings.tariff_from_json(stored)
+    try:
+        in_force = first if stored is None else evenings.tariff_from_json(stored)
+    except UNREADABLE:  # what stands there is JSON, and no tariff
+        in_force = None
     if in_force != final_tariff(past.session, lines):
         yield _("the tariff in force is not the one that was recorded")
     if (unit, name) != (first.unit, first.name):
