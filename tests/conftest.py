@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 import pytest
 from hypothesis import settings
 
-from sklog.ledger import database
+from sklog.ledger.open import in_memory
 from tests import transcripts
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def ok(run: Sklog) -> Sklog:
 @pytest.fixture
 def ledger() -> Iterator[sqlite3.Connection]:
     """Return an empty ledger in memory."""
-    opened = database.in_memory()
+    opened = in_memory()
     yield opened
     opened.close()
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog.ledger import backup, database, evenings
+from sklog.ledger.open import open_ledger
 from tests import transcripts
 from tests.recorded import SAUSPIEL, WENZ, add, dump, evening
 
@@ -44,7 +45,7 @@ def ledger_in(folder: Path) -> Path:
 def writing(path: Path, *, create: bool = False) -> Iterator[sqlite3.Connection]:
     """Open a ledger to change it."""
     with (
-        contextlib.closing(database.connect(path, create=create)) as ledger,
+        contextlib.closing(open_ledger(path, create=create)) as ledger,
         database.transaction(ledger, path),
     ):
         yield ledger

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from sklog import tariffs
 from sklog.ledger import evenings, record
-from sklog.ledger.facts import Said
+from sklog.ledger.facts import Command
 from sklog.scoring.hand import Played
 from sklog.scoring.session import Session
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sklog.ledger.evenings import Evening
     from sklog.scoring.state import Entry
 
-SAID = Said("add", "as typed", "2026-11-19T20:00:00.000+00:00")
+SAID = Command("add", "as typed", "2026-11-19T20:00:00.000+00:00")
 WENZ = Played(game="wenz", declarer="Bene", won=True)
 SAUSPIEL = Played(game="sauspiel", declarer="Anna", partner="Christl", won=False)
 
@@ -28,7 +28,7 @@ def evening(
     """Begin an evening and record these entries, each as a command of its own."""
     players = ("Anna", "Bene", "Christl", "Dani")
     session = Session(name, "2026-11-19", tariffs.find(tariff), players)
-    begun = record.start(ledger, session, SAID._replace(command="start"), uid=uid or uuid4().hex)
+    begun = record.start(ledger, session, SAID._replace(name="start"), uid=uid or uuid4().hex)
     for entry in entries:
         begun = add(ledger, begun, entry)
     return begun

@@ -17,6 +17,7 @@ import pytest
 
 from sklog.errors import Disagreement, LedgerError
 from sklog.ledger import backup, database, evenings, restore
+from sklog.ledger.open import open_ledger
 from tests.copied import (
     NOW,
     OLDER,
@@ -85,10 +86,10 @@ def test_two_copies_in_one_second(path: Path) -> None:
 
 def test_a_name_that_another_process_is_about_to_use_is_left_to_it(path: Path) -> None:
     """While a part is there, its name is taken."""
-    part, target = backup.reserved(path, backup.BY_HAND, NOW)
-    made = backup.by_hand(path, NOW).path
-    assert made != target
-    assert part.exists()
+    with backup.reserved(path, backup.BY_HAND, NOW) as (part, target):
+        made = backup.by_hand(path, NOW).path
+        assert made != target
+        assert part.exists()
 
 
 def test_a_ledger_behind_a_link_has_one_folder(path: Path) -> None:
@@ -103,7 +104,7 @@ def test_a_copy_is_a_ledger(path: Path) -> None:
     """It can be opened with --db like any other."""
     made = backup.by_hand(path, NOW).path
     one_more_hand(made)
-    with contextlib.closing(database.connect(made)) as ledger:
+    with contextlib.closing(open_ledger(made)) as ledger:
         assert evenings.find(ledger).hands == 3
 
 
@@ -119,8 +120,9 @@ WRITER = """
 import sys, time
 from pathlib import Path
 from sklog.ledger import database, evenings
+from sklog.ledger.open import open_ledger
 from tests.recorded import WENZ, add
-ledger = database.connect(Path(sys.argv[1]))
+ledger = open_ledger(Path(sys.argv[1]))
 while True:
     with database.transaction(ledger, Path(sys.argv[1])):
         add(ledger, evenings.find(ledger), WENZ)
@@ -312,10 +314,10 @@ def test_two_ledgers_in_one_folder(path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 def test_what_a_killed_process_left_is_cleared_away(path: Path) -> None:
     """A part that nobody works on any more goes with the next pruning; a fresh one stays."""
-    backup.reserved(path, backup.BY_HAND, later(days=-2))
-    fresh, _target = backup.reserved(path, backup.CLOSED, NOW)
-    backup.by_hand(path, NOW)
-    assert [name for name in names(path) if name.startswith(".")] == [fresh.name]
+    two_days_ago = backup.reserved(path, backup.BY_HAND, later(days=-2))
+    with two_days_ago, backup.reserved(path, backup.CLOSED, NOW) as (fresh, _target):
+        backup.by_hand(path, NOW)
+        assert [name for name in names(path) if name.startswith(".")] == [fresh.name]
 
 
 # -- settings -----------------------------------------------------------------------------------------
@@ -441,8 +443,8 @@ def test_a_ledger_that_stays_locked_is_not_waited_for_without_end(path: Path, mo
     monkeypatch.setattr(database, "WAIT_SECONDS", 0.05)
     monkeypatch.setattr(backup, "PATIENCE", 0.05)
     with (
-        contextlib.closing(database.connect(path)) as reader,
-        contextlib.closing(database.connect(path)) as other,
+        contextlib.closing(open_ledger(path)) as reader,
+        contextlib.closing(open_ledger(path)) as other,
         contextlib.closing(sqlite3.connect(":memory:")) as target,
     ):
         other.execute("BEGIN EXCLUSIVE")
@@ -487,10 +489,11 @@ def test_a_folder_that_cannot_be_made(path: Path) -> None:
 OPENING = """
 import sys
 from pathlib import Path
-from sklog.ledger import database, schema
+from sklog.ledger import schema
+from sklog.ledger.open import open_ledger
 print(flush=True)
 sys.stdin.readline()
-database.connect(Path(sys.argv[1])).close()
+open_ledger(Path(sys.argv[1])).close()
 """
 
 
@@ -523,7 +526,7 @@ def test_processes_that_upgrade_at_once_make_one_copy(older: Path) -> None:
     (copy,) = backup.listed(older)
     assert copy.reason == backup.BEFORE_UPGRADE
     assert content(copy.path) == before
-    with contextlib.closing(database.connect(older)) as ledger:
+    with contextlib.closing(open_ledger(older)) as ledger:
         assert database.version_of(ledger) == database.SCHEMA_VERSION
         assert backup.disagreements(ledger) == []
 
@@ -533,7 +536,7 @@ def test_without_a_copy_there_is_no_upgrade(older: Path) -> None:
     (older.parent / "sklog-backups").touch()
     before = older.read_bytes()
     with pytest.raises(LedgerError, match=r"without a copy it is not brought up to date: .*sklog-backups") as refused:
-        database.connect(older)
+        open_ledger(older)
     assert len(refused.value.problems) == 1
     assert older.read_bytes() == before
 
@@ -550,7 +553,7 @@ def test_no_room_for_the_copy_no_upgrade(older: Path) -> None:
 def test_an_upgrade_without_a_copy_where_that_is_wished(older: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """SKLOG_BACKUPS=off: it is brought up to date all the same."""
     monkeypatch.setenv(backup.WHERE, "off")
-    database.connect(older).close()
+    open_ledger(older).close()
     assert [one.name for one in older.parent.iterdir()] == ["sklog.db"]
 
 
@@ -570,9 +573,9 @@ def test_copying_brings_nothing_up_to_date(older: Path) -> None:
 def test_back_to_the_version_before(older: Path) -> None:
     """An upgrade can be taken back with its copy; the next command brings that up to date again."""
     before = content(older)
-    database.connect(older).close()
+    open_ledger(older).close()
     (copy,) = backup.listed(older)
     restore.restore(older, copy.path, datetime.now(UTC))
     assert content(older) == before
-    database.connect(older).close()
+    open_ledger(older).close()
     assert content(older) != before

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog.cli import common
-from sklog.ledger import check, database, evenings
+from sklog.ledger import check, evenings
+from sklog.ledger.open import open_ledger
 from tests import transcripts
 from tests.copied import content, tamper
 from tests.terminal import Terminal
@@ -46,7 +47,7 @@ def copies() -> list[str]:
 
 def hands() -> int:
     """Return how many hands the newest evening has."""
-    with closing(database.connect(LEDGER)) as ledger:
+    with closing(open_ledger(LEDGER)) as ledger:
         newest = evenings.newest(ledger)
     assert newest is not None
     return newest.hands

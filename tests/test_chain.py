@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from sklog.ledger import chain, correct, database, evenings, people, record, undo
 from sklog.ledger.check import disagreements
+from sklog.ledger.open import in_memory
 from sklog.scoring.hand import Passed
 from sklog.scoring.state import Payment
 from tests.recorded import SAID, SAUSPIEL, WENZ, evening, forged
@@ -114,7 +115,7 @@ def test_the_chain_breaks_at(ledger: sqlite3.Connection, change: str, where: tup
 @pytest.mark.parametrize("others", [1, 3])
 def test_an_evening_has_the_same_digests_in_every_ledger(ledger: sqlite3.Connection, others: int) -> None:
     """Facts name each other by digest: what else is in the ledger, and so other rows, change nothing."""
-    alone = database.in_memory()
+    alone = in_memory()
     for number in range(others):
         evening(ledger, WENZ, SAUSPIEL, name=f"Anderer {number}")
     digests = []
@@ -152,9 +153,9 @@ def test_every_kind_of_command_keeps_the_overview(ledger: sqlite3.Connection) ->
     """What lists and seasons read of an evening is what its state says, after each of them."""
     _eventful(ledger)
     begun = evenings.by_number(ledger, 1)
-    assert record.is_looked_over(ledger, 1, begun.state, closed=True)
+    assert record.overview_fits(ledger, 1, begun.state, closed=True)
     undo.undo(ledger, begun, SAID)
-    assert record.is_looked_over(ledger, 1, evenings.by_number(ledger, 1).state, closed=False)
+    assert record.overview_fits(ledger, 1, evenings.by_number(ledger, 1).state, closed=False)
 
 
 @pytest.mark.parametrize("hands", [database.MANY, database.MANY + 1, 2 * database.MANY])

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog.errors import LedgerError
-from sklog.ledger import chain, check, correct, database, evenings, history, ibans, people, record, repair, schema, undo
+from sklog.ledger import chain, check, correct, evenings, history, ibans, people, record, repair, undo, upgrade
 from sklog.ledger.check import disagreements
+from sklog.ledger.open import open_ledger
 from sklog.scoring.hand import Passed
 from sklog.scoring.state import Payment, Voided
 from tests.recorded import SAID, SAUSPIEL, WENZ, add, dump, evening, forged
@@ -75,6 +76,7 @@ TAMPERED = [
     pytest.param("UPDATE recorded SET fact = 'x' WHERE fact = 'entry'", "0 rows of entry", id="count-of-what"),
     pytest.param("INSERT INTO recorded VALUES ('x', 0)", "the rows of x are counted", id="count-of-nothing"),
     pytest.param("UPDATE action SET digest = NULL WHERE id = 2", "broken at command 2", id="digest-lost"),
+    pytest.param("UPDATE state SET tariff = '0'", "the tariff in force is not the one", id="tariff-no-tariff"),
 ]
 
 
@@ -342,7 +344,7 @@ def test_a_disk_that_is_full_is_no_damage(ledger: sqlite3.Connection) -> None:
     _two_evenings(ledger)
     ledger.execute("BEGIN")
     ledger.execute(f"PRAGMA max_page_count = {ledger.execute('PRAGMA page_count').fetchone()[0]}")
-    with pytest.raises(sqlite3.OperationalError, match="full"), evenings.whole_or_not_at_all(ledger):
+    with pytest.raises(sqlite3.OperationalError, match="full"), evenings.savepoint(ledger):
         ledger.execute("CREATE TABLE large AS SELECT randomblob(100000)")
 
 
@@ -366,8 +368,8 @@ def test_an_evening_that_cannot_be_scored_keeps_what_is_stored(ledger: sqlite3.C
     stranger = "UPDATE entry SET fact = json_set(fact, '$.declarer', 'Zoe') WHERE id = 1"
     forged(ledger, f"{stranger}; UPDATE score SET value = value + 1 WHERE session_id = 2")  # noqa: S608  the test's own
     ledger.executescript("".join(f"DROP TRIGGER {table}_is_never_updated;" for table in chain.LINKED))
-    schema.link_all(ledger)
-    record.keep_end(ledger, 1)
+    upgrade.link_all(ledger)
+    record.keep_head(ledger, 1)
     chain.seal(ledger, 1)
     scores = ledger.execute("SELECT * FROM score WHERE session_id = 1").fetchall()
     done = repair.repair(ledger)
@@ -469,13 +471,13 @@ def test_what_is_no_digest_is_wrong_usage(run: Sklog, noted: str) -> None:
 
 def test_a_forged_ledger_that_agrees_with_itself_is_told_by_the_digest(ok: Sklog, run: Sklog, noted: str) -> None:
     """Who forges the whole chain anew cannot forge what the others have noted."""
-    with contextlib.closing(database.connect(Path("sklog.db"))) as ledger:
+    with contextlib.closing(open_ledger(Path("sklog.db"))) as ledger:
         forged(ledger, f"{LOST} WHERE id = 1")
         with contextlib.ExitStack() as guards:
             for table in chain.LINKED:
-                guards.enter_context(check.unguarded(ledger, f"{table}_is_never_updated"))
-            schema.link_all(ledger)
-        correct.rebuild(ledger, evenings.as_begun(ledger, 1))
+                guards.enter_context(check.without_trigger(ledger, f"{table}_is_never_updated"))
+            upgrade.link_all(ledger)
+        correct.rebuild(ledger, evenings.before_first_entry(ledger, 1))
     assert "agrees" in ok("check").out
     assert run("check", "--digest", noted).code == 3
 
@@ -491,7 +493,7 @@ def second(ok: Sklog, noted: str) -> str:  # noqa: ARG001  the first one is ther
 
 def test_the_noted_evening_beside_a_damaged_one(run: Sklog, second: str) -> None:
     """The damage is told, and what became of the noted evening as well."""
-    with contextlib.closing(database.connect(Path("sklog.db"))) as ledger:
+    with contextlib.closing(open_ledger(Path("sklog.db"))) as ledger:
         forged(ledger, f"{LOST} WHERE id = 1")
     ran = run("check", "--digest", second)
     assert ran.code == 3
@@ -503,7 +505,7 @@ def test_the_noted_evening_beside_a_damaged_one(run: Sklog, second: str) -> None
 @pytest.mark.usefixtures("second")
 def test_the_noted_evening_is_the_damaged_one(run: Sklog, noted: str, change: str) -> None:
     """Then it is not said to be as it was."""
-    with contextlib.closing(database.connect(Path("sklog.db"))) as ledger:
+    with contextlib.closing(open_ledger(Path("sklog.db"))) as ledger:
         forged(ledger, change)
     ran = run("check", "--digest", noted)
     assert (ran.code, ran.out) == (3, "")
@@ -521,7 +523,7 @@ def test_what_cannot_be_looked_up_in_a_damaged_ledger(run: Sklog, noted: str) ->
 
 def test_repair_says_what_it_did_and_proves_the_rest(ok: Sklog, run: Sklog, noted: str) -> None:
     """After a repair the ledger is as it was, and says so."""
-    with contextlib.closing(database.connect(Path("sklog.db"))) as ledger:
+    with contextlib.closing(open_ledger(Path("sklog.db"))) as ledger:
         forged(ledger, "UPDATE state SET closed = 1")
     assert run("show").code == 1
     assert ok("check", "--repair").out == (
@@ -533,7 +535,7 @@ def test_repair_says_what_it_did_and_proves_the_rest(ok: Sklog, run: Sklog, note
 
 def test_a_copy_is_kept_before_a_repair(ok: Sklog, run: Sklog, noted: str) -> None:  # noqa: ARG001  an evening is there
     """What a repair did can be looked at, and taken back."""
-    with contextlib.closing(database.connect(Path("sklog.db"))) as ledger:
+    with contextlib.closing(open_ledger(Path("sklog.db"))) as ledger:
         forged(ledger, "UPDATE state SET closed = 1")
     *_done, back, _proved = ok("check", "--repair", env={"SKLOG_BACKUPS": ""}).out.splitlines()
     run("restore", back.split()[-1], "--yes", "--keep-going", env={"SKLOG_BACKUPS": ""})
@@ -548,7 +550,7 @@ def test_there_is_nothing_to_repair(ok: Sklog, noted: str) -> None:
 
 def test_a_repair_can_be_looked_at_first(run: Sklog, noted: str) -> None:  # noqa: ARG001  an evening is there
     """It says what it would do, and does nothing."""
-    with contextlib.closing(database.connect(Path("sklog.db"))) as ledger:
+    with contextlib.closing(open_ledger(Path("sklog.db"))) as ledger:
         forged(ledger, "UPDATE state SET closed = 1")
     ran = run("check", "--repair", "--dry-run", env={"SKLOG_BACKUPS": ""})
     assert ran.out == "scored evening 1 (Stammtisch) again, from its first hand on\nNothing was stored (--dry-run).\n"
@@ -557,7 +559,7 @@ def test_a_repair_can_be_looked_at_first(run: Sklog, noted: str) -> None:  # noq
 
 def test_a_repair_that_can_do_nothing_keeps_no_copy(run: Sklog, noted: str) -> None:  # noqa: ARG001  the same
     """There is nothing to be taken back."""
-    with contextlib.closing(database.connect(Path("sklog.db"))) as ledger:
+    with contextlib.closing(open_ledger(Path("sklog.db"))) as ledger:
         forged(ledger, f"{LOST} WHERE id = 1")
     ran = run("check", "--repair", env={"SKLOG_BACKUPS": ""})
     assert (ran.code, "taken back" in ran.out, Path("sklog-backups").exists()) == (3, False, False)

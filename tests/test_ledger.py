@@ -11,7 +11,7 @@ from sklog import tariffs
 from sklog.errors import IllegalHand, NotFound, Refused
 from sklog.ledger import correct, evenings, history, record, undo
 from sklog.ledger.check import disagreements
-from sklog.ledger.facts import Said
+from sklog.ledger.facts import Command
 from sklog.scoring.hand import Passed, Played, Posting
 from sklog.scoring.session import Session
 from sklog.scoring.settlement import stock_at_close
@@ -229,8 +229,8 @@ def test_an_evening_whose_stock_moved_on_stays_as_it_is(
 # -- a line repeated within seconds -------------------------------------------------------------------
 
 
-def _at(clock: str, command: str = "add") -> Said:
-    return Said(command, "w b", f"2026-11-19T{clock}+00:00")
+def _at(clock: str, command: str = "add") -> Command:
+    return Command(command, "w b", f"2026-11-19T{clock}+00:00")
 
 
 @pytest.mark.parametrize(
@@ -245,7 +245,7 @@ def _at(clock: str, command: str = "add") -> Said:
     ],
 )
 def test_a_repetition_within_seconds_is_noticed(
-    ledger: sqlite3.Connection, second: Said, entry: Entry, *, refused: bool
+    ledger: sqlite3.Connection, second: Command, entry: Entry, *, refused: bool
 ) -> None:
     """The same hand typed again less than ten seconds later is refused with a hint at --again."""
     begun = evening(ledger)

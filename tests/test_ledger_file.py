@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from sqlite_utils import Database
 
 from sklog.errors import IllegalHand, LedgerError
 from sklog.ledger import database, evenings, record, repair, schema, season
 from sklog.ledger.check import disagreements
+from sklog.ledger.open import open_ledger
 from sklog.scoring.state import StockMove
 from tests.copied import OLDER
 from tests.recorded import SAID, SAUSPIEL, WENZ, add, dump, evening, forged
@@ -43,7 +43,7 @@ def path(tmp_path: Path) -> Path:
 
 def test_the_schema_version_counts_the_migrations() -> None:
     """A ledger's version is the number of migrations it went through."""
-    assert len(list(schema.migrations.pending(Database(memory=True)))) == database.SCHEMA_VERSION
+    assert len(schema.VERSIONS) == database.SCHEMA_VERSION
 
 
 UNSEEN = Path(__file__).parent / "ledgers" / "schema-3-unseen.sqlite"
@@ -63,7 +63,7 @@ def test_an_older_ledger_is_upgraded_and_proved(path: Path, file: Path) -> None:
     shutil.copy(file, path)
     with contextlib.closing(sqlite3.connect(path)) as old:
         before = old.execute("SELECT * FROM posting ORDER BY entry_id, account_id").fetchall()
-    with contextlib.closing(database.connect(path)) as new:
+    with contextlib.closing(open_ledger(path)) as new:
         assert new.execute("SELECT * FROM posting ORDER BY entry_id, account_id").fetchall() == before
         assert list(disagreements(new)) == []
 
@@ -87,7 +87,7 @@ def forged_before_digests(path: Path, change: str) -> None:
 def test_an_upgrade_takes_nothing_for_granted(path: Path, change: str) -> None:
     """Facts and money that do not agree, from before there were digests, are not sealed: nobody reads on unwarned."""
     forged_before_digests(path, change)
-    with contextlib.closing(database.connect(path)) as new:
+    with contextlib.closing(open_ledger(path)) as new:
         with pytest.raises(LedgerError, match="evening 1 is damaged"):
             evenings.by_number(new, 1)
         assert list(disagreements(new))
@@ -107,7 +107,7 @@ def test_an_older_ledger_that_cannot_be_read_is_refused(path: Path, change: str)
     forged_before_digests(path, change)
     before = path.read_bytes()
     with pytest.raises(LedgerError, match="what an older sklog recorded here was changed or damaged"):
-        database.connect(path)
+        open_ledger(path)
     assert path.read_bytes() == before
 
 
@@ -117,7 +117,7 @@ def test_an_upgrade_overlooks_no_damage(path: Path) -> None:
     with contextlib.closing(sqlite3.connect(path)) as old:
         forged(old, "UPDATE state SET state = json_set(state, '$.balances.Anna', 99999) WHERE session_id = 1")
         old.commit()
-    with contextlib.closing(database.connect(path)) as new:
+    with contextlib.closing(open_ledger(path)) as new:
         with pytest.raises(LedgerError, match="evening 1 is damaged"):
             season.season(new, season.Wanted())
         assert evenings.find(new).id == 3
@@ -132,7 +132,7 @@ def test_an_upgrade_passes_over_no_damaged_evening(path: Path) -> None:
     with contextlib.closing(sqlite3.connect(path)) as old:
         forged(old, "UPDATE state SET state = json_set(state, '$.balances.Anna', 99999) WHERE session_id = 3")
         old.commit()
-    with contextlib.closing(database.connect(path)) as new, pytest.raises(LedgerError, match="evening 3 is damaged"):
+    with contextlib.closing(open_ledger(path)) as new, pytest.raises(LedgerError, match="evening 3 is damaged"):
         evenings.find(new)
 
 
@@ -150,7 +150,7 @@ def test_an_upgrade_passes_over_no_damaged_evening(path: Path) -> None:
 def test_a_changed_overview_leads_to_no_other_evening(path: Path, change: str, evening: int) -> None:
     """Which evening is meant is not believed where the rows do not agree."""
     shutil.copy(OLDER[3], path)
-    with contextlib.closing(database.connect(path)) as ledger:
+    with contextlib.closing(open_ledger(path)) as ledger:
         ledger.executescript(f"PRAGMA foreign_keys = OFF; {change}")
         with pytest.raises(LedgerError, match=f"evening {evening} is damaged"):
             evenings.find(ledger)
@@ -161,7 +161,7 @@ def test_an_upgrade_puts_back_what_is_missing(path: Path) -> None:
     shutil.copy(UNSEALED, path)
     with contextlib.closing(sqlite3.connect(path)) as old:
         old.execute("DROP TRIGGER entry_is_never_updated")
-    with contextlib.closing(database.connect(path)) as new:
+    with contextlib.closing(open_ledger(path)) as new:
         assert list(disagreements(new)) == []
 
 
@@ -300,14 +300,14 @@ def test_the_running_balances_can_be_read_as_a_view(ledger: sqlite3.Connection) 
 def test_a_missing_ledger_is_not_made_unless_it_is_meant(path: Path) -> None:
     """Reading from a ledger that is not there says so and makes no file."""
     with pytest.raises(LedgerError, match=r"there is no ledger at .*sklog.db; begin with: sklog start"):
-        database.connect(path)
+        open_ledger(path)
     assert not path.exists()
 
 
 def test_a_new_ledger_belongs_to_its_owner_alone(path: Path) -> None:
     """The file is made with mode 600, and a folder made for it with 700."""
     deep = path.parent / "deep" / "er" / "sklog.db"
-    database.connect(deep, create=True).close()
+    open_ledger(deep, create=True).close()
     assert stat.S_IMODE(deep.stat().st_mode) == 0o600
     assert stat.S_IMODE(deep.parent.stat().st_mode) == 0o700
 
@@ -316,9 +316,9 @@ def test_an_empty_file_becomes_a_ledger_only_if_it_is_meant(path: Path) -> None:
     """An empty file is no ledger for `show`, and a place for one for `start`."""
     path.touch()
     with pytest.raises(LedgerError, match="is empty and no ledger yet"):
-        database.connect(path)
-    database.connect(path, create=True).close()
-    database.connect(path).close()
+        open_ledger(path)
+    open_ledger(path, create=True).close()
+    open_ledger(path).close()
 
 
 @pytest.mark.parametrize("create", [False, True], ids=["reading", "making"])
@@ -336,19 +336,19 @@ def test_somebody_elses_database_is_left_alone(path: Path, statement: str, said:
         foreign.executescript(statement)
     before = path.read_bytes()
     with pytest.raises(LedgerError, match=said):
-        database.connect(path, create=create)
+        open_ledger(path, create=create)
     assert path.read_bytes() == before
 
 
 def test_a_newer_ledger_is_left_alone(path: Path) -> None:
     """A ledger that a newer sklog wrote is refused, with what would be right."""
-    database.connect(path, create=True).close()
+    open_ledger(path, create=True).close()
     with contextlib.closing(sqlite3.connect(path)) as newer:
         newer.execute("PRAGMA user_version = 99")
     with pytest.raises(
         LedgerError, match=r"was written by a newer sklog \(schema 99; this one knows 5\): update sklog"
     ):
-        database.connect(path, create=True)
+        open_ledger(path, create=True)
 
 
 @pytest.mark.parametrize("create", [False, True], ids=["reading", "making"])
@@ -356,32 +356,32 @@ def test_a_file_that_is_no_database(path: Path, *, create: bool) -> None:
     """A text file is refused and stays as it is."""
     path.write_text("Anna owes Bene 2,40\n" * 100)
     with pytest.raises(LedgerError, match="is no database"):
-        database.connect(path, create=create)
+        open_ledger(path, create=create)
     assert path.read_text().startswith("Anna owes Bene")
 
 
 def test_a_folder_is_no_ledger(tmp_path: Path) -> None:
     """Where a folder is named, the sentence says so."""
     with pytest.raises(LedgerError, match="is a folder, no ledger"):
-        database.connect(tmp_path, create=True)
+        open_ledger(tmp_path, create=True)
 
 
 def test_a_ledger_that_was_cut_off(path: Path) -> None:
     """A damaged file is refused with what can still be done."""
-    database.connect(path, create=True).close()
+    open_ledger(path, create=True).close()
     with path.open("r+b") as file:
         file.truncate(5000)
     with pytest.raises(LedgerError, match=r"is damaged: go back to a copy \(sklog restore\), or save what can be read"):
-        database.connect(path)
+        open_ledger(path)
 
 
 def test_a_ledger_whose_schema_is_no_text(path: Path) -> None:
     """SQLite cites what it cannot read, which is no text any more: one sentence all the same."""
-    database.connect(path, create=True).close()
+    open_ledger(path, create=True).close()
     path.write_bytes(path.read_bytes().replace(b"BEFORE INSERT ON posting", b"BEFORE INSERT ON p\xccsting"))
     with (
         pytest.raises(LedgerError, match="is damaged: go back to a copy"),
-        contextlib.closing(database.connect(path)) as opened,
+        contextlib.closing(open_ledger(path)) as opened,
         database.snapshot(opened, path),
     ):
         evenings.all_evenings(opened)
@@ -394,7 +394,7 @@ def without_rights() -> Iterator[Path]:
     folder.chmod(0o755)
     root = os.geteuid() == 0
     try:
-        database.connect(folder / "sklog.db", create=True).close()
+        open_ledger(folder / "sklog.db", create=True).close()
         (folder / "sklog.db").chmod(0o444)
         folder.chmod(0o555)
         if root:
@@ -414,14 +414,14 @@ needs_effective_ids = pytest.mark.skipif(os.access not in os.supports_effective_
 @needs_effective_ids
 def test_a_read_only_ledger_can_be_read() -> None:
     """Looking needs no right to write."""
-    with without_rights() as folder, contextlib.closing(database.connect(folder / "sklog.db")) as opened:
+    with without_rights() as folder, contextlib.closing(open_ledger(folder / "sklog.db")) as opened:
         assert evenings.all_evenings(opened) == []
 
 
 @needs_effective_ids
 def test_a_read_only_ledger_cannot_be_written() -> None:
     """A ledger that may not be written says so, and names what would be right."""
-    with without_rights() as folder, contextlib.closing(database.connect(folder / "sklog.db")) as opened:
+    with without_rights() as folder, contextlib.closing(open_ledger(folder / "sklog.db")) as opened:
         writing = database.transaction(opened, folder / "sklog.db")
         with pytest.raises(LedgerError, match="is read-only: nothing was stored; name another file with --db"), writing:
             opened.execute("INSERT INTO account (name, key, kind) VALUES ('Anna', 'anna', 'player')")
@@ -431,7 +431,7 @@ def test_a_read_only_ledger_cannot_be_written() -> None:
 def test_a_read_only_folder_takes_no_new_ledger() -> None:
     """Where no file can be made, one sentence says so."""
     with without_rights() as folder, pytest.raises(LedgerError, match=r"new.db cannot be used: Permission denied"):
-        database.connect(folder / "new.db", create=True)
+        open_ledger(folder / "new.db", create=True)
 
 
 # -- one command, one transaction ---------------------------------------------------------------------
@@ -441,8 +441,8 @@ def test_another_writer_is_waited_for_and_then_named(path: Path, monkeypatch: py
     """Two writers at once: the second waits, then says that somebody else is writing; readers go on."""
     monkeypatch.setattr(database, "WAIT_SECONDS", 0.05)
     with contextlib.ExitStack() as opened:
-        first = opened.enter_context(contextlib.closing(database.connect(path, create=True)))
-        second = opened.enter_context(contextlib.closing(database.connect(path)))
+        first = opened.enter_context(contextlib.closing(open_ledger(path, create=True)))
+        second = opened.enter_context(contextlib.closing(open_ledger(path)))
         opened.enter_context(database.transaction(first, path))
         assert evenings.all_evenings(second) == []
         refused = opened.enter_context(pytest.raises(LedgerError, match=r"somebody else is writing to .*sklog.db"))
@@ -452,7 +452,7 @@ def test_another_writer_is_waited_for_and_then_named(path: Path, monkeypatch: py
 
 def test_an_exception_in_the_middle_stores_nothing(path: Path) -> None:
     """A command that fails half-way leaves the ledger as it was."""
-    with contextlib.closing(database.connect(path, create=True)) as opened:
+    with contextlib.closing(open_ledger(path, create=True)) as opened:
         begun = evening(opened, WENZ)
         before = dump(opened)
         with pytest.raises(ZeroDivisionError), database.transaction(opened, path):
@@ -462,7 +462,7 @@ def test_an_exception_in_the_middle_stores_nothing(path: Path) -> None:
 
 def test_a_dry_run_stores_nothing(path: Path) -> None:
     """What `keep=False` did is gone afterwards, although it was seen while it lasted."""
-    with contextlib.closing(database.connect(path, create=True)) as opened:
+    with contextlib.closing(open_ledger(path, create=True)) as opened:
         begun = evening(opened)
         before = dump(opened)
         with database.transaction(opened, path, keep=False):
@@ -472,7 +472,7 @@ def test_a_dry_run_stores_nothing(path: Path) -> None:
 
 def test_the_second_of_two_entries_that_cannot_be_takes_the_first_back(path: Path) -> None:
     """Several entries of one command are stored together or not at all."""
-    with contextlib.closing(database.connect(path, create=True)) as opened:
+    with contextlib.closing(open_ledger(path, create=True)) as opened:
         begun = evening(opened)
         before = dump(opened)
         with pytest.raises(IllegalHand), database.transaction(opened, path):
@@ -482,14 +482,14 @@ def test_the_second_of_two_entries_that_cannot_be_takes_the_first_back(path: Pat
 
 def test_a_killed_process_leaves_nothing_half_done(path: Path) -> None:
     """The machine dies in the middle of a command: the ledger is as before it."""
-    with contextlib.closing(database.connect(path, create=True)) as opened:
+    with contextlib.closing(open_ledger(path, create=True)) as opened:
         evening(opened, WENZ)
         before = dump(opened)
     dying = (
-        "import os, sys; from pathlib import Path; from sklog.ledger import database\n"
-        "ledger = database.connect(Path(sys.argv[1])); ledger.execute('BEGIN IMMEDIATE')\n"
+        "import os, sys; from pathlib import Path; from sklog.ledger.open import open_ledger\n"
+        "ledger = open_ledger(Path(sys.argv[1])); ledger.execute('BEGIN IMMEDIATE')\n"
         "ledger.execute(\"INSERT INTO action (session_id, at, command) VALUES (1, '', 'add')\"); os._exit(9)"
     )
     assert subprocess.run([sys.executable, "-c", dying, path], check=False).returncode == 9
-    with contextlib.closing(database.connect(path)) as opened:
+    with contextlib.closing(open_ledger(path)) as opened:
         assert dump(opened) == before

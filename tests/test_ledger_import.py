@@ -10,8 +10,9 @@ import pytest
 
 from sklog import tariffs
 from sklog.errors import Refused
-from sklog.ledger import database, history, record
+from sklog.ledger import history, record
 from sklog.ledger.check import disagreements
+from sklog.ledger.open import in_memory
 from sklog.scoring.hand import Passed, Played
 from sklog.scoring.session import Session
 from sklog.session_files import identity, read, write
@@ -33,7 +34,7 @@ sample = pytest.mark.parametrize("file", SAMPLES, ids=[file.stem for file in SAM
 
 
 def _take(ledger: sqlite3.Connection, session: Session) -> record.Imported:
-    return record.take(ledger, session, SAID, uid=identity(session))
+    return record.import_session(ledger, session, SAID, uid=identity(session))
 
 
 @sample
@@ -62,7 +63,7 @@ def test_export_import_export_is_the_same_file(ledger: sqlite3.Connection, file:
     """An evening goes through a file into another ledger and comes out letter by letter."""
     [session] = read_path(file)
     first = write(history.of_evening(ledger, _take(ledger, session).evening).session)
-    with contextlib.closing(database.in_memory()) as other:
+    with contextlib.closing(in_memory()) as other:
         [again] = read(first, "first.yaml")
         assert write(history.of_evening(other, _take(other, again).evening).session) == first
 
@@ -87,7 +88,7 @@ def test_two_versions_of_an_evening_are_never_mixed(
     _take(ledger, session)
     before = dump(ledger)
     with pytest.raises(Refused, match="is in the ledger as evening 1, and differs from this file"):
-        record.take(ledger, change(session), SAID, uid=identity(session))
+        record.import_session(ledger, change(session), SAID, uid=identity(session))
     assert dump(ledger) == before
 
 

@@ -18,7 +18,8 @@ from sklog.ledger import people as ledger_people
 from sklog.ledger import record as ledger_record
 from sklog.ledger import undo as ledger_undo
 from sklog.ledger.check import disagreements
-from sklog.ledger.facts import Said
+from sklog.ledger.facts import Command
+from sklog.ledger.open import in_memory
 from sklog.scoring.canonical import from_json
 from sklog.scoring.hand import Posting
 from sklog.scoring.session import Session, entry_from_json, entry_to_json, final_state, renamed
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 
     from sklog.scoring.tariff import Tariff
 
-SAID = Said("add", "", "2026-11-19T20:00:00.000+00:00")
+SAID = Command("add", "", "2026-11-19T20:00:00.000+00:00")
 SEATS = ("Anna", "Bene", "Christl", "Dani", "Eva")
 TARIFF = tariffs.read(
     "name: haus\nextends: wiki\nbock: {after: [lost_solo, thrown_in], length: round, inside: stacked}\n", "haus.yaml"
@@ -153,7 +154,7 @@ class Table(RuleBasedStateMachine):
     @initialize(people=st.integers(4, 5), stock=st.sampled_from([0, 30]))
     def begin(self, people: int, stock: int) -> None:
         """An evening begins."""
-        self.ledger = database.in_memory()
+        self.ledger = in_memory()
         self.tokens = count()
         self.empty = Session("Abend", "2026-11-19", TARIFF, SEATS[:people], stock=stock)
         self.done = [World((), TARIFF, SEATS[:people])]

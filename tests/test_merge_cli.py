@@ -16,7 +16,10 @@ from sklog.cli import common
 from sklog.errors import LedgerError
 from sklog.ledger import backup, chain, database, evenings, merge, people, record
 from sklog.ledger.check import disagreements
-from sklog.ledger.facts import RENAME, Command, as_json, never_changed
+from sklog.ledger.evenings import as_json
+from sklog.ledger.facts import RENAME, Recording
+from sklog.ledger.open import open_ledger
+from sklog.ledger.schema import never_changed
 from sklog.scoring.hand import Passed
 from tests import transcripts
 from tests.recorded import SAID, WENZ, add, dump, evening
@@ -35,7 +38,7 @@ LEDGERS = transcripts.ROOT / "tests" / "ledgers"
 @contextlib.contextmanager
 def ledger_at(path: Path, *, create: bool = True) -> Iterator[sqlite3.Connection]:
     """Open a ledger in the current folder."""
-    with contextlib.closing(database.connect(path, create=create)) as opened:
+    with contextlib.closing(open_ledger(path, create=create)) as opened:
         yield opened
 
 
@@ -372,7 +375,7 @@ def _renamed(name: str) -> Callable[[sqlite3.Connection], None]:
     """Return what records, with the right digests, that somebody who never came is called so."""
 
     def do(ledger: sqlite3.Connection) -> None:
-        Command(ledger, 1, SAID).add(RENAME, fact={"rename": ["Robert", name], "merge": False})
+        Recording(ledger, 1, SAID).add(RENAME, fact={"rename": ["Robert", name], "merge": False})
         for one in ("Robert", name):
             ledger.execute("INSERT INTO account (name, key, kind) VALUES (?, ?, 'player')", (one, one.casefold()))
         people.respell(ledger)
@@ -417,12 +420,12 @@ def _begun(**changed: str) -> Callable[[sqlite3.Connection], None]:
         names = chain.Begun._fields
         first = chain.Begun(*ledger.execute(f"SELECT {chain.SESSION_FACTS} FROM session").fetchone())  # noqa: S608
         facts = first._replace(**{"uid": "0123456789", **changed})  # type: ignore[arg-type]  # all of it is text
-        digest = chain.of_session(facts)
+        digest = chain.link(b"", "session", *facts)
         ledger.execute(
             f"INSERT INTO session ({', '.join(names)}, digest, imported) VALUES ({'?, ' * len(names)} ?, 1)",  # noqa: S608
             (*facts, digest),
         )
-        state = (evenings.state_to_json(evenings.as_begun(ledger, 2).state), 0, 0, 0, None, digest)
+        state = (as_json(evenings.before_first_entry(ledger, 2).state._asdict()), 0, 0, 0, None, digest)
         ledger.execute(
             "INSERT INTO state (session_id, state, hands, position, closed, tariff, digest)"
             " VALUES (2, ?, ?, ?, ?, ?, ?)",
@@ -437,8 +440,8 @@ def _sealed_again(ledger: sqlite3.Connection) -> None:
     for (number,) in ledger.execute("SELECT id FROM session").fetchall():
         ledger.execute(f"UPDATE state SET digest = ({chain.HEAD}) WHERE session_id = ?1", (number,))  # noqa: S608
         chain.seal(ledger, number)
-        kept = next(evenings.stored(ledger, "WHERE session.id = ?", (number,))).kept
-        record.look_over(ledger, number, evenings.state_from_json(kept.state), closed=bool(kept.closed))
+        evening = next(evenings.select(ledger, "WHERE session.id = ?", number))
+        record.keep_overview(ledger, number, evening.state, closed=evening.closed)
 
 
 HOSTILE = {
@@ -536,7 +539,7 @@ def test_names_that_differ_only_in_case_are_one_person(ok: Sklog, other: Path) -
     ok("merge", "other.db", "--yes")
     ok("check")
     with ledger_at(OURS) as ours:
-        assert [row["name"] for row in evenings.people(ours)] == ["Anna", "Bene", "Christl", "Dani"]
+        assert [one.name for one in evenings.people(ours)] == ["Anna", "Bene", "Christl", "Dani"]
 
 
 def test_a_damaged_ledger_takes_nothing(run: Sklog, other: Path) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog.ledger import database, evenings, history
+from sklog.ledger.open import open_ledger
 from sklog.reports.format import amount
 from tests.terminal import COLOURS, Terminal
 
@@ -38,7 +39,7 @@ def table(ok: Sklog, folder: Path) -> Path:
 
 def evening_in(folder: Path) -> Evening:
     """Return the evening as it is stored."""
-    ledger = database.connect(folder / database.default_path())
+    ledger = open_ledger(folder / database.default_path())
     try:
         return evenings.find(ledger, "1")
     finally:
@@ -100,7 +101,7 @@ def test_an_evening_at_the_prompt(table: Path) -> None:
         assert echoes(terminal)
         assert not terminal.screen.cursor.hidden
     assert evening_in(table).hands == 20
-    ledger = database.connect(table / database.default_path())
+    ledger = open_ledger(table / database.default_path())
     assert history.of_evening(ledger, evening_in(table)).session.players == ("Anna", "Bene", "Christl", "Dani")
     ledger.close()
 
@@ -250,7 +251,7 @@ def test_settle_asks_at_the_prompt(table: Path) -> None:
         terminal.type("y\r")
         terminal.asked("hand 2>")
         assert "Recorded; to take it back: undo --session 1" in terminal.text
-    ledger = database.connect(table / database.default_path())
+    ledger = open_ledger(table / database.default_path())
     assert len(evenings.payments(ledger, 1)) == 3
     ledger.close()
 
@@ -319,7 +320,7 @@ def test_a_ledger_that_is_locked_keeps_nobody_waiting(table: Path) -> None:
     """What is typed is understood as the table stood, and why it cannot be read stands below it."""
     with Terminal("play", env=PLAIN) as terminal:
         terminal.asked("hand 1>")
-        ledger = database.connect(table / database.default_path())
+        ledger = open_ledger(table / database.default_path())
         ledger.execute("BEGIN EXCLUSIVE")
         os.utime(table / database.default_path())
         terminal.type("w b")

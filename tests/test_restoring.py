@@ -14,6 +14,7 @@ import pytest
 
 from sklog.errors import LedgerError
 from sklog.ledger import backup, database, evenings, restore
+from sklog.ledger.open import open_ledger
 from tests.copied import (
     NOW,
     OLDER,
@@ -75,7 +76,7 @@ def test_the_file_of_the_ledger_stays_the_same(path: Path) -> None:
     copy = backup.by_hand(path, NOW).path
     one_more_hand(path)
     path.chmod(0o660)
-    with contextlib.closing(database.connect(path)) as reader:
+    with contextlib.closing(open_ledger(path)) as reader:
         restore.restore(path, copy, later(seconds=1))
         assert evenings.find(reader).hands == 2
     assert stat.S_IMODE(path.stat().st_mode) == 0o660
@@ -200,7 +201,7 @@ def test_somebody_who_is_writing_is_waited_for_and_then_named(path: Path, monkey
     one_more_hand(path)
     before = content(path)
     monkeypatch.setattr(database, "WAIT_SECONDS", 0.05)
-    with contextlib.closing(database.connect(path)) as other:
+    with contextlib.closing(open_ledger(path)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(LedgerError, match=r"somebody else is writing to .*sklog.db"):
             restore.restore(path, copy, NOW)

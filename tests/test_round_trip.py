@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 
 from sklog import session_files
-from sklog.ledger import database, history, record
+from sklog.ledger import history, record
+from sklog.ledger.open import in_memory
 from sklog.session_files import formats, identity
 from tests import transcripts
 from tests.recorded import SAID
@@ -108,8 +109,10 @@ def test_a_ledger_with_everything(ok: Sklog, folder: Path, form: str) -> None:
 
 def through_a_ledger(session: Session) -> Session:
     """Return an evening as a ledger has it that took it in."""
-    with closing(database.in_memory()) as ledger:
-        return history.of_evening(ledger, record.take(ledger, session, SAID, uid=identity(session)).evening).session
+    with closing(in_memory()) as ledger:
+        return history.of_evening(
+            ledger, record.import_session(ledger, session, SAID, uid=identity(session)).evening
+        ).session
 
 
 @many

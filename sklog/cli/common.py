@@ -20,6 +20,7 @@ from sklog.cli import printing, usage
 from sklog.errors import NotFound, Refused, SklogError
 from sklog.language import N_, _, speak
 from sklog.ledger import database
+from sklog.ledger.open import in_memory, open_ledger
 from sklog.scoring.names import LONGEST_NAME, name_key
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from sklog.ledger.evenings import Evening
-    from sklog.ledger.facts import Said
+    from sklog.ledger.facts import Command
     from sklog.reports.model import Report
     from sklog.scoring.tariff import Tariff
 
@@ -313,7 +314,7 @@ def snapshot(db: Path | None, wait: float | None = None) -> Iterator[sqlite3.Con
     `wait` is how many seconds a writer is waited for, where it is not as long as usual.
     """
     path = path_of(db)
-    ledger = database.connect(path, wait=wait)
+    ledger = open_ledger(path, wait=wait)
     try:
         with database.snapshot(ledger, path):
             yield ledger
@@ -327,7 +328,7 @@ def writing(db: Path | None, *, dry_run: bool = False, create: bool = False) -> 
     path = path_of(db)
     only_shown = dry_run and create and not (path.exists() and path.stat().st_size)
     # a refused command leaves the ledger it made: it is empty, or somebody else has begun an evening in it
-    ledger = database.in_memory() if only_shown else database.connect(path, create=create)
+    ledger = in_memory() if only_shown else open_ledger(path, create=create)
     try:
         with database.transaction(ledger, path, keep=not dry_run):
             yield ledger
@@ -335,12 +336,12 @@ def writing(db: Path | None, *, dry_run: bool = False, create: bool = False) -> 
         ledger.close()
 
 
-def said(command: str, typed: Sequence[str] | str = "") -> Said:
+def given(name: str, typed: Sequence[str] | str = "") -> Command:
     """Return who says what now."""
-    from sklog.ledger.facts import Said  # noqa: PLC0415  only writers ask
+    from sklog.ledger.facts import Command  # noqa: PLC0415  only writers ask
 
     words = (typed if isinstance(typed, str) else " ".join(typed)).encode(errors="replace").decode()
-    return Said(command, words, datetime.now(UTC).isoformat(timespec="milliseconds"), _who())
+    return Command(name, words, datetime.now(UTC).isoformat(timespec="milliseconds"), _who())
 
 
 def _who() -> str:

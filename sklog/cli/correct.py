@@ -36,7 +36,7 @@ def _step_command(name: str, take: Callable[..., Any], done: str, hint: str, abo
     @app.command(name, help=about)
     def command(steps: Steps = 1, session: WhichSession = None, db: Db = None, dry_run: DryRun = False) -> None:
         with common.writing(db, dry_run=dry_run) as ledger:
-            undone = hands.step_by_step(take, ledger, session, steps, partial(common.said, name))
+            undone = hands.step_by_step(take, ledger, session, steps, partial(common.given, name))
         change = undone[-1].change
         if len(undone) > 1:  # which hands changed is said of a single command
             change = change._replace(revalued=(), renumbered=())
@@ -61,8 +61,8 @@ def _hand_command(name: str, correction: Callable[..., Change], done: str, about
         with common.writing(db, dry_run=dry_run) as ledger:
             evening = evenings.find(ledger, session)
             entry = hands.hand_at(ledger, evening, number, typed, json=json)
-            said = common.said(name, [*_kept(keep_seats), str(number), *typed])
-            change = correction(ledger, evening, number, entry, said, keep_seats=keep_seats)
+            command = common.given(name, [*_kept(keep_seats), str(number), *typed])
+            change = correction(ledger, evening, number, entry, command, keep_seats=keep_seats)
         _answer(change, _(done, number=number, hand=hands.hand_after(change, number)), dry_run=dry_run)
 
 
@@ -105,8 +105,8 @@ def void(
     """Void hand N: it keeps its number and counts as never dealt."""
     with common.writing(db, dry_run=dry_run) as ledger:
         evening = evenings.find(ledger, session)
-        said = common.said("void", [*_kept(keep_seats), str(number)])
-        change = correct.void(ledger, evening, number, said, keeps_seats=keep_seats)
+        command = common.given("void", [*_kept(keep_seats), str(number)])
+        change = correct.void(ledger, evening, number, command, keeps_seats=keep_seats)
     _answer(change, _("Hand {number} is void.", number=number), dry_run=dry_run)
 
 
@@ -122,8 +122,8 @@ def move(
     """Move hand N to place M: it was played earlier or later."""
     with common.writing(db, dry_run=dry_run) as ledger:
         evening = evenings.find(ledger, session)
-        said = common.said("move", [*_kept(keep_seats), str(number), str(to)])
-        change = correct.move(ledger, evening, number, to, said, keep_seats=keep_seats)
+        command = common.given("move", [*_kept(keep_seats), str(number), str(to)])
+        change = correct.move(ledger, evening, number, to, command, keep_seats=keep_seats)
     _answer(change, dry_run=dry_run)
 
 

@@ -50,7 +50,7 @@ def _event(name: str, **settings: Any) -> Callable[[Callable[..., Told]], Callab
             with common.writing(db, dry_run=dry_run) as ledger:
                 evening = evenings.find(ledger, session)
                 entry, words = own(evening, **options)
-                line = record.add(ledger, evening, [entry], common.said(name, words))[0]
+                line = record.add(ledger, evening, [entry], common.given(name, words))[0]
             printing.tell(happened(line, evening))
             printing.show_board(evening, line)
             typer.echo(common.not_stored() if dry_run else _(common.UNDO_HINT))
@@ -168,7 +168,7 @@ def start(
         if carried:
             session = session._replace(stock=carried.amount, stock_from=carried.uid)
         words = [session.name, "--players", ",".join(session.players), "--tariff", session.tariff.name]
-        evening = record.start(ledger, session, common.said("start", words), uid=uuid4().hex)
+        evening = record.start(ledger, session, common.given("start", words), uid=uuid4().hex)
     _say_started(evening, carried.name if carried else None, dry_run=dry_run)
 
 
@@ -271,8 +271,8 @@ def close(
     with common.writing(db, dry_run=dry_run) as ledger:
         evening = evenings.find(ledger, session)
         move = typed.stock_move(evening, stock)
-        said = common.said("close")
-        evening = record.close(ledger, evening, [move] if move else [], said)
+        command = common.given("close")
+        evening = record.close(ledger, evening, [move] if move else [], command)
     printing.show_board(evening)
     if move:
         typer.echo(shared_out(move, evening.tariff.unit))
@@ -314,7 +314,7 @@ def reopen(session: WhichSession = None, db: Db = None, dry_run: DryRun = False)
         meant = evenings.find(ledger, session) if session else evenings.newest(ledger, closed=True)
         if meant is None:
             raise NotFound(_("there is no closed evening to go on with; sklog session list shows what there is"))
-        evening = undo.reopen(ledger, meant, common.said("reopen"))
+        evening = undo.reopen(ledger, meant, common.given("reopen"))
     printing.show_board(evening)
     name = plain(evening.name)
     typer.echo(_("Would be open again: {name}.", name=name) if dry_run else _("Open again: {name}.", name=name))

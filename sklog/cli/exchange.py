@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from sklog.ledger.evenings import Evening
-    from sklog.ledger.facts import Said
+    from sklog.ledger.facts import Command
     from sklog.ledger.record import Imported
     from sklog.scoring.session import Session
     from sklog.scoring.tariff import Tariff
@@ -228,10 +228,10 @@ def import_(
     """
     incoming = Incoming(common.who_is_who(who or []), find(tariff) if tariff else None)
     files = list(dict.fromkeys(files))  # somebody may name one twice
-    said = common.said("import", [path.name for path in files])
+    command = common.given("import", [path.name for path in files])
     try:
         with closing(_read(incoming, files, keep_going=keep_going)) as read:  # a bar that is half drawn ends before
-            told = _stored(incoming, read, said, db, dry_run=dry_run)
+            told = _stored(incoming, read, command, db, dry_run=dry_run)
     except KeyboardInterrupt:
         bar_away()
         typer.echo(_("Interrupted: nothing was imported."), err=True)
@@ -260,7 +260,7 @@ def _read(incoming: Incoming, files: list[Path], *, keep_going: bool) -> Generat
         common.disagree(_("Nothing was imported; --keep-going imports it all the same."))
 
 
-def _stored(incoming: Incoming, read: Iterator[Arrival], said: Said, db: Path | None, *, dry_run: bool) -> list[str]:
+def _stored(incoming: Incoming, read: Iterator[Arrival], said: Command, db: Path | None, *, dry_run: bool) -> list[str]:
     """Store the evenings, all of them or none, each as it is read: from the last one on nobody interrupts.
 
     Returns what became of them. No ledger is opened before a few evenings are read, or all.
@@ -274,7 +274,7 @@ def _stored(incoming: Incoming, read: Iterator[Arrival], said: Said, db: Path | 
                 if incoming.refused:
                     continue  # to say what is wrong in the rest as well
                 try:
-                    taken = record.take(ledger, one.session, said, uid=identity(one.session))
+                    taken = record.import_session(ledger, one.session, said, uid=identity(one.session))
                 except SklogError as error:
                     incoming.refused += error.at(str(one.path)).problems
                 else:

@@ -62,10 +62,10 @@ def add(
         evening = evenings.find(ledger, session)
         reader = hands.hand_from_json if json else hands.hand_from_words
         entry = reader(typed, evening.state, evening.tariff)
-        said = common.said("add --json" if json else "add", typed)
+        command = common.given("add --json" if json else "add", typed)
         if not (json or again):
-            record.refuse_repetition(ledger, evening, entry, said)
-        line = record.add(ledger, evening, [entry], said)[0]
+            record.refuse_repetition(ledger, evening, entry, command)
+        line = record.add(ledger, evening, [entry], command)[0]
     what = {"number": line.number, "hand": hands.described(line)}
     typer.echo(
         _("Would be hand {number} (not stored): {hand}", **what) if dry_run else _("Hand {number}: {hand}", **what)

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from sklog.ledger.backup import Copy, Holding
-    from sklog.ledger.facts import Said
-    from sklog.ledger.merge import Met, United, Version
+    from sklog.ledger.facts import Command
+    from sklog.ledger.merge import Candidate, Merged, Version
     from sklog.reports.model import Report
 
 app = typer.Typer()
@@ -365,10 +365,10 @@ def merge(
 
     Two evenings that differ are shown and left out (exit code 3); everything else is taken, all of it or nothing.
     """
-    ways = _Ways(common.who_is_who(who or []), forward, common.said("merge", [other.name]))
+    ways = _Ways(common.who_is_who(who or []), forward, common.given("merge", [other.name]))
     try:
         with merging.opened(common.known_file(other), common.path_of(db)) as theirs:
-            seen, _copy = _united(theirs, ways, db)
+            seen, _copy = _merged(theirs, ways, db)
             _show(seen, other.name)
             if any(one.taken for one in seen.met):
                 _store(theirs, ways, db, seen, yes=yes, dry_run=dry_run)
@@ -383,25 +383,25 @@ class _Ways(NamedTuple):
 
     people: Mapping[str, str]
     forward: bool
-    said: Said
+    said: Command
 
 
-def _united(
-    theirs: sqlite3.Connection, ways: _Ways, db: Path | None, seen: United | None = None
-) -> tuple[United, Path | None]:
+def _merged(
+    theirs: sqlite3.Connection, ways: _Ways, db: Path | None, seen: Merged | None = None
+) -> tuple[Merged, Path | None]:
     """Take over what can be taken: to look at it, or for good if that is what was `seen`; return the copy made first.
 
     Nobody writes between the copy and what comes: what was recorded is in it.
     """
     with common.writing(db, dry_run=seen is None, create=True) as ledger:
         kept = _kept(ledger, common.path_of(db)) if seen else None
-        done = merging.unite(ledger, theirs, ways.said, people=ways.people, forward=ways.forward)
+        done = merging.merge(ledger, theirs, ways.said, people=ways.people, forward=ways.forward)
         if seen not in (None, done):
             raise Refused(_("somebody has recorded something since: look at sklog merge again"))
     return done, kept
 
 
-def _store(theirs: sqlite3.Connection, ways: _Ways, db: Path | None, seen: United, *, yes: bool, dry_run: bool) -> None:
+def _store(theirs: sqlite3.Connection, ways: _Ways, db: Path | None, seen: Merged, *, yes: bool, dry_run: bool) -> None:
     """Store what was shown, after a question; refused if the ledger has moved on since then."""
     if dry_run:
         typer.echo(common.not_stored())
@@ -409,7 +409,7 @@ def _store(theirs: sqlite3.Connection, ways: _Ways, db: Path | None, seen: Unite
     many = sum(one.taken for one in seen.met)
     if not common.confirmed(_n("Take over {n} evening?", "Take over {n} evenings?", many), yes=yes):
         return
-    _done, kept = _united(theirs, ways, db, seen)
+    _done, kept = _merged(theirs, ways, db, seen)
     typer.echo(_n("Taken over: {n} evening.", "Taken over: {n} evenings.", many))
     if kept:
         typer.echo(way_back(common.path_of(db), kept))
@@ -422,7 +422,7 @@ def _kept(ledger: sqlite3.Connection, path: Path) -> Path | None:
     return copies.automatic(path, copies.BEFORE_MERGE, datetime.now(UTC))
 
 
-def _show(seen: United, file: str) -> None:
+def _show(seen: Merged, file: str) -> None:
     """Print what became of every evening, who is who, and what somebody has to decide."""
     if seen.met:
         _put_table(seen.met)
@@ -437,7 +437,7 @@ def _show(seen: United, file: str) -> None:
     printing.tell(*_people(seen))
 
 
-def _put_table(met: Sequence[Met]) -> None:
+def _put_table(met: Sequence[Candidate]) -> None:
     columns = (
         Column("there", _("No. there"), COUNT),
         Column("date", _("Date"), DATE),
@@ -453,7 +453,7 @@ def _put_table(met: Sequence[Met]) -> None:
     printing.put(listing("merge", _("Evenings there"), columns, rows), "text", None)
 
 
-def _people(seen: United) -> Iterator[str]:
+def _people(seen: Merged) -> Iterator[str]:
     for there, here in seen.called:
         yield _("{there} is {here} here.", there=there, here=here)
     for number, before, now in seen.renamed:
@@ -481,7 +481,7 @@ def _people(seen: United) -> Iterator[str]:
         yield _("IBANs stay where they are: say them here with sklog player set NAME --iban …")
 
 
-def _attention(one: Met) -> Iterator[str]:
+def _attention(one: Candidate) -> Iterator[str]:
     """Yield what somebody has to know, and perhaps to decide, of an evening that is not taken."""
     if not one.left_out:
         return
@@ -503,7 +503,7 @@ def _attention(one: Met) -> Iterator[str]:
     yield _("  there: {version}", version=_version(theirs))
 
 
-def _title(one: Met) -> str:
+def _title(one: Candidate) -> str:
     return ", ".join(filter(None, (one.there.name, day(one.there.date))))
 
 

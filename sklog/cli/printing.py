@@ -16,7 +16,7 @@ import typer
 
 from sklog.errors import Refused
 from sklog.language import _
-from sklog.ledger.database import BESIDE
+from sklog.ledger.database import BESIDE, part_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -175,9 +175,6 @@ def made(output: Path, *, folder: bool = False) -> Iterator[TextIO]:
 
     With `folder` the folder is made as well, where it is missing.
     """
-    from tempfile import mkstemp  # noqa: PLC0415  only where a file is written
-
-    part = None
     target = _resolved(output)
     try:
         if folder:
@@ -188,18 +185,14 @@ def made(output: Path, *, folder: bool = False) -> Iterator[TextIO]:
             with target.open("w", encoding="utf-8") as file:
                 yield file
             return
-        handle, name = mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.")  # for its owner only
-        part = Path(name)
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            yield file
-        if target.exists():
-            part.chmod(target.stat().st_mode & 0o777)  # who could read the old file can read the new one
-        part.replace(target)
+        with part_of(target) as part:
+            with part.open("w", encoding="utf-8") as file:
+                yield file
+            if target.exists():
+                part.chmod(target.stat().st_mode & 0o777)  # who could read the old file can read the new one
+            part.replace(target)  # not synced: it can be printed again, and not every file system syncs a folder
     except (OSError, UnicodeEncodeError) as error:
         raise _unwritable(output, error) from None
-    finally:
-        if part:
-            part.unlink(missing_ok=True)
 
 
 def _resolved(output: Path) -> Path:

@@ -261,11 +261,11 @@ def session_tariff(
 ) -> None:
     """Play by another tariff: for the whole evening where the wrong one was chosen, or from hand N on."""
     rules = common.tariff_named(tariff)
-    said = common.said("session tariff", [*(("--from", str(first)) if first else ()), tariff])
+    command = common.given("session tariff", [*(("--from", str(first)) if first else ()), tariff])
     with common.writing(db, dry_run=dry_run) as ledger:
         evening = ledger_evenings.find(ledger, session)
         before = history.of_evening(ledger, evening).session
-        correct.change_tariff(ledger, evening, rules, said, first=first)
+        correct.change_tariff(ledger, evening, rules, command, first=first)
     # what it changes stands first, then that it was recorded
     printing.put(evenings.under(before, rules, first or 1), "text", None)
     typer.echo(_tariff_words(rules, evening, first))

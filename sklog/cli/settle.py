@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sklog.desk.settlement import Settlement
-    from sklog.ledger.facts import Said
+    from sklog.ledger.facts import Command
     from sklog.ledger.people import Renamed
 
 NO_IBAN = "none"
@@ -98,7 +98,7 @@ def _record(wish: Wish, seen: Settlement, db: Path | None, *, yes: bool) -> None
     if not common.confirmed(question, yes=yes):
         return
     with common.writing(db) as ledger:
-        settlement.record_payments(ledger, wish, seen, common.said("settle --record"))
+        settlement.record_payments(ledger, wish, seen, common.given("settle --record"))
     number = seen.records[0][0].id
     typer.echo(_("Recorded; to take it back: sklog undo --session {number}", number=number), err=True)
 
@@ -116,7 +116,7 @@ def pay(
     with common.writing(db, dry_run=dry_run) as ledger:
         evening = typed.evening_meant(ledger, session)
         payment = typed.payment(ledger, evening, payer, payee, amount)
-        ledger_record.add(ledger, evening, [payment], common.said("pay", [payer, payee, amount]))
+        ledger_record.add(ledger, evening, [payment], common.given("pay", [payer, payee, amount]))
         open_ = settlement.still_open(ledger, evening)
     paid = settlement.paid_words(payment, evening.tariff.unit)
     if dry_run:
@@ -151,10 +151,7 @@ def player_list(ledger: Ledger) -> Report:
         Column("points", _("Points"), COUNT),
         Column("iban_known", _("IBAN"), TEXT),
     )
-    rows = [
-        (row["name"], row["evenings"], row["ct"], row["points"], _("yes") if row["name"] in banks else None)
-        for row in evenings.people(ledger)
-    ]
+    rows = [(*player, _("yes") if player.name in banks else None) for player in evenings.people(ledger)]
     return listing("players", _("People"), columns, rows)
 
 
@@ -185,7 +182,7 @@ def player_merge(
 
 
 def _rename(
-    do: Callable[[Ledger, str, str, Said], Renamed],
+    do: Callable[[Ledger, str, str, Command], Renamed],
     command: str,
     old: str,
     new: str,
@@ -195,7 +192,7 @@ def _rename(
 ) -> None:
     """Give somebody another name, and say in which evenings, with the balances that this name has there."""
     with common.writing(db, dry_run=dry_run) as ledger:
-        done = do(ledger, old, new, common.said(command, [old, new]))
+        done = do(ledger, old, new, common.given(command, [old, new]))
     names = {"old": plain(done.old), "new": plain(done.new)}
     typer.echo(
         _n(
@@ -241,7 +238,7 @@ def player_set(
         number = ibans.valid(iban)
         whose = typed.single_line(holder or "", "--holder", most=ibans.LONGEST_HOLDER)
         with common.writing(db, dry_run=dry_run) as ledger:
-            name = ibans.keep(ledger, name, number, whose, common.said("player set"))
+            name = ibans.keep(ledger, name, number, whose, common.given("player set"))
         typer.echo(_("The IBAN of {name} is kept; only GiroCodes and this command show it.", name=plain(name)))
     if dry_run:
         typer.echo(common.not_stored())

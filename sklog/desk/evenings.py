@@ -59,7 +59,7 @@ def sheet_of_file(session: Session, lines: list[Line]) -> Report:
 
 def log(ledger: sqlite3.Connection, evening: Evening) -> Report:
     """Return who gave which command when, and what was taken back."""
-    return log_report(evening.name, undo.log(ledger, evening), facts.of_evening(ledger, evening.id))
+    return log_report(evening.name, undo.log(ledger, evening), facts.origins(ledger, evening.id))
 
 
 def log_since(ledger: sqlite3.Connection, evening: Evening, action: int) -> Report:
@@ -103,7 +103,7 @@ def asked(
         raise Refused(_("--since {since} is later than --until {until}", since=since, until=until))
     people: tuple[str, ...] = ()
     if players is not None:
-        known = [row["name"] for row in evenings.people(ledger)]
+        known = [player.name for player in evenings.people(ledger)]
         people = tuple(person(word, known) for word in players.split(","))
     wanted = ledger_season.Wanted(since or "", until or "", one_name(group or ""), unit or "", people)
     return Asked(ledger, wanted, ledger_season.season(ledger, wanted))

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening
-    from sklog.ledger.facts import Said
+    from sklog.ledger.facts import Command
     from sklog.ledger.undo import Undone
     from sklog.reports.model import Report
     from sklog.scoring.hand import Hand, Names
@@ -255,11 +255,11 @@ def happened(line: Line, before: Evening) -> str:
 
 
 def step_by_step(
-    take: Callable[[sqlite3.Connection, Evening | None, Said], Undone],
+    take: Callable[[sqlite3.Connection, Evening | None, Command], Undone],
     ledger: sqlite3.Connection,
     which: str | None,
     steps: int,
-    say: Callable[[], Said],
+    say: Callable[[], Command],
 ) -> list[Undone]:
     """Take so many commands back (`undo.undo`), or bring them back (`undo.redo`): all of them, or Refused.
 

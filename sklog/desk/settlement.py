@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from sklog.ledger.evenings import Evening
-    from sklog.ledger.facts import Said
+    from sklog.ledger.facts import Command
     from sklog.ledger.ibans import Bank
     from sklog.ledger.season import Account, Record
     from sklog.reports.model import Report
@@ -92,7 +92,7 @@ def settlement(ledger: sqlite3.Connection, wish: Wish) -> Settlement:
     return Settlement(accounts, plans, reports, records)
 
 
-def record_payments(ledger: sqlite3.Connection, wish: Wish, seen: Settlement, said: Said) -> None:
+def record_payments(ledger: sqlite3.Connection, wish: Wish, seen: Settlement, said: Command) -> None:
     """Record that everything was paid as it was seen; raise Refused where somebody has recorded something since."""
     if _accounts(ledger, wish) != seen.accounts:
         raise Refused(_("somebody has recorded something since: look at sklog settle again"))

@@ -3,10 +3,10 @@
     commands ──record──▶ action ─▶ entry (facts, never overwritten, each with a digest of all before it)
                                      └─fold──▶ score ─▶ posting, payment, state (derived, can be rebuilt)
 
-`connection` opens the file, `schema` builds and migrates it (`upgrading` what it holds), `guards` is what the database
-itself promises. `facts` and `deriving` are the two places that write, `chain` links and seals what they do. `evenings`,
-`history` and `seasons` read; `recording`, `correcting`, `undoing`, `naming` and `importing` are what commands do, and
-`uniting` takes evenings out of another ledger, which `foreign` opens and proves (`arriving` keeps where from).
-`structure` and `checking` prove, `repairing` mends. Reading and writing one hand goes through the standard `sqlite3`;
-sqlite-utils carries the migrations.
+`open` is the one door. From the bottom: `database` knows the file, `chain` the digests of facts, `evenings` reads how
+an evening stands; `facts` is the only place that adds facts, `history` reads those in force, `record` stores what
+follows from them. `correct`, `people`, `ibans` and `undo` are what commands do; `season` reads many evenings at once.
+`schema` builds a ledger and `upgrade` fills what an older one lacks. `check` proves, `repair` mends, `backup` copies,
+`restore` goes back to a copy, and `merge` takes evenings out of another ledger. Each knows only those before it.
+Reading and writing one hand goes through the standard `sqlite3`; sqlite-utils carries the migrations.
 """

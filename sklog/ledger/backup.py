@@ -20,8 +20,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Disagreement, LedgerError
 from sklog.language import _
-from sklog.ledger import database
-from sklog.ledger.database import APPLICATION_ID, BESIDE, SCHEMA_VERSION, part_of, sync, sync_names, translated
+from sklog.ledger import check, database, schema
+from sklog.ledger.database import (
+    APPLICATION_ID,
+    BESIDE,
+    SCHEMA_VERSION,
+    part_of,
+    put,
+    remove,
+    sync_names,
+    translated,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -89,7 +98,7 @@ def by_hand(path: Path, now: datetime, keep: int | None = None) -> Made:
     Raises Disagreement where the copy does not prove, and LedgerError where none can be made; nothing is pruned then.
     """
     keep = keep or _how_many()
-    with closing(database.connect(path, wait=PATIENCE, upgrade=False)) as ledger:
+    with closing(database.connect(path, wait=PATIENCE)) as ledger:
         made = _into_folder(ledger, path, BY_HAND, now, disagreements)
     surplus = _surplus(made, keep)
     _delete(surplus, made.parent, now)
@@ -101,12 +110,11 @@ def to_file(path: Path, file: Path) -> Made:
 
     What lies there is only replaced if it is an earlier copy of this ledger, and only once the new one is proved.
     """
-    with closing(database.connect(path, wait=PATIENCE, upgrade=False)) as ledger:
-        with translated(file):
-            _require_free(ledger, path, file)
-            part = part_of(file)
-        with written(ledger, path, part, file, disagreements):
-            part.replace(file)
+    with closing(database.connect(path, wait=PATIENCE)) as ledger, translated(file):
+        _require_free(ledger, path, file)
+        with part_of(file) as part:
+            fill_proved(part, ledger, path, disagreements)
+            put(part, file)
     return Made(file, holding(file), 0)
 
 
@@ -117,7 +125,7 @@ def automatic(path: Path, reason: str, now: datetime) -> Path | None:
     """
     if _switched_off():
         return None
-    with closing(database.connect(path, upgrade=False)) as ledger:
+    with closing(database.connect(path)) as ledger:
         return as_it_is(ledger, path, reason, now)
 
 
@@ -130,7 +138,7 @@ def after_close(path: Path, now: datetime, evening: int) -> bool:
     if _switched_off():
         return True
     keep = _how_many()
-    with closing(database.connect(path, upgrade=False)) as ledger:
+    with closing(database.connect(path)) as ledger:
         made = as_it_is(ledger, path, CLOSED, now, evening)
     surplus = _surplus(made, keep)
     with reading(made) as copy:
@@ -151,8 +159,6 @@ def as_it_is(ledger: sqlite3.Connection, path: Path, reason: str, now: datetime,
             known = damage(ledger)
             yield from (sentence for sentence in wrong if sentence not in known)
         elif evening is not None:
-            from sklog.ledger import check  # noqa: PLC0415  only for a closed evening
-
             for what in check.of_evening(copy, evening):
                 yield _("evening {number}: {what}", number=evening, what=what)
 
@@ -160,14 +166,23 @@ def as_it_is(ledger: sqlite3.Connection, path: Path, reason: str, now: datetime,
 
 
 def _into_folder(ledger: sqlite3.Connection, path: Path, reason: str, now: datetime, proof: Proof) -> Path:
-    part, target = reserved(path, reason, now)
-    with written(ledger, path, part, target, proof):
-        part.replace(target)
+    with reserved(path, reason, now) as (part, target), translated(target):
+        fill_proved(part, ledger, path, proof)
+        put(part, target)
     return target
 
 
-def reserved(path: Path, reason: str, now: datetime) -> tuple[Path, Path]:
-    """Make a part in the folder, and return it with a name that nobody else takes as long as the part is there."""
+@contextmanager
+def reserved(path: Path, reason: str, now: datetime) -> Iterator[tuple[Path, Path]]:
+    """Make a part in the folder, and a name that nobody else takes as long as the part is there: in this context."""
+    part, target = _reserve(path, reason, now)
+    try:
+        yield part, target
+    finally:
+        remove(part)
+
+
+def _reserve(path: Path, reason: str, now: datetime) -> tuple[Path, Path]:
     place = folder(path)
     with translated(place):
         if not place.is_dir():
@@ -187,25 +202,13 @@ def reserved(path: Path, reason: str, now: datetime) -> tuple[Path, Path]:
             part.unlink(missing_ok=True)
 
 
-@contextmanager
-def written(ledger: sqlite3.Connection, path: Path, part: Path, target: Path, proof: Proof) -> Iterator[None]:
-    """Fill `part` with a copy of the ledger at `path`, proved and on disk; in this context it becomes `target`.
-
-    Afterwards that is on disk, too, or there is no part. Raises Disagreement and LedgerError.
-    """
-    try:
-        with translated(target):
-            fill_part(part, ledger, path)
-            with reading(part) as copy:
-                wrong = list(proof(copy))
-            if wrong:
-                raise Disagreement(*wrong)
-            sync(part)
-            yield
-            sync_names(target.parent)
-    finally:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
+def fill_proved(part: Path, ledger: sqlite3.Connection, path: Path, proof: Proof) -> None:
+    """Make `part` a copy of the ledger at `path`; raise Disagreement with what is wrong with it."""
+    fill_part(part, ledger, path)
+    with reading(part) as copy:
+        wrong = list(proof(copy))
+    if wrong:
+        raise Disagreement(*wrong)
 
 
 def fill_part(part: Path, ledger: sqlite3.Connection, path: Path) -> None:
@@ -311,12 +314,6 @@ def holding(file: Path) -> Holding:
         return held(copy)
 
 
-def akin(ledger: sqlite3.Connection, copy: sqlite3.Connection) -> bool:
-    """Whether two ledgers may be one at two times: an evening is in both, or nothing in one of them."""
-    uids = [{uid for (uid,) in one.execute("SELECT uid FROM session")} for one in (ledger, copy)]
-    return not all(uids) or bool(uids[0] & uids[1])
-
-
 def held(ledger: sqlite3.Connection) -> Holding:
     """Return what an open ledger of any version holds."""
     evenings, hands = ledger.execute("SELECT count(*), coalesce(sum(hands), 0) FROM state").fetchone()
@@ -327,12 +324,8 @@ def held(ledger: sqlite3.Connection) -> Holding:
 @contextmanager
 def reading(file: Path, say: Callable[[str, Path], str] | None = None) -> Iterator[sqlite3.Connection]:
     """Open a copy to read from it as it is; `say` has the sentences where they are not the usual ones."""
-    with translated(file, say):
-        opened = sqlite3.connect(
-            database.uri_of(file, "ro"), uri=True, timeout=database.WAIT_SECONDS, isolation_level=None
-        )
-        with closing(opened) as copy:
-            yield copy
+    with translated(file, say), closing(database.connect_raw(file, "ro")) as copy:
+        yield copy
 
 
 # -- proving ------------------------------------------------------------------------------------------
@@ -340,8 +333,6 @@ def reading(file: Path, say: Callable[[str, Path], str] | None = None) -> Iterat
 
 def damage(ledger: sqlite3.Connection) -> list[str]:
     """Return a sentence for everything that SQLite finds wrong with the file itself."""
-    from sklog.ledger import check  # noqa: PLC0415  only where a copy is made
-
     try:
         return list(check.damage(ledger))
     except sqlite3.DatabaseError as error:
@@ -353,8 +344,6 @@ def disagreements(copy: sqlite3.Connection) -> list[str]:
 
     One of an older version is brought up to date in memory for that, and stays as it is.
     """
-    from sklog.ledger import check, schema  # noqa: PLC0415  only where everything is proved
-
     if database.version_of(copy) == SCHEMA_VERSION:
         return list(check.disagreements(copy))
     if wrong := damage(copy):
@@ -380,19 +369,16 @@ def _is_behind(file: Path, ledger: sqlite3.Connection) -> bool:
     """Whether a copy holds nothing that the ledger has not: an earlier state of it, or the same."""
     try:
         with reading(file) as copy:
-            return database.application_of(copy) == APPLICATION_ID and all(
-                _has_last(ledger, copy, table, columns) for table, columns in _LAST
-            )
+            if database.application_of(copy) != APPLICATION_ID:
+                return False
+            for table, columns in _LAST:
+                last = copy.execute(f"SELECT {columns} FROM {table} ORDER BY id DESC LIMIT 1").fetchone()  # noqa: S608
+                same = f"SELECT {columns} FROM {table} WHERE id = ?"  # noqa: S608  our own words, both
+                if last is not None and last != ledger.execute(same, last[:1]).fetchone():
+                    return False
     except LedgerError:
         return False
-
-
-def _has_last(ledger: sqlite3.Connection, copy: sqlite3.Connection, table: str, columns: str) -> bool:
-    last = copy.execute(f"SELECT {columns} FROM {table} ORDER BY id DESC LIMIT 1").fetchone()  # noqa: S608  ours
-    if last is None:
-        return True
-    there = ledger.execute(f"SELECT {columns} FROM {table} WHERE id = ?", last[:1]).fetchone()  # noqa: S608  ours
-    return bool(there == last)
+    return True
 
 
 def _surplus(made: Path, keep: int) -> list[Path]:

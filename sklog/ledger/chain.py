@@ -80,7 +80,10 @@ HEAD = """
 
 
 def link(before: bytes, *fact: str | int | bytes | None) -> bytes:
-    """Return the digest of a fact that stands behind the one with the digest `before`."""
+    """Return the digest of a fact that stands behind the one with the digest `before`.
+
+    That of an evening's row stands behind nothing: `link(b"", "session", *begun)`.
+    """
     told = ", ".join([encode_basestring(one) if isinstance(one, str) else _told(one) for one in fact])
     return blake2b(before + f"[{told}]".encode(), digest_size=DIGEST_SIZE).digest()
 
@@ -90,11 +93,6 @@ def _told(one: int | bytes | None) -> str:
     if isinstance(one, bytes):
         return f'"{one.hex()}"'
     return "null" if one is None else str(one)
-
-
-def of_session(facts: Begun) -> bytes:
-    """Return the digest of an evening's row."""
-    return link(b"", "session", *facts)
 
 
 def short(digest: bytes) -> str:
@@ -142,16 +140,9 @@ class Link(NamedTuple):
 
 
 def links(ledger: sqlite3.Connection, evening: int) -> Iterator[Link]:
-    """Yield the facts of an evening in their order, up to the first that does not fit behind the one before."""
-    for one in _links(ledger, evening):
-        yield one
-        if not one.fits:
-            return
-
-
-def _links(ledger: sqlite3.Connection, evening: int) -> Iterator[Link]:
+    """Yield the facts of an evening in their order; behind the first that does not fit the others mean nothing."""
     *facts, head = ledger.execute(_SESSION, (evening,)).fetchone()
-    yield Link("session", evening, head, head == of_session(Begun(*facts)))
+    yield Link("session", evening, head, head == link(b"", "session", *facts))
     entries = ledger.execute(
         f"SELECT id, action_id, digest, {_ENTRY_FACTS} WHERE session_id = ? ORDER BY id", (evening,)
     )

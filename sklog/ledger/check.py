@@ -1,4 +1,8 @@
-"""Proving the file: SQLite finds it whole, it is built as this version builds one, and no row of facts is missing."""
+"""Proving the ledger: the file is whole, no fact was changed since it was recorded, and all that is stored follows.
+
+SQLite finds the file whole, it is built as this version builds one, and no row of facts is missing; the chain of every
+evening fits; what is kept of it is what comes out when its facts are folded again.
+"""
 
 from __future__ import annotations
 
@@ -14,9 +18,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sklog.language import _
 from sklog.ledger import chain, evenings, facts, history, ibans, people, record
 from sklog.ledger.chain import Kept
-from sklog.ledger.database import SCHEMA_VERSION, in_memory
-from sklog.ledger.evenings import DAMAGED
-from sklog.ledger.facts import COUNTED, EVENT, RENAME, as_json
+from sklog.ledger.database import SCHEMA_VERSION
+from sklog.ledger.evenings import DAMAGED, UNREADABLE, as_json
+from sklog.ledger.facts import EVENT, RENAME
+from sklog.ledger.schema import COUNTED, of_version
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import final_state, final_tariff
@@ -35,6 +40,9 @@ REBUILT = ("trigger", "index", "view")
 """What of a database can be built anew without touching what it holds."""
 DERIVED = ("score", "posting", "payment", "state", "overview", "spelling")
 """The tables that hold only what follows from facts."""
+
+
+# -- the file -----------------------------------------------------------------------------------------
 
 
 class Part(NamedTuple):
@@ -91,7 +99,7 @@ def _acts_by_itself(part: Part) -> bool:
 
 
 @contextmanager
-def unguarded(ledger: sqlite3.Connection, trigger: str) -> Iterator[None]:
+def without_trigger(ledger: sqlite3.Connection, trigger: str) -> Iterator[None]:
     """Let rows be written as they should be, past a trigger that holds again afterwards."""
     (sql,) = ledger.execute("SELECT sql FROM sqlite_master WHERE name = ?", (trigger,)).fetchone()
     ledger.execute(f"DROP TRIGGER {trigger}")
@@ -108,11 +116,6 @@ class _Fresh(NamedTuple):
 
 @cache
 def _fresh(version: int = SCHEMA_VERSION) -> _Fresh:
-    if version == SCHEMA_VERSION:
-        with closing(in_memory()) as ledger:
-            return _Fresh(_parts(ledger), _words(ledger))
-    from sklog.ledger.schema import of_version  # noqa: PLC0415  only where another ledger is older
-
     with closing(of_version(version)) as ledger:
         return _Fresh(_parts(ledger), _words(ledger))
 
@@ -147,7 +150,7 @@ def _gaps(ledger: sqlite3.Connection) -> Iterator[str]:
         yield _("the rows of {table} are counted, and are no facts", table=other)
 
 
-# -- Proving the ledger: no fact was changed since it was recorded, and what is stored is what the facts say
+# -- the evenings -------------------------------------------------------------------------------------
 
 
 def disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
@@ -169,18 +172,18 @@ def of_evening(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
         wrong = chain.broken(ledger, number)
         if wrong:
             yield _broken(ledger, number, wrong)
-        yield from _arrived(ledger, number)
-        told = history.unproven(ledger, evenings.as_begun(ledger, number))
+        yield from _origin(ledger, number)
+        past = history.unchecked(ledger, evenings.before_first_entry(ledger, number))
     except DAMAGED as error:
         yield _("it cannot be read: {reason}", reason=error)
         return
     try:
-        lines = told.session.lines()
+        lines = past.session.lines()
     except DAMAGED as error:
         yield _("it does not fold: {reason}", reason=error)
         return
-    yield from _scores(ledger, number, told.recorded, lines)
-    yield from _kept(ledger, number, told, lines)
+    yield from _scores(ledger, number, past.recorded, lines)
+    yield from _kept(ledger, number, past, lines)
 
 
 # -- facts --------------------------------------------------------------------------------------------
@@ -216,17 +219,17 @@ def is_forged(ledger: sqlite3.Connection, number: int) -> bool:
 def _hand_of(ledger: sqlite3.Connection, number: int, row: int) -> int | None:
     """Return the number of the hand that an entry is, or corrects; None where it is none, or nobody can tell."""
     try:
-        told = history.unproven(ledger, evenings.as_begun(ledger, number))
+        past = history.unchecked(ledger, evenings.before_first_entry(ledger, number))
         (hand,) = ledger.execute("SELECT coalesce(target, id) FROM entry WHERE id = ?", (row,)).fetchone()
     except DAMAGED:
         return None
-    return next((place for place, one in enumerate(told.hands(), 1) if one.id == hand), None)
+    return next((place for place, one in enumerate(past.hands(), 1) if one.id == hand), None)
 
 
-def _arrived(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
+def _origin(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
     """Yield where an evening is kept as from elsewhere and is not, or the other way round."""
     (imported,) = ledger.execute("SELECT imported FROM session WHERE id = ?", (number,)).fetchone()
-    if not facts.intact(ledger, number):
+    if not facts.origins_intact(ledger, number):
         yield _("from which ledger it came was changed")
     if imported != came_from_elsewhere(ledger, number):
         yield _("it is kept as from elsewhere, and is not") if imported else _("it is kept as begun here, and is not")
@@ -247,7 +250,7 @@ def came_from_elsewhere(ledger: sqlite3.Connection, number: int) -> bool:
 # -- what follows from them ---------------------------------------------------------------------------
 
 
-def _kept(ledger: sqlite3.Connection, number: int, told: History, lines: list[Line]) -> Iterator[str]:
+def _kept(ledger: sqlite3.Connection, number: int, past: History, lines: list[Line]) -> Iterator[str]:
     """Yield where what is kept of an evening is not what comes out."""
     kept = f"SELECT {chain.KEPT}, seal FROM state WHERE session_id = ?"  # noqa: S608  our own words
     row = ledger.execute(kept, (number,)).fetchone()
@@ -255,13 +258,13 @@ def _kept(ledger: sqlite3.Connection, number: int, told: History, lines: list[Li
         yield _("it has no state")
         return
     stored = Kept(*row[:-1])
-    last = final_state(told.session, lines)
-    closed = history.is_closed(ledger, number)
-    wrong = [
-        *_state(stored.state, last),
-        *_counted(stored, last, lines),
-        *_tariffs(ledger, number, stored.tariff, told, lines),
-    ]
+    last = final_state(past.session, lines)
+    closed = history.closing(ledger, number) is not None
+    wrong = [*_state(stored.state, last)]
+    if (stored.hands, stored.position) != (last.hands, len(lines)):
+        counted, recorded = stored.hands, last.hands
+        wrong.append(_("{counted} hands are counted, {recorded} are recorded", counted=counted, recorded=recorded))
+    wrong += _tariffs(ledger, number, stored.tariff, past, lines)
     if stored.closed != closed:
         wrong.append(
             _("is kept as closed and was not closed") if stored.closed else _("was closed and is kept as open")
@@ -269,11 +272,11 @@ def _kept(ledger: sqlite3.Connection, number: int, told: History, lines: list[Li
     (head,) = ledger.execute(chain.HEAD, (number,)).fetchone()
     if stored.digest != head:
         wrong.append(_("its digest is not that of its newest fact: something behind it was removed or added"))
-    if sum(last.balances.values()) != told.session.stock:
+    if sum(last.balances.values()) != past.session.stock:
         wrong.append(_("the balances with the {stock} sum to {sum}", stock=STOCK, sum=sum(last.balances.values())))
     if not wrong and row[-1] != chain.sealed(*stored):
         wrong.append(_("what is kept of it does not fit its seal"))
-    if not wrong and not record.is_looked_over(ledger, number, last, closed=closed):
+    if not wrong and not record.overview_fits(ledger, number, last, closed=closed):
         wrong.append(_("what lists and seasons read of it is not what comes out"))
     yield from wrong
 
@@ -294,21 +297,19 @@ def _state(stored: str, last: State) -> Iterator[str]:
             yield _("{part} is kept as {kept} and comes out as {folded}", part=part, kept=here, folded=folded)
 
 
-def _counted(stored: Kept, last: State, lines: list[Line]) -> Iterator[str]:
-    if (stored.hands, stored.position) != (last.hands, len(lines)):
-        yield _("{counted} hands are counted, {recorded} are recorded", counted=stored.hands, recorded=last.hands)
-
-
 def _tariffs(
-    ledger: sqlite3.Connection, number: int, stored: str | None, told: History, lines: list[Line]
+    ledger: sqlite3.Connection, number: int, stored: str | None, past: History, lines: list[Line]
 ) -> Iterator[str]:
     """Yield where the tariff in force, or what is kept beside the first one, is not what was recorded."""
     unit, name, text = ledger.execute(
         "SELECT unit, tariff_name, tariff FROM session WHERE id = ?", (number,)
     ).fetchone()
     first = evenings.tariff_from_json(text)
-    in_force = first if stored is None else evenings.tariff_from_json(stored)
-    if in_force != final_tariff(told.session, lines):
+    try:
+        in_force = first if stored is None else evenings.tariff_from_json(stored)
+    except UNREADABLE:  # what stands there is JSON, and no tariff
+        in_force = None
+    if in_force != final_tariff(past.session, lines):
         yield _("the tariff in force is not the one that was recorded")
     if (unit, name) != (first.unit, first.name):
         kept, found = f"{unit} {name}", f"{first.unit} {first.name}"
@@ -334,7 +335,7 @@ def _scores(ledger: sqlite3.Connection, evening: int, entries: Sequence[Recorded
         expected = [position, line.number, line.score.value, 1, one.said_by]
         if stored.pop(row, None) != expected:
             yield _("{what}: the stored value is not {value}", what=what, value=line.score.value)
-        want = evenings.kept(line.score.postings)
+        want = evenings.to_store(line.score.postings)
         if postings.pop(row, {}) != want:
             yield _("{what}: the stored postings are not {wanted}", what=what, wanted=want)
     if stored or any(postings.values()) or payments:
@@ -364,7 +365,7 @@ def _carried_stocks(ledger: sqlite3.Connection) -> Iterator[str]:
 def _people(ledger: sqlite3.Connection) -> Iterator[str]:
     """Yield where an account, how a name is written, or an IBAN is not what was recorded."""
     try:
-        first = first_names(ledger)
+        first = original_names(ledger)
         written = misspelled(ledger)
         yield from ibans.damaged(ledger)
     except DAMAGED as error:
@@ -395,16 +396,16 @@ def misspelled(ledger: sqlite3.Connection) -> list[str]:
     return sorted(right.get(key, key) for key in wrong)
 
 
-def first_names(ledger: sqlite3.Connection) -> dict[str, str]:
+def original_names(ledger: sqlite3.Connection) -> dict[str, str]:
     """Return the name under which everybody was first recorded, by the key: what the accounts are called."""
     found: dict[str, str] = {}
-    for name in named(ledger):
+    for name in recorded_names(ledger):
         if name != STOCK:  # people may pay it
             found.setdefault(name_key(name), name)
     return found
 
 
-def named(ledger: sqlite3.Connection) -> Iterator[str]:
+def recorded_names(ledger: sqlite3.Connection) -> Iterator[str]:
     """Yield every name that a fact brings in, in the order of recording; some more than once."""
     begun: list[tuple[float, list[str]]] = []
     rows = "SELECT players, (SELECT min(id) FROM action WHERE session_id = session.id) FROM session ORDER BY id DESC"
@@ -412,8 +413,8 @@ def named(ledger: sqlite3.Connection) -> Iterator[str]:
     for players, first in ledger.execute(rows):
         before = min(before, first or inf)
         begun.append((before, json.loads(players)))
-    told = ledger.execute("SELECT action_id, fact FROM entry WHERE kind IN (?, ?) ORDER BY id", (EVENT, RENAME))
-    came = ((action, _brought_in(json.loads(fact))) for action, fact in told)
+    entries = ledger.execute("SELECT action_id, fact FROM entry WHERE kind IN (?, ?) ORDER BY id", (EVENT, RENAME))
+    came = ((action, _brought_in(json.loads(fact))) for action, fact in entries)
     for _order, names in merge(reversed(begun), came, key=itemgetter(0)):
         yield from names
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sklog.errors import HandError, IllegalHand, Problem, Refused
 from sklog.language import _
 from sklog.ledger import evenings, history
-from sklog.ledger.facts import EVENT, FIX, HAND, MOVE, PIN, TARIFF, VOID, VOID_KEEPING_SEATS, Command
+from sklog.ledger.facts import EVENT, FIX, HAND, MOVE, PIN, TARIFF, VOID, VOID_KEEPING_SEATS, Recording
 from sklog.ledger.record import Row, derive, keep, make_accounts, require_open, require_stock_here
 from sklog.scoring.evening import place_of, require_room, step
 from sklog.scoring.hand import Posting
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from sklog.ledger.evenings import Evening
-    from sklog.ledger.facts import Said
+    from sklog.ledger.facts import Command
     from sklog.ledger.history import History, Recorded
     from sklog.scoring.hand import Hand, Names
     from sklog.scoring.state import Line, State
@@ -75,11 +75,11 @@ def scene(ledger: sqlite3.Connection, evening: Evening, number: int) -> Scene:
     return known[number - 1]
 
 
-def scenes(told: History) -> list[Scene]:
+def scenes(past: History) -> list[Scene]:
     """Return what the table was like before each hand of an evening, the first one's at place 0."""
     found = []
-    state, tariff = told.session.begin(), told.session.tariff
-    for one, line in zip(told.recorded, told.session.lines(), strict=True):
+    state, tariff = past.session.begin(), past.session.tariff
+    for one, line in zip(past.recorded, past.session.lines(), strict=True):
         if line.number is not None:
             now, kept = Scene(state, tariff), line.table
             if one.pinned:
@@ -90,110 +90,112 @@ def scenes(told: History) -> list[Scene]:
 
 
 def fix(
-    ledger: sqlite3.Connection, evening: Evening, number: int, hand: Hand, said: Said, *, keep_seats: bool = False
+    ledger: sqlite3.Connection, evening: Evening, number: int, hand: Hand, command: Command, *, keep_seats: bool = False
 ) -> Change:
     """Replace hand `number`; the old one stays behind it, struck out. A void hand counts again."""
     require_open(ledger, evening)
-    told = history.of_evening(ledger, evening)
-    target = _hand_numbered(told, evening, number)
+    past = history.of_evening(ledger, evening)
+    target = _hand_numbered(past, evening, number)
     if target.said == hand and not isinstance(target.entry, Voided):
         raise Refused(_("hand {number} says that already: nothing was changed", number=number))
-    command = Command(ledger, evening.id, said)
-    command.add(FIX, fact=entry_to_json(hand), target=target.id)
+    recording = Recording(ledger, evening.id, command)
+    recording.add(FIX, fact=entry_to_json(hand), target=target.id)
     if keep_seats:
-        _pin(command, told, number + 1)
-    return refolded(ledger, evening, told, new=target.id, keeps_seats=not keep_seats)
+        _pin(recording, past, number + 1)
+    return refold(ledger, evening, past, new=target.id, keeps_seats=not keep_seats)
 
 
-def void(ledger: sqlite3.Connection, evening: Evening, number: int, said: Said, *, keeps_seats: bool = False) -> Change:
+def void(
+    ledger: sqlite3.Connection, evening: Evening, number: int, command: Command, *, keeps_seats: bool = False
+) -> Change:
     """Void hand `number`: it keeps its number and counts as never dealt."""
     require_open(ledger, evening)
-    told = history.of_evening(ledger, evening)
-    target = _hand_numbered(told, evening, number)
+    past = history.of_evening(ledger, evening)
+    target = _hand_numbered(past, evening, number)
     if isinstance(target.entry, Voided):
         raise Refused(_("hand {number} is void already", number=number))
     kind = VOID_KEEPING_SEATS if keeps_seats else VOID
-    Command(ledger, evening.id, said).add(kind, target=target.id)
-    return refolded(ledger, evening, told, keeps_seats=not keeps_seats)
+    Recording(ledger, evening.id, command).add(kind, target=target.id)
+    return refold(ledger, evening, past, keeps_seats=not keeps_seats)
 
 
 def insert(
-    ledger: sqlite3.Connection, evening: Evening, number: int, hand: Hand, said: Said, *, keep_seats: bool = False
+    ledger: sqlite3.Connection, evening: Evening, number: int, hand: Hand, command: Command, *, keep_seats: bool = False
 ) -> Change:
     """Record a hand that was forgotten: it becomes hand `number`, later ones count one more."""
     require_open(ledger, evening)
-    told = history.of_evening(ledger, evening)
-    command = Command(ledger, evening.id, said)
-    before = _before(told, evening, number)
-    row = command.add(HAND, fact=entry_to_json(hand), before=before)
+    past = history.of_evening(ledger, evening)
+    recording = Recording(ledger, evening.id, command)
+    before = _before(past, evening, number)
+    row = recording.add(HAND, fact=entry_to_json(hand), before=before)
     if keep_seats:
-        _pin(command, told, number)
-    change = refolded(ledger, evening, told, new=row, keeps_seats=not keep_seats)
+        _pin(recording, past, number)
+    change = refold(ledger, evening, past, new=row, keeps_seats=not keep_seats)
     require_room(evening.state, change.evening.state)
     return change
 
 
 def move(
-    ledger: sqlite3.Connection, evening: Evening, number: int, to: int, said: Said, *, keep_seats: bool = False
+    ledger: sqlite3.Connection, evening: Evening, number: int, to: int, command: Command, *, keep_seats: bool = False
 ) -> Change:
     """Make hand `number` hand `to`; those between make room, and what else happened stays between its numbers."""
     require_open(ledger, evening)
-    told = history.of_evening(ledger, evening)
-    target = _hand_numbered(told, evening, number)
+    past = history.of_evening(ledger, evening)
+    target = _hand_numbered(past, evening, number)
     if number == to:
         raise Refused(_("hand {number} stands there already", number=number))
-    _hand_numbered(told, evening, to)
-    command = Command(ledger, evening.id, said)
+    _hand_numbered(past, evening, to)
+    recording = Recording(ledger, evening.id, command)
     # it leaves a gap: behind it the place of hand `to` is before the next one
-    before = _before(told, evening, to + 1 if to > number else to)
-    command.add(MOVE, target=target.id, before=before)
+    before = _before(past, evening, to + 1 if to > number else to)
+    recording.add(MOVE, target=target.id, before=before)
     if keep_seats:
-        _pin(command, told, min(number, to))
-    return refolded(ledger, evening, told, keeps_seats=not keep_seats)
+        _pin(recording, past, min(number, to))
+    return refold(ledger, evening, past, keeps_seats=not keep_seats)
 
 
-def _hand_numbered(told: History, evening: Evening, number: int) -> Recorded:
+def _hand_numbered(past: History, evening: Evening, number: int) -> Recorded:
     """Return hand `number` (positions from 1, voided ones included); raise NotFound."""
-    hands = told.hands()
+    hands = past.hands()
     if not 1 <= number <= len(hands):
         raise evenings.no_hand(evening, number)
     return hands[number - 1]
 
 
-def _before(told: History, evening: Evening, number: int) -> int | None:
+def _before(past: History, evening: Evening, number: int) -> int | None:
     """Return the row that hand `number` is now, or None for the place behind the last; raise NotFound."""
-    hands = told.hands()
+    hands = past.hands()
     if number == len(hands) + 1:
         return None
-    return _hand_numbered(told, evening, number).id
+    return _hand_numbered(past, evening, number).id
 
 
-def _pin(command: Command, told: History, first: int) -> None:
+def _pin(recording: Recording, past: History, first: int) -> None:
     """Record with whom and by whom every hand from `first` on was dealt, so that it stays so."""
-    for one, line in zip(told.recorded, told.session.lines(), strict=True):
+    for one, line in zip(past.recorded, past.session.lines(), strict=True):
         if (line.number or 0) < first or isinstance(one.entry, (Posting, Voided)):
             continue
         seats: dict[str, Any] = {"dealer": line.table.dealer, "active": list(line.table.active)}
-        command.add(PIN, fact=seats, target=one.id)
+        recording.add(PIN, fact=seats, target=one.id)
 
 
 # -- the tariff ---------------------------------------------------------------------------------------
 
 
 def change_tariff(
-    ledger: sqlite3.Connection, evening: Evening, tariff: Tariff, said: Said, *, first: int | None = None
+    ledger: sqlite3.Connection, evening: Evening, tariff: Tariff, command: Command, *, first: int | None = None
 ) -> Change:
     """Play by another tariff from hand `first` on; None means that it was meant for the whole evening."""
     require_open(ledger, evening)
-    told = history.of_evening(ledger, evening)
-    command = Command(ledger, evening.id, said)
+    past = history.of_evening(ledger, evening)
+    recording = Recording(ledger, evening.id, command)
     if first is None:
-        require_same_unit(tariff, told.session.tariff)
-        row = command.add(TARIFF, fact=to_mapping(tariff))
+        require_same_unit(tariff, past.session.tariff)
+        row = recording.add(TARIFF, fact=to_mapping(tariff))
     else:
-        before = _before(told, evening, first)
-        row = command.add(EVENT, fact=entry_to_json(TariffChange(tariff)), before=before)
-    return refolded(ledger, evening, told, new=row)
+        before = _before(past, evening, first)
+        row = recording.add(EVENT, fact=entry_to_json(TariffChange(tariff)), before=before)
+    return refold(ledger, evening, past, new=row)
 
 
 # -- folding again ------------------------------------------------------------------------------------
@@ -201,26 +203,26 @@ def change_tariff(
 
 def rebuild(ledger: sqlite3.Connection, evening: Evening) -> tuple[History, list[Line]]:
     """Fold all facts of an evening again and store what follows from them: whoever calls has proved what was there."""
-    told = history.unproven(ledger, evening)
-    lines = told.session.lines()
+    past = history.unchecked(ledger, evening)
+    lines = past.session.lines()
     ledger.execute("UPDATE score SET sealed = 0 WHERE session_id = ?", (evening.id,))
     ledger.execute(
         "DELETE FROM posting WHERE entry_id IN (SELECT entry_id FROM score WHERE session_id = ?)", (evening.id,)
     )
     ledger.execute("DELETE FROM score WHERE session_id = ?", (evening.id,))
     ledger.execute("DELETE FROM payment WHERE session_id = ?", (evening.id,))
-    last = final_state(told.session, lines)
+    last = final_state(past.session, lines)
     # who only pays was at no table
-    paid = (name for one in told.session.payments() for name in (one.payer, one.payee))
+    paid = (name for one in past.session.payments() for name in (one.payer, one.payee))
     make_accounts(ledger, dict.fromkeys((*last.everybody, *paid)))
-    rows = [Row(one.id, one.said_by, position) for position, one in enumerate(told.recorded, 1)]
+    rows = [Row(one.id, one.said_by, position) for position, one in enumerate(past.recorded, 1)]
     derive(ledger, evening.id, rows, lines)
-    closed = history.is_closed(ledger, evening.id)
-    keep(ledger, evening.id, last, len(lines), closed=closed, tariff=final_tariff(told.session, lines))
-    return told, lines
+    closed = history.closing(ledger, evening.id) is not None
+    keep(ledger, evening.id, last, len(lines), closed=closed, tariff=final_tariff(past.session, lines))
+    return past, lines
 
 
-def refolded(
+def refold(
     ledger: sqlite3.Connection, evening: Evening, old: History, *, new: int = 0, keeps_seats: bool = False
 ) -> Change:
     """Fold the evening again after facts were added; `old` is what it was before.
@@ -230,20 +232,20 @@ def refolded(
     """
     before = evenings.postings(ledger, evening.id)
     try:
-        told, lines = rebuild(ledger, evening)
+        past, lines = rebuild(ledger, evening)
     except HandError:
         raise _impossible(ledger, evening, old, new, keeps_seats=keeps_seats) from None
     now = evenings.by_number(ledger, evening.id)
     if (now.state.stock, now.closed) != (evening.state.stock, evening.closed):
         require_stock_here(ledger, evening)
-    numbers = _numbers(told.recorded)
+    numbers = _numbers(past.recorded)
     old_numbers = _numbers(old.recorded)
     revalued = []
-    for one, line in zip(told.recorded, lines, strict=True):
+    for one, line in zip(past.recorded, lines, strict=True):
         if line.number is None or line.score is None or one.id not in before:
             continue
-        costs, cost = evenings.kept(line.score.postings), before[one.id]
-        if not _same(cost, costs, old, told):
+        costs, cost = evenings.to_store(line.score.postings), before[one.id]
+        if not _same(cost, costs, old, past):
             revalued.append(Revalued(line.number, cost, costs))
     renumbered = tuple((was, numbers[row]) for row, was in old_numbers.items() if numbers.get(row, was) != was)
     return Change(now, tuple(revalued), renumbered, tuple(lines))
@@ -253,9 +255,9 @@ def _impossible(
     ledger: sqlite3.Connection, evening: Evening, old: History, new: int, *, keeps_seats: bool
 ) -> IllegalHand:
     """Return why the evening cannot be folded any more, by the number that the hand has today, and the way out."""
-    told = history.unproven(ledger, evening)
-    state, tariff = told.session.begin(), told.session.tariff
-    for one in told.recorded:
+    past = history.unchecked(ledger, evening)
+    state, tariff = past.session.begin(), past.session.tariff
+    for one in past.recorded:
         try:
             line = step(state, one.entry, tariff)
         except HandError as error:
@@ -295,9 +297,9 @@ def _problems(
         yield _("or, where only the dealers and those who sit out would move, say --keep-seats")
 
 
-def _same(before: Mapping[str, int], now: Mapping[str, int], old: History, told: History) -> bool:
+def _same(before: Mapping[str, int], now: Mapping[str, int], old: History, past: History) -> bool:
     """Whether everybody got the same, however they were called before, or are called now."""
-    pairs = {(old.called[came], told.called[came]) for came in old.called.keys() & told.called.keys()}
+    pairs = {(old.called[came], past.called[came]) for came in old.called.keys() & past.called.keys()}
     if len({name for name, _new in pairs}) == len(pairs):
         return _summed(before, dict(pairs)) == _summed(now, {})
     # a merge was taken back: one became two

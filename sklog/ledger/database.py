@@ -1,10 +1,14 @@
-"""Files beside the ledger: made for their owner only, and on disk before anybody counts on them."""
+"""The ledger's file: opened with the right pragmas, written in transactions, with one clear sentence for every fault.
+
+What stands in the tables is not known here. Files beside the ledger are made here as well: for their owner only, whole
+or not at all, and on disk before anybody counts on them.
+"""
 
 from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import chain
 from pathlib import Path
 from time import monotonic, sleep
@@ -14,37 +18,8 @@ from sklog.errors import LedgerError
 from sklog.language import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Any
-
-
-def part_of(file: Path) -> Path:
-    """Make a part beside a file, for its owner only, and return it. Raises OSError."""
-    from tempfile import mkstemp  # noqa: PLC0415  only where a file is replaced
-
-    handle, name = mkstemp(dir=file.parent, prefix=f".{file.name[:40]}.")
-    os.close(handle)
-    return Path(name)
-
-
-def sync(file: Path) -> None:
-    """Wait until what a file holds is on disk."""
-    with file.open("rb+") as opened:
-        os.fsync(opened)
-
-
-def sync_names(place: Path) -> None:
-    """Wait until the names in a folder are on disk, where the system can be asked for it."""
-    if os.name == "nt":
-        return
-    handle = os.open(place, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
-# -- Opening the ledger's file: the right pragmas, and one clear sentence for everything that can be wrong
 
 
 APPLICATION_ID = 0x534B4C47  # "SKLG": what `file` and a careful reader recognise the ledger by
@@ -69,11 +44,13 @@ def default_path() -> Path:
     return user_data_path("sklog", appauthor=False) / "sklog.db"
 
 
-def connect(path: Path, *, create: bool = False, wait: float | None = None, upgrade: bool = True) -> sqlite3.Connection:
-    """Open the ledger at `path`; with `create` a missing one is made, readable by its owner only.
+# -- opening ------------------------------------------------------------------------------------------
 
-    `wait` is how many seconds a writer is waited for, where it is not as long as usual. Without `upgrade` a ledger
-    of an older version stays as it is: for who copies it.
+
+def connect(path: Path, *, create: bool = False, wait: float | None = None) -> sqlite3.Connection:
+    """Open the ledger at `path`, of whatever version it is; with `create` a missing one is made, for its owner only.
+
+    `wait` is how many seconds a writer is waited for, where it is not as long as usual.
     Raises LedgerError with one sentence when the file is missing, foreign, newer, or cannot be used.
     """
     with translated(path):
@@ -90,63 +67,27 @@ def connect(path: Path, *, create: bool = False, wait: float | None = None, upgr
                     )
                 )
             make(path)
-        return _opened(uri_of(path, "rw"), path, create=create, wait=wait, upgrade=upgrade)
+        connection = connect_raw(path, "rw", wait)
+        try:
+            set_up(connection)
+            version = version_of(connection)
+            if version != SCHEMA_VERSION or application_of(connection) != APPLICATION_ID:
+                _require_ours(connection, path, version, create=create)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
 
 
-def in_memory() -> sqlite3.Connection:
-    """Return an empty ledger that is gone when it is closed: for a dry run where there is none yet."""
-    return _opened("file::memory:", Path(":memory:"), create=True)
+def connect_raw(path: Path, mode: str, wait: float | None = None) -> sqlite3.Connection:
+    """Open a file that is there as it is, to write (rw) or only to read (ro); `wait` is in seconds, else as usual."""
+    uri = f"{path.resolve().as_uri()}?mode={mode}"
+    return sqlite3.connect(uri, uri=True, timeout=WAIT_SECONDS if wait is None else wait, isolation_level=None)
 
 
-def uri_of(path: Path, mode: str) -> str:
-    """Return what SQLite opens a file by that is there: to write (rw), or only to read (ro)."""
-    return f"{path.resolve().as_uri()}?mode={mode}"
-
-
-def _opened(
-    uri: str, path: Path, *, create: bool, wait: float | None = None, upgrade: bool = True
-) -> sqlite3.Connection:
-    seconds = WAIT_SECONDS if wait is None else wait
-    connection = sqlite3.connect(uri, uri=True, timeout=seconds, isolation_level=None)
-    try:
-        _prepare(connection, path, create=create, upgrade=upgrade)
-    except BaseException:
-        connection.close()
-        raise
-    return connection
-
-
-def make(path: Path) -> None:
-    """Make the file of a new ledger, readable by its owner only, where there is none yet. Raises OSError."""
-    _make_folder(path.parent)
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-
-
-def _make_folder(place: Path) -> None:
-    """Make a folder that is missing, and those above it: SQLite syncs what lies in a folder, not its own name."""
-    if place.is_dir():
-        return
-
-    _make_folder(place.parent)
-    place.mkdir(mode=0o700, exist_ok=True)
-    sync_names(place.parent)
-
-
-def _prepare(connection: sqlite3.Connection, path: Path, *, create: bool, upgrade: bool) -> None:
+def set_up(connection: sqlite3.Connection) -> None:
+    """Have references checked, and what is committed on disk before it is answered."""
     connection.execute("PRAGMA foreign_keys = ON")
-    make_durable(connection)
-    version = version_of(connection)
-    if version == SCHEMA_VERSION and application_of(connection) == APPLICATION_ID:
-        return
-    _require_ours(connection, path, version, create=create)
-    if upgrade:
-        from sklog.ledger.schema import migrate  # noqa: PLC0415  sqlite-utils is only needed here
-
-        migrate(connection, keep=lambda: _keep_a_copy(path))
-
-
-def make_durable(connection: sqlite3.Connection) -> None:
-    """Have what is committed on disk before it is answered."""
     connection.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
     connection.execute("PRAGMA fullfsync = ON")  # where a sync alone ends in the disk's own cache: macOS
 
@@ -196,23 +137,7 @@ def newer(path: Path, version: int) -> LedgerError:
     )
 
 
-def _keep_a_copy(path: Path) -> None:
-    """Keep a copy of a ledger that is about to be brought up to date; raise LedgerError where that cannot be."""
-    from datetime import UTC, datetime  # noqa: PLC0415  once in a ledger's life, and whoever opens it says no time
-
-    from sklog.ledger import backup  # noqa: PLC0415  the same
-
-    try:
-        backup.automatic(path, backup.BEFORE_UPGRADE, datetime.now(UTC))
-    except LedgerError as error:
-        raise LedgerError(
-            _(
-                "{path} is of an older sklog, and without a copy it is not brought up to date: {reason}; "
-                "SKLOG_BACKUPS names another folder, or says off",
-                path=path,
-                reason=error.problems[0],
-            )
-        ) from error
+# -- reading and writing ------------------------------------------------------------------------------
 
 
 @contextmanager
@@ -226,19 +151,15 @@ def transaction(connection: sqlite3.Connection, path: Path, *, keep: bool = True
             if connection.in_transaction:  # a disk that fails has ended it already
                 connection.execute("ROLLBACK")
             raise
-        _end(connection, path, keep=keep)
-
-
-def _end(connection: sqlite3.Connection, path: Path, *, keep: bool) -> None:
-    try:
-        _patiently(connection, "COMMIT" if keep else "ROLLBACK")
-    except sqlite3.OperationalError as error:
-        if error.sqlite_errorname != "SQLITE_IOERR_DIR_FSYNC":
-            raise
-        # the ledger is written and its journal is gone, but a power cut could bring the journal back
-        raise LedgerError(
-            _("{path}: the disk failed when everything was written: see with sklog show what is there", path=path)
-        ) from error
+        try:
+            _patiently(connection, "COMMIT" if keep else "ROLLBACK")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorname != "SQLITE_IOERR_DIR_FSYNC":
+                raise
+            # the ledger is written and its journal is gone, but a power cut could bring the journal back
+            raise LedgerError(
+                _("{path}: the disk failed when everything was written: see with sklog show what is there", path=path)
+            ) from error
 
 
 def insert_all(ledger: sqlite3.Connection, into: str, rows: Sequence[tuple[Any, ...]]) -> None:
@@ -281,6 +202,9 @@ def _patiently(connection: sqlite3.Connection, statement: str) -> sqlite3.Cursor
         connection.execute(f"PRAGMA busy_timeout = {wait}")
 
 
+# -- what went wrong ----------------------------------------------------------------------------------
+
+
 @contextmanager
 def translated(path: Path, say: Callable[[str, Path], str] | None = None) -> Iterator[None]:
     """Turn what SQLite and the file system say into one sentence for people: into that of `sentence`, or of `say`."""
@@ -313,3 +237,74 @@ def sentence(said: str, path: Path) -> str:
         if sign in said:
             return sentence.format(path=path)
     return _("{path}: {reason}; nothing was stored", path=path, reason=said)
+
+
+# -- files --------------------------------------------------------------------------------------------
+
+
+def make(path: Path) -> None:
+    """Make the file of a new ledger, readable by its owner only, where there is none yet. Raises OSError."""
+    _make_folder(path.parent)
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+
+
+def _make_folder(place: Path) -> None:
+    """Make a folder that is missing, and those above it: SQLite syncs what lies in a folder, not its own name."""
+    if place.is_dir():
+        return
+
+    _make_folder(place.parent)
+    place.mkdir(mode=0o700, exist_ok=True)
+    sync_names(place.parent)
+
+
+@contextmanager
+def part_of(file: Path) -> Iterator[Path]:
+    """Make a part beside a file, for its owner only; unless it was put in the file's place it is gone afterwards.
+
+    Raises OSError.
+    """
+    from tempfile import mkstemp  # noqa: PLC0415  only where a file is written
+
+    handle, name = mkstemp(dir=file.parent, prefix=f".{file.name[:40]}.")
+    os.close(handle)
+    part = Path(name)
+    try:
+        yield part
+    finally:
+        remove(part)
+
+
+def remove(part: Path) -> None:
+    """Delete a part where it is still there, and can be deleted."""
+    with suppress(OSError):
+        part.unlink(missing_ok=True)
+
+
+def put(part: Path, target: Path, *, without: Iterable[Path] = ()) -> None:
+    """Put a part that is written in the place of `target`, on disk; the files `without` go in the same moment.
+
+    Raises OSError.
+    """
+    sync(part)
+    for file in without:
+        file.unlink()
+    part.replace(target)
+    sync_names(target.parent)
+
+
+def sync(file: Path) -> None:
+    """Wait until what a file holds is on disk."""
+    with file.open("rb+") as opened:
+        os.fsync(opened)
+
+
+def sync_names(place: Path) -> None:
+    """Wait until the names in a folder are on disk, where the system can be asked for it."""
+    if os.name == "nt":
+        return
+    handle = os.open(place, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections import Counter
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import LedgerError, NewerProgram, NotFound, SklogError
 from sklog.language import _
@@ -14,13 +15,14 @@ from sklog.ledger import chain
 from sklog.ledger.chain import Begun, Kept
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
+from sklog.scoring.session import Session
 from sklog.scoring.settings import from_mapping
 from sklog.scoring.state import Cause, Payment, State
+from sklog.scoring.tariff import UNITS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
 
-    from sklog.scoring.session import Session
     from sklog.scoring.tariff import Tariff
 
 
@@ -56,15 +58,14 @@ class Evening(NamedTuple):
         return self.state.stock if self.closed else 0
 
 
-class Stored(NamedTuple):
-    """An evening as it is stored: its row, how it began, and what is kept of it."""
-
-    id: int
-    begun: Begun
-    kept: Kept
+# -- as it is stored ----------------------------------------------------------------------------------
 
 
-def stored(ledger: sqlite3.Connection, which: str = "", words: Sequence[object] = ()) -> Iterator[Stored]:
+as_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+"""Return a value as the ledger writes it; a state is written as the mapping of its fields."""
+
+
+def select(ledger: sqlite3.Connection, which: str = "", *words: object) -> Iterator[Evening]:
     """Yield these evenings (in SQL, behind FROM); raise LedgerError for one that is not as it was stored."""
     rows = ledger.execute(
         f"SELECT session.id, {chain.SESSION_FACTS}, {chain.KEPT}, session.digest, seal"  # noqa: S608  our own words
@@ -74,53 +75,16 @@ def stored(ledger: sqlite3.Connection, which: str = "", words: Sequence[object] 
     facts = len(Begun._fields)
     for number, *both, digest, seal in rows:
         begun, kept = Begun(*both[:facts]), Kept(*both[facts:])
-        if chain.of_session(begun) != digest or chain.sealed(*kept) != seal:
+        if chain.link(b"", "session", *begun) != digest or chain.sealed(*kept) != seal:
             raise damaged(number)
-        yield Stored(number, begun, kept)
-
-
-def _evenings(ledger: sqlite3.Connection, which: str, *words: object) -> Iterator[Evening]:
-    for one in stored(ledger, which, words):
         try:
-            yield _read(*one)
+            evening = _evening(number, begun, kept)
         except UNREADABLE as error:
-            raise damaged(one.id) from error
+            raise damaged(number) from error
+        yield evening
 
 
-UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
-"""What reading a value of the ledger may end in when it was changed by hand."""
-DAMAGED = (SklogError, *UNREADABLE, sqlite3.Error)
-"""What reading or folding an evening may end in when its facts were changed by hand."""
-
-
-MOST_DIGITS = 18  # of a row: SQLite has 64 bits for it
-_OF_THE_DISK = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_NOMEM)
-
-
-@contextmanager
-def whole_or_not_at_all(ledger: sqlite3.Connection) -> Iterator[list[Exception]]:
-    """Take a step of a transaction back if it ends in anything DAMAGED; it goes on, and the list has the reason.
-
-    A disk that is full or fails is no damage: what SQLite says of it is raised.
-    """
-    failed: list[Exception] = []
-    ledger.execute("SAVEPOINT step")
-    try:
-        yield failed
-    except DAMAGED as error:
-        if getattr(error, "sqlite_errorcode", 0) & 0xFF in _OF_THE_DISK:
-            raise
-        ledger.execute("ROLLBACK TO step")
-        failed.append(error)
-    ledger.execute("RELEASE step")
-
-
-def damaged(number: int) -> LedgerError:
-    """Return the error that what is stored of an evening cannot be read, or was changed."""
-    return LedgerError(_("evening {number} is damaged: sklog check says what differs", number=number))
-
-
-def _read(number: int, begun: Begun, kept: Kept) -> Evening:
+def _evening(number: int, begun: Begun, kept: Kept) -> Evening:
     return Evening(
         id=number,
         uid=begun.uid,
@@ -139,30 +103,8 @@ def _read(number: int, begun: Begun, kept: Kept) -> Evening:
     )
 
 
-def just_begun(number: int, uid: str, session: Session, state: State) -> Evening:
-    """Return an evening whose facts were added just now, as it begins."""
-    return Evening(
-        id=number,
-        uid=uid,
-        name=session.name,
-        date=session.date,
-        place=session.place,
-        tariff=session.tariff,
-        players=session.players,
-        dealer=session.dealer,
-        stock_in=session.stock,
-        stock_from=session.stock_from,
-        state=state,
-        position=0,
-        closed=False,
-        digest=b"",
-    )
-
-
-def as_begun(ledger: sqlite3.Connection, number: int) -> Evening:
+def before_first_entry(ledger: sqlite3.Connection, number: int) -> Evening:
     """Return an evening as it began, from its facts alone, whatever is kept of it; raises anything that is DAMAGED."""
-    from sklog.scoring.session import Session  # noqa: PLC0415  not on the way of `add`
-
     asked = f"SELECT {chain.SESSION_FACTS} FROM session WHERE id = ?"  # noqa: S608  our own words
     begun = Begun(*ledger.execute(asked, (number,)).fetchone())
     session = Session(
@@ -173,7 +115,7 @@ def as_begun(ledger: sqlite3.Connection, number: int) -> Evening:
         dealer=begun.dealer,
         stock=begun.stock_in,
     )
-    return _read(number, begun, Kept(state_to_json(session.begin()), 0, 0, 0, None, b"", "[]"))
+    return _evening(number, begun, Kept(as_json(session.begin()._asdict()), 0, 0, 0, None, b"", "[]"))
 
 
 @lru_cache(maxsize=16)
@@ -182,13 +124,8 @@ def tariff_from_json(text: str) -> Tariff:
     return from_mapping(json.loads(text))
 
 
-def state_to_json(state: State) -> str:
-    """Return a state as text that `state_from_json` reads back."""
-    return json.dumps(state._asdict(), ensure_ascii=False, separators=(",", ":"))
-
-
 def state_from_json(text: str) -> State:
-    """Return the state that `state_to_json` wrote; raise NewerProgram for a field that only a newer sklog knows."""
+    """Return the state of an evening; raise NewerProgram for a field that only a newer sklog knows."""
     facts = json.loads(text)
     if unknown := facts.keys() - set(State._fields):
         raise NewerProgram.because_of(_("what is kept of an evening"), unknown)
@@ -199,16 +136,20 @@ def state_from_json(text: str) -> State:
     return State(**facts)
 
 
+# -- which one is meant -------------------------------------------------------------------------------
+
+MOST_DIGITS = 18  # of a row: SQLite has 64 bits for it
+
+
 def find(ledger: sqlite3.Connection, wanted: str | None = None) -> Evening:
     """Return the evening that is meant: by number, identity, name or date; without a word the newest open one.
 
     Raises NotFound with how to go on.
     """
     if wanted is None:
-        open_one = _newest(ledger, closed=(False,))
-        if open_one is None:
+        if (newest_open := newest(ledger, closed=False)) is None:
             raise NotFound(_none_open(ledger))
-        return open_one
+        return newest_open
     key = wanted.strip().casefold()
     if (number := _numbered(ledger, key)) is not None:
         return by_number(ledger, number)
@@ -242,26 +183,17 @@ def _numbered(ledger: sqlite3.Connection, word: str) -> int | None:
 
 def by_number(ledger: sqlite3.Connection, number: int) -> Evening:
     """Return the evening of this row; raise NotFound, and LedgerError for one of which the newest facts are gone."""
-    found = next(_evenings(ledger, "WHERE session.id = ?", number), None)
+    found = _of_row(ledger, number)
     if found is None:
         raise NotFound(_("there is no evening {number}; sklog session list shows them", number=number))
-    return _whole(ledger, found)
+    return found
 
 
-def _whole(ledger: sqlite3.Connection, evening: Evening) -> Evening:
-    if chain.cut_off(ledger, evening.id):
-        raise damaged(evening.id)
-    return evening
-
-
-def payments(ledger: sqlite3.Connection, evening: int) -> dict[int, Payment]:
-    """Return the payments in force, by the entries that recorded them, in their order."""
-    rows = ledger.execute(
-        "SELECT entry_id, payer.name, payee.name, amount FROM payment JOIN person payer ON payer.id = payer_id"
-        " JOIN person payee ON payee.id = payee_id WHERE session_id = ? ORDER BY entry_id",
-        (evening,),
-    )
-    return {entry: Payment(*paid) for entry, *paid in rows}
+def _of_row(ledger: sqlite3.Connection, number: int) -> Evening | None:
+    found = next(select(ledger, "WHERE session.id = ?", number), None)
+    if found is not None and chain.cut_off(ledger, number):
+        raise damaged(number)
+    return found
 
 
 def _none_open(ledger: sqlite3.Connection) -> str:
@@ -278,7 +210,7 @@ def _none_open(ledger: sqlite3.Connection) -> str:
 
 def with_a_stock_left(ledger: sqlite3.Connection, unit: str) -> Iterator[Evening]:
     """Yield the closed evenings whose Stock nobody has taken over yet, the newest first."""
-    yield from _evenings(
+    yield from select(
         ledger,
         "WHERE closed = 1 AND unit = ? AND json_extract(state, '$.balances.Stock') > 0"
         " AND uid NOT IN (SELECT stock_from FROM session WHERE stock_from IS NOT NULL)"
@@ -292,13 +224,8 @@ def none_yet() -> str:
     return _("there is no evening yet; begin one with: sklog start NAME --players Anna,Bene,Christl,Dani")
 
 
-def newest(ledger: sqlite3.Connection, *, closed: bool = False) -> Evening | None:
-    """Return the evening that began last, or with `closed` the last of the closed ones; None where there is none."""
-    return _newest(ledger, closed=(True,) if closed else (False, True))
-
-
-def _newest(ledger: sqlite3.Connection, *, closed: Sequence[bool]) -> Evening | None:
-    """Return the evening that began last of those that are closed, or are not; None where none is.
+def newest(ledger: sqlite3.Connection, *, closed: bool | None = None) -> Evening | None:
+    """Return the evening that began last, or the last of those that are closed, or are not; None where none is.
 
     What came from a file or another ledger is not what the table plays: it is meant last.
     """
@@ -307,14 +234,41 @@ def _newest(ledger: sqlite3.Connection, *, closed: Sequence[bool]) -> Evening | 
     if last != seen:  # an evening whose overview is gone is not passed over for another one
         raise damaged(last)
     newest = "SELECT imported, -session_id FROM overview WHERE closed = ? ORDER BY imported, session_id DESC LIMIT 1"
-    found = [row for one in closed if (row := ledger.execute(newest, (one,)).fetchone())]
+    wanted = (False, True) if closed is None else (closed,)
+    found = [row for one in wanted if (row := ledger.execute(newest, (one,)).fetchone())]
     if not found:
         return None
     number: int = -min(found)[1]
-    evening = next(_evenings(ledger, "WHERE session.id = ?", number), None)
-    if evening is None or evening.closed not in closed:
+    evening = _of_row(ledger, number)
+    if evening is None or evening.closed not in wanted:
         raise damaged(number)
-    return _whole(ledger, evening)
+    return evening
+
+
+def all_evenings(ledger: sqlite3.Connection) -> list[Evening]:
+    """Return every evening, the oldest first."""
+    return list(select(ledger, "ORDER BY session.id"))
+
+
+def no_hand(evening: Evening, number: int) -> NotFound:
+    """Return the error that a hand's number is not there, with what is."""
+    said = {"number": number, "name": evening.name}
+    if not evening.hands:
+        return NotFound(_("there is no hand {number} in {name!r}: none was recorded yet", **said))
+    return NotFound(_("there is no hand {number} in {name!r}: the last is hand {last}", last=evening.hands, **said))
+
+
+# -- money and people ---------------------------------------------------------------------------------
+
+
+def payments(ledger: sqlite3.Connection, evening: int) -> dict[int, Payment]:
+    """Return the payments in force, by the entries that recorded them, in their order."""
+    rows = ledger.execute(
+        "SELECT entry_id, payer.name, payee.name, amount FROM payment JOIN person payer ON payer.id = payer_id"
+        " JOIN person payee ON payee.id = payee_id WHERE session_id = ? ORDER BY entry_id",
+        (evening,),
+    )
+    return {entry: Payment(*paid) for entry, *paid in rows}
 
 
 def postings(ledger: sqlite3.Connection, evening: int) -> dict[int, dict[str, int]]:
@@ -331,44 +285,70 @@ def postings(ledger: sqlite3.Connection, evening: int) -> dict[int, dict[str, in
     return stored
 
 
-def all_evenings(ledger: sqlite3.Connection) -> list[Evening]:
-    """Return every evening, the oldest first."""
-    return list(_evenings(ledger, "ORDER BY session.id"))
-
-
-def people(ledger: sqlite3.Connection) -> list[dict[str, Any]]:
-    """Return everybody who plays or pays: name, evenings, and the balance in cents and in points (None: never)."""
-    found: dict[str, dict[str, Any]] = {
-        name: {"name": name, "evenings": 0, "ct": None, "points": None}
-        for (name,) in ledger.execute("SELECT name FROM person WHERE kind = 'player' ORDER BY key")
-    }
-    for evening in all_evenings(ledger):
-        unit = evening.tariff.unit
-        for name, balance in evening.state.balances.items():
-            if name in found:
-                found[name]["evenings"] += 1
-                found[name][unit] = (found[name][unit] or 0) + balance
-    paid = {name for (name,) in ledger.execute(
-        "SELECT person.name FROM payment JOIN person ON person.id IN (payer_id, payee_id)"
-    )}  # fmt: skip
-    # somebody who was renamed has left a name behind that nothing belongs to any more
-    return [row for row in found.values() if row["evenings"] or row["name"] in paid]
-
-
-def kept(postings: Mapping[str, int]) -> dict[str, int]:
+def to_store(postings: Mapping[str, int]) -> dict[str, int]:
     """Return the postings that are stored: everybody's, also of who sat out, and the Stock's where it moved."""
     return {name: amount for name, amount in postings.items() if amount or name != STOCK}
 
 
-def no_hand(evening: Evening, number: int) -> NotFound:
-    """Return the error that a hand's number is not there, with what is."""
-    said = {"number": number, "name": evening.name}
-    if not evening.hands:
-        return NotFound(_("there is no hand {number} in {name!r}: none was recorded yet", **said))
-    return NotFound(_("there is no hand {number} in {name!r}: the last is hand {last}", last=evening.hands, **said))
+class Player(NamedTuple):
+    """Somebody who plays or pays: the number of evenings, and the balance in cents and in points (None: never)."""
+
+    name: str
+    evenings: int
+    ct: int | None
+    points: int | None
+
+
+def people(ledger: sqlite3.Connection) -> list[Player]:
+    """Return everybody who plays or pays, by name."""
+    came = Counter[str]()
+    totals = {unit: Counter[str]() for unit in UNITS}
+    for evening in all_evenings(ledger):
+        came.update(evening.state.balances.keys())
+        totals[evening.tariff.unit].update(evening.state.balances)
+    asked = "SELECT person.name FROM payment JOIN person ON person.id IN (payer_id, payee_id)"
+    paid = {name for (name,) in ledger.execute(asked)}
+    # somebody who was renamed has left a name behind that nothing belongs to any more
+    return [
+        Player(name, came[name], totals["ct"].get(name), totals["points"].get(name))
+        for (name,) in ledger.execute("SELECT name FROM person WHERE kind = 'player' ORDER BY key")
+        if name in came or name in paid
+    ]
 
 
 def known_name(ledger: sqlite3.Connection, word: str) -> str | None:
     """Return the person in the ledger who is called exactly so, without regard to case."""
     row = ledger.execute("SELECT name FROM person WHERE key = ?", (name_key(word),)).fetchone()
     return row[0] if row else None
+
+
+# -- damage -------------------------------------------------------------------------------------------
+
+UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
+"""What reading a value of the ledger may end in when it was changed by hand."""
+DAMAGED = (SklogError, *UNREADABLE, sqlite3.Error)
+"""What reading or folding an evening may end in when its facts were changed by hand."""
+_OF_THE_DISK = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_NOMEM)
+
+
+@contextmanager
+def savepoint(ledger: sqlite3.Connection) -> Iterator[list[Exception]]:
+    """Take a step of a transaction back if it ends in anything DAMAGED; it goes on, and the list has the reason.
+
+    A disk that is full or fails is no damage: what SQLite says of it is raised.
+    """
+    failed: list[Exception] = []
+    ledger.execute("SAVEPOINT step")
+    try:
+        yield failed
+    except DAMAGED as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in _OF_THE_DISK:
+            raise
+        ledger.execute("ROLLBACK TO step")
+        failed.append(error)
+    ledger.execute("RELEASE step")
+
+
+def damaged(number: int) -> LedgerError:
+    """Return the error that what is stored of an evening cannot be read, or was changed."""
+    return LedgerError(_("evening {number} is damaged: sklog check says what differs", number=number))

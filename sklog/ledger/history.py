@@ -46,6 +46,14 @@ class Recorded(NamedTuple):
     was: tuple[Hand, ...] = ()
     pinned: bool = False
 
+    @property
+    def hand(self) -> Hand:
+        """The hand, also where it is void; raises TypeError for an event."""
+        entry = self.entry.hand if isinstance(self.entry, Voided) else self.entry
+        if is_event(entry):
+            raise TypeError(f"{entry!r} is no hand")
+        return entry  # type: ignore[return-value]  # events are ruled out above
+
 
 class History(NamedTuple):
     """Everything in force that was recorded of an evening, and what it is a history of."""
@@ -75,24 +83,35 @@ def of_evening(ledger: sqlite3.Connection, evening: Evening) -> History:
     for account, name, seal in ledger.execute("SELECT account_id, name, seal FROM spelling"):
         if seal != chain.sealed(account, name):
             raise LedgerError(_("how {name} is written is not what was recorded: sklog check", name=name))
-    return unproven(ledger, evening)
+    return unchecked(ledger, evening)
 
 
-def unproven(ledger: sqlite3.Connection, evening: Evening) -> History:
+def unchecked(ledger: sqlite3.Connection, evening: Evening) -> History:
     """Return what is in force of an evening, whatever became of its facts: for who says what differs."""
     rows = _rows(ledger, evening.id)
     names = _Names(ledger, rows)
     hands = _hands(rows, names)
+    in_order = (hands[row] for row in _order(rows))
     # two people who turned out to be one may have paid each other: that moves nothing
-    recorded = tuple(hands[row] for row in _order(rows) if not _pays_himself(hands[row].entry))
-    return History(_session(evening, rows, names, recorded, ledger), recorded, _called(evening, rows, names))
-
-
-def _called(evening: Evening, rows: Sequence[_Row], names: _Names) -> dict[tuple[int, str], str]:
-    """Return what everybody who came is called now, by the row and the name they came with."""
+    recorded = tuple(
+        one for one in in_order if not (isinstance(one.entry, Payment) and one.entry.payer == one.entry.payee)
+    )
+    session = Session(
+        name=evening.name,
+        date=evening.date,
+        tariff=_first_tariff(ledger, evening, rows),
+        players=tuple(names.now(name) for name in evening.players),
+        entries=tuple(one.entry for one in recorded),
+        place=evening.place,
+        dealer=evening.dealer and names.now(evening.dealer),
+        stock=evening.stock_in,
+        closed=evening.closed,
+        id=evening.uid,
+        stock_from=evening.stock_from,
+    )
     came = [(0, name) for name in evening.players]
     came += [(row.id, name) for row in rows if row.kind == EVENT and (name := row.fact.get("join"))]
-    return {(row, name): names.now(name, row) for row, name in came}
+    return History(session, recorded, {(row, name): names.now(name, row) for row, name in came})
 
 
 def _rows(ledger: sqlite3.Connection, evening: int) -> list[_Row]:
@@ -108,24 +127,6 @@ def _rows(ledger: sqlite3.Connection, evening: int) -> list[_Row]:
     ]
 
 
-def _session(
-    evening: Evening, rows: Sequence[_Row], names: _Names, recorded: Sequence[Recorded], ledger: sqlite3.Connection
-) -> Session:
-    return Session(
-        name=evening.name,
-        date=evening.date,
-        tariff=_first_tariff(ledger, evening, rows),
-        players=tuple(names.now(name) for name in evening.players),
-        entries=tuple(one.entry for one in recorded),
-        place=evening.place,
-        dealer=evening.dealer and names.now(evening.dealer),
-        stock=evening.stock_in,
-        closed=evening.closed,
-        id=evening.uid,
-        stock_from=evening.stock_from,
-    )
-
-
 def _first_tariff(ledger: sqlite3.Connection, evening: Evening, rows: Sequence[_Row]) -> Tariff:
     """Return the tariff that the evening begins with: the one chosen last for the whole of it."""
     chosen = [row.fact for row in rows if row.kind == TARIFF]
@@ -133,10 +134,6 @@ def _first_tariff(ledger: sqlite3.Connection, evening: Evening, rows: Sequence[_
         return from_mapping(chosen[-1])
     (text,) = ledger.execute("SELECT tariff FROM session WHERE id = ?", (evening.id,)).fetchone()
     return tariff_from_json(text)
-
-
-def _pays_himself(entry: Entry) -> bool:
-    return isinstance(entry, Payment) and entry.payer == entry.payee
 
 
 class _Names:
@@ -214,7 +211,7 @@ def _hands(rows: Sequence[_Row], names: _Names) -> dict[int, Recorded]:
             continue
         elif row.kind == FIX:
             old, entry = found[row.target], _entry(row, names)
-            found[row.target] = Recorded(row.target, entry, row.id, entry, was=(*old.was, _hand(old)))
+            found[row.target] = Recorded(row.target, entry, row.id, entry, was=(*old.was, old.hand))
             void.pop(row.target, None)  # a void hand that is fixed counts again
         elif row.kind == PIN:
             pins[row.target] = names.apply(row.fact, row.id)
@@ -223,7 +220,7 @@ def _hands(rows: Sequence[_Row], names: _Names) -> dict[int, Recorded]:
     for number, pin in pins.items():
         found[number] = _pinned(found[number], pin)
     for number, keeps_seats in void.items():
-        found[number] = found[number]._replace(entry=Voided(_hand(found[number]), keeps_seats))
+        found[number] = found[number]._replace(entry=Voided(found[number].hand, keeps_seats))
     return found
 
 
@@ -237,16 +234,9 @@ def _entry(row: _Row, names: _Names) -> Entry:
     return entry_from_json(now)
 
 
-def _hand(one: Recorded) -> Hand:
-    entry = one.entry.hand if isinstance(one.entry, Voided) else one.entry
-    if is_event(entry):
-        raise TypeError(f"{entry!r} is no hand")
-    return entry  # type: ignore[return-value]  # events are ruled out above
-
-
 def _pinned(one: Recorded, pin: dict[str, Any]) -> Recorded:
     """Return a hand that keeps the dealer and the people it was recorded with, unless it says its own."""
-    hand = _hand(one)
+    hand = one.hand
     if isinstance(hand, Posting):
         return one
     # who says another dealer says another deal
@@ -274,11 +264,6 @@ def closing(ledger: sqlite3.Connection, evening: int) -> int | None:
     return next((action for (action,) in closings if action not in undone), None)
 
 
-def is_closed(ledger: sqlite3.Connection, evening: int) -> bool:
-    """Return whether a closing of the evening is in force."""
-    return closing(ledger, evening) is not None
-
-
 class Last(NamedTuple):
     """One of the last hands: number, what it is now, its value (cents or points), what it was, and if it is void."""
 
@@ -294,6 +279,6 @@ def last_hands(ledger: sqlite3.Connection, evening: Evening, count: int) -> list
     hands = of_evening(ledger, evening).hands()
     values = dict(ledger.execute("SELECT entry_id, value FROM score WHERE session_id = ?", (evening.id,)))
     return [
-        Last(number, _hand(one), values.get(one.id, 0), one.was, isinstance(one.entry, Voided))
+        Last(number, one.hand, values.get(one.id, 0), one.was, isinstance(one.entry, Voided))
         for number, one in list(enumerate(hands, 1))[-count:]
     ]

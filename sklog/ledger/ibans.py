@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterator
 
-    from sklog.ledger.facts import Said
+    from sklog.ledger.facts import Command
 
 LONGEST_HOLDER = 70
 KEPT = "id, account_id, iban, holder, behind, at, who"
@@ -51,14 +51,14 @@ def known(ledger: sqlite3.Connection) -> dict[str, Bank]:
     return {name: bank for _row, name, bank in _rows(ledger)}
 
 
-def keep(ledger: sqlite3.Connection, name: str, iban: str, holder: str, said: Said) -> str:
+def keep(ledger: sqlite3.Connection, name: str, iban: str, holder: str, command: Command) -> str:
     """Keep somebody's IBAN instead of what was there; return the name as the ledger spells it. Raises NotFound."""
     name = people.known(ledger, name)
     _delete(ledger, name)
     row = ledger.execute(
         "INSERT INTO bank (account_id, iban, holder, behind, at, who)"
         " SELECT account.id, ?, ?, (SELECT coalesce(max(id), 0) FROM action), ?, ? FROM account WHERE key = ?",
-        (iban, holder, said.at, said.who, name_key(name)),
+        (iban, holder, command.at, command.who, name_key(name)),
     ).lastrowid
     kept = ledger.execute(f"SELECT {KEPT} FROM bank WHERE id = ?", (row,)).fetchone()  # noqa: S608  our own words
     ledger.execute("UPDATE bank SET seal = ? WHERE id = ?", (chain.sealed(*kept), row))

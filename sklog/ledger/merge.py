@@ -1,8 +1,13 @@
-"""Another ledger: it is read and never written, proved before anything of it is believed, and nothing in it is run.
+"""Merging: evenings of another ledger come here as they were recorded there; two versions are never mixed.
 
     its file ──one snapshot──▶ copy in memory ─▶ built as sklog builds it? ─▶ newest version ─▶ everything agrees?
+    each evening there ──digests──▶ new | the same | further on here | further on there | differs
+                                     └─ taken ─▶ its facts, digests and all ─▶ names as here ─▶ folded ─▶ proved
 
-So nobody who writes to it meanwhile waits for us, and an older one stays the version that it is.
+The other file is read and never written, proved before anything of it is believed, and nothing in it is run: nobody
+who writes to it waits for us, and an older one stays the version that it is. An evening is the same in every ledger
+(`session.uid`), and so are the digests of its facts: where two chains are the same up to the end of one of them, the
+other one only goes on.
 """
 
 from __future__ import annotations
@@ -19,8 +24,8 @@ from sklog.ledger import backup, chain, check, database, evenings, facts, histor
 from sklog.ledger import people as ledger_people
 from sklog.ledger.correct import rebuild
 from sklog.ledger.database import SCHEMA_VERSION
-from sklog.ledger.facts import RENAME, Command
-from sklog.ledger.record import keep_end, make_accounts
+from sklog.ledger.facts import RENAME, Recording
+from sklog.ledger.record import keep_head, make_accounts
 from sklog.ledger.schema import migrate
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
@@ -32,7 +37,7 @@ if TYPE_CHECKING:
 
     from sklog.ledger.chain import Link
     from sklog.ledger.evenings import Evening
-    from sklog.ledger.facts import Rows, Said
+    from sklog.ledger.facts import Command, Rows
 
 MOST_BYTES = 500_000_000  # a table needs about a megabyte a year
 MOST_SAID = 20  # sentences about one file
@@ -111,7 +116,7 @@ def _wrong(copy: sqlite3.Connection) -> Iterator[str]:
 
 def _impossible(copy: sqlite3.Connection) -> Iterator[str]:
     """Yield what agrees with itself and yet was never recorded by sklog."""
-    for name in dict.fromkeys(check.named(copy)):
+    for name in dict.fromkeys(check.recorded_names(copy)):
         if name != STOCK:
             yield from name_problems([name])
     for number, day, at in copy.execute("SELECT id, date, started_at FROM session"):
@@ -141,15 +146,7 @@ def _is_moment(said: str) -> bool:
         return False
 
 
-# -- Uniting two ledgers: evenings of another one come here as they were recorded there; two versions are never mix
-
-
-#     each evening there ──digests──▶ new | the same | further on here | further on there | differs
-#                                      └─ taken ─▶ its facts, digests and all ─▶ names as here ─▶ folded ─▶ proved
-#
-# An evening is the same in every ledger (`session.uid`), and so are the digests of its facts: where two chains are
-# the same up to the end of one of them, the other one only goes on.
-
+# -- what becomes of the evenings there ---------------------------------------------------------------
 
 NEW, SAME, FURTHER_HERE, FURTHER_THERE = ("new", "same", "further here", "further there")
 DIFFERS, WAITS, REFUSED = ("differs", "waits", "refused")
@@ -170,7 +167,7 @@ class Version(NamedTuple):
     words: str = ""
 
 
-class Met(NamedTuple):
+class Candidate(NamedTuple):
     """An evening of the other ledger, and what became of it: `here` is as it stands in this one now.
 
     `versions` are this ledger's and the other's where one of them has what the other has not; `why` is the sentence
@@ -190,35 +187,43 @@ class Met(NamedTuple):
         return not self.taken and self.fate in (FURTHER_THERE, DIFFERS, WAITS, REFUSED)
 
 
-class United(NamedTuple):
+class Rename(NamedTuple):
+    """Somebody of an evening here, by its number, who has another name from now on."""
+
+    evening: int
+    old: str
+    new: str
+
+
+class Merged(NamedTuple):
     """What became of every evening, and of the people in those that were taken.
 
     `both` were in this ledger before, `new` were not; `once` are those of the new whose name somebody here had once.
     `called` are who is called otherwise here, as (there, here); `renamed` are who has another name from now on in an
-    evening that was here, as (its number, old, new). `ibans` is how many the other ledger has: they are not taken
+    evening that was here. `ibans` is how many the other ledger has: they are not taken
     along. `alike` are pairs of a new evening, as it is there, and one that was here: of the same day, with the same
     people, so that somebody may have typed one evening twice.
     """
 
-    met: tuple[Met, ...]
+    met: tuple[Candidate, ...]
     both: tuple[str, ...]
     new: tuple[str, ...]
     once: tuple[str, ...]
     called: tuple[tuple[str, str], ...]
-    renamed: tuple[tuple[int, str, str], ...]
+    renamed: tuple[Rename, ...]
     ibans: int
     alike: tuple[tuple[Evening, Evening], ...]
 
 
-def unite(
+def merge(
     ledger: sqlite3.Connection,
     other: sqlite3.Connection,
-    said: Said,
+    command: Command,
     *,
     people: Mapping[str, str],
     forward: bool = False,
-) -> United:
-    """Take every evening of a proved copy of another ledger (`foreign.opened`) that can be taken.
+) -> Merged:
+    """Take every evening of a proved copy of another ledger (`opened`) that can be taken.
 
     What was typed is its file. `people` says who is called how here whom the other ledger calls
     otherwise; with `forward` evenings that are here already go on as they did there. Raises NotFound, Refused or
@@ -227,39 +232,33 @@ def unite(
     names = _Names(ledger, other, people)
     before = evenings.all_evenings(ledger)
     compared = [_compared(ledger, other, one) for one in evenings.all_evenings(other)]
-    rows = {row: here for _met, same in compared for row, here in same.items()}
-    met = _chosen(ledger, other, [one for one, _same in compared], rows, forward=forward)
+    rows = {row: here for one in compared for row, here in one.rows.items()}
+    met = _chosen(ledger, other, [one.candidate for one in compared], rows, forward=forward)
     taken = [one for one in met if one.taken]
     called_before = {one.here.id: history.of_evening(ledger, one.here).called for one in taken if one.here}
-    numbers, came, called = _taken(ledger, other, taken, rows, names=names, said=said)
+    took = _take(ledger, other, taken, rows, names=names, command=command) if taken else _Took({}, (), ())
+    met = [
+        one._replace(here=evenings.by_number(ledger, took.numbers[one.there.id])) if one.taken else one for one in met
+    ]
+    new = [one for one in met if one.taken and one.fate == NEW]
     (ibans,) = other.execute("SELECT count(*) FROM bank").fetchone()
-    met = [one._replace(here=evenings.by_number(ledger, numbers[one.there.id])) if one.taken else one for one in met]
-    taken = [one for one in met if one.taken]
-    went_on = [one.here for one in taken if one.here and one.here.id in called_before]
-    return United(
+    return Merged(
         tuple(met),
-        both=tuple(name for name in came if name_key(name) in names.active),
-        new=tuple(name for name in came if name_key(name) not in names.active),
-        once=tuple(name for name in came if name_key(name) in names.left_behind),
-        called=called,
-        renamed=tuple(
-            dict.fromkeys(one for evening in went_on for one in _renamed(ledger, evening, called_before[evening.id]))
-        ),
+        both=tuple(name for name in took.came if name_key(name) in names.active),
+        new=tuple(name for name in took.came if name_key(name) not in names.active),
+        once=tuple(name for name in took.came if name_key(name) in names.left_behind),
+        called=took.called,
+        renamed=tuple(one for number, called in called_before.items() for one in _renamed(ledger, number, called)),
         ibans=ibans,
-        alike=tuple(
-            (one.there, known) for one in taken if one.fate == NEW for known in before if _alike(one.here, known)
-        ),
+        alike=tuple((one.there, known) for one in new for known in before if _alike(one.here, known)),
     )
 
 
-def _renamed(
-    ledger: sqlite3.Connection, evening: Evening, before: Mapping[tuple[int, str], str]
-) -> Iterator[tuple[int, str, str]]:
+def _renamed(ledger: sqlite3.Connection, number: int, before: Mapping[tuple[int, str], str]) -> Iterator[Rename]:
     """Yield who of an evening has another name since it went on; `before` is its `History.called` of then."""
-    now = history.of_evening(ledger, evening).called
-    for came, name in before.items():
-        if name_key(now.get(came, name)) != name_key(name):
-            yield evening.id, name, now[came]
+    now = history.of_evening(ledger, evenings.by_number(ledger, number)).called
+    changed = (Rename(number, name, now[came]) for came, name in before.items() if came in now)
+    yield from dict.fromkeys(one for one in changed if name_key(one.old) != name_key(one.new))
 
 
 def _alike(one: Evening | None, other: Evening) -> bool:
@@ -273,24 +272,32 @@ def _alike(one: Evening | None, other: Evening) -> bool:
 # -- what an evening of the other ledger is here ------------------------------------------------------
 
 
-def _compared(ledger: sqlite3.Connection, other: sqlite3.Connection, there: Evening) -> tuple[Met, Rows]:
-    """Return what an evening is here, and which of its actions and entries are which here."""
+class _Compared(NamedTuple):
+    """An evening of the other ledger, and which of its actions and entries are which here."""
+
+    candidate: Candidate
+    rows: Rows
+
+
+def _compared(ledger: sqlite3.Connection, other: sqlite3.Connection, there: Evening) -> _Compared:
+    """Return what an evening is here, by the digests that both have."""
     found = ledger.execute("SELECT id FROM session WHERE uid = ?", (there.uid,)).fetchone()
     if found is None:
-        return Met(there, NEW), {}
+        return _Compared(Candidate(there, NEW), {})
     here = evenings.by_number(ledger, found[0])
     ours, theirs = _facts(ledger, here.id), _facts(other, there.id)
     pairs = list(takewhile(lambda pair: pair[0].digest == pair[1].digest, zip(ours, theirs, strict=False)))
     rows = {(link.table, link.row): same.row for same, link in pairs}
     done_here, done_there = (_done(book, links[len(pairs) :]) for book, links in ((ledger, ours), (other, theirs)))
     if not done_there:
-        return Met(there, FURTHER_HERE if done_here else SAME, here), rows
+        return _Compared(Candidate(there, FURTHER_HERE if done_here else SAME, here), rows)
     versions = (_version(ledger, here, ours[len(pairs) :]), _version(other, there, theirs[len(pairs) :]))
     if len(pairs) == len(ours):
-        return Met(there, FURTHER_THERE, here, versions=versions), rows
+        return _Compared(Candidate(there, FURTHER_THERE, here, versions=versions), rows)
     if record.same(history.of_evening(ledger, here).session, history.of_evening(other, there).session):
-        return Met(there, SAME, here), rows  # from one file, say: what was played is the same, by other commands
-    return Met(there, DIFFERS, here, versions=versions), rows
+        # from one file, say: what was played is the same, by other commands
+        return _Compared(Candidate(there, SAME, here), rows)
+    return _Compared(Candidate(there, DIFFERS, here, versions=versions), rows)
 
 
 def _done(ledger: sqlite3.Connection, links: Sequence[Link]) -> bool:
@@ -324,8 +331,8 @@ def _version(ledger: sqlite3.Connection, evening: Evening, behind: Sequence[Link
 
 
 def _chosen(
-    ledger: sqlite3.Connection, other: sqlite3.Connection, met: Sequence[Met], rows: Rows, *, forward: bool
-) -> list[Met]:
+    ledger: sqlite3.Connection, other: sqlite3.Connection, met: Sequence[Candidate], rows: Rows, *, forward: bool
+) -> list[Candidate]:
     """Choose the evenings that are taken: a Stock is in one place, and a command on several evenings comes whole."""
     chosen = {
         one.there.id: one._replace(taken=one.fate == NEW or (forward and one.fate == FURTHER_THERE)) for one in met
@@ -353,7 +360,7 @@ def _together(other: sqlite3.Connection, rows: Rows) -> Mapping[int, set[int]]:
     return found
 
 
-def _waits(one: Met, together: Mapping[int, set[int]], chosen: Mapping[int, Met]) -> str:
+def _waits(one: Candidate, together: Mapping[int, set[int]], chosen: Mapping[int, Candidate]) -> str:
     """Return the sentence that a command changed this evening and one that is not taken; "" where none did."""
     for both in together.values():
         if one.there.id in both:
@@ -370,7 +377,7 @@ def _waits(one: Met, together: Mapping[int, set[int]], chosen: Mapping[int, Met]
     return ""
 
 
-def _wrong_stock(ledger: sqlite3.Connection, one: Met, chosen: Iterable[Met]) -> str:
+def _wrong_stock(ledger: sqlite3.Connection, one: Candidate, chosen: Iterable[Candidate]) -> str:
     """Return the sentence that money would be in two places, or come from nowhere; "" where it is where it was."""
     there = one.there
     found = record.otherwise_later(ledger, there)
@@ -385,46 +392,52 @@ def _wrong_stock(ledger: sqlite3.Connection, one: Met, chosen: Iterable[Met]) ->
 # -- taking it ----------------------------------------------------------------------------------------
 
 
-def _taken(
+class _Took(NamedTuple):
+    """Which evening is which here, who came with them, and who is called otherwise here, as (there, here)."""
+
+    numbers: Mapping[int, int]
+    came: Sequence[str]
+    called: tuple[tuple[str, str], ...]
+
+
+def _take(
     ledger: sqlite3.Connection,
     other: sqlite3.Connection,
-    taken: Sequence[Met],
+    taken: Sequence[Candidate],
     rows: Rows,
     *,
     names: _Names,
-    said: Said,
-) -> tuple[Mapping[int, int], list[str], tuple[tuple[str, str], ...]]:
-    """Take these evenings; return which is which here, who came with them, and who is called otherwise here."""
-    if not taken:
-        return {}, [], ()
+    command: Command,
+) -> _Took:
+    """Take these evenings; `rows` says which of their facts are which here."""
     # who sat in an evening before stays who that is
     sat = {one.here.id: set(map(name_key, _people(ledger, one.here.id))) for one in taken if one.here}
     (newest,) = ledger.execute("SELECT coalesce(max(id), 0) FROM action").fetchone()
-    numbers = {one.there.id: one.here.id if one.here else _begun(ledger, other, one) for one in taken}
+    numbers = {one.there.id: one.here.id if one.here else _begin(ledger, other, one) for one in taken}
     facts.copy_commands(ledger, other, numbers, rows)
     for number in numbers.values():
-        keep_end(ledger, number)
-    make_accounts(ledger, check.named(ledger))
+        keep_head(ledger, number)
+    make_accounts(ledger, check.recorded_names(ledger))
     ledger_people.respell(ledger)
-    called = names.as_here(ledger, {number: sat.get(number, set()) for number in numbers.values()}, said)
+    called = names.as_here(ledger, {number: sat.get(number, set()) for number in numbers.values()}, command)
     for number in numbers.values():
-        _folded(ledger, number)
-        facts.keep(ledger, number, newest, said)
+        _rebuild(ledger, number)
+        facts.keep_origin(ledger, number, newest, command)
     if wrong := list(check.disagreements(ledger)):
         raise Disagreement(_("this ledger does not agree with itself, see sklog check: nothing was taken over"), *wrong)
-    came = (name for number in numbers.values() for name in _people(ledger, number)
-            if name_key(name) not in sat.get(number, ()))  # fmt: skip
-    return numbers, list(dict.fromkeys(came)), called
+    came = [(number, name) for number in numbers.values() for name in _people(ledger, number)]
+    people = dict.fromkeys(name for number, name in came if name_key(name) not in sat.get(number, ()))
+    return _Took(numbers, tuple(people), called)
 
 
-def _begun(ledger: sqlite3.Connection, other: sqlite3.Connection, one: Met) -> int:
+def _begin(ledger: sqlite3.Connection, other: sqlite3.Connection, one: Candidate) -> int:
     number = facts.copy_session(ledger, other, one.there.id)
     ledger.execute("INSERT INTO state (session_id, state) VALUES (?, '{}')", (number,))
     return number
 
 
-def _folded(ledger: sqlite3.Connection, number: int) -> None:
-    evening = evenings.as_begun(ledger, number)
+def _rebuild(ledger: sqlite3.Connection, number: int) -> None:
+    evening = evenings.before_first_entry(ledger, number)
     try:
         rebuild(ledger, evening)
     except HandError as error:
@@ -440,7 +453,7 @@ def _folded(ledger: sqlite3.Connection, number: int) -> None:
 
 def _people(ledger: sqlite3.Connection, number: int) -> list[str]:
     """Return who sat or paid in an evening, as they are called now."""
-    session = history.unproven(ledger, evenings.as_begun(ledger, number)).session
+    session = history.unchecked(ledger, evenings.before_first_entry(ledger, number)).session
     paid = (name for one in session.payments() for name in (one.payer, one.payee))
     return [name for name in dict.fromkeys((*session.everybody(), *paid)) if name != STOCK]
 
@@ -455,9 +468,9 @@ class _Names:
     def __init__(self, ledger: sqlite3.Connection, other: sqlite3.Connection, people: Mapping[str, str]) -> None:
         here, there = dict(ledger.execute(_PERSONS)), dict(other.execute(_PERSONS))
         self.spelled = {**there, **here}
-        self.active = {name_key(row["name"]) for row in evenings.people(ledger)}
+        self.active = {name_key(one.name) for one in evenings.people(ledger)}
         self.left_behind = here.keys() - self.active
-        self._known = {name_key(row["name"]): row["name"] for row in evenings.people(other)}
+        self._known = {name_key(one.name): one.name for one in evenings.people(other)}
         for name in people:
             if name_key(name) not in self._known:
                 everybody = ", ".join(self._known.values())
@@ -471,7 +484,7 @@ class _Names:
         self.spelled |= {name_key(now): now for now in self.called.values()}
 
     def as_here(
-        self, ledger: sqlite3.Connection, sat_here: Mapping[int, set[str]], said: Said
+        self, ledger: sqlite3.Connection, sat_here: Mapping[int, set[str]], command: Command
     ) -> tuple[tuple[str, str], ...]:
         """Record in these evenings who is called otherwise here; return them.
 
@@ -483,10 +496,10 @@ class _Names:
             renames = list(self._renames(ledger, number, sat))
             if not renames:
                 continue
-            command = Command(ledger, number, said)
+            recording = Recording(ledger, number, command)
             for old, new in renames:
                 merge = name_key(new) in (self.active | self._known.keys()) - {name_key(old)}
-                command.add(RENAME, fact={"rename": [old, new], "merge": merge})
+                recording.add(RENAME, fact={"rename": [old, new], "merge": merge})
             make_accounts(ledger, (new for _old, new in renames))
             ledger_people.respell(ledger)
             found |= dict.fromkeys(renames)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import HandError, IllegalHand, NotFound, Refused
 from sklog.language import _
 from sklog.ledger import chain, evenings, history
-from sklog.ledger.correct import refolded
-from sklog.ledger.facts import RENAME, Command
+from sklog.ledger.correct import refold
+from sklog.ledger.facts import RENAME, Recording
 from sklog.ledger.record import make_accounts
 from sklog.scoring.names import name_key
 from sklog.scoring.state import name_problems, require_visible
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening
-    from sklog.ledger.facts import Said
+    from sklog.ledger.facts import Command
     from sklog.ledger.history import History
 
 
@@ -32,7 +32,7 @@ class Renamed(NamedTuple):
     changes: tuple[Change, ...]
 
 
-def rename(ledger: sqlite3.Connection, old: str, new: str, said: Said) -> Renamed:
+def rename(ledger: sqlite3.Connection, old: str, new: str, command: Command) -> Renamed:
     """Call somebody otherwise, in every evening; raise NotFound, or Refused where somebody is called so."""
     old = known(ledger, old)
     if old == new:
@@ -49,22 +49,22 @@ def rename(ledger: sqlite3.Connection, old: str, new: str, said: Said) -> Rename
                 old=old,
             )
         )
-    return _renamed(ledger, old, new, said, merge=False)
+    return _renamed(ledger, old, new, command, merge=False)
 
 
-def merge(ledger: sqlite3.Connection, old: str, into: str, said: Said) -> Renamed:
+def merge(ledger: sqlite3.Connection, old: str, into: str, command: Command) -> Renamed:
     """Make one person of two, who is called `into`; refused where both sat at one table at the same time."""
     old, into = known(ledger, old), known(ledger, into)
     if old == into:
         raise Refused(_("{name} is one person already: name two different people", name=old))
-    return _renamed(ledger, old, into, said, merge=True)
+    return _renamed(ledger, old, into, command, merge=True)
 
 
 def known(ledger: sqlite3.Connection, name: str) -> str:
     """Return somebody of this ledger as it spells the name; raise NotFound with who there is."""
     found = evenings.known_name(ledger, name)
     if found is None or next(with_person(ledger, found), None) is None:
-        people = ", ".join(row["name"] for row in evenings.people(ledger))
+        people = ", ".join(one.name for one in evenings.people(ledger))
         raise NotFound(_("nobody in this ledger is called {name!r}; there are {people}", name=name, people=people))
     return found
 
@@ -78,21 +78,21 @@ def with_person(ledger: sqlite3.Connection, name: str) -> Iterator[Evening]:
             yield evening
 
 
-def _renamed(ledger: sqlite3.Connection, old: str, new: str, said: Said, *, merge: bool) -> Renamed:
+def _renamed(ledger: sqlite3.Connection, old: str, new: str, command: Command, *, merge: bool) -> Renamed:
     affected = [(evening, history.of_evening(ledger, evening)) for evening in with_person(ledger, old)]
     first = None
-    for evening, _told in affected:
-        command = Command(ledger, evening.id, said, part_of=first)
-        command.add(RENAME, fact={"rename": [old, new], "merge": merge})
-        first = first or command.id
+    for evening, _past in affected:
+        recording = Recording(ledger, evening.id, command, part_of=first)
+        recording.add(RENAME, fact={"rename": [old, new], "merge": merge})
+        first = first or recording.id
     make_accounts(ledger, [new])
     keep_spelling(ledger, new)
-    return Renamed(old, new, tuple(_refolded(ledger, evening, told, old, new) for evening, told in affected))
+    return Renamed(old, new, tuple(_refold(ledger, evening, past, old, new) for evening, past in affected))
 
 
-def _refolded(ledger: sqlite3.Connection, evening: Evening, told: History, old: str, new: str) -> Change:
+def _refold(ledger: sqlite3.Connection, evening: Evening, past: History, old: str, new: str) -> Change:
     try:
-        return refolded(ledger, evening, told)
+        return refold(ledger, evening, past)
     except HandError as error:
         raise Refused(
             error.problems[0].message,

@@ -1,15 +1,23 @@
-"""Storing what follows from the facts: what an entry cost, who exists, and how an evening stands."""
+"""Recording: an evening begins, hands and events are added to it, it is closed, or it comes whole from a file.
+
+Facts are added (`facts`), and what follows from them is stored: what an entry cost, who exists, how an evening stands.
+Every function works inside the caller's transaction (`database.transaction`), so that one command is stored whole or
+not at all. Times are passed in, as UTC in ISO form.
+"""
 
 from __future__ import annotations
 
 import json
+from datetime import datetime
+from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import LedgerError, Refused
 from sklog.language import _
 from sklog.ledger import chain, evenings, facts, history
 from sklog.ledger.database import insert_all
-from sklog.ledger.facts import CLOSE, EVENT, HAND, VOID, VOID_KEEPING_SEATS, Command, as_json
+from sklog.ledger.evenings import as_json
+from sklog.ledger.facts import CLOSE, EVENT, HAND, VOID, VOID_KEEPING_SEATS, Recording
 from sklog.scoring.evening import newcomers, require_room, step
 from sklog.scoring.names import LONGEST_TEXT, name_key
 from sklog.scoring.payout import STOCK
@@ -22,10 +30,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from sklog.ledger.evenings import Evening
-    from sklog.ledger.facts import Said
+    from sklog.ledger.facts import Command
     from sklog.scoring.session import Session
     from sklog.scoring.state import Entry, Line, State
     from sklog.scoring.tariff import Tariff
+
+
+# -- what follows from the facts -----------------------------------------------------------------------
 
 
 class Row(NamedTuple):
@@ -38,38 +49,31 @@ class Row(NamedTuple):
 
 def derive(ledger: sqlite3.Connection, evening: int, rows: Sequence[Row], lines: Sequence[Line]) -> None:
     """Store what follows from the entries of these rows: their scores and postings, sealed, or their payments."""
-    accounts = _Accounts(ledger)
+    account = cache(partial(_account, ledger))
     scores, postings = [], []
     for row, line in zip(rows, lines, strict=True):
         if isinstance(line.entry, Payment):
-            paid = (accounts[line.entry.payer], accounts[line.entry.payee], line.entry.amount)
+            paid = (account(line.entry.payer), account(line.entry.payee), line.entry.amount)
             ledger.execute(
                 "INSERT INTO payment (entry_id, session_id, payer_id, payee_id, amount) VALUES (?, ?, ?, ?, ?)",
                 (row.id, evening, *paid),
             )
         if line.score is not None:
             scores.append((row.id, evening, row.position, line.number, line.score.value, row.said_by))
-            postings += [
-                (row.id, accounts[name], amount) for name, amount in evenings.kept(line.score.postings).items()
-            ]
+            amounts = evenings.to_store(line.score.postings)
+            postings += [(row.id, account(name), amount) for name, amount in amounts.items()]
     insert_all(ledger, "score (entry_id, session_id, position, number, value, said_by)", scores)
     insert_all(ledger, "posting (entry_id, account_id, amount)", postings)
     ledger.executemany("UPDATE score SET sealed = 1 WHERE entry_id = ?", [score[:1] for score in scores])
 
 
-class _Accounts(dict[str, int]):
-    """The accounts of people by their names, each looked up once."""
-
-    def __init__(self, ledger: sqlite3.Connection) -> None:
-        super().__init__()
-        self._ledger = ledger
-
-    def __missing__(self, name: str) -> int:
-        row = self._ledger.execute("SELECT id FROM account WHERE key = ?", (name_key(name),)).fetchone()
-        if row is None:
-            raise LedgerError(_("{name} has no account any more: sklog check says what differs", name=name))
-        self[name] = row[0]
-        return self[name]
+def _account(ledger: sqlite3.Connection, name: str) -> int:
+    """Return the row of somebody's account; raise LedgerError where it is gone."""
+    row = ledger.execute("SELECT id FROM account WHERE key = ?", (name_key(name),)).fetchone()
+    if row is None:
+        raise LedgerError(_("{name} has no account any more: sklog check says what differs", name=name))
+    found: int = row[0]
+    return found
 
 
 def keep(
@@ -88,51 +92,63 @@ def keep(
     ledger.execute(
         f"UPDATE state SET state = ?2, hands = ?3, position = ?4, closed = ?5, digest = ({chain.HEAD})"  # noqa: S608
         " WHERE session_id = ?1",
-        (evening, evenings.state_to_json(state), state.hands, position, closed),
+        (evening, as_json(state._asdict()), state.hands, position, closed),
     )
     if tariff is not None:
         (first,) = ledger.execute("SELECT tariff FROM session WHERE id = ?", (evening,)).fetchone()
         changed = None if tariff == evenings.tariff_from_json(first) else as_json(to_mapping(tariff))
         ledger.execute("UPDATE state SET tariff = ? WHERE session_id = ?", (changed, evening))
     chain.seal(ledger, evening)
-    look_over(ledger, evening, state, closed=closed)
+    keep_overview(ledger, evening, state, closed=closed)
 
 
-def look_over(ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool) -> None:
-    """Keep of an evening what is read of many evenings at once."""
-    ledger.execute(
-        f"INSERT OR REPLACE INTO overview ({OVERVIEW}, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608  ours
-        overview(ledger, evening, state, closed=closed),
-    )
+class Overview(NamedTuple):
+    """What is read of many evenings at once; `totals` is the JSON of [{name: balance}, {name: hands dealt in}]."""
+
+    session_id: int
+    closed: int
+    imported: int
+    name: str
+    date: str
+    place: str
+    unit: str
+    totals: str
 
 
-def is_looked_over(ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool) -> bool:
-    """Whether what is kept of an evening for that is what its state says."""
-    asked = f"SELECT {OVERVIEW}, seal FROM overview WHERE session_id = ?"  # noqa: S608  our own words
-    kept = ledger.execute(asked, (evening,)).fetchone()
-    if kept is None or kept[-1] != chain.sealed(*kept[:-1]):
-        return False
-    *row, totals, _seal = overview(ledger, evening, state, closed=closed)
-    return [*kept[:-2]] == row and bool(json.loads(kept[-2]) == json.loads(str(totals)))
+OVERVIEW = ", ".join(Overview._fields)
 
 
-OVERVIEW = "session_id, closed, imported, name, date, place, unit, totals"
-"""What its seal is of."""
-
-
-def overview(ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool) -> tuple[str | int | bytes, ...]:
-    """Return the row of an evening's overview, its seal last."""
-    imported, *said = ledger.execute(
-        "SELECT imported, name, date, place, unit FROM session WHERE id = ?", (evening,)
-    ).fetchone()
+def overview(ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool) -> Overview:
+    """Return the overview of an evening, in whose totals are all who took part."""
+    asked = "SELECT imported, name, date, place, unit FROM session WHERE id = ?"
+    imported, name, date, place, unit = ledger.execute(asked, (evening,)).fetchone()
     hands = state.dealt
     part = {who: amount for who, amount in state.balances.items() if who != STOCK and (amount or hands.get(who))}
     totals = as_json([part, {who: hands[who] for who in part if who in hands}])
-    row = (evening, int(closed), imported, *said, totals)
-    return (*row, chain.sealed(*row))
+    return Overview(evening, int(closed), imported, name, date, place, unit, totals)
 
 
-def keep_end(ledger: sqlite3.Connection, evening: int) -> None:
+def keep_overview(ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool) -> None:
+    """Keep the overview of an evening, sealed."""
+    row = overview(ledger, evening, state, closed=closed)
+    ledger.execute(
+        f"INSERT OR REPLACE INTO overview ({OVERVIEW}, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608  ours
+        (*row, chain.sealed(*row)),
+    )
+
+
+def overview_fits(ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool) -> bool:
+    """Whether the overview that is kept of an evening is what its state says, and as it was sealed."""
+    asked = f"SELECT {OVERVIEW}, seal FROM overview WHERE session_id = ?"  # noqa: S608  our own words
+    row = ledger.execute(asked, (evening,)).fetchone()
+    if row is None or row[-1] != chain.sealed(*row[:-1]):
+        return False
+    kept, right = Overview(*row[:-1]), overview(ledger, evening, state, closed=closed)
+    same_totals = json.loads(kept.totals) == json.loads(right.totals)
+    return same_totals and kept._replace(totals=right.totals) == right
+
+
+def keep_head(ledger: sqlite3.Connection, evening: int) -> None:
     """Keep which fact of an evening is its newest, before anything is built upon that: where it goes on."""
     ledger.execute(f"UPDATE state SET digest = ({chain.HEAD}) WHERE session_id = ?1", (evening,))  # noqa: S608  ours
 
@@ -148,12 +164,7 @@ def make_accounts(ledger: sqlite3.Connection, names: Iterable[str]) -> None:
             )
 
 
-# -- Writing the ledger: facts are added, what follows from them is folded again -----------------------
-
-
-# Every function works inside the caller's transaction (`connection.transaction`), so that one command is
-# stored whole or not at all. Times are passed in, as UTC in ISO form.
-
+# -- commands -----------------------------------------------------------------------------------------
 
 REPETITION_SECONDS = 10
 
@@ -163,69 +174,57 @@ def known_spelling(ledger: sqlite3.Connection, names: Iterable[str]) -> list[str
     return [evenings.known_name(ledger, name) or name for name in names]
 
 
-def start(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str) -> Evening:
+def start(ledger: sqlite3.Connection, session: Session, command: Command, *, uid: str) -> Evening:
     """Open an evening (its entries are not recorded here); raise IllegalHand if these people cannot sit so."""
-    evening = _begun(ledger, session, said, uid=uid, imported=False)
-    Command(ledger, evening.id, said)
+    evening = _begin(ledger, session, command, uid=uid, imported=False)
+    Recording(ledger, evening.id, command)
     keep(ledger, evening.id, evening.state, 0, closed=False)
     return evenings.by_number(ledger, evening.id)
 
 
-def take_over(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str) -> Evening:
-    """Record a whole evening that came from elsewhere; raise IllegalHand if these people cannot sit so."""
-    evening = _begun(ledger, session, said, uid=uid, imported=True)
-    if session.entries or session.closed:
-        return fill(ledger, evening, session, said)
-    keep(ledger, evening.id, evening.state, 0, closed=False)  # nobody has said anything of it yet
-    return evenings.by_number(ledger, evening.id)
-
-
-def _begun(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str, imported: bool) -> Evening:
-    """Add the facts with which an evening begins; how it stands is for the caller to keep."""
+def _begin(ledger: sqlite3.Connection, session: Session, command: Command, *, uid: str, imported: bool) -> Evening:
+    """Add the facts with which an evening begins; how it stands is for the caller to keep. Raises IllegalHand."""
     if not 0 < len(session.name) <= LONGEST_TEXT:
         letters = len(session.name)
         raise Refused(
             _("the name of an evening has 1 to {most} letters, not {letters}", most=LONGEST_TEXT, letters=letters)
         )
-    state = session.begin()
+    session.begin()
     require_visible(session.players)
     make_accounts(ledger, session.players)
-    number = facts.begin(ledger, session, said.at, uid=uid, imported=imported)
+    number = facts.begin(ledger, session, command.at, uid=uid, imported=imported)
     ledger.execute("INSERT INTO state (session_id, state) VALUES (?, '{}')", (number,))
-    keep_end(ledger, number)
-    return evenings.just_begun(number, uid, session, state)
+    keep_head(ledger, number)
+    return evenings.before_first_entry(ledger, number)
 
 
-def add(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], said: Said) -> list[Line]:
+def add(
+    ledger: sqlite3.Connection,
+    evening: Evening,
+    entries: Sequence[Entry],
+    command: Command,
+    *,
+    part_of: int | None = None,
+) -> list[Line]:
     """Record entries as one action: one undo takes them back together. Raises HandError, Refused.
 
-    A closed evening takes payments only: people pay on the next day, too.
+    A closed evening takes payments only: people pay on the next day, too. `part_of` is the first action of the same
+    command on another evening.
     """
-    _require_open_for(ledger, evening, entries)
-    return _record(ledger, evening, _folded(ledger, evening, entries), said)[1]
+    if not all(isinstance(entry, Payment) for entry in entries):
+        require_open(ledger, evening)
+    return _record(ledger, evening, _folded(ledger, evening, entries), command, part_of=part_of)
 
 
-def add_everywhere(ledger: sqlite3.Connection, records: Sequence[tuple[Evening, Sequence[Entry]]], said: Said) -> None:
+def add_everywhere(
+    ledger: sqlite3.Connection, records: Sequence[tuple[Evening, Sequence[Entry]]], command: Command
+) -> None:
     """Record entries of several evenings as one command, which one undo takes back."""
     first = None
     for evening, entries in records:
-        _require_open_for(ledger, evening, entries)
-        action = _record(ledger, evening, _folded(ledger, evening, entries), said, part_of=first)[0]
-        first = first or action
-
-
-def fill(ledger: sqlite3.Connection, evening: Evening, session: Session, said: Said) -> Evening:
-    """Record as one action what happened in an evening that is still empty, its end included.
-
-    People are written in it as in the ledger: whoever calls has seen to that.
-    """
-    _record(ledger, evening, session.lines(), said, closing=session.closed)
-    return evenings.by_number(ledger, evening.id)
-
-
-def _require_open_for(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry]) -> None:
-    if not all(isinstance(entry, Payment) for entry in entries):
-        require_open(ledger, evening)
+        add(ledger, evening, entries, command, part_of=first)
+        if first is None:
+            (first,) = ledger.execute("SELECT max(id) FROM action").fetchone()
 
 
 def _folded(ledger: sqlite3.Connection, evening: Evening, entries: Iterable[Entry]) -> Iterator[Line]:
@@ -238,34 +237,6 @@ def _folded(ledger: sqlite3.Connection, evening: Evening, entries: Iterable[Entr
         state, tariff = line.state, line.tariff
 
 
-def _record(
-    ledger: sqlite3.Connection,
-    evening: Evening,
-    folded: Iterable[Line],
-    said: Said,
-    *,
-    part_of: int | None = None,
-    closing: bool = False,
-) -> tuple[int, list[Line]]:
-    """Record lines behind the last one as one action, `closing` as its last; return its row and the lines."""
-    command = Command(ledger, evening.id, said, part_of=part_of)
-    lines = []
-    for line in folded:
-        if people := newcomers(line.entry):
-            require_visible(name for name in people if evenings.known_name(ledger, name) is None)
-            make_accounts(ledger, people)
-        lines.append(line)
-    rows = _store(command, [line.entry for line in lines])
-    derive(ledger, evening.id, [Row(row, row, place) for place, row in enumerate(rows, evening.position + 1)], lines)
-    if closing:
-        command.add(CLOSE)
-    state, tariff = (lines[-1].state, lines[-1].tariff) if lines else (evening.state, evening.tariff)
-    changed = None if tariff is evening.tariff else tariff
-    position = evening.position + len(lines)
-    keep(ledger, evening.id, state, position, closed=closing or evening.closed, tariff=changed)
-    return command.id, lines
-
-
 def _as_known(ledger: sqlite3.Connection, entry: Entry) -> Entry:
     """Return an entry that may bring somebody here with the name as the ledger spells it."""
     if isinstance(entry, Join):
@@ -276,29 +247,49 @@ def _as_known(ledger: sqlite3.Connection, entry: Entry) -> Entry:
     return entry
 
 
-def _store(command: Command, entries: Sequence[Entry]) -> list[int]:
-    """Add the facts of the entries, and which of them came as void; return their rows."""
-    facts = [entry.hand if isinstance(entry, Voided) else entry for entry in entries]
-    rows = command.add_all([(EVENT if is_event(fact) else HAND, entry_to_json(fact)) for fact in facts])
-    for row, entry in zip(rows, entries, strict=True):
-        if isinstance(entry, Voided):
-            command.add(VOID_KEEPING_SEATS if entry.keeps_seats else VOID, target=row)
-    return rows
+def _record(
+    ledger: sqlite3.Connection,
+    evening: Evening,
+    folded: Iterable[Line],
+    command: Command,
+    *,
+    part_of: int | None = None,
+    closing: bool = False,
+) -> list[Line]:
+    """Record lines behind the last one as one action, `closing` as its last; return them."""
+    recording = Recording(ledger, evening.id, command, part_of=part_of)
+    lines = []
+    for line in folded:
+        if people := newcomers(line.entry):
+            require_visible(name for name in people if evenings.known_name(ledger, name) is None)
+            make_accounts(ledger, people)
+        lines.append(line)
+    facts = [line.entry.hand if isinstance(line.entry, Voided) else line.entry for line in lines]
+    rows = recording.add_all([(EVENT if is_event(fact) else HAND, entry_to_json(fact)) for fact in facts])
+    for row, line in zip(rows, lines, strict=True):
+        if isinstance(line.entry, Voided):
+            recording.add(VOID_KEEPING_SEATS if line.entry.keeps_seats else VOID, target=row)
+    derive(ledger, evening.id, [Row(row, row, place) for place, row in enumerate(rows, evening.position + 1)], lines)
+    if closing:
+        recording.add(CLOSE)
+    state, tariff = (lines[-1].state, lines[-1].tariff) if lines else (evening.state, evening.tariff)
+    changed = None if tariff is evening.tariff else tariff
+    position = evening.position + len(lines)
+    keep(ledger, evening.id, state, position, closed=closing or evening.closed, tariff=changed)
+    return lines
 
 
-def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry, said: Said) -> None:
+def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry, command: Command) -> None:
     """Refuse the very hand that was typed just before: the terminal hung, or an arrow key slipped."""
-    from datetime import datetime  # noqa: PLC0415  only `add` asks
-
     row = ledger.execute(
         "SELECT action.at, action.command, entry.fact FROM action"
         " JOIN entry ON entry.session_id = action.session_id AND entry.action_id = action.id"
         " WHERE action.session_id = ? AND action.id = (SELECT max(id) FROM action WHERE session_id = ?)",
         (evening.id, evening.id),
     ).fetchone()
-    if row is None or row[1] != said.command or row[2] != as_json(entry_to_json(entry)):
+    if row is None or row[1] != command.name or row[2] != as_json(entry_to_json(entry)):
         return
-    passed = datetime.fromisoformat(said.at) - datetime.fromisoformat(row[0])
+    passed = datetime.fromisoformat(command.at) - datetime.fromisoformat(row[0])
     if 0 <= passed.total_seconds() < REPETITION_SECONDS:
         raise Refused(
             _(
@@ -309,11 +300,11 @@ def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry
         )
 
 
-def close(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], said: Said) -> Evening:
+def close(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], command: Command) -> Evening:
     """End the evening; what is settled with it (the Stock) is recorded in the same action."""
     if evening.closed:
         raise Refused(_("the evening {name!r} is closed already", name=evening.name))
-    _record(ledger, evening, _folded(ledger, evening, entries), said, closing=True)
+    _record(ledger, evening, _folded(ledger, evening, entries), command, closing=True)
     return evenings.by_number(ledger, evening.id)
 
 
@@ -359,7 +350,7 @@ def require_stock_here(ledger: sqlite3.Connection, evening: Evening) -> None:
         )
 
 
-# -- Whole evenings into the ledger: importing twice changes nothing, and two versions are never mixed -
+# -- whole evenings: importing twice changes nothing, and two versions are never mixed -----------------
 
 
 class Imported(NamedTuple):
@@ -369,7 +360,7 @@ class Imported(NamedTuple):
     new: bool
 
 
-def take(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str) -> Imported:
+def import_session(ledger: sqlite3.Connection, session: Session, command: Command, *, uid: str) -> Imported:
     """Store an evening that is not there yet; raise Refused where another version of it is."""
     row = ledger.execute("SELECT id FROM session WHERE uid = ?", (uid,)).fetchone()
     if row is not None:
@@ -379,7 +370,8 @@ def take(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str) 
             return Imported(present, new=False)
         _refuse_other_spellings(ledger, session)
         if not there.entries and same(there, session._replace(entries=(), closed=False)):
-            return Imported(fill(ledger, present, session, said), new=True)  # its import was undone
+            _record(ledger, present, session.lines(), command, closing=session.closed)  # its import was undone
+            return Imported(evenings.by_number(ledger, present.id), new=True)
         raise Refused(
             _(
                 "{name!r} of {date} is in the ledger as evening {number}, and differs from this file: "
@@ -394,7 +386,12 @@ def take(ledger: sqlite3.Connection, session: Session, said: Said, *, uid: str) 
         taken_over(ledger, session.name, session.stock_from),
         not_left(ledger, session.name, session.stock, session.stock_from),
     )
-    evening = take_over(ledger, session, said, uid=uid)
+    begun = _begin(ledger, session, command, uid=uid, imported=True)
+    if session.entries or session.closed:
+        _record(ledger, begun, session.lines(), command, closing=session.closed)
+    else:  # nobody has said anything of it yet
+        keep(ledger, begun.id, begun.state, 0, closed=False)
+    evening = evenings.by_number(ledger, begun.id)
     _refuse(otherwise_later(ledger, evening))
     return Imported(evening, new=True)
 
@@ -428,7 +425,7 @@ def _refuse(*problems: str | None) -> None:
         raise Refused(*wrong)
 
 
-# -- Stocks: money comes from nowhere -----------------------------------------------------------------
+# -- Stocks: no money comes from nowhere ---------------------------------------------------------------
 
 
 def taken_over(ledger: sqlite3.Connection, name: str, stock_from: str) -> str | None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import Refused
 from sklog.language import _
 from sklog.ledger import check, correct, evenings, people
-from sklog.ledger.evenings import DAMAGED, whole_or_not_at_all
+from sklog.ledger.evenings import DAMAGED, savepoint
 from sklog.ledger.record import make_accounts
 from sklog.scoring.names import name_key
 
@@ -29,7 +29,7 @@ class Repaired(NamedTuple):
 
 
 def repair(ledger: sqlite3.Connection) -> Repaired:
-    """Build anew what differs; `checking.disagreements` says afterwards what is left.
+    """Build anew what differs; `check.disagreements` says afterwards what is left.
 
     Raises Refused where SQLite itself finds the file damaged: nothing can be built upon that.
     """
@@ -39,7 +39,7 @@ def repair(ledger: sqlite3.Connection) -> Repaired:
     steps: list[Callable[[sqlite3.Connection], Iterator[str]]] = [_parts, _accounts, _spellings, _nowhere, *scored]
     for step in steps:
         done: list[str] = []
-        with whole_or_not_at_all(ledger) as failed:
+        with savepoint(ledger) as failed:
             done = list(step(ledger))
         mended += done if not failed else []
         left += [_("not everything could be mended: {reason}", reason=error) for error in failed]
@@ -49,17 +49,12 @@ def repair(ledger: sqlite3.Connection) -> Repaired:
 
 
 def _indexes(ledger: sqlite3.Connection) -> Iterator[str]:
-    if _whole(ledger):
+    if not any(check.damage(ledger)):
         return
     ledger.execute("REINDEX")
-    if not _whole(ledger):
+    if any(check.damage(ledger)):
         raise Refused(_("the file itself is damaged: go back to a copy, with sklog restore"))
     yield _("built the indexes anew")
-
-
-def _whole(ledger: sqlite3.Connection) -> bool:
-    said: str = ledger.execute("PRAGMA integrity_check(1)").fetchone()[0]
-    return said == "ok"
 
 
 def _parts(ledger: sqlite3.Connection) -> Iterator[str]:
@@ -85,7 +80,7 @@ def _parts(ledger: sqlite3.Connection) -> Iterator[str]:
 
 def _accounts(ledger: sqlite3.Connection) -> Iterator[str]:
     """Write an account's name and key as the facts have them, where one of the two still tells whose it is."""
-    first = check.first_names(ledger)
+    first = check.original_names(ledger)
     names = set(first.values())
     wrong, claimed = [], set[str]()
     for row, name, key in ledger.execute("SELECT id, name, key FROM account WHERE kind = 'player'").fetchall():
@@ -98,7 +93,7 @@ def _accounts(ledger: sqlite3.Connection) -> Iterator[str]:
         if (name, key) != (right, name_key(right)):
             wrong.append((right, name_key(right), row))
     if wrong:
-        with check.unguarded(ledger, "account_is_never_updated"):
+        with check.without_trigger(ledger, "account_is_never_updated"):
             # two may have each other's name: neither may be there twice in between
             ledger.executemany(
                 "UPDATE account SET name = '?' || id, key = '?' || id WHERE id = ?", [one[2:] for one in wrong]
@@ -122,7 +117,7 @@ def _nowhere(ledger: sqlite3.Connection) -> Iterator[str]:
     removed = ledger.execute("DELETE FROM overview WHERE session_id NOT IN (SELECT id FROM session)").rowcount
     nowhere = "FROM state WHERE session_id NOT IN (SELECT id FROM session UNION SELECT session_id FROM action)"
     if ledger.execute(f"SELECT 1 {nowhere}").fetchone():
-        with check.unguarded(ledger, "state_is_never_deleted"):
+        with check.without_trigger(ledger, "state_is_never_deleted"):
             removed += ledger.execute(f"DELETE {nowhere}").rowcount
     if removed:
         yield _("removed what was kept of evenings that are not there")
@@ -142,11 +137,11 @@ def _evening(ledger: sqlite3.Connection, number: int, name: str) -> Iterator[str
             )
         )
     try:
-        with check.unguarded(ledger, "session_is_never_updated"):
+        with check.without_trigger(ledger, "session_is_never_updated"):
             elsewhere = check.came_from_elsewhere(ledger, number)
             ledger.execute("UPDATE session SET imported = ? WHERE id = ?", (elsewhere, number))
         _clear(ledger, number)
-        correct.rebuild(ledger, evenings.as_begun(ledger, number))
+        correct.rebuild(ledger, evenings.before_first_entry(ledger, number))
     except DAMAGED as error:
         raise Refused(_("evening {number} ({name}) was left as it is: {reason}", reason=error, **said)) from error
     yield _("scored evening {number} ({name}) again, from its first hand on", **said)

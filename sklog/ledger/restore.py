@@ -18,7 +18,7 @@ from sklog.errors import LedgerError
 from sklog.language import _
 from sklog.ledger import backup, database
 from sklog.ledger.backup import BEFORE_REPAIR, BEFORE_RESTORE, DAMAGED, RESTORED
-from sklog.ledger.database import APPLICATION_ID, BESIDE, SCHEMA_VERSION, part_of, sync, sync_names, translated
+from sklog.ledger.database import APPLICATION_ID, BESIDE, SCHEMA_VERSION, part_of, put, sync, translated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -49,14 +49,10 @@ def taken(path: Path, file: Path, now: datetime) -> Iterator[Path]:
         _require_a_copy(path, file, source)
     with translated(path):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # of a ledger that is gone
-    part, _target = backup.reserved(path, RESTORED, now)
-    try:
+    with backup.reserved(path, RESTORED, now) as (part, _target):
         with backup.reading(file) as source, translated(part.parent):
             backup.fill_part(part, source, file)
         yield part
-    finally:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
 
 
 def wrong_with(path: Path, file: Path, part: Path | None = None) -> list[str]:
@@ -77,9 +73,10 @@ def wrong_with(path: Path, file: Path, part: Path | None = None) -> list[str]:
 
 
 def _is_akin(path: Path, copy: sqlite3.Connection) -> bool:
-    """Whether a copy is of the ledger at `path`, as far as that can be told."""
-    with suppress(LedgerError), closing(database.connect(path, upgrade=False)) as ledger, translated(path):
-        return backup.akin(ledger, copy)
+    """Whether a copy is of the ledger at `path`, as far as that can be told: an evening is in both, or one is empty."""
+    with suppress(LedgerError), closing(database.connect(path)) as ledger, translated(path):
+        here, there = ({uid for (uid,) in one.execute("SELECT uid FROM session")} for one in (ledger, copy))
+        return not (here and there) or bool(here & there)
     return True
 
 
@@ -110,7 +107,7 @@ def _require_a_copy(path: Path, file: Path, copy: sqlite3.Connection) -> None:
 
 def present(path: Path) -> backup.Holding:
     """Return what the ledger at `path` holds now; raise LedgerError where that cannot be said."""
-    with closing(database.connect(path, upgrade=False)) as ledger, translated(path):
+    with closing(database.connect(path)) as ledger, translated(path):
         return backup.held(ledger)
 
 
@@ -134,9 +131,8 @@ def restore(path: Path, file: Path, now: datetime) -> Restored:
 @contextmanager
 def _alone(path: Path) -> Iterator[sqlite3.Connection]:
     """Open a database that nobody else can read or write as long as it is open."""
-    opened = sqlite3.connect(database.uri_of(path, "rw"), uri=True, timeout=database.WAIT_SECONDS, isolation_level=None)
-    with closing(opened) as ledger:
-        database.make_durable(ledger)
+    with closing(database.connect_raw(path, "rw")) as ledger:
+        database.set_up(ledger)
         ledger.execute("PRAGMA locking_mode = EXCLUSIVE")  # what one transaction locks stays locked behind it
         ledger.execute("BEGIN EXCLUSIVE")
         ledger.execute("COMMIT")
@@ -173,37 +169,27 @@ def _replaced(path: Path, file: Path, now: datetime) -> Path:
         def proof(new: sqlite3.Connection) -> Iterator[str]:
             yield from (sentence for sentence in backup.damage(new) if sentence not in known)
 
-        with backup.written(copy, file, part := part_of(real), real, proof):
+        with translated(real), part_of(real) as part:
+            backup.fill_proved(part, copy, file, proof)
             part.chmod(real.stat().st_mode & 0o777)  # who could use the ledger still can
-            for beside in _beside(real):  # it belongs to the bytes that are going
-                beside.unlink()
-            part.replace(real)
+            put(part, real, without=_beside(real))  # that belongs to the bytes that are going
     return remains
 
 
 def _bytes_aside(path: Path, now: datetime) -> Path:
     """Copy the file of a ledger, with what SQLite keeps beside it, byte by byte."""
-    part, target = backup.reserved(path, DAMAGED, now)
     real = path.resolve()
-    try:
-        with translated(target):
-            for beside in _beside(real):
-                aside = target.with_name(target.name + beside.name.removeprefix(real.name))
-                aside.touch(mode=0o600)
-                _copy_bytes(beside, aside)
-            _copy_bytes(real, part)
-            part.replace(target)
-            sync_names(target.parent)
-    finally:
-        part.unlink(missing_ok=True)
+    with backup.reserved(path, DAMAGED, now) as (part, target), translated(target):
+        for beside in _beside(real):
+            aside = target.with_name(target.name + beside.name.removeprefix(real.name))
+            aside.touch(mode=0o600)
+            shutil.copyfile(beside, aside)
+            sync(aside)
+        shutil.copyfile(real, part)
+        put(part, target)
     return target
 
 
 def _beside(real: Path) -> list[Path]:
     """Return what SQLite has left beside a database."""
     return [beside for ending in BESIDE if (beside := real.with_name(real.name + ending)).exists()]
-
-
-def _copy_bytes(source: Path, target: Path) -> None:
-    shutil.copyfile(source, target)
-    sync(target)

@@ -1,122 +1,194 @@
-"""What a ledger of an older version gets beside new columns: the chain of its facts, seals, and all that follows."""
+"""How the ledger is built: its tables, views and triggers, in small steps from the first version on.
+
+Facts (`account`, `session`, `action`, `entry`, `arrival`) are only ever added: triggers hold every program that writes
+to the file to that, the `sqlite3` shell included. Everything else is derived by folding the facts and can be rebuilt at
+any time; only `bank` is neither. Each version is one step of sqlite-utils' Migrations.
+"""
 
 from __future__ import annotations
 
+import sqlite3
 from typing import TYPE_CHECKING
-
-from sqlite_utils import Database
-from sqlite_utils.migrations import Migrations
 
 from sklog.errors import LedgerError
 from sklog.language import _
-from sklog.ledger import chain, evenings
+from sklog.ledger import chain, evenings, upgrade
 from sklog.ledger.database import APPLICATION_ID, SCHEMA_VERSION
-from sklog.ledger.facts import (
-    COUNTED,
-    ENTRY_FITS,
-    POSTINGS_STAY,
-    SCORE_STAYS,
-    TRIGGERS,
-    counting,
-    never_changed,
-    never_updated,
-)
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Callable
 
-SEALED_SINCE = 4
-"""A ledger of an older version has no seal on what is kept of an evening."""
+    from sqlite_utils import Database
 
 
-def link_all(ledger: sqlite3.Connection) -> None:
-    """Give every fact its digest, in the order in which they were recorded."""
-    heads: dict[int, bytes] = {}
-    rows = ledger.execute(f"SELECT id, {chain.SESSION_FACTS} FROM session").fetchall()  # noqa: S608  our own words
-    for number, *facts in rows:
-        heads[number] = _keep(ledger, "session", number, chain.of_session(chain.Begun(*facts)))
-    for action, evening in ledger.execute("SELECT id, session_id FROM action ORDER BY id").fetchall():
-        said = ledger.execute(chain.ACTION, (action,)).fetchone()
-        heads[evening] = _keep(ledger, "action", action, chain.link(heads[evening], "action", *said))
-        entries = ledger.execute("SELECT id FROM entry WHERE action_id = ? ORDER BY id", (action,)).fetchall()
-        for (entry,) in entries:
-            told = ledger.execute(chain.ENTRY, (entry,)).fetchone()
-            heads[evening] = _keep(ledger, "entry", entry, chain.link(heads[evening], "entry", *told))
+# -- triggers -----------------------------------------------------------------------------------------
+
+FACTS = {
+    "account": "id = NEW.id OR name = NEW.name OR key = NEW.key",
+    "session": "id = NEW.id OR uid = NEW.uid OR stock_from = NEW.stock_from",
+    "action": "id = NEW.id",
+    "entry_kind": "kind = NEW.kind",
+    "entry": "id = NEW.id",
+}
+"""The tables of facts, and which row an INSERT OR REPLACE would take the place of without a word."""
 
 
-def _keep(ledger: sqlite3.Connection, table: str, row: int, digest: bytes) -> bytes:
-    ledger.execute(f"UPDATE {table} SET digest = ? WHERE id = ?", (digest, row))  # noqa: S608  our own words
-    return digest
+COUNTED = ("session", "action", "entry", "arrival")
+"""The tables of which is kept how many rows they were given, since version 4."""
 
 
-def seal_people(ledger: sqlite3.Connection) -> None:
-    """Seal every IBAN as it is, and keep anew how everybody is written."""
-    from sklog.ledger import ibans, people  # noqa: PLC0415  only while migrating
+def counting(table: str) -> str:
+    """Return the trigger that counts the rows a table is given; none of them ever goes."""
+    return f"""
+        CREATE TRIGGER {table}_is_counted AFTER INSERT ON {table}
+        BEGIN UPDATE recorded SET rows = rows + 1 WHERE fact = '{table}'; END
+    """  # noqa: S608  our own words
 
-    for row, *kept in ledger.execute(f"SELECT {ibans.KEPT} FROM bank").fetchall():  # noqa: S608  our own words
-        ledger.execute("UPDATE bank SET seal = ? WHERE id = ?", (chain.sealed(row, *kept), row))
-    people.respell(ledger)
+
+def _refused(table: str) -> str:
+    return f"BEGIN SELECT RAISE(ABORT, 'recorded facts are never changed: {table}'); END"
 
 
-def fold_all(ledger: sqlite3.Connection) -> None:
-    """Store anew, and seal, what follows from the facts.
+def never_updated(table: str) -> str:
+    """Return the trigger that holds every row of a table as it was recorded."""
+    return f"CREATE TRIGGER {table}_is_never_updated BEFORE UPDATE ON {table} {_refused(table)}"
 
-    An evening that cannot be folded, or of which something else comes out than was stored, stays as it is, without a
-    seal: nobody reads it before somebody has looked at what `check` says.
+
+def never_changed(table: str, same: str) -> tuple[str, ...]:
+    """Return the triggers of a table of facts; `same` says which row a REPLACE would take the place of."""
+    refuse = _refused(table)
+    taken = f"EXISTS (SELECT 1 FROM {table} WHERE {same})"  # noqa: S608  our own words
+    return (
+        never_updated(table),
+        f"CREATE TRIGGER {table}_is_never_deleted BEFORE DELETE ON {table} {refuse}",
+        # the one above does not see the DELETE inside a REPLACE
+        f"CREATE TRIGGER {table}_is_never_replaced BEFORE INSERT ON {table} WHEN {taken} {refuse}",
+    )
+
+
+ENTRY_FITS = """
+    CREATE TRIGGER entry_fits BEFORE INSERT ON entry
+    BEGIN
+        SELECT RAISE(ABORT, 'an entry carries what its kind says') FROM entry_kind
+        WHERE kind = NEW.kind
+          AND (has_fact <> (NEW.fact IS NOT NULL) OR has_target <> (NEW.target IS NOT NULL)
+               OR has_place < (NEW."before" IS NOT NULL));
+        SELECT RAISE(ABORT, 'an entry, its action and what it names belong to one evening')
+        WHERE NEW.session_id <> (SELECT session_id FROM action WHERE id = NEW.action_id)
+           OR NEW.session_id <> (SELECT session_id FROM entry WHERE id = NEW.target)
+           OR NEW.session_id <> (SELECT session_id FROM entry WHERE id = NEW."before");
+        SELECT RAISE(ABORT, 'only a hand can be corrected')
+        WHERE (SELECT kind FROM entry WHERE id = NEW.target) <> 'hand';
+        SELECT RAISE(ABORT, 'an entry stands before a hand')
+        WHERE (SELECT kind FROM entry WHERE id = NEW."before") <> 'hand';
+    END
+"""
+"""Since version 2; it takes the place of `entry_has_its_shape`."""
+
+SCORE_STAYS = """
+    CREATE TRIGGER score_stays BEFORE UPDATE OF entry_id, session_id, position, number, value, said_by ON score
+    WHEN OLD.sealed BEGIN SELECT RAISE(ABORT, 'a sealed hand is not touched'); END
+"""
+"""Since version 2; it takes the place of `score_update`."""
+
+_FIT_TOGETHER = (
     """
-    from sklog.ledger import correct, evenings, record  # noqa: PLC0415  only while migrating
-
-    for (number,) in ledger.execute("SELECT id FROM session").fetchall():
-        record.keep_end(ledger, number)
-        before = _stored(ledger, number)
-        with evenings.whole_or_not_at_all(ledger):
-            correct.rebuild(ledger, evenings.as_begun(ledger, number))
-            if _stored(ledger, number) != before:
-                raise evenings.damaged(number)
-
-
-def look_over_all(ledger: sqlite3.Connection) -> None:
-    """Keep an overview of every evening; one that is not as it was stored has one without a seal, and is told of."""
-    from sklog.ledger import evenings, record  # noqa: PLC0415  only while migrating
-
-    for number, closed, imported in ledger.execute(
-        "SELECT id, closed, imported FROM session JOIN state ON session_id = id"
-    ).fetchall():
-        unsealed = (number, closed, imported, *("",) * 4, "[{},{}]", b"")
-        ledger.execute("INSERT INTO overview VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", unsealed)
-        with evenings.whole_or_not_at_all(ledger):
-            for one in evenings.stored(ledger, "WHERE session.id = ?", (number,)):
-                state = evenings.state_from_json(one.kept.state)
-                record.look_over(ledger, number, state, closed=bool(closed))
-
-
-_MONEY = (
-    "SELECT entry_id, value FROM score WHERE session_id = ? ORDER BY entry_id",
-    """
-    SELECT posting.entry_id, account_id, amount FROM posting JOIN score ON score.entry_id = posting.entry_id
-    WHERE session_id = ? AND amount ORDER BY posting.entry_id, account_id
+    CREATE TRIGGER entry_has_its_shape BEFORE INSERT ON entry
+    BEGIN
+        SELECT RAISE(ABORT, 'an entry carries what its kind says') FROM entry_kind
+        WHERE kind = NEW.kind
+          AND (has_fact <> (NEW.fact IS NOT NULL) OR has_target <> (NEW.target IS NOT NULL));
+        SELECT RAISE(ABORT, 'an entry, its action and its target belong to one evening')
+        WHERE NEW.session_id <> (SELECT session_id FROM action WHERE id = NEW.action_id)
+           OR NEW.session_id <> (SELECT session_id FROM entry WHERE id = NEW.target);
+        SELECT RAISE(ABORT, 'only a hand can be void')
+        WHERE (SELECT kind FROM entry WHERE id = NEW.target) <> 'hand';
+    END
     """,
-    "SELECT entry_id, payer_id, payee_id, amount FROM payment WHERE session_id = ? ORDER BY entry_id",
-    # who sat out was kept as 0 or not at all
-    "SELECT key, value FROM state, json_each(state, '$.balances') WHERE session_id = ? AND value ORDER BY key",
+    """
+    CREATE TRIGGER action_undoes_its_own BEFORE INSERT ON action WHEN NEW.undoes IS NOT NULL
+    BEGIN
+        SELECT RAISE(ABORT, 'an action undoes one of its own evening')
+        WHERE NEW.session_id <> (SELECT session_id FROM action WHERE id = NEW.undoes);
+    END
+    """,
+    *(
+        f"""
+        CREATE TRIGGER {table}_is_of_its_evening BEFORE INSERT ON {table}
+        BEGIN
+            SELECT RAISE(ABORT, 'what follows from an entry belongs to its evening')
+            WHERE NEW.session_id <> (SELECT session_id FROM entry WHERE id = NEW.entry_id);
+        END
+        """  # noqa: S608  our own words
+        for table in ("score", "payment")
+    ),
+    """
+    CREATE TRIGGER state_is_never_deleted BEFORE DELETE ON state
+    BEGIN SELECT RAISE(ABORT, 'every evening has its state'); END
+    """,
+    """
+    CREATE TRIGGER state_is_never_replaced BEFORE INSERT ON state
+    WHEN EXISTS (SELECT 1 FROM state WHERE session_id = NEW.session_id)
+    BEGIN SELECT RAISE(ABORT, 'every evening has its state'); END
+    """,
+)
+
+_SEALED = "BEGIN SELECT RAISE(ABORT, 'a sealed hand is not touched'); END"
+_SEALED_POSTING = "EXISTS (SELECT 1 FROM score WHERE sealed AND entry_id IN ({rows}))"
+_SCORE_TAKEN = """
+    EXISTS (SELECT 1 FROM score WHERE entry_id = NEW.entry_id OR (session_id = NEW.session_id
+            AND (position = NEW.position OR number = NEW.number)))
+"""
+_SEALS = (
+    """
+    CREATE TRIGGER score_seal BEFORE UPDATE OF sealed ON score WHEN NEW.sealed = 1
+    BEGIN
+        SELECT RAISE(ABORT, 'the postings of a hand must sum to zero')
+        WHERE (SELECT sum(amount) FROM posting WHERE entry_id = NEW.entry_id) <> 0;
+    END
+    """,
+    """
+    CREATE TRIGGER score_begins_open BEFORE INSERT ON score WHEN NEW.sealed
+    BEGIN SELECT RAISE(ABORT, 'a hand is sealed after its postings'); END
+    """,
+    f"CREATE TRIGGER score_is_not_replaced BEFORE INSERT ON score WHEN {_SCORE_TAKEN} {_SEALED}",
+    f"CREATE TRIGGER score_delete BEFORE DELETE ON score WHEN OLD.sealed {_SEALED}",
+    f"""
+    CREATE TRIGGER score_update BEFORE UPDATE OF entry_id, session_id, position, number, value ON score
+    WHEN OLD.sealed {_SEALED}
+    """,
+    *(
+        f"CREATE TRIGGER posting_{verb.lower()} BEFORE {verb} ON posting"
+        f" WHEN {_SEALED_POSTING.format(rows=rows)} {_SEALED}"
+        for verb, rows in (
+            ("INSERT", "NEW.entry_id"),
+            ("UPDATE", "OLD.entry_id, NEW.entry_id"),
+            ("DELETE", "OLD.entry_id"),
+        )
+    ),
+)
+
+_IS_SEALED = "(SELECT sealed FROM score WHERE entry_id = {row}.entry_id)"  # by its key: EXISTS takes twice as long
+POSTINGS_STAY = tuple(
+    (
+        f"DROP TRIGGER IF EXISTS posting_{verb.lower()}",
+        (
+            f"CREATE TRIGGER posting_{verb.lower()} BEFORE {verb} ON posting"
+            f" WHEN {' OR '.join(_IS_SEALED.format(row=row) for row in rows)} {_SEALED}"
+        ),
+    )
+    for verb, rows in {"INSERT": ("NEW",), "UPDATE": ("OLD", "NEW"), "DELETE": ("OLD",)}.items()
+)
+"""Since version 5: each trigger, and before it what it takes the place of."""
+
+TRIGGERS = (
+    *(trigger for table, same in FACTS.items() for trigger in never_changed(table, same)),
+    *_FIT_TOGETHER,
+    *_SEALS,
 )
 
 
-def _stored(ledger: sqlite3.Connection, evening: int) -> list[list[tuple[int | str, ...]]]:
-    """Return all the money that is stored of an evening, as every version stores it."""
-    return [ledger.execute(asked, (evening,)).fetchall() for asked in _MONEY]
-
-
-# -- The schema, as small steps from the first version on (sqlite-utils' Migrations) -------------------
-
-
-# Facts (`account`, `session`, `action`, `entry`, `arrival`) are only ever added. Everything else is derived by folding
-# the facts and can be rebuilt at any time; only `bank` is neither. What the database holds everybody to is in
-# `guards`.
-
-
-migrations = Migrations("sklog")
+# -- versions -----------------------------------------------------------------------------------------
 
 TABLES = (
     """
@@ -252,7 +324,6 @@ VIEWS = (
 )
 
 
-@migrations()
 def first_version(db: Database) -> None:
     """Accounts, evenings, actions and entries as facts; scores, postings, payments and state derived."""
     for statement in (*TABLES, *VIEWS, *TRIGGERS):
@@ -308,7 +379,6 @@ SECOND_VERSION = (
 )
 
 
-@migrations()
 def second_version(db: Database) -> None:
     """Hands can be fixed, inserted and moved, people renamed, and the tariff changed; every command says who."""
     for statement in SECOND_VERSION:
@@ -328,7 +398,6 @@ THIRD_VERSION = """
 """
 
 
-@migrations()
 def third_version(db: Database) -> None:
     """Somebody's IBAN may be kept, and deleted."""
     db.execute(THIRD_VERSION)
@@ -365,15 +434,14 @@ FOURTH_VERSION = (
 )
 
 
-@migrations()
 def fourth_version(db: Database) -> None:
     """Every fact carries a digest of itself and of the one before, and what is kept of an evening is sealed."""
     for table in chain.LINKED:
         db.execute(f"DROP TRIGGER IF EXISTS {table}_is_never_updated")
     for statement in FOURTH_VERSION:
         db.execute(statement)
-    link_all(db.conn)
-    seal_people(db.conn)
+    upgrade.link_all(db.conn)
+    upgrade.seal_people(db.conn)
     for table in chain.LINKED:
         db.execute(never_updated(table))
 
@@ -401,20 +469,35 @@ FIFTH_VERSION = (
 )
 
 
-@migrations()
 def fifth_version(db: Database) -> None:
     """Each evening has a small row with what is read of many of them at once."""
     for statement in FIFTH_VERSION:
         db.execute(statement)
-    look_over_all(db.conn)
+    upgrade.keep_overviews(db.conn)
+
+
+VERSIONS = (first_version, second_version, third_version, fourth_version, fifth_version)
+
+
+# -- building -----------------------------------------------------------------------------------------
 
 
 def of_version(version: int) -> sqlite3.Connection:
     """Return an empty ledger in memory, built as that version of the schema built one."""
-    ledger = Database(memory=True)
-    later = migrations.pending(ledger)[version:]
-    migrations.apply(ledger, stop_before=[one.name for one in later])
-    return ledger.conn
+    ledger = sqlite3.connect(":memory:", isolation_level=None)
+    _apply(ledger, version)
+    return ledger
+
+
+def _apply(ledger: sqlite3.Connection, version: int) -> None:
+    """Take the steps up to a version that were not taken yet; sqlite-utils keeps in the ledger which were."""
+    from sqlite_utils import Database  # noqa: PLC0415  84 ms: only who builds a ledger needs it
+    from sqlite_utils.migrations import Migrations  # noqa: PLC0415  the same
+
+    steps = Migrations("sklog")
+    for step in VERSIONS[:version]:
+        steps()(step)
+    steps.apply(Database(ledger))
 
 
 def migrate(connection: sqlite3.Connection, keep: Callable[[], object] | None = None) -> None:
@@ -430,9 +513,9 @@ def migrate(connection: sqlite3.Connection, keep: Callable[[], object] | None = 
         if version < SCHEMA_VERSION:
             if version and keep:
                 keep()
-            migrations.apply(Database(connection))
-            if version < SEALED_SINCE:
-                fold_all(connection)
+            _apply(connection, SCHEMA_VERSION)
+            if version < upgrade.SEALED_SINCE:
+                upgrade.fold_all(connection)
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     except BaseException as error:

@@ -1,14 +1,18 @@
-"""What is to be settled: the open account of one evening, or of all evenings of one unit."""
+"""Many evenings at once: the account that is to be settled, and the evenings of a season with their totals.
+
+Totals are read from the overview that is kept of each evening; only what asks about hands reads hands.
+"""
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import NotFound
 from sklog.language import _
 from sklog.ledger import chain, evenings, history
-from sklog.ledger.record import OVERVIEW
+from sklog.ledger.record import OVERVIEW, Overview
 from sklog.scoring.evening import step
 from sklog.scoring.names import name_key
 from sklog.scoring.settlement import Transfer, debts, open_plan
@@ -26,6 +30,9 @@ if TYPE_CHECKING:
 
 Record = tuple["Evening", "Sequence[Entry]"]
 """An evening, and what it records."""
+
+
+# -- accounts -----------------------------------------------------------------------------------------
 
 
 class Account(NamedTuple):
@@ -75,22 +82,18 @@ def to_record(ledger: sqlite3.Connection, accounts: Sequence[Account], plans: Se
 
 
 def _together(unit: str, accounts: list[Account]) -> Account:
-    total: dict[str, int] = {}
+    total = Counter[str]()
     for account in accounts:
-        for name, amount in account.balances.items():
-            total[name] = total.get(name, 0) + amount
+        total.update(account.balances)
     paid = tuple(one for account in accounts for one in account.paid)
-    return Account(unit, total, paid, tuple(evening for account in accounts for evening in account.evenings))
+    return Account(unit, dict(total), paid, tuple(evening for account in accounts for evening in account.evenings))
 
 
 def _as_payments(planned: Plan) -> Iterator[Payment]:
     return (Payment(one.payer, one.payee, one.amount) for one in planned.transfers)
 
 
-# -- The evenings of a season: which are meant, their totals, and whole evenings one after the other ---
-
-
-# Totals are read from the overview that is kept of each evening; only what asks about hands reads hands.
+# -- a season -----------------------------------------------------------------------------------------
 
 
 class Wanted(NamedTuple):
@@ -133,13 +136,13 @@ _OVERVIEWS = f"""
 def _nights(ledger: sqlite3.Connection, wanted: Wanted) -> Iterator[Night]:
     """Yield the evenings of these days with everybody who took part, the oldest first."""
     read = json.JSONDecoder().raw_decode
-    for row in ledger.execute(_OVERVIEWS, (wanted.since, wanted.until)):
-        number, kept, _closed, _imported, name, date, place, unit, totals, seal = row
-        if kept is None or chain.sealed(*row[1:-1]) != seal:
+    for number, *kept, seal in ledger.execute(_OVERVIEWS, (wanted.since, wanted.until)):
+        if seal is None or chain.sealed(*kept) != seal:
             raise evenings.damaged(number)
-        (amounts, hands), _end = read(totals)
+        one = Overview(*kept)
+        (amounts, hands), _end = read(one.totals)
         if amounts:
-            yield Night(number, name, date, place, unit, amounts, hands)
+            yield Night(number, one.name, one.date, one.place, one.unit, amounts, hands)
 
 
 def _is_meant(night: Night, wanted: Wanted) -> bool:
@@ -149,7 +152,7 @@ def _is_meant(night: Night, wanted: Wanted) -> bool:
 
 
 def _nobody_played(ledger: sqlite3.Connection, wanted: Wanted) -> str:
-    if evenings.newest(ledger) is None and evenings.newest(ledger, closed=True) is None:
+    if evenings.newest(ledger) is None:
         return evenings.none_yet()
     if not any(wanted):
         return _("nothing was played yet: every evening is still empty")

@@ -12,21 +12,22 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import NotFound, Refused
 from sklog.language import _
 from sklog.ledger import evenings, history, people
-from sklog.ledger.correct import rebuild, refolded
-from sklog.ledger.facts import CAME_ALONG, REOPEN, Command
+from sklog.ledger.correct import rebuild, refold
+from sklog.ledger.facts import CAME_ALONG, REOPEN, Recording
 from sklog.ledger.record import require_stock_here
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Container, Iterator
 
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening
-    from sklog.ledger.facts import Said
+    from sklog.ledger.facts import Command
     from sklog.ledger.people import NameChange
 
-    Newest = Callable[[Evening], int | None]
+    Newest = Callable[[sqlite3.Connection, Evening], "_Given | None"]
+    WayOut = Callable[[Evening, "_Given | None"], str]
 
 
 class Action(NamedTuple):
@@ -62,7 +63,7 @@ def _words(command: str, typed: str) -> str:
     return " ".join(filter(None, (command, typed)))
 
 
-class _Command(NamedTuple):
+class _Given(NamedTuple):
     """A command on all its evenings: `id` is its first action, `undoes` the command that it only takes back.
 
     What `starts` an evening records nothing that could be taken back, and nothing before it is meant any more. What
@@ -85,7 +86,7 @@ _ACTIONS = f"""
 """  # noqa: S608  our own words
 
 
-def _newest_first(ledger: sqlite3.Connection, evening: Evening | None) -> Iterator[_Command]:
+def _newest_first(ledger: sqlite3.Connection, evening: Evening | None) -> Iterator[_Given]:
     """Yield every command that can be taken back or took one back, of this evening or of all."""
     rows = (
         ledger.execute(f"{_ACTIONS} WHERE command_of IS NULL ORDER BY id DESC")
@@ -95,10 +96,10 @@ def _newest_first(ledger: sqlite3.Connection, evening: Evening | None) -> Iterat
     for number, command, typed, undoes, has_facts, came in rows:
         # `reopen` takes something back and is a command of its own
         taken_back, starts = None if has_facts else undoes, undoes is None and not has_facts
-        yield _Command(number, _words(command, typed), taken_back, starts, came=evening is None and bool(came))
+        yield _Given(number, _words(command, typed), taken_back, starts, came=evening is None and bool(came))
 
 
-def _to_undo(ledger: sqlite3.Connection, evening: Evening | None) -> _Command | None:
+def _to_undo(ledger: sqlite3.Connection, evening: Evening | None) -> _Given | None:
     """Return the newest command in force."""
     undone: set[int] = set()
     for command in _newest_first(ledger, evening):
@@ -111,23 +112,22 @@ def _to_undo(ledger: sqlite3.Connection, evening: Evening | None) -> _Command | 
     return None
 
 
-def _to_redo(ledger: sqlite3.Connection, evening: Evening | None) -> tuple[_Command, int] | None:
-    """Return the undo that was said last and not taken back since, and the command that it took back."""
+def _to_redo(ledger: sqlite3.Connection, evening: Evening | None) -> _Given | None:
+    """Return the undo that was given last and not taken back since."""
     since = []
     for command in _newest_first(ledger, evening):
         if command.undoes is not None:
             since.append(command)
         elif not command.came:  # a new command: what was taken back before it stays so
             break
-    taken_back: list[_Command] = []
+    taken_back: list[_Given] = []
     for command in reversed(since):
         undo = next((one for one in taken_back if one.id == command.undoes), None)
         if undo:
             taken_back.remove(undo)
         else:
             taken_back.append(command)
-    taken_back = [one for one in taken_back if not one.came]
-    return (taken_back[-1], taken_back[-1].undoes or 0) if taken_back else None
+    return next((one for one in reversed(taken_back) if not one.came), None)
 
 
 class NothingLeft(Refused):
@@ -141,36 +141,25 @@ class Undone(NamedTuple):
     change: Change
 
 
-def undo(ledger: sqlite3.Connection, evening: Evening | None, said: Said) -> Undone:
+def undo(ledger: sqlite3.Connection, evening: Evening | None, command: Command) -> Undone:
     """Take back the newest command in force, of any kind; of this evening, or of all. Raises Refused."""
-    command = _to_undo(ledger, evening)
-    if command is None:
+    newest = _to_undo(ledger, evening)
+    if newest is None:
         name = _meant(ledger, evening).name
         raise NothingLeft(_("nothing was recorded in {name!r} that could be undone", name=name))
-    _require_together(
-        ledger, command.id, lambda one: found.id if (found := _to_undo(ledger, one)) else None, _first_undo
-    )
-    return Undone(command.words, _take_back(ledger, command.id, evening, said))
+    _require_newest(ledger, newest.id, _to_undo, _first_undo)
+    return Undone(newest.words, _take_back(ledger, newest.id, evening, command))
 
 
-def redo(ledger: sqlite3.Connection, evening: Evening | None, said: Said) -> Undone:
+def redo(ledger: sqlite3.Connection, evening: Evening | None, command: Command) -> Undone:
     """Bring the command back that was taken back last; raise Refused where a new one was given since."""
-    found = _to_redo(ledger, evening)
-    if found is None:
+    newest = _to_redo(ledger, evening)
+    if newest is None:
         name = _meant(ledger, evening).name
         raise NothingLeft(_("nothing was undone in {name!r} that could be brought back", name=name))
-    command, taken_back = found
-
-    def first_redo(one: Evening) -> str:
-        if _to_redo(ledger, one) is None:
-            return _("it stays taken back")
-        return _("first bring that back, sklog redo --session {number}", number=one.id)
-
-    _require_together(
-        ledger, command.id, lambda one: last[0].id if (last := _to_redo(ledger, one)) else None, first_redo
-    )
-    words = ledger.execute("SELECT command, typed FROM action WHERE id = ?", (taken_back,)).fetchone()
-    return Undone(_words(*words), _take_back(ledger, command.id, evening, said))
+    _require_newest(ledger, newest.id, _to_redo, _first_redo)
+    words = ledger.execute("SELECT command, typed FROM action WHERE id = ?", (newest.undoes,)).fetchone()
+    return Undone(_words(*words), _take_back(ledger, newest.id, evening, command))
 
 
 def _meant(ledger: sqlite3.Connection, evening: Evening | None) -> Evening:
@@ -180,55 +169,59 @@ def _meant(ledger: sqlite3.Connection, evening: Evening | None) -> Evening:
     return found
 
 
-def _take_back(ledger: sqlite3.Connection, command: int, meant: Evening | None, said: Said) -> Change:
-    """Record that a command is taken back on every evening it touched, and fold them again."""
-    touched = [
-        (evenings.by_number(ledger, number), action)
-        for number, action in ledger.execute(
-            "SELECT session_id, id FROM action WHERE id = ?1 OR command_of = ?1 ORDER BY id", (command,)
-        ).fetchall()
+def _touched(ledger: sqlite3.Connection, given: int) -> list[tuple[Evening, int]]:
+    """Return the evenings that a command changed, each with its action there."""
+    rows = "SELECT session_id, id FROM action WHERE id = ?1 OR command_of = ?1 ORDER BY id"
+    return [
+        (evenings.by_number(ledger, number), action) for number, action in ledger.execute(rows, (given,)).fetchall()
     ]
+
+
+def _take_back(ledger: sqlite3.Connection, given: int, meant: Evening | None, command: Command) -> Change:
+    """Record that a command is taken back on every evening it touched, and fold them again."""
+    touched = _touched(ledger, given)
     old = {evening.id: history.of_evening(ledger, evening) for evening, _action in touched}
     first = None
     for evening, action in touched:
-        taken = Command(ledger, evening.id, said, undoes=action, part_of=first)
-        first = first or taken.id
-    others = _called_otherwise(ledger, command, {evening.id for evening, _action in touched})
-    for evening in others:
+        recording = Recording(ledger, evening.id, command, undoes=action, part_of=first)
+        first = first or recording.id
+    for evening in _called_otherwise(ledger, given, old.keys()):
         rebuild(ledger, evening)
-    changes = {evening.id: refolded(ledger, evening, old[evening.id]) for evening, _action in touched}
+    changes = {evening.id: refold(ledger, evening, old[evening.id]) for evening, _action in touched}
     return changes[meant.id if meant else max(changes)]
 
 
-def _require_together(
-    ledger: sqlite3.Connection, command: int, newest: Newest, way_out: Callable[[Evening], str]
-) -> None:
+def _require_newest(ledger: sqlite3.Connection, given: int, newest: Newest, way_out: WayOut) -> None:
     """Refuse to take a command back on one evening where it is not the newest on another one that it touched."""
-    for (number,) in ledger.execute(
-        "SELECT session_id FROM action WHERE id = ?1 OR command_of = ?1 ORDER BY id", (command,)
-    ).fetchall():
-        evening = evenings.by_number(ledger, number)
-        if newest(evening) != command:
+    for evening, _action in _touched(ledger, given):
+        found = newest(ledger, evening)
+        if found is None or found.id != given:
             where = _(
                 "that changed evening {number} ({name}) as well, where something else was done since",
-                number=number,
+                number=evening.id,
                 name=evening.name,
             )
-            raise Refused(f"{where}: {way_out(evening)}")
+            raise Refused(f"{where}: {way_out(evening, found)}")
 
 
-def _first_undo(evening: Evening) -> str:
+def _first_undo(evening: Evening, _newest: _Given | None) -> str:
     return _("first take that back, sklog undo --session {number}", number=evening.id)
 
 
-def _called_otherwise(ledger: sqlite3.Connection, command: int, touched: set[int]) -> list[Evening]:
+def _first_redo(evening: Evening, newest: _Given | None) -> str:
+    if newest is None:
+        return _("it stays taken back")
+    return _("first bring that back, sklog redo --session {number}", number=evening.id)
+
+
+def _called_otherwise(ledger: sqlite3.Connection, given: int, touched: Container[int]) -> list[Evening]:
     """Keep how people are written when a rename comes or goes; return the other evenings in which they sit.
 
     Refused where that would make two people of one, or one of two, in an evening that the rename did not touch.
     """
-    (undone,) = ledger.execute("SELECT undoes FROM action WHERE id = ?", (command,)).fetchone()
+    (undone,) = ledger.execute("SELECT undoes FROM action WHERE id = ?", (given,)).fetchone()
     others: dict[int, Evening] = {}
-    for change in people.of_command(ledger, undone or command):
+    for change in people.of_command(ledger, undone or given):
         if name_key(change.old) == name_key(change.new):
             elsewhere = [one for one in people.with_person(ledger, change.new) if one.id not in touched]
         else:
@@ -239,7 +232,7 @@ def _called_otherwise(ledger: sqlite3.Connection, command: int, touched: set[int
     return list(others.values())
 
 
-def _require_nobody_else(ledger: sqlite3.Connection, change: NameChange, touched: set[int]) -> None:
+def _require_nobody_else(ledger: sqlite3.Connection, change: NameChange, touched: Container[int]) -> None:
     for name in (change.old,) if change.merge else (change.old, change.new):
         for evening in people.with_person(ledger, name):
             if evening.id not in touched:
@@ -254,7 +247,7 @@ def _require_nobody_else(ledger: sqlite3.Connection, change: NameChange, touched
                 )
 
 
-def reopen(ledger: sqlite3.Connection, evening: Evening, said: Said) -> Evening:
+def reopen(ledger: sqlite3.Connection, evening: Evening, command: Command) -> Evening:
     """Go on with a closed evening: its closing is taken back, and what that did with the Stock.
 
     Refused when a later evening has begun with its Stock.
@@ -264,5 +257,5 @@ def reopen(ledger: sqlite3.Connection, evening: Evening, said: Said) -> Evening:
         raise Refused(_("the evening {name!r} is not closed", name=evening.name))
     require_stock_here(ledger, evening)
     old = history.of_evening(ledger, evening)
-    Command(ledger, evening.id, said, undoes=closing).add(REOPEN)
-    return refolded(ledger, evening, old).evening
+    Recording(ledger, evening.id, command, undoes=closing).add(REOPEN)
+    return refold(ledger, evening, old).evening

@@ -6,7 +6,8 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from sklog.ledger import database, evenings, record
-from sklog.ledger.facts import Said
+from sklog.ledger.facts import Command
+from sklog.ledger.open import open_ledger
 from sklog.notation import shortest
 from sklog.session_files.formats import read_path
 from tests.benchmarks.rows import Figure, Spec
@@ -48,16 +49,16 @@ def _wanted(run: Run) -> int:
 
 def _record(path: Path, sessions: list[Session]) -> None:
     """Add every hand in a transaction of its own, with what somebody would have typed."""
-    with closing(database.connect(path, create=True)) as ledger:
+    with closing(open_ledger(path, create=True)) as ledger:
         ledger.execute("PRAGMA synchronous = OFF")  # the size counts here, not the time
         for session in sessions:
             with database.transaction(ledger, path):
-                said = Said("start", session.name, AT, "anna")
+                said = Command("start", session.name, AT, "anna")
                 begun = record.start(ledger, session, said, uid=session.id)
             for line in session.lines():
                 typed = shortest(line.entry, line.table.seats, line.tariff, line.table.active)
                 with database.transaction(ledger, path):
                     evening = evenings.by_number(ledger, begun.id)
-                    record.add(ledger, evening, [line.entry], Said("add", typed, AT, "anna"))
+                    record.add(ledger, evening, [line.entry], Command("add", typed, AT, "anna"))
             with database.transaction(ledger, path):
-                record.close(ledger, evenings.by_number(ledger, begun.id), [], Said("close", "", AT, "anna"))
+                record.close(ledger, evenings.by_number(ledger, begun.id), [], Command("close", "", AT, "anna"))

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.ledger import database
+from sklog.ledger.open import open_ledger
 from tests.torture import scratch
 from tests.torture.scratch import LEDGER, ROOT
 
@@ -171,7 +172,7 @@ def ready(case: Case, home: Path) -> Ready:
     case.prepare(template)
     stages = [_taken_back(template, place)]
     if case.prepare is _nothing:
-        database.connect(place / LEDGER, create=True).close()
+        open_ledger(place / LEDGER, create=True).close()
         stages.append(held(place))
     for line in case.lines:
         scratch.told(["play"], place, stdin=line)

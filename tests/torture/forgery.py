@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import SklogError
 from sklog.ledger import database
 from sklog.ledger.check import disagreements
+from sklog.ledger.open import open_ledger
 from tests.torture import scratch, season
 from tests.torture.outcome import Outcome
 from tests.torture.scratch import LEDGER
@@ -113,7 +114,7 @@ def _table(ledger: sqlite3.Connection, name: str) -> Table:
 def undetected(path: Path) -> str:
     """Return what is wrong with how a forged ledger is looked at; "" if somebody is told."""
     try:
-        with contextlib.closing(database.connect(path)) as ledger, database.snapshot(ledger, path):
+        with contextlib.closing(open_ledger(path)) as ledger, database.snapshot(ledger, path):
             return "" if any(disagreements(ledger)) else NOBODY
     except SklogError:
         return ""

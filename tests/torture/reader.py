@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from sklog.errors import SklogError
 from sklog.ledger import database, evenings
+from sklog.ledger.open import open_ledger
 
 if TYPE_CHECKING:
     import sqlite3
@@ -33,7 +34,7 @@ def main(path: Path) -> None:
     while not select([sys.stdin], [], [], 0.01)[0]:
         begun = time.monotonic()
         try:
-            with closing(database.connect(path)) as ledger, database.snapshot(ledger, path):
+            with closing(open_ledger(path)) as ledger, database.snapshot(ledger, path):
                 wrong |= dict.fromkeys(_seen(ledger))
             reads += 1
         except SklogError as error:

@@ -22,7 +22,8 @@ from sklog.desk import hands
 from sklog.errors import HandError, SklogError
 from sklog.importers import netschafkopf
 from sklog.ledger import check, database, record
-from sklog.ledger.facts import Said
+from sklog.ledger.facts import Command
+from sklog.ledger.open import in_memory, open_ledger
 from sklog.scoring.canonical import from_json, to_json
 from sklog.scoring.evening import start, step
 from sklog.scoring.hand import Played
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
     Target = Callable[[bytes], bool]
 
 EXIT_CODES = (0, 1, 2, 3)
-SAID = Said("import", "", "2026-11-19T20:00:00.000+00:00")
+SAID = Command("import", "", "2026-11-19T20:00:00.000+00:00")
 STEERING = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 """What no answer may contain: it would steer a terminal, or turn its writing around."""
 
@@ -215,11 +216,11 @@ _ledgers: list[database.sqlite3.Connection] = []
 def _stored(evening: Session) -> bool:
     """Whether a ledger takes it; raise Impossible where `check` finds something then. Nothing stays in the ledger."""
     if not _ledgers:
-        _ledgers.append(database.in_memory())
+        _ledgers.append(in_memory())
     ledger = _ledgers[0]
     ledger.execute("BEGIN")
     try:
-        record.take(ledger, evening, SAID, uid=session_files.identity(evening))
+        record.import_session(ledger, evening, SAID, uid=session_files.identity(evening))
         with proving():
             wrong = list(check.disagreements(ledger))
     except SklogError:
@@ -296,7 +297,7 @@ class Desk:
         try:
             path = Path("sklog.db")
             if path.is_file():
-                with closing(database.connect(path)) as ledger:
+                with closing(open_ledger(path)) as ledger:
                     wrong = list(check.disagreements(ledger))
                 require(not wrong, f"after up to {MANY} commands: {wrong}")
         finally:

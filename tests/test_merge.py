@@ -16,6 +16,7 @@ from sklog.ledger import chain, database, evenings, facts, history, ibans, merge
 from sklog.ledger import correct as ledger_correct
 from sklog.ledger import people as ledger_people
 from sklog.ledger.check import came_from_elsewhere, disagreements
+from sklog.ledger.open import in_memory
 from sklog.scoring.hand import Passed, Played, Posting
 from sklog.scoring.names import name_key
 from sklog.scoring.session import Session
@@ -27,16 +28,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from sklog.ledger.evenings import Evening
-    from sklog.ledger.merge import United
+    from sklog.ledger.merge import Merged
 
-MERGE = SAID._replace(command="merge", typed="other.db", at="2026-12-24T18:00:00.000+00:00", who="eva")
+MERGE = SAID._replace(name="merge", typed="other.db", at="2026-12-24T18:00:00.000+00:00", who="eva")
 TABLE = ("Anna", "Bene", "Christl", "Dani")
 
 
 @pytest.fixture
 def other() -> Iterator[sqlite3.Connection]:
     """Return another empty ledger."""
-    with contextlib.closing(database.in_memory()) as opened:
+    with contextlib.closing(in_memory()) as opened:
         yield opened
 
 
@@ -50,7 +51,7 @@ def begun(
 ) -> Evening:
     """Begin an evening with these people."""
     session = Session(name, "2026-11-20", tariffs.find(tariff), tuple(players), **more)
-    return record.start(ledger, session, SAID._replace(command="start"), uid=uuid4().hex)
+    return record.start(ledger, session, SAID._replace(name="start"), uid=uuid4().hex)
 
 
 def won(player: str) -> Played:
@@ -58,17 +59,17 @@ def won(player: str) -> Played:
     return Played(game="wenz", declarer=player, won=True)
 
 
-def unite(ledger: sqlite3.Connection, other: sqlite3.Connection, *, forward: bool = False, **called: str) -> United:
+def merge_in(ledger: sqlite3.Connection, other: sqlite3.Connection, *, forward: bool = False, **called: str) -> Merged:
     """Take what can be taken from the other ledger; the words say who is called how here. Both agree afterwards."""
     with database.transaction(ledger, Path("ours.db")):
-        done = merge.unite(ledger, other, MERGE, people=called, forward=forward)
+        done = merge.merge(ledger, other, MERGE, people=called, forward=forward)
     assert list(disagreements(ledger)) == []
     return done
 
 
 def copied(ledger: sqlite3.Connection) -> sqlite3.Connection:
     """Return a copy of a ledger, as of a file that was carried to another laptop."""
-    copy = database.in_memory()
+    copy = in_memory()
     ledger.backup(copy)
     return copy
 
@@ -78,12 +79,12 @@ def digests(ledger: sqlite3.Connection) -> dict[str, bytes]:
     return {one.uid: one.digest for one in evenings.all_evenings(ledger)}
 
 
-def balances(ledger: sqlite3.Connection) -> dict[str, tuple[int, int | None, int | None]]:
+def balances(ledger: sqlite3.Connection) -> dict[str, tuple[int | None, ...]]:
     """Return what everybody won, by the key of the name: the order of merging decides how it is written."""
-    return {name_key(row["name"]): (row["evenings"], row["ct"], row["points"]) for row in evenings.people(ledger)}
+    return {name_key(one.name): one[1:] for one in evenings.people(ledger)}
 
 
-def fates(done: United) -> list[str]:
+def fates(done: Merged) -> list[str]:
     """Return what became of every evening."""
     return [one.fate for one in done.met]
 
@@ -96,7 +97,7 @@ def test_an_evening_comes_as_it_was_recorded(ledger: sqlite3.Connection, other: 
     evening(ledger, WENZ)
     there = evening(other, Passed(), WENZ, Payment("Anna", "Bene", 20))
     ledger_correct.fix(other, there, 2, won("Dani"), SAID)
-    [met] = unite(ledger, other).met
+    [met] = merge_in(ledger, other).met
     assert (met.fate, met.taken, met.here and met.here.id) == (merge.NEW, True, 2)
     here, there = evenings.by_number(ledger, 2), evenings.by_number(other, 1)
     assert [one.digest for one in chain.links(ledger, 2)] == [one.digest for one in chain.links(other, 1)]
@@ -108,9 +109,9 @@ def test_merging_twice_changes_nothing(ledger: sqlite3.Connection, other: sqlite
     """What came is known the second time, also where somebody is written otherwise here."""
     evening(ledger, WENZ)
     add(other, begun(other, ("anna", "BENE", "Eva", "Sepp")), won("Eva"))
-    assert fates(unite(ledger, other)) == [merge.NEW]
+    assert fates(merge_in(ledger, other)) == [merge.NEW]
     before = dump(ledger)
-    done = unite(ledger, other)
+    done = merge_in(ledger, other)
     assert (fates(done), done.both, done.new) == ([merge.SAME], (), ())
     assert dump(ledger) == before
 
@@ -120,8 +121,8 @@ def test_both_ledgers_have_the_same_evenings_in_the_end(ledger: sqlite3.Connecti
     evening(ledger, WENZ)
     evening(other, Passed(), name="Anderer")
     evening(other, won("Dani"))
-    unite(ledger, other)
-    unite(other, ledger)
+    merge_in(ledger, other)
+    merge_in(other, ledger)
     assert digests(ledger) == digests(other)
     assert len(digests(ledger)) == 3
     assert balances(ledger) == balances(other)
@@ -130,11 +131,11 @@ def test_both_ledgers_have_the_same_evenings_in_the_end(ledger: sqlite3.Connecti
 def test_an_evening_goes_through_three_ledgers(ledger: sqlite3.Connection, other: sqlite3.Connection) -> None:
     """What came from a second ledger goes on to a third one, which says the second as where it came from."""
     evening(other, WENZ)
-    with contextlib.closing(database.in_memory()) as third:
-        unite(ledger, other)
-        unite(third, ledger)
+    with contextlib.closing(in_memory()) as third:
+        merge_in(ledger, other)
+        merge_in(third, ledger)
         assert digests(third) == digests(other)
-        assert facts.of_evening(third, 1) == [facts.Arrival(MERGE.at, MERGE.who, "other.db", 1, 2)]
+        assert facts.origins(third, 1) == [facts.Origin(MERGE.at, MERGE.who, "other.db", 1, 2)]
 
 
 def test_an_evening_in_which_nothing_was_ever_said_comes_too(
@@ -142,10 +143,10 @@ def test_an_evening_in_which_nothing_was_ever_said_comes_too(
 ) -> None:
     """An imported evening without a hand has no command; it comes and leaves no trace of where from."""
     session = Session("Leer", "", tariffs.find("wiki"), TABLE)
-    record.take(other, session, SAID, uid="0123456789")
-    assert fates(unite(ledger, other)) == [merge.NEW]
-    assert facts.of_evening(ledger, 1) == []
-    assert fates(unite(ledger, other)) == [merge.SAME]
+    record.import_session(other, session, SAID, uid="0123456789")
+    assert fates(merge_in(ledger, other)) == [merge.NEW]
+    assert facts.origins(ledger, 1) == []
+    assert fates(merge_in(ledger, other)) == [merge.SAME]
 
 
 def test_the_evening_of_the_table_stays_the_one_that_is_meant(
@@ -154,7 +155,7 @@ def test_the_evening_of_the_table_stays_the_one_that_is_meant(
     """An open evening that came along is newer, and yet commands mean the one that was begun here."""
     here = evening(ledger, WENZ)
     evening(other, WENZ)
-    unite(ledger, other)
+    merge_in(ledger, other)
     assert evenings.find(ledger).id == here.id
 
 
@@ -163,7 +164,7 @@ def test_when_a_hand_was_played_is_known_in_the_other_ledger_too(
 ) -> None:
     """The moment at which a hand was typed comes along with it."""
     evening(other, WENZ)
-    unite(ledger, other)
+    merge_in(ledger, other)
     night = season.season(ledger, season.Wanted()).nights[0]
     assert season.moment(ledger, night, 1) == SAID.at
 
@@ -177,7 +178,7 @@ def test_commands_keep_their_order_and_what_they_are_about(
     undo.undo(other, None, SAID)
     undo.redo(other, None, SAID)
     evening(ledger, WENZ, WENZ)
-    unite(ledger, other)
+    merge_in(ledger, other)
     here, there = evenings.by_number(ledger, 2), evenings.by_number(other, 1)
     logs = [[(one.words, one.in_force) for one in undo.log(*one)] for one in ((ledger, here), (other, there))]
     assert logs[0] == logs[1]
@@ -207,7 +208,7 @@ def test_what_went_on_here_stays(ledger: sqlite3.Connection, shared: sqlite3.Con
     """An evening that has more commands here than there is left alone."""
     goes_on(ledger, Passed())
     before = dump(ledger)
-    done = unite(ledger, shared, forward=True)
+    done = merge_in(ledger, shared, forward=True)
     assert fates(done) == [merge.FURTHER_HERE]
     assert not done.met[0].left_out
     assert dump(ledger) == before
@@ -217,7 +218,7 @@ def test_what_went_on_there_is_shown(ledger: sqlite3.Connection, shared: sqlite3
     """An evening that has more commands there is not touched unless somebody says so."""
     goes_on(shared, Passed(), won("Anna"))
     before = dump(ledger)
-    [met] = unite(ledger, shared).met
+    [met] = merge_in(ledger, shared).met
     assert (met.fate, met.taken, met.left_out) == (merge.FURTHER_THERE, False, True)
     ours, theirs = met.versions
     assert (ours.commands, ours.hands, theirs.commands, theirs.hands, theirs.number) == (2, 1, 4, 3, 3)
@@ -229,18 +230,18 @@ def test_what_went_on_there_goes_on_here_if_it_shall(ledger: sqlite3.Connection,
     there = goes_on(shared, Passed(), won("Anna"))
     ledger_correct.void(shared, there, 2, SAID)
     undo.undo(shared, None, SAID)
-    [met] = unite(ledger, shared, forward=True).met
+    [met] = merge_in(ledger, shared, forward=True).met
     assert (met.taken, met.left_out) == (True, False)
     assert digests(ledger) == digests(shared)
     assert balances(ledger) == balances(shared)
-    assert fates(unite(ledger, shared, forward=True)) == [merge.SAME]
+    assert fates(merge_in(ledger, shared, forward=True)) == [merge.SAME]
 
 
 def test_an_evening_that_goes_on_was_still_begun_here(ledger: sqlite3.Connection, shared: sqlite3.Connection) -> None:
     """What came to it from elsewhere is kept as that, and does not make it an evening from elsewhere."""
     goes_on(shared, Passed())
-    unite(ledger, shared, forward=True)
-    assert [(one.first, one.upto) for one in facts.of_evening(ledger, 1)] == [(3, 3)]
+    merge_in(ledger, shared, forward=True)
+    assert [(one.first, one.upto) for one in facts.origins(ledger, 1)] == [(3, 3)]
     assert not came_from_elsewhere(ledger, 1)
 
 
@@ -251,7 +252,7 @@ def test_two_versions_are_never_mixed(ledger: sqlite3.Connection, shared: sqlite
     new = evening(shared, won("Dani"), name="Anderer")
     before = digests(ledger)
     for forward in (False, True):
-        differs, taken = unite(ledger, shared, forward=forward).met
+        differs, taken = merge_in(ledger, shared, forward=forward).met
         assert (differs.fate, differs.taken, differs.left_out) == (merge.DIFFERS, False, True)
         ours, theirs = differs.versions
         assert (ours.commands, ours.hands, ours.number, ours.words) == (4, 3, 3, "add as typed")
@@ -265,7 +266,7 @@ def test_two_laptops_at_one_table_may_say_the_same(ledger: sqlite3.Connection, s
     goes_on(ledger, Passed())
     record.add(shared, evenings.by_number(shared, 1), [Passed()], SAID._replace(who="bene"))
     before = dump(ledger)
-    assert fates(unite(ledger, shared)) == [merge.SAME]
+    assert fates(merge_in(ledger, shared)) == [merge.SAME]
     assert dump(ledger) == before
 
 
@@ -273,17 +274,17 @@ def test_an_evening_that_began_otherwise_differs(ledger: sqlite3.Connection, oth
     """The same identity with other people at the table is another version from its very beginning."""
     for book, players in ((ledger, TABLE), (other, ("Anna", "Bene", "Christl", "Eva"))):
         record.start(book, Session("Abend", "", tariffs.find("wiki"), players), SAID, uid="0123456789")
-    [met] = unite(ledger, other).met
+    [met] = merge_in(ledger, other).met
     assert (met.fate, [one.number for one in met.versions]) == (merge.DIFFERS, [0, 0])
 
 
 def test_the_same_evening_from_the_same_file_is_the_same(ledger: sqlite3.Connection, other: sqlite3.Connection) -> None:
     """Two ledgers that imported one file have other commands and the same hands: there is nothing to decide."""
     session = Session("Abend", "2026-11-19", tariffs.find("wiki"), TABLE, (WENZ, Passed()))
-    record.take(ledger, session, SAID, uid="0123456789")
-    record.take(other, session, SAID._replace(at="2026-11-25T20:00:00.000+00:00"), uid="0123456789")
+    record.import_session(ledger, session, SAID, uid="0123456789")
+    record.import_session(other, session, SAID._replace(at="2026-11-25T20:00:00.000+00:00"), uid="0123456789")
     before = dump(ledger)
-    assert fates(unite(ledger, other)) == [merge.SAME]
+    assert fates(merge_in(ledger, other)) == [merge.SAME]
     assert dump(ledger) == before
 
 
@@ -296,7 +297,7 @@ def test_a_command_on_two_evenings_comes_whole(ledger: sqlite3.Connection, other
     for _turn in range(2):
         begun(other, ("Anna", "Bene", "Eva", "Sepp"))
     ledger_people.rename(other, "Sepp", "Josef", SAID)
-    unite(ledger, other)
+    merge_in(ledger, other)
     assert digests(ledger).items() >= digests(other).items()
     undo.undo(ledger, evenings.by_number(ledger, 3), SAID)
     assert ["Sepp" in one.state.balances for one in evenings.all_evenings(ledger)] == [False, True, True]
@@ -311,8 +312,8 @@ def test_an_evening_waits_for_the_one_that_a_command_changed_with_it(
     evening(shared, won("Dani"), name="Zweiter")
     evening(shared, won("Dani"), name="Dritter")
     records = [(one, [Payment("Anna", "Bene", 30)]) for one in evenings.all_evenings(shared)[:2]]
-    record.add_everywhere(shared, records, SAID._replace(command="settle --all"))
-    done = unite(ledger, shared)
+    record.add_everywhere(shared, records, SAID._replace(name="settle --all"))
+    done = merge_in(ledger, shared)
     assert fates(done) == [merge.DIFFERS, merge.WAITS, merge.NEW]
     assert done.met[1].why == (
         "evening 2 there (Zweiter) waits: a command changed it and evening 1 there (Stammtisch) together"
@@ -327,8 +328,8 @@ def test_an_evening_that_goes_on_brings_the_ones_it_was_changed_with(
     evening(shared, won("Dani"), name="Zweiter")
     records = [(one, [Payment("Anna", "Bene", 30)]) for one in evenings.all_evenings(shared)]
     record.add_everywhere(shared, records, SAID)
-    assert fates(unite(ledger, shared)) == [merge.FURTHER_THERE, merge.WAITS]
-    assert [one.taken for one in unite(ledger, shared, forward=True).met] == [True, True]
+    assert fates(merge_in(ledger, shared)) == [merge.FURTHER_THERE, merge.WAITS]
+    assert [one.taken for one in merge_in(ledger, shared, forward=True).met] == [True, True]
     assert digests(ledger) == digests(shared)
     assert ledger.execute("SELECT count(*) FROM action WHERE command_of IS NOT NULL").fetchone() == (1,)
 
@@ -345,10 +346,10 @@ def test_a_stock_is_taken_over_once(ledger: sqlite3.Connection, other: sqlite3.C
     """Two tables that both began with the Stock of one evening: the second one is refused, and says why."""
     evening(ledger, Passed())
     first = _left(ledger)
-    unite(other, ledger)
+    merge_in(other, ledger)
     for book, name in ((ledger, "Zweiter"), (other, "Dritter")):
         begun(book, name=name, stock=40, stock_from=first.uid)
-    same, refused = unite(ledger, other).met
+    same, refused = merge_in(ledger, other).met
     assert (same.fate, refused.fate, refused.taken) == (merge.SAME, merge.REFUSED, False)
     assert refused.why == "'Dritter' begins with a Stock that 'Zweiter' has taken over already"
 
@@ -360,10 +361,10 @@ def test_a_stock_that_the_evening_here_did_not_leave_is_refused(
     goes_on(shared, Passed())
     first = _left(shared)
     begun(shared, name="Zweiter", stock=40, stock_from=first.uid)
-    done = unite(ledger, shared)
+    done = merge_in(ledger, shared)
     assert fates(done) == [merge.FURTHER_THERE, merge.REFUSED]
     assert done.met[1].why == "'Zweiter' begins with 40 in the Stock, but 'Stammtisch' left 0"
-    assert [one.taken for one in unite(ledger, shared, forward=True).met] == [True, True]
+    assert [one.taken for one in merge_in(ledger, shared, forward=True).met] == [True, True]
 
 
 def test_an_evening_whose_stock_went_on_as_another_sum_is_refused(
@@ -377,9 +378,9 @@ def test_an_evening_whose_stock_went_on_as_another_sum_is_refused(
         undo.reopen(further, evenings.by_number(further, 1), SAID)
         goes_on(further, Passed())
         _left(further)
-        [met] = unite(ledger, further, forward=True).met
+        [met] = merge_in(ledger, further, forward=True).met
     assert (met.fate, met.why) == (merge.REFUSED, "'Zweiter' began with 40 in the Stock, but 'Stammtisch' left 80")
-    assert [one.taken for one in unite(ledger, shared, forward=True).met] == [False]
+    assert [one.taken for one in merge_in(ledger, shared, forward=True).met] == [False]
 
 
 # -- people -------------------------------------------------------------------------------------------
@@ -387,14 +388,14 @@ def test_an_evening_whose_stock_went_on_as_another_sum_is_refused(
 
 def names(ledger: sqlite3.Connection) -> list[str]:
     """Return everybody of a ledger, as they are written."""
-    return [row["name"] for row in evenings.people(ledger)]
+    return [one.name for one in evenings.people(ledger)]
 
 
 def test_it_says_who_is_who(ledger: sqlite3.Connection, other: sqlite3.Connection) -> None:
     """People of evenings that come are in both ledgers, or new; who is in neither of them is not named."""
     evening(ledger, WENZ)
     add(other, begun(other, ("Anna", "Bene", "Eva", "Sepp")), Payment("Kathi", "Bene", 50))
-    done = unite(ledger, other)
+    done = merge_in(ledger, other)
     assert (done.both, done.new, done.called) == (("Anna", "Bene"), ("Eva", "Sepp", "Kathi"), ())
 
 
@@ -417,7 +418,7 @@ def test_an_evening_that_may_have_been_typed_twice_is_named(
     """Two evenings of one day with hands of the same people may be one, typed on two laptops."""
     add(ledger, begun(ledger), Passed())
     add(other, begun(other, people, name="Anders"), *hands)
-    done = unite(ledger, other)
+    done = merge_in(ledger, other)
     assert fates(done) == [merge.NEW]
     assert [(there.id, here.id) for there, here in done.alike] == alike
 
@@ -428,14 +429,14 @@ def test_an_evening_typed_twice_is_known_by_the_names_of_here(
     """Who is called otherwise there is the same person."""
     add(ledger, begun(ledger), Passed())
     add(other, begun(other, ("Sepp", *TABLE[1:])), Passed())
-    assert len(unite(ledger, other, Sepp="Anna").alike) == 1
+    assert len(merge_in(ledger, other, Sepp="Anna").alike) == 1
 
 
 def test_a_name_is_written_as_this_ledger_writes_it(ledger: sqlite3.Connection, other: sqlite3.Connection) -> None:
     """`anna` there is `Anna` here: that is recorded, so that the digests of what came hold on."""
     evening(ledger, WENZ)
     there = add(other, begun(other, ("anna", "BENE", "Eva", "Sepp")), won("anna"))
-    done = unite(ledger, other)
+    done = merge_in(ledger, other)
     assert done.called == (("anna", "Anna"), ("BENE", "Bene"))
     assert names(ledger) == ["Anna", "Bene", "Christl", "Dani", "Eva", "Sepp"]
     assert [one.digest for one in chain.links(ledger, 2)][:-3] == [one.digest for one in chain.links(other, there.id)]
@@ -448,7 +449,7 @@ def test_a_rename_there_does_not_rename_anybody_here(ledger: sqlite3.Connection,
     ledger_people.rename(other, "Anna", "ANNA", SAID)
     ledger_people.rename(other, "Sepp", "DANI", SAID)
     ledger_people.rename(other, "DANI", "Josef", SAID)
-    unite(ledger, other)
+    merge_in(ledger, other)
     assert names(ledger) == ["Anna", "Bene", "Christl", "Dani", "Eva", "Josef"]
 
 
@@ -459,11 +460,11 @@ def test_who_was_written_otherwise_there_is_written_so_here(
     evening(ledger, WENZ)
     first = begun(other, ("Anna", "Bene", "Eva", "sepp"))
     with contextlib.closing(copied(other)) as earlier:
-        unite(ledger, earlier)
+        merge_in(ledger, earlier)
     ledger_people.rename(other, "sepp", "Sepp", SAID)
     goes_on(ledger, Passed(), number=2)
     begun(other, ("Anna", "Bene", "Eva", "Sepp"), name="Zweiter")
-    assert fates(unite(ledger, other)) == [merge.DIFFERS, merge.NEW]
+    assert fates(merge_in(ledger, other)) == [merge.DIFFERS, merge.NEW]
     assert names(ledger)[-1] == "sepp"
     assert evenings.find(ledger, first.uid).players[3] == "sepp"
 
@@ -473,10 +474,10 @@ def test_somebody_is_called_otherwise_here(ledger: sqlite3.Connection, other: sq
     evening(ledger, WENZ)
     for _turn in range(2):
         add(other, begun(other, ("Nanni", "Bene", "Eva", "Sepp")), won("Nanni"))
-    done = unite(ledger, other, Nanni="anna")
+    done = merge_in(ledger, other, Nanni="anna")
     assert (done.called, done.both) == ((("Nanni", "Anna"),), ("Anna", "Bene"))
-    [anna] = [row for row in evenings.people(ledger) if row["name"] == "Anna"]
-    assert anna["evenings"] == 3
+    [anna] = [one for one in evenings.people(ledger) if one.name == "Anna"]
+    assert anna.evenings == 3
     assert "Nanni" not in names(ledger)
 
 
@@ -485,16 +486,16 @@ def test_two_people_of_one_name_are_kept_apart(ledger: sqlite3.Connection, other
     add(ledger, begun(ledger, ("Sepp", "Bene", "Eva", "Dani")), won("Sepp"))
     add(other, begun(other, ("Sepp", "Bene", "Eva", "Dani")), won("Eva"))
     before = balances(ledger)["sepp"]
-    unite(ledger, other, Sepp="Sepp M.")
+    merge_in(ledger, other, Sepp="Sepp M.")
     assert balances(ledger)["sepp"] == before
     assert balances(ledger)["sepp m."] == balances(other)["sepp"]
-    assert fates(unite(ledger, other, Sepp="Sepp M.")) == [merge.SAME]
+    assert fates(merge_in(ledger, other, Sepp="Sepp M.")) == [merge.SAME]
 
 
 def test_a_name_may_be_given_on(ledger: sqlite3.Connection, other: sqlite3.Connection) -> None:
     """Sepp becomes Sepp M., and Sepp H. becomes Sepp, in whichever order that is said."""
     add(other, begun(other, ("Sepp", "Sepp H.", "Eva", "Dani")), won("Sepp"))
-    unite(ledger, other, **{"Sepp H.": "Sepp", "Sepp": "Sepp M."})
+    merge_in(ledger, other, **{"Sepp H.": "Sepp", "Sepp": "Sepp M."})
     assert evenings.by_number(ledger, 1).state.balances == {
         "Sepp M.": 60,
         "Sepp": -20,
@@ -523,14 +524,14 @@ def test_nobody_can_be_called_so(
     add(other, begun(other, ("Anna", "Bene", "Eva", "Dani")), won("Anna"))
     before = dump(ledger)
     with pytest.raises(error, match=said):
-        unite(ledger, other, **called)
+        merge_in(ledger, other, **called)
     assert dump(ledger) == before
 
 
 def test_who_sat_here_before_stays_who_that_is(ledger: sqlite3.Connection, shared: sqlite3.Connection) -> None:
     """In an evening that goes on only who joined there is called otherwise; the others are the same people."""
     goes_on(shared, Join("Sepp"), Leave("Dani"), Passed())
-    done = unite(ledger, shared, forward=True, Anna="Nanni", Sepp="Josef")
+    done = merge_in(ledger, shared, forward=True, Anna="Nanni", Sepp="Josef")
     assert done.called == (("Sepp", "Josef"),)
     assert names(ledger) == ["Anna", "Bene", "Christl", "Dani", "Josef"]
     assert (done.both, done.new) == ((), ("Josef",))
@@ -539,27 +540,27 @@ def test_who_sat_here_before_stays_who_that_is(ledger: sqlite3.Connection, share
 def test_who_was_renamed_there_is_named(ledger: sqlite3.Connection, other: sqlite3.Connection) -> None:
     """An evening that goes on under another name makes two people of one who sat in other evenings here, too."""
     begun(other)
-    unite(ledger, other)
+    merge_in(ledger, other)
     begun(ledger)
     ledger_people.rename(other, "Dani", "Eva", SAID)
     ledger_people.rename(other, "Eva", "Josef", SAID)
-    assert unite(ledger, other, forward=True).renamed == ((1, "Dani", "Josef"),)
+    assert merge_in(ledger, other, forward=True).renamed == ((1, "Dani", "Josef"),)
 
 
 def test_a_rename_that_was_taken_back_there_is_not_named(ledger: sqlite3.Connection, other: sqlite3.Connection) -> None:
     """Everybody is called as before."""
     begun(other)
-    unite(ledger, other)
+    merge_in(ledger, other)
     ledger_people.rename(other, "Dani", "Josef", SAID)
     undo.undo(other, None, SAID)
-    assert unite(ledger, other, forward=True).renamed == ()
+    assert merge_in(ledger, other, forward=True).renamed == ()
 
 
 def test_how_somebody_is_called_here_is_no_difference(ledger: sqlite3.Connection, other: sqlite3.Connection) -> None:
     """Seen from where it came from, an evening whose people are called otherwise here is the same."""
     add(other, begun(other, ("Nanni", "Bene", "Eva", "Sepp")), won("Nanni"))
-    unite(ledger, other, Nanni="Anna")
-    assert fates(unite(other, ledger, forward=True)) == [merge.SAME]
+    merge_in(ledger, other, Nanni="Anna")
+    assert fates(merge_in(other, ledger, forward=True)) == [merge.SAME]
     assert names(other) == ["Bene", "Eva", "Nanni", "Sepp"]
 
 
@@ -568,9 +569,9 @@ def test_who_had_another_name_here_once_is_asked_for(ledger: sqlite3.Connection,
     evening(ledger, WENZ)
     evening(other, WENZ)
     ledger_people.rename(ledger, "Christl", "Christa", SAID)
-    done = unite(ledger, other)
+    done = merge_in(ledger, other)
     assert (done.new, done.once) == (("Christl",), ("Christl",))
-    assert unite(ledger, other).once == ()
+    assert merge_in(ledger, other).once == ()
 
 
 def test_names_that_were_set_right_keep_no_evening_from_a_third_ledger(
@@ -582,8 +583,8 @@ def test_names_that_were_set_right_keep_no_evening_from_a_third_ledger(
     with contextlib.closing(copied(other)) as third:
         evening(ledger, WENZ)
         begun(other, players)
-        unite(ledger, other)
-        assert fates(unite(third, ledger)) == [merge.NEW, merge.SAME, merge.NEW]
+        merge_in(ledger, other)
+        assert fates(merge_in(third, ledger)) == [merge.NEW, merge.SAME, merge.NEW]
 
 
 def test_an_iban_stays_with_who_gave_it(ledger: sqlite3.Connection, other: sqlite3.Connection) -> None:
@@ -594,7 +595,7 @@ def test_an_iban_stays_with_who_gave_it(ledger: sqlite3.Connection, other: sqlit
     add(other, begun(other, ("Anna", "Bene", "Eva", "Sepp")), won("Anna"))
     ibans.keep(other, "Eva", "DE02500105170137075030", "", SAID)
     ledger_people.rename(other, "Bene", "Benedikt", SAID)
-    done = unite(ledger, other, Anna="Anna H.")
+    done = merge_in(ledger, other, Anna="Anna H.")
     assert {name: one.iban[-4:] for name, one in ibans.known(ledger).items()} == {"Anna": "3000", "Bene": "2051"}
     assert done.ibans == 1
 
@@ -605,10 +606,10 @@ def test_a_rename_that_an_evening_went_on_with_moves_no_iban(
     """Sepp there is Robert since then; Sepp here, who plays another evening, keeps what is his."""
     add(ledger, begun(ledger, ("Anna", "Bene", "Eva", "Sepp")), won("Sepp"))
     evening(other, WENZ, Join("Sepp"))
-    unite(ledger, other)
+    merge_in(ledger, other)
     ibans.keep(ledger, "Sepp", "DE89370400440532013000", "", SAID)
     ledger_people.rename(other, "Sepp", "Robert", SAID)
-    unite(ledger, other, forward=True)
+    merge_in(ledger, other, forward=True)
     assert set(ibans.known(ledger)) == {"Sepp"}
 
 
@@ -620,7 +621,7 @@ def test_a_rename_of_here_that_was_taken_back_elsewhere_gives_an_iban_back(
     ledger_people.rename(ledger, "Bene", "Benedikt", SAID)
     ledger.backup(shared)
     undo.undo(shared, None, SAID)
-    unite(ledger, shared, forward=True)
+    merge_in(ledger, shared, forward=True)
     assert names(ledger) == ["Anna", "Bene", "Christl", "Dani"]
     assert set(ibans.known(ledger)) == {"Bene"}
 
@@ -631,10 +632,10 @@ def test_a_rename_of_here_that_was_taken_back_elsewhere_gives_an_iban_back(
 @pytest.fixture
 def came_twice(ledger: sqlite3.Connection, other: sqlite3.Connection) -> sqlite3.Connection:
     """Return a ledger with an evening that the other one had from a file, and more of it that came later."""
-    record.take(other, Session("Abend", "", tariffs.find("wiki"), TABLE, (WENZ,)), SAID, uid="0123456789")
-    unite(ledger, other)
+    record.import_session(other, Session("Abend", "", tariffs.find("wiki"), TABLE, (WENZ,)), SAID, uid="0123456789")
+    merge_in(ledger, other)
     goes_on(other, Passed())
-    unite(ledger, other, forward=True)
+    merge_in(ledger, other, forward=True)
     return ledger
 
 
@@ -668,7 +669,7 @@ def arrived(ledger: sqlite3.Connection, other: sqlite3.Connection) -> sqlite3.Co
     evening(ledger, WENZ, Passed())
     evening(other, won("Dani"), won("Anna"))
     add(other, begun(other, ("anna", "Bene", "Eva", "Sepp")), won("Eva"))
-    unite(ledger, other)
+    merge_in(ledger, other)
     return ledger
 
 
@@ -702,7 +703,7 @@ def test_undo_does_not_mean_what_an_evening_from_elsewhere_went_on_with(
 ) -> None:
     """What came later is as little meant as what came first."""
     goes_on(other, Passed())
-    unite(arrived, other, forward=True)
+    merge_in(arrived, other, forward=True)
     assert undo.undo(arrived, None, SAID).change.evening.id == 1
     assert [one.hands for one in evenings.all_evenings(arrived)] == [1, 3, 1]
 
@@ -712,7 +713,7 @@ def test_what_went_on_elsewhere_is_undone_where_its_evening_is_named(
 ) -> None:
     """An evening of this table went on on another laptop: named it is undone as there, otherwise that is said."""
     there = goes_on(shared, Passed(), won("Anna"))
-    unite(ledger, shared, forward=True)
+    merge_in(ledger, shared, forward=True)
     with pytest.raises(Refused, match="something else was done since: first take that back, sklog undo --session 1"):
         undo.undo(ledger, None, SAID)
     undo.undo(ledger, evenings.by_number(ledger, 1), SAID)
@@ -725,7 +726,7 @@ def test_what_was_undone_elsewhere_is_not_undone_again(ledger: sqlite3.Connectio
     evening(ledger, WENZ, WENZ, Passed())
     ledger.backup(other)
     undo.undo(other, None, SAID)
-    unite(ledger, other, forward=True)
+    merge_in(ledger, other, forward=True)
     with pytest.raises(undo.NothingLeft):
         undo.redo(ledger, None, SAID)
     undo.undo(ledger, None, SAID)
@@ -750,7 +751,7 @@ class Laptops:
 
     def __init__(self, seed: int, many: int) -> None:
         self.random = Random(seed)  # noqa: S311  (tables, not secrets)
-        self.ledgers = [database.in_memory() for _ in range(many)]
+        self.ledgers = [in_memory() for _ in range(many)]
 
     def somebody_does_something(self) -> None:
         """Somebody begins an evening, plays on, corrects, renames, or takes another ledger over."""
@@ -788,7 +789,7 @@ class Laptops:
     def take(self, ledger: sqlite3.Connection) -> None:
         """What another ledger has is taken over."""
         other = self.random.choice([one for one in self.ledgers if one is not ledger])
-        merge.unite(ledger, other, MERGE, people={}, forward=self.random.random() < 0.3)
+        merge.merge(ledger, other, MERGE, people={}, forward=self.random.random() < 0.3)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -802,10 +803,10 @@ def test_ten_ledgers_in_any_order(seed: int) -> None:
     while came:  # what waits for another evening may come when a third ledger has brought that
         came = 0
         for other in others:
-            came += sum(one.taken for one in unite(ledger, other, forward=laptops.random.random() < 0.5).met)
+            came += sum(one.taken for one in merge_in(ledger, other, forward=laptops.random.random() < 0.5).met)
     before = dump(ledger)
     for other in laptops.random.sample(others, 9):
-        unite(ledger, other)
+        merge_in(ledger, other)
     assert dump(ledger) == before
     for opened in laptops.ledgers:
         opened.close()
@@ -821,9 +822,9 @@ def test_the_order_of_merging_is_all_the_same(seed: int) -> None:
                 laptops.random.choice([laptops.begin, laptops.play, laptops.play, laptops.correct])(ledger)
     found = []
     for _turn in range(2):
-        with contextlib.closing(database.in_memory()) as all_of_it:
+        with contextlib.closing(in_memory()) as all_of_it:
             for other in laptops.random.sample(laptops.ledgers, 5):
-                unite(all_of_it, other)
+                merge_in(all_of_it, other)
             found.append((balances(all_of_it), len(digests(all_of_it))))
     assert found[0] == found[1]
     assert found[0][1] == sum(len(digests(ledger)) for ledger in laptops.ledgers)

@@ -1,0 +1,87 @@
+"""What an older ledger gets beside new tables and columns: digests, seals, and what follows from its facts.
+
+Each function works inside the transaction in which `schema.migrate` brings the ledger up to date.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sklog.ledger import chain, correct, evenings, ibans, people, record
+
+if TYPE_CHECKING:
+    import sqlite3
+
+SEALED_SINCE = 4
+"""A ledger of an older version has no seal on what is kept of an evening."""
+
+
+def link_all(ledger: sqlite3.Connection) -> None:
+    """Give every fact its digest, in the order in which they were recorded."""
+    heads: dict[int, bytes] = {}
+    rows = ledger.execute(f"SELECT id, {chain.SESSION_FACTS} FROM session").fetchall()  # noqa: S608  our own words
+    for number, *facts in rows:
+        heads[number] = _keep(ledger, "session", number, chain.link(b"", "session", *facts))
+    for action, evening in ledger.execute("SELECT id, session_id FROM action ORDER BY id").fetchall():
+        said = ledger.execute(chain.ACTION, (action,)).fetchone()
+        heads[evening] = _keep(ledger, "action", action, chain.link(heads[evening], "action", *said))
+        entries = ledger.execute("SELECT id FROM entry WHERE action_id = ? ORDER BY id", (action,)).fetchall()
+        for (entry,) in entries:
+            told = ledger.execute(chain.ENTRY, (entry,)).fetchone()
+            heads[evening] = _keep(ledger, "entry", entry, chain.link(heads[evening], "entry", *told))
+
+
+def _keep(ledger: sqlite3.Connection, table: str, row: int, digest: bytes) -> bytes:
+    ledger.execute(f"UPDATE {table} SET digest = ? WHERE id = ?", (digest, row))  # noqa: S608  our own words
+    return digest
+
+
+def seal_people(ledger: sqlite3.Connection) -> None:
+    """Seal every IBAN as it is, and keep anew how everybody is written."""
+    for row, *kept in ledger.execute(f"SELECT {ibans.KEPT} FROM bank").fetchall():  # noqa: S608  our own words
+        ledger.execute("UPDATE bank SET seal = ? WHERE id = ?", (chain.sealed(row, *kept), row))
+    people.respell(ledger)
+
+
+def fold_all(ledger: sqlite3.Connection) -> None:
+    """Store anew, and seal, what follows from the facts.
+
+    An evening that cannot be folded, or of which something else comes out than was stored, stays as it is, without a
+    seal: nobody reads it before somebody has looked at what `check` says.
+    """
+    for (number,) in ledger.execute("SELECT id FROM session").fetchall():
+        record.keep_head(ledger, number)
+        before = _stored(ledger, number)
+        with evenings.savepoint(ledger):
+            correct.rebuild(ledger, evenings.before_first_entry(ledger, number))
+            if _stored(ledger, number) != before:
+                raise evenings.damaged(number)
+
+
+def keep_overviews(ledger: sqlite3.Connection) -> None:
+    """Keep an overview of every evening; one that is not as it was stored has one without a seal, and is told of."""
+    for number, closed, imported in ledger.execute(
+        "SELECT id, closed, imported FROM session JOIN state ON session_id = id"
+    ).fetchall():
+        unsealed = (number, closed, imported, *("",) * 4, "[{},{}]", b"")
+        ledger.execute("INSERT INTO overview VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", unsealed)
+        with evenings.savepoint(ledger):
+            for evening in evenings.select(ledger, "WHERE session.id = ?", number):
+                record.keep_overview(ledger, number, evening.state, closed=evening.closed)
+
+
+_MONEY = (
+    "SELECT entry_id, value FROM score WHERE session_id = ? ORDER BY entry_id",
+    """
+    SELECT posting.entry_id, account_id, amount FROM posting JOIN score ON score.entry_id = posting.entry_id
+    WHERE session_id = ? AND amount ORDER BY posting.entry_id, account_id
+    """,
+    "SELECT entry_id, payer_id, payee_id, amount FROM payment WHERE session_id = ? ORDER BY entry_id",
+    # who sat out was kept as 0 or not at all
+    "SELECT key, value FROM state, json_each(state, '$.balances') WHERE session_id = ? AND value ORDER BY key",
+)
+
+
+def _stored(ledger: sqlite3.Connection, evening: int) -> list[list[tuple[int | str, ...]]]:
+    """Return all the money that is stored of an evening, as every version stores it."""
+    return [ledger.execute(asked, (evening,)).fetchall() for asked in _MONEY]
