@@ -17,10 +17,9 @@ from sklog.reports.model import Column
 from sklog.reports.render import FORMATS, render
 from sklog.reports.whatif import whatif_report
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
-from sklog.scoring.session import Session
+from sklog.scoring.session import Session, compare, differing_steps
 from sklog.scoring.state import BockOrder, Leave, RoundOrder, StockMove, TariffChange, Voided
 from sklog.scoring.tariff import Step, Wins
-from sklog.scoring.whatif import compare, differing_steps
 
 if TYPE_CHECKING:
     from conftest import Sklog

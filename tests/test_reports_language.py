@@ -27,9 +27,9 @@ from sklog.reports.statistics import partners_report, stats_report
 from sklog.reports.whatif import whatif_report
 from sklog.scoring.evening import start, step
 from sklog.scoring.hand import Passed
+from sklog.scoring.session import compare
 from sklog.scoring.settlement import fewest
 from sklog.scoring.state import Cause
-from sklog.scoring.whatif import compare
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,31 +9,29 @@ from season_samples import FOUR, evening, hands_of, sauspiel, season_of, totals,
 
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.state import Payment, RoundOrder, Voided
-from sklog.season import characters
-from sklog.season.characters import (
+from sklog.season.standings import Season, run, standings
+from sklog.season.statistics import (
     BOLD,
     CHARACTERS,
+    DECLARER,
     EXPERT,
     FAIR,
     OBSESSED,
+    OPPONENT,
+    OTHER,
+    PARTNER,
+    RAMSCH,
     UNLUCKY,
     WALL,
     WINNER,
     Character,
     Condition,
     Figures,
-    gallery,
-)
-from sklog.season.standings import Season, run, standings
-from sklog.season.statistics import (
-    DECLARER,
-    OPPONENT,
-    OTHER,
-    PARTNER,
-    RAMSCH,
     Statistics,
     Tally,
+    _returned,
     by_total,
+    gallery,
     luck,
     pairs,
     partners,
@@ -574,4 +572,4 @@ def test_who_comes_back_after_a_lost_evening() -> None:
         totals(Anna=-5, Eva=5)._replace(name="STAMMTISCH"),
         totals(Bene=-5, Eva=5),
     ]
-    assert characters._returned(nights) == {"Anna": 0.5, "Bene": 0.0}  # noqa: SLF001  a figure of its own
+    assert _returned(nights) == {"Anna": 0.5, "Bene": 0.0}

@@ -18,8 +18,8 @@ from sklog.reports.sheet import log_report, session_report
 from sklog.reports.standings import records_report, standings_report
 from sklog.reports.statistics import partners_report, stats_report
 from sklog.reports.whatif import whatif_report
+from sklog.scoring.session import compare
 from sklog.scoring.settlement import still_open
-from sklog.scoring.whatif import compare
 from sklog.season.standings import deals, records
 from sklog.session_files import shorthand
 

@@ -8,12 +8,12 @@ from sklog.language import _, _and, _c
 from sklog.reports.format import decimal_mark, written
 from sklog.reports.model import COUNT, NAME, PROSE, RATE, RATIO, Column, section, section_of
 from sklog.reports.standings import season_report
-from sklog.season.characters import (
+from sklog.season.statistics import (
     BOLD,
     CHARACTERS,
     EXPERT,
     FAIR,
-    FEWEST_HANDS,
+    FEWEST_FOR_A_CHARACTER,
     FEWEST_PEOPLE,
     OBSESSED,
     UNLUCKY,
@@ -21,15 +21,15 @@ from sklog.season.characters import (
     WINNER,
     Figures,
     gallery,
+    statistics,
 )
-from sklog.season.statistics import statistics
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from sklog.reports.model import Field, Report, Row, Section
-    from sklog.season.characters import Character, Condition, Gallery, Portrait
     from sklog.season.standings import Deal, Season
+    from sklog.season.statistics import Character, Condition, Gallery, Portrait
 
 CARDS = ("declared", "won", "alone", "kontra", "ramsch", "laufende", "with_them")
 """The figures that hands tell; the others tell about the season."""
@@ -91,7 +91,7 @@ def _why(character: Character, figures: Figures, average: Figures) -> str:
 
 def _why_not(one: Portrait, average: Figures | None) -> str | None:
     if one.figures is None:
-        return _("too few hands: {hands} of {fewest}", hands=one.hands, fewest=FEWEST_HANDS)
+        return _("too few hands: {hands} of {fewest}", hands=one.hands, fewest=FEWEST_FOR_A_CHARACTER)
     return _("nothing that stands out") if average else None
 
 
@@ -197,11 +197,11 @@ def _notes(found: Gallery) -> tuple[str, ...]:
         "The average is of everybody with {fewest} hands or more in these evenings, each counted once. The characters"
         " are an old book's, the limits are ours. What nobody here plays or notes is left out of a rule, which then"
         " needs two conditions at least.",
-        fewest=FEWEST_HANDS,
+        fewest=FEWEST_FOR_A_CHARACTER,
     )
     perfect = _("The perfect player would have the best of all seven. The book knows of none, and by these rules"
                 " there cannot be one: nobody ends at 0 and always wins.")  # fmt: skip
     if found.average:
         return (compared, perfect)
     return (_("Fewer than {people} people have {fewest} hands: there is no group to compare anybody with.",
-              people=FEWEST_PEOPLE, fewest=FEWEST_HANDS),)  # fmt: skip
+              people=FEWEST_PEOPLE, fewest=FEWEST_FOR_A_CHARACTER),)  # fmt: skip

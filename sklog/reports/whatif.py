@@ -22,17 +22,17 @@ from sklog.reports.model import (
 from sklog.reports.sentences import event_words
 from sklog.scoring.judge import Outcome
 from sklog.scoring.payout import STOCK, RamschOutcome
+from sklog.scoring.session import differing_steps
 from sklog.scoring.state import TariffChange, is_event
-from sklog.scoring.whatif import differing_steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from sklog.reports.model import Field, Row, Section
     from sklog.scoring.payout import Score
+    from sklog.scoring.session import Comparison
     from sklog.scoring.state import Line
     from sklog.scoring.tariff import Step, Tariff
-    from sklog.scoring.whatif import Comparison
 
 NOTHING = "–"
 
