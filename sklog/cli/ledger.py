@@ -12,7 +12,7 @@ import typer
 from sklog.cli import common, printing
 from sklog.cli.common import Db, DryRun, Format, Output, Yes
 from sklog.cli.printing import plain, say
-from sklog.desk.evenings import log_since
+from sklog.desk.reporting import log_since
 from sklog.errors import Disagreement, LedgerError, NotFound, Refused
 from sklog.language import N_, _, _n
 from sklog.ledger import backup as copies

@@ -24,12 +24,11 @@ from sklog.cli.common import (
     WhichSession,
 )
 from sklog.cli.printing import plain
-from sklog.desk import evenings
+from sklog.desk import reporting
 from sklog.desk.typed import evening_meant
 from sklog.errors import LedgerError, NotFound, Refused
 from sklog.language import _
-from sklog.ledger import correct, history
-from sklog.ledger import evenings as ledger_evenings
+from sklog.ledger import correct, evenings, history
 from sklog.reports.model import COUNT, DATE, TEXT, Column, Report, listing
 from sklog.reports.prices import prices_report
 from sklog.reports.render import dumped, schema
@@ -69,7 +68,7 @@ def report_session(
         if browser and printing.is_stdout(output):
             raise Refused(_("name a file for the page with -o: it shows IBANs, and else it would stay in the cache"))
     with common.snapshot(db) as ledger:
-        report = evenings.sheet(ledger, evening_meant(ledger, session), codes=girocode)
+        report = reporting.sheet(ledger, evening_meant(ledger, session), codes=girocode)
     printing.put(report, how, output, plot=plot, browser=browser)
 
 
@@ -119,7 +118,7 @@ SEASON_HELP = {
 
 
 def _season_report(name: str) -> None:
-    """Make a command of a report of `desk.evenings.SEASON_REPORTS`: of the evenings that are asked for."""
+    """Make a command of a report of `desk.reporting.SEASON_REPORTS`: of the evenings that are asked for."""
 
     @common.report(reports, name, "plot", "browser", about=SEASON_HELP[name])
     def build(
@@ -130,8 +129,8 @@ def _season_report(name: str) -> None:
         players: Players = None,
         unit: Unit = None,
     ) -> Report:
-        asked = evenings.asked(ledger, since=since, until=until, group=group, players=players, unit=unit)
-        return evenings.SEASON_REPORTS[name](asked)
+        asked = reporting.asked(ledger, since=since, until=until, group=group, players=players, unit=unit)
+        return reporting.SEASON_REPORTS[name](asked)
 
 
 for _name in SEASON_HELP:
@@ -181,7 +180,7 @@ def whatif(
     other = common.tariff_named(tariff)
     with common.snapshot(db) as ledger:
         whole = history.of_evening(ledger, evening_meant(ledger, session)).session
-    printing.put(evenings.under(whole, other), how, output)
+    printing.put(reporting.under(whole, other), how, output)
 
 
 @app.command("replay")
@@ -198,7 +197,7 @@ def replay(
         raise Refused(_("{path} holds {count} evenings; replay takes one", path=file, count=len(sessions)))
     (session,) = sessions
     lines = session.lines()
-    printing.put(evenings.sheet_of_file(session, lines), how, output, plot=plot, browser=browser)
+    printing.put(reporting.sheet_of_file(session, lines), how, output, plot=plot, browser=browser)
     disagreements = missed(session, final_state(session, lines))
     if disagreements:
         common.disagree(*(f"{file}: {sentence}" for sentence in disagreements))
@@ -232,7 +231,7 @@ def session_list(ledger: Ledger) -> Report:
     rows = [
         (e.id, e.date, e.name, e.place, e.tariff.name, e.hands, ", ".join(e.state.everybody),
          _("closed") if e.closed else _("open"))
-        for e in ledger_evenings.all_evenings(ledger)
+        for e in evenings.all_evenings(ledger)
     ]  # fmt: skip
     return listing("sessions", _("Evenings"), columns, rows)
 
@@ -240,7 +239,7 @@ def session_list(ledger: Ledger) -> Report:
 @common.report(sessions, "log")
 def session_log(ledger: Ledger, session: WhichSession = None) -> Report:
     """Show who said what when, and what was taken back: everything stays here."""
-    return evenings.log(ledger, evening_meant(ledger, session))
+    return reporting.log(ledger, evening_meant(ledger, session))
 
 
 @sessions.command("tariff")
@@ -263,11 +262,11 @@ def session_tariff(
     rules = common.tariff_named(tariff)
     command = common.given("session tariff", [*(("--from", str(first)) if first else ()), tariff])
     with common.writing(db, dry_run=dry_run) as ledger:
-        evening = ledger_evenings.find(ledger, session)
+        evening = evenings.find(ledger, session)
         before = history.of_evening(ledger, evening).session
         correct.change_tariff(ledger, evening, rules, command, first=first)
     # what it changes stands first, then that it was recorded
-    printing.put(evenings.under(before, rules, first or 1), "text", None)
+    printing.put(reporting.under(before, rules, first or 1), "text", None)
     typer.echo(_tariff_words(rules, evening, first))
     typer.echo(common.not_stored() if dry_run else _(common.UNDO_HINT))
 

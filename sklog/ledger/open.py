@@ -6,6 +6,7 @@ file ──database.connect──▶ older? ─▶ copied (`backup`) ─▶ brou
 from __future__ import annotations
 
 import sqlite3
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from sklog.errors import LedgerError
@@ -52,9 +53,7 @@ def _build(ledger: sqlite3.Connection, path: Path | None = None) -> None:
 
 def _copy(path: Path) -> None:
     """Copy a ledger that is about to be brought up to date; raise LedgerError where that cannot be."""
-    from datetime import UTC, datetime  # noqa: PLC0415  once in a ledger's life, and whoever opens it says no time
-
-    from sklog.ledger import backup  # noqa: PLC0415  the same
+    from sklog.ledger import backup  # noqa: PLC0415  once in a ledger's life
 
     try:
         backup.automatic(path, backup.BEFORE_UPGRADE, datetime.now(UTC))

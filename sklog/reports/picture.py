@@ -210,17 +210,15 @@ def _bars(chart: Chart, unit: str) -> ET.Element:
 def _drawing(kind: str, height: int, letters: int, **settings: Any) -> Any:
     """Return an empty picture of pygal's with room for letters of this size; nothing is loaded from elsewhere."""
     import pygal  # noqa: PLC0415  61 ms that only a page with a chart needs
-    from pygal.etree import etree  # noqa: PLC0415
-    from pygal.style import Style  # noqa: PLC0415
 
     # it looks for maps of countries at every import of anything from now on, in a way that Python warns of
     sys.meta_path[:] = [finder for finder in sys.meta_path if not isinstance(finder, pygal.PluginImportFixer)]
-    etree.to_etree()  # lxml, where it is installed, would write the same picture in other letters
+    pygal.etree.etree.to_etree()  # lxml, where it is installed, would write the same picture in other letters
     sizes = {f"{what}_font_size": letters for what in ("label", "major_label", "value", "value_label", "title")}
     return getattr(pygal, kind)(
         width=WIDTH,
         height=height,
-        style=Style(**sizes),
+        style=pygal.style.Style(**sizes),
         css=(),
         js=(),
         show_legend=False,

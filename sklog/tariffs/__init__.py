@@ -20,7 +20,7 @@ from sklog.language import _, _or
 from sklog.scoring.canonical import shown
 from sklog.scoring.settings import NONE, NOT_INHERITED, Setting, first_line, from_mapping, settings_of, to_mapping
 from sklog.scoring.tariff import Tariff
-from sklog.tariffs import reader
+from sklog.tariffs import blocks
 from sklog.tariffs.describe import expected, is_short_name, schema
 from sklog.yaml_text import Node
 
@@ -191,7 +191,7 @@ def _read_tree(tree: Node, problems: list[Problem], where: str, load: Load | Non
     if problems and not tree.value:
         raise TariffError(*problems)
     tree, whole = _inherited(tree, problems, (where,), load or _load)
-    tariff = reader.Reader(problems, whole=whole).tariff(tree)
+    tariff = blocks.Reader(problems, whole=whole).tariff(tree)
     if tariff is None:
         raise TariffError(*sorted(dict.fromkeys(problems), key=_place(where)))
     return tariff
@@ -212,7 +212,7 @@ def _inherited(tree: Node, problems: list[Problem], chain: tuple[str, ...], load
         return tree, True
     entries = dict(tree.value)
     extends = entries.pop("extends", None)
-    child = reader.tidied(Node(entries, tree.mark, tree.key_marks))
+    child = blocks.tidied(Node(entries, tree.mark, tree.key_marks))
     if extends is None:
         return child, True
     if not isinstance(extends.value, str) or not extends.value:

@@ -21,7 +21,7 @@ from sklog import tariffs
 from sklog.errors import IllegalHand, Problem, Refused, SessionFileError, TariffError
 from sklog.importers.netschafkopf import compare, deduce, protocol
 from sklog.importers.netschafkopf.cards import NO_CARD, clockwise, whole
-from sklog.importers.netschafkopf.hands import check
+from sklog.importers.netschafkopf.printed_hand import check
 from sklog.importers.netschafkopf.protocol import YOU, in_hand
 from sklog.language import _, _and
 from sklog.scoring.names import name_key
@@ -33,7 +33,7 @@ from sklog.yaml_text import MOST_BYTES
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from sklog.importers.netschafkopf.hands import CheckedHand
+    from sklog.importers.netschafkopf.printed_hand import CheckedHand
     from sklog.importers.netschafkopf.protocol import Head
     from sklog.scoring.state import State
     from sklog.scoring.tariff import Tariff

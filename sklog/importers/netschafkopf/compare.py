@@ -19,7 +19,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from sklog.errors import HandError, Problem, UnclearHand
-from sklog.importers.netschafkopf.hands import (
+from sklog.importers.netschafkopf.printed_hand import (
     ANNOUNCED,
     BASE,
     JUNGFRAUEN,
@@ -43,7 +43,7 @@ from sklog.scoring.tariff import SCHIEBER
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-    from sklog.importers.netschafkopf.hands import CheckedHand
+    from sklog.importers.netschafkopf.printed_hand import CheckedHand
     from sklog.scoring.payout import Score
     from sklog.scoring.state import Line, State
     from sklog.scoring.tariff import Step, Tariff

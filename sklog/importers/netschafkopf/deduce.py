@@ -14,7 +14,7 @@ from collections import Counter
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.importers.netschafkopf.hands import (
+from sklog.importers.netschafkopf.printed_hand import (
     ANNOUNCED,
     BASE,
     JUNGFRAUEN,
@@ -24,7 +24,7 @@ from sklog.importers.netschafkopf.hands import (
     SCHWARZ,
     usual,
 )
-from sklog.importers.netschafkopf.hands import BETTEL as BETTELS
+from sklog.importers.netschafkopf.printed_hand import BETTEL as BETTELS
 from sklog.importers.netschafkopf.protocol import TIES, WON
 from sklog.scoring import tariff as rules
 from sklog.scoring.games import BETTEL, BY_NAME, HERZ, LONG, PARTNER, RAMSCH, SOLO, THROWN_IN
@@ -35,7 +35,7 @@ from sklog.scoring.payout import STOCK
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from sklog.importers.netschafkopf.hands import CheckedHand, PriceStep
+    from sklog.importers.netschafkopf.printed_hand import CheckedHand, PriceStep
     from sklog.importers.netschafkopf.protocol import Head
     from sklog.scoring.games import Game
 

@@ -1,0 +1,96 @@
+"""The shape of the code: one order of modules, rooms that one can survey, and imports where a reader looks for them."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from graphlib import TopologicalSorter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import sklog
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PACKAGE = Path(sklog.__file__).parent
+MOST_MODULES = 100
+MOST_INNER_IMPORTS = 60
+LONGEST_MODULE, LONGEST_FUNCTION = 620, 50  # lines
+
+
+def _name(path: Path) -> str:
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts).removesuffix(".__init__")
+
+
+FILES = {_name(path): path for path in sorted(PACKAGE.rglob("*.py"))}
+TREES = {name: ast.parse(path.read_text("utf-8")) for name, path in FILES.items()}
+
+
+def _imports(node: ast.AST, *, inside: bool = False) -> Iterator[tuple[ast.Import | ast.ImportFrom, bool]]:
+    """Yield each import that is carried out, and whether it stands inside a function."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, (ast.Import, ast.ImportFrom)):
+            yield child, inside
+        elif not (isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test)):
+            yield from _imports(child, inside=inside or isinstance(child, ast.FunctionDef))
+
+
+def _modules(statement: ast.Import | ast.ImportFrom) -> Iterator[str]:
+    """Yield the modules of the package that an import names."""
+    if isinstance(statement, ast.Import):
+        names = [alias.name for alias in statement.names]
+    else:
+        assert statement.level == 0, "imports are absolute"
+        within = [f"{statement.module}.{alias.name}" for alias in statement.names]
+        names = [name if name in FILES else str(statement.module) for name in within]
+    yield from (name for name in names if name in FILES)
+
+
+def test_modules_stand_in_one_order() -> None:
+    """No module imports itself by way of others, imports inside functions included."""
+    graph = {
+        name: {other for statement, _ in _imports(tree) for other in _modules(statement)} - {name}
+        for name, tree in TREES.items()
+    }
+    assert len(list(TopologicalSorter(graph).static_order())) == len(FILES)  # CycleError names a circle
+
+
+def test_imports_stand_at_the_top() -> None:
+    """Few stand inside a function, and each of those says why."""
+    inner = [
+        f"{name}:{statement.lineno}"
+        for name, tree in TREES.items()
+        for statement, inside in _imports(tree)
+        if inside
+        and not re.search(r"noqa: PLC0415  \S", FILES[name].read_text("utf-8").splitlines()[statement.lineno - 1])
+    ]
+    assert inner == []
+    assert sum(inside for tree in TREES.values() for _, inside in _imports(tree)) < MOST_INNER_IMPORTS
+
+
+def test_there_are_few_modules() -> None:
+    """A newcomer can survey them."""
+    assert len(FILES) <= MOST_MODULES
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_no_module_and_no_function_is_too_long(name: str) -> None:
+    """What is longer is two things."""
+    assert len(FILES[name].read_text("utf-8").splitlines()) <= LONGEST_MODULE
+    functions = (node for node in ast.walk(TREES[name]) if isinstance(node, ast.FunctionDef))
+    assert [node.name for node in functions if (node.end_lineno or 0) - node.lineno >= LONGEST_FUNCTION] == []
+
+
+def test_no_two_rooms_have_one_name() -> None:
+    """Only what has one role on several floors, such as `merge` as a command and in the ledger, shares its name."""
+    shared = Counter(name.rpartition(".")[2] for name in FILES if FILES[name].name != "__init__.py")
+    assert {name for name, count in shared.items() if count > 1} == ONE_ROLE
+
+
+ONE_ROLE = {"correct", "evening", "hand", "settlement", "standings", "statistics", "tariff"}
+"""What a command, the desk, the ledger, a report or the scoring calls the same, because it is the same."""
