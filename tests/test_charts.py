@@ -20,7 +20,7 @@ from sklog.language import speak
 from sklog.reports import picture
 from sklog.reports.curve import apart, curve, evening_curve, every, letters, marks, plot, summed
 from sklog.reports.format import width as columns_of
-from sklog.reports.model import BARS, COUNT, CURVE, KINDS, MONEY, RATE, Band, Chart, Report, Series
+from sklog.reports.model import BARS, CURVE, KINDS, Band, Chart, Kind, Report, Series
 from sklog.reports.render import render
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import final_state
@@ -46,7 +46,7 @@ def totals(hands: int, names: Sequence[str] = SEVEN, times: int = 1) -> Chart:
     return chart
 
 
-def bars(*amounts: float | None, kind: str = MONEY) -> Chart:
+def bars(*amounts: float | None, kind: str = Kind.MONEY) -> Chart:
     """Return bars of one colour."""
     places = tuple(f"Game {place}" for place in range(len(amounts)))
     return Chart("b", "Bars", BARS, "Game", places, (Series("all", amounts),), kind=kind)
@@ -142,7 +142,9 @@ def test_summed_adds_up(changes: list[dict[str, int]]) -> None:
 # -- axes ---------------------------------------------------------------------------------------------
 
 
-@given(st.lists(st.one_of(st.none(), st.integers(-(2**62), 2**62)), max_size=20), st.sampled_from([MONEY, COUNT]))
+@given(
+    st.lists(st.one_of(st.none(), st.integers(-(2**62), 2**62)), max_size=20), st.sampled_from([Kind.MONEY, Kind.COUNT])
+)
 def test_marks_are_round_and_hold_every_value(values: list[int | None], kind: str) -> None:
     """The axis is marked at whole, even steps, at 0, and on both sides of every value; never too often."""
     shown = marks(bars(*values, kind=kind), 6)
@@ -155,7 +157,7 @@ def test_marks_are_round_and_hold_every_value(values: list[int | None], kind: st
 
 def test_marks_of_shares() -> None:
     """Shares of 1 are marked at tenths."""
-    assert marks(bars(0.12, 0.5, kind=RATE), 6) == [0.0, 0.1, 0.2, 0.3, 0.4, 0.5]
+    assert marks(bars(0.12, 0.5, kind=Kind.RATE), 6) == [0.0, 0.1, 0.2, 0.3, 0.4, 0.5]
 
 
 @pytest.mark.parametrize(("places", "step"), [(1, 1), (12, 1), (13, 2), (50, 5), (66, 10), (500, 50), (2000, 200)])
@@ -404,7 +406,7 @@ def test_bars_in_a_terminal() -> None:
 
 def test_bars_side_by_side_in_a_terminal() -> None:
     """Each bar is named by its place, once, and by what its colour means."""
-    chart = bars(1, 2, kind=COUNT)._replace(series=(Series("won", (1, 2)), Series("lost", (3, None))))
+    chart = bars(1, 2, kind=Kind.COUNT)._replace(series=(Series("won", (1, 2)), Series("lost", (3, None))))
     assert plot(chart, "ct", 30) == (
         "Bars\n"
         "Game 0 won  │⠶⠶⠶⠶⠆           1\n"

@@ -15,7 +15,7 @@ import pytest
 from report_samples import FOUR, eventful_evening, lamers_evening
 from terminal import Terminal
 
-from sklog.reports.model import CHANGE, COUNT, MONEY, NAME, PROSE, TEXT, Column, Report, Section
+from sklog.reports.model import Column, Kind, Report, Section
 from sklog.reports.page import POLICY, STYLE
 from sklog.reports.render import render
 from sklog.reports.sheet import session_report
@@ -135,7 +135,7 @@ def test_page_forbids_itself_everything() -> None:
 
 def test_style_names_no_class_that_is_not_there() -> None:
     """What the style sheet speaks of is written by the page, the pictures or the drawing library."""
-    columns = (Column("n", "N", NAME), Column("p", "P", PROSE), Column("m", "M", MONEY))
+    columns = (Column("n", "N", Kind.NAME), Column("p", "P", Kind.PROSE), Column("m", "M", Kind.MONEY))
     tables = (Section("t", "T", columns, (("A", "long " * 20, 5), ("B", "", -5))),)
     session, _ = lamers_evening()
     many = session._replace(entries=session.entries * 10)
@@ -152,8 +152,8 @@ def test_style_names_no_class_that_is_not_there() -> None:
 
 def test_numbers_of_paper_stand_in_two_columns() -> None:
     """A table of nothing but numbers is printed in two columns; one with words is not."""
-    numbers = Section("n", "N", (Column("hand", "Hand", COUNT), Column("a", "A", CHANGE)), ((1, 2),))
-    words = Section("w", "W", (Column("name", "Name", TEXT), Column("a", "A", CHANGE)), (("x", 2),))
+    numbers = Section("n", "N", (Column("hand", "Hand", Kind.COUNT), Column("a", "A", Kind.CHANGE)), ((1, 2),))
+    words = Section("w", "W", (Column("name", "Name", Kind.TEXT), Column("a", "A", Kind.CHANGE)), (("x", 2),))
     boxes = Outline(render(Report("x", "x", sections=(numbers, words)), "html")).attributes("div")
     assert [one["class"] for one in boxes if "table" in one.get("class", "")] == ["table narrow", "table"]
 

@@ -15,24 +15,7 @@ from report_samples import Tags, lamers_evening
 
 from sklog.errors import NotFound
 from sklog.reports import format as shown
-from sklog.reports.model import (
-    CHANGE,
-    COUNT,
-    DATE,
-    FACTOR,
-    KINDS,
-    MONEY,
-    NAME,
-    PRICE,
-    PROSE,
-    RATE,
-    WORTH,
-    Column,
-    Fact,
-    Report,
-    Section,
-    listing,
-)
+from sklog.reports.model import KINDS, Column, Fact, Kind, Report, Section, listing
 from sklog.reports.render import FORMATS, render
 from sklog.reports.sheet import session_report
 from sklog.scoring.names import HIDING
@@ -59,21 +42,21 @@ def evil_report() -> Report:
     """Return a report with every kind of column, and names that want to be something else."""
     columns = tuple(Column(kind, kind.capitalize(), kind) for kind in KINDS)
     values: dict[str, Cell] = {
-        DATE: "2026-11-19",
-        COUNT: 3,
-        RATE: 0.25,
-        FACTOR: 2,
-        MONEY: -240,
-        PRICE: 240,
-        CHANGE: -60,
-        WORTH: 60,
+        Kind.DATE: "2026-11-19",
+        Kind.COUNT: 3,
+        Kind.RATE: 0.25,
+        Kind.FACTOR: 2,
+        Kind.MONEY: -240,
+        Kind.PRICE: 240,
+        Kind.CHANGE: -60,
+        Kind.WORTH: 60,
     }
     rows: list[Row] = [tuple(values.get(kind, name) for kind in KINDS) for name in EVIL]
     rows.append((None,) * len(KINDS))
     return Report(
         "evil",
         "=1+1 <i>|`",
-        facts=(Fact("who", "Wer", EVIL[3], NAME), Fact("sum", "Summe", 240, PRICE)),
+        facts=(Fact("who", "Wer", EVIL[3], Kind.NAME), Fact("sum", "Summe", 240, Kind.PRICE)),
         sections=(Section("evil", "Tab<b>le", columns, tuple(rows)),),
         notes=("- no <list> [link](x)", EVIL[7]),
     )
@@ -102,7 +85,7 @@ def test_every_format_ends_with_one_newline(form: str) -> None:
 @pytest.mark.parametrize("form", FORMATS)
 def test_every_format_takes_a_report_without_rows(form: str) -> None:
     """An empty list is shown, not refused."""
-    assert render(listing("players", "Players", [Column("name", "Name", NAME)], []), form)
+    assert render(listing("players", "Players", [Column("name", "Name", Kind.NAME)], []), form)
 
 
 def test_unknown_format_is_refused() -> None:
@@ -144,7 +127,7 @@ def test_html_is_one_whole_page() -> None:
 
 def test_html_writes_a_real_minus_and_text_an_ascii_one() -> None:
     """People see a minus sign on the page; scripts find a hyphen in the text."""
-    columns = (Column("name", "Name", NAME), Column("balance", "Balance", MONEY))
+    columns = (Column("name", "Name", Kind.NAME), Column("balance", "Balance", Kind.MONEY))
     report = listing("balances", "Balances", columns, [("Anna-Eva", -240), ("Bene", 240)])
     assert ">−2.40<" in render(report, "html")
     assert ">Anna-Eva<" in render(report, "html")
@@ -163,9 +146,9 @@ def test_csv_defuses_formulas_in_words_only() -> None:
 def test_csv_numbers_are_raw() -> None:
     """Amounts in csv are whole cents, rates fractions, dates ISO; an empty cell is empty."""
     first, *_, last = csv.DictReader(io.StringIO(render(evil_report(), "csv")))
-    assert [first[kind] for kind in (DATE, COUNT, RATE, FACTOR, MONEY, PRICE, WORTH)] == [
-        *("2026-11-19", "3", "0.25", "2", "-240", "240", "60")
-    ]
+    assert [
+        first[kind] for kind in (Kind.DATE, Kind.COUNT, Kind.RATE, Kind.FACTOR, Kind.MONEY, Kind.PRICE, Kind.WORTH)
+    ] == [*("2026-11-19", "3", "0.25", "2", "-240", "240", "60")]
     assert set(last.values()) == {""}
 
 
@@ -195,13 +178,13 @@ def test_generic_json_has_its_documented_shape() -> None:
 def test_text_aligns_wide_letters() -> None:
     """Columns stand under each other with wide letters and emoji as well."""
     rows = [("日本", 100), ("Anna", -100), ("👍", 0)]
-    report = listing("x", "", [Column("name", "Name", NAME), Column("balance", "Balance", MONEY)], rows)
+    report = listing("x", "", [Column("name", "Name", Kind.NAME), Column("balance", "Balance", Kind.MONEY)], rows)
     assert len({shown.width(line) for line in render(report, "text").splitlines()}) == 1
 
 
 def test_text_breaks_prose_and_nothing_else() -> None:
     """A long sentence in a cell is broken to fit 80 columns; a name never is."""
-    columns = [Column("name", "Name", NAME), Column("how", "How", PROSE)]
+    columns = [Column("name", "Name", Kind.NAME), Column("how", "How", Kind.PROSE)]
     text = render(listing("x", "", columns, [("Anna Lena", "word " * 40)]), "text")
     assert max(map(len, text.splitlines())) <= 80
     assert "Anna Lena" in text

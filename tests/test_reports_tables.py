@@ -14,7 +14,7 @@ from report_samples import FIVE_TEXTS, FOUR, LAMERS, WIKI, eventful_evening, lam
 from sklog import tariffs
 from sklog.reports import format as shown
 from sklog.reports.board import Recent, board, show_report
-from sklog.reports.model import TEXT, Column, listing
+from sklog.reports.model import Column, Kind, listing
 from sklog.reports.prices import prices_report, rule_rows
 from sklog.reports.render import render
 from sklog.reports.sentences import because
@@ -383,5 +383,5 @@ def test_show_report_has_what_the_board_has() -> None:
 
 def test_listing_is_one_table() -> None:
     """The lists of tariffs, evenings and players are one call."""
-    report = listing("tariffs", "Tariffs", [Column("name", "Name", TEXT)], [["lamers"], ["wiki"]])
+    report = listing("tariffs", "Tariffs", [Column("name", "Name", Kind.TEXT)], [["lamers"], ["wiki"]])
     assert render(report, "text") == "Tariffs\n\nName\n------\nlamers\nwiki\n"

@@ -8,7 +8,7 @@ import pytest
 from season_samples import FOUR, evening, hands_of, sauspiel, season_of, wenz
 
 from sklog.reports.characters import characters_report
-from sklog.reports.model import BARS, COUNT, MONEY
+from sklog.reports.model import BARS, Kind
 from sklog.reports.render import render
 from sklog.reports.standings import standings_report
 from sklog.reports.statistics import BEST, partners_report, stats_report
@@ -126,7 +126,7 @@ def test_mean_prices_have_no_sign() -> None:
 def test_bars_of_games() -> None:
     """How often each was played: won, lost, and neither, which together are its hands."""
     chart = stats(wenz(), wenz(won=False), wenz(), sauspiel(), Passed()).charts()[0]
-    assert (chart.shape, chart.kind, chart.places) == (BARS, COUNT, ("Wenz", "Sauspiel", "thrown in"))
+    assert (chart.shape, chart.kind, chart.places) == (BARS, Kind.COUNT, ("Wenz", "Sauspiel", "thrown in"))
     assert [one.values for one in chart.series] == [(2, 1, None), (1, None, None), (None, None, 1)]
 
 
@@ -134,7 +134,7 @@ def test_bars_of_what_everybody_won_as_what() -> None:
     """The roles that moved anything, in one order; each person's bars add up to the total."""
     report = stats(wenz("Dani"), sauspiel("Anna", "Dani"))
     chart = report.charts()[1]
-    assert (chart.shape, chart.kind) == (BARS, MONEY)
+    assert (chart.shape, chart.kind) == (BARS, Kind.MONEY)
     assert [one.name for one in chart.series] == ["As declarer", "As partner", "As opponent"]
     assert chart.places == tuple(cells(report, "people", "name"))
     assert [sum(filter(None, bars)) for bars in zip(*(one.values for one in chart.series), strict=True)] == cells(

@@ -22,7 +22,7 @@ from sklog.ledger import merge as merging
 from sklog.ledger import repair as repairing
 from sklog.ledger import restore as restoring
 from sklog.reports.format import day, moment
-from sklog.reports.model import COUNT, DATE, TEXT, TIME, Column, listing
+from sklog.reports.model import Column, Kind, listing
 
 if TYPE_CHECKING:
     import sqlite3
@@ -304,12 +304,12 @@ def _report(path: Path) -> Report:
     """Return the list of the copies in the folder."""
     place, found = copies.folder(path), copies.listed(path)
     columns = (
-        Column("at", _("When"), TIME),
-        Column("reason", _("Why"), TEXT),
-        Column("evenings", _("Evenings"), COUNT, empty=_("cannot be read")),
-        Column("hands", _("Hands"), COUNT),
-        Column("bytes", _("Bytes"), COUNT),
-        Column("name", _("Name"), TEXT),
+        Column("at", _("When"), Kind.TIME),
+        Column("reason", _("Why"), Kind.TEXT),
+        Column("evenings", _("Evenings"), Kind.COUNT, empty=_("cannot be read")),
+        Column("hands", _("Hands"), Kind.COUNT),
+        Column("bytes", _("Bytes"), Kind.COUNT),
+        Column("name", _("Name"), Kind.TEXT),
     )
     notes = [_("They are in {path}", path=place) if found else _("There is no copy in {path} yet.", path=place)]
     if latest := restoring.latest(path, found):
@@ -439,12 +439,12 @@ def _show(seen: Merged, file: str) -> None:
 
 def _put_table(met: Sequence[Candidate]) -> None:
     columns = (
-        Column("there", _("No. there"), COUNT),
-        Column("date", _("Date"), DATE),
-        Column("name", _("Name"), TEXT),
-        Column("hands", _("Hands"), COUNT),
-        Column("fate", _("Compared"), TEXT),
-        Column("here", _("No. here"), COUNT),
+        Column("there", _("No. there"), Kind.COUNT),
+        Column("date", _("Date"), Kind.DATE),
+        Column("name", _("Name"), Kind.TEXT),
+        Column("hands", _("Hands"), Kind.COUNT),
+        Column("fate", _("Compared"), Kind.TEXT),
+        Column("here", _("No. here"), Kind.COUNT),
     )
     rows = [
         (one.there.id, one.there.date, one.there.name, one.there.hands, _(FATES[one.fate]), one.here and one.here.id)

@@ -29,7 +29,7 @@ from sklog.desk.typed import evening_meant
 from sklog.errors import LedgerError, NotFound, Refused
 from sklog.language import _
 from sklog.ledger import correct, evenings, history
-from sklog.reports.model import COUNT, DATE, TEXT, Column, Report, listing
+from sklog.reports.model import Column, Kind, Report, listing
 from sklog.reports.prices import prices_report
 from sklog.reports.render import dumped, schema
 from sklog.scoring.session import final_state
@@ -219,14 +219,14 @@ def _sessions() -> None:
 def session_list(ledger: Ledger) -> Report:
     """List every evening: number, date, name, tariff, hands, people, open or closed."""
     columns = (
-        Column("number", _("No."), COUNT),
-        Column("date", _("Date"), DATE),
-        Column("name", _("Name"), TEXT),
-        Column("place", _("Place"), TEXT),
-        Column("tariff", _("Tariff"), TEXT),
-        Column("hands", _("Hands"), COUNT),
-        Column("people", _("People"), TEXT),
-        Column("state", _("State"), TEXT),
+        Column("number", _("No."), Kind.COUNT),
+        Column("date", _("Date"), Kind.DATE),
+        Column("name", _("Name"), Kind.TEXT),
+        Column("place", _("Place"), Kind.TEXT),
+        Column("tariff", _("Tariff"), Kind.TEXT),
+        Column("hands", _("Hands"), Kind.COUNT),
+        Column("people", _("People"), Kind.TEXT),
+        Column("state", _("State"), Kind.TEXT),
     )
     rows = [
         (e.id, e.date, e.name, e.place, e.tariff.name, e.hands, ", ".join(e.state.everybody),

@@ -16,7 +16,7 @@ from sklog.language import _, _n
 from sklog.ledger import evenings, ibans, people
 from sklog.ledger import record as ledger_record
 from sklog.reports.format import money
-from sklog.reports.model import COUNT, IBAN, MONEY, NAME, TEXT, TIME, Column, Report, listing
+from sklog.reports.model import Column, Kind, Report, listing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -145,11 +145,11 @@ def player_list(ledger: Ledger) -> Report:
     """List everybody: evenings, the balance in cents and in points, and whether an IBAN is known."""
     banks = ibans.known(ledger)
     columns = (
-        Column("name", _("Name"), NAME),
-        Column("evenings", _("Evenings"), COUNT),
-        Column("ct", _("Balance"), MONEY),
-        Column("points", _("Points"), COUNT),
-        Column("iban_known", _("IBAN"), TEXT),
+        Column("name", _("Name"), Kind.NAME),
+        Column("evenings", _("Evenings"), Kind.COUNT),
+        Column("ct", _("Balance"), Kind.MONEY),
+        Column("points", _("Points"), Kind.COUNT),
+        Column("iban_known", _("IBAN"), Kind.TEXT),
     )
     rows = [(*player, _("yes") if player.name in banks else None) for player in evenings.people(ledger)]
     return listing("players", _("People"), columns, rows)
@@ -250,11 +250,11 @@ def _show_bank(name: str, db: Path | None, how: str, output: Path | None) -> Non
         name = people.known(ledger, name)
         bank = ibans.known(ledger).get(name)
     columns = (
-        Column("name", _("Name"), NAME),
-        Column("iban", _("IBAN"), IBAN, empty=_("none")),
-        Column("holder", _("Account holder"), TEXT),
-        Column("at", _("When"), TIME),
-        Column("who", _("Who"), TEXT),
+        Column("name", _("Name"), Kind.NAME),
+        Column("iban", _("IBAN"), Kind.IBAN, empty=_("none")),
+        Column("holder", _("Account holder"), Kind.TEXT),
+        Column("at", _("When"), Kind.TIME),
+        Column("who", _("Who"), Kind.TEXT),
     )
     row = (name, bank.iban, bank.holder or None, bank.at, bank.who or None) if bank else (name, *[None] * 4)
     printing.put(listing("player", "", columns, [row]), how, output)

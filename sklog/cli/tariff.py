@@ -15,7 +15,7 @@ from sklog.cli.common import Format, Output, complete_tariff
 from sklog.cli.printing import plain
 from sklog.errors import Problem, Refused, SklogError, TariffError
 from sklog.language import _, _n
-from sklog.reports.model import TEXT, Column, Report, listing
+from sklog.reports.model import Column, Kind, Report, listing
 from sklog.scoring.names import LONGEST_NAME
 
 app = typer.Typer()
@@ -31,10 +31,10 @@ Which = Annotated[
 def list_() -> Report:
     """List the tariffs that can be used by name: shipped ones and your own."""
     columns = (
-        Column("name", _("Name"), TEXT),
-        Column("title", _("Title"), TEXT),
-        Column("source", _("Source"), TEXT),
-        Column("from", _("From"), TEXT),
+        Column("name", _("Name"), Kind.TEXT),
+        Column("title", _("Title"), Kind.TEXT),
+        Column("source", _("Source"), Kind.TEXT),
+        Column("from", _("From"), Kind.TEXT),
     )
     shipped, rows = tariffs.shipped(), []
     for name in tariffs.available():
@@ -61,7 +61,7 @@ def show(which: Which, how: Format = "text", output: Output = None) -> None:
     if how == "text":
         printing.put_text(tariffs.to_yaml(found), output)
         return
-    columns = (Column("setting", _("Setting"), TEXT), Column("value", _("Value"), TEXT))
+    columns = (Column("setting", _("Setting"), Kind.TEXT), Column("value", _("Value"), Kind.TEXT))
     report = listing("tariff", _("Tariff {name}", name=found.name), columns, tariffs.settings(found))
     printing.put(report._replace(data=tariffs.to_mapping(found)), how, output)
 
@@ -95,9 +95,9 @@ def diff(one: Which, other: Which) -> Report:
     """Show where two tariffs differ, setting by setting."""
     left, right = tariffs.find(one, Path.cwd()), tariffs.find(other, Path.cwd())
     columns = (
-        Column("setting", _("Setting"), TEXT),
-        Column("left", left.name, TEXT),
-        Column("right", right.name, TEXT),
+        Column("setting", _("Setting"), Kind.TEXT),
+        Column("left", left.name, Kind.TEXT),
+        Column("right", right.name, Kind.TEXT),
     )
     rows = tariffs.differences(left, right)
     notes = () if rows else (_("The two do not differ."),)

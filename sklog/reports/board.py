@@ -9,19 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import _, _c
 from sklog.reports.format import amount, clean, currency, cut, left, money, right, width
-from sklog.reports.model import (
-    COUNT,
-    MONEY,
-    NAME,
-    PRICE,
-    Column,
-    Fact,
-    Report,
-    accounts,
-    known,
-    section,
-    section_of,
-)
+from sklog.reports.model import Column, Fact, Kind, Report, accounts, known, section, section_of
 from sklog.reports.sentences import in_force
 from sklog.scoring.evening import table_for
 from sklog.scoring.payout import STOCK
@@ -159,9 +147,9 @@ def show_report(
     """Return what the board shows: `recent` are the last hands, `number` is the next one's."""
     words = seats_next(state, tariff)
     fields: list[Field[str]] = [
-        (Column("name", _("Name"), NAME), lambda name: name),
-        (Column("balance", _("Balance"), MONEY), state.balances.__getitem__),
-        (Column("hands", _("Hands"), COUNT), state.dealt.get),
+        (Column("name", _("Name"), Kind.NAME), lambda name: name),
+        (Column("balance", _("Balance"), Kind.MONEY), state.balances.__getitem__),
+        (Column("hands", _("Hands"), Kind.COUNT), state.dealt.get),
         (Column("part", _("Next deal")), words.get),
     ]
     balances = section_of(
@@ -171,18 +159,18 @@ def show_report(
         fields,
     )
     what = (
-        Column("hand", _("Hand"), COUNT),
+        Column("hand", _("Hand"), Kind.COUNT),
         Column("what", _("What")),
-        Column("value", _("Value"), PRICE),
+        Column("value", _("Value"), Kind.PRICE),
         Column("was", _("Was")),
     )
     facts = known(
-        Fact("hand", _("Next hand"), number, COUNT),
-        Fact("dealer", _("Deals"), state.dealer, NAME),
-        Fact("doublings", _("Bock in force"), len(state.bock) or None, COUNT),
-        Fact("bock", _("Bock hands left"), max(state.bock, default=None), COUNT),
+        Fact("hand", _("Next hand"), number, Kind.COUNT),
+        Fact("dealer", _("Deals"), state.dealer, Kind.NAME),
+        Fact("doublings", _("Bock in force"), len(state.bock) or None, Kind.COUNT),
+        Fact("bock", _("Bock hands left"), max(state.bock, default=None), Kind.COUNT),
         Fact("round", _("Round"), state.round),
-        Fact("round_left", _("Deals left in it"), state.round_left or None, COUNT),
+        Fact("round_left", _("Deals left in it"), state.round_left or None, Kind.COUNT),
     )
     last = [section("recent", _("Last hands"), what, recent)] if recent else []
     return Report("show", title, tariff.unit, facts, (balances, *last), tuple(in_force(state)))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import _, _and, _c
 from sklog.reports.format import decimal_mark, written
-from sklog.reports.model import COUNT, NAME, PROSE, RATE, RATIO, Column, section, section_of
+from sklog.reports.model import Column, Kind, section, section_of
 from sklog.reports.standings import season_report
 from sklog.season.statistics import (
     BOLD,
@@ -40,7 +40,7 @@ class Meaning(NamedTuple):
 
     title: str
     meaning: str
-    kind: str = RATE
+    kind: str = Kind.RATE
 
 
 def characters_report(season: Season, deals: Iterable[Deal]) -> Report:
@@ -62,9 +62,9 @@ def characters_report(season: Season, deals: Iterable[Deal]) -> Report:
 
 def _people(found: Gallery) -> Section:
     columns = (
-        Column("name", _("Name"), NAME),
+        Column("name", _("Name"), Kind.NAME),
         Column("character", _("Character"), empty="–"),
-        Column("why", _("Why"), PROSE),
+        Column("why", _("Why"), Kind.PROSE),
     )
     rows: list[Row] = []
     for one in found.portraits:
@@ -99,7 +99,7 @@ def _figures(key: str, title: str, figures: Sequence[str], found: Gallery) -> Se
     """Return these figures of everybody with enough hands, and their average as the last row."""
     meanings = _meanings()
     columns = (
-        Column("name", _("Name"), NAME, _("Average")),
+        Column("name", _("Name"), Kind.NAME, _("Average")),
         *(Column(figure, meanings[figure].title, meanings[figure].kind, "–") for figure in figures),
     )
     everybody = [(one.name, one.figures) for one in found.portraits]
@@ -112,8 +112,8 @@ def _rules() -> Section:
     who = _described()
     fields: list[Field[Character]] = [
         (Column("character", _("Character")), lambda one: one.name),
-        (Column("who", _("Who that is"), PROSE), lambda one: who[one]),
-        (Column("rule", _("Rule"), PROSE), lambda one: _and(map(_rule, one.conditions))),
+        (Column("who", _("Who that is"), Kind.PROSE), lambda one: who[one]),
+        (Column("rule", _("Rule"), Kind.PROSE), lambda one: _and(map(_rule, one.conditions))),
     ]
     return section_of("rules", _("The seven characters"), CHARACTERS, fields)
 
@@ -135,7 +135,7 @@ def _limit(one: Condition, limit: float | None) -> str:
 
 
 def _legend() -> Section:
-    columns = (Column("figure", _("Figure")), Column("meaning", _("What it says"), PROSE))
+    columns = (Column("figure", _("Figure")), Column("meaning", _("What it says"), Kind.PROSE))
     meanings = _meanings()
     rows = ((meanings[figure].title, meanings[figure].meaning) for figure in Figures._fields)
     return section("legend", _("What the figures say"), columns, rows)
@@ -144,7 +144,7 @@ def _legend() -> Section:
 def _written(figure: str, value: float | None) -> str:
     if value is None:
         return "–"
-    return written(value, RATE, "") if _meanings()[figure].kind == RATE else _number(value)
+    return written(value, Kind.RATE, "") if _meanings()[figure].kind == Kind.RATE else _number(value)
 
 
 def _number(value: float | None) -> str:
@@ -164,16 +164,16 @@ def _meanings() -> dict[str, Meaning]:
         "balance": Meaning(
             _c("figure", "Balance"),
             _("the total, divided by what chance typically makes of these hands (see: sklog report stats)"),
-            RATIO,
+            Kind.RATIO,
         ),
         "evenings": Meaning(_("Evenings"), _("ended above 0, of the evenings")),
         "top": Meaning(_("Peak"), _("the total, as a share of the highest that it was after any evening")),
         "laufende": Meaning("Laufende", _("on the own side, of the hands with Laufende")),
         "with_them": Meaning(_("Won with them"), _("won, of the hands with Laufende on the own side")),
         "returned": Meaning(_("Returns"), _("came to the next evening of the same name, of the evenings lost")),
-        "games": Meaning(_("Games"), _("kinds of games declared"), COUNT),
-        "groups": Meaning(_("Rounds"), _("different names of the evenings"), COUNT),
-        "hands": Meaning(_("Hands"), _("hands dealt"), COUNT),
+        "games": Meaning(_("Games"), _("kinds of games declared"), Kind.COUNT),
+        "groups": Meaning(_("Rounds"), _("different names of the evenings"), Kind.COUNT),
+        "hands": Meaning(_("Hands"), _("hands dealt"), Kind.COUNT),
     }
 
 

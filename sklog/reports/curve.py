@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from sklog.language import _
 from sklog.reports.format import clean, cut, fact, left, right, titled, written
 from sklog.reports.format import width as columns_of
-from sklog.reports.model import BARS, CURVE, DATE, RATE, TEXT, Band, Chart, Column, Series
+from sklog.reports.model import BARS, CURVE, Band, Chart, Column, Kind, Series
 from sklog.reports.sentences import because
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def curve(
     names: Sequence[str],
     *,
     bands: Iterable[Band] = (),
-    labels: str = TEXT,
+    labels: str = Kind.TEXT,
 ) -> tuple[Chart, ...]:
     """Return the chart of totals over the course of something; none where there are no two places to join.
 
@@ -103,7 +103,7 @@ def marks(chart: Chart, most: int) -> list[int | float]:
     low, high = min(0, *found, 0), max(0, *found, 0)
     if low == high:
         return [0]
-    step = _step((high - low) / most, whole=chart.kind != RATE)
+    step = _step((high - low) / most, whole=chart.kind != Kind.RATE)
     places = range(floor(low / step), ceil(high / step) + 1)
     return [round(place * step, 9) for place in places]  # 3 × 0.1 is not quite 0.3
 
@@ -142,7 +142,7 @@ def place_words(chart: Chart) -> list[str]:
 def where(chart: Chart, place: int) -> str:
     """Return in words which place it is: "Hand 12", a day, or what a bar is of."""
     name = written(chart.places[place], chart.labels, "")
-    return clean(f"{chart.axis} {name}") if chart.shape == CURVE and chart.labels != DATE else name
+    return clean(f"{chart.axis} {name}") if chart.shape == CURVE and chart.labels != Kind.DATE else name
 
 
 def last(one: Series) -> int | float | None:

@@ -10,13 +10,9 @@ from typing import TYPE_CHECKING, Any
 from sklog.language import _, _c
 from sklog.reports.format import in_words, round_title
 from sklog.reports.model import (
-    CHANGE,
-    COUNT,
-    NAME,
-    PROSE,
-    WORTH,
     Column,
     Fact,
+    Kind,
     Report,
     Struck,
     accounts,
@@ -104,7 +100,7 @@ def explain_report(
         Fact("tariff", _("Tariff"), tariff.title or tariff.name),
         Fact("void", _("Void"), Struck(text) if isinstance(line.entry, Voided) else None),
         *(Fact("was", _("Was"), Struck(old)) for old in was),
-        Fact("dealer", _("Dealer"), line.table.dealer, NAME),
+        Fact("dealer", _("Dealer"), line.table.dealer, Kind.NAME),
     )
     if isinstance(line.entry, Voided):
         notes: tuple[str, ...] = (_("This hand is void: it counts as never dealt."),)
@@ -112,7 +108,7 @@ def explain_report(
     else:
         hand, made = _scored(line)
         notes = _remarks(hand, made)
-        flow = payments("payments", _("Who pays whom"), WORTH, flows(made))
+        flow = payments("payments", _("Who pays whom"), Kind.WORTH, flows(made))
         parts = flow, _stock(made, line, before), _people(hand, line, before), _evening(line, before)
         sections = (*_calculation(hand, line, before), *parts)
     return Report("explain", title, tariff.unit, facts, sections, notes, line_answer(line), PEOPLE)
@@ -122,7 +118,7 @@ def calc_report(line: Line, tariff: Tariff, text: str) -> Report:
     """Return what the hand of `line` costs outside any evening: the calculation, and what each wins or pays."""
     hand, made = _scored(line)
     facts = (Fact("tariff", _("Tariff"), tariff.title or tariff.name),)
-    columns = (Column("name", _("Name"), NAME), Column("change", _("Change"), CHANGE))
+    columns = (Column("name", _("Name"), Kind.NAME), Column("change", _("Change"), Kind.CHANGE))
     rows = ((name, amount) for name, amount in accounts(made.postings).items() if name != STOCK or amount)
     sections = (*_calculation(hand, line), section(PEOPLE, _("Who wins and who pays"), columns, rows))
     return Report("calc", text, tariff.unit, facts, sections, _remarks(hand, made), answer(hand, made), PEOPLE)
@@ -152,7 +148,7 @@ def _calculation(hand: Hand, line: Line, before: State | None = None) -> tuple[S
         sign = "×" if step.times is not None else "-" if number < 0 else "+" if place else ""
         rows.append((sign, in_words(step.label, tariff.words), abs(number), _by_whom(step, hand, line, before)))
     rows.append(("=", _c("calculation", "value"), made.value, None))
-    columns = (Column("sign", ""), Column("step", ""), Column("number", "", COUNT), Column("by", "", PROSE))
+    columns = (Column("sign", ""), Column("step", ""), Column("number", "", Kind.COUNT), Column("by", "", Kind.PROSE))
     title = _("Calculation, in cents") if tariff.unit == CENTS else _("Calculation, in points")
     return (without_empty(section("steps", title, columns, rows), keep=3),)
 
@@ -228,7 +224,7 @@ def _stock(made: Score, line: Line, before: State) -> Section:
     moved = [(_("paid in by") if amount < 0 else _("taken out by"), name, abs(amount))
              for name, amount in _stock_part(made).items() if amount]  # fmt: skip
     held = (_("held before"), None, before.stock), (_("holds after"), None, line.state.stock)
-    columns = (Column("what", ""), Column("who", "", NAME), Column("amount", "", WORTH))
+    columns = (Column("what", ""), Column("who", "", Kind.NAME), Column("amount", "", Kind.WORTH))
     rows = (held[0], *moved, held[1]) if moved else ()
     return section("stock", line.tariff.words.get("stock", STOCK), columns, rows)
 
@@ -240,11 +236,11 @@ def _people(hand: Hand, line: Line, before: State) -> Section:
     """Return everybody's part in the hand, the change, and the balance before and after."""
     moved = line.score.postings if line.score else {}
     fields: list[Field[str]] = [
-        (Column("name", _("Name"), NAME), lambda name: name),
+        (Column("name", _("Name"), Kind.NAME), lambda name: name),
         (Column("part", _("Part")), lambda name: role(name, hand, line)),
-        (Column("change", _("Change"), CHANGE), lambda name: moved.get(name, 0)),
-        (Column("before", _("Before"), CHANGE), lambda name: before.balances.get(name, 0)),
-        (Column("after", _("After"), CHANGE), lambda name: line.state.balances[name]),
+        (Column("change", _("Change"), Kind.CHANGE), lambda name: moved.get(name, 0)),
+        (Column("before", _("Before"), Kind.CHANGE), lambda name: before.balances.get(name, 0)),
+        (Column("after", _("After"), Kind.CHANGE), lambda name: line.state.balances[name]),
     ]
     return section_of(
         PEOPLE,
@@ -278,10 +274,10 @@ def _evening(line: Line, before: State) -> Section:
     """Return what the evening remembered before the hand and after it."""
     fields: list[Field[tuple[str, State]]] = [
         (Column("when", ""), lambda row: row[0]),
-        (Column("deals", _("Deals"), NAME), lambda row: row[1].dealer),
-        (Column("stock", line.tariff.words.get("stock", STOCK), WORTH), lambda row: row[1].stock),
-        (Column("bock", "Bock", PROSE), lambda row: "; ".join(counter_words(row[1])) or None),
-        (Column("round", _("Round"), PROSE), lambda row: round_words(row[1]) if row[1].round else None),
+        (Column("deals", _("Deals"), Kind.NAME), lambda row: row[1].dealer),
+        (Column("stock", line.tariff.words.get("stock", STOCK), Kind.WORTH), lambda row: row[1].stock),
+        (Column("bock", "Bock", Kind.PROSE), lambda row: "; ".join(counter_words(row[1])) or None),
+        (Column("round", _("Round"), Kind.PROSE), lambda row: round_words(row[1]) if row[1].round else None),
     ]
     table = section_of("evening", _("The evening"), [(_("before"), before), (_("after"), line.state)], fields)
     return without_empty(table, keep=2)

@@ -11,7 +11,7 @@ from math import floor
 from typing import TYPE_CHECKING
 
 from sklog.language import _, _c
-from sklog.reports.model import DATE, FACTOR, IBAN, IN_EUROS, MEAN, RATE, RATIO, SIGNED, TIME, WHOLE_UNITS
+from sklog.reports.model import IN_EUROS, SIGNED, WHOLE_UNITS, Kind
 from sklog.scoring.names import EMOJI_STYLE, HIDING, JOINER, hides
 from sklog.scoring.tariff import CENTS
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from sklog.reports.model import Cell, Column, Section
 
-SHARES = {RATE: "{:.0%}", FACTOR: "× {}", RATIO: "{:.2f}"}
+SHARES = {Kind.RATE: "{:.0%}", Kind.FACTOR: "× {}", Kind.RATIO: "{:.2f}"}
 REPLACEMENT = "�"
 ELLIPSIS = "…"
 MINUS = "\N{MINUS SIGN}"
@@ -138,14 +138,14 @@ def written(value: Cell, kind: str, unit: str) -> str:
     if kind in SHARES:
         return SHARES[kind].format(value).replace(".", decimal_mark())
     signed = kind in SIGNED
-    if kind == MEAN or isinstance(value, float):
+    if kind == Kind.MEAN or isinstance(value, float):
         return mean(value, signed=signed)
     if kind in IN_EUROS:
         return amount(value, unit, signed=signed)
     return f"{value:+d}" if signed and value else str(value)
 
 
-_AS_WORDS = {DATE: day, TIME: moment, IBAN: iban}
+_AS_WORDS = {Kind.DATE: day, Kind.TIME: moment, Kind.IBAN: iban}
 
 
 def fact(value: Cell, kind: str, unit: str) -> str:

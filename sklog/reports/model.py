@@ -22,45 +22,50 @@ if TYPE_CHECKING:
     Field = tuple["Column", Callable[[T], Cell]]
     """A column, and how its cell is made from the thing that a row is about."""
 
-TEXT = "text"
-"""Words that users or builders wrote, on one line."""
-PROSE = "prose"
-"""Words that may be broken over several lines."""
-NAME = "name"
-"""A person, or the Stock."""
-DATE = "date"
-"""A day, as ISO text (2026-11-19)."""
-TIME = "time"
-"""A moment, as ISO text in UTC (2026-11-19T20:15:02.000+00:00); people read it in their own time zone."""
-COUNT = "count"
-"""How many, or which number."""
-TREND = "trend"
-"""A signed count: above 0 in one direction, below 0 in the other."""
-RATIO = "ratio"
-"""How many times as much, or a mean of counts, as a float; people read two decimals."""
-IBAN = "iban"
-"""Where money goes; people read groups of four."""
-RATE = "rate"
-"""A share of 1, as a float."""
-FACTOR = "factor"
-"""What multiplies."""
-MONEY = "money"
-"""A signed amount in cents or points; people read euros."""
-PRICE = "price"
-"""An amount without a sign in cents or points; people read euros."""
-CHANGE = "change"
-"""A signed amount in cents or points; people read whole cents, as a score sheet writes them."""
-WORTH = "worth"
-"""An amount without a sign in cents or points; people read whole cents."""
-MEAN = "mean"
-"""A signed amount in cents or points that was divided, as a float; people read one decimal."""
 
-KINDS = (TEXT, PROSE, NAME, DATE, TIME, COUNT, TREND, RATIO, IBAN, RATE, FACTOR, MONEY, PRICE, CHANGE, WORTH, MEAN)
-WORDS = frozenset({TEXT, PROSE, NAME, DATE, TIME, IBAN})
+class Kind:
+    """What the cells of a column are, and thereby how people read them."""
+
+    TEXT = "text"
+    """Words that users or builders wrote, on one line."""
+    PROSE = "prose"
+    """Words that may be broken over several lines."""
+    NAME = "name"
+    """A person, or the Stock."""
+    DATE = "date"
+    """A day, as ISO text (2026-11-19)."""
+    TIME = "time"
+    """A moment, as ISO text in UTC (2026-11-19T20:15:02.000+00:00); people read it in their own time zone."""
+    COUNT = "count"
+    """How many, or which number."""
+    TREND = "trend"
+    """A signed count: above 0 in one direction, below 0 in the other."""
+    RATIO = "ratio"
+    """How many times as much, or a mean of counts, as a float; people read two decimals."""
+    IBAN = "iban"
+    """Where money goes; people read groups of four."""
+    RATE = "rate"
+    """A share of 1, as a float."""
+    FACTOR = "factor"
+    """What multiplies."""
+    MONEY = "money"
+    """A signed amount in cents or points; people read euros."""
+    PRICE = "price"
+    """An amount without a sign in cents or points; people read euros."""
+    CHANGE = "change"
+    """A signed amount in cents or points; people read whole cents, as a score sheet writes them."""
+    WORTH = "worth"
+    """An amount without a sign in cents or points; people read whole cents."""
+    MEAN = "mean"
+    """A signed amount in cents or points that was divided, as a float; people read one decimal."""
+
+
+KINDS = tuple(kind for name, kind in vars(Kind).items() if name.isupper())
+WORDS = frozenset({Kind.TEXT, Kind.PROSE, Kind.NAME, Kind.DATE, Kind.TIME, Kind.IBAN})
 """Kinds that stand on the left; all others are numbers."""
-IN_EUROS = frozenset({MONEY, PRICE})
-WHOLE_UNITS = frozenset({CHANGE, WORTH, MEAN})
-SIGNED = frozenset({MONEY, CHANGE, MEAN, TREND})
+IN_EUROS = frozenset({Kind.MONEY, Kind.PRICE})
+WHOLE_UNITS = frozenset({Kind.CHANGE, Kind.WORTH, Kind.MEAN})
+SIGNED = frozenset({Kind.MONEY, Kind.CHANGE, Kind.MEAN, Kind.TREND})
 DIGITS, DIGITS_OF_A_RATE = 2, 4
 """To how many digits programs get what was divided."""
 
@@ -92,7 +97,7 @@ class Column(NamedTuple):
 
     key: str
     title: str
-    kind: str = TEXT
+    kind: str = Kind.TEXT
     empty: str = ""
     unit: str = ""
 
@@ -116,7 +121,7 @@ class Fact(NamedTuple):
     key: str
     title: str
     value: Cell
-    kind: str = TEXT
+    kind: str = Kind.TEXT
 
 
 CURVE, BARS = ("curve", "bars")
@@ -152,8 +157,8 @@ class Chart(NamedTuple):
     places: tuple[str, ...]
     series: tuple[Series, ...]
     bands: tuple[Band, ...] = ()
-    kind: str = MONEY
-    labels: str = TEXT
+    kind: str = Kind.MONEY
+    labels: str = Kind.TEXT
 
 
 class Code(NamedTuple):
@@ -236,8 +241,8 @@ def known(*facts: Fact) -> tuple[Fact, ...]:
 def payments(key: str, title: str, kind: str, rows: Iterable[tuple[str, str, int]]) -> Section:
     """Return a section of who pays whom how much; `kind` is how the amounts are read."""
     columns = (
-        Column("payer", _("Who pays"), NAME),
-        Column("payee", _("Whom"), NAME),
+        Column("payer", _("Who pays"), Kind.NAME),
+        Column("payee", _("Whom"), Kind.NAME),
         Column("amount", _("How much"), kind),
     )
     return section(key, title, columns, rows)

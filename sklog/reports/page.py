@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from sklog.language import spoken
 from sklog.reports.curve import heading
 from sklog.reports.format import cell, clean, fact, framed_rows, headings, titled, with_minus
-from sklog.reports.model import DATE, PROSE, SIGNED, TIME, WORDS, Struck
+from sklog.reports.model import SIGNED, WORDS, Kind, Struck
 from sklog.reports.picture import code_figure, figure
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 STYLE = Path(__file__).with_name("page.css")
 # whatever a name says, nothing is run or loaded
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
-KINDS = {PROSE: "prose", DATE: "when", TIME: "when"}
+KINDS = {Kind.PROSE: "prose", Kind.DATE: "when", Kind.TIME: "when"}
 LONG = 60  # letters of prose that are no longer read in a narrow column
 NARROW = 10  # columns of numbers of which paper holds two tables side by side
 
@@ -87,7 +87,7 @@ def _facts(report: Report) -> Iterator[str]:
         return
     yield "<dl>"
     for one in report.facts:
-        kind = ' class="prose"' if one.kind == PROSE else ""
+        kind = ' class="prose"' if one.kind == Kind.PROSE else ""
         value = _written(one.value, fact(one.value, one.kind, report.unit))
         yield f"<div{kind}><dt>{text(one.title)}</dt><dd>{value}</dd></div>"
     yield "</dl>"
@@ -154,7 +154,7 @@ def _names_rows(section: Section) -> bool:
 
 def _cell(value: Cell, column: Column, unit: str, tag: str = "td") -> str:
     shown = cell(value, column, unit)
-    more = "long" if column.kind == PROSE and len(shown) > LONG else ""
+    more = "long" if column.kind == Kind.PROSE and len(shown) > LONG else ""
     if column.kind in SIGNED and isinstance(value, int | float) and value:
         more = "gain" if value > 0 else "loss"
     scope = ' scope="row"' if tag == "th" else ""

@@ -7,19 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sklog.errors import HandError
 from sklog.language import _, _n, _or
 from sklog.reports.format import in_words, round_title
-from sklog.reports.model import (
-    COUNT,
-    FACTOR,
-    PROSE,
-    WORTH,
-    Column,
-    Fact,
-    Report,
-    known,
-    section,
-    section_of,
-    without_empty,
-)
+from sklog.reports.model import Column, Fact, Kind, Report, known, section, section_of, without_empty
 from sklog.scoring.games import BY_NAME, PARTNER, PASSED, RAMSCH, SHAPES
 from sklog.scoring.hand import OPPONENTS, Played, Ramsch
 from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME, Table
@@ -45,7 +33,7 @@ def prices_report(tariff: Tariff) -> Report:
     """
     facts = known(
         Fact("tariff", _("Tariff"), tariff.name),
-        Fact("source", _("Source"), tariff.source or None, PROSE),
+        Fact("source", _("Source"), tariff.source or None, Kind.PROSE),
         Fact("people", _("Dealt in"), _or(map(str, tariff.people))),
     )
     sections = tuple(one for one in (_games(tariff), _ramsch(tariff), _rules(tariff)) if one.rows)
@@ -89,9 +77,9 @@ def _games(tariff: Tariff) -> Section:
     ]
     columns = (
         Column("game", _("Game")),
-        Column("plain", _("Price"), WORTH, "–"),
-        *(Column(extra, in_words(extra.capitalize(), tariff.words), WORTH, "–") for extra in EXTRAS),
-        Column("laufende_from", in_words(_("Laufende from"), tariff.words), COUNT, "–"),
+        Column("plain", _("Price"), Kind.WORTH, "–"),
+        *(Column(extra, in_words(extra.capitalize(), tariff.words), Kind.WORTH, "–") for extra in EXTRAS),
+        Column("laufende_from", in_words(_("Laufende from"), tariff.words), Kind.COUNT, "–"),
     )
     rows = (
         (
@@ -134,7 +122,7 @@ def _ramsch(tariff: Tariff) -> Section:
                 rows.append((what, made.postings["B"]))
         if made := _score(tariff, Ramsch, {"durchmarsch": "A"}):
             rows.append((_("Durchmarsch: from each of the others"), made.value))
-    return section("ramsch", "Ramsch", (Column("what", "", PROSE), Column("price", "", WORTH)), rows)
+    return section("ramsch", "Ramsch", (Column("what", "", Kind.PROSE), Column("price", "", Kind.WORTH)), rows)
 
 
 # -- the other settings -------------------------------------------------------------------------------
@@ -152,9 +140,9 @@ class RuleRow(NamedTuple):
 def _rules(tariff: Tariff) -> Section:
     fields: list[Field[RuleRow]] = [
         (Column("rule", _("Rule")), lambda row: in_words(row.rule, tariff.words)),
-        (Column("amount", _("Amount"), WORTH), lambda row: row.amount),
-        (Column("times", _("Times"), FACTOR), lambda row: row.times),
-        (Column("how", _("How"), PROSE), lambda row: in_words(row.how, tariff.words)),
+        (Column("amount", _("Amount"), Kind.WORTH), lambda row: row.amount),
+        (Column("times", _("Times"), Kind.FACTOR), lambda row: row.times),
+        (Column("how", _("How"), Kind.PROSE), lambda row: in_words(row.how, tariff.words)),
     ]
     return section_of("rules", _("Rules"), rule_rows(tariff), fields)
 

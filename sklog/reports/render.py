@@ -35,7 +35,7 @@ from sklog.reports.format import (
     titled,
 )
 from sklog.reports.format import width as columns_of
-from sklog.reports.model import DIGITS, DIGITS_OF_A_RATE, PROSE, RATE, WORDS, Struck
+from sklog.reports.model import DIGITS, DIGITS_OF_A_RATE, WORDS, Kind, Struck
 from sklog.reports.page import page
 from sklog.reports.picture import code_blocks
 from sklog.scoring.tariff import UNITS
@@ -90,7 +90,7 @@ def to_text(report: Report, width: int = WIDTH, *, colour: bool = False) -> str:
 
 def _fact_lines(one: Fact, unit: str, widest: int, width: int) -> str:
     value = fact(one.value, one.kind, unit)
-    if one.kind == PROSE:
+    if one.kind == Kind.PROSE:
         value = filled(value, max(width - widest - 2, NARROWEST_PROSE)).replace("\n", "\n" + " " * (widest + 2))
     return f"{one.title:{widest}}  {value}".rstrip()
 
@@ -117,7 +117,7 @@ def _plain(value: Cell, shown: str) -> str:
 
 def _broken(rows: list[list[str]], columns: Sequence[Column], width: int) -> list[list[str]]:
     """Return the rows with their prose broken so that the section fits into `width`, where it can."""
-    prose = [place for place, column in enumerate(columns) if column.kind == PROSE]
+    prose = [place for place, column in enumerate(columns) if column.kind == Kind.PROSE]
     if not prose:
         return rows
     widths = [max(map(columns_of, texts)) for texts in zip(*rows, strict=True)]
@@ -257,7 +257,7 @@ def _row_json(section: Section, row: tuple[Cell, ...]) -> dict[str, Cell]:
 
 def raw(value: Cell, kind: str) -> Cell:
     """Return a value as programs read it: what was divided is rounded once, and only here."""
-    return round(value, DIGITS_OF_A_RATE if kind == RATE else DIGITS) if isinstance(value, float) else value
+    return round(value, DIGITS_OF_A_RATE if kind == Kind.RATE else DIGITS) if isinstance(value, float) else value
 
 
 _NOT_IN_A_TERMINAL = re.compile(

@@ -11,19 +11,7 @@ from sklog.errors import Refused
 from sklog.language import _
 from sklog.reports.format import iban as grouped
 from sklog.reports.format import money
-from sklog.reports.model import (
-    COUNT,
-    MONEY,
-    NAME,
-    PRICE,
-    Code,
-    Column,
-    Report,
-    accounts,
-    payments,
-    section,
-    section_of,
-)
+from sklog.reports.model import Code, Column, Kind, Report, accounts, payments, section, section_of
 from sklog.reports.sentences import event_words
 from sklog.scoring.payout import STOCK
 from sklog.scoring.state import Voided
@@ -82,13 +70,13 @@ def balance_section(
 ) -> Section:
     """Return the balances, with the hands each was dealt in; where somebody paid, with that and what is open."""
     moved = moved_by(paid)
-    fields: list[Field[str]] = [(Column("name", _("Name"), NAME), lambda name: name)]
+    fields: list[Field[str]] = [(Column("name", _("Name"), Kind.NAME), lambda name: name)]
     if dealt is not None:
-        fields.append((Column("hands", _("Hands"), COUNT), dealt.get))
-    fields.append((Column("balance", _("Balance"), MONEY), lambda name: balances.get(name, 0)))
+        fields.append((Column("hands", _("Hands"), Kind.COUNT), dealt.get))
+    fields.append((Column("balance", _("Balance"), Kind.MONEY), lambda name: balances.get(name, 0)))
     if paid:
-        fields.append((Column("paid", _("Paid"), MONEY), lambda name: moved.get(name, 0)))
-        fields.append((Column("open", _("Open"), MONEY), lambda name: balances.get(name, 0) + moved.get(name, 0)))
+        fields.append((Column("paid", _("Paid"), Kind.MONEY), lambda name: moved.get(name, 0)))
+        fields.append((Column("open", _("Open"), Kind.MONEY), lambda name: balances.get(name, 0) + moved.get(name, 0)))
     return section_of(key, _("Balances"), names, fields)
 
 
@@ -103,7 +91,7 @@ def moved_by(paid: Sequence[Transfer]) -> dict[str, int]:
 def transfer_section(plan: Plan) -> Section:
     """Return the payments of a plan."""
     moved = ((one.payer, one.payee, one.amount) for one in plan.transfers)
-    return payments("transfers", _("Settlement"), PRICE, moved)
+    return payments("transfers", _("Settlement"), Kind.PRICE, moved)
 
 
 def plan_notes(plan: Plan, unit: str = CENTS, coin: int = 1, *, stable: bool = False) -> tuple[str, ...]:
@@ -141,10 +129,10 @@ def why_report(sources: Sequence[Source], unit: str, title: str, *, most: int = 
     for source in sources:
         total.update(source.postings)
     columns = (
-        Column("name", _("Name"), NAME),
+        Column("name", _("Name"), Kind.NAME),
         Column("from", _("Hand")),
         Column("what", _("What")),
-        Column("amount", _("Amount"), MONEY),
+        Column("amount", _("Amount"), Kind.MONEY),
     )
     debts = {name: owed for name, owed in total.items() if owed < 0 and name != STOCK}
     rows = [row for name, owed in debts.items() for row in _reasons(name, owed, sources, most)]

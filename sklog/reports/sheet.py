@@ -8,24 +8,7 @@ from sklog.language import _
 from sklog.reports.curve import evening_curve
 from sklog.reports.explain import line_answer
 from sklog.reports.format import moment, money
-from sklog.reports.model import (
-    CHANGE,
-    COUNT,
-    DATE,
-    PRICE,
-    PROSE,
-    TIME,
-    WORTH,
-    Column,
-    Fact,
-    Report,
-    Struck,
-    accounts,
-    known,
-    listing,
-    people_columns,
-    section,
-)
+from sklog.reports.model import Column, Fact, Kind, Report, Struck, accounts, known, listing, people_columns, section
 from sklog.reports.sentences import event_words, result_words
 from sklog.reports.settlement import balance_section, plan_notes, transfer_section
 from sklog.reports.standings import sie_section
@@ -119,11 +102,11 @@ def session_report(
     tariff = session.tariff
     hands = sum(line.number is not None and not isinstance(line.entry, Voided) for line in lines)
     facts = known(
-        Fact("date", _("Date"), session.date or None, DATE),
+        Fact("date", _("Date"), session.date or None, Kind.DATE),
         Fact("place", _("Place"), session.place or None),
         Fact("tariff", _("Tariff"), tariff.title or tariff.name),
-        Fact("hands", _("Hands"), hands, COUNT),
-        Fact("stock_in", _("Stock brought in"), session.stock or None, PRICE),
+        Fact("hands", _("Hands"), hands, Kind.COUNT),
+        Fact("stock_in", _("Stock brought in"), session.stock or None, Kind.PRICE),
         Fact("digest", _("Digest"), digest or None),
     )
     notes = () if plan is None else (*_stock_note(session, lines), *plan_notes(plan))
@@ -176,10 +159,10 @@ def _stock_note(session: Session, lines: Sequence[Line]) -> tuple[str, ...]:
 def _fixed() -> tuple[Column, Column, Column, Column]:
     """Return the columns that are no person's."""
     return (
-        Column("hand", _("Hand"), COUNT),
-        Column("what", _("What"), PROSE),
-        Column("bock", "Bock", COUNT),
-        Column("value", _("Value"), WORTH),
+        Column("hand", _("Hand"), Kind.COUNT),
+        Column("what", _("What"), Kind.PROSE),
+        Column("bock", "Bock", Kind.COUNT),
+        Column("value", _("Value"), Kind.WORTH),
     )
 
 
@@ -187,7 +170,7 @@ def _running(lines: Sequence[Line], names: Sequence[str], replaced: Mapping[int,
     """Return the balances after each hand, as a score sheet shows them, and what was struck out."""
     hand, what, bock, value = fixed = _fixed()
     doubled = [bock] if any(map(_doublings, lines)) else []
-    columns = (hand, what, *doubled, *people_columns(names, CHANGE, fixed), value)
+    columns = (hand, what, *doubled, *people_columns(names, Kind.CHANGE, fixed), value)
     rows: list[Row] = []
     for place, line in enumerate(lines):
         for was in replaced.get(place, ()):
@@ -209,7 +192,7 @@ def _changes(lines: Sequence[Line], names: Sequence[str]) -> Section:
             amounts = (moved.get(name, 0) if moved.get(name) or name in part else None for name in names)
             rows.append((line.number, *amounts))
     fixed = _fixed()
-    return section("changes", _("What each hand moved"), (fixed[0], *people_columns(names, CHANGE, fixed)), rows)
+    return section("changes", _("What each hand moved"), (fixed[0], *people_columns(names, Kind.CHANGE, fixed)), rows)
 
 
 def _totals(session: Session, lines: Sequence[Line], names: Sequence[str]) -> Section:
@@ -253,11 +236,11 @@ def log_report(title: str, actions: Iterable[Action], arrivals: Iterable[Arrival
     given = list(actions)
     places = {action.id: place for place, action in enumerate(given, 1)}
     columns = (
-        Column("number", _("No."), COUNT),
-        Column("at", _("When"), TIME),
+        Column("number", _("No."), Kind.COUNT),
+        Column("at", _("When"), Kind.TIME),
         Column("who", _("Who")),
-        Column("what", _("What"), PROSE),
-        Column("about", _("About No."), COUNT),
+        Column("what", _("What"), Kind.PROSE),
+        Column("about", _("About No."), Kind.COUNT),
         Column("state", _("State")),
     )
     rows = [

@@ -7,25 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sklog.language import _, _and, _n
 from sklog.reports.curve import curve, summed
-from sklog.reports.model import (
-    COUNT,
-    DATE,
-    MEAN,
-    MONEY,
-    NAME,
-    PRICE,
-    PROSE,
-    RATE,
-    TIME,
-    TREND,
-    WORTH,
-    Column,
-    Fact,
-    Report,
-    known,
-    section,
-    section_of,
-)
+from sklog.reports.model import Column, Fact, Kind, Report, known, section, section_of
 from sklog.reports.sentences import result_words
 from sklog.scoring.judge import Outcome
 from sklog.scoring.tariff import CENTS
@@ -62,9 +44,9 @@ def season_report(
     names = {night.name for night in season.nights}
     facts = known(
         Fact("group", _("Evenings of"), names.pop() if len(names) == 1 else None),
-        Fact("first", _("First day"), days[0] if days else None, DATE),
-        Fact("last", _("Last day"), days[-1] if days else None, DATE),
-        Fact("evenings", _("Evenings"), len(season.nights), COUNT),
+        Fact("first", _("First day"), days[0] if days else None, Kind.DATE),
+        Fact("last", _("Last day"), days[-1] if days else None, Kind.DATE),
+        Fact("evenings", _("Evenings"), len(season.nights), Kind.COUNT),
     )
     every = (*_left_out(season), *notes)
     return Report(key, title, season.unit, facts, tuple(sections), every, main=main, charts=charts)
@@ -84,13 +66,13 @@ def _left_out(season: Season) -> tuple[str, ...]:
 def tally_fields(tally: Callable[[Any], Tally], *keys: str) -> list[Field[Any]]:
     """Return these columns of what was counted; `tally` finds it in the thing that a row is about."""
     fields: dict[str, Field[Tally]] = {
-        "hands": (Column("hands", _("Hands"), COUNT), lambda one: one.hands),
-        "won": (Column("won", _("Won"), COUNT), lambda one: one.won),
-        "lost": (Column("lost", _("Lost"), COUNT), lambda one: one.lost),
-        "won_share": (Column("won_share", _("Success"), RATE), lambda one: ratio(one.won, one.decided)),
-        "mean_value": (Column("mean_value", _("Value"), WORTH), lambda one: ratio(one.value, one.hands)),
-        "total": (Column("total", _("Total"), MONEY), lambda one: one.amount),
-        "per_hand": (Column("per_hand", _("Per hand"), MEAN), lambda one: ratio(one.amount, one.hands)),
+        "hands": (Column("hands", _("Hands"), Kind.COUNT), lambda one: one.hands),
+        "won": (Column("won", _("Won"), Kind.COUNT), lambda one: one.won),
+        "lost": (Column("lost", _("Lost"), Kind.COUNT), lambda one: one.lost),
+        "won_share": (Column("won_share", _("Success"), Kind.RATE), lambda one: ratio(one.won, one.decided)),
+        "mean_value": (Column("mean_value", _("Value"), Kind.WORTH), lambda one: ratio(one.value, one.hands)),
+        "total": (Column("total", _("Total"), Kind.MONEY), lambda one: one.amount),
+        "per_hand": (Column("per_hand", _("Per hand"), Kind.MEAN), lambda one: ratio(one.amount, one.hands)),
     }
     return [(column, partial(_of_tally, tally, get)) for column, get in map(fields.__getitem__, keys)]
 
@@ -118,7 +100,7 @@ def _course(season: Season, names: Sequence[str]) -> tuple[Chart, ...]:
     """Return everybody's total after each evening; a line begins with the first evening that somebody came to."""
     totals = summed(night.totals for night in season.nights)
     places = zip(map(_when, season.nights), totals, strict=True)
-    return curve("season", _("The course of the season"), _("Evening"), places, names, labels=DATE)
+    return curve("season", _("The course of the season"), _("Evening"), places, names, labels=Kind.DATE)
 
 
 def _when(night: Night) -> str:
@@ -129,36 +111,36 @@ def _when(night: Night) -> str:
 def _totals(found: Sequence[Standing]) -> Section:
     totals = [one.total for one in found]
     fields: list[Field[Standing]] = [
-        (Column("rank", _("Rank"), COUNT), lambda one: totals.index(one.total) + 1),
-        (Column("name", _("Name"), NAME), lambda one: one.name),
-        (Column("evenings", _("Evenings"), COUNT), lambda one: one.nights),
-        (Column("hands", _("Hands"), COUNT), lambda one: one.hands),
-        (Column("total", _("Total"), MONEY), lambda one: one.total),
-        (Column("per_evening", _("Per evening"), MEAN), lambda one: ratio(one.total, one.nights)),
-        (Column("per_hand", _("Per hand"), MEAN), lambda one: ratio(one.total, one.hands)),
+        (Column("rank", _("Rank"), Kind.COUNT), lambda one: totals.index(one.total) + 1),
+        (Column("name", _("Name"), Kind.NAME), lambda one: one.name),
+        (Column("evenings", _("Evenings"), Kind.COUNT), lambda one: one.nights),
+        (Column("hands", _("Hands"), Kind.COUNT), lambda one: one.hands),
+        (Column("total", _("Total"), Kind.MONEY), lambda one: one.total),
+        (Column("per_evening", _("Per evening"), Kind.MEAN), lambda one: ratio(one.total, one.nights)),
+        (Column("per_hand", _("Per hand"), Kind.MEAN), lambda one: ratio(one.total, one.hands)),
     ]
     return section_of("standings", _("Standings"), found, fields)
 
 
 def _best(found: Sequence[Standing]) -> Section:
     fields: list[Field[Standing]] = [
-        (Column("name", _("Name"), NAME), lambda one: one.name),
-        (Column("best", _("Best evening"), MONEY, "–"), lambda one: one.best and one.best.totals[one.name]),
-        (Column("best_date", _("When"), DATE), lambda one: one.best and _when(one.best)),
-        (Column("worst", _("Worst evening"), MONEY, "–"), lambda one: one.worst and one.worst.totals[one.name]),
-        (Column("worst_date", _("When"), DATE), lambda one: one.worst and _when(one.worst)),
+        (Column("name", _("Name"), Kind.NAME), lambda one: one.name),
+        (Column("best", _("Best evening"), Kind.MONEY, "–"), lambda one: one.best and one.best.totals[one.name]),
+        (Column("best_date", _("When"), Kind.DATE), lambda one: one.best and _when(one.best)),
+        (Column("worst", _("Worst evening"), Kind.MONEY, "–"), lambda one: one.worst and one.worst.totals[one.name]),
+        (Column("worst_date", _("When"), Kind.DATE), lambda one: one.worst and _when(one.worst)),
     ]
     return section_of("evenings", _("Best and worst evening"), found, fields)
 
 
 def _streaks(found: Sequence[Standing]) -> Section:
     fields: list[Field[Standing]] = [
-        (Column("name", _("Name"), NAME), lambda one: one.name),
-        (Column("streak", _("In a row now"), TREND), lambda one: one.streak),
-        (Column("longest_won", _("Most won"), COUNT), lambda one: one.longest_won),
-        (Column("longest_lost", _("Most lost"), COUNT), lambda one: one.longest_lost),
+        (Column("name", _("Name"), Kind.NAME), lambda one: one.name),
+        (Column("streak", _("In a row now"), Kind.TREND), lambda one: one.streak),
+        (Column("longest_won", _("Most won"), Kind.COUNT), lambda one: one.longest_won),
+        (Column("longest_lost", _("Most lost"), Kind.COUNT), lambda one: one.longest_lost),
         (Column("form", _("Form")), lambda one: " ".join(SIGNS[(each > 0) - (each < 0)] for each in one.form)),
-        (Column("form_total", _("Last {n} evenings", n=FORM), MONEY), lambda one: sum(one.form)),
+        (Column("form_total", _("Last {n} evenings", n=FORM), Kind.MONEY), lambda one: sum(one.form)),
     ]
     return section_of("streaks", _("Evenings in a row, and form"), found, fields)
 
@@ -186,17 +168,17 @@ def sie_section(deals: Iterable[Deal], when: Callable[[Deal], str | None] | None
     says at what moment (UTC, ISO) a hand was recorded, where that is known.
     """
     columns = (
-        Column("player", _("Name"), NAME),
+        Column("player", _("Name"), Kind.NAME),
         Column("game", _("Game")),
         Column("evening", _("Evening")),
-        Column("date", _("Date"), DATE),
-        Column("time", _("Recorded"), TIME),
+        Column("date", _("Date"), Kind.DATE),
+        Column("time", _("Recorded"), Kind.TIME),
         Column("place", _("Place")),
-        Column("dealer", _("Dealer"), NAME),
+        Column("dealer", _("Dealer"), Kind.NAME),
         Column("others", _("At the table")),
-        Column("hand", _("No."), COUNT),
-        Column("value", _("Value"), PRICE),
-        Column("shame", _("Shame"), PROSE),
+        Column("hand", _("No."), Kind.COUNT),
+        Column("value", _("Value"), Kind.PRICE),
+        Column("shame", _("Shame"), Kind.PROSE),
     )
     return section("sie", "Sie", columns, (_sie(deal, when(deal) if when else None) for deal in deals), framed=True)
 
@@ -215,34 +197,34 @@ def _sie(deal: Deal, moment: str | None) -> Row:
 
 def _hands(key: str, title: str, deals: Sequence[Deal]) -> Section:
     fields: list[Field[Deal]] = [
-        (Column("what", _("What"), PROSE), lambda deal: result_words(deal.hand, deal.tariff, deal.score)),
-        (Column("laufende", "Laufende", COUNT), lambda deal: laufende(deal) or None),
-        (Column("value", _("Value"), PRICE), lambda deal: deal.score.value),
-        (Column("date", _("When"), DATE), lambda deal: deal.night.date or None),
+        (Column("what", _("What"), Kind.PROSE), lambda deal: result_words(deal.hand, deal.tariff, deal.score)),
+        (Column("laufende", "Laufende", Kind.COUNT), lambda deal: laufende(deal) or None),
+        (Column("value", _("Value"), Kind.PRICE), lambda deal: deal.score.value),
+        (Column("date", _("When"), Kind.DATE), lambda deal: deal.night.date or None),
         (Column("evening", _("Evening")), lambda deal: deal.night.name),
-        (Column("hand", _("No."), COUNT), lambda deal: deal.number),
+        (Column("hand", _("No."), Kind.COUNT), lambda deal: deal.number),
     ]
     return section_of(key, title, deals, fields)
 
 
 def _runs(key: str, title: str, runs: Sequence[Run]) -> Section:
     fields: list[Field[Run]] = [
-        (Column("name", _("Name"), NAME), lambda one: one.name),
-        (Column("hands", _("Hands"), COUNT), lambda one: one.hands),
-        (Column("amount", _("Together"), MONEY), lambda one: one.amount),
-        (Column("first_date", _("First hand"), DATE), lambda one: _when(one.first.night)),
-        (Column("first_hand", _("No."), COUNT), lambda one: one.first.number),
-        (Column("last_date", _("Last hand"), DATE), lambda one: _when(one.last.night)),
-        (Column("last_hand", _("No."), COUNT), lambda one: one.last.number),
+        (Column("name", _("Name"), Kind.NAME), lambda one: one.name),
+        (Column("hands", _("Hands"), Kind.COUNT), lambda one: one.hands),
+        (Column("amount", _("Together"), Kind.MONEY), lambda one: one.amount),
+        (Column("first_date", _("First hand"), Kind.DATE), lambda one: _when(one.first.night)),
+        (Column("first_hand", _("No."), Kind.COUNT), lambda one: one.first.number),
+        (Column("last_date", _("Last hand"), Kind.DATE), lambda one: _when(one.last.night)),
+        (Column("last_hand", _("No."), Kind.COUNT), lambda one: one.last.number),
     ]
     return section_of(key, title, runs, fields)
 
 
 def _extremes(season: Season) -> Section:
     fields: list[Field[tuple[str, Night]]] = [
-        (Column("name", _("Name"), NAME), lambda one: one[0]),
-        (Column("total", _("Total"), MONEY), lambda one: one[1].totals[one[0]]),
-        (Column("date", _("When"), DATE), lambda one: one[1].date or None),
+        (Column("name", _("Name"), Kind.NAME), lambda one: one[0]),
+        (Column("total", _("Total"), Kind.MONEY), lambda one: one[1].totals[one[0]]),
+        (Column("date", _("When"), Kind.DATE), lambda one: one[1].date or None),
         (Column("evening", _("Evening")), lambda one: one[1].name),
     ]
     return section_of("evenings", _("The best and the worst evening of all"), extremes(season), fields)

@@ -6,22 +6,7 @@ from typing import TYPE_CHECKING
 
 from sklog.language import _, _n
 from sklog.reports.format import written
-from sklog.reports.model import (
-    BARS,
-    COUNT,
-    MEAN,
-    MONEY,
-    NAME,
-    PRICE,
-    RATE,
-    RATIO,
-    Chart,
-    Column,
-    Series,
-    people_columns,
-    section,
-    section_of,
-)
+from sklog.reports.model import BARS, Chart, Column, Kind, Series, people_columns, section, section_of
 from sklog.reports.standings import ENDED, season_report, tally_fields
 from sklog.scoring.games import PASSED, RAMSCH
 from sklog.scoring.names import name_key
@@ -77,19 +62,19 @@ def partners_report(season: Season, deals: Iterable[Deal]) -> Report:
 
 def _matrix(found: Partners) -> Section:
     names = by_total(found)
-    name = Column("name", _("Name"), NAME)
+    name = Column("name", _("Name"), Kind.NAME)
     rows = ((one, *(found[one][other].amount if other in found[one] else None for other in names)) for one in names)
-    columns = (name, *people_columns(names, MONEY, (name,)))
+    columns = (name, *people_columns(names, Kind.MONEY, (name,)))
     return section("matrix", _("What each line won with each column"), columns, rows)
 
 
 def _pairs(together: Sequence[Pair]) -> Section:
     fields: list[Field[Pair]] = [
-        (Column("first", _("Name"), NAME), lambda one: one.first),
-        (Column("second", _("Partner"), NAME), lambda one: one.second),
+        (Column("first", _("Name"), Kind.NAME), lambda one: one.first),
+        (Column("second", _("Partner"), Kind.NAME), lambda one: one.second),
         *tally_fields(lambda one: one.tally, "hands", *ENDED),
-        (Column("total", _("Both"), MONEY), lambda one: one.amount),
-        (Column("each_per_hand", _("Each, per hand"), MEAN), lambda one: ratio(one.amount, 2 * one.tally.hands)),
+        (Column("total", _("Both"), Kind.MONEY), lambda one: one.amount),
+        (Column("each_per_hand", _("Each, per hand"), Kind.MEAN), lambda one: ratio(one.amount, 2 * one.tally.hands)),
     ]
     return section_of("pairs", _("Pairs"), together, fields)
 
@@ -150,7 +135,7 @@ def stats_report(season: Season, deals: Iterable[Deal]) -> Report:
 
 
 def _name() -> Field[Person]:
-    return Column("name", _("Name"), NAME), lambda one: one.name
+    return Column("name", _("Name"), Kind.NAME), lambda one: one.name
 
 
 def _all(key: str, title: str, people: Sequence[Person], tally: Callable[[Person], Tally]) -> Section:
@@ -162,7 +147,7 @@ def _all(key: str, title: str, people: Sequence[Person], tally: Callable[[Person
 def _role(key: str, title: str, role: str, people: Sequence[Person]) -> Section:
     """Return what everybody did in one role. Its share is of the hands of which somebody noted who played."""
     hands, *others = tally_fields(lambda one: one.roles[role], "hands", *ENDED, "mean_value", "total")
-    share = Column("share", _("Share"), RATE)
+    share = Column("share", _("Share"), Kind.RATE)
     fields: list[Field[Person]] = [
         _name(),
         hands,
@@ -178,7 +163,7 @@ def _games(games: Sequence[tuple[Game, Tally]], hands: int) -> Section:
     fields: list[Field[tuple[Game, Tally]]] = [
         (Column("game", _("Game")), lambda row: _title(row[0])),
         count,
-        (Column("share", _("Share"), RATE), lambda row: ratio(row[1].hands, hands)),
+        (Column("share", _("Share"), Kind.RATE), lambda row: ratio(row[1].hands, hands)),
         *(_but_for((RAMSCH, PASSED), field) for field in ended),
         _but_for((PASSED,), value),
     ]
@@ -199,7 +184,7 @@ def _declared(people: Sequence[Person], games: Sequence[tuple[Game, Tally]]) -> 
     found = [(one, game, one.declared[game.name]) for one in people for game, _all in games
              if game.name in one.declared]  # fmt: skip
     fields: list[Field[tuple[Person, Game, Tally]]] = [
-        (Column("name", _("Name"), NAME), lambda row: row[0].name),
+        (Column("name", _("Name"), Kind.NAME), lambda row: row[0].name),
         (Column("game", _("Game")), lambda row: row[1].title),
         *tally_fields(lambda row: row[2], "hands", *ENDED, "mean_value", "total"),
     ]
@@ -214,8 +199,8 @@ def _partner_of(people: Sequence[Person], season: Season) -> Section:
         if season.shows(declarer)
     ]
     fields: list[Field[tuple[str, str, Tally]]] = [
-        (Column("name", _("Name"), NAME), lambda row: row[0]),
-        (Column("declarer", _("Partner of"), NAME), lambda row: row[1]),
+        (Column("name", _("Name"), Kind.NAME), lambda row: row[0]),
+        (Column("declarer", _("Partner of"), Kind.NAME), lambda row: row[1]),
         *tally_fields(lambda row: row[2], "hands", *ENDED, "total"),
     ]
     return section_of("partner_of", _("Whose partner, and with what success"), found, fields)
@@ -224,13 +209,13 @@ def _partner_of(people: Sequence[Person], season: Season) -> Section:
 def _kontra(people: Sequence[Person]) -> Section:
     fields: list[Field[Person]] = [
         _name(),
-        (Column("given", _("Given"), COUNT), lambda one: one.kontra.hands),
-        (Column("given_won", _("Won"), COUNT), lambda one: one.kontra.won),
+        (Column("given", _("Given"), Kind.COUNT), lambda one: one.kontra.hands),
+        (Column("given_won", _("Won"), Kind.COUNT), lambda one: one.kontra.won),
         *tally_fields(lambda one: one.kontra, "won_share", "total"),
-        (Column("re", "Re", COUNT), lambda one: one.re.hands),
-        (Column("re_won", _("Re won"), COUNT), lambda one: one.re.won),
-        (Column("got", _("Got"), COUNT), lambda one: one.doubled.hands),
-        (Column("got_won", _("Got, won"), COUNT), lambda one: one.doubled.won),
+        (Column("re", "Re", Kind.COUNT), lambda one: one.re.hands),
+        (Column("re_won", _("Re won"), Kind.COUNT), lambda one: one.re.won),
+        (Column("got", _("Got"), Kind.COUNT), lambda one: one.doubled.hands),
+        (Column("got_won", _("Got, won"), Kind.COUNT), lambda one: one.doubled.won),
     ]
     return section_of(
         "kontra",
@@ -245,7 +230,7 @@ def _doubled(counted: Statistics) -> Section:
     titles = {KLOPFER: "Klopfer", KONTRA: "Kontra", BOCK: "Bock"}
     fields: list[Field[tuple[tuple[str, int], Tally]]] = [
         (Column("what", _("Doubled by")), lambda row: titles[row[0][0]]),
-        (Column("times", _("Times"), COUNT), lambda row: row[0][1]),
+        (Column("times", _("Times"), Kind.COUNT), lambda row: row[0][1]),
         *tally_fields(lambda row: row[1], "hands", *ENDED, "mean_value"),
     ]
     return section_of(
@@ -259,10 +244,10 @@ def _doubled(counted: Statistics) -> Section:
 def _schneider(people: Sequence[Person]) -> Section:
     fields: list[Field[Person]] = [
         _name(),
-        (Column("schneider_made", _("Schneider made"), COUNT), lambda one: one.schneider.won),
-        (Column("schneider_suffered", _("suffered"), COUNT), lambda one: one.schneider.lost),
-        (Column("schwarz_made", _("Schwarz made"), COUNT), lambda one: one.schwarz.won),
-        (Column("schwarz_suffered", _("suffered"), COUNT), lambda one: one.schwarz.lost),
+        (Column("schneider_made", _("Schneider made"), Kind.COUNT), lambda one: one.schneider.won),
+        (Column("schneider_suffered", _("suffered"), Kind.COUNT), lambda one: one.schneider.lost),
+        (Column("schwarz_made", _("Schwarz made"), Kind.COUNT), lambda one: one.schwarz.won),
+        (Column("schwarz_suffered", _("suffered"), Kind.COUNT), lambda one: one.schwarz.lost),
     ]
     return section_of(
         "schneider",
@@ -276,9 +261,9 @@ def _laufende(people: Sequence[Person]) -> Section:
     fields: list[Field[Person]] = [
         _name(),
         *tally_fields(lambda one: one.laufende, "hands", *ENDED),
-        (Column("mean", _("Mean"), RATIO), lambda one: ratio(one.run, one.laufende.hands)),
-        (Column("most", _("Most"), COUNT), lambda one: one.longest),
-        (Column("against", _("Others'"), COUNT), lambda one: one.against.hands),
+        (Column("mean", _("Mean"), Kind.RATIO), lambda one: ratio(one.run, one.laufende.hands)),
+        (Column("most", _("Most"), Kind.COUNT), lambda one: one.longest),
+        (Column("against", _("Others'"), Kind.COUNT), lambda one: one.against.hands),
     ]
     return section_of(
         "laufende",
@@ -293,10 +278,10 @@ def _ramsch(people: Sequence[Person]) -> Section:
     fields: list[Field[Person]] = [
         _name(),
         hands,
-        (Column("lost", _("Lost"), COUNT), lambda one: one.ramsch_lost),
-        (Column("lost_share", _("Share"), RATE), lambda one: ratio(one.ramsch_lost, one.roles[IN_RAMSCH].hands)),
-        (Column("jungfrau", "Jungfrau", COUNT), lambda one: one.jungfrau),
-        (Column("durchmarsch", "Durchmarsch", COUNT), lambda one: one.durchmarsch),
+        (Column("lost", _("Lost"), Kind.COUNT), lambda one: one.ramsch_lost),
+        (Column("lost_share", _("Share"), Kind.RATE), lambda one: ratio(one.ramsch_lost, one.roles[IN_RAMSCH].hands)),
+        (Column("jungfrau", "Jungfrau", Kind.COUNT), lambda one: one.jungfrau),
+        (Column("durchmarsch", "Durchmarsch", Kind.COUNT), lambda one: one.durchmarsch),
         total,
     ]
     return section_of("ramsch", "Ramsch", [one for one in people if one.roles[IN_RAMSCH].hands], fields)
@@ -304,11 +289,11 @@ def _ramsch(people: Sequence[Person]) -> Section:
 
 def _luck(people: Sequence[Person]) -> Section:
     fields: list[Field[tuple[Person, Luck]]] = [
-        (Column("name", _("Name"), NAME), lambda row: row[0].name),
-        (Column("total", _("Total"), MONEY), lambda row: row[0].all.amount),
-        (Column("swing", _("Swing"), PRICE), lambda row: round(row[1].swing)),
-        (Column("luck", _("Total : swing"), RATIO), lambda row: row[1].ratio),
-        (Column("chance", _("Chance"), RATE), lambda row: row[1].chance),
+        (Column("name", _("Name"), Kind.NAME), lambda row: row[0].name),
+        (Column("total", _("Total"), Kind.MONEY), lambda row: row[0].all.amount),
+        (Column("swing", _("Swing"), Kind.PRICE), lambda row: round(row[1].swing)),
+        (Column("luck", _("Total : swing"), Kind.RATIO), lambda row: row[1].ratio),
+        (Column("chance", _("Chance"), Kind.RATE), lambda row: row[1].chance),
         (Column("verdict", _("Was it luck?")), lambda row: _verdict(row[1])),
     ]
     return section_of(
@@ -361,7 +346,7 @@ def _assumed() -> str:
         " far from 0 such a season typically ends. A chance of 47% means that 47 of 100 such seasons end at least as"
         " far from 0 as the total did: chance alone explains it. Below {hardly} it was hardly luck. The cards are not"
         " known, and fewer than {fewest} hands say nothing.",
-        hardly=written(HARDLY, RATE, ""),
+        hardly=written(HARDLY, Kind.RATE, ""),
         fewest=FEWEST_HANDS,
     )
 
@@ -377,7 +362,7 @@ def _games_chart(games: Sequence[tuple[Game, Tally]]) -> Chart:
         Series(_("Neither"), tuple(tally.hands - tally.won - tally.lost or None for tally in tallies)),
     )
     titles = tuple(_title(game) for game, _tally in games)
-    return Chart("games", _("How often each game was played"), BARS, _("Game"), titles, series, kind=COUNT)
+    return Chart("games", _("How often each game was played"), BARS, _("Game"), titles, series, kind=Kind.COUNT)
 
 
 def _roles_chart(people: Sequence[Person]) -> Chart:

@@ -6,19 +6,7 @@ from typing import TYPE_CHECKING
 
 from sklog.language import _
 from sklog.reports.format import currency, in_words, small_unit
-from sklog.reports.model import (
-    COUNT,
-    MONEY,
-    NAME,
-    PROSE,
-    WORTH,
-    Column,
-    Fact,
-    Report,
-    known,
-    section,
-    section_of,
-)
+from sklog.reports.model import Column, Fact, Kind, Report, known, section, section_of
 from sklog.reports.sentences import event_words
 from sklog.scoring.judge import Outcome
 from sklog.scoring.payout import STOCK, RamschOutcome
@@ -46,7 +34,7 @@ def whatif_report(comparison: Comparison, texts: Sequence[str | None]) -> Report
     facts = known(
         Fact("tariff", _("Tariff"), session.tariff.title or session.tariff.name),
         Fact("other", _("Instead"), tariff.title or tariff.name),
-        Fact("first", _("From hand"), comparison.first if comparison.first > 1 else None, COUNT),
+        Fact("first", _("From hand"), comparison.first if comparison.first > 1 else None, Kind.COUNT),
     )
     title = _("{session} under {tariff}", session=session.name, tariff=tariff.name)
     hands = _hands(comparison, texts)
@@ -61,7 +49,7 @@ def _sides(comparison: Comparison, kind: str) -> tuple[Column, Column]:
     ours = _("as played") if several or session.tariff.name == tariff.name else session.tariff.name
     if comparison.same_unit:
         return Column("played", ours, kind), Column("other", tariff.name, kind)
-    counted = currency if kind == MONEY else small_unit
+    counted = currency if kind == Kind.MONEY else small_unit
     first, second = session.tariff.unit, tariff.unit
     return (
         Column("played", f"{ours} ({counted(first)})", kind, unit=first),
@@ -75,10 +63,10 @@ def _sides(comparison: Comparison, kind: str) -> tuple[Column, Column]:
 def _hands(comparison: Comparison, texts: Sequence[str | None]) -> Section:
     """Return the hands that cost something else or are not played, and why."""
     columns = (
-        Column("hand", _("Hand"), COUNT),
-        Column("what", _("What"), PROSE),
-        *_sides(comparison, WORTH),
-        Column("why", _("Why"), PROSE),
+        Column("hand", _("Hand"), Kind.COUNT),
+        Column("what", _("What"), Kind.PROSE),
+        *_sides(comparison, Kind.WORTH),
+        Column("why", _("Why"), Kind.PROSE),
     )
     rows: list[Row] = []
     for one, text in zip(comparison.entries, texts, strict=True):
@@ -139,14 +127,14 @@ def _effect(step: Step | None) -> str:
 def _totals(comparison: Comparison) -> Section:
     """Return everybody's balance under both, and, in one unit, the difference."""
     ours, theirs = comparison.state.balances, comparison.other.balances
-    played, other = _sides(comparison, MONEY)
+    played, other = _sides(comparison, Kind.MONEY)
     fields: list[Field[str]] = [
-        (Column("name", _("Name"), NAME), lambda name: name),
+        (Column("name", _("Name"), Kind.NAME), lambda name: name),
         (played, ours.__getitem__),
         (other, theirs.__getitem__),
     ]
     if comparison.same_unit:
-        fields.append((Column("difference", _("Difference"), MONEY), lambda name: theirs[name] - ours[name]))
+        fields.append((Column("difference", _("Difference"), Kind.MONEY), lambda name: theirs[name] - ours[name]))
     names = [name for name in (*comparison.state.everybody, STOCK) if name != STOCK or ours[name] or theirs[name]]
     return section_of("totals", _("Balances"), names, fields)
 
