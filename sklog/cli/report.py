@@ -10,19 +10,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sklog.cli import common, printing
-from sklog.cli.common import (
-    Db,
-    DryRun,
-    Format,
-    GiroCode,
-    InBrowser,
-    Ledger,
-    MaybeTariff,
-    Output,
-    Plot,
-    TariffName,
-    WhichSession,
-)
 from sklog.cli.printing import plain
 from sklog.desk import reporting
 from sklog.desk.typed import evening_meant
@@ -54,13 +41,13 @@ _DAY = re.compile(r"[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?")
 
 @reports.command("session")
 def report_session(
-    session: WhichSession = None,
-    girocode: GiroCode = False,
-    db: Db = None,
-    how: Format = "text",
-    output: Output = None,
-    plot: Plot = False,
-    browser: InBrowser = False,
+    session: common.WhichSession = None,
+    girocode: common.GiroCode = False,
+    db: common.Db = None,
+    how: common.Format = "text",
+    output: common.Output = None,
+    plot: common.Plot = False,
+    browser: common.InBrowser = False,
 ) -> None:
     """Print the sheet of an evening. Every hand in words, running balances, totals, settlement."""
     if girocode:
@@ -122,7 +109,7 @@ def _season_report(name: str) -> None:
 
     @common.report(reports, name, "plot", "browser", about=SEASON_HELP[name])
     def build(
-        ledger: Ledger,
+        ledger: common.Ledger,
         since: Since = None,
         until: Until = None,
         group: Group = None,
@@ -139,11 +126,11 @@ for _name in SEASON_HELP:
 
 @reports.command("prices")
 def report_prices(
-    tariff: MaybeTariff = None,
-    db: Db = None,
-    how: Format = "text",
-    output: Output = None,
-    browser: InBrowser = False,
+    tariff: common.MaybeTariff = None,
+    db: common.Db = None,
+    how: common.Format = "text",
+    output: common.Output = None,
+    browser: common.InBrowser = False,
 ) -> None:
     """Print a price list for the wall. That of a tariff, else of the newest evening."""
     if tariff is not None:
@@ -160,7 +147,7 @@ def report_prices(
 
 
 @reports.command("schema")
-def report_schema(output: Output = None) -> None:
+def report_schema(output: common.Output = None) -> None:
     """Print the JSON Schema of reports. It is what --format json follows."""
     printing.put_text(dumped(schema(), indent=2), output)
 
@@ -170,11 +157,11 @@ def report_schema(output: Output = None) -> None:
 
 @app.command("whatif")
 def whatif(
-    tariff: TariffName,
-    session: WhichSession = None,
-    db: Db = None,
-    how: Format = "text",
-    output: Output = None,
+    tariff: common.TariffName,
+    session: common.WhichSession = None,
+    db: common.Db = None,
+    how: common.Format = "text",
+    output: common.Output = None,
 ) -> None:
     """Show the same evening under another tariff, side by side; nothing is stored."""
     other = common.tariff_named(tariff)
@@ -186,10 +173,10 @@ def whatif(
 @app.command("replay")
 def replay(
     file: Annotated[Path, typer.Argument(help="A session file.", metavar="FILE")],
-    how: Format = "text",
-    output: Output = None,
-    plot: Plot = False,
-    browser: InBrowser = False,
+    how: common.Format = "text",
+    output: common.Output = None,
+    plot: common.Plot = False,
+    browser: common.InBrowser = False,
 ) -> None:
     """Score a session file without a ledger and print its report; exit 3 if `expect` does not agree."""
     sessions = list(read_path(common.known_file(file)))
@@ -216,7 +203,7 @@ def _sessions() -> None:
 
 
 @common.report(sessions, "list")
-def session_list(ledger: Ledger) -> Report:
+def session_list(ledger: common.Ledger) -> Report:
     """List every evening: number, date, name, tariff, hands, people, open or closed."""
     columns = (
         Column("number", _("No."), Kind.COUNT),
@@ -237,7 +224,7 @@ def session_list(ledger: Ledger) -> Report:
 
 
 @common.report(sessions, "log")
-def session_log(ledger: Ledger, session: WhichSession = None) -> Report:
+def session_log(ledger: common.Ledger, session: common.WhichSession = None) -> Report:
     """Show who said what when, and what was taken back: everything stays here."""
     return reporting.log(ledger, evening_meant(ledger, session))
 
@@ -254,9 +241,9 @@ def session_tariff(
             "--from", metavar="N", help="From hand N on (else the whole evening).", parser=common.whole_number
         ),
     ] = None,
-    session: WhichSession = None,
-    db: Db = None,
-    dry_run: DryRun = False,
+    session: common.WhichSession = None,
+    db: common.Db = None,
+    dry_run: common.DryRun = False,
 ) -> None:
     """Play by another tariff: for the whole evening where the wrong one was chosen, or from hand N on."""
     rules = common.tariff_named(tariff)

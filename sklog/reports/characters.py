@@ -8,21 +8,7 @@ from sklog.language import _, _and, _c
 from sklog.reports.format import decimal_mark, written
 from sklog.reports.model import Column, Kind, section, section_of
 from sklog.reports.standings import season_report
-from sklog.season.statistics import (
-    BOLD,
-    CHARACTERS,
-    EXPERT,
-    FAIR,
-    FEWEST_FOR_A_CHARACTER,
-    FEWEST_PEOPLE,
-    OBSESSED,
-    UNLUCKY,
-    WALL,
-    WINNER,
-    Figures,
-    gallery,
-    statistics,
-)
+from sklog.season import statistics
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -45,8 +31,8 @@ class Meaning(NamedTuple):
 
 def characters_report(season: Season, deals: Iterable[Deal]) -> Report:
     """Return who has which character; `deals` are all hands of these evenings, whoever is shown."""
-    found = gallery(statistics(deals, season._replace(people=())).people, season)
-    seasonal = [figure for figure in Figures._fields if figure not in CARDS]
+    found = statistics.gallery(statistics.statistics(deals, season._replace(people=())).people, season)
+    seasonal = [figure for figure in statistics.Figures._fields if figure not in CARDS]
     sections = (
         _people(found),
         _figures("hands", _("Figures of the hands"), CARDS, found),
@@ -76,7 +62,7 @@ def _people(found: Gallery) -> Section:
     return section("characters", _("Who is what"), columns, rows)
 
 
-def _why(character: Character, figures: Figures, average: Figures) -> str:
+def _why(character: Character, figures: statistics.Figures, average: statistics.Figures) -> str:
     """Return the figures that make somebody this character, beside the average that they were compared with."""
     said = []
     for one in character.asked(average):
@@ -89,9 +75,9 @@ def _why(character: Character, figures: Figures, average: Figures) -> str:
     return ", ".join(said)
 
 
-def _why_not(one: Portrait, average: Figures | None) -> str | None:
+def _why_not(one: Portrait, average: statistics.Figures | None) -> str | None:
     if one.figures is None:
-        return _("too few hands: {hands} of {fewest}", hands=one.hands, fewest=FEWEST_FOR_A_CHARACTER)
+        return _("too few hands: {hands} of {fewest}", hands=one.hands, fewest=statistics.FEWEST_FOR_A_CHARACTER)
     return _("nothing that stands out") if average else None
 
 
@@ -115,7 +101,7 @@ def _rules() -> Section:
         (Column("who", _("Who that is"), Kind.PROSE), lambda one: who[one]),
         (Column("rule", _("Rule"), Kind.PROSE), lambda one: _and(map(_rule, one.conditions))),
     ]
-    return section_of("rules", _("The seven characters"), CHARACTERS, fields)
+    return section_of("rules", _("The seven characters"), statistics.CHARACTERS, fields)
 
 
 def _rule(one: Condition) -> str:
@@ -137,7 +123,7 @@ def _limit(one: Condition, limit: float | None) -> str:
 def _legend() -> Section:
     columns = (Column("figure", _("Figure")), Column("meaning", _("What it says"), Kind.PROSE))
     meanings = _meanings()
-    rows = ((meanings[figure].title, meanings[figure].meaning) for figure in Figures._fields)
+    rows = ((meanings[figure].title, meanings[figure].meaning) for figure in statistics.Figures._fields)
     return section("legend", _("What the figures say"), columns, rows)
 
 
@@ -179,13 +165,13 @@ def _meanings() -> dict[str, Meaning]:
 
 def _described() -> dict[Character, str]:
     return {
-        FAIR: _("plays for the game's sake, never shirks, and ends about where he began"),
-        BOLD: _("attacks with anything, often alone, and seldom gets away with it"),
-        WALL: _("sits behind his good cards, lets others play and doubles them; a Ramsch finds him"),
-        WINNER: _("wins whatever he holds, and no bad evening lasts"),
-        UNLUCKY: _("holds the cards, and loses all the same"),
-        EXPERT: _("at home in several rounds, knows every game and wins what he declares"),
-        OBSESSED: _("never misses a hand, and least of all after a bad evening"),
+        statistics.FAIR: _("plays for the game's sake, never shirks, and ends about where he began"),
+        statistics.BOLD: _("attacks with anything, often alone, and seldom gets away with it"),
+        statistics.WALL: _("sits behind his good cards, lets others play and doubles them; a Ramsch finds him"),
+        statistics.WINNER: _("wins whatever he holds, and no bad evening lasts"),
+        statistics.UNLUCKY: _("holds the cards, and loses all the same"),
+        statistics.EXPERT: _("at home in several rounds, knows every game and wins what he declares"),
+        statistics.OBSESSED: _("never misses a hand, and least of all after a bad evening"),
     }
 
 
@@ -197,11 +183,11 @@ def _notes(found: Gallery) -> tuple[str, ...]:
         "The average is of everybody with {fewest} hands or more in these evenings, each counted once. The characters"
         " are an old book's, the limits are ours. What nobody here plays or notes is left out of a rule, which then"
         " needs two conditions at least.",
-        fewest=FEWEST_FOR_A_CHARACTER,
+        fewest=statistics.FEWEST_FOR_A_CHARACTER,
     )
     perfect = _("The perfect player would have the best of all seven. The book knows of none, and by these rules"
                 " there cannot be one: nobody ends at 0 and always wins.")  # fmt: skip
     if found.average:
         return (compared, perfect)
     return (_("Fewer than {people} people have {fewest} hands: there is no group to compare anybody with.",
-              people=FEWEST_PEOPLE, fewest=FEWEST_FOR_A_CHARACTER),)  # fmt: skip
+              people=statistics.FEWEST_PEOPLE, fewest=statistics.FEWEST_FOR_A_CHARACTER),)  # fmt: skip

@@ -10,26 +10,8 @@ from sklog.reports.model import BARS, Chart, Column, Kind, Series, people_column
 from sklog.reports.standings import ENDED, season_report, tally_fields
 from sklog.scoring.games import PASSED, RAMSCH
 from sklog.scoring.names import name_key
-from sklog.season.statistics import (
-    BOCK,
-    DECLARER,
-    DOUBLED,
-    FEWEST_HANDS,
-    HARDLY,
-    KLOPFER,
-    KONTRA,
-    OPPONENT,
-    OTHER,
-    PARTNER,
-    ROLES,
-    by_total,
-    luck,
-    pairs,
-    partners,
-    ratio,
-    statistics,
-)
-from sklog.season.statistics import RAMSCH as IN_RAMSCH
+from sklog.season import statistics
+from sklog.season.statistics import ratio
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -48,8 +30,8 @@ BEST = 10
 
 def partners_report(season: Season, deals: Iterable[Deal]) -> Report:
     """Return what everybody won with everybody else on the same side; `deals` are all of the season's hands."""
-    found = partners(deals, season)
-    together = pairs(found)
+    found = statistics.partners(deals, season)
+    together = statistics.pairs(found)
     return season_report(
         "partners",
         _("Partners"),
@@ -61,7 +43,7 @@ def partners_report(season: Season, deals: Iterable[Deal]) -> Report:
 
 
 def _matrix(found: Partners) -> Section:
-    names = by_total(found)
+    names = statistics.by_total(found)
     name = Column("name", _("Name"), Kind.NAME)
     rows = ((one, *(found[one][other].amount if other in found[one] else None for other in names)) for one in names)
     columns = (name, *people_columns(names, Kind.MONEY, (name,)))
@@ -102,7 +84,7 @@ def _chart(together: Sequence[Pair]) -> Chart:
 
 def stats_report(season: Season, deals: Iterable[Deal]) -> Report:
     """Return the statistics of a season; `deals` are all of its hands, which are read once."""
-    counted = statistics(deals, season)
+    counted = statistics.statistics(deals, season)
     shown = (person for person in counted.people.values() if season.shows(person.name))
     people = sorted(shown, key=lambda one: (-one.all.amount, name_key(one.name)))
     games = sorted(counted.games.values(), key=lambda found: -found[1].hands)
@@ -112,9 +94,9 @@ def stats_report(season: Season, deals: Iterable[Deal]) -> Report:
         season,
         (
             _all("people", _("Everybody's hands"), people, lambda one: one.all),
-            _role("declarer", _("As declarer"), DECLARER, people),
-            _role("partner", _("As partner"), PARTNER, people),
-            _role("opponent", _("As opponent"), OPPONENT, people),
+            _role("declarer", _("As declarer"), statistics.DECLARER, people),
+            _role("partner", _("As partner"), statistics.PARTNER, people),
+            _role("opponent", _("As opponent"), statistics.OPPONENT, people),
             _games(games, counted.hands),
             _declared(people, games),
             _partner_of(people, season),
@@ -227,7 +209,7 @@ def _kontra(people: Sequence[Person]) -> Section:
 
 def _doubled(counted: Statistics) -> Section:
     """Return how hands ended that were doubled, whoever said it."""
-    titles = {KLOPFER: "Klopfer", KONTRA: "Kontra", BOCK: "Bock"}
+    titles = {statistics.KLOPFER: "Klopfer", statistics.KONTRA: "Kontra", statistics.BOCK: "Bock"}
     fields: list[Field[tuple[tuple[str, int], Tally]]] = [
         (Column("what", _("Doubled by")), lambda row: titles[row[0][0]]),
         (Column("times", _("Times"), Kind.COUNT), lambda row: row[0][1]),
@@ -236,7 +218,7 @@ def _doubled(counted: Statistics) -> Section:
     return section_of(
         "doubled",
         _("Doubled hands, and how their declarers fared"),
-        sorted(counted.doubled.items(), key=lambda found: (DOUBLED.index(found[0][0]), found[0][1])),
+        sorted(counted.doubled.items(), key=lambda found: (statistics.DOUBLED.index(found[0][0]), found[0][1])),
         fields,
     )
 
@@ -274,17 +256,20 @@ def _laufende(people: Sequence[Person]) -> Section:
 
 
 def _ramsch(people: Sequence[Person]) -> Section:
-    hands, total = tally_fields(lambda one: one.roles[IN_RAMSCH], "hands", "total")
+    hands, total = tally_fields(lambda one: one.roles[statistics.RAMSCH], "hands", "total")
     fields: list[Field[Person]] = [
         _name(),
         hands,
         (Column("lost", _("Lost"), Kind.COUNT), lambda one: one.ramsch_lost),
-        (Column("lost_share", _("Share"), Kind.RATE), lambda one: ratio(one.ramsch_lost, one.roles[IN_RAMSCH].hands)),
+        (
+            Column("lost_share", _("Share"), Kind.RATE),
+            lambda one: ratio(one.ramsch_lost, one.roles[statistics.RAMSCH].hands),
+        ),
         (Column("jungfrau", "Jungfrau", Kind.COUNT), lambda one: one.jungfrau),
         (Column("durchmarsch", "Durchmarsch", Kind.COUNT), lambda one: one.durchmarsch),
         total,
     ]
-    return section_of("ramsch", "Ramsch", [one for one in people if one.roles[IN_RAMSCH].hands], fields)
+    return section_of("ramsch", "Ramsch", [one for one in people if one.roles[statistics.RAMSCH].hands], fields)
 
 
 def _luck(people: Sequence[Person]) -> Section:
@@ -296,9 +281,8 @@ def _luck(people: Sequence[Person]) -> Section:
         (Column("chance", _("Chance"), Kind.RATE), lambda row: row[1].chance),
         (Column("verdict", _("Was it luck?")), lambda row: _verdict(row[1])),
     ]
-    return section_of(
-        "luck", _("Luck"), [(one, luck(one.all.amount, one.squares, one.all.hands)) for one in people], fields
-    )
+    lucks = [(one, statistics.luck(one.all.amount, one.squares, one.all.hands)) for one in people]
+    return section_of("luck", _("Luck"), lucks, fields)
 
 
 def _verdict(found: Luck) -> str:
@@ -306,7 +290,7 @@ def _verdict(found: Luck) -> str:
         return ""
     if found.chance is None:
         return _("too few hands")
-    if found.chance < HARDLY:
+    if found.chance < statistics.HARDLY:
         return _("hardly")
     return _("perhaps") if abs(found.ratio) > 1 else _("as chance has it")
 
@@ -346,8 +330,8 @@ def _assumed() -> str:
         " far from 0 such a season typically ends. A chance of 47% means that 47 of 100 such seasons end at least as"
         " far from 0 as the total did: chance alone explains it. Below {hardly} it was hardly luck. The cards are not"
         " known, and fewer than {fewest} hands say nothing.",
-        hardly=written(HARDLY, Kind.RATE, ""),
-        fewest=FEWEST_HANDS,
+        hardly=written(statistics.HARDLY, Kind.RATE, ""),
+        fewest=statistics.FEWEST_HANDS,
     )
 
 
@@ -367,12 +351,12 @@ def _games_chart(games: Sequence[tuple[Game, Tally]]) -> Chart:
 
 def _roles_chart(people: Sequence[Person]) -> Chart:
     titles = {
-        DECLARER: _("As declarer"),
-        PARTNER: _("As partner"),
-        OPPONENT: _("As opponent"),
-        IN_RAMSCH: "Ramsch",
-        OTHER: _("Other hands"),
+        statistics.DECLARER: _("As declarer"),
+        statistics.PARTNER: _("As partner"),
+        statistics.OPPONENT: _("As opponent"),
+        statistics.RAMSCH: "Ramsch",
+        statistics.OTHER: _("Other hands"),
     }
-    series = (Series(titles[role], tuple(one.roles[role].amount for one in people)) for role in ROLES)
+    series = (Series(titles[role], tuple(one.roles[role].amount for one in people)) for role in statistics.ROLES)
     used = tuple(one for one in series if any(one.values))
     return Chart("roles", _("What everybody won as what"), BARS, _("Name"), tuple(one.name for one in people), used)

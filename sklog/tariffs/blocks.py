@@ -29,33 +29,8 @@ from sklog.scoring.games import (
 from sklog.scoring.names import LONGEST_NAME, LONGEST_TEXT
 from sklog.scoring.settings import NONE, Setting, settings_of
 from sklog.scoring.tariff import CARRY, HERZ_SOLO, LONG_FOR_ALL, PRICE_CLASSES, SPLIT, Kontra, Tariff
-from sklog.tariffs.describe import (
-    COUNTS,
-    HERREN_OF_FEW,
-    HERREN_OF_MANY,
-    MANY,
-    OWN_GAME,
-    POSTING,
-    SAID_SUITS,
-    TRUMPS,
-    VOCABULARY,
-    bounds,
-    expected,
-    folded,
-    instead,
-    is_short_name,
-    key_kind,
-    missing_key,
-    nearest,
-    number_between,
-    price_key,
-    shown,
-    suggested,
-    unknown_key,
-    unknown_price,
-    unknown_word,
-    whole_number,
-)
+from sklog.tariffs import describe
+from sklog.tariffs.describe import expected, folded, instead, nearest, price_key, shown, suggested, whole_number
 from sklog.yaml_text import MOST_PROBLEMS, Mark, Node
 
 if TYPE_CHECKING:
@@ -229,14 +204,14 @@ class Reader:
         sayable = known if path else ("extends", *known)
         for key, value in entries.items():
             if key not in known:
-                self.bad(node.key_marks[key], unknown_key(key, path, sayable))
+                self.bad(node.key_marks[key], describe.unknown_key(key, path, sayable))
             elif key not in done:
                 said = self.value(value, known[key], f"{path}.{key}" if path else key, node.key_marks[key])
                 if said is not BAD:
                     values[known[key].attribute] = said
         for setting in keys:
             if setting.required and setting.key not in entries and self.whole:
-                self.bad(mark, missing_key(setting, path))
+                self.bad(mark, describe.missing_key(setting, path))
         return values
 
     def value(self, node: Node, setting: Setting, path: str, mark: Mark) -> Value:
@@ -248,7 +223,12 @@ class Reader:
             return self._none(node, setting, path)
         if setting.block:
             return self._block(node, setting, path, mark)
-        read = {tuple: self._items, dict: self._mapping, TRUMPS: self._trumps, SAID_SUITS: self._suits}
+        read = {
+            tuple: self._items,
+            dict: self._mapping,
+            describe.TRUMPS: self._trumps,
+            describe.SAID_SUITS: self._suits,
+        }
         return read.get(setting.collection or setting.types[0], self._scalar)(node, setting, path)
 
     def _none(self, node: Node, setting: Setting, path: str) -> Value:
@@ -293,7 +273,7 @@ class Reader:
         return self.bad(node.mark, _("{said}; amounts are whole cents or points", said=said))
 
     def _text(self, node: Node, text: str, setting: Setting, path: str) -> Value:
-        if setting.key == "name" and not is_short_name(text):
+        if setting.key == "name" and not describe.is_short_name(text):
             return self.bad(
                 node.mark, _("{path}: expected a short name without slashes, not {found}", path=path, found=shown(node))
             )
@@ -305,7 +285,7 @@ class Reader:
         return word or self.unexpected(node, setting, path)
 
     def _bounded(self, node: Node, number: int, setting: Setting, path: str) -> Value:
-        least, most = bounds(setting)
+        least, most = describe.bounds(setting)
         return number if least <= number <= most else self.unexpected(node, setting, path)
 
     # -- lists, and mappings with free keys -----------------------------------------------------------
@@ -338,7 +318,7 @@ class Reader:
         before = len(self.problems)
         values: dict[Any, Any] = {}
         for key, value in node.value.items():
-            name = self._named(key, key_kind(setting), path, node.key_marks[key])
+            name = self._named(key, describe.key_kind(setting), path, node.key_marks[key])
             if name in values and name is not BAD:
                 message = _('{path}: "{key}" says {name} a second time, keep one', path=path, key=key, name=name)
                 self.bad(node.key_marks[key], message)
@@ -353,15 +333,15 @@ class Reader:
         if what == "game":
             return self._game_name(text, path, mark)
         if what == "price":
-            return price_key(text, self.games) or self.bad(mark, unknown_price(text, self.games))
-        if what in COUNTS:
-            number, (least, most) = whole_number(text), COUNTS[what]
+            return price_key(text, self.games) or self.bad(mark, describe.unknown_price(text, self.games))
+        if what in describe.COUNTS:
+            number, (least, most) = whole_number(text), describe.COUNTS[what]
             if number is not None and least <= number <= most:
                 return number
-            return self.bad(mark, instead(path, number_between(least, most), f'"{cut_off(text)}"'))
-        if what in VOCABULARY:
-            by_fold = {folded(word): word for word in VOCABULARY[what]}
-            return by_fold.get(folded(text)) or self.bad(mark, unknown_word(text, what, path))
+            return self.bad(mark, instead(path, describe.number_between(least, most), f'"{cut_off(text)}"'))
+        if what in describe.VOCABULARY:
+            by_fold = {folded(word): word for word in describe.VOCABULARY[what]}
+            return by_fold.get(folded(text)) or self.bad(mark, describe.unknown_word(text, what, path))
         word = text.strip().casefold() if what == "alias" else text.strip()
         if len(word) > LONGEST_NAME:
             return self._too_long(word, LONGEST_NAME, path, mark)
@@ -408,9 +388,10 @@ class Reader:
 
     def _own_game(self, node: Node) -> Value:
         before = len(self.problems)
-        values = self.entries(node, OWN_GAME, "games", node.mark)
+        values = self.entries(node, describe.OWN_GAME, "games", node.mark)
         longest = max(values.get("trumps", ()), default=0)
-        values.setdefault("herren", min(longest, HERREN_OF_MANY if longest >= MANY else HERREN_OF_FEW))
+        usual = describe.HERREN_OF_MANY if longest >= describe.MANY else describe.HERREN_OF_FEW
+        values.setdefault("herren", min(longest, usual))
         if "name" in values:
             written = values["name"]
             values["name"] = written.casefold()
@@ -435,7 +416,7 @@ class Reader:
                 game=known.title,
             )
             self.bad(mark, message)
-        elif word in (*PRICE_CLASSES, POSTING, NONE) or word.partition("-")[0] in SUIT_NAMES:
+        elif word in (*PRICE_CLASSES, describe.POSTING, NONE) or word.partition("-")[0] in SUIT_NAMES:
             self.bad(mark, _('games: "{word}" has a meaning of its own; choose another name', word=word))
 
     def _trumps(self, node: Node, setting: Setting, path: str) -> Value:
