@@ -15,7 +15,7 @@ from sklog.desk.preview import WRONG, Preview, preview_hand
 from sklog.errors import HandError
 from sklog.language import _
 from sklog.notation import write
-from sklog.notation.words import GAME_LETTERS, JUNGFRAUEN, LOST, SUIT_LETTERS, SUITED_LETTERS, WON
+from sklog.notation.words import GAME_LETTERS, SUIT_LETTERS, SUITED_LETTERS, Letter
 from sklog.scoring.evening import step, table_for
 from sklog.scoring.games import BETTEL, PARTNER, PASSED, RAMSCH, SOLO, THROWN_IN
 from sklog.scoring.hand import DECLARERS, OPPONENTS, Passed, Played, Ramsch
@@ -66,8 +66,8 @@ def flags(game: Game, tariff: Tariff) -> dict[str, Flag]:
         ("t", priced and tariff.tout and game.shape == SOLO, Flag("Tout", "tout")),
         ("i", priced and tariff.sie and game.sie, Flag("Sie", "sie")),
         ("m", priced and tariff.forced, Flag("Muss", "forced")),
-        (WON, ramsch and tariff.ramsch.durchmarsch, Flag(_("it was a Durchmarsch"), "durchmarsch")),
-        (JUNGFRAUEN, ramsch and tariff.ramsch.jungfrau != "none", Flag("Jungfrau", "jungfrauen", PEOPLE)),
+        (Letter.WON, ramsch and tariff.ramsch.durchmarsch, Flag(_("it was a Durchmarsch"), "durchmarsch")),
+        (Letter.JUNGFRAUEN, ramsch and tariff.ramsch.jungfrau != "none", Flag("Jungfrau", "jungfrauen", PEOPLE)),
         ("p", tariff.klopfen, Flag("Klopfer", "klopfer", COUNT, max(tariff.people))),
         ("k", doubled, Flag(doublings[0], "kontra", COUNT, len(doublings))),
     )
@@ -161,7 +161,7 @@ class HandQuestions:
         if question == FLAGS:
             return {key: self._flagged(flag) for key, flag in flags(game, self.evening.tariff).items()} if game else {}
         if question == RESULT:
-            return {WON: Choice(_("won"), {"won": True}), LOST: Choice(_("lost"), {"won": False})}
+            return {Letter.WON: Choice(_("won"), {"won": True}), Letter.LOST: Choice(_("lost"), {"won": False})}
         if question == SUIT:
             labels = {key: suit.capitalize() if suit else _("not noted") for key, suit in SUIT_LETTERS.items()}
             return {key: Choice(label, {"suit": SUIT_LETTERS[key]}) for key, label in labels.items()}

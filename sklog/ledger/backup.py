@@ -21,16 +21,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import Disagreement, LedgerError
 from sklog.language import _
 from sklog.ledger import check, database, schema
-from sklog.ledger.database import (
-    APPLICATION_ID,
-    BESIDE,
-    SCHEMA_VERSION,
-    part_of,
-    put,
-    remove,
-    sync_names,
-    translated,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -110,11 +100,11 @@ def to_file(path: Path, file: Path) -> Made:
 
     What lies there is only replaced if it is an earlier copy of this ledger, and only once the new one is proved.
     """
-    with closing(database.connect(path, wait=PATIENCE)) as ledger, translated(file):
+    with closing(database.connect(path, wait=PATIENCE)) as ledger, database.translated(file):
         _require_free(ledger, path, file)
-        with part_of(file) as part:
+        with database.part_of(file) as part:
             fill_proved(part, ledger, path, disagreements)
-            put(part, file)
+            database.put(part, file)
     return Made(file, holding(file), 0)
 
 
@@ -166,9 +156,9 @@ def as_it_is(ledger: sqlite3.Connection, path: Path, reason: str, now: datetime,
 
 
 def _into_folder(ledger: sqlite3.Connection, path: Path, reason: str, now: datetime, proof: Proof) -> Path:
-    with reserved(path, reason, now) as (part, target), translated(target):
+    with reserved(path, reason, now) as (part, target), database.translated(target):
         fill_proved(part, ledger, path, proof)
-        put(part, target)
+        database.put(part, target)
     return target
 
 
@@ -179,15 +169,15 @@ def reserved(path: Path, reason: str, now: datetime) -> Iterator[tuple[Path, Pat
     try:
         yield part, target
     finally:
-        remove(part)
+        database.remove(part)
 
 
 def _reserve(path: Path, reason: str, now: datetime) -> tuple[Path, Path]:
     place = folder(path)
-    with translated(place):
+    with database.translated(place):
         if not place.is_dir():
             place.mkdir(mode=0o700, exist_ok=True)
-            sync_names(place.parent)
+            database.sync_names(place.parent)
     stamp = now.astimezone(UTC).strftime(_STAMP)
     taken = [copy.number for copy in _listed(place) if copy.path.name.startswith(stamp)]
     numbers = count(1 + max(taken, default=0))
@@ -195,7 +185,7 @@ def _reserve(path: Path, reason: str, now: datetime) -> tuple[Path, Path]:
         number = next(numbers)
         target = place / (f"{stamp}-{reason}-{number}.db" if number > 1 else f"{stamp}-{reason}.db")
         part = target.with_name(f".{target.name}.part")
-        with translated(target), suppress(FileExistsError):
+        with database.translated(target), suppress(FileExistsError):
             os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
             if not target.exists():
                 return part, target
@@ -237,8 +227,8 @@ def _require_free(ledger: sqlite3.Connection, path: Path, file: Path) -> None:
     there = os.path.lexists(file)
     if there and (file.is_symlink() or not file.is_file()):
         raise LedgerError(_("{path} is no regular file: name another", path=file))
-    beside = [file.with_name(file.name + ending) for ending in BESIDE]
-    if file.name.casefold().endswith(BESIDE) or any(map(os.path.lexists, beside)):
+    beside = [file.with_name(file.name + ending) for ending in database.BESIDE]
+    if file.name.casefold().endswith(database.BESIDE) or any(map(os.path.lexists, beside)):
         raise LedgerError(_("{path} is a name that SQLite uses itself beside a database: name another", path=file))
     if not there:
         return
@@ -289,7 +279,7 @@ def listed(path: Path) -> list[Copy]:
 
 
 def _listed(place: Path) -> list[Copy]:
-    with translated(place):
+    with database.translated(place):
         there = list(place.iterdir()) if place.is_dir() else []
     named = (_named(path) for path in there if not path.is_symlink() and path.is_file())
     found = (copy for copy in named if copy and copy.reason in REASONS)
@@ -324,7 +314,7 @@ def held(ledger: sqlite3.Connection) -> Holding:
 @contextmanager
 def reading(file: Path, say: Callable[[str, Path], str] | None = None) -> Iterator[sqlite3.Connection]:
     """Open a copy to read from it as it is; `say` has the sentences where they are not the usual ones."""
-    with translated(file, say), closing(database.connect_raw(file, "ro")) as copy:
+    with database.translated(file, say), closing(database.connect_raw(file, "ro")) as copy:
         yield copy
 
 
@@ -344,7 +334,7 @@ def disagreements(copy: sqlite3.Connection) -> list[str]:
 
     One of an older version is brought up to date in memory for that, and stays as it is.
     """
-    if database.version_of(copy) == SCHEMA_VERSION:
+    if database.version_of(copy) == database.SCHEMA_VERSION:
         return list(check.disagreements(copy))
     if wrong := damage(copy):
         return wrong
@@ -369,7 +359,7 @@ def _is_behind(file: Path, ledger: sqlite3.Connection) -> bool:
     """Whether a copy holds nothing that the ledger has not: an earlier state of it, or the same."""
     try:
         with reading(file) as copy:
-            if database.application_of(copy) != APPLICATION_ID:
+            if database.application_of(copy) != database.APPLICATION_ID:
                 return False
             for table, columns in _LAST:
                 last = copy.execute(f"SELECT {columns} FROM {table} ORDER BY id DESC LIMIT 1").fetchone()  # noqa: S608

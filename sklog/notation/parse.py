@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sklog.errors import InvalidHand
 from sklog.language import _
 from sklog.notation.words import (
-    JUNGFRAUEN,
     KEY_WORDS,
     LONGEST_LETTERS,
-    LOST,
     NOTE,
     SUIT_LETTERS,
+    Letter,
     first_name,
     forbidden,
     letters,
@@ -270,7 +269,7 @@ class Reader:
         sign, small = signed(word)
         if small == "durchmarsch":
             yield (*sign, ("won", True))
-        at = small.find(JUNGFRAUEN)
+        at = small.find(Letter.JUNGFRAUEN)
         before = letters(small[:at]) if at > 0 else ()
         if at >= 0 and before is not None:
             who = small[at + 1 :]
@@ -436,7 +435,7 @@ def _name_durchmarsch(fields: dict[str, Any]) -> None:
             raise InvalidHand(_("one person makes a Durchmarsch, such as r a+"))
         fields["durchmarsch"] = losers[0]
     elif won is False and "losers" not in fields:
-        raise InvalidHand(_("{sign} stands behind the loser of a Ramsch, such as r d", sign=LOST))
+        raise InvalidHand(_("{sign} stands behind the loser of a Ramsch, such as r d", sign=Letter.LOST))
 
 
 def default_won(fields: Mapping[str, Any], game: Game) -> bool | None:

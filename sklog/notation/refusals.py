@@ -11,25 +11,7 @@ from typing import TYPE_CHECKING
 from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand, similar
 from sklog.language import N_, _, _or
 from sklog.notation.parse import slots_of
-from sklog.notation.words import (
-    FLAG_WORDS,
-    JUNGFRAUEN,
-    KLOPFER,
-    KONTRA,
-    KONTRA_AND_RE,
-    KONTRA_WORDS,
-    LOST,
-    RUN,
-    RUN_OF_OPPONENTS,
-    SCHNEIDER,
-    SCHWARZ,
-    SIGNS,
-    TOUT,
-    WON,
-    every_game,
-    first_name,
-    letters,
-)
+from sklog.notation.words import FLAG_WORDS, KONTRA_WORDS, SIGNS, Letter, every_game, first_name, letters
 from sklog.notation.writing import write
 from sklog.scoring.canonical import KEYS, kind_of_game, shown, unknown_key
 from sklog.scoring.games import PASSED, RAMSCH, SUIT_NAMES
@@ -45,7 +27,16 @@ if TYPE_CHECKING:
     from sklog.scoring.hand import Hand
     from sklog.scoring.tariff import Tariff
 
-_LETTERS = (SCHNEIDER, SCHWARZ, f"{RUN}3", f"{RUN_OF_OPPONENTS}3", KLOPFER, KONTRA, KONTRA_AND_RE, TOUT)
+_LETTERS = (
+    Letter.SCHNEIDER,
+    Letter.SCHWARZ,
+    f"{Letter.RUN}3",
+    f"{Letter.RUN_OF_OPPONENTS}3",
+    Letter.KLOPFER,
+    Letter.KONTRA,
+    Letter.KONTRA_AND_RE,
+    Letter.TOUT,
+)
 _WORST_FIRST = (InvalidHand, IllegalHand, UnclearHand)
 _LONG_ENOUGH_TO_GUESS = 4
 _MOST_NAMED = 2  # by what sticks to the letters of a game
@@ -243,9 +234,9 @@ def _no_flag(word: str, game: Game, reader: Reader) -> HandError:
         text = _(
             '"{word}": {won} or {lost} stands behind the people, such as {line}',
             word=shown(word),
-            won=WON,
-            lost=LOST,
-            line=f"ac{LOST}",
+            won=Letter.WON,
+            lost=Letter.LOST,
+            line=f"ac{Letter.LOST}",
         )
     elif colon and head:
         text = unknown_key(head, KEYS[kind_of_game(game)])
@@ -295,13 +286,13 @@ def _flags_of(game: Game) -> str:
     if game.shape == RAMSCH:
         return _(
             "in a Ramsch there are {jungfrau} (Bene is Jungfrau), {klopfer} (Klopfer), bock and {won}",
-            jungfrau=f"{JUNGFRAUEN}b",
-            klopfer=KLOPFER,
-            won=WON,
+            jungfrau=f"{Letter.JUNGFRAUEN}b",
+            klopfer=Letter.KLOPFER,
+            won=Letter.WON,
         )
     return _(
         "a flag is the Augen, {letters}, {won} or {lost}, or a word such as sie, muss, bock, bid75",
         letters=", ".join(_LETTERS),
-        won=WON,
-        lost=LOST,
+        won=Letter.WON,
+        lost=Letter.LOST,
     )

@@ -41,10 +41,17 @@ GAME_LETTERS = {
 NO_SUIT = "f"
 SUIT_LETTERS = {"e": EICHEL, "g": GRAS, "h": HERZ, "s": SCHELLEN, NO_SUIT: None}
 SUITED_LETTERS = {"s": "solo", "w": "farbwenz", "g": "farbgeier", "h": "farbhabicht"}
-SCHNEIDER, SCHWARZ, TOUT, RUN, RUN_OF_OPPONENTS = "n", "z", "t", "l", "o"
-KLOPFER, KONTRA, KONTRA_AND_RE, JUNGFRAUEN = "p", "k", "kr", "j"
-WON, LOST = "+", "-"
-SIGNS = {WON: True, LOST: False}
+
+
+class Letter:
+    """What says a flag of a hand, or how it ended; `RUN` are Laufende."""
+
+    SCHNEIDER, SCHWARZ, TOUT, RUN, RUN_OF_OPPONENTS = "n", "z", "t", "l", "o"
+    KLOPFER, KONTRA, KONTRA_AND_RE, JUNGFRAUEN = "p", "k", "kr", "j"
+    WON, LOST = "+", "-"
+
+
+SIGNS = {Letter.WON: True, Letter.LOST: False}
 NOTE = "//"
 LONGEST_LETTERS = 2
 
@@ -61,27 +68,27 @@ TABLE: tuple[tuple[str, str], ...] = (
         "sac",
         N_("the same as s ac: initials or seats may stick to the game, as in wb, hsa or rd (but gs is a Gras-Solo)"),
     ),
-    (WON, N_("won (the default)")),
-    (LOST, N_("lost")),
+    (Letter.WON, N_("won (the default)")),
+    (Letter.LOST, N_("lost")),
     ("74", N_("the declarers' Augen, first in its word")),
-    (SCHNEIDER, "Schneider"),
-    (SCHWARZ, "Schwarz"),
-    (f"{RUN}3", N_("three Laufende of the declarers")),
-    (f"{RUN_OF_OPPONENTS}3", N_("three Laufende of the opponents")),
-    (KLOPFER, N_("one Klopfer")),
-    (f"{KLOPFER}2", N_("two Klopfer")),
-    (KONTRA, "Kontra"),
-    (KONTRA_AND_RE, N_("Kontra and Re")),
-    (f"{KONTRA}3", N_("a Kontra chain of three")),
-    (TOUT, "Tout"),
+    (Letter.SCHNEIDER, "Schneider"),
+    (Letter.SCHWARZ, "Schwarz"),
+    (f"{Letter.RUN}3", N_("three Laufende of the declarers")),
+    (f"{Letter.RUN_OF_OPPONENTS}3", N_("three Laufende of the opponents")),
+    (Letter.KLOPFER, N_("one Klopfer")),
+    (f"{Letter.KLOPFER}2", N_("two Klopfer")),
+    (Letter.KONTRA, "Kontra"),
+    (Letter.KONTRA_AND_RE, N_("Kontra and Re")),
+    (f"{Letter.KONTRA}3", N_("a Kontra chain of three")),
+    (Letter.TOUT, "Tout"),
     ("sie", "Sie"),
     ("muss", N_("forced play (Muss)")),
     ("bock", N_("Bock: the hand counts double")),
     ("bock2", N_("two doublings by Bock")),
     ("bid75", N_("a bid of 75 Augen (Steigern)")),
     ("r d", N_("Ramsch: Dani lost")),
-    (f"r d {JUNGFRAUEN}bc", N_("Ramsch: Dani lost, Bene and Christl are Jungfrauen")),
-    (f"r a{WON}", N_("Ramsch: Anna's Durchmarsch")),
+    (f"r d {Letter.JUNGFRAUEN}bc", N_("Ramsch: Dani lost, Bene and Christl are Jungfrauen")),
+    (f"r a{Letter.WON}", N_("Ramsch: Anna's Durchmarsch")),
     ("r 48 30 22 20", N_("Ramsch: the Augen in seat order")),
     ("tricks:7", N_("any field of the canonical hand, such as kontra:Bene,Anna or dealer:Bene")),
     (f"{NOTE} …", N_("a note, to the end of the line")),
@@ -145,14 +152,19 @@ KONTRA_WORDS = frozenset({*SYNONYMS, "supra", "resupra", "sub", "steinmetz", "hi
 # -- letters that are glued together ------------------------------------------------------------------
 
 _PLAIN: dict[str, Fields] = {
-    SCHNEIDER: (("schneider", True),),
-    SCHWARZ: (("schwarz", True),),
-    TOUT: (("tout", True),),
-    KLOPFER: (("klopfer", 1),),
-    KONTRA: (("level", 1),),
-    KONTRA_AND_RE: (("level", 1), ("level", 2)),
+    Letter.SCHNEIDER: (("schneider", True),),
+    Letter.SCHWARZ: (("schwarz", True),),
+    Letter.TOUT: (("tout", True),),
+    Letter.KLOPFER: (("klopfer", 1),),
+    Letter.KONTRA: (("level", 1),),
+    Letter.KONTRA_AND_RE: (("level", 1), ("level", 2)),
 }
-_WITH_NUMBER = {RUN: "laufende", RUN_OF_OPPONENTS: "laufende", KLOPFER: "klopfer", KONTRA: "kontra"}
+_WITH_NUMBER = {
+    Letter.RUN: "laufende",
+    Letter.RUN_OF_OPPONENTS: "laufende",
+    Letter.KLOPFER: "klopfer",
+    Letter.KONTRA: "kontra",
+}
 _DIGITS = "0123456789"
 MOST_DIGITS = 18  # surely within 64 bit
 
@@ -165,14 +177,14 @@ def letters(word: str) -> Fields | None:
         return None
     fields: list[tuple[str, Any]] = [("augen", int(number))] if number else []
     while rest:
-        letter = KONTRA_AND_RE if rest.startswith(KONTRA_AND_RE) else rest[0]
+        letter = Letter.KONTRA_AND_RE if rest.startswith(Letter.KONTRA_AND_RE) else rest[0]
         behind = rest[len(letter) :]
         rest = behind.lstrip(_DIGITS)
         number = behind[: len(behind) - len(rest)]
         if letter not in (_WITH_NUMBER if number else _PLAIN) or len(number) > MOST_DIGITS:
             return None
         fields.extend(((_WITH_NUMBER[letter], int(number)),) if number else _PLAIN[letter])
-        if letter == RUN_OF_OPPONENTS:
+        if letter == Letter.RUN_OF_OPPONENTS:
             fields.append(("laufende_of", OPPONENTS))
     return tuple(fields)
 

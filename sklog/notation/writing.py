@@ -6,26 +6,7 @@ from typing import TYPE_CHECKING
 
 from sklog.errors import HandError
 from sklog.notation.parse import NOBODY, Reader, default_won, slots_of
-from sklog.notation.words import (
-    GAME_LETTERS,
-    JUNGFRAUEN,
-    KLOPFER,
-    KONTRA,
-    KONTRA_AND_RE,
-    LOST,
-    NOTE,
-    RUN,
-    RUN_OF_OPPONENTS,
-    SCHNEIDER,
-    SCHWARZ,
-    SUIT_LETTERS,
-    SUITED_LETTERS,
-    TOUT,
-    WON,
-    forbidden,
-    quoted,
-    seats,
-)
+from sklog.notation.words import GAME_LETTERS, NOTE, SUIT_LETTERS, SUITED_LETTERS, Letter, forbidden, quoted, seats
 from sklog.scoring.canonical import KEYS
 from sklog.scoring.games import BY_NAME, PARTNER, Game
 from sklog.scoring.hand import OPPONENTS, Passed, Played, Posting, Ramsch
@@ -188,7 +169,7 @@ class Printer:
         if hand.winners:
             words.append(_key("winners", self.names(hand.winners)))
         understood = default_won({key: getattr(hand, key) for key in KEYS[Played]}, game)
-        sign = "" if hand.won in (understood, None) else WON if hand.won else LOST
+        sign = "" if hand.won in (understood, None) else Letter.WON if hand.won else Letter.LOST
         if glued := f"{people}{sign or ' '}{self._glued(hand)}".strip():
             words.append(glued)
         if hand.won is None and understood is not None:
@@ -197,15 +178,15 @@ class Printer:
 
     @staticmethod
     def _glued(hand: Played) -> str:
-        kontra = {0: "", 1: KONTRA, 2: KONTRA_AND_RE}
-        run = RUN_OF_OPPONENTS if hand.laufende_of == OPPONENTS else RUN if hand.laufende else ""
+        kontra = {0: "", 1: Letter.KONTRA, 2: Letter.KONTRA_AND_RE}
+        run = Letter.RUN_OF_OPPONENTS if hand.laufende_of == OPPONENTS else Letter.RUN if hand.laufende else ""
         said = [
             "" if hand.augen is None else str(hand.augen),
-            SCHNEIDER if hand.schneider else "",
-            SCHWARZ if hand.schwarz else "",
+            Letter.SCHNEIDER if hand.schneider else "",
+            Letter.SCHWARZ if hand.schwarz else "",
             run and f"{run}{hand.laufende}",
-            TOUT if hand.tout else "",
-            kontra.get(hand.kontra, f"{KONTRA}{hand.kontra}") if isinstance(hand.kontra, int) else "",
+            Letter.TOUT if hand.tout else "",
+            kontra.get(hand.kontra, f"{Letter.KONTRA}{hand.kontra}") if isinstance(hand.kontra, int) else "",
             _klopfer_letter(hand.klopfer),
         ]
         return "".join(said)
@@ -235,7 +216,9 @@ class Printer:
             words.append(figures.replace(",", " ") if in_order else _key("augen", figures))
         if hand.durchmarsch:
             words.append(
-                self.together((hand.durchmarsch,)) + WON if short else _key("durchmarsch", self.name(hand.durchmarsch))
+                self.together((hand.durchmarsch,)) + Letter.WON
+                if short
+                else _key("durchmarsch", self.name(hand.durchmarsch))
             )
         if hand.losers:
             alone = len(hand.losers) == 1
@@ -254,7 +237,7 @@ class Printer:
     def _jungfrauen(self, hand: Ramsch) -> Iterator[str]:
         initials = self.together(hand.jungfrauen or ()) if self.style in (LETTERS, INITIALS) else ""
         if initials.isalnum():
-            yield JUNGFRAUEN + initials
+            yield Letter.JUNGFRAUEN + initials
         elif hand.jungfrauen is not None:
             yield _key("jungfrauen", self.names(hand.jungfrauen))
 
@@ -279,4 +262,4 @@ class Printer:
 def _klopfer_letter(klopfer: object) -> str:
     if not isinstance(klopfer, int) or not klopfer:
         return ""
-    return KLOPFER if klopfer == 1 else f"{KLOPFER}{klopfer}"
+    return Letter.KLOPFER if klopfer == 1 else f"{Letter.KLOPFER}{klopfer}"

@@ -23,17 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from sklog.errors import NotFound
 from sklog.language import _
-from sklog.reports.format import (
-    clean,
-    fact,
-    filled,
-    framed_rows,
-    headings,
-    left,
-    right,
-    shown_rows,
-    titled,
-)
+from sklog.reports.format import clean, fact, filled, framed_rows, headings, left, right, shown_rows, titled
 from sklog.reports.format import width as columns_of
 from sklog.reports.model import DIGITS, DIGITS_OF_A_RATE, WORDS, Kind, Struck
 from sklog.reports.page import page

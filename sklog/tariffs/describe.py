@@ -9,15 +9,7 @@ from sklog.language import N_, _, _or
 from sklog.scoring.canonical import SHOWN
 from sklog.scoring.canonical import shown as cut_off
 from sklog.scoring.games import CATALOGUE, DECKS, PASSED, SHAPES, SUIT_NAMES, SUITS, Game, named
-from sklog.scoring.settings import (
-    BLOCKS,
-    NONE,
-    REQUIRED,
-    Setting,
-    first_line,
-    kept,
-    settings_of,
-)
+from sklog.scoring.settings import BLOCKS, NONE, REQUIRED, Setting, first_line, kept, settings_of
 from sklog.scoring.tariff import DOUBLINGS, PRICE_CLASSES, ROUNDS, TIE_CRITERIA, TRIGGERS, Kontra, Tariff
 
 if TYPE_CHECKING:
