@@ -131,7 +131,7 @@ def stock(
     return typed.stock(evening, amount, names), [amount, *names]
 
 
-# -- start, close, reopen: an evening begins and ends --------------------------------------------------
+# -- start, close, reopen ------------------------------------------------------------------------------
 
 
 @app.command("start")

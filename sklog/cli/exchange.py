@@ -189,7 +189,7 @@ def _bytes(path: Path) -> bytes:
         raise NotFound(Problem(_("cannot be read: {reason}", reason=wrong.strerror), str(path))) from None
 
 
-# -- import, export: whole evenings in and out of the ledger -------------------------------------------
+# -- import, export ------------------------------------------------------------------------------------
 
 
 app = typer.Typer()

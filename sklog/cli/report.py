@@ -73,7 +73,7 @@ def report_session(
     printing.put(report, how, output, plot=plot, browser=browser)
 
 
-# -- the reports of a season: the same options for all of them --------------------------------------------
+# -- the reports of a season ---------------------------------------------------------------------------
 
 
 def _day(said: str | None) -> str | None:

@@ -178,7 +178,7 @@ def _waiting(account: Account) -> Iterator[str]:
             )
 
 
-# -- codes: of whom an IBAN is known, a banking app can read the transfer ---------------------------------
+# -- codes for banking apps ----------------------------------------------------------------------------
 
 
 def require_extra() -> None:

@@ -82,7 +82,7 @@ def person(word: str, known: Sequence[str]) -> str:
 
 
 def person_of_ledger(ledger: sqlite3.Connection, evening: Evening, word: str) -> str:
-    """Return who is meant: someone of this evening, else by the full name anybody in the ledger; raise NotFound."""
+    """Return who is meant: somebody of this evening, or anybody in the ledger by the full name; raise NotFound."""
     try:
         return person(word, [*evening.state.everybody, STOCK])
     except NotFound:
@@ -139,7 +139,7 @@ def table(players: str, holds: str, tariff: Tariff) -> State:
 
 
 def join(evening: Evening, name: str, after: str | None) -> Join:
-    """Return that somebody sits down, behind `after` if that is said."""
+    """Return the event that somebody sits down, on the seat behind `after` where one is named; raise NotFound."""
     behind = None if after is None else person(after, evening.state.seats)
     return Join(one_name(name), behind)
 

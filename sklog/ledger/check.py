@@ -100,7 +100,7 @@ def _acts_by_itself(part: Part) -> bool:
 
 @contextmanager
 def without_trigger(ledger: sqlite3.Connection, trigger: str) -> Iterator[None]:
-    """Let rows be written as they should be, past a trigger that holds again afterwards."""
+    """Remove a trigger inside the block, so that rows can be mended, and put it back afterwards."""
     (sql,) = ledger.execute("SELECT sql FROM sqlite_master WHERE name = ?", (trigger,)).fetchone()
     ledger.execute(f"DROP TRIGGER {trigger}")
     yield
@@ -388,7 +388,7 @@ def _people(ledger: sqlite3.Connection) -> Iterator[str]:
 
 
 def misspelled(ledger: sqlite3.Connection) -> list[str]:
-    """Return everybody who is, or should be, written in another way than at first, and is not written so."""
+    """Return everybody whose kept spelling is not the one that the facts give (`people.spellings`), or is missing."""
     right = people.spellings(ledger)
     rows = "SELECT key, spelling.name, account_id, seal FROM spelling JOIN account ON account.id = account_id"
     kept = {key: (name, seal == chain.sealed(row, name)) for key, name, row, seal in ledger.execute(rows)}

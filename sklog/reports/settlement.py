@@ -163,7 +163,7 @@ def _reasons(name: str, owed: int, sources: Sequence[Source], most: int) -> Iter
     yield name, "", _("together"), owed
 
 
-# -- the GiroCode of a payment: what a banking app reads to fill in a transfer (EPC069-12, version 002) -
+# -- GiroCodes (EPC069-12, version 002) ----------------------------------------------------------------
 
 # A European transfer knows few letters: umlauts are written out, accents fall away, anything else becomes a space.
 LONGEST_NAME = 70

@@ -58,7 +58,7 @@ BEST = 10
 """So many pairs are drawn."""
 
 
-# -- partners: what everybody won with everybody else, as a matrix and pair by pair ---------------------
+# -- partners ------------------------------------------------------------------------------------------
 
 
 def partners_report(season: Season, deals: Iterable[Deal]) -> Report:

@@ -136,7 +136,7 @@ def _standing(name: str, nights: Sequence[Night]) -> Standing:
     )
 
 
-# -- records: the dearest hands, the longest runs, and every Sie ---------------------------------------
+# -- records -------------------------------------------------------------------------------------------
 
 
 MOST = 5
