@@ -140,16 +140,16 @@ def whole_number(said: object) -> int:
     return int(text)
 
 
-def cents(said: object) -> int:
+def cents(text: object) -> int:
     """Read an amount above 0, typed in cents or in euros; return cents."""
     from sklog.desk.typed import amount  # noqa: PLC0415  of all options only those of `settle` are amounts
 
     try:
-        found = amount(str(said))
+        found = amount(str(text))
     except Refused as error:
         raise typer.BadParameter(str(error)) from None
     if found <= 0:
-        raise typer.BadParameter(_("{said} is not above 0", said=said))
+        raise typer.BadParameter(_("{said} is not above 0", said=text))
     return found
 
 

@@ -48,9 +48,9 @@ def evening_meant(ledger: sqlite3.Connection, which: str | None) -> Evening:
 # -- names and texts ----------------------------------------------------------------------------------
 
 
-def one_name(said: str) -> str:
+def one_name(text: str) -> str:
     """Return a name as it is kept: single spaces, each letter written in one way (é may be one letter or two)."""
-    return normalize("NFC", " ".join(said.split())) if said.isprintable() else said
+    return normalize("NFC", " ".join(text.split())) if text.isprintable() else text
 
 
 def names_of(players: str) -> list[str]:

@@ -102,9 +102,9 @@ def short(digest: bytes) -> str:
     return "-".join(letters[start : start + 4] for start in range(0, len(letters), 4))
 
 
-def as_noted(said: str) -> bytes | None:
+def as_noted(text: str) -> bytes | None:
     """Return the beginning of a digest that somebody noted in its short form; None where that is none."""
-    letters = said.upper().translate(_MISREAD)
+    letters = text.upper().translate(_MISREAD)
     if len(letters) != _SHORT // 5 or set(letters) - set(_LETTERS):
         return None
     number = 0

@@ -201,9 +201,9 @@ def payload(name: str, iban: str, cents: int, text: str) -> str:
     )
 
 
-def cleaned(said: str, longest: int) -> str:
+def cleaned(text: str, longest: int) -> str:
     """Return a text in the letters that every bank knows, cut where it is too long; "" if none are left."""
-    plain = "".join(letter for letter in normalize("NFKD", normalize("NFC", said).translate(_WRITTEN_OUT))
+    plain = "".join(letter for letter in normalize("NFKD", normalize("NFC", text).translate(_WRITTEN_OUT))
                     if not combining(letter))  # fmt: skip
     known = re.sub("//+", "/", _UNKNOWN.sub(" ", plain))
     return " ".join(known.split())[:longest].strip(" /")

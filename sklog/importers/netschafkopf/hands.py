@@ -132,9 +132,9 @@ class CheckedHand(NamedTuple):
         return self.said is not None and self.said == self.printed.row.price == self.paid
 
 
-def usual(said: Iterable[int | None], default: int) -> int:
+def usual(values: Iterable[int | None], default: int) -> int:
     """Return the most frequent value; the default where there is none, or where no other is more frequent."""
-    counted = Counter(value for value in said if value is not None)
+    counted = Counter(value for value in values if value is not None)
     times = max(counted.values(), default=0)
     best = [value for value, count in counted.items() if count == times]
     return default if default in best or not best else best[0]
