@@ -1,4 +1,4 @@
-"""import, export: whole evenings in and out of the ledger; of files all that speaks against storing them."""
+"""import, export: whole evenings in and out of the ledger; all that is wrong with files before anything is stored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""check, backup, restore, merge: the ledger as a file, proved, copied, gone back to, and united with another."""
+"""check, backup, restore, merge: prove the ledger, copy it, go back to a copy, take evenings out of another ledger."""
 
 from __future__ import annotations
 

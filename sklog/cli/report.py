@@ -1,4 +1,4 @@
-"""report, whatif, replay, session: what was played, on paper and on a page, by another tariff, and from a file."""
+"""report, whatif, replay, session: reports of evenings and seasons, of another tariff, and of a session file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settling: who pays whom and from which hands that comes, what becomes of the Stock, and codes for banking apps."""
+"""The settlement: who pays whom, from which hands that comes, what becomes of the Stock, codes for banking apps."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Proving the ledger: the file is whole, no fact was changed since it was recorded, and all that is stored follows.
 
-SQLite finds the file whole, it is built as this version builds one, and no row of facts is missing; the chain of every
-evening fits; what is kept of it is what comes out when its facts are folded again.
+Three things are proved. The file: SQLite finds it whole, it is built as this version builds one, and no row of facts
+is missing. The facts: the chain of every evening fits. What follows from them: what is stored of an evening is what
+comes out when its facts are folded again.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The reports of a season that name its best: the standings, and the records; and what all its reports share."""
+"""Reports of a season: the standings and the records; and what all reports of a season share."""
 
 from __future__ import annotations
 

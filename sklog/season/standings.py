@@ -1,4 +1,4 @@
-"""The evenings and deals of a season, who stands where, and what the season will be remembered for."""
+"""A season's evenings and deals, its standings, and its records: the dearest hands and the longest runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is counted of a season: every hand for everybody who was dealt in, who earned with whom, and what was luck."""
+"""What is counted of a season: hands for everybody dealt in, luck, partners, and the seven characters."""
 
 from __future__ import annotations
 
@@ -296,10 +296,8 @@ def _pair(found: Mapping[str, Mapping[str, Tally]], first: str, second: str) -> 
 
 # -- the seven characters (document 000, appendix II) --------------------------------------------------
 
-
 # The book describes people; the conditions are ours: every one compares a figure of somebody with a fixed limit, or
 # with the average of the group. Nobody is forced into a character, and somebody may be several.
-
 
 FEWEST_FOR_A_CHARACTER = 50
 """With fewer hands nobody has a character, and nobody counts for the average."""
