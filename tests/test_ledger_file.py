@@ -119,11 +119,11 @@ def test_an_upgrade_overlooks_no_damage(path: Path) -> None:
         old.commit()
     with contextlib.closing(open_ledger(path)) as new:
         with pytest.raises(LedgerError, match="evening 1 is damaged"):
-            season.season(new, season.Wanted())
+            season.season(new, season.Selection())
         assert evenings.find(new).id == 3
         repair.repair(new)
         assert list(disagreements(new)) == []
-        assert season.season(new, season.Wanted(unit="ct")).nights
+        assert season.season(new, season.Selection(unit="ct")).nights
 
 
 def test_an_upgrade_passes_over_no_damaged_evening(path: Path) -> None:

@@ -165,7 +165,7 @@ def test_when_a_hand_was_played_is_known_in_the_other_ledger_too(
     """The moment at which a hand was typed comes along with it."""
     evening(other, WENZ)
     merge_in(ledger, other)
-    night = season.season(ledger, season.Wanted()).nights[0]
+    night = season.season(ledger, season.Selection()).nights[0]
     assert season.moment(ledger, night, 1) == SAID.at
 
 

@@ -103,7 +103,7 @@ class _Group(TyperGroup):
         return list(self.commands)
 
     def shell_complete(self, ctx: Context, incomplete: str) -> list[CompletionItem]:
-        """Return the commands that begin so; a bracket in their help is none of rich's, through which zsh gets it."""
+        """Return the commands that begin so; brackets in their help are escaped, else zsh shows them as markup."""
         found = super().shell_complete(ctx, incomplete)
         for one in found:
             one.help = one.help and one.help.replace("[", "\\[")

@@ -118,11 +118,11 @@ def complete_tariff() -> list[str]:
         return []
 
 
-# -- how options are read: what is none of them is wrong usage ------------------------------------------
+# -- how options are read ------------------------------------------------------------------------------
 
 
 def one_of(words: Sequence[str]) -> Callable[[str | None], str | None]:
-    """Return what checks that an option is one of these words, where it is said."""
+    """Return a callback that checks that an option, where it is given, is one of these words."""
 
     def required(said: str | None) -> str | None:
         if said is not None and said not in words:
@@ -140,16 +140,16 @@ def whole_number(said: object) -> int:
     return int(text)
 
 
-def cents(said: object) -> int:
+def cents(text: object) -> int:
     """Read an amount above 0, typed in cents or in euros; return cents."""
     from sklog.desk.typed import amount  # noqa: PLC0415  of all options only those of `settle` are amounts
 
     try:
-        found = amount(str(said))
+        found = amount(str(text))
     except Refused as error:
         raise typer.BadParameter(str(error)) from None
     if found <= 0:
-        raise typer.BadParameter(_("{said} is not above 0", said=said))
+        raise typer.BadParameter(_("{said} is not above 0", said=text))
     return found
 
 
@@ -337,7 +337,7 @@ def writing(db: Path | None, *, dry_run: bool = False, create: bool = False) -> 
 
 
 def given(name: str, typed: Sequence[str] | str = "") -> Command:
-    """Return who says what now."""
+    """Return the command that is given now: its name, what was typed behind it, the time, and by whom."""
     from sklog.ledger.facts import Command  # noqa: PLC0415  only writers ask
 
     words = (typed if isinstance(typed, str) else " ".join(typed)).encode(errors="replace").decode()
@@ -381,7 +381,7 @@ def typed_hand(words: Sequence[str] | None, command: str, *, json: bool) -> list
 
 
 def tariff_named(name: str | None) -> Tariff:
-    """Return the tariff of this name or in this file, without one the tariff of most tables; raise NotFound."""
+    """Return the tariff of this name or in this file, without a name `DEFAULT_TARIFF`; raise NotFound."""
     from sklog.tariffs import find  # noqa: PLC0415  `add` has a tariff, and completion needs none
 
     return find(DEFAULT_TARIFF if name is None else name, Path.cwd())

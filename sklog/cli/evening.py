@@ -1,4 +1,4 @@
-"""start, close, reopen: an evening begins and ends; join, leave, post, …: what else happens at its table."""
+"""start, close, reopen; join, leave, seats, post, bock, round, stock: an evening, and what happens between hands."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def stock(
     return typed.stock(evening, amount, names), [amount, *names]
 
 
-# -- start, close, reopen: an evening begins and ends --------------------------------------------------
+# -- start, close, reopen ------------------------------------------------------------------------------
 
 
 @app.command("start")

@@ -1,4 +1,4 @@
-"""import, export: whole evenings in and out of the ledger; of files all that speaks against storing them."""
+"""import, export: whole evenings in and out of the ledger; all that is wrong with files before anything is stored."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LONG = 200_000  # bytes from which on a bar says how far it is
 MOST_SAID = 50  # sentences about one file
 
 
-class Arrival(NamedTuple):
+class ReadSession(NamedTuple):
     """An evening, its file, and how many bytes of that are behind it.
 
     `proved` is set where every printed price and balance was compared, and agrees.
@@ -66,7 +66,7 @@ class Incoming:
         self.refused: list[Problem] = []
         self._names: dict[str, None] = {}
 
-    def read(self, files: Sequence[Path]) -> Generator[Arrival, None, None]:
+    def read(self, files: Sequence[Path]) -> Generator[ReadSession, None, None]:
         """Yield the evenings of every file, one in memory at a time; what is wrong with one keeps back no other."""
         files = self._known(files)
         with bar(_("Importing"), sum(map(_size, files)), files) as seen:
@@ -95,7 +95,7 @@ class Incoming:
             raise Refused(_("--as and --tariff are for protocols of another program; none of these files is one"))
         return known
 
-    def _read(self, path: Path) -> Iterator[Arrival]:
+    def _read(self, path: Path) -> Iterator[ReadSession]:
         if not _size(path):
             raise Refused(_("{path} is empty", path=path))
         if _is_protocol(path):
@@ -104,14 +104,14 @@ class Incoming:
         empty = True
         for session, behind in read_along(path):
             empty = False
-            yield Arrival(path, session, behind)
+            yield ReadSession(path, session, behind)
             if session.expect is not None:
                 sentences = missed(session, final_state(session, session.lines()))
                 self.disagreements += [Problem(sentence, str(path)) for sentence in sentences]
         if empty:
             raise Refused(_("{path} holds no evening", path=path))
 
-    def _protocol(self, path: Path) -> Arrival:
+    def _protocol(self, path: Path) -> ReadSession:
         where = str(path)
         if _size(path) > netschafkopf.MOST_BYTES:
             most = netschafkopf.MOST_BYTES // 1_000_000
@@ -130,7 +130,7 @@ class Incoming:
                 numbers=numbers,
             )
             self.disagreements.append(Problem(left, where))
-        return Arrival(path, found.session, _size(path), proved=not (found.problems or found.disagreements))
+        return ReadSession(path, found.session, _size(path), proved=not (found.problems or found.disagreements))
 
     def sentences(self, *, problems_only: bool = False) -> Iterator[str]:
         """Yield what there is to say of each file, in its order; of very many only the first and how many more."""
@@ -189,7 +189,7 @@ def _bytes(path: Path) -> bytes:
         raise NotFound(Problem(_("cannot be read: {reason}", reason=wrong.strerror), str(path))) from None
 
 
-# -- import, export: whole evenings in and out of the ledger -------------------------------------------
+# -- import, export ------------------------------------------------------------------------------------
 
 
 app = typer.Typer()
@@ -246,7 +246,7 @@ def import_(
         raise typer.Exit(common.DISAGREES)
 
 
-def _read(incoming: Incoming, files: list[Path], *, keep_going: bool) -> Generator[Arrival, None, None]:
+def _read(incoming: Incoming, files: list[Path], *, keep_going: bool) -> Generator[ReadSession, None, None]:
     """Yield every evening that shall be stored; say at the end what is wrong, and raise Exit if nothing shall be."""
     with closing(incoming.read(files)) as evenings:
         for evening in evenings:
@@ -260,7 +260,9 @@ def _read(incoming: Incoming, files: list[Path], *, keep_going: bool) -> Generat
         common.disagree(_("Nothing was imported; --keep-going imports it all the same."))
 
 
-def _stored(incoming: Incoming, read: Iterator[Arrival], said: Command, db: Path | None, *, dry_run: bool) -> list[str]:
+def _stored(
+    incoming: Incoming, read: Iterator[ReadSession], said: Command, db: Path | None, *, dry_run: bool
+) -> list[str]:
     """Store the evenings, all of them or none, each as it is read: from the last one on nobody interrupts.
 
     Returns what became of them. No ledger is opened before a few evenings are read, or all.
@@ -288,12 +290,12 @@ def _stored(incoming: Incoming, read: Iterator[Arrival], said: Command, db: Path
     return told
 
 
-def _ahead(read: Iterator[Arrival]) -> list[Arrival]:
+def _ahead(read: Iterator[ReadSession]) -> list[ReadSession]:
     """Return the first evenings: all of them where they are few."""
     found, entries = [], 0
-    for arrival in read:
-        found.append(arrival)
-        entries += len(arrival.session.entries)
+    for one in read:
+        found.append(one)
+        entries += len(one.session.entries)
         if entries > ENTRIES_AHEAD:
             break
     return found

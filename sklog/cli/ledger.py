@@ -1,4 +1,4 @@
-"""check, backup, restore, merge: the ledger as a file, proved, copied, gone back to, and united with another."""
+"""check, backup, restore, merge: prove the ledger, copy it, go back to a copy, take evenings out of another ledger."""
 
 from __future__ import annotations
 
@@ -284,7 +284,7 @@ def _restore(path: Path, copy: Path, part: Path) -> None:
 
 
 def way_back(path: Path, kept: Path) -> str:
-    """Return by which command the ledger becomes what was kept of it; going back to what is wrong has to be meant."""
+    """Return the sentence with the command that restores what was kept; for a damaged one with --keep-going."""
     with suppress(LedgerError):  # only a newer sklog can go back to what that wrote
         if restoring.wrong_with(path, kept):
             return _("To take that back: sklog restore --keep-going {name}", name=kept.name)

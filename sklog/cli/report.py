@@ -1,4 +1,4 @@
-"""report, whatif, replay, session: what was played, on paper and on a page, by another tariff, and from a file."""
+"""report, whatif, replay, session: reports of evenings and seasons, of another tariff, and of a session file."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def report_session(
     printing.put(report, how, output, plot=plot, browser=browser)
 
 
-# -- the reports of a season: the same options for all of them --------------------------------------------
+# -- the reports of a season ---------------------------------------------------------------------------
 
 
 def _day(said: str | None) -> str | None:

@@ -48,7 +48,7 @@ def choose() -> None:
         speak(GNUTranslations(file), name)
 
 
-# -- what Typer itself says: help pages, wrong usage, and the answer to a question ----------------------
+# -- what Typer itself says ----------------------------------------------------------------------------
 
 
 SENTENCES = (

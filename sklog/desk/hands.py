@@ -79,7 +79,7 @@ def _canonical(data: dict[str, Any], state: State, people: Sequence[str], tariff
 
 
 def hand_at(ledger: sqlite3.Connection, evening: Evening, number: int, typed: Sequence[str], *, json: bool) -> Hand:
-    """Return the hand that is said at the table as it was before hand `number`; raise NotFound, HandError."""
+    """Return the hand of what was typed, at the table as it was before hand `number`; raise NotFound, HandError."""
     from sklog.ledger.correct import scene  # noqa: PLC0415  `add` corrects nothing
 
     return (hand_from_json if json else hand_from_words)(typed, *scene(ledger, evening, number))
@@ -164,7 +164,7 @@ def board_text(evening: Evening, line: Line | None, recent: Sequence[Recent], *,
 
 
 def shown(evening: Evening, recent: Sequence[Recent]) -> Report:
-    """Return the same as a report, for the other formats."""
+    """Return the board as a report, for the other formats."""
     return show_report(evening.name, evening.state, evening.tariff, recent, number=evening.hands + 1)
 
 
@@ -261,7 +261,7 @@ def step_by_step(
     steps: int,
     say: Callable[[], Command],
 ) -> list[Undone]:
-    """Take so many commands back (`undo.undo`), or bring them back (`undo.redo`): all of them, or Refused.
+    """Take so many commands back (`undo.undo`), or bring them back (`undo.redo`); raise Refused unless all can be.
 
     `which` evening, else all of them. `say` says who asks, anew for each step.
     """

@@ -85,7 +85,7 @@ class EveningView:
             return self.evening
 
     def switch(self, uid: str) -> None:
-        """Mean the evening with this identity from now on."""
+        """Show the evening with this identity from now on."""
         self.which, self._stamp = uid, None
 
     def _stamp_of_file(self) -> tuple[int, ...]:
@@ -278,6 +278,6 @@ def completions(line: str, evening: Evening | None, others: Iterable[str] = ()) 
 
 
 def beginning(typed: str, words: Iterable[str]) -> list[str]:
-    """Return the words that begin with what was typed, in small letters or large ones, and go on."""
+    """Return the words that begin with what was typed, without regard to case, and are longer."""
     start = typed.casefold()
     return list(dict.fromkeys(word for word in words if word.casefold().startswith(start) and len(word) > len(typed)))

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from sklog.ledger.evenings import Evening
-    from sklog.ledger.season import Wanted
+    from sklog.ledger.season import Selection
     from sklog.reports.model import Report
     from sklog.scoring.session import Session
     from sklog.scoring.state import Line
@@ -80,7 +80,7 @@ class Asked(NamedTuple):
     """What a report of a season is made from: the evenings that are meant, in an open ledger."""
 
     ledger: sqlite3.Connection
-    wanted: Wanted
+    selection: Selection
     season: Season
 
     def deals(self, season: Season | None = None) -> Iterator[Deal]:
@@ -105,8 +105,8 @@ def asked(
     if players is not None:
         known = [player.name for player in evenings.people(ledger)]
         people = tuple(person(word, known) for word in players.split(","))
-    wanted = ledger_season.Wanted(since or "", until or "", one_name(group or ""), unit or "", people)
-    return Asked(ledger, wanted, ledger_season.season(ledger, wanted))
+    selection = ledger_season.Selection(since or "", until or "", one_name(group or ""), unit or "", people)
+    return Asked(ledger, selection, ledger_season.season(ledger, selection))
 
 
 def _records(asked: Asked) -> Report:
@@ -120,7 +120,7 @@ def _records(asked: Asked) -> Report:
 
 def _characters(asked: Asked) -> Report:
     """Return who plays like whom: somebody is compared with the whole group, on all of its evenings."""
-    everybody = asked.wanted._replace(players=(), unit=asked.season.unit)
+    everybody = asked.selection._replace(players=(), unit=asked.season.unit)
     season = ledger_season.season(asked.ledger, everybody)._replace(people=asked.season.people)
     return characters_report(season, asked.deals(season))
 

@@ -1,4 +1,4 @@
-"""Settling: who pays whom and from which hands that comes, what becomes of the Stock, and codes for banking apps."""
+"""The settlement: who pays whom, from which hands that comes, what becomes of the Stock, codes for banking apps."""
 
 from __future__ import annotations
 
@@ -92,11 +92,11 @@ def settlement(ledger: sqlite3.Connection, wish: Wish) -> Settlement:
     return Settlement(accounts, plans, reports, records)
 
 
-def record_payments(ledger: sqlite3.Connection, wish: Wish, seen: Settlement, said: Command) -> None:
+def record_payments(ledger: sqlite3.Connection, wish: Wish, seen: Settlement, command: Command) -> None:
     """Record that everything was paid as it was seen; raise Refused where somebody has recorded something since."""
     if _accounts(ledger, wish) != seen.accounts:
         raise Refused(_("somebody has recorded something since: look at sklog settle again"))
-    record.add_everywhere(ledger, seen.records, said)
+    record.add_everywhere(ledger, seen.records, command)
 
 
 def still_open(ledger: sqlite3.Connection, evening: Evening) -> Plan:
@@ -178,7 +178,7 @@ def _waiting(account: Account) -> Iterator[str]:
             )
 
 
-# -- codes: of whom an IBAN is known, a banking app can read the transfer ---------------------------------
+# -- codes for banking apps ----------------------------------------------------------------------------
 
 
 def require_extra() -> None:

@@ -48,9 +48,9 @@ def evening_meant(ledger: sqlite3.Connection, which: str | None) -> Evening:
 # -- names and texts ----------------------------------------------------------------------------------
 
 
-def one_name(said: str) -> str:
+def one_name(text: str) -> str:
     """Return a name as it is kept: single spaces, each letter written in one way (é may be one letter or two)."""
-    return normalize("NFC", " ".join(said.split())) if said.isprintable() else said
+    return normalize("NFC", " ".join(text.split())) if text.isprintable() else text
 
 
 def names_of(players: str) -> list[str]:
@@ -82,7 +82,7 @@ def person(word: str, known: Sequence[str]) -> str:
 
 
 def person_of_ledger(ledger: sqlite3.Connection, evening: Evening, word: str) -> str:
-    """Return who is meant: someone of this evening, else by the full name anybody in the ledger; raise NotFound."""
+    """Return who is meant: somebody of this evening, or anybody in the ledger by the full name; raise NotFound."""
     try:
         return person(word, [*evening.state.everybody, STOCK])
     except NotFound:
@@ -139,7 +139,7 @@ def table(players: str, holds: str, tariff: Tariff) -> State:
 
 
 def join(evening: Evening, name: str, after: str | None) -> Join:
-    """Return that somebody sits down, behind `after` if that is said."""
+    """Return the event that somebody sits down, on the seat behind `after` where one is named; raise NotFound."""
     behind = None if after is None else person(after, evening.state.seats)
     return Join(one_name(name), behind)
 

@@ -27,7 +27,7 @@ DIGEST_SIZE = 16  # bytes: nobody finds another fact with the same 128 bits
 
 
 class Begun(NamedTuple):
-    """What of an evening's row the first digest is of, column by column; the others are this ledger's own business."""
+    """The columns of an evening's row that its first digest covers; the others are this ledger's own business."""
 
     uid: str
     name: str
@@ -44,7 +44,7 @@ class Begun(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """What of an evening its seal is of: its state, and in `payments` who paid whom how much."""
+    """What the seal of an evening covers: its state, and in `payments` who paid whom how much."""
 
     state: str
     hands: int
@@ -102,9 +102,9 @@ def short(digest: bytes) -> str:
     return "-".join(letters[start : start + 4] for start in range(0, len(letters), 4))
 
 
-def as_noted(said: str) -> bytes | None:
+def as_noted(text: str) -> bytes | None:
     """Return the beginning of a digest that somebody noted in its short form; None where that is none."""
-    letters = said.upper().translate(_MISREAD)
+    letters = text.upper().translate(_MISREAD)
     if len(letters) != _SHORT // 5 or set(letters) - set(_LETTERS):
         return None
     number = 0
@@ -167,7 +167,7 @@ def broken(ledger: sqlite3.Connection, evening: int) -> Link | None:
 
 
 def cut_off(ledger: sqlite3.Connection, evening: int) -> bool:
-    """Whether the newest fact of an evening is another than when it was kept: such a chain fits together as well."""
+    """Whether the newest fact of an evening is not the one that was noted: a chain without its end still fits."""
     asked = f"SELECT digest IS NOT ({HEAD}) FROM state WHERE session_id = ?1"  # noqa: S608  our own words
     return bool(ledger.execute(asked, (evening,)).fetchone()[0])
 
@@ -178,7 +178,7 @@ def is_whole(ledger: sqlite3.Connection, evening: int) -> bool:
 
 
 class Found(NamedTuple):
-    """Where a noted digest stands: the evening, and the action with which it became the evening's (None: its row)."""
+    """Where a noted digest stands: the evening, and the action that made it the newest (None: the evening's row)."""
 
     evening: int
     action: int | None

@@ -1,7 +1,8 @@
 """Proving the ledger: the file is whole, no fact was changed since it was recorded, and all that is stored follows.
 
-SQLite finds the file whole, it is built as this version builds one, and no row of facts is missing; the chain of every
-evening fits; what is kept of it is what comes out when its facts are folded again.
+Three things are proved. The file: SQLite finds it whole, it is built as this version builds one, and no row of facts
+is missing. The facts: the chain of every evening fits. What follows from them: what is stored of an evening is what
+comes out when its facts are folded again.
 """
 
 from __future__ import annotations
@@ -100,7 +101,7 @@ def _acts_by_itself(part: Part) -> bool:
 
 @contextmanager
 def without_trigger(ledger: sqlite3.Connection, trigger: str) -> Iterator[None]:
-    """Let rows be written as they should be, past a trigger that holds again afterwards."""
+    """Remove a trigger inside the block, so that rows can be mended, and put it back afterwards."""
     (sql,) = ledger.execute("SELECT sql FROM sqlite_master WHERE name = ?", (trigger,)).fetchone()
     ledger.execute(f"DROP TRIGGER {trigger}")
     yield
@@ -388,7 +389,7 @@ def _people(ledger: sqlite3.Connection) -> Iterator[str]:
 
 
 def misspelled(ledger: sqlite3.Connection) -> list[str]:
-    """Return everybody who is, or should be, written in another way than at first, and is not written so."""
+    """Return everybody whose kept spelling is not the one that the facts give (`people.spellings`), or is missing."""
     right = people.spellings(ledger)
     rows = "SELECT key, spelling.name, account_id, seal FROM spelling JOIN account ON account.id = account_id"
     kept = {key: (name, seal == chain.sealed(row, name)) for key, name, row, seal in ledger.execute(rows)}

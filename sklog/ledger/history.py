@@ -56,11 +56,11 @@ class Recorded(NamedTuple):
 
 
 class History(NamedTuple):
-    """Everything in force that was recorded of an evening, and what it is a history of."""
+    """An evening with its corrections applied, and each entry in force with the rows that it was recorded as."""
 
     session: Session
     recorded: tuple[Recorded, ...]
-    called: Mapping[tuple[int, str], str]  # what somebody is called now whom a row (0: the beginning) calls so
+    called: Mapping[tuple[int, str], str]  # (row, name there) -> name today; row 0 is the beginning
 
     def hands(self) -> list[Recorded]:
         """Return the hands by their number, from 1 on; voided ones included."""
@@ -87,7 +87,7 @@ def of_evening(ledger: sqlite3.Connection, evening: Evening) -> History:
 
 
 def unchecked(ledger: sqlite3.Connection, evening: Evening) -> History:
-    """Return what is in force of an evening, whatever became of its facts: for who says what differs."""
+    """Return what is in force of an evening without checking its digests: for whoever reports what differs."""
     rows = _rows(ledger, evening.id)
     names = _Names(ledger, rows)
     hands = _hands(rows, names)
@@ -137,7 +137,7 @@ def _first_tariff(ledger: sqlite3.Connection, evening: Evening, rows: Sequence[_
 
 
 class _Names:
-    """What people are called now whom a row names.
+    """Today's names of the people whom earlier rows name.
 
     A rename holds for everything recorded before it; how a name is written is the same in all evenings.
     """
@@ -149,7 +149,7 @@ class _Names:
         )
 
     def now(self, name: str, row: int = 0) -> str:
-        """Return what somebody is called now whom this row calls `name`."""
+        """Return today's name of the person who is called `name` in this row."""
         for at, old, new in self.renames:
             if at > row and name_key(name) == name_key(old):
                 name = new

@@ -1,8 +1,8 @@
-"""Where somebody's money goes: the IBAN of each person who gave one.
+"""IBANs: where the money of each person goes who gave one.
 
 It is personal, so it is no recorded fact: no log and no export has it, and it is really deleted. It belongs to the
-person and not to the name: a rename or a merge that is said afterwards holds for it, as for the facts, and so does
-taking that back.
+person and not to the name: a later rename or merge of people holds for it, as for the facts, and so does taking
+that back.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Bank(NamedTuple):
 
 
 def known(ledger: sqlite3.Connection) -> dict[str, Bank]:
-    """Return every IBAN, by what the person is called now; of two people who turned out to be one, the last said.
+    """Return every IBAN by its person's name today; where two people turned out to be one, the one given last.
 
     Raises LedgerError where one is not as it was said: nobody shall pay to it.
     """
@@ -84,7 +84,7 @@ def _delete(ledger: sqlite3.Connection, name: str) -> None:
 
 
 def damaged(ledger: sqlite3.Connection) -> Iterator[str]:
-    """Yield a sentence for every stored IBAN that is not as it was said; it does not show the number."""
+    """Yield a sentence for every stored IBAN that is not as it was given; it does not show the number."""
     intact = {
         row
         for seal, row, *kept in ledger.execute(f"SELECT seal, {KEPT} FROM bank")  # noqa: S608  our own words

@@ -486,7 +486,7 @@ class _Names:
     def as_here(
         self, ledger: sqlite3.Connection, sat_here: Mapping[int, set[str]], command: Command
     ) -> tuple[tuple[str, str], ...]:
-        """Record in these evenings who is called otherwise here; return them.
+        """Rename everybody in these evenings to the name they have in this ledger; return (old, new) of each.
 
         `sat_here` says who of each evening was in it before, by the key: they are who they are. Each evening has a
         command of its own: it may go on to a third ledger that has the others from elsewhere.

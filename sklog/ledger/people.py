@@ -1,4 +1,4 @@
-"""What people are called: a rename is a fact of every evening that somebody was in, and holds for all before it."""
+"""The names of people: a rename is a fact of every evening that somebody was in, and holds for all before it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Renamed(NamedTuple):
 
 
 def rename(ledger: sqlite3.Connection, old: str, new: str, command: Command) -> Renamed:
-    """Call somebody otherwise, in every evening; raise NotFound, or Refused where somebody is called so."""
+    """Rename somebody in every evening; raise NotFound, or Refused where another person has the new name."""
     old = known(ledger, old)
     if old == new:
         raise Refused(_("{name} is called so already", name=old))
@@ -157,7 +157,7 @@ class NameChange(NamedTuple):
 
 
 def of_command(ledger: sqlite3.Connection, command: int) -> set[NameChange]:
-    """Return who is called otherwise by a command."""
+    """Return the names that a command changed."""
     rows = ledger.execute(
         "SELECT fact FROM entry JOIN action ON action.id = action_id"
         " WHERE kind = ?1 AND (action.id = ?2 OR action.command_of = ?2)",

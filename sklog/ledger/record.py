@@ -149,7 +149,7 @@ def overview_fits(ledger: sqlite3.Connection, evening: int, state: State, *, clo
 
 
 def keep_head(ledger: sqlite3.Connection, evening: int) -> None:
-    """Keep which fact of an evening is its newest, before anything is built upon that: where it goes on."""
+    """Note the digest of an evening's newest fact: what is added next continues from there."""
     ledger.execute(f"UPDATE state SET digest = ({chain.HEAD}) WHERE session_id = ?1", (evening,))  # noqa: S608  ours
 
 
@@ -350,7 +350,7 @@ def require_stock_here(ledger: sqlite3.Connection, evening: Evening) -> None:
         )
 
 
-# -- whole evenings: importing twice changes nothing, and two versions are never mixed -----------------
+# -- whole evenings from a file ------------------------------------------------------------------------
 
 
 class Imported(NamedTuple):
@@ -425,7 +425,7 @@ def _refuse(*problems: str | None) -> None:
         raise Refused(*wrong)
 
 
-# -- Stocks: no money comes from nowhere ---------------------------------------------------------------
+# -- a Stock that goes from one evening to the next ----------------------------------------------------
 
 
 def taken_over(ledger: sqlite3.Connection, name: str, stock_from: str) -> str | None:

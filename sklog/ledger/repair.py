@@ -1,7 +1,7 @@
-"""Mending the ledger: everything that follows from the facts is built anew where it is not what comes out.
+"""Mending the ledger: what is stored and does not follow from the facts is replaced by what does.
 
-Facts are never touched. Where they are not what was recorded nothing is built from them either: what is stored still
-tells what they were. Each step, and each evening, is mended whole or stays as it is.
+Facts are never touched. Where facts were changed, nothing is built from them: what is stored still tells what they
+were. Each step, and each evening, is mended whole or stays as it is.
 """
 
 from __future__ import annotations

@@ -81,7 +81,7 @@ def _is_akin(path: Path, copy: sqlite3.Connection) -> bool:
 
 
 def latest(path: Path, copies: Iterable[backup.Copy]) -> Path | None:
-    """Return the first of the copies that is one to go back to with the ledger at `path`: others may lie there, too."""
+    """Return the first of these copies that belongs to the ledger at `path`: copies of others may lie there, too."""
     for kept in copies:
         with suppress(LedgerError), backup.reading(kept.path) as copy:
             if kept.reason != BEFORE_REPAIR and _is_akin(path, copy):

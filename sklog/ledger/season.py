@@ -96,10 +96,10 @@ def _as_payments(planned: Plan) -> Iterator[Payment]:
 # -- a season -----------------------------------------------------------------------------------------
 
 
-class Wanted(NamedTuple):
-    """Which evenings are meant: from and until a day (ISO, or its beginning), called so, of this unit.
+class Selection(NamedTuple):
+    """Which evenings are meant: from and until a day (ISO, or its beginning), of this name (`group`) and unit.
 
-    With `players` only evenings to which one of them came. What is empty leaves all.
+    With `players` only evenings to which one of them came. An empty field restricts nothing.
     """
 
     since: str = ""
@@ -109,19 +109,19 @@ class Wanted(NamedTuple):
     players: tuple[str, ...] = ()
 
 
-def season(ledger: sqlite3.Connection, wanted: Wanted) -> Season:
+def season(ledger: sqlite3.Connection, selection: Selection) -> Season:
     """Return the evenings that are meant, with their totals; raise NotFound where there is none.
 
     Money and points are never added: unless one is said it is what the last of these evenings counts.
     """
-    found = [night for night in _nights(ledger, wanted) if _is_meant(night, wanted)]
+    found = [night for night in _nights(ledger, selection) if _is_meant(night, selection)]
     if not found:
-        raise NotFound(_nobody_played(ledger, wanted))
-    unit = wanted.unit or found[-1].unit
+        raise NotFound(_nobody_played(ledger, selection))
+    unit = selection.unit or found[-1].unit
     counted = tuple(night for night in found if night.unit == unit)
     if not counted:
         raise NotFound(_("all of these evenings count in {unit}", unit=found[-1].unit))
-    return Season(unit, counted, wanted.players, len(found) - len(counted))
+    return Season(unit, counted, selection.players, len(found) - len(counted))
 
 
 _OVERVIEWS = f"""
@@ -133,10 +133,10 @@ _OVERVIEWS = f"""
 """Of an evening that has none all is NULL."""
 
 
-def _nights(ledger: sqlite3.Connection, wanted: Wanted) -> Iterator[Night]:
+def _nights(ledger: sqlite3.Connection, selection: Selection) -> Iterator[Night]:
     """Yield the evenings of these days with everybody who took part, the oldest first."""
     read = json.JSONDecoder().raw_decode
-    for number, *kept, seal in ledger.execute(_OVERVIEWS, (wanted.since, wanted.until)):
+    for number, *kept, seal in ledger.execute(_OVERVIEWS, (selection.since, selection.until)):
         if seal is None or chain.sealed(*kept) != seal:
             raise evenings.damaged(number)
         one = Overview(*kept)
@@ -145,16 +145,16 @@ def _nights(ledger: sqlite3.Connection, wanted: Wanted) -> Iterator[Night]:
             yield Night(number, one.name, one.date, one.place, one.unit, amounts, hands)
 
 
-def _is_meant(night: Night, wanted: Wanted) -> bool:
-    if wanted.group and name_key(night.name) != name_key(wanted.group):
+def _is_meant(night: Night, selection: Selection) -> bool:
+    if selection.group and name_key(night.name) != name_key(selection.group):
         return False
-    return not wanted.players or any(name in night.totals for name in wanted.players)
+    return not selection.players or any(name in night.totals for name in selection.players)
 
 
-def _nobody_played(ledger: sqlite3.Connection, wanted: Wanted) -> str:
+def _nobody_played(ledger: sqlite3.Connection, selection: Selection) -> str:
     if evenings.newest(ledger) is None:
         return evenings.none_yet()
-    if not any(wanted):
+    if not any(selection):
         return _("nothing was played yet: every evening is still empty")
     return _("no evening is meant by that; sklog session list shows them all")
 

@@ -59,7 +59,7 @@ def fold_all(ledger: sqlite3.Connection) -> None:
 
 
 def keep_overviews(ledger: sqlite3.Connection) -> None:
-    """Keep an overview of every evening; one that is not as it was stored has one without a seal, and is told of."""
+    """Keep an overview of every evening; an evening that was damaged gets one without a seal, which `check` reports."""
     for number, closed, imported in ledger.execute(
         "SELECT id, closed, imported FROM session JOIN state ON session_id = id"
     ).fetchall():

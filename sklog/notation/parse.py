@@ -145,7 +145,7 @@ class Reader:
                 yield said, [rest, *self.words[1:]]
 
     def glued(self, vocabulary: Vocabulary) -> Iterator[tuple[SuitedGame, str, str]]:
-        """Yield each game with whose letters the first word begins, these letters, and what sticks to them."""
+        """Yield each game whose letters begin the first word, what they say, and the rest of the word."""
         word = self.words[0]
         for stop in range(1, min(LONGEST_LETTERS, len(word) - 1) + 1):
             begun, rest = word[:stop].casefold(), word[stop:]
@@ -356,7 +356,7 @@ class Reader:
         return deepest
 
     def readings(self) -> Readings:
-        """Return everything that the line can mean; raise InvalidHand where it is a posting that is none."""
+        """Return everything that the line can mean; raise InvalidHand for a posting that cannot be read."""
         first = (self.game_key or next(iter(self.words), "")).strip('"').casefold()
         if first in POSTING_WORDS and not self.vocabulary.games(first):  # no tariff has to play it
             return Readings([self._posting()], [])

@@ -89,7 +89,7 @@ def _bock(session: Session, lines: Sequence[Line]) -> Iterator[Band]:
             yield Band(numbers[0], numbers[-1], ", ".join((f"Bock × {2**doublings}", *reasons)))
 
 
-# -- what every picture of a chart needs: where its axes are marked, and what people read there --------
+# -- axes and labels -----------------------------------------------------------------------------------
 
 STEPS = (1, 2, 5, 10, 20)
 

@@ -173,7 +173,7 @@ class Code(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What a renderer needs. `main` is the key of the section that csv writes; unsaid, it is the first one.
+    """What a renderer needs. `main` is the key of the section that csv writes, by default the first one.
 
     `unit` is "ct" or "points". `notes` are sentences below the sections. `charts` makes what is drawn where a format
     can: nobody else waits for it. `codes` are drawn, too; only a report has them that was asked for them. `result` has

@@ -41,7 +41,9 @@ def prices_report(tariff: Tariff) -> Report:
     return Report("prices", tariff.title or tariff.name, tariff.unit, facts, sections, notes)
 
 
-# -- prices: every one is that of a real hand, scored as any other; nothing here knows how a price is made
+# -- prices --------------------------------------------------------------------------------------------
+
+# Every price is that of a real hand, scored as any other: nothing here knows how a price is made.
 
 
 def _table(tariff: Tariff) -> Table:

@@ -52,7 +52,7 @@ def _people(entry: Join | Leave | Seating) -> str:
     return _("{name} sits down", name=entry.name)
 
 
-# -- what makes the next hand another one, and why: Bock and special rounds ----------------------------
+# -- Bock and special rounds ---------------------------------------------------------------------------
 
 MOST_COUNTERS = 3  # so many counters of Bock have a line of their own
 
@@ -105,7 +105,7 @@ def because(since: Cause) -> str:
     return said[since.what].format(hand=since.hand)
 
 
-# -- what a hand costs, on one line: the answer of `add` -----------------------------------------------
+# -- what a hand costs ---------------------------------------------------------------------------------
 
 
 def calculation(made: Score, tariff: Tariff) -> str:

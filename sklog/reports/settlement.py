@@ -151,7 +151,7 @@ def _reasons(name: str, owed: int, sources: Sequence[Source], most: int) -> Iter
     yield name, "", _("together"), owed
 
 
-# -- the GiroCode of a payment: what a banking app reads to fill in a transfer (EPC069-12, version 002) -
+# -- GiroCodes (EPC069-12, version 002) ----------------------------------------------------------------
 
 # A European transfer knows few letters: umlauts are written out, accents fall away, anything else becomes a space.
 LONGEST_NAME = 70
@@ -189,9 +189,9 @@ def payload(name: str, iban: str, cents: int, text: str) -> str:
     )
 
 
-def cleaned(said: str, longest: int) -> str:
+def cleaned(text: str, longest: int) -> str:
     """Return a text in the letters that every bank knows, cut where it is too long; "" if none are left."""
-    plain = "".join(letter for letter in normalize("NFKD", normalize("NFC", said).translate(_WRITTEN_OUT))
+    plain = "".join(letter for letter in normalize("NFKD", normalize("NFC", text).translate(_WRITTEN_OUT))
                     if not combining(letter))  # fmt: skip
     known = re.sub("//+", "/", _UNKNOWN.sub(" ", plain))
     return " ".join(known.split())[:longest].strip(" /")

@@ -59,7 +59,7 @@ if TYPE_CHECKING:
         def in_force(self) -> bool:
             """Whether it was not taken back."""
 
-    class Arrival(Done, Protocol):
+    class Origin(Done, Protocol):
         """How an evening, or more of it, came from another ledger."""
 
         @property
@@ -231,7 +231,7 @@ def _worth(line: Line) -> int | None:
 # -- the log ------------------------------------------------------------------------------------------
 
 
-def log_report(title: str, actions: Iterable[Action], arrivals: Iterable[Arrival] = ()) -> Report:
+def log_report(title: str, actions: Iterable[Action], origins: Iterable[Origin] = ()) -> Report:
     """Return every command that was given about an evening, with what became of it, and where it came from."""
     given = list(actions)
     places = {action.id: place for place, action in enumerate(given, 1)}
@@ -254,13 +254,13 @@ def log_report(title: str, actions: Iterable[Action], arrivals: Iterable[Arrival
         )
         for place, action in enumerate(given, 1)
     ]
-    notes = [_came(arrival, places) for arrival in arrivals]
+    notes = [_came(origin, places) for origin in origins]
     return listing("log", _("Log of {name}", name=title), columns, rows, notes=notes)
 
 
-def _came(arrival: Arrival, places: Mapping[int, int]) -> str:
-    numbers = "–".join(str(places.get(row, 0)) for row in sorted({arrival.first, arrival.upto}))
-    told = {"source": arrival.source, "when": moment(arrival.at), "numbers": numbers}
-    if not arrival.who:
+def _came(origin: Origin, places: Mapping[int, int]) -> str:
+    numbers = "–".join(str(places.get(row, 0)) for row in sorted({origin.first, origin.upto}))
+    told = {"source": origin.source, "when": moment(origin.at), "numbers": numbers}
+    if not origin.who:
         return _("No. {numbers} came from {source}, on {when}.", **told)
-    return _("No. {numbers} came from {source}, on {when}, brought by {who}.", who=arrival.who, **told)
+    return _("No. {numbers} came from {source}, on {when}, brought by {who}.", who=origin.who, **told)

@@ -1,4 +1,4 @@
-"""The reports of a season that name its best: the standings, and the records; and what all its reports share."""
+"""Reports of a season: the standings and the records; and what all reports of a season share."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _of_tally(tally: Callable[[Any], Tally], get: Callable[[Tally], Cell], thing
     return get(tally(thing))
 
 
-# -- the standings: who has what, an evening and a hand, best and worst, streaks and form ---------------
+# -- the standings -------------------------------------------------------------------------------------
 
 
 def standings_report(season: Season) -> Report:
@@ -145,7 +145,7 @@ def _streaks(found: Sequence[Standing]) -> Section:
     return section_of("streaks", _("Evenings in a row, and form"), found, fields)
 
 
-# -- the records: the dearest hands, the longest runs, the best and the worst evening, and every Sie ----
+# -- the records ---------------------------------------------------------------------------------------
 
 
 def records_report(season: Season, found: Records, when: Callable[[Deal], str | None]) -> Report:

@@ -1,4 +1,4 @@
-"""What everybody did in a season's hands, game by game, whether it was luck, and who earns with whom."""
+"""Reports of a season: what everybody did, game by game, how much of it was luck, and who earns with whom."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BEST = 10
 """So many pairs are drawn."""
 
 
-# -- partners: what everybody won with everybody else, as a matrix and pair by pair ---------------------
+# -- partners ------------------------------------------------------------------------------------------
 
 
 def partners_report(season: Season, deals: Iterable[Deal]) -> Report:

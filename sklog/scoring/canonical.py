@@ -127,7 +127,7 @@ def people_of(value: object, people: Sequence[str]) -> tuple[str, ...]:
 
 
 def said_by(value: object, people: Sequence[str]) -> int | tuple[str, ...]:
-    """Return a number, or the names in the order said; nobody is 0."""
+    """Return Klopfer or Kontras: how many, or the names in the order given; 0 for none."""
     if isinstance(value, str) and value.strip().lstrip("+-").isdigit():
         return integer(value)
     if isinstance(value, str | list | tuple):

@@ -33,7 +33,7 @@ def count(said: int | Names) -> int:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, init=False, repr=False, eq=False)  # which each kind has of its own
-class Deal:
+class _DealtHand:
     """What can be said of any deal. `klopfer` are names in the order they knocked, or how many did.
 
     `bock` is the number of doublings, `round`, `dealer` and `active` what the table said of this deal; None
@@ -71,7 +71,7 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played(Deal):
+class Played(_DealtHand):
     """One game with declarers and opponents.
 
     Either `declarer` (and `partner`), or `winners` where a table noted only who won. `augen` and
@@ -116,7 +116,7 @@ class Played(Deal):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ramsch(Deal):
+class Ramsch(_DealtHand):
     """All against all: either the Augen of each person dealt in, or plainly the loser(s), or a Durchmarsch.
 
     `tricks`, `trumps` and `highest` (rank of the highest trump in one's tricks, 1 = Eichel-Ober) where
@@ -158,7 +158,7 @@ class Ramsch(Deal):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Passed(Deal):
+class Passed(_DealtHand):
     """A deal that was thrown in: nobody played."""
 
     game: str = "zusammengeworfen"
@@ -189,7 +189,7 @@ Hand = Dealt | Posting
 class InvalidHandOf(InvalidHand):
     """The same, with the hand that could not be built, so that a table can add what else is wrong."""
 
-    def __init__(self, hand: Deal | Posting, *problems: str) -> None:
+    def __init__(self, hand: _DealtHand | Posting, *problems: str) -> None:
         super().__init__(*problems)
         self.hand = hand
 

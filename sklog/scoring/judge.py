@@ -328,7 +328,7 @@ def not_played(what: str, tariff: Tariff) -> str:
 
 
 def game_not_played(name: str, tariff: Tariff) -> str:
-    """Return the same of a game's name."""
+    """Return the sentence that the game of this name is not in this tariff, and what is."""
     game = BY_NAME.get(name)
     return not_played(game.title if game else name, tariff)
 
@@ -440,7 +440,7 @@ def _with_declarer(hand: Played, game: Game, table: Table) -> Played:
     return hand if soloist is None else replace(hand, winners=(), declarer=soloist, won=soloist in hand.winners)
 
 
-# -- what Augen and tricks decide, and where they contradict what was said ----------------------------
+# -- what Augen and tricks decide ----------------------------------------------------------------------
 
 
 def verdict(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -> Verdict:

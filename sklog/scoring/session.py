@@ -1,4 +1,4 @@
-"""A whole evening as one value: who, when, under which tariff, and every entry in order.
+"""A whole evening as one value: who, when, under which tariff, and every entry in order; and two of them compared.
 
 The ledger, session files, reports and exports all speak of an evening through this type. Entries have
 one JSON form, which is the interface's: a canonical hand, or an event such as `{"join": "Eva"}`.
@@ -154,7 +154,6 @@ def void_to_json(entry: Voided) -> bool | str:
 
 
 # -- the same evening under another tariff ---------------------------------------------------------------
-
 
 #     entries ──step, tariff of the evening──▶ line  ┐
 #             ──step, other tariff───────────▶ other ┴─▶ Compared ──▶ which steps differ

@@ -339,7 +339,7 @@ class _Packing:
         return found
 
 
-# -- the end of an evening: what becomes of the Stock, and who still pays whom -------------------------
+# -- the end of an evening -----------------------------------------------------------------------------
 
 
 def stock_at_close(state: State, rule: str) -> StockMove | None:

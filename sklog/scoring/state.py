@@ -108,10 +108,10 @@ class Join(NamedTuple):
         return {"join": self.name, **({"after": self.after} if self.after else {})}
 
     @classmethod
-    def from_json(cls, said: Mapping[str, Any], people: Sequence[str]) -> Join:
+    def from_json(cls, data: Mapping[str, Any], people: Sequence[str]) -> Join:
         """Read a name, which may be new, and behind whom."""
-        after = said.get("after")
-        return cls(_text(said["join"]), None if after is None else _name(after, people))
+        after = data.get("after")
+        return cls(_text(data["join"]), None if after is None else _name(after, people))
 
     def apply(self, line: Line) -> Line:
         """Add a seat, and a balance of 0 for somebody new."""
@@ -145,9 +145,9 @@ class Leave(NamedTuple):
         return {"leave": self.name}
 
     @classmethod
-    def from_json(cls, said: Mapping[str, Any], people: Sequence[str]) -> Leave:
+    def from_json(cls, data: Mapping[str, Any], people: Sequence[str]) -> Leave:
         """Read the name."""
-        return cls(_name(said["leave"], people))
+        return cls(_name(data["leave"], people))
 
     def apply(self, line: Line) -> Line:
         """Take the seat away; a dealer who leaves hands the deal to the next one clockwise."""
@@ -171,9 +171,9 @@ class Seating(NamedTuple):
         return {"seats": list(self.seats)}
 
     @classmethod
-    def from_json(cls, said: Mapping[str, Any], people: Sequence[str]) -> Seating:
+    def from_json(cls, data: Mapping[str, Any], people: Sequence[str]) -> Seating:
         """Read a list of names."""
-        seats = said["seats"]
+        seats = data["seats"]
         if not isinstance(seats, (list, tuple)):
             raise InvalidHand(_("seats: say who sits where, clockwise, such as [Anna, Dani, Bene, Christl]"))
         return cls(tuple(_name(name, people) for name in seats))
@@ -202,11 +202,11 @@ class TariffChange(NamedTuple):
         return {"tariff": to_mapping(self.tariff)}
 
     @classmethod
-    def from_json(cls, said: Mapping[str, Any], _people: Sequence[str]) -> TariffChange:
+    def from_json(cls, data: Mapping[str, Any], _people: Sequence[str]) -> TariffChange:
         """Read a tariff as `to_json` wrote it; it is not checked again. Raises NewerProgram for unknown keys."""
-        if not isinstance(said["tariff"], dict):
+        if not isinstance(data["tariff"], dict):
             raise InvalidHand(_("tariff: say a tariff's name, or everything that it is"))
-        return cls(from_mapping(said["tariff"]))
+        return cls(from_mapping(data["tariff"]))
 
     def apply(self, line: Line) -> Line:
         """Play by it; a special round that it does not play ends."""
@@ -227,9 +227,9 @@ class BockOrder(NamedTuple):
         return {"bock": self.hands}
 
     @classmethod
-    def from_json(cls, said: Mapping[str, Any], _people: Sequence[str]) -> BockOrder:
+    def from_json(cls, data: Mapping[str, Any], _people: Sequence[str]) -> BockOrder:
         """Read how many hands, or off."""
-        hands = said["bock"]
+        hands = data["bock"]
         return cls(0 if hands in ("off", False) else _whole(hands))
 
     def apply(self, line: Line) -> Line:
@@ -251,9 +251,9 @@ class RoundOrder(NamedTuple):
         return {"round": self.kind or NO_ROUND}
 
     @classmethod
-    def from_json(cls, said: Mapping[str, Any], _people: Sequence[str]) -> RoundOrder:
+    def from_json(cls, data: Mapping[str, Any], _people: Sequence[str]) -> RoundOrder:
         """Read a round, or none or off."""
-        kind = _text(said["round"]).casefold().replace("allgaeuer", "allgäuer").replace(" ", "-")
+        kind = _text(data["round"]).casefold().replace("allgaeuer", "allgäuer").replace(" ", "-")
         return cls(None if kind in (NO_ROUND, "off") else kind)
 
     def apply(self, line: Line) -> Line:
@@ -273,9 +273,9 @@ class StockMove(NamedTuple):
         return {"stock": dict(self.amounts)}
 
     @classmethod
-    def from_json(cls, said: Mapping[str, Any], people: Sequence[str]) -> StockMove:
+    def from_json(cls, data: Mapping[str, Any], people: Sequence[str]) -> StockMove:
         """Read amounts by name."""
-        amounts = said["stock"]
+        amounts = data["stock"]
         if not isinstance(amounts, dict) or not amounts:
             raise InvalidHand(_("stock: say who pays in and who takes out, such as {Anna: -40}"))
         return cls({_name(name, people): _whole(amount) for name, amount in amounts.items()})
@@ -302,9 +302,9 @@ class Payment(NamedTuple):
         return {"pay": list(self)}
 
     @classmethod
-    def from_json(cls, said: Mapping[str, Any], people: Sequence[str]) -> Payment:
+    def from_json(cls, data: Mapping[str, Any], people: Sequence[str]) -> Payment:
         """Read who paid whom how much."""
-        paid = said["pay"]
+        paid = data["pay"]
         if not isinstance(paid, (list, tuple)) or len(paid) != len(cls._fields):
             raise InvalidHand(_("pay: say who paid whom how much, such as [Anna, Bene, 240]"))
         return cls(_name(paid[0], people), _name(paid[1], people), _whole(paid[2]))

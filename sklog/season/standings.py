@@ -1,4 +1,4 @@
-"""The evenings and deals of a season, who stands where, and what the season will be remembered for."""
+"""A season's evenings and deals, its standings, and its records: the dearest hands and the longest runs."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def _standing(name: str, nights: Sequence[Night]) -> Standing:
     )
 
 
-# -- records: the dearest hands, the longest runs, and every Sie ---------------------------------------
+# -- records -------------------------------------------------------------------------------------------
 
 
 MOST = 5

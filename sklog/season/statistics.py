@@ -1,4 +1,4 @@
-"""What is counted of a season: every hand for everybody who was dealt in, who earned with whom, and what was luck."""
+"""What is counted of a season: hands for everybody dealt in, luck, partners, and the seven characters."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class Tally:
 
 
 def ratio(part: int, whole: int) -> float | None:
-    """Return a share or a mean; None of nothing."""
+    """Return `part` divided by `whole`; None where `whole` is 0."""
     return part / whole if whole else None
 
 
@@ -228,7 +228,7 @@ def _is_named(name: str, said: int | Names) -> bool:
 
 
 def sides(deal: Deal) -> tuple[Names, Names]:
-    """Return who won a hand and who lost it; nobody a draw, a deal thrown in, a Ramsch in which all tie."""
+    """Return who won a hand and who lost it: nobody in a draw, a deal thrown in, or a Ramsch in which all tie."""
     outcome = deal.score.outcome
     if isinstance(outcome, Outcome):
         return ((), ()) if outcome.draw else (outcome.winners, outcome.losers)
@@ -294,12 +294,10 @@ def _pair(found: Mapping[str, Mapping[str, Tally]], first: str, second: str) -> 
     return Pair(first, second, one, one.amount + other.amount)
 
 
-# -- the seven characters (document 000, appendix II), each as conditions on stated figures -------------
-
+# -- the seven characters (document 000, appendix II) --------------------------------------------------
 
 # The book describes people; the conditions are ours: every one compares a figure of somebody with a fixed limit, or
 # with the average of the group. Nobody is forced into a character, and somebody may be several.
-
 
 FEWEST_FOR_A_CHARACTER = 50
 """With fewer hands nobody has a character, and nobody counts for the average."""
@@ -344,7 +342,7 @@ class Condition(NamedTuple):
         return found
 
     def can_be_asked(self, average: Figures) -> bool:
-        """Whether it means anything here: of nothing, everybody has more than the average."""
+        """Whether it means anything in this group: a relative one does not where the average is 0."""
         usual = self.of(average)
         return bool(usual) if self.relative else usual is not None
 

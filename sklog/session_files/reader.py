@@ -82,7 +82,7 @@ class Problems:
 
     @property
     def enough(self) -> bool:
-        """Whether to go on is of no use: the rest is likely to be the same mistake."""
+        """Whether there are so many problems that reading on is of no use."""
         return len(self._found) >= MOST_PROBLEMS
 
     def say(self, mark: Mark, message: str) -> None:
@@ -133,7 +133,7 @@ class Tariffs:
 
 
 class FoldedSession(Session):
-    """An evening that was folded while it was read, so that nobody folds it again; with other facts it is anew."""
+    """An evening that was folded while it was read, so that nobody folds it again; a changed copy folds anew."""
 
     folded: list[Line] | None = None
 

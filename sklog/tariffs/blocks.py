@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     """A value of a rule, or BAD."""
 
 
-# -- what only a whole tariff shows: what does not go together, and games without a price -------------
+# -- checks of a whole tariff --------------------------------------------------------------------------
 
 
 def contradictions(entries: Mapping[str, Node], values: Mapping[str, Any]) -> Iterator[Problem]:
@@ -155,7 +155,7 @@ class Reader:
         return BAD
 
     def unexpected(self, node: Node, setting: Setting, path: str, near: str | None = None) -> Value:
-        """Record that something else was expected here, the word that is near, perhaps."""
+        """Record that something else was expected here; `near` is the word that was perhaps meant."""
         return self.bad(node.mark, suggested(instead(path, expected(setting), shown(node)), near))
 
     def tariff(self, tree: Node) -> Tariff | None:

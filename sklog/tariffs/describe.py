@@ -171,7 +171,7 @@ def number_between(least: int, most: int) -> str:
 
 
 def shown(node: Node) -> str:
-    """Return what stands there, for people."""
+    """Return a value of a file as messages show it: quoted and shortened, or what kind of value it is."""
     if isinstance(node.value, str):
         return f'"{cut_off(node.value)}"' if node.value else _("nothing")
     return _("a list") if isinstance(node.value, list) else _("a mapping")
@@ -208,7 +208,7 @@ def _kinds_of_blocks(setting: Setting) -> Iterable[str]:
         yield _("yes, no or a list of suits")
 
 
-# -- the JSON Schema, for editors that complete and check while one types -----------------------------
+# -- the JSON Schema of tariff files -------------------------------------------------------------------
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 OFF: Schema = {"const": NONE}

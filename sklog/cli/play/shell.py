@@ -224,7 +224,7 @@ class CapturedOutput(io.StringIO):
         self._new_page = new_page
 
     def isatty(self) -> bool:
-        """Whether somebody sits before what this stands for."""
+        """Whether the stream that this replaces is a terminal."""
         return self.terminal.isatty()
 
     def fileno(self) -> int:

@@ -136,7 +136,7 @@ def run(order: Cards, held: Collection[str]) -> tuple[int, bool]:
 def wrong_tricks(
     seats: Sequence[str], tricks: Sequence[Trick], held: Mapping[str, Collection[str]], order: Cards
 ) -> Iterator[Problem]:
-    """Yield what cannot have been in the first trick that cannot: a wrong leader, a card not held, a suit not followed.
+    """Yield what is wrong with the first impossible trick: a wrong leader, a card not held, a suit not followed.
 
     A problem says the line, not the file. `seats` begin with who leads the first trick; `held` are the cards that
     each person has before it.

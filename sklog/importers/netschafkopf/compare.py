@@ -90,7 +90,7 @@ class ScoredHand(NamedTuple):
         return self.checked.number
 
     def agrees(self, kind: str) -> bool:
-        """Whether both make the same of a kind of step."""
+        """Whether the printed steps of a kind come to the same as sklog's own."""
         theirs, ours = self.theirs.get(kind), self.ours.get(kind)
         if theirs is None or ours is None:
             return theirs is ours

@@ -112,7 +112,7 @@ class CheckedHand(NamedTuple):
 
     @property
     def paid(self) -> int | None:
-        """The price that the balances moved by, for those whom the Stock does not concern; None where they say none."""
+        """The price by which the balances moved of those with no part in the Stock; None where they show none."""
         if self.movement is None:
             return None
         if self.declarers:
@@ -132,9 +132,9 @@ class CheckedHand(NamedTuple):
         return self.said is not None and self.said == self.printed.row.price == self.paid
 
 
-def usual(said: Iterable[int | None], default: int) -> int:
-    """Return what is said most often; the default where nothing is, or where it is among those."""
-    counted = Counter(value for value in said if value is not None)
+def usual(values: Iterable[int | None], default: int) -> int:
+    """Return the most frequent value; the default where there is none, or where no other is more frequent."""
+    counted = Counter(value for value in values if value is not None)
     times = max(counted.values(), default=0)
     best = [value for value, count in counted.items() if count == times]
     return default if default in best or not best else best[0]

@@ -1,0 +1,70 @@
+"""The glossary and the tour of the code are true: every name and every path in them is there."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+from typing import TYPE_CHECKING
+
+import pytest
+
+import sklog
+from tests import transcripts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PACKAGE = Path(sklog.__file__).parent
+DOCS = transcripts.ROOT / "docs"
+MODULES = [module.name for module in walk_packages(sklog.__path__, "sklog.") if module.name != "sklog.__main__"]
+ROWS = [
+    [cell.strip() for cell in line.strip("|").split("|")]
+    for line in (DOCS / "glossary.md").read_text(encoding="utf-8").splitlines()
+    if line.startswith("| ")
+][1:]
+CODE = re.compile(r"(?<!`)`([^`\n]+)`")
+NAME = re.compile(r"\w+(\.\w+)*")
+IN_CODE = [name for _word, _meaning, code in ROWS for name in CODE.findall(code) if NAME.fullmatch(name)]
+TOUR = (DOCS / "architecture.md").read_text(encoding="utf-8")
+IN_TOUR = [name for name in CODE.findall(TOUR) if NAME.fullmatch(name) and re.search("[A-Z_.]", name)]
+PATHS = [path for path in CODE.findall(TOUR) if re.fullmatch(r"[\w/]+/(\w+\.[a-z]+)?", path)]
+
+
+def _names() -> Iterator[str]:
+    """Yield the full name of every module, of what stands in it, and of the fields and methods of its classes."""
+    for module in MODULES:
+        yield module
+        for name, held in vars(import_module(module)).items():
+            yield f"{module}.{name}"
+            if isinstance(held, type):
+                yield from (
+                    f"{module}.{name}.{field}" for field in (*vars(held), *getattr(held, "__annotations__", ()))
+                )
+
+
+@pytest.mark.parametrize("name", dict.fromkeys([*IN_CODE, *IN_TOUR]))
+def test_every_name_stands_in_the_code(name: str) -> None:
+    """What the glossary's third column and the tour name can be imported, or is a table of the ledger."""
+    schema = (PACKAGE / "ledger" / "schema.py").read_text(encoding="utf-8")
+    assert any(f".{full}".endswith(f".{name}") for full in _names()) or f"CREATE TABLE {name} (" in schema
+
+
+def test_every_word_has_one_row() -> None:
+    """One noun, one meaning."""
+    assert len(ROWS) > 20
+    assert [word for word, times in Counter(row[0] for row in ROWS).items() if times > 1] == []
+
+
+@pytest.mark.parametrize("path", dict.fromkeys(PATHS))
+def test_every_path_in_the_tour_is_there(path: str) -> None:
+    """What the tour of the code names is a file or a folder of the package."""
+    assert (PACKAGE.parent / path).exists() or (PACKAGE / path).exists()
+
+
+def test_the_tour_names_every_room() -> None:
+    """Every file and folder right inside of the package stands in the drawing of the floors, and nothing else."""
+    drawn = TOUR.partition("## The floors")[2].partition("```text\n")[2].partition("```")[0]
+    assert {line.split()[0] for line in drawn.splitlines()} == {name.split(".")[1] for name in MODULES}
