@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from hypothesis import strategies as st
 
 from sklog import tariffs
-from sklog.scoring.games import BETTEL, BY_NAME, PARTNER, RAMSCH, SOLO, Game, tricks_in
+from sklog.scoring.games import BETTEL, BY_NAME, PARTNER, RAMSCH, SOLO, Game
 from sklog.scoring.hand import OPPONENTS, Passed, Played, Posting, Ramsch, count
 from sklog.scoring.judge import Table
 from sklog.scoring.tariff import Announced, Forced, Rounds
@@ -148,7 +148,7 @@ def played(draw: st.DrawFn, tariff: Tariff, table: Table) -> Played:
     sides = draw(_people(game, table, by_winners))
     facts |= sides
     if game.shape != BETTEL:
-        longest = game.longest_run(tariff.deck[dealt])
+        longest = tariff.longest_run(game, dealt)
         facts["laufende"] = draw(st.just(0) | st.integers(0, longest))
         if not by_winners:
             facts["laufende_of"] = draw(st.none() | st.just(OPPONENTS))
@@ -214,7 +214,7 @@ _UNMEASURED: tuple[dict[str, Any], ...] = (
 @st.composite
 def _result(draw: st.DrawFn, tariff: Tariff, game: Game, facts: dict[str, Any], table: Table) -> dict[str, Any]:
     """Return who won and how it is known."""
-    total = tricks_in(tariff.deck[len(table.active)], len(table.active))
+    total = tariff.tricks(len(table.active))
     if game.shape == BETTEL:
         return draw(_bettel(total))
     if game.sie and tariff.sie and total >= 8 and draw(st.integers(0, 5)) == 0:
@@ -334,7 +334,7 @@ def ramsch(draw: st.DrawFn, tariff: Tariff, table: Table) -> Ramsch:
 def _counted(
     draw: st.DrawFn, tariff: Tariff, active: Sequence[str], order: Sequence[str], *, everything: bool
 ) -> dict[str, Any]:
-    total = tricks_in(tariff.deck[len(active)], len(active))
+    total = tariff.tricks(len(active))
     augen = dict(zip(order, draw(_shares(AUGEN, len(order))), strict=True))
     tied = [person for person in order if augen[person] == max(augen.values())]
     facts: dict[str, Any] = {"augen": augen}
@@ -345,7 +345,7 @@ def _counted(
             tricks[person] += more
         facts["tricks"] = tricks
     if everything and draw(st.booleans()):
-        trumps = BY_NAME["ramsch"].longest_run(tariff.deck[len(active)])
+        trumps = tariff.longest_run(BY_NAME["ramsch"], len(active))
         # a trump needs a trick it lies in, and the highest trump needs a trump
         takers = [person for person in order if facts["tricks"][person]]
         facts["trumps"] = dict.fromkeys(order, 0) | {person: draw(st.integers(1, 2)) for person in takers}

@@ -10,7 +10,7 @@ from playing import PEOPLE, Facts, postings, ramsch, sauspiel, scored, solo, tar
 from sklog import tariffs
 from sklog.errors import UnclearHand
 from sklog.scoring.canonical import from_json
-from sklog.scoring.games import CATALOGUE, tricks_in
+from sklog.scoring.games import CATALOGUE
 from sklog.scoring.hand import Played
 from sklog.scoring.judge import Outcome
 from sklog.scoring.payout import STOCK
@@ -85,7 +85,8 @@ def test_laufende_go_as_far_as_the_trumps(game: str, deck: str) -> None:
 @pytest.mark.parametrize(("deck", "people"), [("long", 5), ("long", 2), ("short", 5), (None, 4)])
 def test_cards_that_nobody_deals_make_no_tricks(deck: str | None, people: int) -> None:
     """Where so many are not dealt in with this deck there are 0 tricks."""
-    assert tricks_in(deck, people) == 0
+    rules = tariff(EVERYTHING)._replace(deck={people: deck} if deck else {})
+    assert rules.tricks(people) == 0
 
 
 def test_every_game_is_in_the_table() -> None:

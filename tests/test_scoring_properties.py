@@ -145,7 +145,7 @@ def plain_games(draw: st.DrawFn) -> tuple[Played, Table, Tariff]:
         facts["partner"] = other
     if game.shape != BETTEL:
         facts |= draw(st.sampled_from([{}, {"schneider": True}, {"schwarz": True}]))
-        facts["laufende"] = draw(st.integers(0, game.longest_run(tariff.deck[len(table.active)])))
+        facts["laufende"] = draw(st.integers(0, tariff.longest_run(game, len(table.active))))
         facts["laufende_of"] = draw(st.sampled_from([None, OPPONENTS]))
     if tariff.kontra:
         facts["kontra"] = draw(st.integers(0, len(tariff.kontra.names)))

@@ -174,7 +174,7 @@ def cut_off(ledger: sqlite3.Connection, evening: int) -> bool:
 
 def is_whole(ledger: sqlite3.Connection, evening: int) -> bool:
     """Whether the facts of an evening are those that were recorded, up to the newest."""
-    return not (broken(ledger, evening) or cut_off(ledger, evening))
+    return all(one.fits for one in links(ledger, evening)) and not cut_off(ledger, evening)
 
 
 class Found(NamedTuple):

@@ -183,15 +183,10 @@ def _numbered(ledger: sqlite3.Connection, word: str) -> int | None:
 
 def by_number(ledger: sqlite3.Connection, number: int) -> Evening:
     """Return the evening of this row; raise NotFound, and LedgerError for one of which the newest facts are gone."""
-    found = _of_row(ledger, number)
+    found = next(select(ledger, "WHERE session.id = ?", number), None)
     if found is None:
         raise NotFound(_("there is no evening {number}; sklog session list shows them", number=number))
-    return found
-
-
-def _of_row(ledger: sqlite3.Connection, number: int) -> Evening | None:
-    found = next(select(ledger, "WHERE session.id = ?", number), None)
-    if found is not None and chain.cut_off(ledger, number):
+    if chain.cut_off(ledger, number):
         raise damaged(number)
     return found
 
@@ -239,8 +234,8 @@ def newest(ledger: sqlite3.Connection, *, closed: bool | None = None) -> Evening
     if not found:
         return None
     number: int = -min(found)[1]
-    evening = _of_row(ledger, number)
-    if evening is None or evening.closed not in wanted:
+    evening = next(select(ledger, "WHERE session.id = ?", number), None)
+    if evening is None or evening.closed not in wanted or chain.cut_off(ledger, number):
         raise damaged(number)
     return evening
 

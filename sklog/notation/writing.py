@@ -21,26 +21,22 @@ _GAMES = {name: letter for letter, name in GAME_LETTERS.items()}
 _SUITED = {
     (name, suit): first + second for second, name in SUITED_LETTERS.items() for first, suit in SUIT_LETTERS.items()
 }
-LETTERS, INITIALS, STARTS, NAMES, QUOTED = range(5)
+LETTERS, INITIALS, STARTS, NAMES, QUOTED = STYLES = range(5)
+"""The styles, from the shortest to the most explicit."""
 
 
-def write(hand: Hand, people: Sequence[str], tariff: Tariff, active: Sequence[str] | None = None) -> str:
+def write(
+    hand: Hand,
+    people: Sequence[str],
+    tariff: Tariff,
+    active: Sequence[str] | None = None,
+    styles: Sequence[int] = STYLES[INITIALS:],
+) -> str:
     """Return the line for a hand at this table as it is printed; `read` makes the same hand of it.
 
-    A line is longer than `LONGEST` only where a note or the names are.
+    It is the first line in these styles that is read as this hand, else the last one. A line is longer than `LONGEST`
+    only where a note or the names are.
     """
-    return _written(hand, people, tariff, active, (INITIALS, STARTS, NAMES, QUOTED))
-
-
-def shortest(hand: Hand, people: Sequence[str], tariff: Tariff, active: Sequence[str] | None = None) -> str:
-    """Return the line for a hand at this table that takes the fewest keystrokes; `read` makes the same hand of it."""
-    return _written(hand, people, tariff, active, (LETTERS, INITIALS, STARTS, NAMES, QUOTED))
-
-
-def _written(
-    hand: Hand, people: Sequence[str], tariff: Tariff, active: Sequence[str] | None, styles: Sequence[int]
-) -> str:
-    """Return the first line of a hand in these styles that is read as this hand, else the last."""
     line = ""
     for style in styles:
         for line in _lines(hand, Printer(people, tariff, active, style)):
@@ -50,6 +46,11 @@ def _written(
             except HandError:
                 continue
     return line  # a game that this tariff does not play: no line of it can be read here
+
+
+def shortest(hand: Hand, people: Sequence[str], tariff: Tariff, active: Sequence[str] | None = None) -> str:
+    """Return the line for a hand at this table that takes the fewest keystrokes; `read` makes the same hand of it."""
+    return write(hand, people, tariff, active, STYLES)
 
 
 def _lines(hand: Hand, printer: Printer) -> Iterator[str]:

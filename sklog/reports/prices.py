@@ -98,7 +98,7 @@ def _games(tariff: Tariff) -> Section:
 def _first_run(tariff: Tariff, game: Game, suit: str | None) -> int | None:
     """Return the shortest run of Laufende that makes this game dearer, whoever held it."""
     plain = _price(tariff, game, suit)
-    longest = game.longest_run(tariff.deck.get(len(_table(tariff).seats), "long"))
+    longest = tariff.longest_run(game, len(_table(tariff).seats))
     for run in range(1, longest + 1):
         for holders in (None, OPPONENTS):
             dearer = _price(tariff, game, suit, laufende=run, laufende_of=holders)

@@ -46,10 +46,6 @@ class Game(NamedTuple):
     sie: bool = False
     price: int | None = None
 
-    def longest_run(self, deck: str) -> int:
-        """Return how many Laufende there can be with this deck; 0 where the game has none."""
-        return self.trumps[DECKS.index(deck)] if self.trumps else 0
-
 
 _OBER_UNTER_SUIT = (14, 12)
 _FOUR = (4, 4)
@@ -89,13 +85,9 @@ def named(text: str, games: tuple[Game, ...] = CATALOGUE) -> Game | None:
     return None
 
 
-_CARDS: dict[tuple[str | None, int], int] = {(LONG, 4): 8, (LONG, 3): 10, (SHORT, 4): 6, (SHORT, 3): 8, (SHORT, 2): 12}
+TRICKS: dict[tuple[str | None, int], int] = {(LONG, 4): 8, (LONG, 3): 10, (SHORT, 4): 6, (SHORT, 3): 8, (SHORT, 2): 12}
+"""How many cards each person holds, which is how many tricks there are, by the deck and how many are dealt in.
 
-
-def tricks_in(deck: str | None, people: int) -> int:
-    """Return how many cards each person holds, which is how many tricks there are; 0 if not dealt so.
-
-    Long deck: 8 for four, 10 for three (two cards are laid aside). Short deck: 6, 8 and 12 for four,
-    three and two (document 001, the short variants).
-    """
-    return _CARDS.get((deck, people), 0)
+With the long deck and three, two cards are laid aside; the short variants are those of document 001. Nothing else is
+dealt.
+"""

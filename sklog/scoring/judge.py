@@ -279,7 +279,7 @@ def _doubler_problems(said: Names, depth: int, declarers: Names, table: Table, k
 
 
 def _laufende_problems(hand: Played, game: Game, table: Table, tariff: Tariff) -> Iterator[str]:
-    longest = game.longest_run(tariff.deck.get(len(table.active), "long"))
+    longest = tariff.longest_run(game, len(table.active))
     if hand.laufende > longest and game.shape != BETTEL:
         yield _(
             "{laufende} Laufende: {game} has {trumps} trumps", laufende=hand.laufende, game=game.title, trumps=longest

@@ -313,7 +313,7 @@ def _figures_problems(hand: Ramsch, game: Game | None, table: Table, tariff: Tar
         if made > total or (made < total and all(person in hand.tricks for person in table.active)):
             yield _("the tricks add up to {made}; there are {total}", made=made, total=total)
     if game is not None:
-        yield from _trump_problems(hand, game.longest_run(tariff.deck[people]))
+        yield from _trump_problems(hand, tariff.longest_run(game, people))
     augen = hand.augen or {}
     for person, made in (hand.tricks or {}).items():
         if made == total and augen.get(person, AUGEN) != AUGEN:

@@ -9,7 +9,7 @@ which take a quarter of the time of dataclasses, and their annotations are no te
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from sklog.scoring.games import BETTEL, BY_NAME, HERZ, LONG, PARTNER, RAMSCH, SOLO, Game, tricks_in
+from sklog.scoring.games import BETTEL, BY_NAME, DECKS, HERZ, LONG, PARTNER, RAMSCH, SOLO, TRICKS, Game
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping
@@ -385,22 +385,24 @@ class Tariff(Settings):
     """
 
     @cached_property
-    def by_name(self) -> dict[str, Game]:
-        """The games by their names; the first of a name is the one."""
-        return {game.name: game for game in reversed(self.games)}
-
-    @cached_property
     def priced(self) -> dict["Hashable", tuple[int, tuple[Step, ...]]]:
         """The prices that were worked out already, and their steps, by what they depend on; `payout` fills it."""
         return {}
 
     def game(self, name: str) -> Game | None:
-        """Return the game of this name (not an alias) if this tariff plays it."""
-        return self.by_name.get(name)
+        """Return the game of this name (not an alias), the first of them, if this tariff plays it."""
+        for game in self.games:
+            if game.name == name:
+                return game
+        return None
 
     def tricks(self, people: int) -> int:
         """Return how many tricks there are with so many dealt in; 0 where nobody deals so."""
-        return tricks_in(self.deck.get(people), people)
+        return TRICKS.get((self.deck.get(people), people), 0)
+
+    def longest_run(self, game: Game, people: int) -> int:
+        """Return how many Laufende there can be with so many dealt in; 0 where the game has none."""
+        return game.trumps[DECKS.index(self.deck.get(people, LONG))] if game.trumps else 0
 
     def price(self, game: Game, suit: str | None = None) -> int:
         """Return the base price: the most specific key wins (suit and game, game, kind of game)."""

@@ -22,9 +22,9 @@ from sklog.scoring.games import (
     SUIT_NAMES,
     SUITS,
     THROWN_IN,
+    TRICKS,
     Game,
     named,
-    tricks_in,
 )
 from sklog.scoring.names import LONGEST_NAME, LONGEST_TEXT
 from sklog.scoring.settings import NONE, Setting, settings_of
@@ -52,7 +52,7 @@ def contradictions(entries: Mapping[str, Node], values: Mapping[str, Any]) -> It
         yield from _unpriced(entries, values)
     for people in values.get("people", ()):
         deck = values["deck"][people]
-        if not tricks_in(deck, people):
+        if (deck, people) not in TRICKS:
             mark = (entries.get("people") or entries["deck"]).mark
             other = SHORT if deck == LONG else LONG
             said = _(
