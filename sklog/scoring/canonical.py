@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import fields
 from functools import partial
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import InvalidHand, similar
@@ -431,7 +430,6 @@ def _not_its_key(key: str, kind: type, game: str) -> str:
 # -- writing ------------------------------------------------------------------------------------------
 
 
-_GETTERS = {kind: attrgetter(*forms) for kind, forms in FORMS.items()}
 _DEFAULTS = {field.name: field.default for kind in _KINDS for field in fields(kind)}
 _UNSAID: dict[type, list[tuple[str, tuple[object, ...]]]] = {
     kind: [(key, (_DEFAULTS[key], ()) if form is NAMES_OR_NUMBER else (_DEFAULTS[key],)) for key, form in forms.items()]
@@ -443,9 +441,8 @@ _UNSAID: dict[type, list[tuple[str, tuple[object, ...]]]] = {
 def to_json(hand: Hand) -> dict[str, Any]:
     """Return the canonical values of a hand: what differs from the defaults, in the interface's order."""
     values: dict[str, Any] = {"game": hand.game}
-    kind = type(hand)
-    for (key, unsaid), value in zip(_UNSAID[kind], _GETTERS[kind](hand), strict=True):
-        if value not in unsaid:
+    for key, unsaid in _UNSAID[type(hand)]:
+        if (value := getattr(hand, key)) not in unsaid:
             plain = isinstance(value, (str, int))
             values[key] = value if plain else list(value) if isinstance(value, tuple) else dict(value)
     return values
