@@ -577,6 +577,12 @@ def test_a_posting_moves_money_and_nothing_else() -> None:
     assert after.state == before.state._replace(balances=moved, hands=1)
 
 
+def test_a_posting_is_noted_at_its_table() -> None:
+    """A posting shows who sat there and who was to deal, like any other entry."""
+    line = lines([won(), Posting(amounts={"Anna": -50, "Bene": 50})])[-1]
+    assert (line.table.seats, line.table.dealer) == (FOUR, line.state.dealer)
+
+
 def test_a_voided_hand_changes_nothing() -> None:
     """A voided hand leaves the state as it was, but for its number."""
     before, after = lines([won(), Voided(called(won=False, kontra=2))])

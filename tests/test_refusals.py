@@ -705,6 +705,16 @@ SEVERAL = {
         solo("eigen", tout=True, won=True),
         ["needs a partner", "Tout belongs to a solo game"],
     ),
+    "of a game that is not played": (
+        "games: [sauspiel, solo]",
+        solo("wenz", declarer="Robert", won=True),
+        ["Robert is not", "does not play Wenz"],
+    ),
+    "of a winner who declared, and what is not played": (
+        "klopfen: none",
+        {"game": "solo", "winners": ["Anna"], "tout": True, "augen": 100, "klopfer": 1},
+        ["knows no Klopfen", "a Tout that is won makes all 120 Augen"],
+    ),
     "of a declarer and winners": (
         "",
         solo(winners=["Robert"]),
@@ -823,6 +833,11 @@ POSSIBLE: dict[str, tuple[str, Facts, int]] = {
     "Schwarz alone implies Schneider": ("", sauspiel(won=True, schwarz=True), 30),
     "Schneider and not Schwarz": ("", sauspiel(won=True, schneider=True, schwarz=False), 20),
     "everything said and right": ("", sauspiel(augen=95, won=True, schneider=True, schwarz=False, tricks=6), 20),
+    "60 of a bid of 60, which is no draw": (
+        KREUZ,
+        {"game": "kreuz", "declarer": "Anna", "augen": 60, "bid": 60},
+        10,
+    ),
     "won with 61 and bid 61": ("", sauspiel(augen=61, bid=61), 10),
     "lost with 74 at a bid of 75, not Schneider": ("", sauspiel(augen=74, bid=75, schneider=False), 10),
     "a Bettel lost with 0 Augen": ("", solo("bettel", won=False, augen=0), 20),
@@ -833,6 +848,7 @@ POSSIBLE: dict[str, tuple[str, Facts, int]] = {
     "one person says Kontra and Supra": ("", solo(won=True, kontra=["Bene", "Anna", "Bene"]), 160),
     "the partner says Re": ("", sauspiel(won=True, kontra=["Dani", "Bene"]), 40),
     "Schneider noted where it costs nothing": ("schneider: none", sauspiel(won=True, schneider=True), 10),
+    "winners alone without Kontra": ("bock: {after: [lost_kontra]}", BY_WINNERS, 10),
     "winners alone without Laufende": ("laufende: {paid: winners}", BY_WINNERS, 10),
     "winners alone of a solo beside the Stock": ("stock: {lost: 10}", {"game": "solo", "winners": ["Anna"]}, 20),
     "a Kontra of depth 62": (

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from sklog import tariffs, yaml_text
 from sklog.errors import NewerProgram, NotFound, TariffError
-from sklog.scoring.games import CATALOGUE, SUITS, THROWN_IN, Game
-from sklog.scoring.settings import settings_of
+from sklog.scoring.games import BY_NAME, CATALOGUE, SUITS, THROWN_IN, Game
+from sklog.scoring.settings import first_line, settings_of
 from sklog.scoring.tariff import Bock, Durchmarsch, Kontra, Laufende, RamschRules, Tariff
 
 if TYPE_CHECKING:
@@ -368,7 +368,7 @@ def test_what_a_later_version_wrote_is_refused_with_its_keys(block: str) -> None
     plain = tariffs.to_mapping(tariffs.find("wiki"))
     game = {**Game("dw", "DW", "solo")._asdict(), "more": 1}
     changed = {"tariff": {"more": 1}, "stock": {"stock": {**plain["stock"], "more": 1}}, "game": {"games": [game]}}
-    with pytest.raises(NewerProgram, match="more"):
+    with pytest.raises(NewerProgram, match=r"^a tariff says more, which only a newer sklog knows: update sklog$"):
         tariffs.from_mapping({**plain, **changed[block]})
 
 
@@ -415,6 +415,35 @@ def test_a_key_that_was_not_known_yet_has_its_default() -> None:
     kept = tariffs.to_mapping(tariff)
     del kept["thrown_in"], kept["laufende"]["ohne"]
     assert tariffs.from_mapping(kept) == tariff
+
+
+@pytest.mark.parametrize(
+    ("games", "kept"),
+    [
+        pytest.param((BY_NAME["solo"], BY_NAME["wenz"], THROWN_IN), ["solo", "wenz"], id="beside two others"),
+        pytest.param((BY_NAME["solo"], THROWN_IN), ["solo"], id="beside one other"),
+        pytest.param((THROWN_IN,), ["zusammengeworfen"], id="alone"),
+    ],
+)
+def test_a_throw_in_is_kept_where_nothing_else_is_played(games: tuple[Game, ...], kept: list[str]) -> None:
+    """It is played everywhere, so that it need not be said beside other games."""
+    assert tariffs.to_mapping(tariffs.find("wiki")._replace(games=games))["games"] == kept
+
+
+@pytest.mark.parametrize(("price", "kept"), [(None, "none"), (7, 7)])
+def test_a_game_of_the_table_s_own_is_kept_whole(price: int | None, kept: str | int) -> None:
+    """Every fact of it is there in lists and plain values; a game of the catalogue is its name."""
+    own = Game("dw", "Doppelwenz", "solo", (4, 4), 4, ("gras",), ("doppel",), price=price)
+    tariff = tariffs.find("wiki")._replace(games=(own, BY_NAME["wenz"], THROWN_IN))
+    plain = tariffs.to_mapping(tariff)
+    lists = {"trumps": list(own.trumps), "suits": list(own.suits), "aliases": list(own.aliases)}
+    assert plain["games"] == [{**own._asdict(), **lists, "price": kept}, "wenz"]
+    assert tariffs.from_mapping(plain) == tariff
+
+
+def test_a_rule_is_described_by_the_first_line_about_it() -> None:
+    """What follows is for programmers."""
+    assert first_line(Tariff) == "A table's rules about money, whole and immutable."
 
 
 def test_strategy_varies_every_setting() -> None:

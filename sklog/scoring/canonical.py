@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
-from operator import attrgetter
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import InvalidHand, similar
@@ -172,32 +172,24 @@ class Form(NamedTuple):
     plain: Callable[[object], Any] | None = None
 
 
-def _plain(read: Callable[[object], Any], nothing: Container[str] = _NOBODY) -> Form:
-    """Return the form of a value without names; `nothing` are the words for nothing, as session files have them."""
-
-    def said(value: object, _people: Sequence[str]) -> Any:
-        return None if _says_nothing(value, nothing) else read(value)
-
-    return Form(said, read)
+def _unless_nothing(
+    nothing: Container[str], read: Callable[[object], Any], value: object, _people: Sequence[str]
+) -> Any:
+    """Read a value without names; `nothing` are the words for nothing, as session files have them."""
+    return None if _says_nothing(value, nothing) else read(value)
 
 
 def _says_nothing(value: object, nothing: Container[str]) -> bool:
     return isinstance(value, str) and value.strip().casefold() in nothing
 
 
-def _choice(allowed: tuple[str, ...], spellings: Mapping[str, str] | None = None) -> Callable[[object], str]:
-    """Return what reads one of the words `allowed`, each in its own spelling and in the others given."""
-    known = {**{word: word for word in allowed}, **(spellings or {})}
-
-    def read(value: object) -> str:
-        word = text(value).strip().casefold()
-        if word not in known:
-            raise Unreadable(
-                _('"{word}" is not known here; there are {words}', word=shown(word), words=", ".join(allowed))
-            )
-        return known[word]
-
-    return read
+def _one_of(allowed: tuple[str, ...], spellings: Mapping[str, str], value: object) -> str:
+    """Read one of the words `allowed`, each in its own spelling or in one of the others given."""
+    word = text(value).strip().casefold()
+    found = spellings.get(word, word)
+    if found not in allowed:
+        raise Unreadable(_('"{word}" is not known here; there are {words}', word=shown(word), words=", ".join(allowed)))
+    return found
 
 
 def _names_nobody(value: object, people: Sequence[str]) -> bool:
@@ -213,14 +205,19 @@ NAME = Form(lambda value, people: None if _names_nobody(value, people) else pers
 NAMES = Form(lambda value, people: () if _names_nobody(value, people) else people_of(value, people))
 NAMES_OR_NUMBER = Form(lambda value, people: None if _names_nobody(value, people) else said_by(value, people))
 FIGURES = Form(lambda value, people: None if _says_nothing(value, _NOBODY) else figures(value, people))
-FLAG, NUMBER = _plain(flag), _plain(integer)
-SUIT = _plain(_choice(SUITS, SUIT_NAMES))
-ANNOUNCED = _plain(_choice(("schneider", "schwarz")))
-SIDE = _plain(_choice(SIDES))
-ROUND = _plain(  # none is a round: that there is none
-    _choice((*ROUNDS, NO_ROUND), {"allgaeuer": "allgäuer", "blauer habicht": "blauer-habicht"}), _NOTHING
+FLAG, NUMBER, SUIT, ANNOUNCED, SIDE = (
+    Form(partial(_unless_nothing, _NOBODY, read), read)
+    for read in (
+        flag,
+        integer,
+        partial(_one_of, SUITS, SUIT_NAMES),
+        partial(_one_of, ("schneider", "schwarz"), {}),
+        partial(_one_of, SIDES, {}),
+    )
 )
-NOTE = _plain(text, ())
+_round = partial(_one_of, (*ROUNDS, NO_ROUND), {"allgaeuer": "allgäuer", "blauer habicht": "blauer-habicht"})
+ROUND = Form(partial(_unless_nothing, _NOTHING, _round), _round)  # none is a round: that there is none
+NOTE = Form(lambda value, _people: text(value), text)
 
 
 class Field(NamedTuple):
@@ -433,7 +430,6 @@ def _not_its_key(key: str, kind: type, game: str) -> str:
 # -- writing ------------------------------------------------------------------------------------------
 
 
-_GETTERS = {kind: attrgetter(*forms) for kind, forms in FORMS.items()}
 _DEFAULTS = {field.name: field.default for kind in _KINDS for field in fields(kind)}
 _UNSAID: dict[type, list[tuple[str, tuple[object, ...]]]] = {
     kind: [(key, (_DEFAULTS[key], ()) if form is NAMES_OR_NUMBER else (_DEFAULTS[key],)) for key, form in forms.items()]
@@ -445,9 +441,8 @@ _UNSAID: dict[type, list[tuple[str, tuple[object, ...]]]] = {
 def to_json(hand: Hand) -> dict[str, Any]:
     """Return the canonical values of a hand: what differs from the defaults, in the interface's order."""
     values: dict[str, Any] = {"game": hand.game}
-    kind = type(hand)
-    for (key, unsaid), value in zip(_UNSAID[kind], _GETTERS[kind](hand), strict=True):
-        if value not in unsaid:
+    for key, unsaid in _UNSAID[type(hand)]:
+        if (value := getattr(hand, key)) not in unsaid:
             plain = isinstance(value, (str, int))
             values[key] = value if plain else list(value) if isinstance(value, tuple) else dict(value)
     return values

@@ -141,7 +141,7 @@ def table_for(state: State, hand: Hand | None, tariff: Tariff) -> Table:
         active = tuple(person for person in clockwise if person in said) + strangers
     else:
         # as many as this tariff can deal in, the others sit out
-        active = clockwise[: max([people for people in tariff.people if people <= len(seats)], default=len(seats))]
+        active = clockwise[: max([people for people in tariff.people if people <= len(seats)], default=None)]
     return Table(seats, dealer, active, state.balances[STOCK], bock, kind)
 
 

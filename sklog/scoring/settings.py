@@ -91,7 +91,7 @@ def first_line(rule: Any) -> str:
 
 def to_mapping(tariff: Tariff) -> dict[str, Plain]:
     """Return the tariff as plain data that JSON can hold: every key, switched-off parts as "none"."""
-    return {setting.key: kept(value) for setting, value in zip(settings_of(Tariff), tariff, strict=True)}
+    return {setting.key: kept(getattr(tariff, setting.attribute)) for setting in settings_of(Tariff)}
 
 
 def kept(value: Value) -> Plain:
@@ -106,7 +106,7 @@ def kept(value: Value) -> Plain:
         return {str(key): item for key, item in value.items()}
     rule: Any = type(value)
     if rule in _RULES:
-        return {setting.key: kept(item) for setting, item in zip(settings_of(rule), value, strict=True)}
+        return {setting.key: kept(getattr(value, setting.attribute)) for setting in settings_of(rule)}
     return [kept(item) for item in value if item != THROWN_IN or len(value) == 1]  # which is played everywhere
 
 

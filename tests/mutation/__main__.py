@@ -33,8 +33,11 @@ TESTS = (
     "lookup",
     "sample_sessions",
     "language",
+    "tariffs",
 )
 """What tests scoring exactly and in this process: without a command, a ledger or a page."""
+LEFT_OUT = "tests/test_tariffs.py::test_strategy_varies_every_setting"
+"""It asks something of the tests themselves, and takes as long as all others."""
 GENERATED = ("scoring_properties", "second_opinion")
 
 
@@ -48,8 +51,10 @@ def main() -> None:
     said = asked.parse_args()
     found = install(said.modules or modules())
     last: dict[str, str] = json.loads(LAST.read_text()) if said.again else {}
-    trials = Trials([mutant for mutant in found if not said.again or alive(last[mutant.name])], said.at_once)
-    options = ["-qq", "-s", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist"]
+    trials = Trials(
+        [mutant for mutant in found if not said.again or alive(last.get(mutant.name, Verdict.SURVIVED))], said.at_once
+    )
+    options = ["-qq", "-s", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist", "--deselect", LEFT_OUT]
     names = (*TESTS, *GENERATED) if said.generated else TESTS
     code = pytest.main([*options, *(f"tests/test_{name}.py" for name in names)], plugins=[trials])
     if code:

@@ -25,8 +25,10 @@ if TYPE_CHECKING:
 PACKAGE = "sklog.scoring"
 FOLDER = Path(*PACKAGE.split("."))
 # mutmut leaves out what has a decorator; as a function that the property calls it is mutated like any other
-PROPERTY = re.compile(r"^    @property\n    def (\w+)\(self\)", re.MULTILINE)
-FUNCTION = r"    \1 = property(lambda self: self.get_\1())\n\n    def get_\1(self)"
+PROPERTY = re.compile(r"^    @(cached_)?property\n    def (\w+)\(self\)", re.MULTILINE)
+FUNCTION = r"    \2 = \1property(lambda self: self.get_\2())\n\n    def get_\2(self)"
+# of a function without its cache too: what it returned to one test is nothing that another may rely on
+CACHE = re.compile(r"^@cache\n", re.MULTILINE)
 
 
 class Mutant(NamedTuple):
@@ -92,7 +94,7 @@ def _file(name: str) -> Path:
 
 
 def _mutated(file: Path) -> MutatedFile:
-    return mutate_file_contents(str(file), PROPERTY.sub(FUNCTION, file.read_text()))
+    return mutate_file_contents(str(file), CACHE.sub("", PROPERTY.sub(FUNCTION, file.read_text())))
 
 
 def _mutants(module: str) -> Iterator[Mutant]:

@@ -12,6 +12,7 @@ import resource
 import signal
 import time
 from enum import StrEnum
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -41,6 +42,25 @@ class Verdict(StrEnum):
     UNTESTED = "untested"
 
 
+class Forgotten:
+    """A cached property of which a test finds nothing that an earlier one left: each works it out itself.
+
+    Else a mutant would be tried with what the unchanged core found.
+    """
+
+    tests = 0  # that began
+
+    def __init__(self, cached: cached_property[Any]) -> None:
+        self.find = cached.func
+        self.name = f"kept {cached.attrname}"
+
+    def __get__(self, owner: Any, kind: type | None = None) -> Any:
+        kept: tuple[int, Any] | None = vars(owner).get(self.name)
+        if kept is None or kept[0] != Forgotten.tests:
+            vars(owner)[self.name] = kept = Forgotten.tests, self.find(owner)
+        return kept[1]
+
+
 class Trials:
     """A pytest plugin that, instead of running the tests once, runs them for every mutant."""
 
@@ -52,6 +72,11 @@ class Trials:
         self._items: list[pytest.Item] = []
         self._seconds: list[float] = []  # of CPU, by test
         self._kills = memoryview(mmap.mmap(-1, 1 << 16)).cast("I")  # by test; the children count
+        from sklog.scoring.tariff import Tariff  # noqa: PLC0415  not before it is mutated
+
+        for name, value in list(vars(Tariff).items()):
+            if isinstance(value, cached_property):
+                setattr(Tariff, name, Forgotten(value))
 
     @staticmethod
     def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -143,6 +168,7 @@ class Trials:
 
 def _fails(item: pytest.Item) -> bool:
     """Whether a test fails. One that needs no fixture is simply called: that takes a tenth of the time."""
+    Forgotten.tests += 1
     given = item.callspec.params if hasattr(item, "callspec") else {}
     if isinstance(item, pytest.Function) and given.keys() == set(item.fixturenames):
         try:
