@@ -6,7 +6,7 @@ opens a file or knows an option; whoever asks has opened the ledger, and decides
     typed        words -> the evening, people, amounts and events that are meant
     hands        a line or JSON -> a hand at this table; what a hand, an event or a correction did, and why
     settlement   who pays whom, from which hands that comes, and the codes for banking apps
-    evenings     reports of an evening and of a season
+    reporting    reports of an evening and of a season
     preview      how a hand is understood while it is typed, and what each would win or pay
     questions    question by question to a hand, a key for each answer
 """

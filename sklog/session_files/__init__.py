@@ -11,7 +11,6 @@ folds; `sklog.session_files.formats` has the same for JSON Lines and csv.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -143,6 +142,8 @@ def _signed(amount: int) -> str:
 
 def identity(session: Session) -> str:
     """Return the evening's id, else one made of its name, date, place and players: 32 hex digits."""
+    import hashlib  # noqa: PLC0415  2 ms in which it loads OpenSSL, only for an evening without an id
+
     if session.id:
         return session.id
     known = json.dumps([session.name, session.date, session.place, list(session.players)])

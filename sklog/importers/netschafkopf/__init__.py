@@ -1,7 +1,7 @@
 """Protocols of the Windows program Netschafkopf: evenings with every card, price and balance printed.
 
     bytes ──text_of──▶ text ──protocol──▶ printed hands: every line understood, or named with its number
-      ──hands──▶ what happened, by the cards alone
+      ──printed_hand──▶ what happened, by the cards alone
       ──deduce──▶ the one tariff that the prices of all hands show (or a given one is taken)
       ──compare──▶ a Session; sklog's own prices and balances against those printed after every hand
 
