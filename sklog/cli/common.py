@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from inspect import Parameter, Signature, signature
 from pathlib import Path
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from sklog.ledger.evenings import Evening
     from sklog.ledger.facts import Command
     from sklog.reports.model import Report
+    from sklog.scoring.state import Line
     from sklog.scoring.tariff import Tariff
 
     Ledger = sqlite3.Connection
@@ -90,32 +91,27 @@ def _beginning(incomplete: str, words: Iterable[str]) -> list[str]:
 def _open_evening() -> Evening | None:
     from sklog.ledger import evenings  # noqa: PLC0415  brings all of scoring; most completions know no evening
 
-    try:
-        with snapshot(None) as ledger:
-            return evenings.find(ledger)
-    except SklogError:
-        return None
+    with suppress(SklogError), snapshot(None) as ledger:
+        return evenings.find(ledger)
+    return None
 
 
 def complete_session() -> list[str]:
     """Complete the number of an evening in the ledger."""
     from sklog.ledger import evenings  # noqa: PLC0415  the same
 
-    try:
-        with snapshot(None) as ledger:
-            return [str(evening.id) for evening in evenings.all_evenings(ledger)]
-    except SklogError:
-        return []
+    with suppress(SklogError), snapshot(None) as ledger:
+        return [str(evening.id) for evening in evenings.all_evenings(ledger)]
+    return []
 
 
 def complete_tariff() -> list[str]:
     """Complete the name of a tariff, of all that can be found."""
     from sklog.tariffs import available  # noqa: PLC0415  only where a tariff is completed
 
-    try:
+    with suppress(SklogError):
         return list(filter(str.isprintable, available()))
-    except SklogError:
-        return []
+    return []
 
 
 # -- how options are read ------------------------------------------------------------------------------
@@ -407,6 +403,15 @@ def known_file(path: Path) -> Path:
 def not_stored() -> str:
     """Return the sentence behind everything that --dry-run shows."""
     return _("Nothing was stored (--dry-run).")
+
+
+def recorded(
+    said: Iterable[str], evening: Evening, line: Line | None = None, *, dry_run: bool, hint: str = UNDO_HINT
+) -> None:
+    """Say what was recorded, how the evening stands, and how that is taken back: nobody is asked beforehand."""
+    printing.tell(*said)
+    printing.show_board(evening, line)
+    typer.echo(not_stored() if dry_run else _(hint))
 
 
 def can_ask() -> bool:

@@ -51,9 +51,7 @@ def _event(name: str, **settings: Any) -> Callable[[Callable[..., Told]], Callab
                 evening = evenings.find(ledger, session)
                 entry, words = own(evening, **options)
                 line = record.add(ledger, evening, [entry], common.given(name, words))[0]
-            printing.tell(happened(line, evening))
-            printing.show_board(evening, line)
-            typer.echo(common.not_stored() if dry_run else _(common.UNDO_HINT))
+            common.recorded([happened(line, evening)], evening, line, dry_run=dry_run)
 
         app.command(name, **settings)(common.command(own, run, common.WRITING))
         return own
