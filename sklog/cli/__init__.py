@@ -9,7 +9,7 @@ from copy import copy
 from functools import partial
 from importlib import import_module
 from io import TextIOWrapper
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 from typer.core import TyperGroup
@@ -128,11 +128,7 @@ def _command(holder: typer.Typer, name: str) -> Command:
 
 
 class Sklog(_Group):
-    """The whole program: knows every command's name, and imports the one that is called."""
-
-    def __init__(self, **settings: Any) -> None:
-        made = _Commands(MODULES, lambda name: _command(import_module(f"sklog.cli.{MODULES[name]}").app, name))
-        super().__init__(**{**settings, "commands": made})
+    """The whole program, whose help has the sections of the interface."""
 
     def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:  # noqa: ARG002  typer calls it so
         """Write the commands in the sections of the interface."""
@@ -180,10 +176,12 @@ def _sklog(
 
 
 def app_group() -> TyperGroup:
-    """Return the whole program with its commands."""
+    """Return the whole program: it knows every command's name, and imports the one that is called."""
     group = get_command(app)
     if not isinstance(group, TyperGroup):
         raise TypeError("the program is a group of commands")
+    made = _Commands(MODULES, lambda name: _command(import_module(f"sklog.cli.{MODULES[name]}").app, name))
+    group.commands = made  # type: ignore[assignment]  # nobody adds to them
     return group
 
 

@@ -56,6 +56,7 @@ NOT_WRITTEN = frozenset({".pdf", ".xlsx", ".xls", ".ods", ".docx", ".odt", ".rtf
 DEFAULT_TARIFF = "sauspiel"
 UNDO_HINT = N_("To take that back: sklog undo")
 """How a correction is taken back, which is said instead of asking before it."""
+USER_VARIABLES = ("SKLOG_USER", "USER", "LOGNAME", "USERNAME")
 MOST_DIGITS = 16  # of a number that counts something
 HAND_FROM_HERE = {"allow_interspersed_args": False}
 """For commands that end in a hand: options stand before it, from its first word on nothing is an option."""
@@ -333,25 +334,22 @@ def writing(db: Path | None, *, dry_run: bool = False, create: bool = False) -> 
 
 
 def given(name: str, typed: Sequence[str] | str = "") -> Command:
-    """Return the command that is given now: its name, what was typed behind it, the time, and by whom."""
+    """Return the command that is given now: its name, what was typed behind it, the time, and by whom.
+
+    That is who sits at the keys: $SKLOG_USER, else the name that the system knows, else nobody.
+    """
     from sklog.ledger.facts import Command  # noqa: PLC0415  only writers ask
 
-    words = (typed if isinstance(typed, str) else " ".join(typed)).encode(errors="replace").decode()
-    return Command(name, words, datetime.now(UTC).isoformat(timespec="milliseconds"), _who())
-
-
-def _who() -> str:
-    """Return who sits at the keys: $SKLOG_USER, else the name that the system knows, else nobody."""
-    names = (os.environ.get(name, "").strip() for name in ("SKLOG_USER", "USER", "LOGNAME", "USERNAME"))
-    found = next(filter(None, names), "")
-    if not found:
-        try:
+    who = next(filter(None, (os.environ.get(name, "").strip() for name in USER_VARIABLES)), "")
+    if not who:
+        with suppress(ImportError, KeyError):
             import pwd  # noqa: PLC0415  not on every system, and seldom asked
 
-            found = pwd.getpwuid(os.getuid()).pw_name
-        except (ImportError, KeyError):
-            pass
-    return found[:LONGEST_NAME].encode(errors="replace").decode()  # a system may hand over what is no UTF-8
+            who = pwd.getpwuid(os.getuid()).pw_name
+    words = typed if isinstance(typed, str) else " ".join(typed)
+    # a terminal and a system may hand over what is no UTF-8
+    words, who = (text.encode(errors="replace").decode() for text in (words, who[:LONGEST_NAME]))
+    return Command(name, words, datetime.now(UTC).isoformat(timespec="milliseconds"), who)
 
 
 # -- what is typed, asked and answered --------------------------------------------------------------------
