@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Callable
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 from uuid import uuid4
 
 import typer
@@ -28,10 +29,6 @@ from sklog.scoring.hand import Played
 from sklog.scoring.session import Session, entry_from_json
 from sklog.scoring.state import Entry, Leave, require_visible
 from sklog.scoring.tariff import ROUNDS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 
 Told = tuple[Entry, list[str]]
 """An event, and how it was typed behind the command."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from itertools import chain
 from pathlib import Path
 from signal import SIG_IGN, SIGINT, signal
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -18,24 +19,19 @@ from sklog.errors import NotFound, Problem, Refused, SklogError
 from sklog.importers import netschafkopf
 from sklog.language import _, _and, _n
 from sklog.ledger import evenings, history, record
+from sklog.ledger.evenings import Evening
+from sklog.ledger.facts import Command
+from sklog.ledger.record import Imported
 from sklog.scoring.names import name_key
-from sklog.scoring.session import final_state
+from sklog.scoring.session import Session, final_state
+from sklog.scoring.tariff import Tariff
 from sklog.session_files import formats, identity, journal, missed
 from sklog.session_files import write as write_yaml
 from sklog.session_files.formats import HEAD, read_along
 from sklog.tariffs import find
 
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator, Mapping, Sequence
-    from contextlib import AbstractContextManager
-
-    from sklog.ledger.evenings import Evening
-    from sklog.ledger.facts import Command
-    from sklog.ledger.record import Imported
-    from sklog.scoring.session import Session
-    from sklog.scoring.tariff import Tariff
-
 LONG = 200_000  # bytes from which on a bar says how far it is
+BAR_AWAY = "\r\x1b[K\x1b[?25h"  # takes a half-drawn bar off the terminal, and gives back the cursor that it hid
 MOST_SAID = 50  # sentences about one file
 
 
@@ -54,12 +50,14 @@ class ReadSession(NamedTuple):
 class Incoming:
     """What is in the files: how many evenings, what is wrong with them, what does not agree, what the ledger refuses.
 
-    `people` says who a name in a protocol is, `tariff` is one to use instead of the one that its prices show.
+    `people` says who a name in a protocol is, `tariff` is one to use instead of the one that its prices show. With
+    `keep_going` what can be read is wanted, else all or nothing.
     """
 
-    def __init__(self, people: Mapping[str, str], tariff: Tariff | None) -> None:
+    def __init__(self, people: Mapping[str, str], tariff: Tariff | None, *, keep_going: bool) -> None:
         self.people = people
         self.tariff = tariff
+        self.keep_going = keep_going
         self.count = 0
         self.problems: list[Problem] = []
         self.disagreements: list[Problem] = []
@@ -67,21 +65,33 @@ class Incoming:
         self._names: dict[str, None] = {}
 
     def read(self, files: Sequence[Path]) -> Generator[ReadSession, None, None]:
-        """Yield the evenings of every file, one in memory at a time; what is wrong with one keeps back no other."""
+        """Yield every evening that shall be stored, one in memory at a time.
+
+        Behind a mistake it is read on, to say at the end all that is wrong. Raises Exit if nothing shall be stored.
+        """
         files = self._known(files)
-        with bar(_("Importing"), sum(map(_size, files)), files) as seen:
+        size = sum(map(_size, files))
+        shown = sys.stderr.isatty() and size >= LONG
+        with typer.progressbar(length=size, label=_("Importing"), hidden=not shown, file=sys.stderr) as seen:
             for path in files:
                 behind = 0
                 try:
                     for evening in self._read(path):
                         self.count += 1
-                        yield evening
+                        if self.keep_going or not self.problems:
+                            yield evening
                         seen.update(evening.behind - behind)
                         behind = evening.behind
                 except SklogError as wrong:
                     self.problems += wrong.problems
                 seen.update(_size(path) - behind)
         self._check_people()
+        stop = self.refused or (self.problems and not (self.keep_going and self.count))
+        printing.say(*self._sentences(problems_only=bool(stop)), err=True)
+        if stop:
+            raise typer.Exit(1)
+        if self.disagreements and not self.keep_going:
+            common.disagree(_("Nothing was imported; --keep-going imports it all the same."))
 
     def _known(self, files: Sequence[Path]) -> list[Path]:
         """Return the files that can be read; raise Refused where none of them is what the options are for."""
@@ -116,7 +126,10 @@ class Incoming:
         if _size(path) > netschafkopf.MOST_BYTES:
             most = netschafkopf.MOST_BYTES // 1_000_000
             raise Refused(Problem(_("larger than {megabytes} MB: this is not the right file", megabytes=most), where))
-        text = netschafkopf.text_of(_bytes(path))
+        try:
+            text = netschafkopf.text_of(path.read_bytes())
+        except OSError as wrong:
+            raise NotFound(Problem(_("cannot be read: {reason}", reason=wrong.strerror), where)) from None
         found = netschafkopf.read(text, where, people=self.people, given=self.tariff)
         self._names |= dict.fromkeys(found.names)
         self.problems += found.problems
@@ -132,7 +145,7 @@ class Incoming:
             self.disagreements.append(Problem(left, where))
         return ReadSession(path, found.session, _size(path), proved=not (found.problems or found.disagreements))
 
-    def sentences(self, *, problems_only: bool = False) -> Iterator[str]:
+    def _sentences(self, *, problems_only: bool = False) -> Iterator[str]:
         """Yield what there is to say of each file, in its order; of very many only the first and how many more."""
         found = [*self.problems, *self.refused, *(() if problems_only else self.disagreements)]
         for where in dict.fromkeys(problem.where for problem in found):
@@ -155,18 +168,6 @@ class Incoming:
                 )
 
 
-def bar(label: str, length: int, files: Sequence[Path]) -> AbstractContextManager[Any]:
-    """Return a bar on a terminal, where these files take long; nothing is shown elsewhere."""
-    shown = sys.stderr.isatty() and sum(map(_size, files)) >= LONG
-    return typer.progressbar(length=length, label=label, hidden=not shown, file=sys.stderr)
-
-
-def bar_away() -> None:
-    """Take a half-drawn bar off the terminal, and give back the cursor that it hid."""
-    if sys.stderr.isatty():
-        sys.stderr.write("\r\x1b[K\x1b[?25h")
-
-
 def _size(path: Path) -> int:
     try:
         return path.stat().st_size
@@ -180,13 +181,6 @@ def _is_protocol(path: Path) -> bool:
             return netschafkopf.recognise(file.read(HEAD))
     except OSError:
         return False  # the other reader says why
-
-
-def _bytes(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as wrong:
-        raise NotFound(Problem(_("cannot be read: {reason}", reason=wrong.strerror), str(path))) from None
 
 
 # -- import, export ------------------------------------------------------------------------------------
@@ -226,14 +220,15 @@ def import_(
     A protocol's hands are read from its cards, its tariff from its prices (or --tariff); every price and every
     balance that it prints is compared with them, and nothing is stored where they disagree.
     """
-    incoming = Incoming(common.who_is_who(who or []), find(tariff) if tariff else None)
+    incoming = Incoming(common.who_is_who(who or []), find(tariff) if tariff else None, keep_going=keep_going)
     files = list(dict.fromkeys(files))  # somebody may name one twice
     command = common.given("import", [path.name for path in files])
     try:
-        with closing(_read(incoming, files, keep_going=keep_going)) as read:  # a bar that is half drawn ends before
+        with closing(incoming.read(files)) as read:  # a bar that is half drawn ends before
             told = _stored(incoming, read, command, db, dry_run=dry_run)
     except KeyboardInterrupt:
-        bar_away()
+        if sys.stderr.isatty():
+            sys.stderr.write(BAR_AWAY)
         typer.echo(_("Interrupted: nothing was imported."), err=True)
         raise typer.Exit(common.INTERRUPTED) from None
     try:
@@ -244,20 +239,6 @@ def import_(
         raise typer.Exit(common.INTERRUPTED) from None
     if incoming.problems or incoming.disagreements:
         raise typer.Exit(common.DISAGREES)
-
-
-def _read(incoming: Incoming, files: list[Path], *, keep_going: bool) -> Generator[ReadSession, None, None]:
-    """Yield every evening that shall be stored; say at the end what is wrong, and raise Exit if nothing shall be."""
-    with closing(incoming.read(files)) as evenings:
-        for evening in evenings:
-            if keep_going or not incoming.problems:  # behind a mistake it is read on, to say all of them at once
-                yield evening
-    stop = incoming.refused or (incoming.problems and not (keep_going and incoming.count))
-    printing.say(*incoming.sentences(problems_only=bool(stop)), err=True)
-    if stop:
-        raise typer.Exit(1)
-    if incoming.disagreements and not keep_going:
-        common.disagree(_("Nothing was imported; --keep-going imports it all the same."))
 
 
 def _stored(

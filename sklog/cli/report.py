@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -16,17 +16,14 @@ from sklog.desk.typed import evening_meant
 from sklog.errors import LedgerError, NotFound, Refused
 from sklog.language import _
 from sklog.ledger import correct, evenings, history
+from sklog.ledger.evenings import Evening
 from sklog.reports.model import Column, Kind, Report, listing
 from sklog.reports.prices import prices_report
 from sklog.reports.render import dumped, schema
 from sklog.scoring.session import final_state
-from sklog.scoring.tariff import UNITS
+from sklog.scoring.tariff import UNITS, Tariff
 from sklog.session_files import missed
 from sklog.session_files.formats import read_path
-
-if TYPE_CHECKING:
-    from sklog.ledger.evenings import Evening
-    from sklog.scoring.tariff import Tariff
 
 app = typer.Typer()
 reports = typer.Typer(no_args_is_help=True, rich_markup_mode=None)

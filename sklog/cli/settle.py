@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
 
 import typer
 
@@ -10,21 +12,15 @@ from sklog.cli import common, printing
 from sklog.cli.common import Db, DryRun, Format, GiroCode, Ledger, Output, WhichSession, Yes
 from sklog.cli.printing import plain
 from sklog.desk import settlement, typed
-from sklog.desk.settlement import Wish
+from sklog.desk.settlement import Settlement, Wish
 from sklog.errors import Refused
 from sklog.language import _, _n
 from sklog.ledger import evenings, ibans, people
 from sklog.ledger import record as ledger_record
+from sklog.ledger.facts import Command
+from sklog.ledger.people import Renamed
 from sklog.reports.format import money
 from sklog.reports.model import Column, Kind, Report, listing
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from sklog.desk.settlement import Settlement
-    from sklog.ledger.facts import Command
-    from sklog.ledger.people import Renamed
 
 NO_IBAN = "none"
 

@@ -13,9 +13,9 @@ from sklog.errors import HandError, InvalidHand, Refused, SklogError
 from sklog.language import N_, _, _n
 from sklog.ledger import evenings, history
 from sklog.notation import read, write
-from sklog.reports.board import Recent, board, show_report
+from sklog.reports.board import Recent, show_report
 from sklog.reports.explain import answer, calc_report, explain_report
-from sklog.reports.format import amount, clean, currency, day
+from sklog.reports.format import amount, clean, currency
 from sklog.reports.sentences import cost, event_words
 from sklog.scoring.canonical import from_json, require_short
 from sklog.scoring.evening import refusal, start, step, table_for
@@ -154,13 +154,6 @@ def last_hands(ledger: sqlite3.Connection, evening: Evening, count: int = RECENT
         was = [_("was {hand}", hand=line(hand)) for hand in last.was[-1:]] + [_("void")] * last.void
         found.append(Recent(last.number, line(last.hand), last.value, ", ".join(was)))
     return found
-
-
-def board_text(evening: Evening, line: Line | None, recent: Sequence[Recent], *, colour: bool, columns: int) -> str:
-    """Return how the evening stands, after `line` with its change, and the last hands, as a terminal shows it."""
-    state, tariff = (line.state, line.tariff) if line else (evening.state, evening.tariff)
-    heading = " · ".join(filter(None, (evening.name, day(evening.date), tariff.name)))
-    return board(heading, state, tariff, line, recent, colour=colour, columns=columns)
 
 
 def shown(evening: Evening, recent: Sequence[Recent]) -> Report:

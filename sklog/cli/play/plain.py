@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import io
 import sys
+from collections.abc import Callable
 from copy import copy
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import typer
 
@@ -20,6 +20,7 @@ from sklog.cli.play.shell import (
     REMARK,
     CapturedOutput,
     Result,
+    Shell,
     as_typed_here,
     is_hand,
     normalized,
@@ -32,14 +33,9 @@ from sklog.desk.questions import BACK, ENTER, ESCAPE, FLAGS, NUMBER, HandQuestio
 from sklog.desk.typed import single_line
 from sklog.errors import SklogError
 from sklog.language import _
+from sklog.ledger.evenings import Evening
 from sklog.reports.format import filled, left, width
 from sklog.tariffs import available, find
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sklog.cli.play.shell import Shell
-    from sklog.ledger.evenings import Evening
 
 DEFAULT_NAME, DEFAULT_TARIFF = "Stammtisch", "sauspiel"
 

@@ -10,16 +10,19 @@ import os
 import re
 import signal
 import sys
+from collections.abc import Callable, Iterable
 from contextvars import copy_context
 from threading import Thread
-from typing import TYPE_CHECKING, TypeVar
+from types import FrameType
+from typing import TextIO, TypeVar
 
 import typer
 from prompt_toolkit.application import Application
 from prompt_toolkit.buffer import Buffer
-from prompt_toolkit.completion import Completer, Completion
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.filters import is_done
+from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.key_binding.bindings.completion import display_completions_like_readline
 from prompt_toolkit.keys import Keys
@@ -38,6 +41,7 @@ from sklog.cli.play.shell import (
     REMARK,
     CapturedOutput,
     Result,
+    Shell,
     completions,
     is_hand,
     normalized,
@@ -45,23 +49,12 @@ from sklog.cli.play.shell import (
     understood,
 )
 from sklog.cli.printing import plain, show_board
-from sklog.desk.preview import HAND, NOTHING
+from sklog.desk.preview import HAND, NOTHING, Preview
 from sklog.desk.questions import BACK, ENTER, ESCAPE, HandQuestions
 from sklog.errors import SklogError
 from sklog.language import _
+from sklog.ledger.evenings import Evening
 from sklog.reports.format import cut, width
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from types import FrameType
-    from typing import TextIO
-
-    from prompt_toolkit.completion import CompleteEvent
-    from prompt_toolkit.formatted_text import StyleAndTextTuples
-
-    from sklog.cli.play.shell import Shell
-    from sklog.desk.preview import Preview
-    from sklog.ledger.evenings import Evening
 
 _T = TypeVar("_T")
 CLEAR, ERASE = "\x1b[H\x1b[2J", "\x1b[K"

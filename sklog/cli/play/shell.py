@@ -10,15 +10,18 @@ from __future__ import annotations
 import io
 import re
 import sys
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from contextvars import copy_context
+from pathlib import Path
 from shlex import shlex
 from textwrap import wrap
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, TextIO
 
 import typer
+from typer._click import Command
 from typer._click.exceptions import ClickException
-from typer.core import TyperArgument
+from typer.core import TyperArgument, TyperGroup
 
 from sklog.cli import MODULES, SECTIONS, app_group, common, printing, usage
 from sklog.cli.common import INTERRUPTED
@@ -28,19 +31,10 @@ from sklog.desk.preview import COMMAND, MISSING, NOTHING, WRONG, EveningView, Pr
 from sklog.errors import NotFound, Refused, SklogError, similar
 from sklog.language import N_, _
 from sklog.ledger import evenings, undo
+from sklog.ledger.evenings import Evening
 from sklog.notation import TABLE, flag_words, game_words
 from sklog.notation.words import LONGEST_LETTERS
 from sklog.reports.format import left, width
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from pathlib import Path
-    from typing import TextIO
-
-    from typer._click import Command
-    from typer.core import TyperGroup
-
-    from sklog.ledger.evenings import Evening
 
 LEAVE = ("quit", "exit", "ende")
 HELP = ("help", "hilfe", "?")
