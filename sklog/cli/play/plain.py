@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
 from copy import copy
 from pathlib import Path
 
@@ -54,13 +55,14 @@ def play(shell: Shell) -> None:
     evening = shell.view.read()
     if evening:
         show_board(evening)
+    prompt = LinePrompt(shell)
     while True:
         try:
             shell.view.refresh()
             line = normalized(input(shell.prompt))
             if line in LEAVE:
                 return
-            _do(shell, line)
+            prompt.do(line)
         except KeyboardInterrupt:
             typer.echo()
         except EOFError:
@@ -68,53 +70,73 @@ def play(shell: Shell) -> None:
             return
 
 
-def _do(shell: Shell, line: str) -> None:
-    """Do what one line says; an empty one asks question by question."""
-    evening = shell.view.refresh()
-    if not line:
-        if evening is None or evening.closed:
-            try:
-                begin_evening(shell.newest(), lambda command: _run_and_show(lambda: shell.run_command(command)))
-            except SklogError as error:
-                say(*refused(error).problems)
-            return
-        line = _ask_questions(evening)
-    if not line or line.startswith(REMARK):
-        return
-    if evening is None and is_hand(line):
-        say(_(NO_EVENING))
-        return
-    say(*_run_and_show(lambda: shell.run(line)).problems)
+class LinePrompt:
+    """The prompt of one evening: does what a line says, and prints what came of it."""
 
+    def __init__(self, shell: Shell) -> None:
+        self.shell = shell
+        self.new_page = ""  # what is written before the answer of a line
 
-def _run_and_show(run: Callable[[], Result]) -> Result:
-    """Run a line and print what it says."""
-    output = CapturedOutput(sys.stdout)
-    try:
-        with output.capturing():
-            return run()
-    finally:
+    def do(self, line: str, *, meant: bool = False) -> Result:
+        """Do what one line says; an empty one asks question by question, or begins an evening."""
+        evening = self.shell.view.refresh()
+        if not line:
+            if evening is None or evening.closed:
+                return self.begin()
+            line = self.ask_questions(evening)
+        if not line or line.startswith(REMARK):
+            return Result()
+        if evening is None and is_hand(line):
+            return self.told(Result(1, (_(NO_EVENING),)))
+        return self.told(self.run(lambda: self.shell.run(line, meant=meant), line))
+
+    def begin(self) -> Result:
+        """Begin an evening, by questions."""
+        try:
+            begin_evening(self.shell.newest(), lambda words: self.run(lambda: self.shell.run_words(words)))
+        except SklogError as error:
+            return self.told(refused(error))
+        return Result()
+
+    def run(self, run: Callable[[], Result], line: str = "") -> Result:
+        """Run the command of a line, or of questions, and show what it says."""
+        output = CapturedOutput(sys.stdout, new_page=self.new_page if line else "")
+        try:
+            with redirect_stdout(output), redirect_stderr(output):
+                return run()
+        finally:
+            self.show(output, line)
+
+    def show(self, output: CapturedOutput, line: str) -> None:  # noqa: ARG002  other prompts look at the line
+        """Print what a line said."""
         output.show()
 
+    def told(self, result: Result) -> Result:
+        """Say what was refused."""
+        say(*result.problems)
+        return result
 
-def _ask_questions(evening: Evening) -> str:
-    """Ask question by question; the keys of an answer are typed as a line, and a line that is none is one itself."""
-    questions = HandQuestions(evening)
-    back, leave = _("back"), _("leave")
-    named = {"": (ENTER,), back: (BACK,), leave: (ESCAPE,)}
-    while not questions.over:
-        typer.echo("\n".join(question_rows(questions, printing.columns(), back, leave)))
-        answer = normalized(input("? "))
-        before = copy(questions)
-        for key in named.get(answer, answer):
-            questions.press(key)
-        if questions.flag and answer:
-            questions.press(ENTER)
-        if questions.over and not questions.line and answer not in named:
-            if len(answer) > 1:
-                return answer
-            questions = before
-    return questions.line
+    def ask_questions(self, evening: Evening) -> str:
+        """Ask question by question, and return the line of the hand; "" where nothing shall be recorded.
+
+        The keys of an answer are typed as a line, and a line that is none is one itself.
+        """
+        questions = HandQuestions(evening)
+        back, leave = _("back"), _("leave")
+        named = {"": (ENTER,), back: (BACK,), leave: (ESCAPE,)}
+        while not questions.over:
+            typer.echo("\n".join(question_rows(questions, printing.columns(), back, leave)))
+            answer = normalized(input("? "))
+            before = copy(questions)
+            for key in named.get(answer, answer):
+                questions.press(key)
+            if questions.flag and answer:
+                questions.press(ENTER)
+            if questions.over and not questions.line and answer not in named:
+                if len(answer) > 1:
+                    return answer
+                questions = before
+        return questions.line
 
 
 # -- questions in rows --------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import io
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from contextlib import suppress
 from contextvars import copy_context
 from pathlib import Path
 from shlex import shlex
@@ -232,12 +232,6 @@ class CapturedOutput(io.StringIO):
             self.show()
         return written
 
-    @contextmanager
-    def capturing(self) -> Iterator[None]:
-        """Keep what is printed meanwhile."""
-        with redirect_stdout(self), redirect_stderr(self):
-            yield
-
     def take(self) -> str:
         """Return what was kept, which is to be printed now; it is not kept any more."""
         text = as_typed_here(self.getvalue())
@@ -322,24 +316,17 @@ class Shell:
         if evening and evening.closed and first not in COMMANDS:
             return Result(1, (_(CLOSED), _(REOPEN)))
         try:
-            result = self._run(self._words(line, meant=meant))
-        except SklogError as error:
-            result = refused(error)
-        more = _no_game(line, result.problems[0]) if result.problems else ""
-        return result._replace(problems=tuple(filter(None, (*result.problems, more))))
-
-    def run_command(self, words: list[str]) -> Result:
-        """Do the same with a command given as its words."""
-        try:
-            return self._run(words)
+            result = self.run_words(self._words(line, meant=meant))
         except SklogError as error:
             return refused(error)
+        more = _no_game(line, result.problems[0]) if result.problems else ""
+        return result._replace(problems=tuple(filter(None, (*result.problems, more))))
 
     def _help(self, about: list[str]) -> Result:
         words = [word.casefold() for word in about]
         _command, depth = command_named(words, self.program)
         if depth:
-            return self._run([*words[:depth], "--help"])
+            return self.run_words([*words[:depth], "--help"])
         if about:
             return Result(1, (_unknown(about[0]),))
         typer.echo("\n".join(overview(self.program, printing.columns())))
@@ -368,7 +355,8 @@ class Shell:
             raise NotFound(self.view.trouble)
         return ["--session", which]
 
-    def _run(self, typed: list[str]) -> Result:
+    def run_words(self, typed: list[str]) -> Result:
+        """Do what a command says that is given as its words, and print the answer."""
         begins = typed[0] == "start"
         newest = self._newest_uid() if begins else None
         try:
@@ -376,6 +364,8 @@ class Shell:
             code = copy_context().run(self.program.main, typed, prog_name="sklog", standalone_mode=False)
         except ClickException as error:
             return Result(error.exit_code, (plain(usage.sentence(error.format_message())),))
+        except SklogError as error:
+            return refused(error)
         except typer.Abort as error:
             if error.__cause__ is None:
                 typer.echo()  # ^C at a question: the sentence begins a row
@@ -390,11 +380,10 @@ class Shell:
 
     def _newest_uid(self) -> str | None:
         """Return the identity of the evening that began last; None where there is none, or it cannot be read."""
-        try:
+        with suppress(SklogError):
             newest = self.newest()
-        except SklogError:
-            return None
-        return newest.uid if newest else None
+            return newest.uid if newest else None
+        return None
 
     def _interrupted(self) -> Result:
         """Say whether a command that was interrupted had stored what it meant to."""
