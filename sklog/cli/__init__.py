@@ -76,23 +76,21 @@ class _Commands(Mapping[str, "Command"]):
     """Commands by name, each made, in the language that is spoken, when it is asked for."""
 
     def __init__(self, names: Iterable[str], make: Callable[[str], Command]) -> None:
-        self._names = dict.fromkeys(names)
+        self._made: dict[str, Command | None] = dict.fromkeys(names)
         self._make = make
-        self._made: dict[str, Command] = {}
 
     def __getitem__(self, name: str) -> Command:
-        if name not in self._made:
-            if name not in self._names:
-                raise KeyError(name)
+        found = self._made[name]
+        if found is None:
             made = self._make(name)
-            self._made[name] = made if spoken() == ENGLISH else usage.translated(made)
-        return self._made[name]
+            found = self._made[name] = made if spoken() == ENGLISH else usage.translated(made)
+        return found
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._names)
+        return iter(self._made)
 
     def __len__(self) -> int:
-        return len(self._names)
+        return len(self._made)
 
 
 class _Group(TyperGroup):

@@ -233,19 +233,19 @@ TariffName = Annotated[str, _TARIFF]
 MaybeTariff = Annotated[str | None, _TARIFF]
 
 
-SHARED = {
-    name: Parameter(name, Parameter.KEYWORD_ONLY, annotation=annotation, default=default)
-    for name, annotation, default in (
-        ("session", WhichSession, None),
-        ("db", Db, None),
-        ("dry_run", DryRun, False),
-        ("how", Format, "text"),
-        ("output", Output, None),
-        ("plot", Plot, False),
-        ("browser", InBrowser, False),
-    )
-}
-"""Options that several commands end in, with what is meant where nobody says them."""
+def _shared(
+    session: WhichSession = None,
+    db: Db = None,
+    dry_run: DryRun = False,
+    how: Format = "text",
+    output: Output = None,
+    plot: Plot = False,
+    browser: InBrowser = False,
+) -> None:
+    """Take the options that several commands end in, with what is meant where nobody says them."""
+
+
+SHARED = signature(_shared, eval_str=True).parameters
 WRITING = ("session", "db", "dry_run")
 GIVEN = ("ledger", "evening")
 """What a function may take that is no option: `run` gives it."""
@@ -280,10 +280,10 @@ def report(
     def made(own: Callable[..., Report]) -> Callable[..., Report]:
         reads = "ledger" in signature(own).parameters
 
-        def run(how: str, output: Path | None, db: Path | None = None, **options: Any) -> None:
+        def run(how: str, output: Path | None, **options: Any) -> None:
             shown = {option: options.pop(option) for option in also}
             if reads:
-                with snapshot(db) as ledger:
+                with snapshot(options.pop("db")) as ledger:
                     answer = own(ledger, **options)
             else:
                 answer = own(**options)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -218,11 +219,9 @@ def _first_hand(evening: Evening) -> str:
     ]
     for hand in filter(None, examples):
         line = write(hand, evening.state.seats, evening.tariff, table.active)
-        try:
+        with suppress(HandError):
             if hand_from_words([line], evening.state, evening.tariff) == hand:
                 return f"sklog add {shlex.join(line.split())}   ({_won(hand, evening)})"
-        except HandError:
-            continue
     return _("sklog add --help shows how it is typed")
 
 

@@ -14,7 +14,7 @@ import typer
 from sklog.cli import common, printing
 from sklog.cli.common import Db, DryRun, Format, Ledger, Output, Yes
 from sklog.cli.printing import plain, say
-from sklog.desk.reporting import log_since
+from sklog.desk import reporting
 from sklog.errors import Disagreement, LedgerError, NotFound, Refused
 from sklog.language import N_, _, _n
 from sklog.ledger import backup as copies
@@ -126,7 +126,7 @@ def _compare(ledger: Ledger, noted: bytes, digest: str) -> None:
         name=name,
     )
     typer.echo(said, err=True)
-    printing.put(log_since(ledger, evening, found.action or 0), "text", None)
+    printing.put(reporting.log(ledger, evening, since=found.action or 0), "text", None)
     raise typer.Exit(common.DISAGREES)
 
 

@@ -131,11 +131,6 @@ players = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(players, name="player", help="People: list, rename, merge, set.")
 
 
-@players.callback()
-def _players() -> None:
-    """People: list, rename, merge, set."""
-
-
 @common.report(players, "list")
 def player_list(ledger: Ledger) -> Report:
     """List everybody: evenings, the balance in cents and in points, and whether an IBAN is known."""

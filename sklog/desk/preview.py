@@ -9,6 +9,7 @@ It is for whoever shows a hand before it is recorded: the prompt, or a page.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.desk.hands import hand_from_words
@@ -90,11 +91,10 @@ class EveningView:
 
     def _stamp_of_file(self) -> tuple[int, ...]:
         """Return what changes with the file; () where there is none."""
-        try:
+        with suppress(OSError):
             found = self.path.stat()
-        except OSError:
-            return ()
-        return (found.st_mtime_ns, found.st_size, found.st_ino)
+            return (found.st_mtime_ns, found.st_size, found.st_ino)
+        return ()
 
     def _found(self, wait: float | None) -> Evening | None:
         self.gone = False

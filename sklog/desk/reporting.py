@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.desk.settlement import purpose, with_codes
@@ -57,14 +56,11 @@ def sheet_of_file(session: Session, lines: list[Line]) -> Report:
     return session_report(session, lines, still_open(session, lines))
 
 
-def log(ledger: sqlite3.Connection, evening: Evening) -> Report:
-    """Return who gave which command when, and what was taken back."""
+def log(ledger: sqlite3.Connection, evening: Evening, since: int | None = None) -> Report:
+    """Return who gave which command when, and what was taken back; with `since` only what came after that action."""
+    if since is not None:
+        return log_report(evening.name, [one for one in undo.log(ledger, evening) if one.id > since])
     return log_report(evening.name, undo.log(ledger, evening), facts.origins(ledger, evening.id))
-
-
-def log_since(ledger: sqlite3.Connection, evening: Evening, action: int) -> Report:
-    """Return the commands that were given after this action."""
-    return log_report(evening.name, [one for one in undo.log(ledger, evening) if one.id > action])
 
 
 def under(session: Session, tariff: Tariff, first: int = 1) -> Report:
@@ -125,13 +121,11 @@ def _characters(asked: Asked) -> Report:
     return characters_report(season, asked.deals(season))
 
 
-SEASON_REPORTS: Mapping[str, Callable[[Asked], Report]] = MappingProxyType(
-    {
-        "standings": lambda asked: standings_report(asked.season),
-        "stats": lambda asked: stats_report(asked.season, asked.deals()),
-        "partners": lambda asked: partners_report(asked.season, asked.deals()),
-        "records": _records,
-        "characters": _characters,
-    }
-)
+SEASON_REPORTS: Mapping[str, Callable[[Asked], Report]] = {
+    "standings": lambda asked: standings_report(asked.season),
+    "stats": lambda asked: stats_report(asked.season, asked.deals()),
+    "partners": lambda asked: partners_report(asked.season, asked.deals()),
+    "records": _records,
+    "characters": _characters,
+}
 """Every report of a season, by its name."""

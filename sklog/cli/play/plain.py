@@ -42,9 +42,8 @@ DEFAULT_NAME, DEFAULT_TARIFF = "Stammtisch", "sauspiel"
 
 
 def say(*sentences: str) -> None:
-    """Print sentences, broken between words."""
-    for sentence in sentences:
-        typer.echo(filled(as_typed_here(sentence), printing.columns()))
+    """Print sentences, broken between words, with commands as they are typed here."""
+    printing.tell(*map(as_typed_here, sentences))
 
 
 # -- a terminal that can only print lines -------------------------------------------------------------
@@ -247,17 +246,13 @@ def play_piped(shell: Shell, *, keep_going: bool) -> int:
                 if not line or line.startswith(REMARK):
                     continue
                 result = shell.run(line, meant=True)
-            _say_refused(number, result)
+            refusals = result.problems or ((_("exit code {code}", code=result.code),) if result.code else ())
+            for problem in refusals:
+                sys.stderr.write(_("line {number}: {problem}", number=number, problem=problem) + "\n")
+            sys.stderr.flush()
             code = code or int(bool(result.code))
             if code and not keep_going:
                 break
     finally:
         sys.stdin = piped
     return code
-
-
-def _say_refused(number: int, result: Result) -> None:
-    problems = result.problems or ((_("exit code {code}", code=result.code),) if result.code else ())
-    for problem in problems:
-        sys.stderr.write(_("line {number}: {problem}", number=number, problem=problem) + "\n")
-    sys.stderr.flush()
