@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -64,7 +63,8 @@ def _step_command(name: str, take: Callable[..., Any], done: str, hint: str, abo
     @app.command(name, help=about)
     def command(steps: Steps = 1, session: WhichSession = None, db: Db = None, dry_run: DryRun = False) -> None:
         with common.writing(db, dry_run=dry_run) as ledger:
-            undone = hands.step_by_step(take, ledger, session, steps, partial(common.given, name))
+            evening = evenings.find(ledger, session) if session is not None else None  # else of all evenings
+            undone = hands.step_by_step(lambda: take(ledger, evening, common.given(name)), steps)
         change = undone[-1].change
         if len(undone) > 1:  # which hands changed is said of a single command
             change = change._replace(revalued=(), renumbered=())
@@ -86,7 +86,8 @@ def _hand_command(name: str, correction: Callable[..., Change], done: str, about
         entry = hands.hand_at(ledger, evening, number, hand, json=json)
         given = _given(name, keep_seats, number, *hand)
         change = correction(ledger, evening, number, entry, given, keep_seats=keep_seats)
-        return change, _(done, number=number, hand=hands.hand_after(change, number))
+        line = next(line for line in change.lines if line.number == number)
+        return change, _(done, number=number, hand=hands.described(line))
 
 
 _step_command(

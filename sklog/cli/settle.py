@@ -17,7 +17,6 @@ from sklog.errors import Refused
 from sklog.language import _, _n
 from sklog.ledger import evenings, ibans, people
 from sklog.ledger import record as ledger_record
-from sklog.ledger.facts import Command
 from sklog.ledger.people import Renamed
 from sklog.reports.format import money
 from sklog.reports.model import Column, Kind, Report, listing
@@ -172,15 +171,7 @@ def player_merge(
     _rename(people.merge, "player merge", old, into, db, dry_run=dry_run)
 
 
-def _rename(
-    do: Callable[[Ledger, str, str, Command], Renamed],
-    command: str,
-    old: str,
-    new: str,
-    db: Path | None,
-    *,
-    dry_run: bool,
-) -> None:
+def _rename(do: Callable[..., Renamed], command: str, old: str, new: str, db: Path | None, *, dry_run: bool) -> None:
     """Give somebody another name, and say in which evenings, with the balances that this name has there."""
     with common.writing(db, dry_run=dry_run) as ledger:
         done = do(ledger, old, new, common.given(command, [old, new]))

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening
-    from sklog.ledger.facts import Command
     from sklog.ledger.undo import Undone
     from sklog.reports.model import Report
     from sklog.scoring.hand import Hand, Names
@@ -247,24 +246,14 @@ def happened(line: Line, before: Evening) -> str:
     return f"{said}."
 
 
-def step_by_step(
-    take: Callable[[sqlite3.Connection, Evening | None, Command], Undone],
-    ledger: sqlite3.Connection,
-    which: str | None,
-    steps: int,
-    say: Callable[[], Command],
-) -> list[Undone]:
-    """Take so many commands back (`undo.undo`), or bring them back (`undo.redo`); raise Refused unless all can be.
-
-    `which` evening, else all of them. `say` says who asks, anew for each step.
-    """
+def step_by_step(take: Callable[[], Undone], steps: int) -> list[Undone]:
+    """Take so many commands back, or bring them back, one each time; raise Refused unless all can be."""
     from sklog.ledger.undo import NothingLeft  # noqa: PLC0415  `add` takes nothing back
 
-    evening = None if which is None else evenings.find(ledger, which)
     done: list[Undone] = []
     try:
         while len(done) < steps:
-            done.append(take(ledger, evening, say()))
+            done.append(take())
     except NothingLeft:
         if not done:
             raise
@@ -275,11 +264,6 @@ def step_by_step(
         )
         raise Refused(so_many) from None
     return done
-
-
-def hand_after(change: Change, number: int) -> str:
-    """Return what a hand is and costs after a correction, as `add` says it."""
-    return described(next(line for line in change.lines if line.number == number))
 
 
 def consequences(change: Change) -> Iterator[str]:

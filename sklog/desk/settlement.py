@@ -199,32 +199,26 @@ def with_codes(report: Report, transfers: Sequence[Transfer], known: Mapping[str
     """
     if report.unit != CENTS:
         raise Refused(_("a GiroCode is in euros: say what a point is worth, sklog settle --girocode --point CENTS"))
-    codes = []
-    missing: dict[str, None] = {}
-    unwritable: dict[str, None] = {}
-    for one in transfers:
-        bank, name = known.get(one.payee), one.payee
-        if STOCK in (one.payer, name):
-            continue
-        if bank is None:
-            missing[name] = None
-        elif not cleaned(bank.holder or name, LONGEST_NAME):
-            unwritable[name] = None
-        else:
-            codes.append(girocode(one, bank.iban, bank.holder or name, f"{what_for}, {one.payer}"))
-    notes = (*report.notes, *_missing(list(missing)), *map(_unwritable, unwritable))
-    return report._replace(codes=tuple(codes), notes=notes)
-
-
-def _missing(people: Sequence[str]) -> Iterator[str]:
-    if people:
-        first = repr(people[0]) if " " in people[0] else clean(people[0])
-        known = _and(map(clean, people))
-        yield _("No IBAN of {people} is known: sklog player set {first} --iban …", people=known, first=first)
-
-
-def _unwritable(name: str) -> str:
-    return _(
-        "A bank cannot write {name}: say whose account it is, sklog player set {name!r} --iban … --holder …",
-        name=clean(name),
-    )
+    owed = [one for one in transfers if STOCK not in (one.payer, one.payee)]
+    payees = dict.fromkeys(one.payee for one in owed)
+    holders = {name: known[name].holder or name for name in payees if name in known}
+    writable = {name for name, holder in holders.items() if cleaned(holder, LONGEST_NAME)}
+    codes = [
+        girocode(one, known[one.payee].iban, holders[one.payee], f"{what_for}, {one.payer}")
+        for one in owed
+        if one.payee in writable
+    ]
+    notes = [*report.notes]
+    if missing := [name for name in payees if name not in known]:
+        first = repr(missing[0]) if " " in missing[0] else clean(missing[0])
+        people = _and(map(clean, missing))
+        notes.append(_("No IBAN of {people} is known: sklog player set {first} --iban …", people=people, first=first))
+    notes += [
+        _(
+            "A bank cannot write {name}: say whose account it is, sklog player set {name!r} --iban … --holder …",
+            name=clean(name),
+        )
+        for name in holders
+        if name not in writable
+    ]
+    return report._replace(codes=tuple(codes), notes=tuple(notes))
