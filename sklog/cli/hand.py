@@ -6,7 +6,7 @@ Completion imports this, too: what a hand needs is imported with it.
 from __future__ import annotations
 
 import sys
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, BinaryIO, TextIO
 
@@ -19,8 +19,6 @@ from sklog.errors import NotFound
 from sklog.language import _, speak
 
 if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-
     from typer._click import Context
 
     from sklog.scoring.tariff import Tariff

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from json import JSONDecodeError, loads
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from sklog.errors import HandError, InvalidHand, Refused, SklogError
 from sklog.language import N_, _, _n
@@ -19,20 +19,17 @@ from sklog.reports.format import amount, clean, currency
 from sklog.reports.sentences import cost, event_words
 from sklog.scoring.canonical import from_json, require_short
 from sklog.scoring.evening import refusal, start, step, table_for
-from sklog.scoring.hand import Posting
-from sklog.scoring.state import BockOrder, Join, Leave, RoundOrder, StockMove, Voided, is_event
+from sklog.scoring.hand import Hand, Names, Posting
+from sklog.scoring.state import BockOrder, Join, Leave, Line, RoundOrder, State, StockMove, Voided, is_event
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterator, Mapping, Sequence
-    from typing import BinaryIO
 
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening
     from sklog.ledger.undo import Undone
     from sklog.reports.model import Report
-    from sklog.scoring.hand import Hand, Names
-    from sklog.scoring.state import Line, State
     from sklog.scoring.tariff import Tariff
 
 LONGEST_LINE = 1_000_000  # bytes: of a hand in JSON, and of a line that is piped in

@@ -9,15 +9,15 @@ It is for whoever shows a hand before it is recorded: the prompt, or a page.
 
 from __future__ import annotations
 
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.desk.hands import hand_from_words
 from sklog.errors import HandError, IllegalHand, NotFound, SklogError, UnclearHand
 from sklog.language import _
 from sklog.ledger import evenings, history
-from sklog.ledger.correct import scenes
-from sklog.ledger.evenings import DAMAGED
+from sklog.ledger.correct import Scene, scenes
+from sklog.ledger.evenings import DAMAGED, Evening
 from sklog.notation import flag_words, game_words
 from sklog.reports.format import amount, clean, in_words, money
 from sklog.scoring.evening import step, table_for
@@ -29,11 +29,8 @@ from sklog.scoring.payout import STOCK, RamschOutcome
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterable, Sequence
-    from contextlib import AbstractContextManager
     from pathlib import Path
 
-    from sklog.ledger.correct import Scene
-    from sklog.ledger.evenings import Evening
     from sklog.scoring.state import Line
 
     Snapshot = Callable[[Path, float | None], AbstractContextManager[sqlite3.Connection]]

@@ -17,16 +17,14 @@ from sklog.language import _
 from sklog.notation import write
 from sklog.notation.words import GAME_LETTERS, SUIT_LETTERS, SUITED_LETTERS, Letter
 from sklog.scoring.evening import step, table_for
-from sklog.scoring.games import BETTEL, PARTNER, PASSED, RAMSCH, SOLO, THROWN_IN
-from sklog.scoring.hand import DECLARERS, OPPONENTS, Passed, Played, Ramsch
+from sklog.scoring.games import BETTEL, PARTNER, PASSED, RAMSCH, SOLO, THROWN_IN, Game
+from sklog.scoring.hand import DECLARERS, OPPONENTS, Hand, Passed, Played, Ramsch
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from sklog.ledger.evenings import Evening
-    from sklog.scoring.games import Game
-    from sklog.scoring.hand import Hand
     from sklog.scoring.tariff import Tariff
 
 NUMBER, COUNT, YES, PEOPLE = "number", "count", "yes", "people"

@@ -17,9 +17,9 @@ from sklog.reports.sheet import log_report, session_report
 from sklog.reports.standings import records_report, standings_report
 from sklog.reports.statistics import partners_report, stats_report
 from sklog.reports.whatif import whatif_report
-from sklog.scoring.session import compare
+from sklog.scoring.session import Session, compare
 from sklog.scoring.settlement import still_open
-from sklog.season.standings import deals, records
+from sklog.season.standings import Deal, Season, deals, records
 from sklog.session_files import shorthand
 
 if TYPE_CHECKING:
@@ -29,10 +29,8 @@ if TYPE_CHECKING:
     from sklog.ledger.evenings import Evening
     from sklog.ledger.season import Selection
     from sklog.reports.model import Report
-    from sklog.scoring.session import Session
     from sklog.scoring.state import Line
     from sklog.scoring.tariff import Tariff
-    from sklog.season.standings import Deal, Season
 
 # -- reports of one evening ------------------------------------------------------------------------------
 

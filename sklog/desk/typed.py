@@ -15,16 +15,14 @@ from sklog.scoring.hand import Posting
 from sklog.scoring.names import LONGEST_TEXT, name_key
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import stock_at_close
-from sklog.scoring.state import BockOrder, Join, Payment, Seating, StockMove
-from sklog.scoring.tariff import CARRY, POINTS, ROUND, SPLIT
+from sklog.scoring.state import BockOrder, Join, Payment, Seating, State, StockMove
+from sklog.scoring.tariff import CARRY, POINTS, ROUND, SPLIT, Tariff
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Sequence
 
     from sklog.ledger.evenings import Evening
-    from sklog.scoring.state import State
-    from sklog.scoring.tariff import Tariff
 
 _WHOLE = re.compile(r"[+-]?[0-9]+")
 _EUROS = re.compile(r"[+-]?[0-9]+[,.][0-9]{2}")
