@@ -13,21 +13,17 @@ from typing import Annotated, NamedTuple
 import typer
 
 from sklog.cli import common, printing
-from sklog.cli.common import Db, DryRun
 from sklog.cli.printing import plain
 from sklog.errors import NotFound, Problem, Refused, SklogError
 from sklog.importers import netschafkopf
 from sklog.language import _, _and, _n
 from sklog.ledger import evenings, history, record
-from sklog.ledger.evenings import Evening
 from sklog.ledger.facts import Command
-from sklog.ledger.record import Imported
 from sklog.scoring.names import name_key
 from sklog.scoring.session import Session, final_state
 from sklog.scoring.tariff import Tariff
 from sklog.session_files import formats, identity, journal, missed
 from sklog.session_files import write as write_yaml
-from sklog.session_files.formats import HEAD, read_along
 from sklog.tariffs import find
 
 LONG = 200_000  # bytes from which on a bar says how far it is
@@ -112,7 +108,7 @@ class Incoming:
             yield self._protocol(path)
             return
         empty = True
-        for session, behind in read_along(path):
+        for session, behind in formats.read_along(path):
             empty = False
             yield ReadSession(path, session, behind)
             if session.expect is not None:
@@ -178,7 +174,7 @@ def _size(path: Path) -> int:
 def _is_protocol(path: Path) -> bool:
     try:
         with path.open("rb") as file:
-            return netschafkopf.recognise(file.read(HEAD))
+            return netschafkopf.recognise(file.read(formats.HEAD))
     except OSError:
         return False  # the other reader says why
 
@@ -212,8 +208,8 @@ def import_(
     keep_going: Annotated[
         bool, typer.Option("--keep-going", help="Store what can be read, and list everything that is left out.")
     ] = False,
-    db: Db = None,
-    dry_run: DryRun = False,
+    db: common.Db = None,
+    dry_run: common.DryRun = False,
 ) -> None:
     """Take evenings into the ledger; all files or none, and twice changes nothing.
 
@@ -282,7 +278,7 @@ def _ahead(read: Iterator[ReadSession]) -> list[ReadSession]:
     return found
 
 
-def _what_became(taken: Imported, *, dry_run: bool, proved: bool) -> Iterator[str]:
+def _what_became(taken: record.Imported, *, dry_run: bool, proved: bool) -> Iterator[str]:
     """Yield what became of an evening."""
     evening = taken.evening
     which = {"number": evening.id, "name": plain(evening.name)}
@@ -333,7 +329,7 @@ def export(
         ),
     ] = None,
     output: common.Output = None,
-    db: Db = None,
+    db: common.Db = None,
 ) -> None:
     """Write evenings as files that import reads again, or as a journal for hledger and ledger."""
     printing.put_lines(_exported(sessions or [], how, output, db), output)
@@ -364,7 +360,7 @@ def _form(how: str | None, output: Path | None, many: int) -> str:
     return form
 
 
-def _by_day(wanted: list[Evening]) -> list[Evening]:
+def _by_day(wanted: list[evenings.Evening]) -> list[evenings.Evening]:
     """Return the evenings in the order of their days; refuse those that have none: a journal is made of days."""
     undated = [
         _("evening {number} ({name}) has no date, and a journal needs one", number=one.id, name=one.name)

@@ -23,7 +23,6 @@ from sklog.ledger import check as checking
 from sklog.ledger import merge as merging
 from sklog.ledger import repair as repairing
 from sklog.ledger import restore as restoring
-from sklog.ledger.backup import Copy, Holding
 from sklog.ledger.merge import Candidate, Merged, Version
 from sklog.reports.format import day, moment
 from sklog.reports.model import Column, Kind, Report, listing
@@ -275,7 +274,7 @@ def way_back(path: Path, kept: Path) -> str:
     return _("To take that back: sklog restore {name}", name=kept.name)
 
 
-def _words(holding: Holding) -> str:
+def _words(holding: copies.Holding) -> str:
     """Return in a sentence what a ledger holds."""
     many = _counted(holding.evenings, holding.hands)
     if not holding.evenings:
@@ -301,7 +300,7 @@ def _report(path: Path) -> Report:
     return listing("copies", _("Copies of the ledger"), columns, [_row(copy) for copy in found], notes=notes)
 
 
-def _row(copy: Copy) -> tuple[str | int | None, ...]:
+def _row(copy: copies.Copy) -> tuple[str | int | None, ...]:
     evenings = hands = size = None
     with suppress(LedgerError, OSError):  # it is none any more, or gone just now
         size = copy.path.stat().st_size

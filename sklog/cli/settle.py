@@ -9,10 +9,8 @@ from typing import Annotated
 import typer
 
 from sklog.cli import common, printing
-from sklog.cli.common import Db, DryRun, Format, GiroCode, Ledger, Output, WhichSession, Yes
 from sklog.cli.printing import plain
 from sklog.desk import settlement, typed
-from sklog.desk.settlement import Settlement, Wish
 from sklog.errors import Refused
 from sklog.language import _, _n
 from sklog.ledger import evenings, ibans, people
@@ -39,16 +37,16 @@ def settle(
     ] = None,
     why: Annotated[bool, typer.Option("--why", help="Say from which hands or evenings each debt comes.")] = False,
     all_: Annotated[bool, typer.Option("--all", help="Across all evenings, with all payments so far.")] = False,
-    girocode: GiroCode = False,
-    yes: Yes = False,
-    session: WhichSession = None,
-    db: Db = None,
-    dry_run: DryRun = False,
-    how: Format = "text",
-    output: Output = None,
+    girocode: common.GiroCode = False,
+    yes: common.Yes = False,
+    session: common.WhichSession = None,
+    db: common.Db = None,
+    dry_run: common.DryRun = False,
+    how: common.Format = "text",
+    output: common.Output = None,
 ) -> None:
     """Say who pays whom, in the fewest payments; nothing is recorded without --record."""
-    wish = Wish(all_, session, stock, round_, point, why=why, record=record, codes=girocode)
+    wish = settlement.Wish(all_, session, stock, round_, point, why=why, record=record, codes=girocode)
     wish.require_possible()
     if girocode:
         printing.require_codes(how)
@@ -76,7 +74,7 @@ def _print(reports: list[Report], how: str, output: Path | None) -> None:
     printing.put_text("\n".join(texts), output)
 
 
-def _record(wish: Wish, seen: Settlement, db: Path | None, *, yes: bool) -> None:
+def _record(wish: settlement.Wish, seen: settlement.Settlement, db: Path | None, *, yes: bool) -> None:
     """Record what was shown, after a question; refused if the ledger has moved on since then."""
     if not seen.records:
         typer.echo(_("There is nothing to record."), err=True)
@@ -103,9 +101,9 @@ def pay(
     payer: Annotated[str, typer.Argument(help="Who paid.", metavar="A", autocompletion=common.complete_people)],
     payee: Annotated[str, typer.Argument(help="Whom.", metavar="B", autocompletion=common.complete_people)],
     amount: Annotated[str, typer.Argument(help="240 (cents), or 2,40 (euros).", metavar="AMOUNT")],
-    session: WhichSession = None,
-    db: Db = None,
-    dry_run: DryRun = False,
+    session: common.WhichSession = None,
+    db: common.Db = None,
+    dry_run: common.DryRun = False,
 ) -> None:
     """Record a payment that was made; the balances of the game stay as they are."""
     with common.writing(db, dry_run=dry_run) as ledger:
@@ -131,7 +129,7 @@ app.add_typer(players, name="player", help="People: list, rename, merge, set.")
 
 
 @common.report(players, "list")
-def player_list(ledger: Ledger) -> Report:
+def player_list(ledger: common.Ledger) -> Report:
     """List everybody: evenings, the balance in cents and in points, and whether an IBAN is known."""
     banks = ibans.known(ledger)
     columns = (
@@ -149,8 +147,8 @@ def player_list(ledger: Ledger) -> Report:
 def player_rename(
     old: Annotated[str, typer.Argument(help="The name now.", metavar="OLD", autocompletion=common.complete_people)],
     new: Annotated[str, typer.Argument(help="The right name.", metavar="NEW")],
-    db: Db = None,
-    dry_run: DryRun = False,
+    db: common.Db = None,
+    dry_run: common.DryRun = False,
 ) -> None:
     """Rename somebody, in every evening."""
     _rename(people.rename, "player rename", old, typed.one_name(new), db, dry_run=dry_run)
@@ -164,8 +162,8 @@ def player_merge(
     into: Annotated[
         str, typer.Argument(help="Who that really is.", metavar="NAME", autocompletion=common.complete_people)
     ],
-    db: Db = None,
-    dry_run: DryRun = False,
+    db: common.Db = None,
+    dry_run: common.DryRun = False,
 ) -> None:
     """Make one person of two: one was a misspelling."""
     _rename(people.merge, "player merge", old, into, db, dry_run=dry_run)
@@ -200,10 +198,10 @@ def player_set(
     holder: Annotated[
         str | None, typer.Option("--holder", metavar="TEXT", help="Whose account it is, as the bank knows it.")
     ] = None,
-    db: Db = None,
-    dry_run: DryRun = False,
-    how: Format = "text",
-    output: Output = None,
+    db: common.Db = None,
+    dry_run: common.DryRun = False,
+    how: common.Format = "text",
+    output: common.Output = None,
 ) -> None:
     """Keep somebody's IBAN for GiroCodes, delete it (--iban none), or without an option show it."""
     if iban is None and holder is None:

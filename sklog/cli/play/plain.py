@@ -27,7 +27,6 @@ from sklog.cli.play.shell import (
     normalized,
     refused,
 )
-from sklog.cli.printing import show_board
 from sklog.desk.hands import NO_TEXT, lines_of
 from sklog.desk.preview import HAND, WRONG
 from sklog.desk.questions import BACK, ENTER, ESCAPE, FLAGS, NUMBER, HandQuestions
@@ -53,7 +52,7 @@ def play(shell: Shell) -> None:
     """Ask for lines until there is no more, or somebody leaves."""
     evening = shell.view.read()
     if evening:
-        show_board(evening)
+        printing.show_board(evening)
     prompt = LinePrompt(shell)
     while True:
         try:
