@@ -287,18 +287,16 @@ def close(
 def _copied(path: Path, evening: int) -> None:
     """Copy the ledger behind an evening that was closed; what is wrong with that is said, and nothing else."""
     try:
-        if not backup.after_close(path, datetime.now(UTC), evening):
-            said = _("The ledger does not agree with itself, so no older copy was deleted: sklog check says more.")
-            typer.echo(said, err=True)
+        if backup.after_close(path, datetime.now(UTC), evening):
+            return
+        said = _("The ledger does not agree with itself, so no older copy was deleted: sklog check says more.")
+    except Disagreement as error:
+        why = plain(error.problems[0])
+        said = _("The evening is closed, but its copy does not prove: {reason}; sklog check says more.", reason=why)
     except LedgerError as error:
         why = plain(error.problems[0])
-        if isinstance(error, Disagreement):
-            said = _("The evening is closed, but its copy does not prove: {reason}; sklog check says more.", reason=why)
-        else:
-            said = _(
-                "The evening is closed, but no copy was made: {reason}. When that is right: sklog backup", reason=why
-            )
-        typer.echo(said, err=True)
+        said = _("The evening is closed, but no copy was made: {reason}. When that is right: sklog backup", reason=why)
+    typer.echo(said, err=True)
 
 
 @app.command("reopen")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from itertools import chain
 from pathlib import Path
 from signal import SIG_IGN, SIGINT, signal
@@ -165,18 +165,15 @@ class Incoming:
 
 
 def _size(path: Path) -> int:
-    try:
+    with suppress(OSError):
         return path.stat().st_size
-    except OSError:
-        return 0
+    return 0
 
 
 def _is_protocol(path: Path) -> bool:
-    try:
-        with path.open("rb") as file:
-            return netschafkopf.recognise(file.read(formats.HEAD))
-    except OSError:
-        return False  # the other reader says why
+    with suppress(OSError), path.open("rb") as file:
+        return netschafkopf.recognise(file.read(formats.HEAD))
+    return False  # the other reader says why
 
 
 # -- import, export ------------------------------------------------------------------------------------

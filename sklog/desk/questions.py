@@ -9,6 +9,7 @@ leaves them. Only what this evening's tariff plays is asked. Nothing here knows 
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.desk.preview import WRONG, Preview, preview_hand
@@ -295,10 +296,9 @@ class HandQuestions:
 
     def shorthand(self) -> str:
         """Return the line that says what was answered; "" while it is no hand that can be recorded."""
-        try:
+        with suppress(HandError):
             return self._written()
-        except HandError:
-            return ""
+        return ""
 
     def preview(self) -> Preview | None:
         """Return what the hand would cost, or why it cannot be recorded; None before the last question."""

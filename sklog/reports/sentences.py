@@ -59,7 +59,7 @@ MOST_COUNTERS = 3  # so many counters of Bock have a line of their own
 
 def in_force(state: State) -> list[str]:
     """Return a line for each thing that makes the next hand another one: every counter of Bock, a special round."""
-    counters = counter_words(state)
+    counters = counter_words(state) if state.bock else []
     words = counters[:MOST_COUNTERS]
     if len(counters) > 1:
         words.insert(0, _("Bock: the next hand counts × {times}", times=2 ** len(counters)))

@@ -50,8 +50,7 @@ def say(*sentences: str) -> None:
 
 def play(shell: Shell) -> None:
     """Ask for lines until there is no more, or somebody leaves."""
-    evening = shell.view.read()
-    if evening:
+    if evening := shell.view.read():
         printing.show_board(evening)
     prompt = LinePrompt(shell)
     while True:

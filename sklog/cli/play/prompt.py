@@ -11,10 +11,10 @@ import re
 import signal
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from contextvars import copy_context
 from threading import Thread
-from types import FrameType
-from typing import TextIO, TypeVar
+from typing import Any, TextIO
 
 import typer
 from prompt_toolkit.application import Application
@@ -52,7 +52,6 @@ from sklog.language import _
 from sklog.ledger.evenings import Evening
 from sklog.reports.format import cut, width
 
-_T = TypeVar("_T")
 CLEAR, ERASE = "\x1b[H\x1b[2J", "\x1b[K"
 MORE, ENOUGH = " \r\n", "q"
 MOST_KEYS = 1000
@@ -72,15 +71,11 @@ KEYS: dict[str, str] = {
 
 def play(shell: Shell) -> None:
     """Ask for lines until somebody leaves; however that is, the terminal is as it was before."""
-    before = signal.signal(signal.SIGTERM, _leave)
+    before = signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
     try:
         Prompt(shell).play()
     finally:
         signal.signal(signal.SIGTERM, before)
-
-
-def _leave(number: int, _frame: FrameType | None) -> None:
-    raise SystemExit(128 + number)
 
 
 class Prompt(LinePrompt):
@@ -326,8 +321,8 @@ def _questions_application(questions: HandQuestions) -> Application[None]:
     return _application(Layout(window), keys, erase=True)
 
 
-def _application(layout: Layout, keys: KeyBindings, *, erase: bool = False) -> Application[_T]:
-    application: Application[_T] = Application(
+def _application(layout: Layout, keys: KeyBindings, *, erase: bool = False) -> Application[Any]:
+    application: Application[Any] = Application(
         layout=layout,
         key_bindings=keys,
         style=STYLE,
@@ -388,10 +383,9 @@ def _keys(question: str, terminal: TextIO) -> str:
 
 def _rows_of_screen(terminal: TextIO) -> int:
     """Return how many rows a terminal has; where it does not say, it has enough."""
-    try:
+    with suppress(OSError, ValueError):
         return os.get_terminal_size(terminal.fileno()).lines or sys.maxsize
-    except (OSError, ValueError):
-        return sys.maxsize
+    return sys.maxsize
 
 
 def _height(row: str, columns: int) -> int:

@@ -388,6 +388,5 @@ class Shell:
     def _interrupted(self) -> Result:
         """Say whether a command that was interrupted had stored what it meant to."""
         before, now = self.view.evening, self.view.refresh()
-        if now != before:
-            return Result(INTERRUPTED, (_("interrupted, but it was recorded: undo takes it back"),))
-        return Result(INTERRUPTED, (_("nothing was recorded"),))
+        recorded = _("interrupted, but it was recorded: undo takes it back")
+        return Result(INTERRUPTED, (recorded if now != before else _("nothing was recorded"),))
