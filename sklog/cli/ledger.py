@@ -115,16 +115,12 @@ def _compare(ledger: Ledger, noted: bytes, digest: str) -> None:
             )
         )
     evening = evenings.by_number(ledger, found.evening)
-    name = plain(evening.name)
+    which = {"number": evening.id, "name": plain(evening.name)}
     if evening.digest.startswith(noted):
-        typer.echo(_("Evening {number} ({name}) is as it was noted.", number=evening.id, name=name))
+        typer.echo(_("Evening {number} ({name}) is as it was noted.", **which))
         return
-    said = _(
-        "evening {number} ({name}) was as it was noted, and nothing from before that was changed; since then:",
-        number=evening.id,
-        name=name,
-    )
-    typer.echo(said, err=True)
+    since = _("evening {number} ({name}) was as it was noted, and nothing from before that was changed; since then:")
+    typer.echo(since.format(**which), err=True)
     printing.put(reporting.log(ledger, evening, since=found.action or 0), "text", None)
     raise typer.Exit(common.DISAGREES)
 
@@ -469,14 +465,15 @@ def _title(one: Candidate) -> str:
 
 def _version(version: Version) -> str:
     """Return how much there is of a version, and where it leaves the other one."""
-    commands = _n("{n} command", "{n} commands", version.commands)
-    hands = _n("{n} hand", "{n} hands", version.hands)
+    many = {
+        "commands": _n("{n} command", "{n} commands", version.commands),
+        "hands": _n("{n} hand", "{n} hands", version.hands),
+    }
     if not version.number:
-        return _("{commands}, {hands}; it began otherwise", commands=commands, hands=hands)
+        return _("{commands}, {hands}; it began otherwise", **many)
     return _(
         "{commands}, {hands}; from command {number} on: {when}: {what}",
-        commands=commands,
-        hands=hands,
+        **many,
         number=version.number,
         when=", ".join(filter(None, (moment(version.at), version.who))),
         what=version.words,

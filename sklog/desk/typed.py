@@ -66,17 +66,10 @@ def person(word: str, known: Sequence[str]) -> str:
     if found:
         raise NotFound(_('"{word}" can be {people}: write more of the name', word=word, people=_or(found)))
     near = similar(word, known, 2, cutoff=0.5, key=name_key)
-    everybody = ", ".join(known)
+    said = {"word": word, "people": ", ".join(known)}
     if not near:
-        raise NotFound(_('there is no "{word}" here; there are {people}', word=word, people=everybody))
-    raise NotFound(
-        _(
-            'there is no "{word}" here, did you mean {near}? There are {people}',
-            word=word,
-            near=_or(near),
-            people=everybody,
-        )
-    )
+        raise NotFound(_('there is no "{word}" here; there are {people}', **said))
+    raise NotFound(_('there is no "{word}" here, did you mean {near}? There are {people}', near=_or(near), **said))
 
 
 def person_of_ledger(ledger: sqlite3.Connection, evening: Evening, word: str) -> str:

@@ -166,10 +166,8 @@ def _so_far(questions: HandQuestions) -> list[str]:
     found = questions.preview()
     if found is None:
         return []
-    if found.kind == WRONG:
-        return [found.text]
     shown = [found.text, found.detail] if found.kind == HAND else [found.text]
-    return [_("Shorter next time: {line}", line=questions.shorthand()), *shown]
+    return shown if found.kind == WRONG else [_("Shorter next time: {line}", line=questions.shorthand()), *shown]
 
 
 def _ways_on(questions: HandQuestions, back: str, leave: str) -> str:
