@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
 
 import typer
 
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 else:
     Ledger = object  # for commands, whose annotations are read when they run: only the ledger knows SQLite
 
+Own = TypeVar("Own", bound="Callable[..., Any]")
 DISAGREES = 3  # the exit code for what is stored or expected and does not agree
 INTERRUPTED = 130  # as any program that Ctrl-C ends
 FORMATS = ("text", "markdown", "csv", "json", "html")
@@ -251,49 +252,49 @@ GIVEN = ("ledger", "evening")
 """What a function may take that is no option: `run` gives it."""
 
 
-def command(own: Callable[..., Any], run: Callable[..., None], shared: Iterable[str]) -> Callable[..., None]:
-    """Return a command with the options of `own` and the shared ones behind them; `run` gets all of them by name.
+def command(
+    group: typer.Typer, name: str, run: Callable[..., None], shared: Iterable[str], **settings: Any
+) -> Callable[[Own], Own]:
+    """Make a command with the options of a function, and the shared ones behind them.
 
-    So commands that differ in their own options alone say only those, and what to make of them.
+    `run` gets the function and all options by name. So commands that differ in their own options alone say only those,
+    and what to make of them.
     """
 
-    def called(**options: Any) -> None:
-        run(**options)
+    def made(own: Own) -> Own:
+        def called(**options: Any) -> None:
+            run(own, **options)
 
-    options = [one for one in signature(own, eval_str=True).parameters.values() if one.name not in GIVEN]
-    options += [SHARED[name] for name in shared]
-    called.__doc__ = own.__doc__
-    called.__annotations__ = {one.name: one.annotation for one in options}
-    keywords = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in options]  # in any order, with a default or without
-    called.__signature__ = Signature(keywords)  # type: ignore[attr-defined]  # which `inspect` asks first
-    return called
-
-
-def report(
-    group: typer.Typer, name: str, *also: str, about: str | None = None
-) -> Callable[[Callable[..., Report]], Callable[..., Report]]:
-    """Make a command of what returns a report: it is printed as --format, -o and, of `also`, `plot` and `browser` say.
-
-    What takes a `ledger` gets that of --db, opened to read from. `about` is the help, else the function's docstring.
-    """
-
-    def made(own: Callable[..., Report]) -> Callable[..., Report]:
-        reads = "ledger" in signature(own).parameters
-
-        def run(how: str, output: Path | None, **options: Any) -> None:
-            shown = {option: options.pop(option) for option in also}
-            if reads:
-                with snapshot(options.pop("db")) as ledger:
-                    answer = own(ledger, **options)
-            else:
-                answer = own(**options)
-            printing.put(answer, how, output, **shown)
-
-        shared = (*(("db",) if reads else ()), "how", "output", *also)
-        group.command(name, help=about)(command(own, run, shared))
+        options = [one for one in signature(own, eval_str=True).parameters.values() if one.name not in GIVEN]
+        options += [SHARED[name] for name in shared]
+        called.__doc__ = own.__doc__
+        called.__annotations__ = {one.name: one.annotation for one in options}
+        keywords = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in options]  # in any order, with a default or not
+        called.__signature__ = Signature(keywords)  # type: ignore[attr-defined]  # which `inspect` asks first
+        group.command(name, **settings)(called)
         return own
 
     return made
+
+
+def report(
+    group: typer.Typer, name: str, *also: str, reads: bool = True, about: str | None = None
+) -> Callable[[Own], Own]:
+    """Make a command of what returns a report: it is printed as --format, -o and, of `also`, `plot` and `browser` say.
+
+    What `reads` gets the ledger of --db, opened to read from. `about` is the help, else the function's docstring.
+    """
+
+    def run(own: Callable[..., Report], how: str, output: Path | None, **options: Any) -> None:
+        shown = {option: options.pop(option) for option in also}
+        if reads:
+            with snapshot(options.pop("db")) as ledger:
+                answer = own(ledger, **options)
+        else:
+            answer = own(**options)
+        printing.put(answer, how, output, **shown)
+
+    return command(group, name, run, (*(("db",) if reads else ()), "how", "output", *also), help=about)
 
 
 # -- the ledger ---------------------------------------------------------------------------------------

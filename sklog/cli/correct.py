@@ -30,21 +30,19 @@ _Corrected = tuple[Change, str]
 """What a correction did, and a sentence that says so; "" where what follows from it says enough."""
 
 
-def _correction(name: str, **settings: Any) -> Callable[[Callable[..., _Corrected]], Callable[..., _Corrected]]:
+def _correction(name: str, **settings: Any) -> Callable[[common.Own], common.Own]:
     """Make a command of what corrects an evening, and says what it did: what follows from it is said as well."""
 
-    def made(own: Callable[..., _Corrected]) -> Callable[..., _Corrected]:
-        def run(session: str | None, db: Path | None, *, dry_run: bool, **options: Any) -> None:
-            if "hand" in options:
-                options["hand"] = common.typed_hand(options["hand"], name, json=options["json"])
-            with common.writing(db, dry_run=dry_run) as ledger:
-                change, said = own(ledger, evenings.find(ledger, session), **options)
-            _answer(change, [said] if said else [], common.UNDO_HINT, dry_run=dry_run)
+    def run(
+        own: Callable[..., _Corrected], session: str | None, db: Path | None, *, dry_run: bool, **options: Any
+    ) -> None:
+        if "hand" in options:
+            options["hand"] = common.typed_hand(options["hand"], name, json=options["json"])
+        with common.writing(db, dry_run=dry_run) as ledger:
+            change, said = own(ledger, evenings.find(ledger, session), **options)
+        _answer(change, [said] if said else [], common.UNDO_HINT, dry_run=dry_run)
 
-        app.command(name, **settings)(common.command(own, run, common.WRITING))
-        return own
-
-    return made
+    return common.command(app, name, run, common.WRITING, **settings)
 
 
 def _answer(change: Change, said: Iterable[str], hint: str, *, dry_run: bool) -> None:

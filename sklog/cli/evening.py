@@ -40,21 +40,17 @@ app = typer.Typer()
 # -- what else happens at a table -----------------------------------------------------------------------
 
 
-def _event(name: str, **settings: Any) -> Callable[[Callable[..., Told]], Callable[..., Told]]:
+def _event(name: str, **settings: Any) -> Callable[[common.Own], common.Own]:
     """Make a command of what says an event of an evening, and how it was typed: it is recorded and told."""
 
-    def made(own: Callable[..., Told]) -> Callable[..., Told]:
-        def run(session: str | None, db: Path | None, *, dry_run: bool, **options: Any) -> None:
-            with common.writing(db, dry_run=dry_run) as ledger:
-                evening = evenings.find(ledger, session)
-                entry, words = own(evening, **options)
-                line = record.add(ledger, evening, [entry], common.given(name, words))[0]
-            common.recorded([happened(line, evening)], evening, line, dry_run=dry_run)
+    def run(own: Callable[..., Told], session: str | None, db: Path | None, *, dry_run: bool, **options: Any) -> None:
+        with common.writing(db, dry_run=dry_run) as ledger:
+            evening = evenings.find(ledger, session)
+            entry, words = own(evening, **options)
+            line = record.add(ledger, evening, [entry], common.given(name, words))[0]
+        common.recorded([happened(line, evening)], evening, line, dry_run=dry_run)
 
-        app.command(name, **settings)(common.command(own, run, common.WRITING))
-        return own
-
-    return made
+    return common.command(app, name, run, common.WRITING, **settings)
 
 
 @_event("join")

@@ -120,7 +120,7 @@ for _name in SEASON_HELP:
     _season_report(_name)
 
 
-@common.report(reports, "prices", "browser")
+@common.report(reports, "prices", "browser", reads=False)
 def report_prices(tariff: common.MaybeTariff = None, db: common.Db = None) -> Report:
     """Print a price list for the wall. That of a tariff, else of the newest evening."""
     if tariff is not None:
@@ -141,7 +141,7 @@ def report_schema(output: common.Output = None) -> None:
 # -- whatif, replay -----------------------------------------------------------------------------------
 
 
-@common.report(app, "whatif")
+@common.report(app, "whatif", reads=False)
 def whatif(tariff: common.TariffName, session: common.WhichSession = None, db: common.Db = None) -> Report:
     """Show the same evening under another tariff, side by side; nothing is stored."""
     other = common.tariff_named(tariff)

@@ -27,7 +27,7 @@ Which = Annotated[
 ]
 
 
-@common.report(tariff, "list")
+@common.report(tariff, "list", reads=False)
 def list_() -> Report:
     """List the tariffs that can be used by name: shipped ones and your own."""
     columns = (
@@ -90,7 +90,7 @@ def check(
         raise TariffError(*problems)
 
 
-@common.report(tariff, "diff")
+@common.report(tariff, "diff", reads=False)
 def diff(one: Which, other: Which) -> Report:
     """Show where two tariffs differ, setting by setting."""
     left, right = tariffs.find(one, Path.cwd()), tariffs.find(other, Path.cwd())
