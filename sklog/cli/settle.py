@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -143,18 +143,42 @@ def player_list(ledger: common.Ledger) -> Report:
     return listing("players", _("People"), columns, rows)
 
 
-@players.command("rename")
+def _renaming(name: str, rename: Callable[..., Renamed]) -> Callable[[common.Own], common.Own]:
+    """Make a command of what says who is called how from now on, in every evening, and with which balances there."""
+
+    def run(own: Callable[..., tuple[str, str]], db: Path | None, *, dry_run: bool, **options: Any) -> None:
+        old, new = own(**options)
+        with common.writing(db, dry_run=dry_run) as ledger:
+            done = rename(ledger, old, new, common.given(f"player {name}", [old, new]))
+        said = _n(
+            "{old} is now called {new}, in {n} evening.",
+            "{old} is now called {new}, in {n} evenings.",
+            len(done.changes),
+            old=plain(done.old),
+            new=plain(done.new),
+        )
+        typer.echo(said)
+        for change in done.changes:
+            unit = change.evening.tariff.unit
+            balance = money(change.evening.state.balances.get(done.new, 0), unit, signed=True)
+            typer.echo(f"{plain(change.evening.name)}: {balance}")
+        # at the prompt undo means its own evening, which the rename may not have touched
+        hint = _("To take that back: sklog undo --session {number}", number=done.changes[-1].evening.id)
+        typer.echo(common.not_stored() if dry_run else hint)
+
+    return common.command(players, name, run, ("db", "dry_run"))
+
+
+@_renaming("rename", people.rename)
 def player_rename(
     old: Annotated[str, typer.Argument(help="The name now.", metavar="OLD", autocompletion=common.complete_people)],
     new: Annotated[str, typer.Argument(help="The right name.", metavar="NEW")],
-    db: common.Db = None,
-    dry_run: common.DryRun = False,
-) -> None:
+) -> tuple[str, str]:
     """Rename somebody, in every evening."""
-    _rename(people.rename, "player rename", old, typed.one_name(new), db, dry_run=dry_run)
+    return old, typed.one_name(new)
 
 
-@players.command("merge")
+@_renaming("merge", people.merge)
 def player_merge(
     old: Annotated[
         str, typer.Argument(help="Who was written wrongly.", metavar="OLD", autocompletion=common.complete_people)
@@ -162,33 +186,9 @@ def player_merge(
     into: Annotated[
         str, typer.Argument(help="Who that really is.", metavar="NAME", autocompletion=common.complete_people)
     ],
-    db: common.Db = None,
-    dry_run: common.DryRun = False,
-) -> None:
+) -> tuple[str, str]:
     """Make one person of two: one was a misspelling."""
-    _rename(people.merge, "player merge", old, into, db, dry_run=dry_run)
-
-
-def _rename(do: Callable[..., Renamed], command: str, old: str, new: str, db: Path | None, *, dry_run: bool) -> None:
-    """Give somebody another name, and say in which evenings, with the balances that this name has there."""
-    with common.writing(db, dry_run=dry_run) as ledger:
-        done = do(ledger, old, new, common.given(command, [old, new]))
-    names = {"old": plain(done.old), "new": plain(done.new)}
-    typer.echo(
-        _n(
-            "{old} is now called {new}, in {n} evening.",
-            "{old} is now called {new}, in {n} evenings.",
-            len(done.changes),
-            **names,
-        )
-    )
-    for change in done.changes:
-        unit = change.evening.tariff.unit
-        balance = money(change.evening.state.balances.get(done.new, 0), unit, signed=True)
-        typer.echo(f"{plain(change.evening.name)}: {balance}")
-    # at the prompt undo means its own evening, which the rename may not have touched
-    hint = _("To take that back: sklog undo --session {number}", number=done.changes[-1].evening.id)
-    typer.echo(common.not_stored() if dry_run else hint)
+    return old, into
 
 
 @players.command("set")

@@ -190,7 +190,11 @@ class LineEditor:
             multiline=False, completer=_Words(self), complete_while_typing=False, accept_handler=self._accept
         )
         self.buffer.on_text_changed += self._changed
-        self.application: Application[str] = self._build()
+        prompt = BeforeInput(lambda: shell.prompt)
+        below = Window(FormattedTextControl(self._below), height=2, dont_extend_height=True)
+        line = Window(BufferControl(self.buffer, input_processors=[prompt]), dont_extend_height=True, wrap_lines=True)
+        rows = HSplit([line, ConditionalContainer(below, filter=~is_done)])
+        self.application: Application[str] = _application(Layout(rows), self._keys())
 
     def ask(self, begun: str = "") -> str:
         """Return what is typed, `begun` included; raise EOFError for Ctrl-D on an empty line."""
@@ -206,13 +210,6 @@ class LineEditor:
         if line.strip() and self.lines[-1:] != [line]:
             self.lines.append(line)
         self.place = len(self.lines)
-
-    def _build(self) -> Application[str]:
-        prompt = BeforeInput(lambda: self.shell.prompt)
-        below = Window(FormattedTextControl(self._below), height=2, dont_extend_height=True)
-        line = Window(BufferControl(self.buffer, input_processors=[prompt]), dont_extend_height=True, wrap_lines=True)
-        rows = HSplit([line, ConditionalContainer(below, filter=~is_done)])
-        return _application(Layout(rows), self._keys())
 
     def _keys(self) -> KeyBindings:
         keys = KeyBindings()
