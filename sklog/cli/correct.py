@@ -81,7 +81,8 @@ def _hand_command(name: str, correction: Callable[..., Change], done: str, about
         json: AsJson = False,
         keep_seats: KeepSeats = False,
     ) -> _Corrected:
-        entry = hands.hand_at(ledger, evening, number, hand, json=json)
+        reader = hands.hand_from_json if json else hands.hand_from_words
+        entry = reader(hand, *correct.scene(ledger, evening, number))
         given = _given(name, keep_seats, number, *hand)
         change = correction(ledger, evening, number, entry, given, keep_seats=keep_seats)
         line = next(line for line in change.lines if line.number == number)

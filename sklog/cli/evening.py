@@ -141,8 +141,11 @@ def start(
 ) -> None:
     """Open an evening; the tariff is copied into it (else the last evening's, else sauspiel)."""
     people = typed.names_of(players)
+    name = typed.single_line(name, _("the name of an evening"))
+    if not name:
+        raise Refused(_("an evening needs a name, such as: Stammtisch"))
     session = Session(
-        name=_name(name),
+        name=name,
         date=_date(date),
         tariff=common.tariff_named(tariff),
         players=tuple(people),
@@ -210,10 +213,11 @@ def _first_hand(evening: Evening) -> str:
     table = table_for(evening.state, None, evening.tariff)
     first, second = table.active[:2]
     examples = [
-        Played(game="sauspiel", declarer=first, partner=table.active[2], won=True) if len(table.active) > 3 else None,
-        *(Played(game=game.name, declarer=second, won=True) for game in evening.tariff.games if game.shape == SOLO),
+        Played(game=game.name, declarer=second, won=True) for game in evening.tariff.games if game.shape == SOLO
     ]
-    for hand in filter(None, examples):
+    if len(table.active) > 3:
+        examples.insert(0, Played(game="sauspiel", declarer=first, partner=table.active[2], won=True))
+    for hand in examples:
         line = write(hand, evening.state.seats, evening.tariff, table.active)
         with suppress(HandError):
             if hand_from_words([line], evening.state, evening.tariff) == hand:
@@ -228,14 +232,6 @@ def _won(hand: Played, evening: Evening) -> str:
     if hand.partner:
         return _("{first} and {second} won a {game}", first=hand.declarer, second=hand.partner, game=title)
     return _("{name} won a {game}", name=hand.declarer, game=title)
-
-
-def _name(said: str) -> str:
-    """Return what an evening is called; raise Refused where it is nothing."""
-    name = typed.single_line(said, _("the name of an evening"))
-    if not name:
-        raise Refused(_("an evening needs a name, such as: Stammtisch"))
-    return name
 
 
 def _date(said: str | None) -> str:

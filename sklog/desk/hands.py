@@ -74,13 +74,6 @@ def _canonical(data: dict[str, Any], state: State, people: Sequence[str], tariff
         raise refusal(error, state, tariff) from None
 
 
-def hand_at(ledger: sqlite3.Connection, evening: Evening, number: int, typed: Sequence[str], *, json: bool) -> Hand:
-    """Return the hand of what was typed, at the table as it was before hand `number`; raise NotFound, HandError."""
-    from sklog.ledger.correct import scene  # noqa: PLC0415  `add` corrects nothing
-
-    return (hand_from_json if json else hand_from_words)(typed, *scene(ledger, evening, number))
-
-
 def lines_of(stream: BinaryIO) -> Iterator[bytes]:
     """Yield the lines of a stream, one in memory at a time; raise InvalidHand at one that is longer than any hand."""
     while line := stream.readline(LONGEST_LINE + 1):
