@@ -57,6 +57,8 @@ NOT_WRITTEN = frozenset({".pdf", ".xlsx", ".xls", ".ods", ".docx", ".odt", ".rtf
 DEFAULT_TARIFF = "sauspiel"
 UNDO_HINT = N_("To take that back: sklog undo")
 """How a correction is taken back, which is said instead of asking before it."""
+NOT_STORED = N_("Nothing was stored (--dry-run).")
+"""What is said behind everything that --dry-run shows."""
 USER_VARIABLES = ("SKLOG_USER", "USER", "LOGNAME", "USERNAME")
 MOST_DIGITS = 16  # of a number that counts something
 HAND_FROM_HERE = {"allow_interspersed_args": False}
@@ -399,18 +401,13 @@ def known_file(path: Path) -> Path:
     return path
 
 
-def not_stored() -> str:
-    """Return the sentence behind everything that --dry-run shows."""
-    return _("Nothing was stored (--dry-run).")
-
-
 def recorded(
     said: Iterable[str], evening: Evening, line: Line | None = None, *, dry_run: bool, hint: str = UNDO_HINT
 ) -> None:
     """Say what was recorded, how the evening stands, and how that is taken back: nobody is asked beforehand."""
     printing.tell(*said)
     printing.show_board(evening, line)
-    typer.echo(not_stored() if dry_run else _(hint))
+    typer.echo(_(NOT_STORED if dry_run else hint))
 
 
 def can_ask() -> bool:

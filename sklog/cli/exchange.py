@@ -153,15 +153,11 @@ class Incoming:
 
     def _check_people(self) -> None:
         """Refuse to say who somebody is that is in none of the files."""
-        if not self._names:
-            return
         known = {name_key(name) for name in (*self._names, *netschafkopf.YOU)}
-        for name in self.people:
-            if name_key(name) not in known:
-                there = ", ".join(self._names)
-                raise NotFound(
-                    _('there is no "{name}" in these protocols; there are {people}', name=name, people=there)
-                )
+        unknown = [name for name in self.people if name_key(name) not in known]
+        if self._names and unknown:
+            said = {"name": unknown[0], "people": ", ".join(self._names)}
+            raise NotFound(_('there is no "{name}" in these protocols; there are {people}', **said))
 
 
 def _size(path: Path) -> int:
@@ -228,7 +224,7 @@ def import_(
         for sentence in told:
             typer.echo(sentence)
     except KeyboardInterrupt:
-        typer.echo(common.not_stored() if dry_run else _("Interrupted: everything was imported already."), err=True)
+        typer.echo(_(common.NOT_STORED) if dry_run else _("Interrupted: everything was imported already."), err=True)
         raise typer.Exit(common.INTERRUPTED) from None
     if incoming.problems or incoming.disagreements:
         raise typer.Exit(common.DISAGREES)

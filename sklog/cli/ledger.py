@@ -84,7 +84,7 @@ def _repair(db: Path | None, *, dry_run: bool) -> None:
             done = repairing.repair(ledger)
     say(*done.mended, *done.left)
     if dry_run:
-        typer.echo(common.not_stored())
+        typer.echo(_(common.NOT_STORED))
     if kept:
         typer.echo(way_back(common.path_of(db), kept))
 
@@ -214,7 +214,7 @@ def restore(
             common.disagree(_("Nothing was restored; --keep-going goes back to it all the same."))
         _compare_copies(path, part)
         if dry_run:
-            typer.echo(common.not_stored())
+            typer.echo(_(common.NOT_STORED))
         elif common.confirmed(_("Go back to that? What is there now is kept."), yes=yes):
             _restore(path, copy, part)
     if wrong:
@@ -362,7 +362,7 @@ def merge(
 def _store(take: Callable[[Ledger], Merged], db: Path | None, seen: Merged, *, yes: bool, dry_run: bool) -> None:
     """Store what was shown, after a question; refused if the ledger has moved on since then."""
     if dry_run:
-        typer.echo(common.not_stored())
+        typer.echo(_(common.NOT_STORED))
         return
     many = sum(one.taken for one in seen.met)
     if not common.confirmed(_n("Take over {n} evening?", "Take over {n} evenings?", many), yes=yes):

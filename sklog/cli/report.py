@@ -234,4 +234,4 @@ def session_tariff(
         typer.echo(_("{name} is played by the tariff {tariff}, from its first hand on.", **names))
     else:
         typer.echo(_("{name} is played by the tariff {tariff} from hand {first} on.", first=first, **names))
-    typer.echo(common.not_stored() if dry_run else _(common.UNDO_HINT))
+    typer.echo(_(common.NOT_STORED if dry_run else common.UNDO_HINT))

@@ -54,7 +54,7 @@ def settle(
         found = settlement.settlement(ledger, wish)
     _print(found.reports, how, output)
     if record and dry_run:
-        typer.echo(common.not_stored(), err=True)
+        typer.echo(_(common.NOT_STORED), err=True)
     elif record:
         _record(wish, found, db, yes=yes)
 
@@ -164,7 +164,7 @@ def _renaming(name: str, rename: Callable[..., Renamed]) -> Callable[[common.Own
             typer.echo(f"{plain(change.evening.name)}: {balance}")
         # at the prompt undo means its own evening, which the rename may not have touched
         hint = _("To take that back: sklog undo --session {number}", number=done.changes[-1].evening.id)
-        typer.echo(common.not_stored() if dry_run else hint)
+        typer.echo(_(common.NOT_STORED) if dry_run else hint)
 
     return common.command(players, name, run, ("db", "dry_run"))
 
@@ -221,7 +221,7 @@ def player_set(
             name = ibans.keep(ledger, name, number, whose, common.given("player set"))
         typer.echo(_("The IBAN of {name} is kept; only GiroCodes and this command show it.", name=plain(name)))
     if dry_run:
-        typer.echo(common.not_stored())
+        typer.echo(_(common.NOT_STORED))
 
 
 def _show_bank(name: str, db: Path | None, how: str, output: Path | None) -> None:
