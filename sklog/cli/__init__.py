@@ -9,9 +9,11 @@ from copy import copy
 from functools import partial
 from importlib import import_module
 from io import TextIOWrapper
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import Annotated, NoReturn
 
 import typer
+from typer._click import Command, Context, HelpFormatter
+from typer._click.shell_completion import CompletionItem
 from typer.core import TyperGroup
 from typer.main import get_command, get_command_from_info, get_group_from_info
 
@@ -19,10 +21,6 @@ from sklog import __version__
 from sklog.cli import usage
 from sklog.errors import SklogError
 from sklog.language import ENGLISH, N_, _, spoken
-
-if TYPE_CHECKING:
-    from typer._click import Command, Context, HelpFormatter
-    from typer._click.shell_completion import CompletionItem
 
 SECTIONS: Mapping[str, Mapping[str, str]] = {
     N_("At the table"): {
@@ -72,7 +70,7 @@ LONGEST_SENTENCE = 2_000  # of what a refused word or file makes of it
 MODULES = {name: module for section in SECTIONS.values() for name, module in section.items()}
 
 
-class _Commands(Mapping[str, "Command"]):
+class _Commands(Mapping[str, Command]):
     """Commands by name, each made, in the language that is spoken, when it is asked for."""
 
     def __init__(self, names: Iterable[str], make: Callable[[str], Command]) -> None:
