@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterator, Mapping
 
-    from sklog.ledger.evenings import Evening
-    from sklog.ledger.season import Selection
     from sklog.reports.model import Report
     from sklog.scoring.state import Line
     from sklog.scoring.tariff import Tariff
@@ -35,7 +33,7 @@ if TYPE_CHECKING:
 # -- reports of one evening ------------------------------------------------------------------------------
 
 
-def sheet(ledger: sqlite3.Connection, evening: Evening, *, codes: bool = False) -> Report:
+def sheet(ledger: sqlite3.Connection, evening: evenings.Evening, *, codes: bool = False) -> Report:
     """Return the sheet of an evening with what was corrected; with `codes` those for banking apps as well."""
     whole = history.of_evening(ledger, evening)
     session, lines = whole.session, whole.session.lines()
@@ -54,7 +52,7 @@ def sheet_of_file(session: Session, lines: list[Line]) -> Report:
     return session_report(session, lines, still_open(session, lines))
 
 
-def log(ledger: sqlite3.Connection, evening: Evening, since: int | None = None) -> Report:
+def log(ledger: sqlite3.Connection, evening: evenings.Evening, since: int | None = None) -> Report:
     """Return who gave which command when, and what was taken back; with `since` only what came after that action."""
     if since is not None:
         return log_report(evening.name, [one for one in undo.log(ledger, evening) if one.id > since])
@@ -74,7 +72,7 @@ class Asked(NamedTuple):
     """What a report of a season is made from: the evenings that are meant, in an open ledger."""
 
     ledger: sqlite3.Connection
-    selection: Selection
+    selection: ledger_season.Selection
     season: Season
 
     def deals(self, season: Season | None = None) -> Iterator[Deal]:
