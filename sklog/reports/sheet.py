@@ -1,14 +1,14 @@
-"""The sheet of an evening, and its log: every hand with its running balances, and who gave which command when."""
+"""The sheet of an evening: every hand with its running balances."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from sklog.language import _
 from sklog.reports.curve import evening_curve
 from sklog.reports.explain import line_answer
-from sklog.reports.format import moment, money
-from sklog.reports.model import Column, Fact, Kind, Report, Struck, accounts, known, listing, people_columns, section
+from sklog.reports.format import money
+from sklog.reports.model import Column, Fact, Kind, Report, Struck, accounts, known, people_columns, section
 from sklog.reports.sentences import event_words, result_words
 from sklog.reports.settlement import balance_section, plan_notes, transfer_section
 from sklog.reports.standings import sie_section
@@ -21,58 +21,13 @@ from sklog.scoring.tariff import CARRY, SPLIT
 from sklog.season.standings import Night, deals, is_sie
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from sklog.reports.model import Row, Section
     from sklog.scoring.hand import Hand
     from sklog.scoring.session import Session
     from sklog.scoring.settlement import Plan
     from sklog.scoring.state import Line
-
-    class Done(Protocol):
-        """What was done with the ledger; `at` is UTC in ISO form."""
-
-        @property
-        def at(self) -> str:
-            """When."""
-
-        @property
-        def who(self) -> str:
-            """Who sat at the keys."""
-
-    class Action(Done, Protocol):
-        """One command as the ledger keeps it."""
-
-        @property
-        def id(self) -> int:
-            """Its row."""
-
-        @property
-        def words(self) -> str:
-            """What was typed."""
-
-        @property
-        def undoes(self) -> int | None:
-            """The row of the command that it took back."""
-
-        @property
-        def in_force(self) -> bool:
-            """Whether it was not taken back."""
-
-    class Origin(Done, Protocol):
-        """How an evening, or more of it, came from another ledger."""
-
-        @property
-        def source(self) -> str:
-            """From which file."""
-
-        @property
-        def first(self) -> int:
-            """The row of the oldest command that came along."""
-
-        @property
-        def upto(self) -> int:
-            """The row of the newest command that came along."""
 
 
 # -- the sheet -----------------------------------------------------------------------------------------
@@ -226,41 +181,3 @@ def _worth(line: Line) -> int | None:
     if line.score is None or isinstance(line.entry, (Passed, Posting, StockMove)):
         return None
     return line.score.value
-
-
-# -- the log ------------------------------------------------------------------------------------------
-
-
-def log_report(title: str, actions: Iterable[Action], origins: Iterable[Origin] = ()) -> Report:
-    """Return every command that was given about an evening, with what became of it, and where it came from."""
-    given = list(actions)
-    places = {action.id: place for place, action in enumerate(given, 1)}
-    columns = (
-        Column("number", _("No."), Kind.COUNT),
-        Column("at", _("When"), Kind.TIME),
-        Column("who", _("Who")),
-        Column("what", _("What"), Kind.PROSE),
-        Column("about", _("About No."), Kind.COUNT),
-        Column("state", _("State")),
-    )
-    rows = [
-        (
-            place,
-            action.at,
-            action.who or None,
-            action.words,
-            None if action.undoes is None else places.get(action.undoes),
-            None if action.in_force else _("taken back"),
-        )
-        for place, action in enumerate(given, 1)
-    ]
-    notes = [_came(origin, places) for origin in origins]
-    return listing("log", _("Log of {name}", name=title), columns, rows, notes=notes)
-
-
-def _came(origin: Origin, places: Mapping[int, int]) -> str:
-    numbers = "–".join(str(places.get(row, 0)) for row in sorted({origin.first, origin.upto}))
-    told = {"source": origin.source, "when": moment(origin.at), "numbers": numbers}
-    if not origin.who:
-        return _("No. {numbers} came from {source}, on {when}.", **told)
-    return _("No. {numbers} came from {source}, on {when}, brought by {who}.", who=origin.who, **told)
