@@ -207,11 +207,9 @@ class Report(NamedTuple):
         )
 
 
-def section(
-    key: str, title: str, columns: Iterable[Column], rows: Iterable[Sequence[Cell]], *, framed: bool = False
-) -> Section:
+def section(key: str, title: str, columns: Iterable[Column], rows: Iterable[Sequence[Cell]]) -> Section:
     """Return a section of these columns and rows, which may be made one by one."""
-    return Section(key, title, tuple(columns), tuple(map(tuple, rows)), framed)
+    return Section(key, title, tuple(columns), tuple(map(tuple, rows)))
 
 
 def section_of(key: str, title: str, things: Iterable[T], fields: Sequence[Field[T]]) -> Section:

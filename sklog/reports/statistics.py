@@ -14,7 +14,7 @@ from sklog.season import statistics
 from sklog.season.statistics import ratio
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from sklog.reports.model import Field, Report, Section
     from sklog.scoring.games import Game
@@ -37,7 +37,7 @@ def partners_report(season: Season, deals: Iterable[Deal]) -> Report:
         _("Partners"),
         season,
         (_matrix(found), _pairs(together)),
-        _notes(together, season),
+        (_partners_note(together, season),),
         charts=lambda: (_chart(together),) if together else (),
     )
 
@@ -61,21 +61,19 @@ def _pairs(together: Sequence[Pair]) -> Section:
     return section_of("pairs", _("Pairs"), together, fields)
 
 
-def _notes(together: Sequence[Pair], season: Season) -> tuple[str, ...]:
+def _partners_note(together: Sequence[Pair], season: Season) -> str:
     if len(season.people) == 1:
-        return (_("One person alone has no partner: name two or more with --players, or nobody."),)
+        return _("One person alone has no partner: name two or more with --players, or nobody.")
     if not together:
-        return (_("None of these people were ever on the same side of a partner game."),)
-    return (
-        _("Only partner games count (Sauspiel, Hochzeit and the like), the declarers' side and their opponents'."
-          " The three against a solo did not choose each other."),
-    )  # fmt: skip
+        return _("None of these people were ever on the same side of a partner game.")
+    return _("Only partner games count (Sauspiel, Hochzeit and the like), the declarers' side and their opponents'."
+             " The three against a solo did not choose each other.")  # fmt: skip
 
 
 def _chart(together: Sequence[Pair]) -> Chart:
     best = together[:BEST]
-    series = Series(_("Both"), tuple(one.amount for one in best))
     names = tuple(f"{one.first} + {one.second}" for one in best)
+    series = Series(_("Both"), tuple(one.amount for one in best))
     return Chart("pairs", _("The best pairs"), BARS, _("Pair"), names, (series,))
 
 
@@ -94,9 +92,7 @@ def stats_report(season: Season, deals: Iterable[Deal]) -> Report:
         season,
         (
             _all("people", _("Everybody's hands"), people, lambda one: one.all),
-            _role("declarer", _("As declarer"), statistics.DECLARER, people),
-            _role("partner", _("As partner"), statistics.PARTNER, people),
-            _role("opponent", _("As opponent"), statistics.OPPONENT, people),
+            *(_role(role, people) for role in (statistics.DECLARER, statistics.PARTNER, statistics.OPPONENT)),
             _games(games, counted.hands),
             _declared(people, games),
             _partner_of(people, season),
@@ -108,7 +104,7 @@ def stats_report(season: Season, deals: Iterable[Deal]) -> Report:
             _ramsch(people),
             _luck(people),
         ),
-        (*_elsewhere(people, season), *_not_known(counted), _assumed()),
+        _notes(people, season, counted),
         charts=lambda: (_games_chart(games), _roles_chart(people)),
     )
 
@@ -126,17 +122,12 @@ def _all(key: str, title: str, people: Sequence[Person], tally: Callable[[Person
     return section_of(key, title, counted, [_name(), *tally_fields(tally, "hands", *ENDED, "total", "per_hand")])
 
 
-def _role(key: str, title: str, role: str, people: Sequence[Person]) -> Section:
+def _role(role: str, people: Sequence[Person]) -> Section:
     """Return what everybody did in one role. Its share is of the hands of which somebody noted who played."""
     hands, *others = tally_fields(lambda one: one.roles[role], "hands", *ENDED, "mean_value", "total")
-    share = Column("share", _("Share"), Kind.RATE)
-    fields: list[Field[Person]] = [
-        _name(),
-        hands,
-        (share, lambda one: ratio(one.roles[role].hands, one.all.hands - one.unsaid)),
-        *others,
-    ]
-    return section_of(key, title, people, fields)
+    column = Column("share", _("Share"), Kind.RATE)
+    share: Field[Person] = column, lambda one: ratio(one.roles[role].hands, one.all.hands - one.unsaid)
+    return section_of(role, _roles()[role], people, [_name(), hands, share, *others])
 
 
 def _games(games: Sequence[tuple[Game, Tally]], hands: int) -> Section:
@@ -199,12 +190,8 @@ def _kontra(people: Sequence[Person]) -> Section:
         (Column("got", _("Got"), Kind.COUNT), lambda one: one.doubled.hands),
         (Column("got_won", _("Got, won"), Kind.COUNT), lambda one: one.doubled.won),
     ]
-    return section_of(
-        "kontra",
-        _("Kontra, given and got"),
-        [one for one in people if one.kontra.hands or one.re.hands or one.doubled.hands],
-        fields,
-    )
+    counted = [one for one in people if one.kontra.hands or one.re.hands or one.doubled.hands]
+    return section_of("kontra", _("Kontra, given and got"), counted, fields)
 
 
 def _doubled(counted: Statistics) -> Section:
@@ -215,12 +202,8 @@ def _doubled(counted: Statistics) -> Section:
         (Column("times", _("Times"), Kind.COUNT), lambda row: row[0][1]),
         *tally_fields(lambda row: row[1], "hands", *ENDED, "mean_value"),
     ]
-    return section_of(
-        "doubled",
-        _("Doubled hands, and how their declarers fared"),
-        sorted(counted.doubled.items(), key=lambda found: (statistics.DOUBLED.index(found[0][0]), found[0][1])),
-        fields,
-    )
+    found = sorted(counted.doubled.items(), key=lambda one: (statistics.DOUBLED.index(one[0][0]), one[0][1]))
+    return section_of("doubled", _("Doubled hands, and how their declarers fared"), found, fields)
 
 
 def _schneider(people: Sequence[Person]) -> Section:
@@ -231,12 +214,8 @@ def _schneider(people: Sequence[Person]) -> Section:
         (Column("schwarz_made", _("Schwarz made"), Kind.COUNT), lambda one: one.schwarz.won),
         (Column("schwarz_suffered", _("suffered"), Kind.COUNT), lambda one: one.schwarz.lost),
     ]
-    return section_of(
-        "schneider",
-        _("Schneider (Schwarz is one too) and Schwarz"),
-        [one for one in people if one.schneider.hands],
-        fields,
-    )
+    counted = [one for one in people if one.schneider.hands]
+    return section_of("schneider", _("Schneider (Schwarz is one too) and Schwarz"), counted, fields)
 
 
 def _laufende(people: Sequence[Person]) -> Section:
@@ -247,29 +226,23 @@ def _laufende(people: Sequence[Person]) -> Section:
         (Column("most", _("Most"), Kind.COUNT), lambda one: one.longest),
         (Column("against", _("Others'"), Kind.COUNT), lambda one: one.against.hands),
     ]
-    return section_of(
-        "laufende",
-        _("Laufende on one's own side"),
-        [one for one in people if one.laufende.hands or one.against.hands],
-        fields,
-    )
+    counted = [one for one in people if one.laufende.hands or one.against.hands]
+    return section_of("laufende", _("Laufende on one's own side"), counted, fields)
 
 
 def _ramsch(people: Sequence[Person]) -> Section:
-    hands, total = tally_fields(lambda one: one.roles[statistics.RAMSCH], "hands", "total")
+    role = statistics.RAMSCH
+    hands, total = tally_fields(lambda one: one.roles[role], "hands", "total")
     fields: list[Field[Person]] = [
         _name(),
         hands,
         (Column("lost", _("Lost"), Kind.COUNT), lambda one: one.ramsch_lost),
-        (
-            Column("lost_share", _("Share"), Kind.RATE),
-            lambda one: ratio(one.ramsch_lost, one.roles[statistics.RAMSCH].hands),
-        ),
+        (Column("lost_share", _("Share"), Kind.RATE), lambda one: ratio(one.ramsch_lost, one.roles[role].hands)),
         (Column("jungfrau", "Jungfrau", Kind.COUNT), lambda one: one.jungfrau),
         (Column("durchmarsch", "Durchmarsch", Kind.COUNT), lambda one: one.durchmarsch),
         total,
     ]
-    return section_of("ramsch", "Ramsch", [one for one in people if one.roles[statistics.RAMSCH].hands], fields)
+    return section_of("ramsch", "Ramsch", [one for one in people if one.roles[role].hands], fields)
 
 
 def _luck(people: Sequence[Person]) -> Section:
@@ -298,34 +271,23 @@ def _verdict(found: Luck) -> str:
 # -- notes --------------------------------------------------------------------------------------------
 
 
-def _elsewhere(people: Sequence[Person], season: Season) -> tuple[str, ...]:
-    """Return that these totals are not the standings', where that is so."""
-    evenings = {one.name: sum(night.totals.get(one.name, 0) for night in season.nights) for one in people}
-    if all(one.all.amount == evenings[one.name] for one in people):
-        return ()
-    return (_("Totals are of hands alone; what was moved without a hand is only in the standings."),)
-
-
-def _not_known(counted: Statistics) -> tuple[str, ...]:
-    found = []
+def _notes(people: Sequence[Person], season: Season, counted: Statistics) -> Iterator[str]:
+    """Yield why these totals are not the standings', where that is so, what nobody noted, and what luck means here."""
+    if any(one.all.amount != sum(night.totals.get(one.name, 0) for night in season.nights) for one in people):
+        yield _("Totals are of hands alone; what was moved without a hand is only in the standings.")
     if counted.no_declarer:
-        found.append(_n("{n} hand notes only who won: nobody is counted as its declarer, partner or opponent.",
-                        "{n} hands note only who won: nobody is counted as their declarer, partner or opponent.",
-                        counted.no_declarer))  # fmt: skip
+        yield _n("{n} hand notes only who won: nobody is counted as its declarer, partner or opponent.",
+                 "{n} hands note only who won: nobody is counted as their declarer, partner or opponent.",
+                 counted.no_declarer)  # fmt: skip
     if counted.no_klopfer:
-        found.append(_n("{n} hand says only how many knocked: it counts as nobody's Klopfer.",
-                        "{n} hands say only how many knocked: they count as nobody's Klopfer.",
-                        counted.no_klopfer))  # fmt: skip
+        yield _n("{n} hand says only how many knocked: it counts as nobody's Klopfer.",
+                 "{n} hands say only how many knocked: they count as nobody's Klopfer.",
+                 counted.no_klopfer)  # fmt: skip
     if counted.no_kontra:
-        found.append(_n("{n} hand says only how deep the Kontra went: it counts as got, but as given by nobody.",
-                        "{n} hands say only how deep the Kontra went: they count as got, but as given by nobody.",
-                        counted.no_kontra))  # fmt: skip
-    return tuple(found)
-
-
-def _assumed() -> str:
-    """Return what luck means here."""
-    return _(
+        yield _n("{n} hand says only how deep the Kontra went: it counts as got, but as given by nobody.",
+                 "{n} hands say only how deep the Kontra went: they count as got, but as given by nobody.",
+                 counted.no_kontra)  # fmt: skip
+    yield _(
         "Luck: suppose that a coin decides, for each hand alone, whether its amount is won or lost. The swing is how"
         " far from 0 such a season typically ends. A chance of 47% means that 47 of 100 such seasons end at least as"
         " far from 0 as the total did: chance alone explains it. Below {hardly} it was hardly luck. The cards are not"
@@ -349,14 +311,17 @@ def _games_chart(games: Sequence[tuple[Game, Tally]]) -> Chart:
     return Chart("games", _("How often each game was played"), BARS, _("Game"), titles, series, kind=Kind.COUNT)
 
 
-def _roles_chart(people: Sequence[Person]) -> Chart:
-    titles = {
+def _roles() -> dict[str, str]:
+    return {
         statistics.DECLARER: _("As declarer"),
         statistics.PARTNER: _("As partner"),
         statistics.OPPONENT: _("As opponent"),
         statistics.RAMSCH: "Ramsch",
         statistics.OTHER: _("Other hands"),
     }
-    series = (Series(titles[role], tuple(one.roles[role].amount for one in people)) for role in statistics.ROLES)
+
+
+def _roles_chart(people: Sequence[Person]) -> Chart:
+    series = (Series(title, tuple(one.roles[role].amount for one in people)) for role, title in _roles().items())
     used = tuple(one for one in series if any(one.values))
     return Chart("roles", _("What everybody won as what"), BARS, _("Name"), tuple(one.name for one in people), used)
