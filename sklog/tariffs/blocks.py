@@ -262,7 +262,8 @@ class Reader:
             if folded(text) == folded(choice):
                 return choice
         if int in types and (number := whole_number(text)) is not None:
-            return self._bounded(node, number, setting, path)
+            least, most = describe.bounds(setting)
+            return number if least <= number <= most else self.unexpected(node, setting, path)
         if bool in types and text.casefold() in (*YES, *NO):
             return text.casefold() in YES
         if str in types and not choices:
@@ -283,10 +284,6 @@ class Reader:
             return text
         word = {SPLIT: SPLIT, CARRY: CARRY}.get(folded(text), text)
         return word or self.unexpected(node, setting, path)
-
-    def _bounded(self, node: Node, number: int, setting: Setting, path: str) -> Value:
-        least, most = describe.bounds(setting)
-        return number if least <= number <= most else self.unexpected(node, setting, path)
 
     # -- lists, and mappings with free keys -----------------------------------------------------------
 
@@ -311,14 +308,14 @@ class Reader:
 
     def _mapping(self, node: Node, setting: Setting, path: str) -> Value:
         if not isinstance(node.value, dict):
-            near = nearest(node.value, DECKS) if setting.key == "deck" and isinstance(node.value, str) else None
+            choices = setting.metadata.get("choices", ())
+            near = nearest(node.value, choices) if isinstance(node.value, str) else None
             return self.unexpected(node, setting, path, near)
-        limits = {**setting.metadata, "choices": DECKS} if setting.key == "deck" else setting.metadata
-        entry = setting._replace(types=setting.types[0].__args__[1:], metadata=limits)
+        entry = setting._replace(types=setting.types[0].__args__[1:])
         before = len(self.problems)
         values: dict[Any, Any] = {}
         for key, value in node.value.items():
-            name = self._named(key, describe.key_kind(setting), path, node.key_marks[key])
+            name = self._named(key, setting.metadata["keys"], path, node.key_marks[key])
             if name in values and name is not BAD:
                 message = _('{path}: "{key}" says {name} a second time, keep one', path=path, key=key, name=name)
                 self.bad(node.key_marks[key], message)
