@@ -2,7 +2,8 @@
 
     find, read, read_mapping    a name, a text or plain data -> Tariff, with every problem at its line and column
     to_yaml, differences        Tariff -> text for people
-    to_mapping, from_mapping    Tariff <-> plain data that JSON can hold (`sklog.scoring.settings`)
+
+`sklog.scoring.settings` makes a Tariff plain data that JSON can hold, `describe` says what a file may hold.
 
 `extends` names another tariff, whose settings this one inherits: mappings are merged key by key, everything
 else is replaced, and `none` switches a part off. `name`, `title` and `source` are each file's own.
@@ -18,10 +19,10 @@ from sklog import yaml_text
 from sklog.errors import NotFound, Problem, SklogError, TariffError, similar
 from sklog.language import _, _or
 from sklog.scoring.canonical import shown
-from sklog.scoring.settings import NONE, NOT_INHERITED, Setting, first_line, from_mapping, settings_of, to_mapping
+from sklog.scoring.settings import NONE, NOT_INHERITED, Setting, first_line, settings_of, to_mapping
 from sklog.scoring.tariff import Tariff
 from sklog.tariffs import blocks
-from sklog.tariffs.describe import expected, is_short_name, schema
+from sklog.tariffs.describe import expected, is_short_name
 from sklog.yaml_text import Node
 
 if TYPE_CHECKING:
@@ -29,22 +30,6 @@ if TYPE_CHECKING:
 
     Plain = Any
     Load = Callable[[str, str], tuple[str, str]]
-
-__all__ = [
-    "available",
-    "differences",
-    "find",
-    "from_mapping",
-    "new_text",
-    "own_folder",
-    "read",
-    "read_mapping",
-    "schema",
-    "settings",
-    "shipped",
-    "to_mapping",
-    "to_yaml",
-]
 
 ENDINGS = (".yaml", ".yml")
 OWN_FOLDER = "SKLOG_TARIFFS"
