@@ -12,13 +12,12 @@ from sklog.language import _
 from sklog.ledger import evenings, facts, history, ibans, undo
 from sklog.ledger import season as ledger_season
 from sklog.ledger.chain import short
-from sklog.reports.characters import characters_report
 from sklog.reports.format import moment
 from sklog.reports.model import Column, Kind, Report, section_of
 from sklog.reports.render import SCHEMA
 from sklog.reports.sheet import session_report
 from sklog.reports.standings import records_report, standings_report
-from sklog.reports.statistics import partners_report, stats_report
+from sklog.reports.statistics import characters_report, partners_report, stats_report
 from sklog.reports.whatif import whatif_report
 from sklog.scoring.session import compare
 from sklog.scoring.settlement import still_open
