@@ -46,7 +46,8 @@ def session_report(
     `replaced` has, by the position of an entry, what stood there before it was corrected, the oldest first.
     `digest` is what everybody can note, and `sklog check` compare: "" for an evening in no ledger.
     """
-    names = (*session.everybody(), *((STOCK,) if _uses_stock(session, lines) else ()))
+    has_stock = session.stock != 0 or any(line.state.stock for line in lines)
+    names = (*session.everybody(), *((STOCK,) if has_stock else ()))
     sections = (
         _running(lines, names, replaced or {}),
         _changes(lines, names),
@@ -90,11 +91,6 @@ def replay_data(session: Session, lines: Sequence[Line], plan: Plan | None = Non
         "balances": accounts(final_state(session, lines).balances),
         "transfers": planned,
     }
-
-
-def _uses_stock(session: Session, lines: Sequence[Line]) -> bool:
-    """Whether the Stock ever held anything."""
-    return session.stock != 0 or any(line.state.stock for line in lines)
 
 
 def _stock_note(session: Session, lines: Sequence[Line]) -> tuple[str, ...]:

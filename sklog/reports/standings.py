@@ -87,13 +87,9 @@ def _of_tally(tally: Callable[[Any], Tally], get: Callable[[Tally], Cell], thing
 def standings_report(season: Season) -> Report:
     """Return who has what in a season, and its course as a curve; amounts are cents or points."""
     found = standings(season)
-    return season_report(
-        "standings",
-        _("Standings"),
-        season,
-        (_totals(found), _best(found), _streaks(found)),
-        charts=lambda: _course(season, [one.name for one in found]),
-    )
+    names = [one.name for one in found]
+    sections = _totals(found), _best(found), _streaks(found)
+    return season_report("standings", _("Standings"), season, sections, charts=lambda: _course(season, names))
 
 
 def _course(season: Season, names: Sequence[str]) -> tuple[Chart, ...]:

@@ -34,14 +34,8 @@ def partners_report(season: Season, deals: Iterable[Deal]) -> Report:
     """Return what everybody won with everybody else on the same side; `deals` are all of the season's hands."""
     found = statistics.partners(deals, season)
     together = statistics.pairs(found)
-    return season_report(
-        "partners",
-        _("Partners"),
-        season,
-        (_matrix(found), _pairs(together)),
-        (_partners_note(together, season),),
-        charts=lambda: (_chart(together),) if together else (),
-    )
+    sections, notes = (_matrix(found), _pairs(together)), (_partners_note(together, season),)
+    return season_report("partners", _("Partners"), season, sections, notes, charts=lambda: _pairs_chart(together))
 
 
 def _matrix(found: Partners) -> Section:
@@ -72,11 +66,13 @@ def _partners_note(together: Sequence[Pair], season: Season) -> str:
              " The three against a solo did not choose each other.")  # fmt: skip
 
 
-def _chart(together: Sequence[Pair]) -> Chart:
+def _pairs_chart(together: Sequence[Pair]) -> tuple[Chart, ...]:
+    if not together:
+        return ()
     best = together[:BEST]
     names = tuple(f"{one.first} + {one.second}" for one in best)
     series = Series(_("Both"), tuple(one.amount for one in best))
-    return Chart("pairs", _("The best pairs"), BARS, _("Pair"), names, (series,))
+    return (Chart("pairs", _("The best pairs"), BARS, _("Pair"), names, (series,)),)
 
 
 # -- statistics ---------------------------------------------------------------------------------------
@@ -362,11 +358,14 @@ def _people(found: statistics.Gallery) -> Section:
     )
     rows: list[Row] = []
     for one in found.portraits:
-        if one.characters and one.figures and found.average:
+        if one.figures is None:
+            fewest = statistics.FEWEST_FOR_A_CHARACTER
+            rows.append((one.name, None, _("too few hands: {hands} of {fewest}", hands=one.hands, fewest=fewest)))
+        elif not one.characters or not found.average:
+            rows.append((one.name, None, _("nothing that stands out") if found.average else None))
+        else:
             rows += [(one.name, character.name, _why(character, one.figures, found.average))
                      for character in one.characters]  # fmt: skip
-        else:
-            rows.append((one.name, None, _why_not(one, found.average)))
     return section("characters", _("Who is what"), columns, rows)
 
 
@@ -381,12 +380,6 @@ def _why(character: statistics.Character, figures: statistics.Figures, average: 
         else:
             said.append(f"{what} {figure}")
     return ", ".join(said)
-
-
-def _why_not(one: statistics.Portrait, average: statistics.Figures | None) -> str | None:
-    if one.figures is None:
-        return _("too few hands: {hands} of {fewest}", hands=one.hands, fewest=statistics.FEWEST_FOR_A_CHARACTER)
-    return _("nothing that stands out") if average else None
 
 
 def _figures(key: str, title: str, figures: Sequence[str], found: statistics.Gallery) -> Section:

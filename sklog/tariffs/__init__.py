@@ -226,14 +226,9 @@ def _merged(base: Node, child: Node, *, top: bool = False) -> Node:
     for key, node in child.value.items():
         inherited = entries.get(key)
         if inherited is not None and top and key == "kontra":
-            inherited = _chain_as_block(inherited)
+            inherited = blocks.chain_as_block(inherited)  # for the child to change
         entries[key] = _merged(inherited, node) if inherited is not None else node
     return Node(entries, child.mark, {**base.key_marks, **child.key_marks})
-
-
-def _chain_as_block(node: Node) -> Node:
-    """Return an inherited `kontra: [Kontra, Re]` as the block it stands for, for the child to change."""
-    return Node({"names": node}, node.mark, {"names": node.mark}) if isinstance(node.value, list) else node
 
 
 # -- written ------------------------------------------------------------------------------------------

@@ -135,6 +135,11 @@ def _renamed(node: Node) -> Node:
     return Node(entries, node.mark, marks)
 
 
+def chain_as_block(node: Node) -> Node:
+    """Return `kontra: [Kontra, Re]` as the block it stands for, anything else as it is."""
+    return Node({"names": node}, node.mark, {"names": node.mark}) if isinstance(node.value, list) else node
+
+
 class _Enough(Exception):
     """Stops reading: the rest is likely to be the same mistake."""
 
@@ -243,8 +248,8 @@ class Reader:
 
     def _block(self, node: Node, setting: Setting, path: str, mark: Mark) -> Value:
         rule = setting.block
-        if rule is Kontra and isinstance(node.value, list):
-            node = Node({"names": node}, node.mark, {"names": node.mark})
+        if rule is Kontra:
+            node = chain_as_block(node)
         if rule is None or not isinstance(node.value, dict):
             return self.unexpected(node, setting, path)
         before = len(self.problems)

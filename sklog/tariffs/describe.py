@@ -22,13 +22,14 @@ if TYPE_CHECKING:
 
 MOST = 1_000_000_000  # cents or points: dearer than any table, and far from what 64 bits hold
 CONCEPTS = ("laufende", "klopfer", "stock", "schneider", "schwarz", "tout", "sie", "bock")
-VOCABULARY: Mapping[str, tuple[str, ...]] = {
-    "trigger": TRIGGERS,
-    "doubling": DOUBLINGS,
-    "criterion": TIE_CRITERIA,
-    "round": ROUNDS,
-    "concept": CONCEPTS,
+_WORDS = {
+    "trigger": (TRIGGERS, N_('{path}: unknown trigger "{word}"')),
+    "doubling": (DOUBLINGS, N_('{path}: unknown doubling "{word}"')),
+    "criterion": (TIE_CRITERIA, N_('{path}: unknown criterion "{word}"')),
+    "round": (ROUNDS, N_('{path}: unknown round "{word}"')),
+    "concept": (CONCEPTS, N_('{path}: unknown concept "{word}"')),
 }
+VOCABULARY: Mapping[str, tuple[str, ...]] = {kind: words for kind, (words, _unknown) in _WORDS.items()}
 """What the items of a list, or the keys of a mapping, may be, by the kind that the metadata names."""
 COUNTS = {"people": (2, 4), "count": (1, 14)}
 POSTING = "posting"  # a hand of this name moves amounts and is no game
@@ -99,19 +100,10 @@ def unknown_key(key: str, path: str, known: Collection[str]) -> str:
     return suggested(said, nearest(key, known), known)
 
 
-_UNKNOWN = {
-    "trigger": N_('{path}: unknown trigger "{word}"'),
-    "doubling": N_('{path}: unknown doubling "{word}"'),
-    "criterion": N_('{path}: unknown criterion "{word}"'),
-    "round": N_('{path}: unknown round "{word}"'),
-    "concept": N_('{path}: unknown concept "{word}"'),
-}
-
-
 def unknown_word(text: str, what: str, path: str) -> str:
     """Return the sentence that a word is none of `VOCABULARY`, with the nearest one, or all."""
-    known = VOCABULARY[what]
-    return suggested(_(_UNKNOWN[what], path=path, word=cut_off(text)), nearest(text, known), known)
+    known, unknown = _WORDS[what]
+    return suggested(_(unknown, path=path, word=cut_off(text)), nearest(text, known), known)
 
 
 def unknown_price(text: str, games: tuple[Game, ...]) -> str:
