@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from report_samples import FOUR, Tags, eventful_evening, lamers_evening
+from report_samples import FOUR, KINDS, Tags, eventful_evening, lamers_evening
 from test_reports import EVIL
 
 from sklog.cli.usage import choose
@@ -20,7 +20,7 @@ from sklog.language import speak
 from sklog.reports import picture
 from sklog.reports.curve import curve, evening_curve, every, letters, plot, spread, summed, value_axis
 from sklog.reports.format import width as columns_of
-from sklog.reports.model import BARS, CURVE, KINDS, Band, Chart, Kind, Report, Series
+from sklog.reports.model import BARS, CURVE, Band, Chart, Kind, Report, Series
 from sklog.reports.render import render
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import final_state

@@ -60,7 +60,6 @@ class Kind:
     """A signed amount in cents or points that was divided, as a float; people read one decimal."""
 
 
-KINDS = tuple(kind for name, kind in vars(Kind).items() if name.isupper())
 WORDS = frozenset({Kind.TEXT, Kind.PROSE, Kind.NAME, Kind.DATE, Kind.TIME, Kind.IBAN})
 """Kinds that stand on the left; all others are numbers."""
 IN_EUROS = frozenset({Kind.MONEY, Kind.PRICE})
@@ -218,17 +217,10 @@ def section_of(key: str, title: str, things: Iterable[T], fields: Sequence[Field
 
 
 def listing(
-    key: str,
-    title: str,
-    columns: Iterable[Column],
-    rows: Iterable[Sequence[Cell]],
-    *,
-    unit: str = CENTS,
-    facts: Iterable[Fact] = (),
-    notes: Iterable[str] = (),
+    key: str, title: str, columns: Iterable[Column], rows: Iterable[Sequence[Cell]], notes: Iterable[str] = ()
 ) -> Report:
     """Return a report of one section: the lists of tariffs, evenings and players, the difference of two tariffs."""
-    return Report(key, title, unit, tuple(facts), (section(key, "", columns, rows),), tuple(notes))
+    return Report(key, title, sections=(section(key, "", columns, rows),), notes=tuple(notes))
 
 
 def known(*facts: Fact) -> tuple[Fact, ...]:

@@ -30,7 +30,7 @@ def page(report: Report) -> str:
 
     Its order is: title and facts, charts, what the report says is its result, codes, the other sections, the notes.
     """
-    parts = [*_first(report)]
+    parts = _first(report)
     if report.codes:  # below the payments that they are for
         parts += ["<section>", '<h2 id="codes">GiroCode</h2>', '<div class="codes">']
         parts += [*map(code_figure, report.codes), "</div>", "</section>"]
@@ -63,18 +63,15 @@ def page(report: Report) -> str:
     ))  # fmt: skip
 
 
-def _first(report: Report) -> Iterator[str]:
-    """Yield the charts, with the result beside them where there is room."""
+def _first(report: Report) -> list[str]:
+    """Return the charts, with the result beside them where there is room."""
     charts = [part for number, chart in enumerate(report.drawn, 1) for part in _chart(chart, report.unit, number)]
     result = [*_sections([one for one in report.filled if one.key in report.result], report.unit, "result")]
-    if not result:
-        yield from charts
-        return
-    if charts:
-        yield from ('<div class="beside">', "<div>", *charts, "</div>")
-    yield from ('<div class="result">', *result, "</div>")
-    if charts:
-        yield "</div>"
+    if result:
+        result = ['<div class="result">', *result, "</div>"]
+    if not (charts and result):
+        return charts + result
+    return ['<div class="beside">', "<div>", *charts, "</div>", *result, "</div>"]
 
 
 def text(said: str) -> str:

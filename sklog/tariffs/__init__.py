@@ -160,22 +160,22 @@ def read(text: str, where: str, load: Load | None = None) -> Tariff:
     without it they are found as by `find`. Raises TariffError with every problem, each at its line and column.
     """
     tree, problems = yaml_text.parse(text, where)
-    return _read_tree(tree, problems, where, load)
+    return _read_tree(tree, problems, where, load or _load)
 
 
-def read_mapping(mapping: Mapping[str, Plain] | Node, where: str, load: Load | None = None) -> Tariff:
+def read_mapping(mapping: Mapping[str, Plain] | Node, where: str) -> Tariff:
     """Return the tariff that plain data says (from JSON, or a part of a session file), checked like a text."""
     try:
         tree = yaml_text.node_of(mapping, where)
     except SklogError as wrong:
         raise TariffError(*wrong.problems) from None
-    return _read_tree(tree, [], where, load)
+    return _read_tree(tree, [], where, _load)
 
 
-def _read_tree(tree: Node, problems: list[Problem], where: str, load: Load | None) -> Tariff:
+def _read_tree(tree: Node, problems: list[Problem], where: str, load: Load) -> Tariff:
     if problems and not tree.value:
         raise TariffError(*problems)
-    tree, whole = _inherited(tree, problems, (where,), load or _load)
+    tree, whole = _inherited(tree, problems, (where,), load)
     tariff = blocks.Reader(problems, whole=whole).tariff(tree)
     if tariff is None:
         raise TariffError(*sorted(dict.fromkeys(problems), key=_place(where)))

@@ -221,9 +221,8 @@ class Reader:
 
     def value(self, node: Node, setting: Setting, path: str, mark: Mark) -> Value:
         """Return one value of the kind its field declares; `mark` is where its key stands."""
-        plain_text = (
-            setting.types == (str,) and not setting.optional
-        )  # where none is a word like another, or one of the choices
+        # where it is a text, `none` is a word like another, or one of the choices
+        plain_text = setting.types == (str,) and not setting.optional
         if isinstance(node.value, str) and folded(node.value) == NONE and not plain_text:
             return self._none(node, setting, path)
         if setting.block:
@@ -250,7 +249,7 @@ class Reader:
         rule = setting.block
         if rule is Kontra:
             node = chain_as_block(node)
-        if rule is None or not isinstance(node.value, dict):
+        if not isinstance(node.value, dict):
             return self.unexpected(node, setting, path)
         before = len(self.problems)
         values = self.entries(node, settings_of(rule), path, mark)
@@ -333,7 +332,8 @@ class Reader:
     def _named(self, text: str, what: str, path: str, mark: Mark) -> Value:
         """Return an item or a key in its canonical form; `what` is the kind that the metadata names."""
         if what == "game":
-            return self._game_name(text, path, mark)
+            game = self._game(text, path, mark)
+            return game if game is BAD else game.name
         if what == "price":
             return price_key(text, self.games) or self.bad(mark, describe.unknown_price(text, self.games))
         if what in describe.COUNTS:
@@ -353,9 +353,9 @@ class Reader:
         said = _("{what} has {letters} letters; at most {most} are possible", what=path, letters=len(text), most=most)
         return self.bad(mark, said)
 
-    def _game_name(self, text: str, path: str, mark: Mark) -> Value:
+    def _game(self, text: str, path: str, mark: Mark) -> Value:
         if game := named(text.strip(), self.games):
-            return game.name
+            return game
         names = [game.name for game in self.games]
         near = nearest(text, (*names, *(alias for game in self.games for alias in game.aliases)))
         return self.bad(mark, suggested(_('{path}: unknown game "{word}"', path=path, word=cut_off(text)), near, names))
@@ -369,10 +369,15 @@ class Reader:
             return None
         before = len(self.problems)
         own = {item: self._own_game(item) for item in node.value if isinstance(item.value, dict)}
-        self.games = (*CATALOGUE, *(game for game in own.values() if game is not BAD))
         played: dict[str, Game] = {}
         for item in node.value:
-            game = own[item] if item in own else self._known_game(item)
+            if item in own:
+                game = own[item]
+            elif isinstance(item.value, str):
+                game = self._game(item.value, "games", item.mark)
+            else:
+                found = shown(item)
+                game = self.bad(item.mark, _("games: expected a game's name or its mapping, not {found}", found=found))
             if game is not BAD and game is not THROWN_IN:
                 if game.name in played:
                     self.bad(item.mark, _("games: {game} stands twice, keep one", game=game.name))
@@ -380,13 +385,6 @@ class Reader:
         if not node.value:
             self.bad(node.mark, _("games: expected one or more games besides throw-ins"))
         return None if len(self.problems) > before else (*played.values(), THROWN_IN)
-
-    def _known_game(self, item: Node) -> Value:
-        if not isinstance(item.value, str):
-            found = shown(item)
-            return self.bad(item.mark, _("games: expected a game's name or its mapping, not {found}", found=found))
-        name = self._game_name(item.value, "games", item.mark)
-        return BAD if name is BAD else named(name, self.games)
 
     def _own_game(self, node: Node) -> Value:
         before = len(self.problems)

@@ -60,12 +60,12 @@ OWN_GAME = (
 """The keys of a table's own game."""
 
 
+_PLAIN_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", " ": "-", "_": "-"})
+
+
 def folded(text: str) -> str:
     """Return a word without regard to case, Umlaut and kind of blank."""
-    text = text.strip().casefold()
-    for letter, plain in (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), (" ", "-"), ("_", "-")):
-        text = text.replace(letter, plain)
-    return text
+    return text.strip().casefold().translate(_PLAIN_LETTERS)
 
 
 def nearest(word: str, words: Iterable[str]) -> str | None:
