@@ -122,10 +122,8 @@ def value_axis(chart: Chart, most: int, unit: str) -> ValueAxis:
 def _step(least: float, *, whole: bool) -> int | float:
     """Return the next round step from `least` on: 1, 2 or 5 of some power of ten."""
     power = floor(log10(least))
-    if whole:
-        size: int = 10 ** max(power, 0)
-        return next(size * times for times in STEPS if size * times >= least)
-    return next(round(10.0**power * times, -power) for times in STEPS if 10.0**power * times >= least)
+    size: float = 10 ** (max(power, 0) if whole else power)
+    return next(round(size * times, max(-power, 0)) for times in STEPS if size * times >= least)
 
 
 def every(places: int, most: int) -> int:

@@ -153,7 +153,7 @@ def _points(chart: Chart, one: Series, unit: str) -> Iterator[dict[str, Any]]:
         point: dict[str, Any] = {"value": (place, value)}
         if value is not None and (place % step == 0 or place == final):
             point["tooltip"] = _tooltip(chart, one, place, unit)
-        if place == final and final_value(one) is not None:
+        if place == final:
             point["label"] = cut(clean(one.name), NAME_ROOM)
         yield point
 

@@ -274,14 +274,8 @@ def _stock(rule: Stock, tariff: Tariff) -> Iterator[RuleRow]:
     if rule.multiplied:
         names = ", ".join(one.capitalize() for one in rule.multiplied)
         yield RuleRow(_("Stock doubled"), _("{what} count for paying in", what=names))
-    yield RuleRow(_("Stock at the end"), _at_close(rule.at_close))
-
-
-def _at_close(rule: str | None) -> str:
-    if rule is None:
-        return _("is asked for")
-    said = {SPLIT: _("is shared out"), CARRY: _("stays for the next evening")}
-    return said.get(rule) or _("goes to {name}", name=rule)
+    at_close = {None: _("is asked for"), SPLIT: _("is shared out"), CARRY: _("stays for the next evening")}
+    yield RuleRow(_("Stock at the end"), at_close.get(rule.at_close) or _("goes to {name}", name=rule.at_close))
 
 
 def _ramsch_rules(tariff: Tariff) -> Iterator[RuleRow]:

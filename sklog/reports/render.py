@@ -31,10 +31,11 @@ from sklog.reports.picture import code_blocks
 from sklog.scoring.tariff import UNITS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from sklog.reports.model import Cell, Column, Fact, Report, Section
 
+FORMATS = ("text", "markdown", "csv", "json", "html")
 SCHEMA = 1
 WIDTH = 80
 NARROWEST_PROSE = 20
@@ -53,7 +54,7 @@ def render(report: Report, form: str, *, table: str = "", width: int = WIDTH, co
         return to_csv(report, table)
     if form == "text":
         return to_text(report, width, colour=colour)
-    return RENDERERS[form](report)
+    return {"markdown": to_markdown, "json": to_json, "html": page}[form](report)
 
 
 # -- for people ---------------------------------------------------------------------------------------
@@ -259,16 +260,6 @@ def dumped(data: object, *, indent: int | None = None) -> str:
     """Return JSON with letters as they are, and escapes for what would steer a terminal."""
     text = json.dumps(data, ensure_ascii=False, indent=indent)
     return _NOT_IN_A_TERMINAL.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
-
-
-RENDERERS: dict[str, Callable[[Report], str]] = {
-    "text": to_text,
-    "markdown": to_markdown,
-    "csv": to_csv,
-    "json": to_json,
-    "html": page,
-}
-FORMATS = tuple(RENDERERS)
 
 
 # -- the JSON Schema of what reports print with `--format json` ----------------------------------------
