@@ -26,7 +26,7 @@ from sklog.session_files import shorthand
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping
 
     from sklog.ledger.evenings import Evening
     from sklog.ledger.season import Selection
@@ -58,19 +58,14 @@ def sheet_of_file(session: Session, lines: list[Line]) -> Report:
     return session_report(session, lines, still_open(session, lines))
 
 
-def log(ledger: sqlite3.Connection, evening: Evening) -> Report:
-    """Return who gave which command when, what was taken back, and from where any of it came."""
-    return _log(evening, undo.log(ledger, evening), facts.origins(ledger, evening.id))
+def log(ledger: sqlite3.Connection, evening: Evening, since: int | None = None) -> Report:
+    """Return who gave which command when, and what was taken back; with `since` only what came after that action.
 
-
-def log_since(ledger: sqlite3.Connection, evening: Evening, action: int) -> Report:
-    """Return the commands that were given after this action."""
-    return _log(evening, [one for one in undo.log(ledger, evening) if one.id > action])
-
-
-def _log(evening: Evening, actions: Sequence[undo.Action], origins: Iterable[facts.Origin] = ()) -> Report:
-    """Return these commands, numbered from 1, with what became of each; the origins stand below."""
+    From where any of the whole log came stands below it.
+    """
+    actions = [one for one in undo.log(ledger, evening) if since is None or one.id > since]
     places = {action.id: place for place, action in enumerate(actions, 1)}
+    origins = facts.origins(ledger, evening.id) if since is None else []
     fields: list[Field[undo.Action]] = [
         (Column("number", _("No."), Kind.COUNT), lambda action: places[action.id]),
         (Column("at", _("When"), Kind.TIME), lambda action: action.at),

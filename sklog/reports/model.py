@@ -6,21 +6,21 @@ that writing the value has to know. Nothing heavy is imported here: `sklog add` 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from sklog.language import _
 from sklog.scoring.payout import STOCK
 from sklog.scoring.tariff import CENTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-    from typing import Self, TypeVar
+    from typing import Self
 
-    T = TypeVar("T")
-    Cell = str | int | float | None
-    Row = tuple[Cell, ...]
-    Field = tuple["Column", Callable[[T], Cell]]
-    """A column, and how its cell is made from the thing that a row is about."""
+T = TypeVar("T")
+Cell = str | int | float | None
+Row = tuple[Cell, ...]
+Field = tuple["Column", Callable[[T], Cell]]
+"""A column, and how its cell is made from the thing that a row is about."""
 
 
 class Kind:

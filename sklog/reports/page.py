@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING
 from sklog.language import spoken
 from sklog.reports.curve import heading
 from sklog.reports.format import cell, clean, fact, framed_rows, headings, titled, with_minus
-from sklog.reports.model import SIGNED, WORDS, Kind, Struck
+from sklog.reports.model import SIGNED, WORDS, Cell, Chart, Column, Kind, Report, Section, Struck
 from sklog.reports.picture import code_figure, figure
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from sklog.reports.model import Cell, Chart, Column, Report, Section
 
 STYLE = Path(__file__).with_name("page.css")
 # whatever a name says, nothing is run or loaded

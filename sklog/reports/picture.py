@@ -19,18 +19,16 @@ from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
 from sklog.language import _
-from sklog.reports.curve import band_name, every, final_value, place_title, place_words, spread, value_axis
+from sklog.reports.curve import ValueAxis, band_name, every, final_value, place_title, place_words, spread, value_axis
 from sklog.reports.format import MINUS, clean, cut, fact, with_minus, written
 from sklog.reports.format import width as columns_of
-from sklog.reports.model import BARS, CURVE, Band
+from sklog.reports.model import BARS, CURVE, Band, Chart, Code, Series
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from segno import QRCode
 
-    from sklog.reports.curve import ValueAxis
-    from sklog.reports.model import Chart, Code, Series
 
 # units of the picture, which is as wide as the page: a phone shows them at half their size
 WIDTH, HEIGHT = 720, 440

@@ -8,18 +8,16 @@ from sklog.errors import HandError
 from sklog.language import _, _n, _or
 from sklog.reports.format import in_words, round_title
 from sklog.reports.model import Column, Fact, Kind, Report, known, section, section_of, without_empty
-from sklog.scoring.games import BY_NAME, PARTNER, PASSED, RAMSCH, SHAPES
+from sklog.scoring.games import BY_NAME, PARTNER, PASSED, RAMSCH, SHAPES, Game
 from sklog.scoring.hand import OPPONENTS, Played, Ramsch
 from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME, Table
-from sklog.scoring.payout import score
+from sklog.scoring.payout import Score, score
 from sklog.scoring.tariff import CARRY, DOUBLES, HERZ_SOLO, LOSERS, POWER, ROUND, SHARED, SPLIT, WINNERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from sklog.reports.model import Field, Row, Section
-    from sklog.scoring.games import Game
-    from sklog.scoring.payout import Score
     from sklog.scoring.tariff import Bock, Laufende, Stock, Tariff
 
 PEOPLE = ("A", "B", "C", "D", "E", "F", "G")

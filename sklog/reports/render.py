@@ -25,7 +25,7 @@ from sklog.errors import NotFound
 from sklog.language import _
 from sklog.reports.format import clean, fact, filled, framed_rows, headings, left, right, shown_rows, titled
 from sklog.reports.format import width as columns_of
-from sklog.reports.model import DIGITS, DIGITS_OF_A_RATE, WORDS, Kind, Struck
+from sklog.reports.model import DIGITS, DIGITS_OF_A_RATE, WORDS, Cell, Column, Fact, Kind, Report, Section, Struck
 from sklog.reports.page import page
 from sklog.reports.picture import code_blocks
 from sklog.scoring.tariff import UNITS
@@ -33,7 +33,6 @@ from sklog.scoring.tariff import UNITS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sklog.reports.model import Cell, Column, Fact, Report, Section
 
 FORMATS = ("text", "markdown", "csv", "json", "html")
 SCHEMA = 1

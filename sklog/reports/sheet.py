@@ -12,11 +12,11 @@ from sklog.reports.model import Column, Fact, Kind, Report, Struck, accounts, kn
 from sklog.reports.sentences import event_words, result_words
 from sklog.reports.settlement import balance_section, plan_notes, transfer_section
 from sklog.reports.standings import sie_section
-from sklog.scoring.hand import Passed, Played, Posting, Ramsch
+from sklog.scoring.hand import Hand, Passed, Played, Posting, Ramsch
 from sklog.scoring.payout import STOCK
-from sklog.scoring.session import final_state, final_tariff
-from sklog.scoring.settlement import Transfer, rule_at_close
-from sklog.scoring.state import Payment, StockMove, Voided
+from sklog.scoring.session import Session, final_state, final_tariff
+from sklog.scoring.settlement import Plan, Transfer, rule_at_close
+from sklog.scoring.state import Line, Payment, StockMove, Voided
 from sklog.scoring.tariff import CARRY, SPLIT
 from sklog.season.standings import Night, deals, is_sie
 
@@ -24,10 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from sklog.reports.model import Row, Section
-    from sklog.scoring.hand import Hand
-    from sklog.scoring.session import Session
-    from sklog.scoring.settlement import Plan
-    from sklog.scoring.state import Line
 
 
 # -- the sheet -----------------------------------------------------------------------------------------

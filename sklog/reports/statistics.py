@@ -8,18 +8,16 @@ from sklog.language import _, _and, _c, _n
 from sklog.reports.format import decimal_mark, written
 from sklog.reports.model import BARS, Chart, Column, Kind, Series, people_columns, section, section_of
 from sklog.reports.standings import ENDED, season_report, tally_fields
-from sklog.scoring.games import PASSED, RAMSCH
+from sklog.scoring.games import PASSED, RAMSCH, Game
 from sklog.scoring.names import name_key
 from sklog.season import statistics
-from sklog.season.statistics import ratio
+from sklog.season.statistics import Luck, Pair, Partners, Person, Statistics, Tally, ratio
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from sklog.reports.model import Field, Report, Row, Section
-    from sklog.scoring.games import Game
     from sklog.season.standings import Deal, Season
-    from sklog.season.statistics import Luck, Pair, Partners, Person, Statistics, Tally
 
 BEST = 10
 """So many pairs are drawn."""
