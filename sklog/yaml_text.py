@@ -311,7 +311,7 @@ def scalar(data: Plain) -> str:
     """Return one value as YAML: plain where any reader of YAML takes it for the same, else quoted."""
     if not isinstance(data, str):
         return _scalar_text(data)
-    return data if _plain_is_safe(data) else _quoted(data)
+    return data if _plain_is_safe(data) else f'"{"".join(map(_escaped, data))}"'
 
 
 def _plain_is_safe(text: str) -> bool:
@@ -321,16 +321,8 @@ def _plain_is_safe(text: str) -> bool:
         return False
     if any(letter in ",[]{}#&*!|>'\"%@`\\?" for letter in text) or ": " in text or text.endswith(":"):
         return False
-    return not _looks_like_a_number(text)
-
-
-def _looks_like_a_number(text: str) -> bool:
-    """Return whether another reader of YAML could take the text for a number or a time."""
-    return text[0].isdigit() and all(letter.isdigit() or letter in "._:eExXoOabcdefABCDEF+" for letter in text)
-
-
-def _quoted(text: str) -> str:
-    return '"' + "".join(_escaped(letter) for letter in text) + '"'
+    # nor what another reader of YAML could take for a number or a time
+    return not text[0].isdigit() or not all(letter.isdigit() or letter in "._:eExXoOabcdefABCDEF+" for letter in text)
 
 
 def _escaped(letter: str) -> str:

@@ -44,12 +44,13 @@ def session_report(
     """
     has_stock = session.stock != 0 or any(line.state.stock for line in lines)
     names = (*session.everybody(), *((STOCK,) if has_stock else ()))
+    night = Night(0, session.name, session.date, session.place, session.tariff.unit, {}, {})
     sections = (
         _running(lines, names, replaced or {}),
         _changes(lines, names),
         _totals(session, lines, names),
         *(() if plan is None else (transfer_section(plan),)),
-        _sie(session, lines),
+        sie_section(deal for deal in deals(night, lines) if is_sie(deal)),
     )
     tariff = session.tariff
     hands = sum(line.number is not None and not isinstance(line.entry, Voided) for line in lines)
@@ -146,11 +147,6 @@ def _totals(session: Session, lines: Sequence[Line], names: Sequence[str]) -> Se
     state = final_state(session, lines)
     paid = [Transfer(*payment) for payment in session.payments()]
     return balance_section("totals", names, state.balances, paid, state.dealt)
-
-
-def _sie(session: Session, lines: Sequence[Line]) -> Section:
-    night = Night(0, session.name, session.date, session.place, session.tariff.unit, {}, {})
-    return sie_section(deal for deal in deals(night, lines) if is_sie(deal))
 
 
 def _doublings(line: Line) -> int:

@@ -150,14 +150,10 @@ def _title(game: Game) -> str:
 
 
 def _declared(people: Sequence[Person], games: Sequence[tuple[Game, Tally]]) -> Section:
-    found = [(one, game, one.declared[game.name]) for one in people for game, _all in games
+    found = [(one.name, game.title, one.declared[game.name]) for one in people for game, _all in games
              if game.name in one.declared]  # fmt: skip
-    fields: list[Field[tuple[Person, Game, Tally]]] = [
-        (Column("name", _("Name"), Kind.NAME), lambda row: row[0].name),
-        (Column("game", _("Game")), lambda row: row[1].title),
-        *tally_fields(lambda row: row[2], "hands", *ENDED, "mean_value", "total"),
-    ]
-    return section_of("declared", _("Who declared what"), found, fields)
+    what = Column("game", _("Game"))
+    return _by_person("declared", _("Who declared what"), what, found, "hands", *ENDED, "mean_value", "total")
 
 
 def _partner_of(people: Sequence[Person], season: Season) -> Section:
@@ -167,12 +163,18 @@ def _partner_of(people: Sequence[Person], season: Season) -> Section:
         for declarer, tally in sorted(one.partner_of.items(), key=lambda found: (-found[1].hands, name_key(found[0])))
         if season.shows(declarer)
     ]
+    whom = Column("declarer", _("Partner of"), Kind.NAME)
+    return _by_person("partner_of", _("Whose partner, and with what success"), whom, found, "hands", *ENDED, "total")
+
+
+def _by_person(key: str, title: str, what: Column, found: Iterable[tuple[str, str, Tally]], *counted: str) -> Section:
+    """Return a row for each person and game, or partner, with what was `counted` of them together."""
     fields: list[Field[tuple[str, str, Tally]]] = [
         (Column("name", _("Name"), Kind.NAME), lambda row: row[0]),
-        (Column("declarer", _("Partner of"), Kind.NAME), lambda row: row[1]),
-        *tally_fields(lambda row: row[2], "hands", *ENDED, "total"),
+        (what, lambda row: row[1]),
+        *tally_fields(lambda row: row[2], *counted),
     ]
-    return section_of("partner_of", _("Whose partner, and with what success"), found, fields)
+    return section_of(key, title, found, fields)
 
 
 def _kontra(people: Sequence[Person]) -> Section:

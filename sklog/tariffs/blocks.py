@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from sklog.errors import Problem
-    from sklog.yaml_text import Mark
 
     Value = Any
     """A value of a rule, or BAD."""
