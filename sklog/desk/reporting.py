@@ -74,8 +74,9 @@ def log(ledger: sqlite3.Connection, evening: Evening, since: int | None = None) 
         (Column("about", _("About No."), Kind.COUNT), lambda action: places.get(action.undoes or 0)),
         (Column("state", _("State")), lambda action: None if action.in_force else _("taken back")),
     ]
-    title, table = _("Log of {name}", name=evening.name), section_of("log", "", actions, fields)
-    return Report("log", title, sections=(table,), notes=tuple(_arrival(origin, places) for origin in origins))
+    table = section_of("log", "", actions, fields)
+    notes = tuple(_arrival(origin, places) for origin in origins)
+    return Report("log", _("Log of {name}", name=evening.name), sections=(table,), notes=notes)
 
 
 def _arrival(origin: facts.Origin, places: Mapping[int, int]) -> str:

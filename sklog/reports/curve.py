@@ -14,7 +14,7 @@ from math import ceil, floor, fsum, log10
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.language import _
-from sklog.reports.format import clean, cut, fact, left, right, titled, written
+from sklog.reports.format import clean, cut, left, right, titled, with_unit, written
 from sklog.reports.format import width as columns_of
 from sklog.reports.model import BARS, CURVE, Band, Chart, Column, Kind, Series
 from sklog.reports.sentences import because
@@ -311,7 +311,7 @@ def _bars(chart: Chart, axis: ValueAxis, unit: str, width: int, colours: Colours
     """Yield a line for each bar: what it is of, the bar, its value."""
     bars = [(place, number) for place in range(len(chart.places)) for number in range(len(chart.series))]
     names = _bar_names(chart, bars, width)
-    values = [fact(chart.series[number].values[place], chart.kind, unit) for place, number in bars]
+    values = [with_unit(chart.series[number].values[place], chart.kind, unit) for place, number in bars]
     widest = max(map(columns_of, values))
     room = max(width - columns_of(names[0]) - widest - 2, NARROWEST)
     canvas = _canvas(room, len(bars), axis[:2], (0, 1))

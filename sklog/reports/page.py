@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sklog.language import spoken
 from sklog.reports.curve import heading
-from sklog.reports.format import cell, clean, fact, framed_rows, headings, titled, with_minus
+from sklog.reports.format import cell, clean, framed_rows, headings, titled, with_minus, with_unit
 from sklog.reports.model import SIGNED, WORDS, Cell, Chart, Column, Kind, Report, Section, Struck
 from sklog.reports.picture import code_figure, figure
 
@@ -84,7 +84,7 @@ def _facts(report: Report) -> Iterator[str]:
     yield "<dl>"
     for one in report.facts:
         kind = ' class="prose"' if one.kind == Kind.PROSE else ""
-        value = _written(one.value, fact(one.value, one.kind, report.unit))
+        value = _written(one.value, with_unit(one.value, one.kind, report.unit))
         yield f"<div{kind}><dt>{text(one.title)}</dt><dd>{value}</dd></div>"
     yield "</dl>"
 

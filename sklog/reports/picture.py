@@ -20,7 +20,7 @@ from xml.etree import ElementTree as ET
 
 from sklog.language import _
 from sklog.reports.curve import ValueAxis, band_name, every, final_value, place_title, place_words, spread, value_axis
-from sklog.reports.format import MINUS, clean, cut, fact, with_minus, written
+from sklog.reports.format import MINUS, clean, cut, with_minus, with_unit, written
 from sklog.reports.format import width as columns_of
 from sklog.reports.model import BARS, CURVE, Band, Chart, Code, Series
 
@@ -78,7 +78,7 @@ def _description(chart: Chart, unit: str) -> Iterator[str]:
 def _ends(chart: Chart, unit: str) -> list[tuple[str, str]]:
     """Return each name with the value its line ends with; a bar stands for itself."""
     found = ((one.name, final_value(one) if chart.shape == CURVE else None) for one in chart.series)
-    return [(clean(name), with_minus(fact(value, chart.kind, unit))) for name, value in found]
+    return [(clean(name), with_minus(with_unit(value, chart.kind, unit))) for name, value in found]
 
 
 def _legend(chart: Chart, unit: str) -> str:
@@ -97,7 +97,7 @@ def _legend(chart: Chart, unit: str) -> str:
 def _tooltip(chart: Chart, one: Series, place: int, unit: str) -> str:
     """Return what a point or a bar says of itself: "Anna · Hand 12: +2.40 €"."""
     who = "" if chart.shape == BARS and len(chart.series) == 1 else f"{clean(one.name)} · "
-    return f"{who}{place_title(chart, place)}: {with_minus(fact(one.values[place], chart.kind, unit))}"
+    return f"{who}{place_title(chart, place)}: {with_minus(with_unit(one.values[place], chart.kind, unit))}"
 
 
 def line_classes(place: int) -> str:

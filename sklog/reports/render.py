@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from sklog.errors import NotFound
 from sklog.language import _
-from sklog.reports.format import clean, fact, filled, framed_rows, headings, left, right, shown_rows, titled
+from sklog.reports.format import clean, filled, framed_rows, headings, left, right, shown_rows, titled, with_unit
 from sklog.reports.format import width as columns_of
 from sklog.reports.model import DIGITS, DIGITS_OF_A_RATE, WORDS, Cell, Column, Fact, Kind, Report, Section, Struck
 from sklog.reports.page import page
@@ -79,7 +79,7 @@ def to_text(report: Report, width: int = WIDTH, *, colour: bool = False) -> str:
 
 
 def _fact_lines(one: Fact, unit: str, widest: int, width: int) -> str:
-    value = fact(one.value, one.kind, unit)
+    value = with_unit(one.value, one.kind, unit)
     if one.kind == Kind.PROSE:
         value = filled(value, max(width - widest - 2, NARROWEST_PROSE)).replace("\n", "\n" + " " * (widest + 2))
     return f"{one.title:{widest}}  {value}".rstrip()
@@ -132,7 +132,7 @@ def to_markdown(report: Report) -> str:
 
     blocks = [f"# {escaped(report.title)}"] if report.title else []
     if report.facts:
-        facts = ((one, fact(one.value, one.kind, report.unit)) for one in report.facts)
+        facts = ((one, with_unit(one.value, one.kind, report.unit)) for one in report.facts)
         blocks.append("\n".join(f"- **{escaped(one.title)}:** {_marked(one.value, shown)}" for one, shown in facts))
     for section in report.filled:
         if section.framed:

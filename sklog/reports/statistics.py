@@ -32,7 +32,8 @@ def partners_report(season: Season, deals: Iterable[Deal]) -> Report:
     """Return what everybody won with everybody else on the same side; `deals` are all of the season's hands."""
     found = statistics.partners(deals, season)
     together = statistics.pairs(found)
-    sections, notes = (_matrix(found), _pairs(together)), (_partners_note(together, season),)
+    sections = _matrix(found), _pairs(together)
+    notes = (_partners_note(together, season),)
     return season_report("partners", _("Partners"), season, sections, notes, charts=lambda: _pairs_chart(together))
 
 
