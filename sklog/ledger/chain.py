@@ -9,6 +9,7 @@ every ledger.
 
 from __future__ import annotations
 
+from functools import partial
 from json.encoder import encode_basestring
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -84,15 +85,19 @@ def link(before: bytes, *fact: str | int | bytes | None) -> bytes:
 
     That of an evening's row stands behind nothing: `link(b"", "session", *begun)`.
     """
-    told = ", ".join([encode_basestring(one) if isinstance(one, str) else _told(one) for one in fact])
-    return blake2b(before + f"[{told}]".encode(), digest_size=DIGEST_SIZE).digest()
+    told = []
+    for one in fact:
+        if isinstance(one, str):
+            told.append(encode_basestring(one))
+        elif isinstance(one, bytes):
+            told.append(f'"{one.hex()}"')
+        else:
+            told.append("null" if one is None else str(one))
+    return blake2b(before + f"[{', '.join(told)}]".encode(), digest_size=DIGEST_SIZE).digest()
 
 
-def _told(one: int | bytes | None) -> str:
-    """Return what is no text as JSON."""
-    if isinstance(one, bytes):
-        return f'"{one.hex()}"'
-    return "null" if one is None else str(one)
+sealed = partial(link, b"")
+"""Return the seal of a row that is no fact: it shows at once that a disk has changed it."""
 
 
 def short(digest: bytes) -> str:
@@ -172,11 +177,6 @@ def cut_off(ledger: sqlite3.Connection, evening: int) -> bool:
     return bool(ledger.execute(asked, (evening,)).fetchone()[0])
 
 
-def is_whole(ledger: sqlite3.Connection, evening: int) -> bool:
-    """Whether the facts of an evening are those that were recorded, up to the newest."""
-    return all(one.fits for one in links(ledger, evening)) and not cut_off(ledger, evening)
-
-
 class Found(NamedTuple):
     """Where a noted digest stands: the evening, and the action that made it the newest (None: the evening's row)."""
 
@@ -195,22 +195,3 @@ def find(ledger: sqlite3.Connection, noted: bytes) -> Found | None:
         (noted, len(noted)),
     ).fetchone()
     return Found(*row) if row else None
-
-
-def kept_digest(ledger: sqlite3.Connection, table: str, row: int | None) -> bytes | None:
-    """Return the digest of a fact that another one names."""
-    if row is None:
-        return None
-    found: bytes = ledger.execute(f"SELECT digest FROM {table} WHERE id = ?", (row,)).fetchone()[0]  # noqa: S608  ours
-    return found
-
-
-def sealed(*kept: str | int | bytes | None) -> bytes:
-    """Return the seal of a row that is no fact: it shows at once that a disk has changed it."""
-    return link(b"", *kept)
-
-
-def seal(ledger: sqlite3.Connection, evening: int) -> None:
-    """Seal what is kept of an evening as it is now."""
-    kept = ledger.execute(f"SELECT {KEPT} FROM state WHERE session_id = ?", (evening,)).fetchone()  # noqa: S608  ours
-    ledger.execute("UPDATE state SET seal = ? WHERE session_id = ?", (sealed(*kept), evening))

@@ -174,7 +174,8 @@ def of_evening(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
         if wrong:
             yield _broken(ledger, number, wrong)
         yield from _origin(ledger, number)
-        past = history.unchecked(ledger, evenings.before_first_entry(ledger, number))
+        evenings.beginning(ledger, number).begin()
+        past = history.unchecked(ledger, number)
     except DAMAGED as error:
         yield _("it cannot be read: {reason}", reason=error)
         return
@@ -220,7 +221,7 @@ def is_forged(ledger: sqlite3.Connection, number: int) -> bool:
 def _hand_of(ledger: sqlite3.Connection, number: int, row: int) -> int | None:
     """Return the number of the hand that an entry is, or corrects; None where it is none, or nobody can tell."""
     try:
-        past = history.unchecked(ledger, evenings.before_first_entry(ledger, number))
+        past = history.unchecked(ledger, number)
         (hand,) = ledger.execute("SELECT coalesce(target, id) FROM entry WHERE id = ?", (row,)).fetchone()
     except DAMAGED:
         return None
@@ -260,7 +261,7 @@ def _kept(ledger: sqlite3.Connection, number: int, past: History, lines: list[Li
         return
     stored = Kept(*row[:-1])
     last = final_state(past.session, lines)
-    closed = history.closing(ledger, number) is not None
+    closed = past.session.closed
     wrong = [*_state(stored.state, last)]
     if (stored.hands, stored.position) != (last.hands, len(lines)):
         counted, recorded = stored.hands, last.hands

@@ -201,24 +201,24 @@ def change_tariff(
 # -- folding again ------------------------------------------------------------------------------------
 
 
-def rebuild(ledger: sqlite3.Connection, evening: Evening) -> tuple[History, list[Line]]:
+def rebuild(ledger: sqlite3.Connection, evening: int) -> tuple[History, list[Line]]:
     """Fold all facts of an evening again and store what follows from them: whoever calls has proved what was there."""
     past = history.unchecked(ledger, evening)
     lines = past.session.lines()
-    ledger.execute("UPDATE score SET sealed = 0 WHERE session_id = ?", (evening.id,))
+    ledger.execute("UPDATE score SET sealed = 0 WHERE session_id = ?", (evening,))
     ledger.execute(
-        "DELETE FROM posting WHERE entry_id IN (SELECT entry_id FROM score WHERE session_id = ?)", (evening.id,)
+        "DELETE FROM posting WHERE entry_id IN (SELECT entry_id FROM score WHERE session_id = ?)", (evening,)
     )
-    ledger.execute("DELETE FROM score WHERE session_id = ?", (evening.id,))
-    ledger.execute("DELETE FROM payment WHERE session_id = ?", (evening.id,))
+    ledger.execute("DELETE FROM score WHERE session_id = ?", (evening,))
+    ledger.execute("DELETE FROM payment WHERE session_id = ?", (evening,))
     last = final_state(past.session, lines)
     # who only pays was at no table
     paid = (name for one in past.session.payments() for name in (one.payer, one.payee))
     make_accounts(ledger, dict.fromkeys((*last.everybody, *paid)))
     rows = [Row(one.id, one.said_by, position) for position, one in enumerate(past.recorded, 1)]
-    derive(ledger, evening.id, rows, lines)
-    closed = history.closing(ledger, evening.id) is not None
-    keep(ledger, evening.id, last, len(lines), closed=closed, tariff=final_tariff(past.session, lines))
+    derive(ledger, evening, rows, lines)
+    tariff = final_tariff(past.session, lines)
+    keep(ledger, evening, last, len(lines), closed=past.session.closed, tariff=tariff)
     return past, lines
 
 
@@ -232,7 +232,7 @@ def refold(
     """
     before = evenings.postings(ledger, evening.id)
     try:
-        past, lines = rebuild(ledger, evening)
+        past, lines = rebuild(ledger, evening.id)
     except HandError:
         raise _impossible(ledger, evening, old, new, keeps_seats=keeps_seats) from None
     now = evenings.by_number(ledger, evening.id)
@@ -255,7 +255,7 @@ def _impossible(
     ledger: sqlite3.Connection, evening: Evening, old: History, new: int, *, keeps_seats: bool
 ) -> IllegalHand:
     """Return why the evening cannot be folded any more, by the number that the hand has today, and the way out."""
-    past = history.unchecked(ledger, evening)
+    past = history.unchecked(ledger, evening.id)
     state, tariff = past.session.begin(), past.session.tariff
     for one in past.recorded:
         try:

@@ -23,6 +23,7 @@ from sklog.scoring.tariff import UNITS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from sklog.ledger.chain import Link
     from sklog.scoring.tariff import Tariff
 
 
@@ -78,44 +79,50 @@ def select(ledger: sqlite3.Connection, which: str = "", *words: object) -> Itera
         if chain.link(b"", "session", *begun) != digest or chain.sealed(*kept) != seal:
             raise damaged(number)
         try:
-            evening = _evening(number, begun, kept)
+            evening = Evening(
+                id=number,
+                uid=begun.uid,
+                name=begun.name,
+                date=begun.date,
+                place=begun.place,
+                tariff=tariff_from_json(kept.tariff or begun.tariff),
+                players=tuple(json.loads(begun.players)),
+                dealer=begun.dealer,
+                stock_in=begun.stock_in,
+                stock_from=begun.stock_from or "",
+                state=state_from_json(kept.state),
+                position=kept.position,
+                closed=bool(kept.closed),
+                digest=kept.digest,
+            )
         except UNREADABLE as error:
             raise damaged(number) from error
         yield evening
 
 
-def _evening(number: int, begun: Begun, kept: Kept) -> Evening:
-    return Evening(
-        id=number,
-        uid=begun.uid,
-        name=begun.name,
-        date=begun.date,
-        place=begun.place,
-        tariff=tariff_from_json(kept.tariff or begun.tariff),
-        players=tuple(json.loads(begun.players)),
-        dealer=begun.dealer,
-        stock_in=begun.stock_in,
-        stock_from=begun.stock_from or "",
-        state=state_from_json(kept.state),
-        position=kept.position,
-        closed=bool(kept.closed),
-        digest=kept.digest,
-    )
-
-
-def before_first_entry(ledger: sqlite3.Connection, number: int) -> Evening:
-    """Return an evening as it began, from its facts alone, whatever is kept of it; raises anything that is DAMAGED."""
+def beginning(ledger: sqlite3.Connection, number: int) -> Session:
+    """Return an evening before its first entry, from its facts alone; raises anything that is DAMAGED."""
     asked = f"SELECT {chain.SESSION_FACTS} FROM session WHERE id = ?"  # noqa: S608  our own words
     begun = Begun(*ledger.execute(asked, (number,)).fetchone())
-    session = Session(
+    return Session(
         begun.name,
         begun.date,
         tariff_from_json(begun.tariff),
         tuple(json.loads(begun.players)),
+        place=begun.place,
         dealer=begun.dealer,
         stock=begun.stock_in,
+        id=begun.uid,
+        stock_from=begun.stock_from or "",
     )
-    return _evening(number, begun, Kept(as_json(session.begin()._asdict()), 0, 0, 0, None, b"", "[]"))
+
+
+def proved(ledger: sqlite3.Connection, number: int) -> list[Link]:
+    """Return the facts of an evening, the newest last; raise LedgerError where one is not what was recorded."""
+    facts = list(chain.links(ledger, number))
+    if chain.cut_off(ledger, number) or not all(fact.fits for fact in facts):
+        raise damaged(number)
+    return facts
 
 
 @lru_cache(maxsize=16)

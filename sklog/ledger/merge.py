@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Disagreement, HandError, IllegalHand, LedgerError, NotFound, Refused
 from sklog.language import _
-from sklog.ledger import backup, chain, check, database, evenings, facts, history, record
+from sklog.ledger import backup, check, database, evenings, facts, history, record
 from sklog.ledger import people as ledger_people
 from sklog.ledger.correct import rebuild
 from sklog.ledger.database import SCHEMA_VERSION
@@ -285,7 +285,7 @@ def _compared(ledger: sqlite3.Connection, other: sqlite3.Connection, there: Even
     if found is None:
         return _Compared(Candidate(there, NEW), {})
     here = evenings.by_number(ledger, found[0])
-    ours, theirs = _facts(ledger, here.id), _facts(other, there.id)
+    ours, theirs = evenings.proved(ledger, here.id), evenings.proved(other, there.id)
     pairs = list(takewhile(lambda pair: pair[0].digest == pair[1].digest, zip(ours, theirs, strict=False)))
     rows = {(link.table, link.row): same.row for same, link in pairs}
     done_here, done_there = (_done(book, links[len(pairs) :]) for book, links in ((ledger, ours), (other, theirs)))
@@ -306,13 +306,6 @@ def _done(ledger: sqlite3.Connection, links: Sequence[Link]) -> bool:
     if links and links[0].table != "action":
         return True
     return any(link.table == "action" and link.row not in merged for link in links)
-
-
-def _facts(ledger: sqlite3.Connection, evening: int) -> list[Link]:
-    found = list(chain.links(ledger, evening))
-    if not all(one.fits for one in found):
-        raise evenings.damaged(evening)
-    return found
 
 
 def _version(ledger: sqlite3.Connection, evening: Evening, behind: Sequence[Link]) -> Version:
@@ -437,23 +430,22 @@ def _begin(ledger: sqlite3.Connection, other: sqlite3.Connection, one: Candidate
 
 
 def _rebuild(ledger: sqlite3.Connection, number: int) -> None:
-    evening = evenings.before_first_entry(ledger, number)
     try:
-        rebuild(ledger, evening)
+        rebuild(ledger, number)
     except HandError as error:
         raise Refused(
             error.problems[0].message,
             _(
                 "so two people of evening {number} ({name}) would be one: say other names with --as",
                 number=number,
-                name=evening.name,
+                name=evenings.beginning(ledger, number).name,
             ),
         ) from None
 
 
 def _people(ledger: sqlite3.Connection, number: int) -> list[str]:
     """Return who sat or paid in an evening, as they are called now."""
-    session = history.unchecked(ledger, evenings.before_first_entry(ledger, number)).session
+    session = history.unchecked(ledger, number).session
     paid = (name for one in session.payments() for name in (one.payer, one.payee))
     return [name for name in dict.fromkeys((*session.everybody(), *paid)) if name != STOCK]
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import LedgerError, Refused
 from sklog.language import _
 from sklog.ledger import chain, evenings, facts, history
-from sklog.ledger.database import insert_all
+from sklog.ledger.database import insert
 from sklog.ledger.evenings import as_json
 from sklog.ledger.facts import CLOSE, EVENT, HAND, VOID, VOID_KEEPING_SEATS, Recording
 from sklog.scoring.evening import newcomers, require_room, step
@@ -50,20 +50,18 @@ class Row(NamedTuple):
 def derive(ledger: sqlite3.Connection, evening: int, rows: Sequence[Row], lines: Sequence[Line]) -> None:
     """Store what follows from the entries of these rows: their scores and postings, sealed, or their payments."""
     account = cache(partial(_account, ledger))
-    scores, postings = [], []
+    scores, postings, payments = [], [], []
     for row, line in zip(rows, lines, strict=True):
         if isinstance(line.entry, Payment):
-            paid = (account(line.entry.payer), account(line.entry.payee), line.entry.amount)
-            ledger.execute(
-                "INSERT INTO payment (entry_id, session_id, payer_id, payee_id, amount) VALUES (?, ?, ?, ?, ?)",
-                (row.id, evening, *paid),
-            )
+            payer, payee, amount = line.entry
+            payments.append((row.id, evening, account(payer), account(payee), amount))
         if line.score is not None:
             scores.append((row.id, evening, row.position, line.number, line.score.value, row.said_by))
             amounts = evenings.to_store(line.score.postings)
             postings += [(row.id, account(name), amount) for name, amount in amounts.items()]
-    insert_all(ledger, "score (entry_id, session_id, position, number, value, said_by)", scores)
-    insert_all(ledger, "posting (entry_id, account_id, amount)", postings)
+    insert(ledger, "payment (entry_id, session_id, payer_id, payee_id, amount)", payments)
+    insert(ledger, "score (entry_id, session_id, position, number, value, said_by)", scores)
+    insert(ledger, "posting (entry_id, account_id, amount)", postings)
     ledger.executemany("UPDATE score SET sealed = 1 WHERE entry_id = ?", [score[:1] for score in scores])
 
 
@@ -98,12 +96,16 @@ def keep(
         (first,) = ledger.execute("SELECT tariff FROM session WHERE id = ?", (evening,)).fetchone()
         changed = None if tariff == evenings.tariff_from_json(first) else as_json(to_mapping(tariff))
         ledger.execute("UPDATE state SET tariff = ? WHERE session_id = ?", (changed, evening))
-    chain.seal(ledger, evening)
-    keep_overview(ledger, evening, state, closed=closed)
+    kept = ledger.execute(f"SELECT {chain.KEPT} FROM state WHERE session_id = ?", (evening,)).fetchone()  # noqa: S608
+    ledger.execute("UPDATE state SET seal = ? WHERE session_id = ?", (chain.sealed(*kept), evening))
+    ledger.execute(KEEP_OVERVIEW, overview(ledger, evening, state, closed=closed))
 
 
 class Overview(NamedTuple):
-    """What is read of many evenings at once; `totals` is the JSON of [{name: balance}, {name: hands dealt in}]."""
+    """What is read of many evenings at once, sealed.
+
+    `totals` is the JSON of [{name: balance}, {name: hands dealt in}].
+    """
 
     session_id: int
     closed: int
@@ -113,39 +115,33 @@ class Overview(NamedTuple):
     place: str
     unit: str
     totals: str
+    seal: bytes
 
 
 OVERVIEW = ", ".join(Overview._fields)
+KEEP_OVERVIEW = f"INSERT OR REPLACE INTO overview ({OVERVIEW}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608  ours
 
 
 def overview(ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool) -> Overview:
-    """Return the overview of an evening, in whose totals are all who took part."""
+    """Return the overview of an evening that is to be kept; in its totals are all who took part."""
     asked = "SELECT imported, name, date, place, unit FROM session WHERE id = ?"
     imported, name, date, place, unit = ledger.execute(asked, (evening,)).fetchone()
     hands = state.dealt
     part = {who: amount for who, amount in state.balances.items() if who != STOCK and (amount or hands.get(who))}
     totals = as_json([part, {who: hands[who] for who in part if who in hands}])
-    return Overview(evening, int(closed), imported, name, date, place, unit, totals)
-
-
-def keep_overview(ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool) -> None:
-    """Keep the overview of an evening, sealed."""
-    row = overview(ledger, evening, state, closed=closed)
-    ledger.execute(
-        f"INSERT OR REPLACE INTO overview ({OVERVIEW}, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608  ours
-        (*row, chain.sealed(*row)),
-    )
+    shown = (evening, int(closed), imported, name, date, place, unit, totals)
+    return Overview(*shown, chain.sealed(*shown))
 
 
 def overview_fits(ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool) -> bool:
     """Whether the overview that is kept of an evening is what its state says, and as it was sealed."""
-    asked = f"SELECT {OVERVIEW}, seal FROM overview WHERE session_id = ?"  # noqa: S608  our own words
+    asked = f"SELECT {OVERVIEW} FROM overview WHERE session_id = ?"  # noqa: S608  our own words
     row = ledger.execute(asked, (evening,)).fetchone()
     if row is None or row[-1] != chain.sealed(*row[:-1]):
         return False
-    kept, right = Overview(*row[:-1]), overview(ledger, evening, state, closed=closed)
+    kept, right = Overview(*row), overview(ledger, evening, state, closed=closed)
     same_totals = json.loads(kept.totals) == json.loads(right.totals)
-    return same_totals and kept._replace(totals=right.totals) == right
+    return same_totals and kept._replace(totals=right.totals, seal=right.seal) == right
 
 
 def keep_head(ledger: sqlite3.Connection, evening: int) -> None:
@@ -183,19 +179,19 @@ def start(ledger: sqlite3.Connection, session: Session, command: Command, *, uid
 
 
 def _begin(ledger: sqlite3.Connection, session: Session, command: Command, *, uid: str, imported: bool) -> Evening:
-    """Add the facts with which an evening begins; how it stands is for the caller to keep. Raises IllegalHand."""
+    """Add the facts with which an evening begins, and keep how it stands then. Raises IllegalHand, Refused."""
     if not 0 < len(session.name) <= LONGEST_TEXT:
         letters = len(session.name)
         raise Refused(
             _("the name of an evening has 1 to {most} letters, not {letters}", most=LONGEST_TEXT, letters=letters)
         )
-    session.begin()
+    state = session.begin()
     require_visible(session.players)
     make_accounts(ledger, session.players)
     number = facts.begin(ledger, session, command.at, uid=uid, imported=imported)
     ledger.execute("INSERT INTO state (session_id, state) VALUES (?, '{}')", (number,))
-    keep_head(ledger, number)
-    return evenings.before_first_entry(ledger, number)
+    keep(ledger, number, state, 0, closed=False)
+    return evenings.by_number(ledger, number)
 
 
 def add(
@@ -389,8 +385,6 @@ def import_session(ledger: sqlite3.Connection, session: Session, command: Comman
     begun = _begin(ledger, session, command, uid=uid, imported=True)
     if session.entries or session.closed:
         _record(ledger, begun, session.lines(), command, closing=session.closed)
-    else:  # nobody has said anything of it yet
-        keep(ledger, begun.id, begun.state, 0, closed=False)
     evening = evenings.by_number(ledger, begun.id)
     _refuse(otherwise_later(ledger, evening))
     return Imported(evening, new=True)

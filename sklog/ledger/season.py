@@ -125,7 +125,7 @@ def season(ledger: sqlite3.Connection, selection: Selection) -> Season:
 
 
 _OVERVIEWS = f"""
-    SELECT id, {OVERVIEW}, seal
+    SELECT id, {OVERVIEW}
     FROM (SELECT id FROM session) LEFT JOIN overview ON session_id = id
     WHERE date IS NULL OR ((?1 = '' OR date >= ?1) AND (?2 = '' OR (date <> '' AND substr(date, 1, length(?2)) <= ?2)))
     ORDER BY date, id
@@ -136,10 +136,10 @@ _OVERVIEWS = f"""
 def _nights(ledger: sqlite3.Connection, selection: Selection) -> Iterator[Night]:
     """Yield the evenings of these days with everybody who took part, the oldest first."""
     read = json.JSONDecoder().raw_decode
-    for number, *kept, seal in ledger.execute(_OVERVIEWS, (selection.since, selection.until)):
-        if seal is None or chain.sealed(*kept) != seal:
-            raise evenings.damaged(number)
+    for number, *kept in ledger.execute(_OVERVIEWS, (selection.since, selection.until)):
         one = Overview(*kept)
+        if chain.sealed(*one[:-1]) != one.seal:
+            raise evenings.damaged(number)
         (amounts, hands), _end = read(one.totals)
         if amounts:
             yield Night(number, one.name, one.date, one.place, one.unit, amounts, hands)

@@ -186,7 +186,7 @@ def _take_back(ledger: sqlite3.Connection, given: int, meant: Evening | None, co
         recording = Recording(ledger, evening.id, command, undoes=action, part_of=first)
         first = first or recording.id
     for evening in _called_otherwise(ledger, given, old.keys()):
-        rebuild(ledger, evening)
+        rebuild(ledger, evening.id)
     changes = {evening.id: refold(ledger, evening, old[evening.id]) for evening, _action in touched}
     return changes[meant.id if meant else max(changes)]
 
