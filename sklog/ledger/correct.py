@@ -5,6 +5,7 @@ fix, void, insert, move, tariff ──facts──▶ history ──rebuild──
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import HandError, IllegalHand, Problem, Refused
@@ -21,7 +22,7 @@ from sklog.scoring.state import TariffChange, Voided, is_event, require_same_uni
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from sklog.ledger.evenings import Evening
     from sklog.ledger.facts import Command
@@ -93,12 +94,10 @@ def fix(
     ledger: sqlite3.Connection, evening: Evening, number: int, hand: Hand, command: Command, *, keep_seats: bool = False
 ) -> Change:
     """Replace hand `number`; the old one stays behind it, struck out. A void hand counts again."""
-    require_open(ledger, evening)
-    past = history.of_evening(ledger, evening)
+    past, recording = _begin(ledger, evening, command)
     target = _hand_numbered(past, evening, number)
     if target.said == hand and not isinstance(target.entry, Voided):
         raise Refused(_("hand {number} says that already: nothing was changed", number=number))
-    recording = Recording(ledger, evening.id, command)
     recording.add(FIX, fact=entry_to_json(hand), target=target.id)
     if keep_seats:
         _pin(recording, past, number + 1)
@@ -109,13 +108,11 @@ def void(
     ledger: sqlite3.Connection, evening: Evening, number: int, command: Command, *, keeps_seats: bool = False
 ) -> Change:
     """Void hand `number`: it keeps its number and counts as never dealt."""
-    require_open(ledger, evening)
-    past = history.of_evening(ledger, evening)
+    past, recording = _begin(ledger, evening, command)
     target = _hand_numbered(past, evening, number)
     if isinstance(target.entry, Voided):
         raise Refused(_("hand {number} is void already", number=number))
-    kind = VOID_KEEPING_SEATS if keeps_seats else VOID
-    Recording(ledger, evening.id, command).add(kind, target=target.id)
+    recording.add(VOID_KEEPING_SEATS if keeps_seats else VOID, target=target.id)
     return refold(ledger, evening, past, keeps_seats=not keeps_seats)
 
 
@@ -123,11 +120,8 @@ def insert(
     ledger: sqlite3.Connection, evening: Evening, number: int, hand: Hand, command: Command, *, keep_seats: bool = False
 ) -> Change:
     """Record a hand that was forgotten: it becomes hand `number`, later ones count one more."""
-    require_open(ledger, evening)
-    past = history.of_evening(ledger, evening)
-    recording = Recording(ledger, evening.id, command)
-    before = _before(past, evening, number)
-    row = recording.add(HAND, fact=entry_to_json(hand), before=before)
+    past, recording = _begin(ledger, evening, command)
+    row = recording.add(HAND, fact=entry_to_json(hand), before=_before(past, evening, number))
     if keep_seats:
         _pin(recording, past, number)
     change = refold(ledger, evening, past, new=row, keeps_seats=not keep_seats)
@@ -139,19 +133,23 @@ def move(
     ledger: sqlite3.Connection, evening: Evening, number: int, to: int, command: Command, *, keep_seats: bool = False
 ) -> Change:
     """Make hand `number` hand `to`; those between make room, and what else happened stays between its numbers."""
-    require_open(ledger, evening)
-    past = history.of_evening(ledger, evening)
+    past, recording = _begin(ledger, evening, command)
     target = _hand_numbered(past, evening, number)
     if number == to:
         raise Refused(_("hand {number} stands there already", number=number))
     _hand_numbered(past, evening, to)
-    recording = Recording(ledger, evening.id, command)
     # it leaves a gap: behind it the place of hand `to` is before the next one
     before = _before(past, evening, to + 1 if to > number else to)
     recording.add(MOVE, target=target.id, before=before)
     if keep_seats:
         _pin(recording, past, min(number, to))
     return refold(ledger, evening, past, keeps_seats=not keep_seats)
+
+
+def _begin(ledger: sqlite3.Connection, evening: Evening, command: Command) -> tuple[History, Recording]:
+    """Begin to correct an open evening: return how it was before, and where the correction is recorded."""
+    require_open(ledger, evening)
+    return history.of_evening(ledger, evening), Recording(ledger, evening.id, command)
 
 
 def _hand_numbered(past: History, evening: Evening, number: int) -> Recorded:
@@ -164,10 +162,7 @@ def _hand_numbered(past: History, evening: Evening, number: int) -> Recorded:
 
 def _before(past: History, evening: Evening, number: int) -> int | None:
     """Return the row that hand `number` is now, or None for the place behind the last; raise NotFound."""
-    hands = past.hands()
-    if number == len(hands) + 1:
-        return None
-    return _hand_numbered(past, evening, number).id
+    return None if number == len(past.hands()) + 1 else _hand_numbered(past, evening, number).id
 
 
 def _pin(recording: Recording, past: History, first: int) -> None:
@@ -186,15 +181,12 @@ def change_tariff(
     ledger: sqlite3.Connection, evening: Evening, tariff: Tariff, command: Command, *, first: int | None = None
 ) -> Change:
     """Play by another tariff from hand `first` on; None means that it was meant for the whole evening."""
-    require_open(ledger, evening)
-    past = history.of_evening(ledger, evening)
-    recording = Recording(ledger, evening.id, command)
+    past, recording = _begin(ledger, evening, command)
     if first is None:
         require_same_unit(tariff, past.session.tariff)
         row = recording.add(TARIFF, fact=to_mapping(tariff))
     else:
-        before = _before(past, evening, first)
-        row = recording.add(EVENT, fact=entry_to_json(TariffChange(tariff)), before=before)
+        row = recording.add(EVENT, fact=entry_to_json(TariffChange(tariff)), before=_before(past, evening, first))
     return refold(ledger, evening, past, new=row)
 
 
@@ -238,8 +230,7 @@ def refold(
     now = evenings.by_number(ledger, evening.id)
     if (now.state.stock, now.closed) != (evening.state.stock, evening.closed):
         require_stock_here(ledger, evening)
-    numbers = _numbers(past.recorded)
-    old_numbers = _numbers(old.recorded)
+    numbers, old_numbers = _numbers(past), _numbers(old)
     revalued = []
     for one, line in zip(past.recorded, lines, strict=True):
         if line.number is None or line.score is None or one.id not in before:
@@ -278,7 +269,7 @@ def _problems(
                 dealer=state.dealer,
             )
         return
-    number = _numbers(old.recorded).get(one.id)
+    number = _numbers(old).get(one.id)
     if number is None:
         yield from (Problem(problem.message, place_of(one.entry, state)) for problem in error.problems)
         yield _("so this correction cannot be made: what stands there can only be taken back, with sklog undo")
@@ -308,13 +299,12 @@ def _same(before: Mapping[str, int], now: Mapping[str, int], old: History, past:
 
 def _summed(amounts: Mapping[str, int], called: Mapping[str, str]) -> dict[str, int]:
     """Return amounts under other names, by their keys; two who are one have the sum."""
-    found: dict[str, int] = {}
+    found = Counter[str]()
     for name, amount in amounts.items():
-        key = name_key(called.get(name, name))
-        found[key] = found.get(key, 0) + amount
-    return found
+        found[name_key(called.get(name, name))] += amount
+    return dict(found)
 
 
-def _numbers(recorded: Iterable[Recorded]) -> dict[int, int]:
+def _numbers(past: History) -> dict[int, int]:
     """Return the number of each hand by its row."""
-    return {one.id: number for number, one in enumerate((one for one in recorded if not is_event(one.entry)), 1)}
+    return {one.id: number for number, one in enumerate(past.hands(), 1)}

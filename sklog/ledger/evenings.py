@@ -49,6 +49,11 @@ class Evening(NamedTuple):
     digest: bytes
 
     @property
+    def said(self) -> dict[str, object]:
+        """Its number and its name, for a sentence about it."""
+        return {"number": self.id, "name": self.name}
+
+    @property
     def hands(self) -> int:
         """The last hand's number."""
         return self.state.hands
@@ -205,19 +210,7 @@ def _none_open(ledger: sqlite3.Connection) -> str:
     return _(
         "no evening is open; go on with {name!r}: sklog reopen --session {number}, "
         "or begin one with: sklog start NAME --players Anna,Bene,Christl,Dani",
-        name=row.name,
-        number=row.id,
-    )
-
-
-def with_a_stock_left(ledger: sqlite3.Connection, unit: str) -> Iterator[Evening]:
-    """Yield the closed evenings whose Stock nobody has taken over yet, the newest first."""
-    yield from select(
-        ledger,
-        "WHERE closed = 1 AND unit = ? AND json_extract(state, '$.balances.Stock') > 0"
-        " AND uid NOT IN (SELECT stock_from FROM session WHERE stock_from IS NOT NULL)"
-        " ORDER BY session.id DESC",
-        unit,
+        **row.said,
     )
 
 
@@ -254,7 +247,7 @@ def all_evenings(ledger: sqlite3.Connection) -> list[Evening]:
 
 def no_hand(evening: Evening, number: int) -> NotFound:
     """Return the error that a hand's number is not there, with what is."""
-    said = {"number": number, "name": evening.name}
+    said = {**evening.said, "number": number}
     if not evening.hands:
         return NotFound(_("there is no hand {number} in {name!r}: none was recorded yet", **said))
     return NotFound(_("there is no hand {number} in {name!r}: the last is hand {last}", last=evening.hands, **said))

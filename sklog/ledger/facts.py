@@ -17,7 +17,7 @@ from sklog.scoring.settings import to_mapping
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sklog.scoring.session import Session
 
@@ -97,6 +97,17 @@ class Recording:
             entries.append((self._evening, self.id, kind, text, None, None, self._head))
         last = insert(self._ledger, _ENTRY, entries)
         return range(last - len(entries) + 1, last + 1)
+
+
+def recordings(
+    ledger: sqlite3.Connection, command: Command, evenings: Iterable[tuple[int, int | None]]
+) -> Iterator[Recording]:
+    """Yield the recording of one command on each of these evenings, which come with the action that it takes back."""
+    first = None
+    for evening, undoes in evenings:
+        recording = Recording(ledger, evening, command, undoes=undoes, part_of=first)
+        first = first or recording.id
+        yield recording
 
 
 def copy_session(ledger: sqlite3.Connection, other: sqlite3.Connection, row: int) -> int:

@@ -9,7 +9,7 @@ from sklog.errors import HandError, IllegalHand, NotFound, Refused
 from sklog.language import _
 from sklog.ledger import chain, evenings, history
 from sklog.ledger.correct import refold
-from sklog.ledger.facts import RENAME, Recording
+from sklog.ledger.facts import RENAME, recordings
 from sklog.ledger.record import make_accounts
 from sklog.scoring.names import name_key
 from sklog.scoring.state import name_problems, require_visible
@@ -80,11 +80,8 @@ def with_person(ledger: sqlite3.Connection, name: str) -> Iterator[Evening]:
 
 def _renamed(ledger: sqlite3.Connection, old: str, new: str, command: Command, *, merge: bool) -> Renamed:
     affected = [(evening, history.of_evening(ledger, evening)) for evening in with_person(ledger, old)]
-    first = None
-    for evening, _past in affected:
-        recording = Recording(ledger, evening.id, command, part_of=first)
+    for recording in recordings(ledger, command, ((evening.id, None) for evening, _past in affected)):
         recording.add(RENAME, fact={"rename": [old, new], "merge": merge})
-        first = first or recording.id
     make_accounts(ledger, [new])
     keep_spelling(ledger, new)
     return Renamed(old, new, tuple(_refold(ledger, evening, past, old, new) for evening, past in affected))
@@ -100,8 +97,7 @@ def _refold(ledger: sqlite3.Connection, evening: Evening, past: History, old: st
                 "so {old} and {new} are two people in evening {number} ({name}): nothing was changed",
                 old=old,
                 new=new,
-                number=evening.id,
-                name=evening.name,
+                **evening.said,
             ),
         ) from None
 

@@ -199,28 +199,26 @@ def add(
     evening: Evening,
     entries: Sequence[Entry],
     command: Command,
-    *,
-    part_of: int | None = None,
+    recording: Recording | None = None,
 ) -> list[Line]:
     """Record entries as one action: one undo takes them back together. Raises HandError, Refused.
 
-    A closed evening takes payments only: people pay on the next day, too. `part_of` is the first action of the same
-    command on another evening.
+    A closed evening takes payments only: people pay on the next day, too. A command on several evenings has its
+    `recording` made for each.
     """
     if not all(isinstance(entry, Payment) for entry in entries):
         require_open(ledger, evening)
-    return _record(ledger, evening, _folded(ledger, evening, entries), command, part_of=part_of)
+    recording = recording or Recording(ledger, evening.id, command)
+    return _record(ledger, evening, _folded(ledger, evening, entries), recording)
 
 
 def add_everywhere(
     ledger: sqlite3.Connection, records: Sequence[tuple[Evening, Sequence[Entry]]], command: Command
 ) -> None:
     """Record entries of several evenings as one command, which one undo takes back."""
-    first = None
-    for evening, entries in records:
-        add(ledger, evening, entries, command, part_of=first)
-        if first is None:
-            (first,) = ledger.execute("SELECT max(id) FROM action").fetchone()
+    every = facts.recordings(ledger, command, ((evening.id, None) for evening, _entries in records))
+    for (evening, entries), recording in zip(records, every, strict=True):
+        add(ledger, evening, entries, command, recording)
 
 
 def _folded(ledger: sqlite3.Connection, evening: Evening, entries: Iterable[Entry]) -> Iterator[Line]:
@@ -244,16 +242,9 @@ def _as_known(ledger: sqlite3.Connection, entry: Entry) -> Entry:
 
 
 def _record(
-    ledger: sqlite3.Connection,
-    evening: Evening,
-    folded: Iterable[Line],
-    command: Command,
-    *,
-    part_of: int | None = None,
-    closing: bool = False,
+    ledger: sqlite3.Connection, evening: Evening, folded: Iterable[Line], recording: Recording, *, closing: bool = False
 ) -> list[Line]:
     """Record lines behind the last one as one action, `closing` as its last; return them."""
-    recording = Recording(ledger, evening.id, command, part_of=part_of)
     lines = []
     for line in folded:
         if people := newcomers(line.entry):
@@ -300,7 +291,8 @@ def close(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry]
     """End the evening; what is settled with it (the Stock) is recorded in the same action."""
     if evening.closed:
         raise Refused(_("the evening {name!r} is closed already", name=evening.name))
-    _record(ledger, evening, _folded(ledger, evening, entries), command, closing=True)
+    recording = Recording(ledger, evening.id, command)
+    _record(ledger, evening, _folded(ledger, evening, entries), recording, closing=True)
     return evenings.by_number(ledger, evening.id)
 
 
@@ -314,7 +306,12 @@ class Carried(NamedTuple):
 
 def carried_stock(ledger: sqlite3.Connection, unit: str, people: Sequence[str]) -> Carried | None:
     """Return the Stock that waits for these people: of the newest closed evening where most of them sat."""
-    for evening in evenings.with_a_stock_left(ledger, unit):
+    left = """
+        WHERE closed = 1 AND unit = ? AND json_extract(state, '$.balances.Stock') > 0
+            AND uid NOT IN (SELECT stock_from FROM session WHERE stock_from IS NOT NULL)
+        ORDER BY session.id DESC
+    """
+    for evening in evenings.select(ledger, left, unit):
         if 2 * sum(person in evening.state.balances for person in people) > len(people):
             return Carried(evening.state.stock, evening.uid, evening.name)
     return None
@@ -327,8 +324,7 @@ def require_open(ledger: sqlite3.Connection, evening: Evening) -> None:
         raise Refused(
             _(
                 "the evening {name!r} is closed; go on with it after all: sklog reopen --session {number}",
-                name=evening.name,
-                number=evening.id,
+                **evening.said,
             )
         )
 
@@ -366,7 +362,8 @@ def import_session(ledger: sqlite3.Connection, session: Session, command: Comman
             return Imported(present, new=False)
         _refuse_other_spellings(ledger, session)
         if not there.entries and same(there, session._replace(entries=(), closed=False)):
-            _record(ledger, present, session.lines(), command, closing=session.closed)  # its import was undone
+            recording = Recording(ledger, present.id, command)  # its import was undone
+            _record(ledger, present, session.lines(), recording, closing=session.closed)
             return Imported(evenings.by_number(ledger, present.id), new=True)
         raise Refused(
             _(
@@ -384,7 +381,7 @@ def import_session(ledger: sqlite3.Connection, session: Session, command: Comman
     )
     begun = _begin(ledger, session, command, uid=uid, imported=True)
     if session.entries or session.closed:
-        _record(ledger, begun, session.lines(), command, closing=session.closed)
+        _record(ledger, begun, session.lines(), Recording(ledger, begun.id, command), closing=session.closed)
     evening = evenings.by_number(ledger, begun.id)
     _refuse(otherwise_later(ledger, evening))
     return Imported(evening, new=True)

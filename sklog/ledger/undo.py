@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import NotFound, Refused
-from sklog.language import _
+from sklog.language import N_, _
 from sklog.ledger import evenings, history, people
 from sklog.ledger.correct import rebuild, refold
-from sklog.ledger.facts import CAME_ALONG, REOPEN, Recording
+from sklog.ledger.facts import CAME_ALONG, REOPEN, Recording, recordings
 from sklog.ledger.record import require_stock_here
 from sklog.scoring.names import name_key
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sklog.ledger.facts import Command
     from sklog.ledger.people import NameChange
 
-    Newest = Callable[[sqlite3.Connection, Evening], "_Given | None"]
+    Newest = Callable[[sqlite3.Connection, Evening | None], "_Given | None"]
     WayOut = Callable[[Evening, "_Given | None"], str]
 
 
@@ -47,7 +47,7 @@ class Action(NamedTuple):
     @property
     def words(self) -> str:
         """What was typed."""
-        return _words(self.command, self.typed)
+        return " ".join(filter(None, (self.command, self.typed)))
 
 
 def log(ledger: sqlite3.Connection, evening: Evening) -> list[Action]:
@@ -59,10 +59,6 @@ def log(ledger: sqlite3.Connection, evening: Evening) -> list[Action]:
     return [Action._make((*row, row[0] not in undone)) for row in rows]
 
 
-def _words(command: str, typed: str) -> str:
-    return " ".join(filter(None, (command, typed)))
-
-
 class _Given(NamedTuple):
     """A command on all its evenings: `id` is its first action, `undoes` the command that it only takes back.
 
@@ -71,14 +67,13 @@ class _Given(NamedTuple):
     """
 
     id: int
-    words: str
     undoes: int | None
     starts: bool
     came: bool
 
 
 _ACTIONS = f"""
-    SELECT coalesce(command_of, id), command, typed,
+    SELECT coalesce(command_of, id),
            (SELECT coalesce(older.command_of, older.id) FROM action older WHERE older.id = action.undoes),
            EXISTS (SELECT 1 FROM entry WHERE entry.session_id = action.session_id AND action_id = action.id),
            {CAME_ALONG}
@@ -93,10 +88,10 @@ def _newest_first(ledger: sqlite3.Connection, evening: Evening | None) -> Iterat
         if evening is None
         else ledger.execute(f"{_ACTIONS} WHERE session_id = ? ORDER BY id DESC", (evening.id,))
     )
-    for number, command, typed, undoes, has_facts, came in rows:
+    for number, undoes, has_facts, came in rows:
         # `reopen` takes something back and is a command of its own
         taken_back, starts = None if has_facts else undoes, undoes is None and not has_facts
-        yield _Given(number, _words(command, typed), taken_back, starts, came=evening is None and bool(came))
+        yield _Given(number, taken_back, starts, came=evening is None and bool(came))
 
 
 def _to_undo(ledger: sqlite3.Connection, evening: Evening | None) -> _Given | None:
@@ -143,65 +138,53 @@ class Undone(NamedTuple):
 
 def undo(ledger: sqlite3.Connection, evening: Evening | None, command: Command) -> Undone:
     """Take back the newest command in force, of any kind; of this evening, or of all. Raises Refused."""
-    newest = _to_undo(ledger, evening)
-    if newest is None:
-        name = _meant(ledger, evening).name
-        raise NothingLeft(_("nothing was recorded in {name!r} that could be undone", name=name))
-    _require_newest(ledger, newest.id, _to_undo, _first_undo)
-    return Undone(newest.words, _take_back(ledger, newest.id, evening, command))
+    nothing = N_("nothing was recorded in {name!r} that could be undone")
+    return _take_back(ledger, evening, command, newest=_to_undo, nothing=nothing, way_out=_first_undo)
 
 
 def redo(ledger: sqlite3.Connection, evening: Evening | None, command: Command) -> Undone:
     """Bring the command back that was taken back last; raise Refused where a new one was given since."""
-    newest = _to_redo(ledger, evening)
-    if newest is None:
-        name = _meant(ledger, evening).name
-        raise NothingLeft(_("nothing was undone in {name!r} that could be brought back", name=name))
-    _require_newest(ledger, newest.id, _to_redo, _first_redo)
-    words = ledger.execute("SELECT command, typed FROM action WHERE id = ?", (newest.undoes,)).fetchone()
-    return Undone(_words(*words), _take_back(ledger, newest.id, evening, command))
+    nothing = N_("nothing was undone in {name!r} that could be brought back")
+    return _take_back(ledger, evening, command, newest=_to_redo, nothing=nothing, way_out=_first_redo)
 
 
-def _meant(ledger: sqlite3.Connection, evening: Evening | None) -> Evening:
-    found = evening or evenings.newest(ledger)
-    if found is None:
-        raise NotFound(evenings.none_yet())
-    return found
+def _take_back(
+    ledger: sqlite3.Connection,
+    meant: Evening | None,
+    command: Command,
+    *,
+    newest: Newest,
+    nothing: str,
+    way_out: WayOut,
+) -> Undone:
+    """Record that the `newest` command is taken back on every evening it touched, and fold them again.
 
-
-def _touched(ledger: sqlite3.Connection, given: int) -> list[tuple[Evening, int]]:
-    """Return the evenings that a command changed, each with its action there."""
+    Refused where it is not the newest on another evening: `way_out` says what comes first there.
+    """
+    given = newest(ledger, meant)
+    if given is None:
+        if (found := meant or evenings.newest(ledger)) is None:
+            raise NotFound(evenings.none_yet())
+        raise NothingLeft(_(nothing, name=found.name))
     rows = "SELECT session_id, id FROM action WHERE id = ?1 OR command_of = ?1 ORDER BY id"
-    return [
-        (evenings.by_number(ledger, number), action) for number, action in ledger.execute(rows, (given,)).fetchall()
-    ]
-
-
-def _take_back(ledger: sqlite3.Connection, given: int, meant: Evening | None, command: Command) -> Change:
-    """Record that a command is taken back on every evening it touched, and fold them again."""
-    touched = _touched(ledger, given)
-    old = {evening.id: history.of_evening(ledger, evening) for evening, _action in touched}
-    first = None
-    for evening, action in touched:
-        recording = Recording(ledger, evening.id, command, undoes=action, part_of=first)
-        first = first or recording.id
-    for evening in _called_otherwise(ledger, given, old.keys()):
-        rebuild(ledger, evening.id)
-    changes = {evening.id: refold(ledger, evening, old[evening.id]) for evening, _action in touched}
-    return changes[meant.id if meant else max(changes)]
-
-
-def _require_newest(ledger: sqlite3.Connection, given: int, newest: Newest, way_out: WayOut) -> None:
-    """Refuse to take a command back on one evening where it is not the newest on another one that it touched."""
-    for evening, _action in _touched(ledger, given):
-        found = newest(ledger, evening)
-        if found is None or found.id != given:
+    actions = ledger.execute(rows, (given.id,)).fetchall()
+    touched = [evenings.by_number(ledger, number) for number, _action in actions]
+    for evening in touched:
+        last = newest(ledger, evening)
+        if last is None or last.id != given.id:
             where = _(
-                "that changed evening {number} ({name}) as well, where something else was done since",
-                number=evening.id,
-                name=evening.name,
+                "that changed evening {number} ({name}) as well, where something else was done since", **evening.said
             )
-            raise Refused(f"{where}: {way_out(evening, found)}")
+            raise Refused(f"{where}: {way_out(evening, last)}")
+    asked = "SELECT command, typed FROM action WHERE id = ?"
+    words = " ".join(filter(None, ledger.execute(asked, (given.undoes or given.id,)).fetchone()))
+    old = {evening.id: history.of_evening(ledger, evening) for evening in touched}
+    for _recording in recordings(ledger, command, actions):
+        pass
+    for evening in _called_otherwise(ledger, given.id, old.keys()):
+        rebuild(ledger, evening.id)
+    changes = {evening.id: refold(ledger, evening, old[evening.id]) for evening in touched}
+    return Undone(words, changes[meant.id if meant else max(changes)])
 
 
 def _first_undo(evening: Evening, _newest: _Given | None) -> str:
