@@ -12,7 +12,7 @@ from sklog.errors import HandError, IllegalHand, Problem, Refused
 from sklog.language import _
 from sklog.ledger import evenings, history
 from sklog.ledger.facts import EVENT, FIX, HAND, MOVE, PIN, TARIFF, VOID, VOID_KEEPING_SEATS, Recording
-from sklog.ledger.record import Row, derive, keep, make_accounts, require_open, require_stock_here
+from sklog.ledger.record import derive, keep, make_accounts, require_open, require_stock_here
 from sklog.scoring.evening import place_of, require_room, step
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import name_key
@@ -94,10 +94,11 @@ def fix(
     ledger: sqlite3.Connection, evening: Evening, number: int, hand: Hand, command: Command, *, keep_seats: bool = False
 ) -> Change:
     """Replace hand `number`; the old one stays behind it, struck out. A void hand counts again."""
-    past, recording = _begin(ledger, evening, command)
+    past = _before_correcting(ledger, evening)
     target = _hand_numbered(past, evening, number)
     if target.said == hand and not isinstance(target.entry, Voided):
         raise Refused(_("hand {number} says that already: nothing was changed", number=number))
+    recording = Recording(ledger, evening.id, command)
     recording.add(FIX, fact=entry_to_json(hand), target=target.id)
     if keep_seats:
         _pin(recording, past, number + 1)
@@ -108,11 +109,12 @@ def void(
     ledger: sqlite3.Connection, evening: Evening, number: int, command: Command, *, keeps_seats: bool = False
 ) -> Change:
     """Void hand `number`: it keeps its number and counts as never dealt."""
-    past, recording = _begin(ledger, evening, command)
+    past = _before_correcting(ledger, evening)
     target = _hand_numbered(past, evening, number)
     if isinstance(target.entry, Voided):
         raise Refused(_("hand {number} is void already", number=number))
-    recording.add(VOID_KEEPING_SEATS if keeps_seats else VOID, target=target.id)
+    kind = VOID_KEEPING_SEATS if keeps_seats else VOID
+    Recording(ledger, evening.id, command).add(kind, target=target.id)
     return refold(ledger, evening, past, keeps_seats=not keeps_seats)
 
 
@@ -120,7 +122,7 @@ def insert(
     ledger: sqlite3.Connection, evening: Evening, number: int, hand: Hand, command: Command, *, keep_seats: bool = False
 ) -> Change:
     """Record a hand that was forgotten: it becomes hand `number`, later ones count one more."""
-    past, recording = _begin(ledger, evening, command)
+    past, recording = _before_correcting(ledger, evening), Recording(ledger, evening.id, command)
     row = recording.add(HAND, fact=entry_to_json(hand), before=_before(past, evening, number))
     if keep_seats:
         _pin(recording, past, number)
@@ -133,11 +135,12 @@ def move(
     ledger: sqlite3.Connection, evening: Evening, number: int, to: int, command: Command, *, keep_seats: bool = False
 ) -> Change:
     """Make hand `number` hand `to`; those between make room, and what else happened stays between its numbers."""
-    past, recording = _begin(ledger, evening, command)
+    past = _before_correcting(ledger, evening)
     target = _hand_numbered(past, evening, number)
     if number == to:
         raise Refused(_("hand {number} stands there already", number=number))
     _hand_numbered(past, evening, to)
+    recording = Recording(ledger, evening.id, command)
     # it leaves a gap: behind it the place of hand `to` is before the next one
     before = _before(past, evening, to + 1 if to > number else to)
     recording.add(MOVE, target=target.id, before=before)
@@ -146,10 +149,10 @@ def move(
     return refold(ledger, evening, past, keeps_seats=not keep_seats)
 
 
-def _begin(ledger: sqlite3.Connection, evening: Evening, command: Command) -> tuple[History, Recording]:
-    """Begin to correct an open evening: return how it was before, and where the correction is recorded."""
+def _before_correcting(ledger: sqlite3.Connection, evening: Evening) -> History:
+    """Return what is in force of an evening that is to be corrected; raise Refused where it is closed."""
     require_open(ledger, evening)
-    return history.of_evening(ledger, evening), Recording(ledger, evening.id, command)
+    return history.of_evening(ledger, evening)
 
 
 def _hand_numbered(past: History, evening: Evening, number: int) -> Recorded:
@@ -181,7 +184,7 @@ def change_tariff(
     ledger: sqlite3.Connection, evening: Evening, tariff: Tariff, command: Command, *, first: int | None = None
 ) -> Change:
     """Play by another tariff from hand `first` on; None means that it was meant for the whole evening."""
-    past, recording = _begin(ledger, evening, command)
+    past, recording = _before_correcting(ledger, evening), Recording(ledger, evening.id, command)
     if first is None:
         require_same_unit(tariff, past.session.tariff)
         row = recording.add(TARIFF, fact=to_mapping(tariff))
@@ -204,11 +207,8 @@ def rebuild(ledger: sqlite3.Connection, evening: int) -> tuple[History, list[Lin
     ledger.execute("DELETE FROM score WHERE session_id = ?", (evening,))
     ledger.execute("DELETE FROM payment WHERE session_id = ?", (evening,))
     last = final_state(past.session, lines)
-    # who only pays was at no table
-    paid = (name for one in past.session.payments() for name in (one.payer, one.payee))
-    make_accounts(ledger, dict.fromkeys((*last.everybody, *paid)))
-    rows = [Row(one.id, one.said_by, position) for position, one in enumerate(past.recorded, 1)]
-    derive(ledger, evening, rows, lines)
+    make_accounts(ledger, history.people(past.session))
+    derive(ledger, evening, ((one.id, one.said_by) for one in past.recorded), lines)
     tariff = final_tariff(past.session, lines)
     keep(ledger, evening, last, len(lines), closed=past.session.closed, tariff=tariff)
     return past, lines
@@ -261,30 +261,28 @@ def _problems(
     error: HandError, one: Recorded, state: State, old: History, new: int, *, keeps_seats: bool
 ) -> Iterator[Problem | str]:
     """Yield what is wrong with one entry after a correction, and how it can be made possible."""
-    if one.id == new:
-        yield from (Problem(problem.message, place_of(one.entry, state)) for problem in error.problems)
-        if not is_event(one.entry):
-            yield _(
-                "so it cannot stand there: {dealer} dealt; where that was otherwise, say dealer:… or active:… in it",
-                dealer=state.dealer,
-            )
-        return
-    number = _numbers(old).get(one.id)
+    number, then = None if one.id == new else _numbers(old).get(one.id), state.hands + 1
     if number is None:
-        yield from (Problem(problem.message, place_of(one.entry, state)) for problem in error.problems)
-        yield _("so this correction cannot be made: what stands there can only be taken back, with sklog undo")
-        return
-    then = state.hands + 1
-    where = _("hand {number}", number=number)
-    if then != number:
+        where = place_of(one.entry, state)
+    elif number == then:
+        where = _("hand {number}", number=number)
+    else:
         where = _("hand {number}, which would be hand {then}", number=number, then=then)
     yield from (Problem(problem.message, where) for problem in error.problems)
-    yield _(
-        "so this correction cannot be made: first correct that hand (sklog fix {number} …) or void it"
-        " (sklog void {number})",
-        number=number,
-    )
-    if keeps_seats:
+    if number is not None:
+        yield _(
+            "so this correction cannot be made: first correct that hand (sklog fix {number} …) or void it"
+            " (sklog void {number})",
+            number=number,
+        )
+    elif one.id != new:
+        yield _("so this correction cannot be made: what stands there can only be taken back, with sklog undo")
+    elif not is_event(one.entry):
+        yield _(
+            "so it cannot stand there: {dealer} dealt; where that was otherwise, say dealer:… or active:… in it",
+            dealer=state.dealer,
+        )
+    if number is not None and keeps_seats:
         yield _("or, where only the dealers and those who sit out would move, say --keep-seats")
 
 

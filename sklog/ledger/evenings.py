@@ -228,15 +228,14 @@ def newest(ledger: sqlite3.Connection, *, closed: bool | None = None) -> Evening
     last, seen = ledger.execute(rows).fetchone()
     if last != seen:  # an evening whose overview is gone is not passed over for another one
         raise damaged(last)
-    newest = "SELECT imported, -session_id FROM overview WHERE closed = ? ORDER BY imported, session_id DESC LIMIT 1"
-    wanted = (False, True) if closed is None else (closed,)
-    found = [row for one in wanted if (row := ledger.execute(newest, (one,)).fetchone())]
-    if not found:
+    newest = "SELECT session_id FROM overview WHERE closed IN (?, ?) ORDER BY imported, session_id DESC LIMIT 1"
+    wanted = (False, True) if closed is None else (closed, closed)
+    row = ledger.execute(newest, wanted).fetchone()
+    if row is None:
         return None
-    number: int = -min(found)[1]
-    evening = next(select(ledger, "WHERE session.id = ?", number), None)
-    if evening is None or evening.closed not in wanted or chain.cut_off(ledger, number):
-        raise damaged(number)
+    evening = next(select(ledger, "WHERE session.id = ?", *row), None)
+    if evening is None or evening.closed not in wanted or chain.cut_off(ledger, *row):
+        raise damaged(*row)
     return evening
 
 
@@ -268,15 +267,16 @@ def payments(ledger: sqlite3.Connection, evening: int) -> dict[int, Payment]:
 
 def postings(ledger: sqlite3.Connection, evening: int) -> dict[int, dict[str, int]]:
     """Return the stored postings of every scored entry."""
-    stored: dict[int, dict[str, int]] = {
-        row: {} for (row,) in ledger.execute("SELECT entry_id FROM score WHERE session_id = ?", (evening,))
-    }
-    for row, name, amount in ledger.execute(
-        "SELECT entry_id, person.name, amount FROM posting JOIN person ON person.id = account_id"
-        " WHERE entry_id IN (SELECT entry_id FROM score WHERE session_id = ?) ORDER BY kind, account_id",
-        (evening,),
-    ):
-        stored[row][name] = amount
+    rows = """
+        SELECT score.entry_id, person.name, amount FROM score
+        LEFT JOIN posting ON posting.entry_id = score.entry_id LEFT JOIN person ON person.id = account_id
+        WHERE session_id = ? ORDER BY score.entry_id, kind, account_id
+    """
+    stored: dict[int, dict[str, int]] = {}
+    for row, name, amount in ledger.execute(rows, (evening,)):
+        posted = stored.setdefault(row, {})
+        if name is not None:  # a score may have lost all its postings
+            posted[name] = amount
     return stored
 
 

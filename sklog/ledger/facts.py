@@ -53,7 +53,7 @@ def begin(ledger: sqlite3.Connection, session: Session, at: str, *, uid: str, im
         session.stock_from or None,
         at,
     )
-    return insert(ledger, _SESSION, [(*begun, chain.link(b"", "session", *begun), imported)])
+    return _begin(ledger, (*begun, chain.link(b"", "session", *begun), imported))
 
 
 class Recording:
@@ -113,7 +113,13 @@ def recordings(
 def copy_session(ledger: sqlite3.Connection, other: sqlite3.Connection, row: int) -> int:
     """Add an evening of another ledger as it begins there, with the digest that it has; return its row here."""
     asked = f"SELECT {chain.SESSION_FACTS}, digest FROM session WHERE id = ?"  # noqa: S608  our own words
-    return insert(ledger, _SESSION, [(*other.execute(asked, (row,)).fetchone(), True)])
+    return _begin(ledger, (*other.execute(asked, (row,)).fetchone(), True))
+
+
+def _begin(ledger: sqlite3.Connection, facts: tuple[Any, ...]) -> int:
+    number = insert(ledger, f"session ({', '.join(chain.Begun._fields)}, digest, imported)", [facts])
+    insert(ledger, "state (session_id, state)", [(number, "{}")])  # for the caller to fill
+    return number
 
 
 def copy_commands(
@@ -141,7 +147,6 @@ def copy_commands(
             rows["entry", entry] = insert(ledger, _ENTRY, [facts])
 
 
-_SESSION = f"session ({', '.join(chain.Begun._fields)}, digest, imported)"
 _ACTION = "action (session_id, at, command, typed, who, undoes, command_of, digest)"
 _ENTRY = 'entry (session_id, action_id, kind, fact, target, "before", digest)'
 _DIGESTS_OF_ACTIONS = "SELECT (SELECT digest FROM action WHERE id = ?), (SELECT digest FROM action WHERE id = ?)"

@@ -17,6 +17,7 @@ from sklog.ledger import chain, evenings
 from sklog.ledger.facts import CLOSE, EVENT, FIX, HAND, MOVE, PIN, RENAME, TARIFF, VOID_KEEPING_SEATS, VOIDS
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import name_key
+from sklog.scoring.payout import STOCK
 from sklog.scoring.session import ENTRY_KEYS, entry_from_json, renamed
 from sklog.scoring.settings import from_mapping
 from sklog.scoring.state import Payment, Voided, is_event
@@ -64,6 +65,12 @@ class History(NamedTuple):
     def hands(self) -> list[Recorded]:
         """Return the hands by their number, from 1 on; voided ones included."""
         return [one for one in self.recorded if not is_event(one.entry)]
+
+
+def people(session: Session) -> list[str]:
+    """Return who sat or paid in an evening."""
+    paid = (name for one in session.payments() for name in (one.payer, one.payee))
+    return [name for name in dict.fromkeys((*session.everybody(), *paid)) if name != STOCK]
 
 
 class _Row(NamedTuple):

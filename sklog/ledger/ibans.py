@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import LedgerError, NotFound, Refused
 from sklog.language import _
 from sklog.ledger import chain, people
+from sklog.ledger.database import insert
 from sklog.ledger.facts import CAME_ALONG, RENAME
 from sklog.scoring.names import name_key
 
@@ -55,13 +56,11 @@ def keep(ledger: sqlite3.Connection, name: str, iban: str, holder: str, command:
     """Keep somebody's IBAN instead of what was there; return the name as the ledger spells it. Raises NotFound."""
     name = people.known(ledger, name)
     _delete(ledger, name)
-    row = ledger.execute(
-        "INSERT INTO bank (account_id, iban, holder, behind, at, who)"
-        " SELECT account.id, ?, ?, (SELECT coalesce(max(id), 0) FROM action), ?, ? FROM account WHERE key = ?",
-        (iban, holder, command.at, command.who, name_key(name)),
-    ).lastrowid
-    kept = ledger.execute(f"SELECT {KEPT} FROM bank WHERE id = ?", (row,)).fetchone()  # noqa: S608  our own words
-    ledger.execute("UPDATE bank SET seal = ? WHERE id = ?", (chain.sealed(*kept), row))
+    (account,) = ledger.execute("SELECT id FROM account WHERE key = ?", (name_key(name),)).fetchone()
+    asked = "SELECT (SELECT coalesce(max(id), 0) + 1 FROM bank), (SELECT coalesce(max(id), 0) FROM action)"
+    number, behind = ledger.execute(asked).fetchone()
+    row = (number, account, iban, holder, behind, command.at, command.who)
+    insert(ledger, f"bank ({KEPT}, seal)", [(*row, chain.sealed(*row))])
     return name
 
 

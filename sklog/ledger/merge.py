@@ -171,7 +171,7 @@ class Candidate(NamedTuple):
     """An evening of the other ledger, and what became of it: `here` is as it stands in this one now.
 
     `versions` are this ledger's and the other's where one of them has what the other has not; `why` is the sentence
-    that says why it was not taken where it could have been.
+    that says why it was not taken where it could have been. `rows` says which of its facts are which here.
     """
 
     there: Evening
@@ -180,6 +180,7 @@ class Candidate(NamedTuple):
     taken: bool = False
     versions: tuple[Version, ...] = ()
     why: str = ""
+    rows: Mapping[tuple[str, int], int] = {}
 
     @property
     def left_out(self) -> bool:
@@ -233,7 +234,7 @@ def merge(
     before = evenings.all_evenings(ledger)
     compared = [_compared(ledger, other, one) for one in evenings.all_evenings(other)]
     rows = {row: here for one in compared for row, here in one.rows.items()}
-    met = _chosen(ledger, other, [one.candidate for one in compared], rows, forward=forward)
+    met = _chosen(ledger, other, compared, rows, forward=forward)
     taken = [one for one in met if one.taken]
     called_before = {one.here.id: history.of_evening(ledger, one.here).called for one in taken if one.here}
     took = _take(ledger, other, taken, rows, names=names, command=command) if taken else _Took({}, (), ())
@@ -272,32 +273,23 @@ def _alike(one: Evening | None, other: Evening) -> bool:
 # -- what an evening of the other ledger is here ------------------------------------------------------
 
 
-class _Compared(NamedTuple):
-    """An evening of the other ledger, and which of its actions and entries are which here."""
-
-    candidate: Candidate
-    rows: Rows
-
-
-def _compared(ledger: sqlite3.Connection, other: sqlite3.Connection, there: Evening) -> _Compared:
+def _compared(ledger: sqlite3.Connection, other: sqlite3.Connection, there: Evening) -> Candidate:
     """Return what an evening is here, by the digests that both have."""
     found = ledger.execute("SELECT id FROM session WHERE uid = ?", (there.uid,)).fetchone()
     if found is None:
-        return _Compared(Candidate(there, NEW), {})
+        return Candidate(there, NEW)
     here = evenings.by_number(ledger, found[0])
     ours, theirs = evenings.proved(ledger, here.id), evenings.proved(other, there.id)
     pairs = list(takewhile(lambda pair: pair[0].digest == pair[1].digest, zip(ours, theirs, strict=False)))
-    rows = {(link.table, link.row): same.row for same, link in pairs}
+    same = Candidate(there, SAME, here, rows={(link.table, link.row): known.row for known, link in pairs})
     done_here, done_there = (_done(book, links[len(pairs) :]) for book, links in ((ledger, ours), (other, theirs)))
     if not done_there:
-        return _Compared(Candidate(there, FURTHER_HERE if done_here else SAME, here), rows)
+        return same._replace(fate=FURTHER_HERE) if done_here else same
+    further = len(pairs) == len(ours)
+    if not further and record.same(history.of_evening(ledger, here).session, history.of_evening(other, there).session):
+        return same  # from one file, say: what was played is the same, by other commands
     versions = (_version(ledger, here, ours[len(pairs) :]), _version(other, there, theirs[len(pairs) :]))
-    if len(pairs) == len(ours):
-        return _Compared(Candidate(there, FURTHER_THERE, here, versions=versions), rows)
-    if record.same(history.of_evening(ledger, here).session, history.of_evening(other, there).session):
-        # from one file, say: what was played is the same, by other commands
-        return _Compared(Candidate(there, SAME, here), rows)
-    return _Compared(Candidate(there, DIFFERS, here, versions=versions), rows)
+    return same._replace(fate=FURTHER_THERE if further else DIFFERS, versions=versions)
 
 
 def _done(ledger: sqlite3.Connection, links: Sequence[Link]) -> bool:
@@ -356,17 +348,15 @@ def _together(other: sqlite3.Connection, rows: Rows) -> Mapping[int, set[int]]:
 def _waits(one: Candidate, together: Mapping[int, set[int]], chosen: Mapping[int, Candidate]) -> str:
     """Return the sentence that a command changed this evening and one that is not taken; "" where none did."""
     for both in together.values():
-        if one.there.id in both:
-            for number in sorted(both):
-                if not chosen[number].taken:
-                    return _(
-                        "evening {number} there ({name}) waits: a command changed it and evening {other} there"
-                        " ({other_name}) together",
-                        number=one.there.id,
-                        name=one.there.name,
-                        other=number,
-                        other_name=chosen[number].there.name,
-                    )
+        left = [chosen[number].there for number in sorted(both) if not chosen[number].taken]
+        if one.there.id in both and left:
+            return _(
+                "evening {number} there ({name}) waits: a command changed it and evening {other} there"
+                " ({other_name}) together",
+                other=left[0].id,
+                other_name=left[0].name,
+                **one.there.said,
+            )
     return ""
 
 
@@ -406,7 +396,9 @@ def _take(
     # who sat in an evening before stays who that is
     sat = {one.here.id: set(map(name_key, _people(ledger, one.here.id))) for one in taken if one.here}
     (newest,) = ledger.execute("SELECT coalesce(max(id), 0) FROM action").fetchone()
-    numbers = {one.there.id: one.here.id if one.here else _begin(ledger, other, one) for one in taken}
+    numbers = {
+        one.there.id: one.here.id if one.here else facts.copy_session(ledger, other, one.there.id) for one in taken
+    }
     facts.copy_commands(ledger, other, numbers, rows)
     for number in numbers.values():
         keep_head(ledger, number)
@@ -421,12 +413,6 @@ def _take(
     came = [(number, name) for number in numbers.values() for name in _people(ledger, number)]
     people = dict.fromkeys(name for number, name in came if name_key(name) not in sat.get(number, ()))
     return _Took(numbers, tuple(people), called)
-
-
-def _begin(ledger: sqlite3.Connection, other: sqlite3.Connection, one: Candidate) -> int:
-    number = facts.copy_session(ledger, other, one.there.id)
-    ledger.execute("INSERT INTO state (session_id, state) VALUES (?, '{}')", (number,))
-    return number
 
 
 def _rebuild(ledger: sqlite3.Connection, number: int) -> None:
@@ -445,9 +431,7 @@ def _rebuild(ledger: sqlite3.Connection, number: int) -> None:
 
 def _people(ledger: sqlite3.Connection, number: int) -> list[str]:
     """Return who sat or paid in an evening, as they are called now."""
-    session = history.unchecked(ledger, number).session
-    paid = (name for one in session.payments() for name in (one.payer, one.payee))
-    return [name for name in dict.fromkeys((*session.everybody(), *paid)) if name != STOCK]
+    return history.people(history.unchecked(ledger, number).session)
 
 
 class _Names:

@@ -9,6 +9,7 @@ from sklog.errors import HandError, IllegalHand, NotFound, Refused
 from sklog.language import _
 from sklog.ledger import chain, evenings, history
 from sklog.ledger.correct import refold
+from sklog.ledger.database import insert
 from sklog.ledger.facts import RENAME, recordings
 from sklog.ledger.record import make_accounts
 from sklog.scoring.names import name_key
@@ -120,28 +121,18 @@ def spellings(ledger: sqlite3.Connection) -> dict[str, str]:
 
 
 def keep_spelling(ledger: sqlite3.Connection, name: str) -> bool:
-    """Keep how somebody is written now; return whether that is new."""
-    (account, before) = ledger.execute("SELECT id, name FROM person WHERE key = ?", (name_key(name),)).fetchone()
-    (first,) = ledger.execute("SELECT name FROM account WHERE id = ?", (account,)).fetchone()
-    now = spellings(ledger).get(name_key(name))
-    ledger.execute("DELETE FROM spelling WHERE account_id = ?", (account,))
-    if now is not None:
-        _write(ledger, account, now)
-    return bool((now or first) != before)
+    """Keep how everybody is written now; return whether that is new for this person."""
+    before = evenings.known_name(ledger, name)
+    respell(ledger)
+    return evenings.known_name(ledger, name) != before
 
 
 def respell(ledger: sqlite3.Connection) -> None:
     """Keep how everybody is written now who was ever renamed."""
-    written = spellings(ledger)
+    written, accounts = spellings(ledger), ledger.execute("SELECT id, key FROM account").fetchall()
+    rows = [(account, written[key]) for account, key in accounts if key in written]
     ledger.execute("DELETE FROM spelling")
-    for account, key in ledger.execute("SELECT id, key FROM account").fetchall():
-        if key in written:
-            _write(ledger, account, written[key])
-
-
-def _write(ledger: sqlite3.Connection, account: int, name: str) -> None:
-    seal = chain.sealed(account, name)
-    ledger.execute("INSERT INTO spelling (account_id, name, seal) VALUES (?, ?, ?)", (account, name, seal))
+    insert(ledger, "spelling (account_id, name, seal)", [(*row, chain.sealed(*row)) for row in rows])
 
 
 class NameChange(NamedTuple):

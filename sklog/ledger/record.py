@@ -13,7 +13,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import LedgerError, Refused
-from sklog.language import _
+from sklog.language import N_, _
 from sklog.ledger import chain, evenings, facts, history
 from sklog.ledger.database import insert
 from sklog.ledger.evenings import as_json
@@ -39,26 +39,23 @@ if TYPE_CHECKING:
 # -- what follows from the facts -----------------------------------------------------------------------
 
 
-class Row(NamedTuple):
-    """Where an entry is kept: its row, the row that says what it is now, and its place in the evening."""
+def derive(
+    ledger: sqlite3.Connection, evening: int, rows: Iterable[tuple[int, int]], lines: Sequence[Line], after: int = 0
+) -> None:
+    """Store what follows from entries that stand behind place `after`: their scores and postings, or their payments.
 
-    id: int
-    said_by: int
-    position: int
-
-
-def derive(ledger: sqlite3.Connection, evening: int, rows: Sequence[Row], lines: Sequence[Line]) -> None:
-    """Store what follows from the entries of these rows: their scores and postings, sealed, or their payments."""
+    `rows` are each entry's row, and the row that says what it is now.
+    """
     account = cache(partial(_account, ledger))
     scores, postings, payments = [], [], []
-    for row, line in zip(rows, lines, strict=True):
+    for place, ((row, said_by), line) in enumerate(zip(rows, lines, strict=True), after + 1):
         if isinstance(line.entry, Payment):
             payer, payee, amount = line.entry
-            payments.append((row.id, evening, account(payer), account(payee), amount))
+            payments.append((row, evening, account(payer), account(payee), amount))
         if line.score is not None:
-            scores.append((row.id, evening, row.position, line.number, line.score.value, row.said_by))
+            scores.append((row, evening, place, line.number, line.score.value, said_by))
             amounts = evenings.to_store(line.score.postings)
-            postings += [(row.id, account(name), amount) for name, amount in amounts.items()]
+            postings += [(row, account(name), amount) for name, amount in amounts.items()]
     insert(ledger, "payment (entry_id, session_id, payer_id, payee_id, amount)", payments)
     insert(ledger, "score (entry_id, session_id, position, number, value, said_by)", scores)
     insert(ledger, "posting (entry_id, account_id, amount)", postings)
@@ -189,7 +186,6 @@ def _begin(ledger: sqlite3.Connection, session: Session, command: Command, *, ui
     require_visible(session.players)
     make_accounts(ledger, session.players)
     number = facts.begin(ledger, session, command.at, uid=uid, imported=imported)
-    ledger.execute("INSERT INTO state (session_id, state) VALUES (?, '{}')", (number,))
     keep(ledger, number, state, 0, closed=False)
     return evenings.by_number(ledger, number)
 
@@ -256,7 +252,7 @@ def _record(
     for row, line in zip(rows, lines, strict=True):
         if isinstance(line.entry, Voided):
             recording.add(VOID_KEEPING_SEATS if line.entry.keeps_seats else VOID, target=row)
-    derive(ledger, evening.id, [Row(row, row, place) for place, row in enumerate(rows, evening.position + 1)], lines)
+    derive(ledger, evening.id, zip(rows, rows, strict=True), lines, evening.position)
     if closing:
         recording.add(CLOSE)
     state, tariff = (lines[-1].state, lines[-1].tariff) if lines else (evening.state, evening.tariff)
@@ -268,12 +264,12 @@ def _record(
 
 def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry, command: Command) -> None:
     """Refuse the very hand that was typed just before: the terminal hung, or an arrow key slipped."""
-    row = ledger.execute(
-        "SELECT action.at, action.command, entry.fact FROM action"
-        " JOIN entry ON entry.session_id = action.session_id AND entry.action_id = action.id"
-        " WHERE action.session_id = ? AND action.id = (SELECT max(id) FROM action WHERE session_id = ?)",
-        (evening.id, evening.id),
-    ).fetchone()
+    newest = """
+        SELECT action.at, action.command, entry.fact FROM action
+        JOIN entry ON entry.session_id = action.session_id AND entry.action_id = action.id
+        WHERE action.session_id = ?1 AND action.id = (SELECT max(id) FROM action WHERE session_id = ?1)
+    """
+    row = ledger.execute(newest, (evening.id,)).fetchone()
     if row is None or row[1] != command.name or row[2] != as_json(entry_to_json(entry)):
         return
     passed = datetime.fromisoformat(command.at) - datetime.fromisoformat(row[0])
@@ -296,16 +292,8 @@ def close(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry]
     return evenings.by_number(ledger, evening.id)
 
 
-class Carried(NamedTuple):
-    """A Stock that a closed evening left: its amount, and that evening's identity and name."""
-
-    amount: int
-    uid: str
-    name: str
-
-
-def carried_stock(ledger: sqlite3.Connection, unit: str, people: Sequence[str]) -> Carried | None:
-    """Return the Stock that waits for these people: of the newest closed evening where most of them sat."""
+def carried_stock(ledger: sqlite3.Connection, unit: str, people: Sequence[str]) -> Evening | None:
+    """Return whose Stock waits for these people: the newest closed evening where most of them sat."""
     left = """
         WHERE closed = 1 AND unit = ? AND json_extract(state, '$.balances.Stock') > 0
             AND uid NOT IN (SELECT stock_from FROM session WHERE stock_from IS NOT NULL)
@@ -313,7 +301,7 @@ def carried_stock(ledger: sqlite3.Connection, unit: str, people: Sequence[str]) 
     """
     for evening in evenings.select(ledger, left, unit):
         if 2 * sum(person in evening.state.balances for person in people) > len(people):
-            return Carried(evening.state.stock, evening.uid, evening.name)
+            return evening
     return None
 
 
@@ -375,15 +363,13 @@ def import_session(ledger: sqlite3.Connection, session: Session, command: Comman
             )
         )
     _refuse_other_spellings(ledger, session)
-    _refuse(
-        taken_over(ledger, session.name, session.stock_from),
-        not_left(ledger, session.name, session.stock, session.stock_from),
-    )
+    taken = taken_over(ledger, session.name, session.stock_from)
+    _refuse([taken, not_left(ledger, session.name, session.stock, session.stock_from)])
     begun = _begin(ledger, session, command, uid=uid, imported=True)
     if session.entries or session.closed:
         _record(ledger, begun, session.lines(), Recording(ledger, begun.id, command), closing=session.closed)
     evening = evenings.by_number(ledger, begun.id)
-    _refuse(otherwise_later(ledger, evening))
+    _refuse([otherwise_later(ledger, evening)])
     return Imported(evening, new=True)
 
 
@@ -399,20 +385,16 @@ def same(present: Session, session: Session) -> bool:
 
 def _refuse_other_spellings(ledger: sqlite3.Connection, session: Session) -> None:
     """Refuse `anna` beside `Anna`: names are unique without regard to case, and facts keep their spelling."""
-    paid = (name for entry in session.payments() for name in (entry.payer, entry.payee))
-    names = [*session.everybody(), *paid]
-    known = known_spelling(ledger, names)
-    other = [
+    names = history.people(session)
+    _refuse(
         _("{name} is {right} in this ledger: spell the name the same way", name=name, right=right)
-        for name, right in zip(names, known, strict=True)
+        for name, right in zip(names, known_spelling(ledger, names), strict=True)
         if name != right
-    ]
-    if other:
-        raise Refused(*dict.fromkeys(other))
+    )
 
 
-def _refuse(*problems: str | None) -> None:
-    if wrong := [problem for problem in problems if problem]:
+def _refuse(problems: Iterable[str | None]) -> None:
+    if wrong := list(filter(None, problems)):
         raise Refused(*wrong)
 
 
@@ -432,24 +414,12 @@ def not_left(ledger: sqlite3.Connection, name: str, stock: int, stock_from: str)
     row = ledger.execute("SELECT id FROM session WHERE uid = ?", (stock_from,)).fetchone()
     if row is None:
         return None
-    earlier = evenings.by_number(ledger, row[0])
-    if stock == earlier.left:
-        if earlier.closed:
-            return None
-        return _(
-            "{name!r} begins with the Stock of {earlier!r}, which is still open: close that first,"
-            " with sklog close --session {number}",
-            name=name,
-            earlier=earlier.name,
-            number=earlier.id,
-        )
-    return _(
-        "{name!r} begins with {stock} in the Stock, but {earlier!r} left {left}",
-        name=name,
-        stock=stock,
-        earlier=earlier.name,
-        left=earlier.left,
+    still_open = N_(
+        "{name!r} begins with the Stock of {earlier!r}, which is still open: close that first,"
+        " with sklog close --session {number}"
     )
+    otherwise = N_("{name!r} begins with {stock} in the Stock, but {earlier!r} left {left}")
+    return _carried_wrongly(evenings.by_number(ledger, row[0]), name, stock, still_open, otherwise)
 
 
 def otherwise_later(ledger: sqlite3.Connection, evening: Evening) -> str | None:
@@ -457,18 +427,15 @@ def otherwise_later(ledger: sqlite3.Connection, evening: Evening) -> str | None:
     row = ledger.execute("SELECT name, stock_in FROM session WHERE stock_from = ?", (evening.uid,)).fetchone()
     if row is None:
         return None
-    if row[1] == evening.left:
-        if evening.closed:
-            return None
-        return _(
-            "{name!r} took over the Stock of {earlier!r}, which is not closed there: close that first",
-            name=row[0],
-            earlier=evening.name,
-        )
-    return _(
-        "{name!r} began with {stock} in the Stock, but {earlier!r} left {left}",
-        name=row[0],
-        stock=row[1],
-        earlier=evening.name,
-        left=evening.left,
-    )
+    still_open = N_("{name!r} took over the Stock of {earlier!r}, which is not closed there: close that first")
+    otherwise = N_("{name!r} began with {stock} in the Stock, but {earlier!r} left {left}")
+    name, stock = row
+    return _carried_wrongly(evening, name, stock, still_open, otherwise)
+
+
+def _carried_wrongly(earlier: Evening, name: str, stock: int, still_open: str, otherwise: str) -> str | None:
+    """Return which sentence is true of an evening that begins with the Stock of another one; None where all fits."""
+    if stock == earlier.left and earlier.closed:
+        return None
+    said = {"name": name, "stock": stock, "earlier": earlier.name, "number": earlier.id, "left": earlier.left}
+    return _(still_open if stock == earlier.left else otherwise, **said)

@@ -284,14 +284,12 @@ def by_total(found: Partners) -> list[str]:
 
 def pairs(found: Mapping[str, Mapping[str, Tally]]) -> list[Pair]:
     """Return every pair that played together, the one that won most first."""
-    people = sorted(found, key=name_key)
-    made = [_pair(found, *two) for two in combinations(people, 2) if two[1] in found[two[0]]]
+    made = [
+        Pair(first, second, found[first][second], found[first][second].amount + found[second][first].amount)
+        for first, second in combinations(sorted(found, key=name_key), 2)
+        if second in found[first]
+    ]
     return sorted(made, key=lambda pair: -pair.amount)
-
-
-def _pair(found: Mapping[str, Mapping[str, Tally]], first: str, second: str) -> Pair:
-    one, other = found[first][second], found[second][first]
-    return Pair(first, second, one, one.amount + other.amount)
 
 
 # -- the seven characters (document 000, appendix II) --------------------------------------------------
