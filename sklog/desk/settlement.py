@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from sklog.ledger.evenings import Evening
     from sklog.ledger.facts import Command
     from sklog.ledger.ibans import Bank
-    from sklog.ledger.season import Account, Record
+    from sklog.ledger.season import Owed, Record
     from sklog.reports.model import Report
     from sklog.scoring.state import Payment
 
@@ -71,7 +71,7 @@ class Wish(NamedTuple):
 class Settlement(NamedTuple):
     """The accounts that were settled, one for each unit, a plan and a report for each, and what is to be recorded."""
 
-    accounts: list[Account]
+    accounts: list[Owed]
     plans: list[Plan]
     reports: list[Report]
     records: list[Record]
@@ -112,14 +112,14 @@ def paid_words(paid: Payment | Transfer, unit: str) -> dict[str, str]:
     return {"payer": clean(paid.payer), "payee": clean(paid.payee), "amount": money(paid.amount, unit)}
 
 
-def _accounts(ledger: sqlite3.Connection, wish: Wish) -> list[Account]:
+def _accounts(ledger: sqlite3.Connection, wish: Wish) -> list[Owed]:
     if wish.together:
         return season.of_all(ledger)
     evening = evening_meant(ledger, wish.which)
     return [season.of_evening(ledger, evening, stock_move(evening, wish.stock))]
 
 
-def _reasons(ledger: sqlite3.Connection, account: Account, wish: Wish) -> Report:
+def _reasons(ledger: sqlite3.Connection, account: Owed, wish: Wish) -> Report:
     """Return where each debt comes from: the hands of one evening, or the evenings."""
     if len(account.evenings) > 1:
         sources = [Source(one.date, one.name, debts(one.state.balances, one.stock_in)) for one in account.evenings]
@@ -133,9 +133,7 @@ def _reasons(ledger: sqlite3.Connection, account: Account, wish: Wish) -> Report
     return why_report(scaled, unit, _("Why"))
 
 
-def _report(
-    account: Account, planned: Plan, why: Report | None, wish: Wish, banks: Mapping[str, Bank] | None
-) -> Report:
+def _report(account: Owed, planned: Plan, why: Report | None, wish: Wish, banks: Mapping[str, Bank] | None) -> Report:
     """Return one account's settlement; `banks` are the IBANs that are known, where codes are wanted."""
     times, unit = _worth(account, wish)
     worth = Plan(_scaled(planned.transfers, times), planned.exact)
@@ -149,7 +147,7 @@ def _report(
     return with_codes(report, worth.transfers, banks, purpose(one.name, one.date) if one else "Schafkopf")
 
 
-def _worth(account: Account, wish: Wish) -> tuple[int, str]:
+def _worth(account: Owed, wish: Wish) -> tuple[int, str]:
     """Return how many of which unit one unit of the account is shown as: a point may be worth so many cents."""
     return (wish.point, CENTS) if wish.point and account.unit == POINTS else (1, account.unit)
 
@@ -162,7 +160,7 @@ def _scaled(transfers: Sequence[Transfer], times: int) -> tuple[Transfer, ...]:
     return tuple(Transfer(one.payer, one.payee, one.amount * times) for one in transfers)
 
 
-def _waiting(account: Account) -> Iterator[str]:
+def _waiting(account: Owed) -> Iterator[str]:
     """Yield what still lies in the Stock of open evenings, where this settlement does not divide it."""
     if account.move:
         yield shared_out(account.move, account.unit)

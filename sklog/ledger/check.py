@@ -319,12 +319,8 @@ def _tariffs(
 
 
 def _scores(ledger: sqlite3.Connection, evening: int, entries: Sequence[Recorded], lines: list[Line]) -> Iterator[str]:
-    stored = {
-        row: kept
-        for row, *kept in ledger.execute(
-            "SELECT entry_id, position, number, value, sealed, said_by FROM score WHERE session_id = ?", (evening,)
-        )
-    }
+    asked = "SELECT entry_id, position, number, value, sealed, said_by FROM score WHERE session_id = ?"
+    stored = {row: kept for row, *kept in ledger.execute(asked, (evening,))}
     postings = evenings.postings(ledger, evening)
     payments = evenings.payments(ledger, evening)
     for position, (one, line) in enumerate(zip(entries, lines, strict=True), 1):
@@ -346,11 +342,12 @@ def _scores(ledger: sqlite3.Connection, evening: int, entries: Sequence[Recorded
 
 def _carried_stocks(ledger: sqlite3.Connection) -> Iterator[str]:
     """Yield every Stock that began as another sum than the earlier evening left."""
-    for number, name, stock, left, closed in ledger.execute(
-        "SELECT later.id, later.name, later.stock_in, json_extract(state.state, '$.balances.Stock'), state.closed"
-        " FROM session later JOIN session earlier ON earlier.uid = later.stock_from"
-        " JOIN state ON state.session_id = earlier.id"
-    ):
+    carried = """
+        SELECT later.id, later.name, later.stock_in, json_extract(state.state, '$.balances.Stock'), state.closed
+        FROM session later JOIN session earlier ON earlier.uid = later.stock_from
+        JOIN state ON state.session_id = earlier.id
+    """
+    for number, name, stock, left, closed in ledger.execute(carried):
         if not closed or stock != left:
             yield _(
                 "evening {number} ({name}) began with {stock} in the Stock; the earlier evening left {left}",
@@ -402,13 +399,12 @@ def original_names(ledger: sqlite3.Connection) -> dict[str, str]:
     """Return the name under which everybody was first recorded, by the key: what the accounts are called."""
     found: dict[str, str] = {}
     for name in recorded_names(ledger):
-        if name != STOCK:  # people may pay it
-            found.setdefault(name_key(name), name)
+        found.setdefault(name_key(name), name)
     return found
 
 
 def recorded_names(ledger: sqlite3.Connection) -> Iterator[str]:
-    """Yield every name that a fact brings in, in the order of recording; some more than once."""
+    """Yield the name of everybody whom a fact brings in, in the order of recording; some more than once."""
     begun: list[tuple[float, list[str]]] = []
     rows = "SELECT players, (SELECT min(id) FROM action WHERE session_id = session.id) FROM session ORDER BY id DESC"
     before = inf  # an evening begins before its first command, and before every later evening
@@ -418,7 +414,7 @@ def recorded_names(ledger: sqlite3.Connection) -> Iterator[str]:
     entries = ledger.execute("SELECT action_id, fact FROM entry WHERE kind IN (?, ?) ORDER BY id", (EVENT, RENAME))
     came = ((action, _brought_in(json.loads(fact))) for action, fact in entries)
     for _order, names in merge(reversed(begun), came, key=itemgetter(0)):
-        yield from names
+        yield from (name for name in names if name != STOCK)  # people may pay it
 
 
 def _brought_in(fact: dict[str, Any]) -> list[str]:

@@ -150,8 +150,6 @@ def state_from_json(text: str) -> State:
 
 # -- which one is meant -------------------------------------------------------------------------------
 
-MOST_DIGITS = 18  # of a row: SQLite has 64 bits for it
-
 
 def find(ledger: sqlite3.Connection, wanted: str | None = None) -> Evening:
     """Return the evening that is meant: by number, identity, name or date; without a word the newest open one.
@@ -163,12 +161,11 @@ def find(ledger: sqlite3.Connection, wanted: str | None = None) -> Evening:
             raise NotFound(_none_open(ledger))
         return newest_open
     key = wanted.strip().casefold()
-    if (number := _numbered(ledger, key)) is not None:
-        return by_number(ledger, number)
+    every = ledger.execute("SELECT id, uid, name, date FROM session").fetchall()
     # few evenings have the same name; SQLite's own case rules know only ASCII
-    matches = [
+    matches = [number for number, *_said in every if str(number) == key] or [
         number
-        for number, uid, name, date in ledger.execute("SELECT id, uid, name, date FROM session")
+        for number, uid, name, date in every
         if key in (name.casefold(), date) or (len(key) >= 6 and uid.startswith(key))
     ]
     if not matches:
@@ -183,14 +180,6 @@ def find(ledger: sqlite3.Connection, wanted: str | None = None) -> Evening:
             )
         )
     return by_number(ledger, matches[0])
-
-
-def _numbered(ledger: sqlite3.Connection, word: str) -> int | None:
-    """Return the row of the evening that has this number, if it is one; `007` may be a name."""
-    if not (word.isascii() and word.isdigit()) or word.startswith("0") or len(word) > MOST_DIGITS:
-        return None
-    row = ledger.execute("SELECT id FROM session WHERE id = ?", (int(word),)).fetchone()
-    return row[0] if row else None
 
 
 def by_number(ledger: sqlite3.Connection, number: int) -> Evening:

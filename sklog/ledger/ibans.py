@@ -135,14 +135,14 @@ def _moves(ledger: sqlite3.Connection) -> list[_Move]:
     What people of another ledger are called, there or since they came here, is said of nobody here; that a rename
     said here was taken back there is.
     """
+    rows = f"""
+        SELECT action.id, undoes, fact FROM action
+        LEFT JOIN entry ON entry.session_id = action.session_id AND action_id = action.id AND kind = ?
+        WHERE (fact IS NOT NULL AND NOT {CAME_ALONG}) OR (fact IS NULL AND undoes IS NOT NULL)
+        ORDER BY action.id
+    """  # noqa: S608  our own words
     found: dict[int, _Move] = {}
-    for action, undoes, fact in ledger.execute(
-        "SELECT action.id, undoes, fact FROM action"  # noqa: S608  our own words
-        " LEFT JOIN entry ON entry.session_id = action.session_id AND action_id = action.id AND kind = ?"
-        f" WHERE (fact IS NOT NULL AND NOT {CAME_ALONG}) OR (fact IS NULL AND undoes IS NOT NULL)"
-        " ORDER BY action.id",
-        (RENAME,),
-    ):
+    for action, undoes, fact in ledger.execute(rows, (RENAME,)):
         if fact is not None:
             said = json.loads(fact)
             old, new = map(name_key, said["rename"])

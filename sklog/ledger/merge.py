@@ -13,7 +13,7 @@ other one only goes on.
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import date, datetime
 from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
@@ -28,7 +28,6 @@ from sklog.ledger.facts import RENAME, Recording
 from sklog.ledger.record import keep_head, make_accounts
 from sklog.ledger.schema import migrate
 from sklog.scoring.names import name_key
-from sklog.scoring.payout import STOCK
 from sklog.scoring.state import name_problems, require_visible
 
 if TYPE_CHECKING:
@@ -117,8 +116,7 @@ def _wrong(copy: sqlite3.Connection) -> Iterator[str]:
 def _impossible(copy: sqlite3.Connection) -> Iterator[str]:
     """Yield what agrees with itself and yet was never recorded by sklog."""
     for name in dict.fromkeys(check.recorded_names(copy)):
-        if name != STOCK:
-            yield from name_problems([name])
+        yield from name_problems([name])
     for number, day, at in copy.execute("SELECT id, date, started_at FROM session"):
         if (day and not _is_day(day)) or not _is_moment(at):
             yield _("evening {number}: {what} is no day or no time", number=number, what=f"{day!r}, {at!r}")
@@ -133,17 +131,15 @@ def _impossible(copy: sqlite3.Connection) -> Iterator[str]:
 
 
 def _is_day(said: str) -> bool:
-    try:
+    with suppress(ValueError):
         return date.fromisoformat(said).isoformat() == said
-    except ValueError:
-        return False
+    return False
 
 
 def _is_moment(said: str) -> bool:
-    try:
+    with suppress(ValueError):
         return datetime.fromisoformat(said).tzinfo is not None
-    except ValueError:
-        return False
+    return False
 
 
 # -- what becomes of the evenings there ---------------------------------------------------------------
@@ -302,9 +298,8 @@ def _done(ledger: sqlite3.Connection, links: Sequence[Link]) -> bool:
 
 def _version(ledger: sqlite3.Connection, evening: Evening, behind: Sequence[Link]) -> Version:
     """Return a version of an evening; `behind` are the facts that the other one has not, the first of them first."""
-    commands = [
-        row for (row,) in ledger.execute("SELECT id FROM action WHERE session_id = ? ORDER BY id", (evening.id,))
-    ]
+    asked = "SELECT id FROM action WHERE session_id = ? ORDER BY id"
+    commands = [row for (row,) in ledger.execute(asked, (evening.id,))]
     version = Version(len(commands), evening.hands)
     if not behind or behind[0].table == "session":
         return version

@@ -108,9 +108,8 @@ def spellings(ledger: sqlite3.Connection) -> dict[str, str]:
     first = dict(ledger.execute("SELECT key, name FROM account"))
     found: dict[str, str] = {}
     undone: dict[int, set[int]] = {}
-    for evening, action, fact in ledger.execute(
-        "SELECT session_id, action_id, fact FROM entry WHERE kind = ? ORDER BY id", (RENAME,)
-    ).fetchall():
+    rows = "SELECT session_id, action_id, fact FROM entry WHERE kind = ? ORDER BY id"
+    for evening, action, fact in ledger.execute(rows, (RENAME,)).fetchall():
         said = json.loads(fact)["rename"][1]
         key = name_key(said)
         if evening not in undone:
@@ -145,10 +144,9 @@ class NameChange(NamedTuple):
 
 def of_command(ledger: sqlite3.Connection, command: int) -> set[NameChange]:
     """Return the names that a command changed."""
-    rows = ledger.execute(
-        "SELECT fact FROM entry JOIN action ON action.id = action_id"
-        " WHERE kind = ?1 AND (action.id = ?2 OR action.command_of = ?2)",
-        (RENAME, command),
-    )
-    said = (json.loads(fact) for (fact,) in rows)
+    rows = """
+        SELECT fact FROM entry JOIN action ON action.id = action_id
+        WHERE kind = ?1 AND (action.id = ?2 OR action.command_of = ?2)
+    """
+    said = (json.loads(fact) for (fact,) in ledger.execute(rows, (RENAME, command)))
     return {NameChange(fact["rename"][0], fact["rename"][1], fact["merge"]) for fact in said}

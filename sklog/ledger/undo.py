@@ -115,14 +115,9 @@ def _to_redo(ledger: sqlite3.Connection, evening: Evening | None) -> _Given | No
             since.append(command)
         elif not command.came:  # a new command: what was taken back before it stays so
             break
-    taken_back: list[_Given] = []
-    for command in reversed(since):
-        undo = next((one for one in taken_back if one.id == command.undoes), None)
-        if undo:
-            taken_back.remove(undo)
-        else:
-            taken_back.append(command)
-    return next((one for one in reversed(taken_back) if not one.came), None)
+    undos, brought_back = {one.id for one in since}, {one.undoes for one in since}
+    taken_back = (one for one in since if one.undoes not in undos and one.id not in brought_back)
+    return next((one for one in taken_back if not one.came), None)
 
 
 class NothingLeft(Refused):
