@@ -112,9 +112,7 @@ def as_noted(text: str) -> bytes | None:
     letters = text.upper().translate(_MISREAD)
     if len(letters) != _SHORT // 5 or set(letters) - set(_LETTERS):
         return None
-    number = 0
-    for letter in letters:
-        number = number << 5 | _LETTERS.index(letter)
+    number = sum(_LETTERS.index(letter) << 5 * place for place, letter in enumerate(reversed(letters)))
     return number.to_bytes(_SHORT // 8)
 
 

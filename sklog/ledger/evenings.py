@@ -192,6 +192,12 @@ def by_number(ledger: sqlite3.Connection, number: int) -> Evening:
     return found
 
 
+def with_identity(ledger: sqlite3.Connection, uid: str) -> Evening | None:
+    """Return the evening that is this one in every ledger, if it is here; raise LedgerError where it is damaged."""
+    row = ledger.execute("SELECT id FROM session WHERE uid = ?", (uid,)).fetchone()
+    return None if row is None else by_number(ledger, *row)
+
+
 def _none_open(ledger: sqlite3.Connection) -> str:
     row = newest(ledger, closed=True)
     if row is None:

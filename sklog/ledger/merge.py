@@ -271,10 +271,9 @@ def _alike(one: Evening | None, other: Evening) -> bool:
 
 def _compared(ledger: sqlite3.Connection, other: sqlite3.Connection, there: Evening) -> Candidate:
     """Return what an evening is here, by the digests that both have."""
-    found = ledger.execute("SELECT id FROM session WHERE uid = ?", (there.uid,)).fetchone()
-    if found is None:
+    here = evenings.with_identity(ledger, there.uid)
+    if here is None:
         return Candidate(there, NEW)
-    here = evenings.by_number(ledger, found[0])
     ours, theirs = evenings.proved(ledger, here.id), evenings.proved(other, there.id)
     pairs = list(takewhile(lambda pair: pair[0].digest == pair[1].digest, zip(ours, theirs, strict=False)))
     same = Candidate(there, SAME, here, rows={(link.table, link.row): known.row for known, link in pairs})

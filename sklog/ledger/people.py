@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening
     from sklog.ledger.facts import Command
-    from sklog.ledger.history import History
 
 
 class Renamed(NamedTuple):
@@ -85,22 +84,17 @@ def _renamed(ledger: sqlite3.Connection, old: str, new: str, command: Command, *
         recording.add(RENAME, fact={"rename": [old, new], "merge": merge})
     make_accounts(ledger, [new])
     keep_spelling(ledger, new)
-    return Renamed(old, new, tuple(_refold(ledger, evening, past, old, new) for evening, past in affected))
-
-
-def _refold(ledger: sqlite3.Connection, evening: Evening, past: History, old: str, new: str) -> Change:
-    try:
-        return refold(ledger, evening, past)
-    except HandError as error:
-        raise Refused(
-            error.problems[0].message,
-            _(
-                "so {old} and {new} are two people in evening {number} ({name}): nothing was changed",
-                old=old,
-                new=new,
-                **evening.said,
-            ),
-        ) from None
+    changes = []
+    for evening, past in affected:
+        try:
+            changes.append(refold(ledger, evening, past))
+        except HandError as error:
+            said = {"old": old, "new": new, **evening.said}
+            raise Refused(
+                error.problems[0].message,
+                _("so {old} and {new} are two people in evening {number} ({name}): nothing was changed", **said),
+            ) from None
+    return Renamed(old, new, tuple(changes))
 
 
 def spellings(ledger: sqlite3.Connection) -> dict[str, str]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from datetime import datetime
-from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import LedgerError, Refused
@@ -46,29 +45,24 @@ def derive(
 
     `rows` are each entry's row, and the row that says what it is now.
     """
-    account = cache(partial(_account, ledger))
+    accounts = dict(ledger.execute("SELECT key, id FROM account"))
+    named = [name for line in lines for name in (*newcomers(line.entry), *(line.score.postings if line.score else ()))]
+    account = {name: accounts.get(name_key(name)) for name in dict.fromkeys(named)}
+    if gone := [name for name, row in account.items() if row is None]:
+        raise LedgerError(_("{name} has no account any more: sklog check says what differs", name=gone[0]))
     scores, postings, payments = [], [], []
     for place, ((row, said_by), line) in enumerate(zip(rows, lines, strict=True), after + 1):
         if isinstance(line.entry, Payment):
             payer, payee, amount = line.entry
-            payments.append((row, evening, account(payer), account(payee), amount))
+            payments.append((row, evening, account[payer], account[payee], amount))
         if line.score is not None:
             scores.append((row, evening, place, line.number, line.score.value, said_by))
             amounts = evenings.to_store(line.score.postings)
-            postings += [(row, account(name), amount) for name, amount in amounts.items()]
+            postings += [(row, account[name], amount) for name, amount in amounts.items()]
     insert(ledger, "payment (entry_id, session_id, payer_id, payee_id, amount)", payments)
     insert(ledger, "score (entry_id, session_id, position, number, value, said_by)", scores)
     insert(ledger, "posting (entry_id, account_id, amount)", postings)
     ledger.executemany("UPDATE score SET sealed = 1 WHERE entry_id = ?", [score[:1] for score in scores])
-
-
-def _account(ledger: sqlite3.Connection, name: str) -> int:
-    """Return the row of somebody's account; raise LedgerError where it is gone."""
-    row = ledger.execute("SELECT id FROM account WHERE key = ?", (name_key(name),)).fetchone()
-    if row is None:
-        raise LedgerError(_("{name} has no account any more: sklog check says what differs", name=name))
-    found: int = row[0]
-    return found
 
 
 def keep(
@@ -342,9 +336,8 @@ class Imported(NamedTuple):
 
 def import_session(ledger: sqlite3.Connection, session: Session, command: Command, *, uid: str) -> Imported:
     """Store an evening that is not there yet; raise Refused where another version of it is."""
-    row = ledger.execute("SELECT id FROM session WHERE uid = ?", (uid,)).fetchone()
-    if row is not None:
-        present = evenings.by_number(ledger, row[0])
+    present = evenings.with_identity(ledger, uid)
+    if present is not None:
         there = history.of_evening(ledger, present).session
         if same(there, session):
             return Imported(present, new=False)
@@ -411,15 +404,15 @@ def taken_over(ledger: sqlite3.Connection, name: str, stock_from: str) -> str | 
 
 def not_left(ledger: sqlite3.Connection, name: str, stock: int, stock_from: str) -> str | None:
     """Return the sentence that the evening it comes from, which is here, did not leave the Stock of `name`."""
-    row = ledger.execute("SELECT id FROM session WHERE uid = ?", (stock_from,)).fetchone()
-    if row is None:
+    earlier = evenings.with_identity(ledger, stock_from)
+    if earlier is None:
         return None
     still_open = N_(
         "{name!r} begins with the Stock of {earlier!r}, which is still open: close that first,"
         " with sklog close --session {number}"
     )
     otherwise = N_("{name!r} begins with {stock} in the Stock, but {earlier!r} left {left}")
-    return _carried_wrongly(evenings.by_number(ledger, row[0]), name, stock, still_open, otherwise)
+    return _carried_wrongly(earlier, name, stock, still_open, otherwise)
 
 
 def otherwise_later(ledger: sqlite3.Connection, evening: Evening) -> str | None:

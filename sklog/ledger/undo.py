@@ -24,10 +24,6 @@ if TYPE_CHECKING:
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening
     from sklog.ledger.facts import Command
-    from sklog.ledger.people import NameChange
-
-    Newest = Callable[[sqlite3.Connection, Evening | None], "_Given | None"]
-    WayOut = Callable[[Evening, "_Given | None"], str]
 
 
 class Action(NamedTuple):
@@ -133,44 +129,34 @@ class Undone(NamedTuple):
 
 def undo(ledger: sqlite3.Connection, evening: Evening | None, command: Command) -> Undone:
     """Take back the newest command in force, of any kind; of this evening, or of all. Raises Refused."""
-    nothing = N_("nothing was recorded in {name!r} that could be undone")
-    return _take_back(ledger, evening, command, newest=_to_undo, nothing=nothing, way_out=_first_undo)
+    return _take_back(ledger, evening, command, _UNDO)
 
 
 def redo(ledger: sqlite3.Connection, evening: Evening | None, command: Command) -> Undone:
     """Bring the command back that was taken back last; raise Refused where a new one was given since."""
-    nothing = N_("nothing was undone in {name!r} that could be brought back")
-    return _take_back(ledger, evening, command, newest=_to_redo, nothing=nothing, way_out=_first_redo)
+    return _take_back(ledger, evening, command, _REDO)
 
 
-def _take_back(
-    ledger: sqlite3.Connection,
-    meant: Evening | None,
-    command: Command,
-    *,
-    newest: Newest,
-    nothing: str,
-    way_out: WayOut,
-) -> Undone:
-    """Record that the `newest` command is taken back on every evening it touched, and fold them again.
+def _take_back(ledger: sqlite3.Connection, meant: Evening | None, command: Command, way: _Way) -> Undone:
+    """Record that a command is taken back on every evening it touched, and fold them again.
 
-    Refused where it is not the newest on another evening: `way_out` says what comes first there.
+    Refused where it is not the newest on another evening, with what comes first there.
     """
-    given = newest(ledger, meant)
+    given = way.newest(ledger, meant)
     if given is None:
         if (found := meant or evenings.newest(ledger)) is None:
             raise NotFound(evenings.none_yet())
-        raise NothingLeft(_(nothing, name=found.name))
+        raise NothingLeft(_(way.nothing, name=found.name))
     rows = "SELECT session_id, id FROM action WHERE id = ?1 OR command_of = ?1 ORDER BY id"
     actions = ledger.execute(rows, (given.id,)).fetchall()
     touched = [evenings.by_number(ledger, number) for number, _action in actions]
     for evening in touched:
-        last = newest(ledger, evening)
+        last = way.newest(ledger, evening)
         if last is None or last.id != given.id:
             where = _(
                 "that changed evening {number} ({name}) as well, where something else was done since", **evening.said
             )
-            raise Refused(f"{where}: {way_out(evening, last)}")
+            raise Refused(f"{where}: {way.out(evening, last)}")
     asked = "SELECT command, typed FROM action WHERE id = ?"
     words = " ".join(filter(None, ledger.execute(asked, (given.undoes or given.id,)).fetchone()))
     old = {evening.id: history.of_evening(ledger, evening) for evening in touched}
@@ -192,6 +178,18 @@ def _first_redo(evening: Evening, newest: _Given | None) -> str:
     return _("first bring that back, sklog redo --session {number}", number=evening.id)
 
 
+class _Way(NamedTuple):
+    """What undo and redo do each in its own way: find the command, say that there is none, and what comes first."""
+
+    newest: Callable[[sqlite3.Connection, Evening | None], _Given | None]
+    nothing: str
+    out: Callable[[Evening, _Given | None], str]
+
+
+_UNDO = _Way(_to_undo, N_("nothing was recorded in {name!r} that could be undone"), _first_undo)
+_REDO = _Way(_to_redo, N_("nothing was undone in {name!r} that could be brought back"), _first_redo)
+
+
 def _called_otherwise(ledger: sqlite3.Connection, given: int, touched: Container[int]) -> list[Evening]:
     """Keep how people are written when a rename comes or goes; return the other evenings in which they sit.
 
@@ -199,30 +197,26 @@ def _called_otherwise(ledger: sqlite3.Connection, given: int, touched: Container
     """
     (undone,) = ledger.execute("SELECT undoes FROM action WHERE id = ?", (given,)).fetchone()
     others: dict[int, Evening] = {}
-    for change in people.of_command(ledger, undone or given):
-        if name_key(change.old) == name_key(change.new):
-            elsewhere = [one for one in people.with_person(ledger, change.new) if one.id not in touched]
-        else:
-            _require_nobody_else(ledger, change, touched)
-            elsewhere = []
-        if people.keep_spelling(ledger, change.new):
-            others |= {one.id: one for one in elsewhere if history.of_evening(ledger, one)}
-    return list(others.values())
-
-
-def _require_nobody_else(ledger: sqlite3.Connection, change: NameChange, touched: Container[int]) -> None:
-    for name in (change.old,) if change.merge else (change.old, change.new):
-        for evening in people.with_person(ledger, name):
-            if evening.id not in touched:
-                raise Refused(
-                    _(
-                        "{name} sits in evening {number} ({evening}) as well, which that rename did not touch:"
-                        " use sklog player rename instead",
-                        name=name,
-                        number=evening.id,
-                        evening=evening.name,
-                    )
+    for old, new, merge in people.of_command(ledger, undone or given):
+        only_spelled = name_key(old) == name_key(new)
+        names = [old] if merge else [old, new]
+        if only_spelled:
+            names = [new]
+        sits = [(name, one) for name in names for one in people.with_person(ledger, name) if one.id not in touched]
+        if sits and not only_spelled:
+            name, evening = sits[0]
+            raise Refused(
+                _(
+                    "{name} sits in evening {number} ({evening}) as well, which that rename did not touch:"
+                    " use sklog player rename instead",
+                    name=name,
+                    number=evening.id,
+                    evening=evening.name,
                 )
+            )
+        if people.keep_spelling(ledger, new):
+            others |= {one.id: one for _name, one in sits if history.of_evening(ledger, one)}
+    return list(others.values())
 
 
 def reopen(ledger: sqlite3.Connection, evening: Evening, command: Command) -> Evening:
