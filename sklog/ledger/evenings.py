@@ -252,12 +252,12 @@ def no_hand(evening: Evening, number: int) -> NotFound:
 
 def payments(ledger: sqlite3.Connection, evening: int) -> dict[int, Payment]:
     """Return the payments in force, by the entries that recorded them, in their order."""
-    rows = ledger.execute(
-        "SELECT entry_id, payer.name, payee.name, amount FROM payment JOIN person payer ON payer.id = payer_id"
-        " JOIN person payee ON payee.id = payee_id WHERE session_id = ? ORDER BY entry_id",
-        (evening,),
-    )
-    return {entry: Payment(*paid) for entry, *paid in rows}
+    rows = """
+        SELECT entry_id, payer.name, payee.name, amount
+        FROM payment JOIN person payer ON payer.id = payer_id JOIN person payee ON payee.id = payee_id
+        WHERE session_id = ? ORDER BY entry_id
+    """
+    return {entry: Payment(*paid) for entry, *paid in ledger.execute(rows, (evening,))}
 
 
 def postings(ledger: sqlite3.Connection, evening: int) -> dict[int, dict[str, int]]:

@@ -123,10 +123,11 @@ def _impossible(copy: sqlite3.Connection) -> Iterator[str]:
     for number, at in copy.execute("SELECT id, at FROM action"):
         if not _is_moment(at):
             yield _("command {row}: {what} is no time", row=number, what=repr(at))
-    for (number,) in copy.execute(
-        "SELECT id FROM action WHERE command_of >= id"
-        " OR command_of IN (SELECT id FROM action WHERE command_of IS NOT NULL)"
-    ):
+    of_no_first = """
+        SELECT id FROM action
+        WHERE command_of >= id OR command_of IN (SELECT id FROM action WHERE command_of IS NOT NULL)
+    """
+    for (number,) in copy.execute(of_no_first):
         yield _("command {row} belongs to no command before it", row=number)
 
 

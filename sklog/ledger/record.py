@@ -78,11 +78,11 @@ def keep(
 
     `tariff` is the one in force, where that may be another than before.
     """
-    ledger.execute(
-        f"UPDATE state SET state = ?2, hands = ?3, position = ?4, closed = ?5, digest = ({chain.HEAD})"  # noqa: S608
-        " WHERE session_id = ?1",
-        (evening, as_json(state._asdict()), state.hands, position, closed),
-    )
+    stands = f"""
+        UPDATE state SET state = ?2, hands = ?3, position = ?4, closed = ?5, digest = ({chain.HEAD})
+        WHERE session_id = ?1
+    """  # noqa: S608  our own words
+    ledger.execute(stands, (evening, as_json(state._asdict()), state.hands, position, closed))
     if tariff is not None:
         (first,) = ledger.execute("SELECT tariff FROM session WHERE id = ?", (evening,)).fetchone()
         changed = None if tariff == evenings.tariff_from_json(first) else as_json(to_mapping(tariff))
@@ -142,13 +142,11 @@ def keep_head(ledger: sqlite3.Connection, evening: int) -> None:
 
 def make_accounts(ledger: sqlite3.Connection, names: Iterable[str]) -> None:
     """Keep an account for each of these people who has none yet."""
-    for name in names:
-        if name != STOCK:
-            ledger.execute(
-                "INSERT INTO account (name, key, kind) SELECT ?1, ?2, 'player'"
-                " WHERE NOT EXISTS (SELECT 1 FROM account WHERE key = ?2)",
-                (name, name_key(name)),
-            )
+    missing = """
+        INSERT INTO account (name, key, kind)
+        SELECT ?1, ?2, 'player' WHERE NOT EXISTS (SELECT 1 FROM account WHERE key = ?2)
+    """
+    ledger.executemany(missing, [(name, name_key(name)) for name in names if name != STOCK])
 
 
 # -- commands -----------------------------------------------------------------------------------------
@@ -337,15 +335,15 @@ class Imported(NamedTuple):
 def import_session(ledger: sqlite3.Connection, session: Session, command: Command, *, uid: str) -> Imported:
     """Store an evening that is not there yet; raise Refused where another version of it is."""
     present = evenings.with_identity(ledger, uid)
-    if present is not None:
-        there = history.of_evening(ledger, present).session
-        if same(there, session):
-            return Imported(present, new=False)
-        _refuse_other_spellings(ledger, session)
-        if not there.entries and same(there, session._replace(entries=(), closed=False)):
-            recording = Recording(ledger, present.id, command)  # its import was undone
-            _record(ledger, present, session.lines(), recording, closing=session.closed)
-            return Imported(evenings.by_number(ledger, present.id), new=True)
+    there = present and history.of_evening(ledger, present).session
+    if present and there and same(there, session):
+        return Imported(present, new=False)
+    _refuse_other_spellings(ledger, session)
+    if present is None:
+        taken = taken_over(ledger, session.name, session.stock_from)
+        _refuse([taken, not_left(ledger, session.name, session.stock, session.stock_from)])
+        present = _begin(ledger, session, command, uid=uid, imported=True)
+    elif there and not same(there, session._replace(entries=(), closed=False)):  # else its import was undone
         raise Refused(
             _(
                 "{name!r} of {date} is in the ledger as evening {number}, and differs from this file: "
@@ -355,13 +353,9 @@ def import_session(ledger: sqlite3.Connection, session: Session, command: Comman
                 number=present.id,
             )
         )
-    _refuse_other_spellings(ledger, session)
-    taken = taken_over(ledger, session.name, session.stock_from)
-    _refuse([taken, not_left(ledger, session.name, session.stock, session.stock_from)])
-    begun = _begin(ledger, session, command, uid=uid, imported=True)
     if session.entries or session.closed:
-        _record(ledger, begun, session.lines(), Recording(ledger, begun.id, command), closing=session.closed)
-    evening = evenings.by_number(ledger, begun.id)
+        _record(ledger, present, session.lines(), Recording(ledger, present.id, command), closing=session.closed)
+    evening = evenings.by_number(ledger, present.id)
     _refuse([otherwise_later(ledger, evening)])
     return Imported(evening, new=True)
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import Refused
 from sklog.language import _
 from sklog.ledger import check, correct, people
+from sklog.ledger.database import insert
 from sklog.ledger.evenings import DAMAGED, savepoint
 from sklog.ledger.record import make_accounts
 from sklog.scoring.names import name_key
@@ -156,8 +157,5 @@ def _clear(ledger: sqlite3.Connection, number: int) -> None:
     ledger.execute("DELETE FROM posting WHERE entry_id NOT IN (SELECT entry_id FROM score)")
     ledger.execute(f"DELETE FROM score WHERE {of_it}", (number,))  # noqa: S608  the same
     ledger.execute(f"DELETE FROM payment WHERE {of_it}", (number,))  # noqa: S608  the same
-    ledger.execute(
-        "INSERT INTO state (session_id, state) SELECT ?1, '{}' WHERE NOT EXISTS"
-        " (SELECT 1 FROM state WHERE session_id = ?1)",
-        (number,),
-    )
+    if ledger.execute("SELECT 1 FROM state WHERE session_id = ?", (number,)).fetchone() is None:
+        insert(ledger, "state (session_id, state)", [(number, "{}")])

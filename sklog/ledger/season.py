@@ -170,9 +170,9 @@ def folded(ledger: sqlite3.Connection, nights: Sequence[Night]) -> Iterator[tupl
 
 def moment(ledger: sqlite3.Connection, night: Night, number: int) -> str | None:
     """Return when a hand was recorded (UTC, ISO); None where it was imported from a file, which does not say when."""
-    row = ledger.execute(
-        "SELECT action.at FROM score JOIN entry ON entry.id = entry_id JOIN action ON action.id = action_id"
-        " WHERE score.session_id = ? AND number = ? AND command <> 'import'",
-        (night.id, number),
-    ).fetchone()
+    recorded = """
+        SELECT action.at FROM score JOIN entry ON entry.id = entry_id JOIN action ON action.id = action_id
+        WHERE score.session_id = ? AND number = ? AND command <> 'import'
+    """
+    row = ledger.execute(recorded, (night.id, number)).fetchone()
     return row[0] if row else None

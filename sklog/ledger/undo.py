@@ -73,18 +73,13 @@ _ACTIONS = f"""
            (SELECT coalesce(older.command_of, older.id) FROM action older WHERE older.id = action.undoes),
            EXISTS (SELECT 1 FROM entry WHERE entry.session_id = action.session_id AND action_id = action.id),
            {CAME_ALONG}
-    FROM action
+    FROM action WHERE session_id = ?1 OR (?1 IS NULL AND command_of IS NULL) ORDER BY id DESC
 """  # noqa: S608  our own words
 
 
 def _newest_first(ledger: sqlite3.Connection, evening: Evening | None) -> Iterator[_Given]:
     """Yield every command that can be taken back or took one back, of this evening or of all."""
-    rows = (
-        ledger.execute(f"{_ACTIONS} WHERE command_of IS NULL ORDER BY id DESC")
-        if evening is None
-        else ledger.execute(f"{_ACTIONS} WHERE session_id = ? ORDER BY id DESC", (evening.id,))
-    )
-    for number, undoes, has_facts, came in rows:
+    for number, undoes, has_facts, came in ledger.execute(_ACTIONS, (evening and evening.id,)):
         # `reopen` takes something back and is a command of its own
         taken_back, starts = None if has_facts else undoes, undoes is None and not has_facts
         yield _Given(number, taken_back, starts, came=evening is None and bool(came))
