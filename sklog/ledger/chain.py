@@ -130,6 +130,8 @@ _ENTRY_FACTS = """
 """
 ACTION = f"SELECT {_ACTION_FACTS} WHERE id = ?"
 ENTRY = f"SELECT {_ENTRY_FACTS} WHERE id = ?"
+_ACTIONS = f"SELECT id, digest, {_ACTION_FACTS} WHERE session_id = ? ORDER BY id"
+_ENTRIES = f"SELECT id, action_id, digest, {_ENTRY_FACTS} WHERE session_id = ? ORDER BY id"
 _SESSION = f"SELECT {SESSION_FACTS}, digest FROM session WHERE id = ?"  # noqa: S608  our own words
 
 
@@ -146,13 +148,9 @@ def links(ledger: sqlite3.Connection, evening: int) -> Iterator[Link]:
     """Yield the facts of an evening in their order; behind the first that does not fit the others mean nothing."""
     *facts, head = ledger.execute(_SESSION, (evening,)).fetchone()
     yield Link("session", evening, head, head == link(b"", "session", *facts))
-    entries = ledger.execute(
-        f"SELECT id, action_id, digest, {_ENTRY_FACTS} WHERE session_id = ? ORDER BY id", (evening,)
-    )
+    entries = ledger.execute(_ENTRIES, (evening,))
     waiting = next(entries, None)
-    for action, digest, *said in ledger.execute(
-        f"SELECT id, digest, {_ACTION_FACTS} WHERE session_id = ? ORDER BY id", (evening,)
-    ):
+    for action, digest, *said in ledger.execute(_ACTIONS, (evening,)):
         yield Link("action", action, digest, digest == link(head, "action", *said))
         head = digest
         while waiting is not None and waiting[1] == action:
@@ -184,12 +182,10 @@ class Found(NamedTuple):
 
 def find(ledger: sqlite3.Connection, noted: bytes) -> Found | None:
     """Return where the digest with this beginning stands; None where no fact has it."""
-    row = ledger.execute(
-        """
+    asked = """
         SELECT session_id, action_id FROM entry WHERE substr(digest, 1, ?2) = ?1
         UNION ALL SELECT session_id, id FROM action WHERE substr(digest, 1, ?2) = ?1
         UNION ALL SELECT id, NULL FROM session WHERE substr(digest, 1, ?2) = ?1
-        """,
-        (noted, len(noted)),
-    ).fetchone()
+    """
+    row = ledger.execute(asked, (noted, len(noted))).fetchone()
     return Found(*row) if row else None

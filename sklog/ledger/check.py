@@ -129,10 +129,8 @@ def _words(ledger: sqlite3.Connection) -> list[tuple[str, ...]]:
 
 def _parts(ledger: sqlite3.Connection) -> list[Part]:
     # the table of the steps is sqlite-utils' own: another version of it may build it otherwise
-    rows = ledger.execute(
-        "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE tbl_name <> '_sqlite_migrations' ORDER BY rowid"
-    )
-    return [Part(*row) for row in rows]
+    rows = "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE tbl_name <> '_sqlite_migrations' ORDER BY rowid"
+    return [Part(*row) for row in ledger.execute(rows)]
 
 
 def _gaps(ledger: sqlite3.Connection) -> Iterator[str]:
@@ -303,9 +301,8 @@ def _tariffs(
     ledger: sqlite3.Connection, number: int, stored: str | None, past: History, lines: list[Line]
 ) -> Iterator[str]:
     """Yield where the tariff in force, or what is kept beside the first one, is not what was recorded."""
-    unit, name, text = ledger.execute(
-        "SELECT unit, tariff_name, tariff FROM session WHERE id = ?", (number,)
-    ).fetchone()
+    begun = "SELECT unit, tariff_name, tariff FROM session WHERE id = ?"
+    unit, name, text = ledger.execute(begun, (number,)).fetchone()
     first = evenings.tariff_from_json(text)
     try:
         in_force = first if stored is None else evenings.tariff_from_json(stored)

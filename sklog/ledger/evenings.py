@@ -73,13 +73,12 @@ as_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 def select(ledger: sqlite3.Connection, which: str = "", *words: object) -> Iterator[Evening]:
     """Yield these evenings (in SQL, behind FROM); raise LedgerError for one that is not as it was stored."""
-    rows = ledger.execute(
-        f"SELECT session.id, {chain.SESSION_FACTS}, {chain.KEPT}, session.digest, seal"  # noqa: S608  our own words
-        f" FROM session JOIN state ON state.session_id = session.id {which}",
-        words,
-    )
+    rows = f"""
+        SELECT session.id, {chain.SESSION_FACTS}, {chain.KEPT}, session.digest, seal
+        FROM session JOIN state ON state.session_id = session.id {which}
+    """  # noqa: S608  our own words
     facts = len(Begun._fields)
-    for number, *both, digest, seal in rows:
+    for number, *both, digest, seal in ledger.execute(rows, words):
         begun, kept = Begun(*both[:facts]), Kept(*both[facts:])
         if chain.link(b"", "session", *begun) != digest or chain.sealed(*kept) != seal:
             raise damaged(number)

@@ -130,17 +130,13 @@ def copy_commands(
     `numbers` are those evenings and their rows here; `known` says which action and which entry there is which here.
     """
     rows: dict[tuple[str, Any], Any] = {**known, ("action", None): None, ("entry", None): None}  # who names nothing
-    actions = other.execute(
-        "SELECT id, session_id, digest, at, command, typed, who, undoes, command_of FROM action ORDER BY id"
-    )
-    for action, evening, digest, *said, undoes, first in actions:
+    actions = "SELECT id, session_id, digest, at, command, typed, who, undoes, command_of FROM action ORDER BY id"
+    for action, evening, digest, *said, undoes, first in other.execute(actions):
         if evening in numbers and ("action", action) not in rows:
             named = (rows["action", undoes], rows["action", first])
             rows["action", action] = insert(ledger, _ACTION, [(numbers[evening], *said, *named, digest)])
-    entries = other.execute(
-        'SELECT id, session_id, digest, action_id, kind, fact, target, "before" FROM entry ORDER BY id'
-    )
-    for entry, evening, digest, action, *said, target, before in entries:
+    entries = 'SELECT id, session_id, digest, action_id, kind, fact, target, "before" FROM entry ORDER BY id'
+    for entry, evening, digest, action, *said, target, before in other.execute(entries):
         if evening in numbers and ("entry", entry) not in rows:
             named = (rows["entry", target], rows["entry", before])
             facts = (numbers[evening], rows["action", action], *said, *named, digest)
@@ -187,9 +183,8 @@ def keep_origin(ledger: sqlite3.Connection, evening: int, since: int, command: C
 
     An evening without a command leaves nothing to tell.
     """
-    first, upto = ledger.execute(
-        "SELECT min(id), max(id) FROM action WHERE session_id = ? AND id > ?", (evening, since)
-    ).fetchone()
+    came = "SELECT min(id), max(id) FROM action WHERE session_id = ? AND id > ?"
+    first, upto = ledger.execute(came, (evening, since)).fetchone()
     if first is not None:
         (number,) = ledger.execute("SELECT coalesce(max(id), 0) + 1 FROM arrival").fetchone()
         row = (number, evening, command.at, command.who, command.typed, first, upto)
@@ -198,10 +193,8 @@ def keep_origin(ledger: sqlite3.Connection, evening: int, since: int, command: C
 
 def origins(ledger: sqlite3.Connection, evening: int) -> list[Origin]:
     """Return what of an evening came here from other ledgers, in its order."""
-    rows = ledger.execute(
-        "SELECT at, who, source, first, upto FROM arrival WHERE session_id = ? ORDER BY id", (evening,)
-    )
-    return [Origin(*row) for row in rows]
+    rows = "SELECT at, who, source, first, upto FROM arrival WHERE session_id = ? ORDER BY id"
+    return [Origin(*row) for row in ledger.execute(rows, (evening,))]
 
 
 def origins_intact(ledger: sqlite3.Connection, evening: int) -> bool:

@@ -117,12 +117,10 @@ def unchecked(ledger: sqlite3.Connection, evening: int) -> History:
 def _rows(ledger: sqlite3.Connection, evening: int) -> list[_Row]:
     """Return the entries of an evening that were not taken back."""
     undone = undone_actions(ledger, evening)
-    found = ledger.execute(
-        'SELECT id, action_id, kind, fact, target, "before" FROM entry WHERE session_id = ? ORDER BY id', (evening,)
-    )
+    rows = 'SELECT id, action_id, kind, fact, target, "before" FROM entry WHERE session_id = ? ORDER BY id'
     return [
         _Row(number, action, kind, json.loads(fact) if fact else {}, target, before)
-        for number, action, kind, fact, target, before in found
+        for number, action, kind, fact, target, before in ledger.execute(rows, (evening,))
         if action not in undone
     ]
 

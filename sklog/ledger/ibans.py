@@ -117,10 +117,11 @@ class _Move(NamedTuple):
 
 def _rows(ledger: sqlite3.Connection) -> list[tuple[int, str, Bank]]:
     """Return every row with what its person is called now, the one that was said last at the end."""
-    rows = ledger.execute(
-        "SELECT bank.id, account.key, behind, iban, holder, at, who FROM bank JOIN account ON account.id = account_id"
-        " ORDER BY bank.id"
-    ).fetchall()
+    kept = """
+        SELECT bank.id, account.key, behind, iban, holder, at, who
+        FROM bank JOIN account ON account.id = account_id ORDER BY bank.id
+    """
+    rows = ledger.execute(kept).fetchall()
     moves = _moves(ledger) if rows else []
     spelled = dict(ledger.execute("SELECT key, name FROM person")) if rows else {}
     return [

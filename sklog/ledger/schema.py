@@ -69,31 +69,6 @@ def never_changed(table: str, same: str) -> tuple[str, ...]:
     )
 
 
-ENTRY_FITS = """
-    CREATE TRIGGER entry_fits BEFORE INSERT ON entry
-    BEGIN
-        SELECT RAISE(ABORT, 'an entry carries what its kind says') FROM entry_kind
-        WHERE kind = NEW.kind
-          AND (has_fact <> (NEW.fact IS NOT NULL) OR has_target <> (NEW.target IS NOT NULL)
-               OR has_place < (NEW."before" IS NOT NULL));
-        SELECT RAISE(ABORT, 'an entry, its action and what it names belong to one evening')
-        WHERE NEW.session_id <> (SELECT session_id FROM action WHERE id = NEW.action_id)
-           OR NEW.session_id <> (SELECT session_id FROM entry WHERE id = NEW.target)
-           OR NEW.session_id <> (SELECT session_id FROM entry WHERE id = NEW."before");
-        SELECT RAISE(ABORT, 'only a hand can be corrected')
-        WHERE (SELECT kind FROM entry WHERE id = NEW.target) <> 'hand';
-        SELECT RAISE(ABORT, 'an entry stands before a hand')
-        WHERE (SELECT kind FROM entry WHERE id = NEW."before") <> 'hand';
-    END
-"""
-"""Since version 2; it takes the place of `entry_has_its_shape`."""
-
-SCORE_STAYS = """
-    CREATE TRIGGER score_stays BEFORE UPDATE OF entry_id, session_id, position, number, value, said_by ON score
-    WHEN OLD.sealed BEGIN SELECT RAISE(ABORT, 'a sealed hand is not touched'); END
-"""
-"""Since version 2; it takes the place of `score_update`."""
-
 _FIT_TOGETHER = (
     """
     CREATE TRIGGER entry_has_its_shape BEFORE INSERT ON entry
@@ -346,11 +321,30 @@ SECOND_VERSION = (
            ('tariff', 1, 0, 0)      -- the tariff of the whole evening instead
     """,
     "DROP TRIGGER entry_has_its_shape",
-    ENTRY_FITS,
+    """
+    CREATE TRIGGER entry_fits BEFORE INSERT ON entry
+    BEGIN
+        SELECT RAISE(ABORT, 'an entry carries what its kind says') FROM entry_kind
+        WHERE kind = NEW.kind
+          AND (has_fact <> (NEW.fact IS NOT NULL) OR has_target <> (NEW.target IS NOT NULL)
+               OR has_place < (NEW."before" IS NOT NULL));
+        SELECT RAISE(ABORT, 'an entry, its action and what it names belong to one evening')
+        WHERE NEW.session_id <> (SELECT session_id FROM action WHERE id = NEW.action_id)
+           OR NEW.session_id <> (SELECT session_id FROM entry WHERE id = NEW.target)
+           OR NEW.session_id <> (SELECT session_id FROM entry WHERE id = NEW."before");
+        SELECT RAISE(ABORT, 'only a hand can be corrected')
+        WHERE (SELECT kind FROM entry WHERE id = NEW.target) <> 'hand';
+        SELECT RAISE(ABORT, 'an entry stands before a hand')
+        WHERE (SELECT kind FROM entry WHERE id = NEW."before") <> 'hand';
+    END
+    """,
     "ALTER TABLE state ADD COLUMN tariff TEXT CHECK (tariff IS NULL OR json_valid(tariff))",  # where it changed
     "ALTER TABLE score ADD COLUMN said_by INTEGER REFERENCES entry (id)",  # the entry that says what the hand is
     "DROP TRIGGER score_update",
-    SCORE_STAYS,
+    """
+    CREATE TRIGGER score_stays BEFORE UPDATE OF entry_id, session_id, position, number, value, said_by ON score
+    WHEN OLD.sealed BEGIN SELECT RAISE(ABORT, 'a sealed hand is not touched'); END
+    """,
     """
     CREATE TABLE spelling (                             -- derived: how an account is written that was ever renamed
         account_id INTEGER PRIMARY KEY REFERENCES account (id),

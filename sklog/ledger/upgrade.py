@@ -60,9 +60,8 @@ def fold_all(ledger: sqlite3.Connection) -> None:
 
 def keep_overviews(ledger: sqlite3.Connection) -> None:
     """Keep an overview of every evening; an evening that was damaged gets one without a seal, which `check` reports."""
-    for number, closed, imported in ledger.execute(
-        "SELECT id, closed, imported FROM session JOIN state ON session_id = id"
-    ).fetchall():
+    rows = "SELECT id, closed, imported FROM session JOIN state ON session_id = id"
+    for number, closed, imported in ledger.execute(rows).fetchall():
         ledger.execute(record.KEEP_OVERVIEW, (number, closed, imported, *("",) * 4, "[{},{}]", b""))
         with evenings.savepoint(ledger):
             for evening in evenings.select(ledger, "WHERE session.id = ?", number):
