@@ -275,6 +275,8 @@ def _problems(
             " (sklog void {number})",
             number=number,
         )
+        if keeps_seats:
+            yield _("or, where only the dealers and those who sit out would move, say --keep-seats")
     elif one.id != new:
         yield _("so this correction cannot be made: what stands there can only be taken back, with sklog undo")
     elif not is_event(one.entry):
@@ -282,8 +284,6 @@ def _problems(
             "so it cannot stand there: {dealer} dealt; where that was otherwise, say dealer:… or active:… in it",
             dealer=state.dealer,
         )
-    if number is not None and keeps_seats:
-        yield _("or, where only the dealers and those who sit out would move, say --keep-seats")
 
 
 def _same(before: Mapping[str, int], now: Mapping[str, int], old: History, past: History) -> bool:

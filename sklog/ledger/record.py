@@ -41,23 +41,23 @@ if TYPE_CHECKING:
 def derive(
     ledger: sqlite3.Connection, evening: int, rows: Iterable[tuple[int, int]], lines: Sequence[Line], after: int = 0
 ) -> None:
-    """Store what follows from entries that stand behind place `after`: their scores and postings, or their payments.
+    """Store what follows from entries behind place `after`: their scores and postings, sealed, or their payments.
 
     `rows` are each entry's row, and the row that says what it is now.
     """
+    moved = [evenings.to_store(line.score.postings) if line.score else {} for line in lines]
+    named = (name for line, amounts in zip(lines, moved, strict=True) for name in (*newcomers(line.entry), *amounts))
     accounts = dict(ledger.execute("SELECT key, id FROM account"))
-    named = [name for line in lines for name in (*newcomers(line.entry), *(line.score.postings if line.score else ()))]
     account = {name: accounts.get(name_key(name)) for name in dict.fromkeys(named)}
     if gone := [name for name, row in account.items() if row is None]:
         raise LedgerError(_("{name} has no account any more: sklog check says what differs", name=gone[0]))
     scores, postings, payments = [], [], []
-    for place, ((row, said_by), line) in enumerate(zip(rows, lines, strict=True), after + 1):
+    for place, ((row, said_by), line, amounts) in enumerate(zip(rows, lines, moved, strict=True), after + 1):
         if isinstance(line.entry, Payment):
             payer, payee, amount = line.entry
             payments.append((row, evening, account[payer], account[payee], amount))
         if line.score is not None:
             scores.append((row, evening, place, line.number, line.score.value, said_by))
-            amounts = evenings.to_store(line.score.postings)
             postings += [(row, account[name], amount) for name, amount in amounts.items()]
     insert(ledger, "payment (entry_id, session_id, payer_id, payee_id, amount)", payments)
     insert(ledger, "score (entry_id, session_id, position, number, value, said_by)", scores)
