@@ -100,11 +100,11 @@ class Recording:
 
 
 def recordings(
-    ledger: sqlite3.Connection, command: Command, evenings: Iterable[tuple[int, int | None]]
+    ledger: sqlite3.Connection, command: Command, touched: Iterable[tuple[int, int | None]]
 ) -> Iterator[Recording]:
     """Yield the recording of one command on each of these evenings, which come with the action that it takes back."""
     first = None
-    for evening, undoes in evenings:
+    for evening, undoes in touched:
         recording = Recording(ledger, evening, command, undoes=undoes, part_of=first)
         first = first or recording.id
         yield recording
