@@ -23,6 +23,7 @@ from sklog.errors import HandError, TariffError
 from sklog.language import ENGLISH, _, _and, _n, _or, speak, speaking, spoken
 from sklog.scoring.evening import start
 from sklog.scoring.session import entry_from_json
+from sklog.tariffs import describe
 from tests.transcripts import ROOT
 
 if TYPE_CHECKING:
@@ -268,9 +269,9 @@ def test_a_new_tariff_is_explained_in_german() -> None:
 @pytest.mark.usefixtures("german")
 def test_machine_formats_stay() -> None:
     """The schema and a tariff that was written are the same in every language."""
-    in_german = tariffs.schema(), tariffs.to_yaml(tariffs.find("wiki"))
+    in_german = describe.schema(), tariffs.to_yaml(tariffs.find("wiki"))
     speak(None)
-    assert (tariffs.schema(), tariffs.to_yaml(tariffs.find("wiki"))) == in_german
+    assert (describe.schema(), tariffs.to_yaml(tariffs.find("wiki"))) == in_german
 
 
 @pytest.mark.usefixtures("german")

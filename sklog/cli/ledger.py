@@ -12,7 +12,7 @@ import typer
 from sklog.cli import common, printing
 from sklog.cli.common import Db, DryRun, Format, Output, Yes
 from sklog.cli.printing import plain, say
-from sklog.desk.reporting import log_since
+from sklog.desk import reporting
 from sklog.errors import Disagreement, LedgerError, NotFound, Refused
 from sklog.language import N_, _, _n
 from sklog.ledger import backup as copies
@@ -136,7 +136,7 @@ def _compare(ledger: sqlite3.Connection, noted: bytes, digest: str) -> None:
         name=name,
     )
     typer.echo(said, err=True)
-    printing.put(log_since(ledger, evening, found.action or 0), "text", None)
+    printing.put(reporting.log(ledger, evening, since=found.action or 0), "text", None)
     raise typer.Exit(common.DISAGREES)
 
 

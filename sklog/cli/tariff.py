@@ -17,6 +17,8 @@ from sklog.errors import Problem, Refused, SklogError, TariffError
 from sklog.language import _, _n
 from sklog.reports.model import Column, Kind, Report, listing
 from sklog.scoring.names import LONGEST_NAME
+from sklog.scoring.settings import to_mapping
+from sklog.tariffs import describe
 
 app = typer.Typer()
 tariff = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
@@ -63,7 +65,7 @@ def show(which: Which, how: Format = "text", output: Output = None) -> None:
         return
     columns = (Column("setting", _("Setting"), Kind.TEXT), Column("value", _("Value"), Kind.TEXT))
     report = listing("tariff", _("Tariff {name}", name=found.name), columns, tariffs.settings(found))
-    printing.put(report._replace(data=tariffs.to_mapping(found)), how, output)
+    printing.put(report._replace(data=to_mapping(found)), how, output)
 
 
 @tariff.command("check")
@@ -140,4 +142,4 @@ def new(
 @tariff.command("schema")
 def schema(output: Output = None) -> None:
     """Print the JSON Schema of tariff files, which editors complete and check with."""
-    printing.put_text(json.dumps(tariffs.schema(), ensure_ascii=False, indent=2), output)
+    printing.put_text(json.dumps(describe.schema(), ensure_ascii=False, indent=2), output)
