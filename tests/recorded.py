@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from sklog import tariffs
-from sklog.ledger import evenings, record
+from sklog.ledger import chain, evenings, record
 from sklog.ledger.facts import Command
 from sklog.scoring.hand import Played
 from sklog.scoring.session import Session
@@ -55,3 +55,10 @@ def forged(ledger: sqlite3.Connection, statements: str) -> None:
     for _name, sql in triggers:
         ledger.execute(sql)
     ledger.execute("PRAGMA foreign_keys = ON")
+
+
+def sealed_again(ledger: sqlite3.Connection, number: int) -> None:
+    """Note which fact of an evening is the newest, and seal what is kept of it, as who forges it has to."""
+    record.keep_head(ledger, number)
+    kept = ledger.execute(f"SELECT {chain.KEPT} FROM state WHERE session_id = ?", (number,)).fetchone()  # noqa: S608
+    ledger.execute("UPDATE state SET seal = ? WHERE session_id = ?", (chain.sealed(*kept), number))

@@ -16,7 +16,7 @@ from sklog.ledger.check import disagreements
 from sklog.ledger.open import open_ledger
 from sklog.scoring.hand import Passed
 from sklog.scoring.state import Payment, Voided
-from tests.recorded import SAID, SAUSPIEL, WENZ, add, dump, evening, forged
+from tests.recorded import SAID, SAUSPIEL, WENZ, add, dump, evening, forged, sealed_again
 
 if TYPE_CHECKING:
     from tests.conftest import Sklog
@@ -369,8 +369,7 @@ def test_an_evening_that_cannot_be_scored_keeps_what_is_stored(ledger: sqlite3.C
     forged(ledger, f"{stranger}; UPDATE score SET value = value + 1 WHERE session_id = 2")  # noqa: S608  the test's own
     ledger.executescript("".join(f"DROP TRIGGER {table}_is_never_updated;" for table in chain.LINKED))
     upgrade.link_all(ledger)
-    record.keep_head(ledger, 1)
-    chain.seal(ledger, 1)
+    sealed_again(ledger, 1)
     scores = ledger.execute("SELECT * FROM score WHERE session_id = 1").fetchall()
     done = repair.repair(ledger)
     assert "evening 1 (Stammtisch) was left as it is" in done.left[0]
@@ -414,7 +413,7 @@ def test_rebuilding_an_evening_changes_nothing(ledger: sqlite3.Connection) -> No
     """What is derived follows from the facts alone."""
     begun = evening(ledger, Passed(), WENZ, Voided(SAUSPIEL), Payment("Anna", "Bene", 20))
     before = dump(ledger)
-    correct.rebuild(ledger, begun)
+    correct.rebuild(ledger, begun.id)
     assert dump(ledger) == before
 
 
@@ -477,7 +476,7 @@ def test_a_forged_ledger_that_agrees_with_itself_is_told_by_the_digest(ok: Sklog
             for table in chain.LINKED:
                 guards.enter_context(check.without_trigger(ledger, f"{table}_is_never_updated"))
             upgrade.link_all(ledger)
-        correct.rebuild(ledger, evenings.before_first_entry(ledger, 1))
+        correct.rebuild(ledger, 1)
     assert "agrees" in ok("check").out
     assert run("check", "--digest", noted).code == 3
 

@@ -178,17 +178,17 @@ def test_the_stock_is_carried_into_the_next_evening_and_only_once(ledger: sqlite
     record.close(ledger, evening(ledger, Passed()), [], SAID)
     waiting = record.carried_stock(ledger, "ct", ["Eva", "Dani", "Anna"])
     assert waiting is not None
-    assert (waiting.amount, waiting.name) == (40, "Stammtisch")
+    assert (waiting.left, waiting.name) == (40, "Stammtisch")
     _begin_with(ledger, waiting)
     assert evenings.find(ledger, "2").state.stock == 40
     assert record.carried_stock(ledger, "ct", ["Eva", "Dani", "Anna"]) is None
     assert list(disagreements(ledger)) == []
 
 
-def _begin_with(ledger: sqlite3.Connection, waiting: record.Carried) -> None:
+def _begin_with(ledger: sqlite3.Connection, waiting: Evening) -> None:
     players = ("Eva", "Dani", "Anna", "Bene")
     session = Session("Zweiter", "2026-11-20", tariffs.find("wiki"), players)
-    record.start(ledger, session._replace(stock=waiting.amount, stock_from=waiting.uid), SAID, uid="2")
+    record.start(ledger, session._replace(stock=waiting.left, stock_from=waiting.uid), SAID, uid="2")
 
 
 @pytest.mark.parametrize(
@@ -221,7 +221,7 @@ def test_an_evening_whose_stock_moved_on_stays_as_it_is(
 ) -> None:
     """Else the same money would be there twice."""
     closed = record.close(ledger, evening(ledger, Passed()), [], SAID)
-    _begin_with(ledger, record.Carried(40, closed.uid, "Stammtisch"))
+    _begin_with(ledger, closed)
     with pytest.raises(Refused, match="the Stock of 'Stammtisch' was carried into 'Zweiter'"):
         change(ledger, closed)
 

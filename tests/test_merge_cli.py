@@ -22,7 +22,7 @@ from sklog.ledger.open import open_ledger
 from sklog.ledger.schema import never_changed
 from sklog.scoring.hand import Passed
 from tests import transcripts
-from tests.recorded import SAID, WENZ, add, dump, evening
+from tests.recorded import SAID, WENZ, add, dump, evening, sealed_again
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -425,7 +425,7 @@ def _begun(**changed: str) -> Callable[[sqlite3.Connection], None]:
             f"INSERT INTO session ({', '.join(names)}, digest, imported) VALUES ({'?, ' * len(names)} ?, 1)",  # noqa: S608
             (*facts, digest),
         )
-        state = (as_json(evenings.before_first_entry(ledger, 2).state._asdict()), 0, 0, 0, None, digest)
+        state = (as_json(evenings.beginning(ledger, 2).begin()._asdict()), 0, 0, 0, None, digest)
         ledger.execute(
             "INSERT INTO state (session_id, state, hands, position, closed, tariff, digest)"
             " VALUES (2, ?, ?, ?, ?, ?, ?)",
@@ -438,10 +438,9 @@ def _begun(**changed: str) -> Callable[[sqlite3.Connection], None]:
 
 def _sealed_again(ledger: sqlite3.Connection) -> None:
     for (number,) in ledger.execute("SELECT id FROM session").fetchall():
-        ledger.execute(f"UPDATE state SET digest = ({chain.HEAD}) WHERE session_id = ?1", (number,))  # noqa: S608
-        chain.seal(ledger, number)
+        sealed_again(ledger, number)
         evening = next(evenings.select(ledger, "WHERE session.id = ?", number))
-        record.keep_overview(ledger, number, evening.state, closed=evening.closed)
+        ledger.execute(record.KEEP_OVERVIEW, record.overview(ledger, number, evening.state, closed=evening.closed))
 
 
 HOSTILE = {

@@ -161,7 +161,7 @@ def start(
         _require_enough(session)
         carried = record.carried_stock(ledger, session.tariff.unit, session.players)
         if carried:
-            session = session._replace(stock=carried.amount, stock_from=carried.uid)
+            session = session._replace(stock=carried.left, stock_from=carried.uid)
         words = [session.name, "--players", ",".join(session.players), "--tariff", session.tariff.name]
         evening = record.start(ledger, session, common.given("start", words), uid=uuid4().hex)
     _say_started(evening, carried.name if carried else None, dry_run=dry_run)

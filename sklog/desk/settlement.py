@@ -68,7 +68,7 @@ class Wish(NamedTuple):
 class Settlement(NamedTuple):
     """The accounts that were settled, one for each unit, a plan and a report for each, and what is to be recorded."""
 
-    accounts: list[season.Account]
+    accounts: list[season.Owed]
     plans: list[Plan]
     reports: list[Report]
     records: list[season.Record]
@@ -109,14 +109,14 @@ def paid_words(paid: Payment | Transfer, unit: str) -> dict[str, str]:
     return {"payer": clean(paid.payer), "payee": clean(paid.payee), "amount": money(paid.amount, unit)}
 
 
-def _accounts(ledger: sqlite3.Connection, wish: Wish) -> list[season.Account]:
+def _accounts(ledger: sqlite3.Connection, wish: Wish) -> list[season.Owed]:
     if wish.together:
         return season.of_all(ledger)
     evening = evening_meant(ledger, wish.which)
     return [season.of_evening(ledger, evening, stock_move(evening, wish.stock))]
 
 
-def _reasons(ledger: sqlite3.Connection, account: season.Account, wish: Wish) -> Report:
+def _reasons(ledger: sqlite3.Connection, account: season.Owed, wish: Wish) -> Report:
     """Return where each debt comes from: the hands of one evening, or the evenings."""
     if len(account.evenings) > 1:
         sources = [Source(one.date, one.name, debts(one.state.balances, one.stock_in)) for one in account.evenings]
@@ -131,7 +131,7 @@ def _reasons(ledger: sqlite3.Connection, account: season.Account, wish: Wish) ->
 
 
 def _report(
-    account: season.Account, planned: Plan, why: Report | None, wish: Wish, banks: Mapping[str, ibans.Bank] | None
+    account: season.Owed, planned: Plan, why: Report | None, wish: Wish, banks: Mapping[str, ibans.Bank] | None
 ) -> Report:
     """Return one account's settlement; `banks` are the IBANs that are known, where codes are wanted."""
     times, unit = _worth(account, wish)
@@ -146,7 +146,7 @@ def _report(
     return with_codes(report, worth.transfers, banks, purpose(one.name, one.date) if one else "Schafkopf")
 
 
-def _worth(account: season.Account, wish: Wish) -> tuple[int, str]:
+def _worth(account: season.Owed, wish: Wish) -> tuple[int, str]:
     """Return how many of which unit one unit of the account is shown as: a point may be worth so many cents."""
     return (wish.point, CENTS) if wish.point and account.unit == POINTS else (1, account.unit)
 
@@ -159,7 +159,7 @@ def _scaled(transfers: Sequence[Transfer], times: int) -> tuple[Transfer, ...]:
     return tuple(Transfer(one.payer, one.payee, one.amount * times) for one in transfers)
 
 
-def _waiting(account: season.Account) -> Iterator[str]:
+def _waiting(account: season.Owed) -> Iterator[str]:
     """Yield what still lies in the Stock of open evenings, where this settlement does not divide it."""
     if account.move:
         yield shared_out(account.move, account.unit)

@@ -165,14 +165,6 @@ def _into_folder(ledger: sqlite3.Connection, path: Path, reason: str, now: datet
 @contextmanager
 def reserved(path: Path, reason: str, now: datetime) -> Iterator[tuple[Path, Path]]:
     """Make a part in the folder, and a name that nobody else takes as long as the part is there: in this context."""
-    part, target = _reserve(path, reason, now)
-    try:
-        yield part, target
-    finally:
-        database.remove(part)
-
-
-def _reserve(path: Path, reason: str, now: datetime) -> tuple[Path, Path]:
     place = folder(path)
     with database.translated(place):
         if not place.is_dir():
@@ -180,16 +172,18 @@ def _reserve(path: Path, reason: str, now: datetime) -> tuple[Path, Path]:
             database.sync_names(place.parent)
     stamp = now.astimezone(UTC).strftime(_STAMP)
     taken = [copy.number for copy in _listed(place) if copy.path.name.startswith(stamp)]
-    numbers = count(1 + max(taken, default=0))
-    while True:
-        number = next(numbers)
+    for number in count(1 + max(taken, default=0)):
         target = place / (f"{stamp}-{reason}-{number}.db" if number > 1 else f"{stamp}-{reason}.db")
         part = target.with_name(f".{target.name}.part")
         with database.translated(target), suppress(FileExistsError):
             os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
             if not target.exists():
-                return part, target
+                break
             part.unlink(missing_ok=True)
+    try:
+        yield part, target
+    finally:
+        database.remove(part)
 
 
 def fill_proved(part: Path, ledger: sqlite3.Connection, path: Path, proof: Proof) -> None:

@@ -9,6 +9,7 @@ every ledger.
 
 from __future__ import annotations
 
+from functools import partial
 from json.encoder import encode_basestring
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -84,15 +85,19 @@ def link(before: bytes, *fact: str | int | bytes | None) -> bytes:
 
     That of an evening's row stands behind nothing: `link(b"", "session", *begun)`.
     """
-    told = ", ".join([encode_basestring(one) if isinstance(one, str) else _told(one) for one in fact])
-    return blake2b(before + f"[{told}]".encode(), digest_size=DIGEST_SIZE).digest()
+    told = []
+    for one in fact:
+        if isinstance(one, str):
+            told.append(encode_basestring(one))
+        elif isinstance(one, bytes):
+            told.append(f'"{one.hex()}"')
+        else:
+            told.append("null" if one is None else str(one))
+    return blake2b(before + f"[{', '.join(told)}]".encode(), digest_size=DIGEST_SIZE).digest()
 
 
-def _told(one: int | bytes | None) -> str:
-    """Return what is no text as JSON."""
-    if isinstance(one, bytes):
-        return f'"{one.hex()}"'
-    return "null" if one is None else str(one)
+sealed = partial(link, b"")
+"""Return the seal of a row that is no fact: it shows at once that a disk has changed it."""
 
 
 def short(digest: bytes) -> str:
@@ -107,9 +112,7 @@ def as_noted(text: str) -> bytes | None:
     letters = text.upper().translate(_MISREAD)
     if len(letters) != _SHORT // 5 or set(letters) - set(_LETTERS):
         return None
-    number = 0
-    for letter in letters:
-        number = number << 5 | _LETTERS.index(letter)
+    number = sum(_LETTERS.index(letter) << 5 * place for place, letter in enumerate(reversed(letters)))
     return number.to_bytes(_SHORT // 8)
 
 
@@ -127,6 +130,8 @@ _ENTRY_FACTS = """
 """
 ACTION = f"SELECT {_ACTION_FACTS} WHERE id = ?"
 ENTRY = f"SELECT {_ENTRY_FACTS} WHERE id = ?"
+_ACTIONS = f"SELECT id, digest, {_ACTION_FACTS} WHERE session_id = ? ORDER BY id"
+_ENTRIES = f"SELECT id, action_id, digest, {_ENTRY_FACTS} WHERE session_id = ? ORDER BY id"
 _SESSION = f"SELECT {SESSION_FACTS}, digest FROM session WHERE id = ?"  # noqa: S608  our own words
 
 
@@ -143,13 +148,9 @@ def links(ledger: sqlite3.Connection, evening: int) -> Iterator[Link]:
     """Yield the facts of an evening in their order; behind the first that does not fit the others mean nothing."""
     *facts, head = ledger.execute(_SESSION, (evening,)).fetchone()
     yield Link("session", evening, head, head == link(b"", "session", *facts))
-    entries = ledger.execute(
-        f"SELECT id, action_id, digest, {_ENTRY_FACTS} WHERE session_id = ? ORDER BY id", (evening,)
-    )
+    entries = ledger.execute(_ENTRIES, (evening,))
     waiting = next(entries, None)
-    for action, digest, *said in ledger.execute(
-        f"SELECT id, digest, {_ACTION_FACTS} WHERE session_id = ? ORDER BY id", (evening,)
-    ):
+    for action, digest, *said in ledger.execute(_ACTIONS, (evening,)):
         yield Link("action", action, digest, digest == link(head, "action", *said))
         head = digest
         while waiting is not None and waiting[1] == action:
@@ -172,11 +173,6 @@ def cut_off(ledger: sqlite3.Connection, evening: int) -> bool:
     return bool(ledger.execute(asked, (evening,)).fetchone()[0])
 
 
-def is_whole(ledger: sqlite3.Connection, evening: int) -> bool:
-    """Whether the facts of an evening are those that were recorded, up to the newest."""
-    return all(one.fits for one in links(ledger, evening)) and not cut_off(ledger, evening)
-
-
 class Found(NamedTuple):
     """Where a noted digest stands: the evening, and the action that made it the newest (None: the evening's row)."""
 
@@ -186,31 +182,10 @@ class Found(NamedTuple):
 
 def find(ledger: sqlite3.Connection, noted: bytes) -> Found | None:
     """Return where the digest with this beginning stands; None where no fact has it."""
-    row = ledger.execute(
-        """
+    asked = """
         SELECT session_id, action_id FROM entry WHERE substr(digest, 1, ?2) = ?1
         UNION ALL SELECT session_id, id FROM action WHERE substr(digest, 1, ?2) = ?1
         UNION ALL SELECT id, NULL FROM session WHERE substr(digest, 1, ?2) = ?1
-        """,
-        (noted, len(noted)),
-    ).fetchone()
+    """
+    row = ledger.execute(asked, (noted, len(noted))).fetchone()
     return Found(*row) if row else None
-
-
-def kept_digest(ledger: sqlite3.Connection, table: str, row: int | None) -> bytes | None:
-    """Return the digest of a fact that another one names."""
-    if row is None:
-        return None
-    found: bytes = ledger.execute(f"SELECT digest FROM {table} WHERE id = ?", (row,)).fetchone()[0]  # noqa: S608  ours
-    return found
-
-
-def sealed(*kept: str | int | bytes | None) -> bytes:
-    """Return the seal of a row that is no fact: it shows at once that a disk has changed it."""
-    return link(b"", *kept)
-
-
-def seal(ledger: sqlite3.Connection, evening: int) -> None:
-    """Seal what is kept of an evening as it is now."""
-    kept = ledger.execute(f"SELECT {KEPT} FROM state WHERE session_id = ?", (evening,)).fetchone()  # noqa: S608  ours
-    ledger.execute("UPDATE state SET seal = ? WHERE session_id = ?", (sealed(*kept), evening))

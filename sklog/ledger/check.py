@@ -129,10 +129,8 @@ def _words(ledger: sqlite3.Connection) -> list[tuple[str, ...]]:
 
 def _parts(ledger: sqlite3.Connection) -> list[Part]:
     # the table of the steps is sqlite-utils' own: another version of it may build it otherwise
-    rows = ledger.execute(
-        "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE tbl_name <> '_sqlite_migrations' ORDER BY rowid"
-    )
-    return [Part(*row) for row in rows]
+    rows = "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE tbl_name <> '_sqlite_migrations' ORDER BY rowid"
+    return [Part(*row) for row in ledger.execute(rows)]
 
 
 def _gaps(ledger: sqlite3.Connection) -> Iterator[str]:
@@ -174,7 +172,8 @@ def of_evening(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
         if wrong:
             yield _broken(ledger, number, wrong)
         yield from _origin(ledger, number)
-        past = history.unchecked(ledger, evenings.before_first_entry(ledger, number))
+        evenings.beginning(ledger, number).begin()
+        past = history.unchecked(ledger, number)
     except DAMAGED as error:
         yield _("it cannot be read: {reason}", reason=error)
         return
@@ -220,7 +219,7 @@ def is_forged(ledger: sqlite3.Connection, number: int) -> bool:
 def _hand_of(ledger: sqlite3.Connection, number: int, row: int) -> int | None:
     """Return the number of the hand that an entry is, or corrects; None where it is none, or nobody can tell."""
     try:
-        past = history.unchecked(ledger, evenings.before_first_entry(ledger, number))
+        past = history.unchecked(ledger, number)
         (hand,) = ledger.execute("SELECT coalesce(target, id) FROM entry WHERE id = ?", (row,)).fetchone()
     except DAMAGED:
         return None
@@ -260,7 +259,7 @@ def _kept(ledger: sqlite3.Connection, number: int, past: History, lines: list[Li
         return
     stored = Kept(*row[:-1])
     last = final_state(past.session, lines)
-    closed = history.closing(ledger, number) is not None
+    closed = past.session.closed
     wrong = [*_state(stored.state, last)]
     if (stored.hands, stored.position) != (last.hands, len(lines)):
         counted, recorded = stored.hands, last.hands
@@ -302,9 +301,8 @@ def _tariffs(
     ledger: sqlite3.Connection, number: int, stored: str | None, past: History, lines: list[Line]
 ) -> Iterator[str]:
     """Yield where the tariff in force, or what is kept beside the first one, is not what was recorded."""
-    unit, name, text = ledger.execute(
-        "SELECT unit, tariff_name, tariff FROM session WHERE id = ?", (number,)
-    ).fetchone()
+    begun = "SELECT unit, tariff_name, tariff FROM session WHERE id = ?"
+    unit, name, text = ledger.execute(begun, (number,)).fetchone()
     first = evenings.tariff_from_json(text)
     try:
         in_force = first if stored is None else evenings.tariff_from_json(stored)
@@ -318,12 +316,8 @@ def _tariffs(
 
 
 def _scores(ledger: sqlite3.Connection, evening: int, entries: Sequence[Recorded], lines: list[Line]) -> Iterator[str]:
-    stored = {
-        row: kept
-        for row, *kept in ledger.execute(
-            "SELECT entry_id, position, number, value, sealed, said_by FROM score WHERE session_id = ?", (evening,)
-        )
-    }
+    asked = "SELECT entry_id, position, number, value, sealed, said_by FROM score WHERE session_id = ?"
+    stored = {row: kept for row, *kept in ledger.execute(asked, (evening,))}
     postings = evenings.postings(ledger, evening)
     payments = evenings.payments(ledger, evening)
     for position, (one, line) in enumerate(zip(entries, lines, strict=True), 1):
@@ -345,11 +339,12 @@ def _scores(ledger: sqlite3.Connection, evening: int, entries: Sequence[Recorded
 
 def _carried_stocks(ledger: sqlite3.Connection) -> Iterator[str]:
     """Yield every Stock that began as another sum than the earlier evening left."""
-    for number, name, stock, left, closed in ledger.execute(
-        "SELECT later.id, later.name, later.stock_in, json_extract(state.state, '$.balances.Stock'), state.closed"
-        " FROM session later JOIN session earlier ON earlier.uid = later.stock_from"
-        " JOIN state ON state.session_id = earlier.id"
-    ):
+    carried = """
+        SELECT later.id, later.name, later.stock_in, json_extract(state.state, '$.balances.Stock'), state.closed
+        FROM session later JOIN session earlier ON earlier.uid = later.stock_from
+        JOIN state ON state.session_id = earlier.id
+    """
+    for number, name, stock, left, closed in ledger.execute(carried):
         if not closed or stock != left:
             yield _(
                 "evening {number} ({name}) began with {stock} in the Stock; the earlier evening left {left}",
@@ -401,13 +396,12 @@ def original_names(ledger: sqlite3.Connection) -> dict[str, str]:
     """Return the name under which everybody was first recorded, by the key: what the accounts are called."""
     found: dict[str, str] = {}
     for name in recorded_names(ledger):
-        if name != STOCK:  # people may pay it
-            found.setdefault(name_key(name), name)
+        found.setdefault(name_key(name), name)
     return found
 
 
 def recorded_names(ledger: sqlite3.Connection) -> Iterator[str]:
-    """Yield every name that a fact brings in, in the order of recording; some more than once."""
+    """Yield the name of everybody whom a fact brings in, in the order of recording; some more than once."""
     begun: list[tuple[float, list[str]]] = []
     rows = "SELECT players, (SELECT min(id) FROM action WHERE session_id = session.id) FROM session ORDER BY id DESC"
     before = inf  # an evening begins before its first command, and before every later evening
@@ -417,7 +411,7 @@ def recorded_names(ledger: sqlite3.Connection) -> Iterator[str]:
     entries = ledger.execute("SELECT action_id, fact FROM entry WHERE kind IN (?, ?) ORDER BY id", (EVENT, RENAME))
     came = ((action, _brought_in(json.loads(fact))) for action, fact in entries)
     for _order, names in merge(reversed(begun), came, key=itemgetter(0)):
-        yield from names
+        yield from (name for name in names if name != STOCK)  # people may pay it
 
 
 def _brought_in(fact: dict[str, Any]) -> list[str]:

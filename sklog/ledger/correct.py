@@ -5,13 +5,14 @@ fix, void, insert, move, tariff ──facts──▶ history ──rebuild──
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import HandError, IllegalHand, Problem, Refused
 from sklog.language import _
 from sklog.ledger import evenings, history
 from sklog.ledger.facts import EVENT, FIX, HAND, MOVE, PIN, TARIFF, VOID, VOID_KEEPING_SEATS, Recording
-from sklog.ledger.record import Row, derive, keep, make_accounts, require_open, require_stock_here
+from sklog.ledger.record import derive, keep, make_accounts, require_open, require_stock_here
 from sklog.scoring.evening import place_of, require_room, step
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import name_key
@@ -21,7 +22,7 @@ from sklog.scoring.state import TariffChange, Voided, is_event, require_same_uni
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from sklog.ledger.evenings import Evening
     from sklog.ledger.facts import Command
@@ -93,8 +94,7 @@ def fix(
     ledger: sqlite3.Connection, evening: Evening, number: int, hand: Hand, command: Command, *, keep_seats: bool = False
 ) -> Change:
     """Replace hand `number`; the old one stays behind it, struck out. A void hand counts again."""
-    require_open(ledger, evening)
-    past = history.of_evening(ledger, evening)
+    past = _before_correcting(ledger, evening)
     target = _hand_numbered(past, evening, number)
     if target.said == hand and not isinstance(target.entry, Voided):
         raise Refused(_("hand {number} says that already: nothing was changed", number=number))
@@ -109,8 +109,7 @@ def void(
     ledger: sqlite3.Connection, evening: Evening, number: int, command: Command, *, keeps_seats: bool = False
 ) -> Change:
     """Void hand `number`: it keeps its number and counts as never dealt."""
-    require_open(ledger, evening)
-    past = history.of_evening(ledger, evening)
+    past = _before_correcting(ledger, evening)
     target = _hand_numbered(past, evening, number)
     if isinstance(target.entry, Voided):
         raise Refused(_("hand {number} is void already", number=number))
@@ -123,11 +122,8 @@ def insert(
     ledger: sqlite3.Connection, evening: Evening, number: int, hand: Hand, command: Command, *, keep_seats: bool = False
 ) -> Change:
     """Record a hand that was forgotten: it becomes hand `number`, later ones count one more."""
-    require_open(ledger, evening)
-    past = history.of_evening(ledger, evening)
-    recording = Recording(ledger, evening.id, command)
-    before = _before(past, evening, number)
-    row = recording.add(HAND, fact=entry_to_json(hand), before=before)
+    past, recording = _before_correcting(ledger, evening), Recording(ledger, evening.id, command)
+    row = recording.add(HAND, fact=entry_to_json(hand), before=_before(past, evening, number))
     if keep_seats:
         _pin(recording, past, number)
     change = refold(ledger, evening, past, new=row, keeps_seats=not keep_seats)
@@ -139,8 +135,7 @@ def move(
     ledger: sqlite3.Connection, evening: Evening, number: int, to: int, command: Command, *, keep_seats: bool = False
 ) -> Change:
     """Make hand `number` hand `to`; those between make room, and what else happened stays between its numbers."""
-    require_open(ledger, evening)
-    past = history.of_evening(ledger, evening)
+    past = _before_correcting(ledger, evening)
     target = _hand_numbered(past, evening, number)
     if number == to:
         raise Refused(_("hand {number} stands there already", number=number))
@@ -154,6 +149,12 @@ def move(
     return refold(ledger, evening, past, keeps_seats=not keep_seats)
 
 
+def _before_correcting(ledger: sqlite3.Connection, evening: Evening) -> History:
+    """Return what is in force of an evening that is to be corrected; raise Refused where it is closed."""
+    require_open(ledger, evening)
+    return history.of_evening(ledger, evening)
+
+
 def _hand_numbered(past: History, evening: Evening, number: int) -> Recorded:
     """Return hand `number` (positions from 1, voided ones included); raise NotFound."""
     hands = past.hands()
@@ -164,10 +165,7 @@ def _hand_numbered(past: History, evening: Evening, number: int) -> Recorded:
 
 def _before(past: History, evening: Evening, number: int) -> int | None:
     """Return the row that hand `number` is now, or None for the place behind the last; raise NotFound."""
-    hands = past.hands()
-    if number == len(hands) + 1:
-        return None
-    return _hand_numbered(past, evening, number).id
+    return None if number == len(past.hands()) + 1 else _hand_numbered(past, evening, number).id
 
 
 def _pin(recording: Recording, past: History, first: int) -> None:
@@ -186,39 +184,33 @@ def change_tariff(
     ledger: sqlite3.Connection, evening: Evening, tariff: Tariff, command: Command, *, first: int | None = None
 ) -> Change:
     """Play by another tariff from hand `first` on; None means that it was meant for the whole evening."""
-    require_open(ledger, evening)
-    past = history.of_evening(ledger, evening)
-    recording = Recording(ledger, evening.id, command)
+    past, recording = _before_correcting(ledger, evening), Recording(ledger, evening.id, command)
     if first is None:
         require_same_unit(tariff, past.session.tariff)
         row = recording.add(TARIFF, fact=to_mapping(tariff))
     else:
-        before = _before(past, evening, first)
-        row = recording.add(EVENT, fact=entry_to_json(TariffChange(tariff)), before=before)
+        row = recording.add(EVENT, fact=entry_to_json(TariffChange(tariff)), before=_before(past, evening, first))
     return refold(ledger, evening, past, new=row)
 
 
 # -- folding again ------------------------------------------------------------------------------------
 
 
-def rebuild(ledger: sqlite3.Connection, evening: Evening) -> tuple[History, list[Line]]:
+def rebuild(ledger: sqlite3.Connection, evening: int) -> tuple[History, list[Line]]:
     """Fold all facts of an evening again and store what follows from them: whoever calls has proved what was there."""
     past = history.unchecked(ledger, evening)
     lines = past.session.lines()
-    ledger.execute("UPDATE score SET sealed = 0 WHERE session_id = ?", (evening.id,))
+    ledger.execute("UPDATE score SET sealed = 0 WHERE session_id = ?", (evening,))
     ledger.execute(
-        "DELETE FROM posting WHERE entry_id IN (SELECT entry_id FROM score WHERE session_id = ?)", (evening.id,)
+        "DELETE FROM posting WHERE entry_id IN (SELECT entry_id FROM score WHERE session_id = ?)", (evening,)
     )
-    ledger.execute("DELETE FROM score WHERE session_id = ?", (evening.id,))
-    ledger.execute("DELETE FROM payment WHERE session_id = ?", (evening.id,))
+    ledger.execute("DELETE FROM score WHERE session_id = ?", (evening,))
+    ledger.execute("DELETE FROM payment WHERE session_id = ?", (evening,))
     last = final_state(past.session, lines)
-    # who only pays was at no table
-    paid = (name for one in past.session.payments() for name in (one.payer, one.payee))
-    make_accounts(ledger, dict.fromkeys((*last.everybody, *paid)))
-    rows = [Row(one.id, one.said_by, position) for position, one in enumerate(past.recorded, 1)]
-    derive(ledger, evening.id, rows, lines)
-    closed = history.closing(ledger, evening.id) is not None
-    keep(ledger, evening.id, last, len(lines), closed=closed, tariff=final_tariff(past.session, lines))
+    make_accounts(ledger, history.people(past.session))
+    derive(ledger, evening, ((one.id, one.said_by) for one in past.recorded), lines)
+    tariff = final_tariff(past.session, lines)
+    keep(ledger, evening, last, len(lines), closed=past.session.closed, tariff=tariff)
     return past, lines
 
 
@@ -232,14 +224,13 @@ def refold(
     """
     before = evenings.postings(ledger, evening.id)
     try:
-        past, lines = rebuild(ledger, evening)
+        past, lines = rebuild(ledger, evening.id)
     except HandError:
         raise _impossible(ledger, evening, old, new, keeps_seats=keeps_seats) from None
     now = evenings.by_number(ledger, evening.id)
     if (now.state.stock, now.closed) != (evening.state.stock, evening.closed):
         require_stock_here(ledger, evening)
-    numbers = _numbers(past.recorded)
-    old_numbers = _numbers(old.recorded)
+    numbers, old_numbers = _numbers(past), _numbers(old)
     revalued = []
     for one, line in zip(past.recorded, lines, strict=True):
         if line.number is None or line.score is None or one.id not in before:
@@ -255,7 +246,7 @@ def _impossible(
     ledger: sqlite3.Connection, evening: Evening, old: History, new: int, *, keeps_seats: bool
 ) -> IllegalHand:
     """Return why the evening cannot be folded any more, by the number that the hand has today, and the way out."""
-    past = history.unchecked(ledger, evening)
+    past = history.unchecked(ledger, evening.id)
     state, tariff = past.session.begin(), past.session.tariff
     for one in past.recorded:
         try:
@@ -270,31 +261,29 @@ def _problems(
     error: HandError, one: Recorded, state: State, old: History, new: int, *, keeps_seats: bool
 ) -> Iterator[Problem | str]:
     """Yield what is wrong with one entry after a correction, and how it can be made possible."""
-    if one.id == new:
-        yield from (Problem(problem.message, place_of(one.entry, state)) for problem in error.problems)
-        if not is_event(one.entry):
-            yield _(
-                "so it cannot stand there: {dealer} dealt; where that was otherwise, say dealer:… or active:… in it",
-                dealer=state.dealer,
-            )
-        return
-    number = _numbers(old.recorded).get(one.id)
+    number, then = None if one.id == new else _numbers(old).get(one.id), state.hands + 1
     if number is None:
-        yield from (Problem(problem.message, place_of(one.entry, state)) for problem in error.problems)
-        yield _("so this correction cannot be made: what stands there can only be taken back, with sklog undo")
-        return
-    then = state.hands + 1
-    where = _("hand {number}", number=number)
-    if then != number:
+        where = place_of(one.entry, state)
+    elif number == then:
+        where = _("hand {number}", number=number)
+    else:
         where = _("hand {number}, which would be hand {then}", number=number, then=then)
     yield from (Problem(problem.message, where) for problem in error.problems)
-    yield _(
-        "so this correction cannot be made: first correct that hand (sklog fix {number} …) or void it"
-        " (sklog void {number})",
-        number=number,
-    )
-    if keeps_seats:
-        yield _("or, where only the dealers and those who sit out would move, say --keep-seats")
+    if number is not None:
+        yield _(
+            "so this correction cannot be made: first correct that hand (sklog fix {number} …) or void it"
+            " (sklog void {number})",
+            number=number,
+        )
+        if keeps_seats:
+            yield _("or, where only the dealers and those who sit out would move, say --keep-seats")
+    elif one.id != new:
+        yield _("so this correction cannot be made: what stands there can only be taken back, with sklog undo")
+    elif not is_event(one.entry):
+        yield _(
+            "so it cannot stand there: {dealer} dealt; where that was otherwise, say dealer:… or active:… in it",
+            dealer=state.dealer,
+        )
 
 
 def _same(before: Mapping[str, int], now: Mapping[str, int], old: History, past: History) -> bool:
@@ -308,13 +297,12 @@ def _same(before: Mapping[str, int], now: Mapping[str, int], old: History, past:
 
 def _summed(amounts: Mapping[str, int], called: Mapping[str, str]) -> dict[str, int]:
     """Return amounts under other names, by their keys; two who are one have the sum."""
-    found: dict[str, int] = {}
+    found = Counter[str]()
     for name, amount in amounts.items():
-        key = name_key(called.get(name, name))
-        found[key] = found.get(key, 0) + amount
-    return found
+        found[name_key(called.get(name, name))] += amount
+    return dict(found)
 
 
-def _numbers(recorded: Iterable[Recorded]) -> dict[int, int]:
+def _numbers(past: History) -> dict[int, int]:
     """Return the number of each hand by its row."""
-    return {one.id: number for number, one in enumerate((one for one in recorded if not is_event(one.entry)), 1)}
+    return {one.id: number for number, one in enumerate(past.hands(), 1)}

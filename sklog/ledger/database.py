@@ -162,13 +162,19 @@ def transaction(connection: sqlite3.Connection, path: Path, *, keep: bool = True
             ) from error
 
 
-def insert_all(ledger: sqlite3.Connection, into: str, rows: Sequence[tuple[Any, ...]]) -> None:
-    """Insert rows into a table, many with one statement: that takes half the time of a statement for each."""
+def insert(ledger: sqlite3.Connection, into: str, rows: Sequence[tuple[Any, ...]]) -> int:
+    """Insert rows into a table, and return the number of the last one.
+
+    Many go with one statement: that takes half the time of a statement for each.
+    """
+    last = 0
     for start in range(0, len(rows), MANY):
         some = rows[start : start + MANY]
         places = ", ".join(["?"] * len(some[0]))
         values = ", ".join([f"({places})"] * len(some))
-        ledger.execute(f"INSERT INTO {into} VALUES {values}", [*chain.from_iterable(some)])  # noqa: S608  our words
+        statement = f"INSERT INTO {into} VALUES {values}"  # noqa: S608  our own words
+        last = ledger.execute(statement, [*chain.from_iterable(some)]).lastrowid or 0
+    return last
 
 
 @contextmanager

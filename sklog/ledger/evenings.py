@@ -23,6 +23,7 @@ from sklog.scoring.tariff import UNITS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from sklog.ledger.chain import Link
     from sklog.scoring.tariff import Tariff
 
 
@@ -48,6 +49,11 @@ class Evening(NamedTuple):
     digest: bytes
 
     @property
+    def said(self) -> dict[str, object]:
+        """Its number and its name, for a sentence about it."""
+        return {"number": self.id, "name": self.name}
+
+    @property
     def hands(self) -> int:
         """The last hand's number."""
         return self.state.hands
@@ -67,55 +73,60 @@ as_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 def select(ledger: sqlite3.Connection, which: str = "", *words: object) -> Iterator[Evening]:
     """Yield these evenings (in SQL, behind FROM); raise LedgerError for one that is not as it was stored."""
-    rows = ledger.execute(
-        f"SELECT session.id, {chain.SESSION_FACTS}, {chain.KEPT}, session.digest, seal"  # noqa: S608  our own words
-        f" FROM session JOIN state ON state.session_id = session.id {which}",
-        words,
-    )
+    rows = f"""
+        SELECT session.id, {chain.SESSION_FACTS}, {chain.KEPT}, session.digest, seal
+        FROM session JOIN state ON state.session_id = session.id {which}
+    """  # noqa: S608  our own words
     facts = len(Begun._fields)
-    for number, *both, digest, seal in rows:
+    for number, *both, digest, seal in ledger.execute(rows, words):
         begun, kept = Begun(*both[:facts]), Kept(*both[facts:])
         if chain.link(b"", "session", *begun) != digest or chain.sealed(*kept) != seal:
             raise damaged(number)
         try:
-            evening = _evening(number, begun, kept)
+            evening = Evening(
+                id=number,
+                uid=begun.uid,
+                name=begun.name,
+                date=begun.date,
+                place=begun.place,
+                tariff=tariff_from_json(kept.tariff or begun.tariff),
+                players=tuple(json.loads(begun.players)),
+                dealer=begun.dealer,
+                stock_in=begun.stock_in,
+                stock_from=begun.stock_from or "",
+                state=state_from_json(kept.state),
+                position=kept.position,
+                closed=bool(kept.closed),
+                digest=kept.digest,
+            )
         except UNREADABLE as error:
             raise damaged(number) from error
         yield evening
 
 
-def _evening(number: int, begun: Begun, kept: Kept) -> Evening:
-    return Evening(
-        id=number,
-        uid=begun.uid,
-        name=begun.name,
-        date=begun.date,
-        place=begun.place,
-        tariff=tariff_from_json(kept.tariff or begun.tariff),
-        players=tuple(json.loads(begun.players)),
-        dealer=begun.dealer,
-        stock_in=begun.stock_in,
-        stock_from=begun.stock_from or "",
-        state=state_from_json(kept.state),
-        position=kept.position,
-        closed=bool(kept.closed),
-        digest=kept.digest,
-    )
-
-
-def before_first_entry(ledger: sqlite3.Connection, number: int) -> Evening:
-    """Return an evening as it began, from its facts alone, whatever is kept of it; raises anything that is DAMAGED."""
+def beginning(ledger: sqlite3.Connection, number: int) -> Session:
+    """Return an evening before its first entry, from its facts alone; raises anything that is DAMAGED."""
     asked = f"SELECT {chain.SESSION_FACTS} FROM session WHERE id = ?"  # noqa: S608  our own words
     begun = Begun(*ledger.execute(asked, (number,)).fetchone())
-    session = Session(
+    return Session(
         begun.name,
         begun.date,
         tariff_from_json(begun.tariff),
         tuple(json.loads(begun.players)),
+        place=begun.place,
         dealer=begun.dealer,
         stock=begun.stock_in,
+        id=begun.uid,
+        stock_from=begun.stock_from or "",
     )
-    return _evening(number, begun, Kept(as_json(session.begin()._asdict()), 0, 0, 0, None, b"", "[]"))
+
+
+def proved(ledger: sqlite3.Connection, number: int) -> list[Link]:
+    """Return the facts of an evening, the newest last; raise LedgerError where one is not what was recorded."""
+    facts = list(chain.links(ledger, number))
+    if chain.cut_off(ledger, number) or not all(fact.fits for fact in facts):
+        raise damaged(number)
+    return facts
 
 
 @lru_cache(maxsize=16)
@@ -138,8 +149,6 @@ def state_from_json(text: str) -> State:
 
 # -- which one is meant -------------------------------------------------------------------------------
 
-MOST_DIGITS = 18  # of a row: SQLite has 64 bits for it
-
 
 def find(ledger: sqlite3.Connection, wanted: str | None = None) -> Evening:
     """Return the evening that is meant: by number, identity, name or date; without a word the newest open one.
@@ -151,12 +160,11 @@ def find(ledger: sqlite3.Connection, wanted: str | None = None) -> Evening:
             raise NotFound(_none_open(ledger))
         return newest_open
     key = wanted.strip().casefold()
-    if (number := _numbered(ledger, key)) is not None:
-        return by_number(ledger, number)
+    every = ledger.execute("SELECT id, uid, name, date FROM session").fetchall()
     # few evenings have the same name; SQLite's own case rules know only ASCII
-    matches = [
+    matches = [number for number, *_said in every if str(number) == key] or [
         number
-        for number, uid, name, date in ledger.execute("SELECT id, uid, name, date FROM session")
+        for number, uid, name, date in every
         if key in (name.casefold(), date) or (len(key) >= 6 and uid.startswith(key))
     ]
     if not matches:
@@ -173,14 +181,6 @@ def find(ledger: sqlite3.Connection, wanted: str | None = None) -> Evening:
     return by_number(ledger, matches[0])
 
 
-def _numbered(ledger: sqlite3.Connection, word: str) -> int | None:
-    """Return the row of the evening that has this number, if it is one; `007` may be a name."""
-    if not (word.isascii() and word.isdigit()) or word.startswith("0") or len(word) > MOST_DIGITS:
-        return None
-    row = ledger.execute("SELECT id FROM session WHERE id = ?", (int(word),)).fetchone()
-    return row[0] if row else None
-
-
 def by_number(ledger: sqlite3.Connection, number: int) -> Evening:
     """Return the evening of this row; raise NotFound, and LedgerError for one of which the newest facts are gone."""
     found = next(select(ledger, "WHERE session.id = ?", number), None)
@@ -191,6 +191,12 @@ def by_number(ledger: sqlite3.Connection, number: int) -> Evening:
     return found
 
 
+def with_identity(ledger: sqlite3.Connection, uid: str) -> Evening | None:
+    """Return the evening that is this one in every ledger, if it is here; raise LedgerError where it is damaged."""
+    row = ledger.execute("SELECT id FROM session WHERE uid = ?", (uid,)).fetchone()
+    return None if row is None else by_number(ledger, *row)
+
+
 def _none_open(ledger: sqlite3.Connection) -> str:
     row = newest(ledger, closed=True)
     if row is None:
@@ -198,19 +204,7 @@ def _none_open(ledger: sqlite3.Connection) -> str:
     return _(
         "no evening is open; go on with {name!r}: sklog reopen --session {number}, "
         "or begin one with: sklog start NAME --players Anna,Bene,Christl,Dani",
-        name=row.name,
-        number=row.id,
-    )
-
-
-def with_a_stock_left(ledger: sqlite3.Connection, unit: str) -> Iterator[Evening]:
-    """Yield the closed evenings whose Stock nobody has taken over yet, the newest first."""
-    yield from select(
-        ledger,
-        "WHERE closed = 1 AND unit = ? AND json_extract(state, '$.balances.Stock') > 0"
-        " AND uid NOT IN (SELECT stock_from FROM session WHERE stock_from IS NOT NULL)"
-        " ORDER BY session.id DESC",
-        unit,
+        **row.said,
     )
 
 
@@ -228,15 +222,14 @@ def newest(ledger: sqlite3.Connection, *, closed: bool | None = None) -> Evening
     last, seen = ledger.execute(rows).fetchone()
     if last != seen:  # an evening whose overview is gone is not passed over for another one
         raise damaged(last)
-    newest = "SELECT imported, -session_id FROM overview WHERE closed = ? ORDER BY imported, session_id DESC LIMIT 1"
-    wanted = (False, True) if closed is None else (closed,)
-    found = [row for one in wanted if (row := ledger.execute(newest, (one,)).fetchone())]
-    if not found:
+    newest = "SELECT session_id FROM overview WHERE closed IN (?, ?) ORDER BY imported, session_id DESC LIMIT 1"
+    wanted = (False, True) if closed is None else (closed, closed)
+    row = ledger.execute(newest, wanted).fetchone()
+    if row is None:
         return None
-    number: int = -min(found)[1]
-    evening = next(select(ledger, "WHERE session.id = ?", number), None)
-    if evening is None or evening.closed not in wanted or chain.cut_off(ledger, number):
-        raise damaged(number)
+    evening = next(select(ledger, "WHERE session.id = ?", *row), None)
+    if evening is None or evening.closed not in wanted or chain.cut_off(ledger, *row):
+        raise damaged(*row)
     return evening
 
 
@@ -247,7 +240,7 @@ def all_evenings(ledger: sqlite3.Connection) -> list[Evening]:
 
 def no_hand(evening: Evening, number: int) -> NotFound:
     """Return the error that a hand's number is not there, with what is."""
-    said = {"number": number, "name": evening.name}
+    said = {**evening.said, "number": number}
     if not evening.hands:
         return NotFound(_("there is no hand {number} in {name!r}: none was recorded yet", **said))
     return NotFound(_("there is no hand {number} in {name!r}: the last is hand {last}", last=evening.hands, **said))
@@ -258,25 +251,26 @@ def no_hand(evening: Evening, number: int) -> NotFound:
 
 def payments(ledger: sqlite3.Connection, evening: int) -> dict[int, Payment]:
     """Return the payments in force, by the entries that recorded them, in their order."""
-    rows = ledger.execute(
-        "SELECT entry_id, payer.name, payee.name, amount FROM payment JOIN person payer ON payer.id = payer_id"
-        " JOIN person payee ON payee.id = payee_id WHERE session_id = ? ORDER BY entry_id",
-        (evening,),
-    )
-    return {entry: Payment(*paid) for entry, *paid in rows}
+    rows = """
+        SELECT entry_id, payer.name, payee.name, amount
+        FROM payment JOIN person payer ON payer.id = payer_id JOIN person payee ON payee.id = payee_id
+        WHERE session_id = ? ORDER BY entry_id
+    """
+    return {entry: Payment(*paid) for entry, *paid in ledger.execute(rows, (evening,))}
 
 
 def postings(ledger: sqlite3.Connection, evening: int) -> dict[int, dict[str, int]]:
     """Return the stored postings of every scored entry."""
-    stored: dict[int, dict[str, int]] = {
-        row: {} for (row,) in ledger.execute("SELECT entry_id FROM score WHERE session_id = ?", (evening,))
-    }
-    for row, name, amount in ledger.execute(
-        "SELECT entry_id, person.name, amount FROM posting JOIN person ON person.id = account_id"
-        " WHERE entry_id IN (SELECT entry_id FROM score WHERE session_id = ?) ORDER BY kind, account_id",
-        (evening,),
-    ):
-        stored[row][name] = amount
+    rows = """
+        SELECT score.entry_id, person.name, amount FROM score
+        LEFT JOIN posting ON posting.entry_id = score.entry_id LEFT JOIN person ON person.id = account_id
+        WHERE session_id = ? ORDER BY score.entry_id, kind, account_id
+    """
+    stored: dict[int, dict[str, int]] = {}
+    for row, name, amount in ledger.execute(rows, (evening,)):
+        posted = stored.setdefault(row, {})
+        if name is not None:  # a score may have lost all its postings
+            posted[name] = amount
     return stored
 
 

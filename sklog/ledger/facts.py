@@ -11,13 +11,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.ledger import chain, evenings
-from sklog.ledger.database import insert_all
+from sklog.ledger.database import insert
 from sklog.ledger.evenings import as_json
 from sklog.scoring.settings import to_mapping
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sklog.scoring.session import Session
 
@@ -53,7 +53,7 @@ def begin(ledger: sqlite3.Connection, session: Session, at: str, *, uid: str, im
         session.stock_from or None,
         at,
     )
-    return _insert(ledger, _SESSION, (*begun, chain.link(b"", "session", *begun), imported))
+    return _begin(ledger, (*begun, chain.link(b"", "session", *begun), imported))
 
 
 class Recording:
@@ -73,39 +73,53 @@ class Recording:
     ) -> None:
         self._ledger = ledger
         self._evening = evening
-        if not chain.is_whole(ledger, evening):  # nothing is built upon facts that were changed
-            raise evenings.damaged(evening)
-        (head,) = ledger.execute(chain.HEAD, (evening,)).fetchone()
+        newest = evenings.proved(ledger, evening)[-1]  # nothing is built upon facts that were changed
         facts = (command.at, command.name, command.typed, command.who)
-        named = (chain.kept_digest(ledger, "action", undoes), chain.kept_digest(ledger, "action", part_of))
-        self._head = chain.link(head, "action", *facts, *named)
-        self.id = _insert(ledger, _ACTION, (evening, *facts, undoes, part_of, self._head))
+        named = ledger.execute(_DIGESTS_OF_ACTIONS, (undoes, part_of)).fetchone()
+        self._head = chain.link(newest.digest, "action", *facts, *named)
+        self.id = insert(ledger, _ACTION, [(evening, *facts, undoes, part_of, self._head)])
 
     def add(
         self, kind: str, *, fact: dict[str, Any] | None = None, target: int | None = None, before: int | None = None
     ) -> int:
         """Add one entry that corrects `target`, or stands before the entry `before`; return its row."""
         text = None if fact is None else as_json(fact)
-        named = (chain.kept_digest(self._ledger, "entry", target), chain.kept_digest(self._ledger, "entry", before))
+        named = self._ledger.execute(_DIGESTS_OF_ENTRIES, (target, before)).fetchone()
         self._head = chain.link(self._head, "entry", kind, text, *named)
-        return _insert(self._ledger, _ENTRY, (self._evening, self.id, kind, text, target, before, self._head))
+        return insert(self._ledger, _ENTRY, [(self._evening, self.id, kind, text, target, before, self._head)])
 
-    def add_all(self, facts: Sequence[tuple[str, dict[str, Any]]]) -> list[int]:
+    def add_all(self, facts: Sequence[tuple[str, dict[str, Any]]]) -> range:
         """Add entries that name no other, each a kind and a fact, one behind the other; return their rows."""
-        (newest,) = self._ledger.execute("SELECT coalesce(max(id), 0) FROM entry").fetchone()
         entries = []
-        for row, (kind, fact) in enumerate(facts, newest + 1):
+        for kind, fact in facts:
             text = as_json(fact)
             self._head = chain.link(self._head, "entry", kind, text, None, None)
-            entries.append((row, self._evening, self.id, kind, text, self._head))
-        insert_all(self._ledger, "entry (id, session_id, action_id, kind, fact, digest)", entries)
-        return [entry[0] for entry in entries]
+            entries.append((self._evening, self.id, kind, text, None, None, self._head))
+        last = insert(self._ledger, _ENTRY, entries)
+        return range(last - len(entries) + 1, last + 1)
+
+
+def recordings(
+    ledger: sqlite3.Connection, command: Command, touched: Iterable[tuple[int, int | None]]
+) -> Iterator[Recording]:
+    """Yield the recording of one command on each of these evenings, which come with the action that it takes back."""
+    first = None
+    for evening, undoes in touched:
+        recording = Recording(ledger, evening, command, undoes=undoes, part_of=first)
+        first = first or recording.id
+        yield recording
 
 
 def copy_session(ledger: sqlite3.Connection, other: sqlite3.Connection, row: int) -> int:
     """Add an evening of another ledger as it begins there, with the digest that it has; return its row here."""
     asked = f"SELECT {chain.SESSION_FACTS}, digest FROM session WHERE id = ?"  # noqa: S608  our own words
-    return _insert(ledger, _SESSION, (*other.execute(asked, (row,)).fetchone(), True))
+    return _begin(ledger, (*other.execute(asked, (row,)).fetchone(), True))
+
+
+def _begin(ledger: sqlite3.Connection, facts: tuple[Any, ...]) -> int:
+    number = insert(ledger, f"session ({', '.join(chain.Begun._fields)}, digest, imported)", [facts])
+    insert(ledger, "state (session_id, state)", [(number, "{}")])  # for the caller to fill
+    return number
 
 
 def copy_commands(
@@ -116,33 +130,24 @@ def copy_commands(
     `numbers` are those evenings and their rows here; `known` says which action and which entry there is which here.
     """
     rows: dict[tuple[str, Any], Any] = {**known, ("action", None): None, ("entry", None): None}  # who names nothing
-    actions = other.execute(
-        "SELECT id, session_id, digest, at, command, typed, who, undoes, command_of FROM action ORDER BY id"
-    )
-    for action, evening, digest, *said, undoes, first in actions:
+    actions = "SELECT id, session_id, digest, at, command, typed, who, undoes, command_of FROM action ORDER BY id"
+    for action, evening, digest, *said, undoes, first in other.execute(actions):
         if evening in numbers and ("action", action) not in rows:
             named = (rows["action", undoes], rows["action", first])
-            rows["action", action] = _insert(ledger, _ACTION, (numbers[evening], *said, *named, digest))
-    entries = other.execute(
-        'SELECT id, session_id, digest, action_id, kind, fact, target, "before" FROM entry ORDER BY id'
-    )
-    for entry, evening, digest, action, *said, target, before in entries:
+            rows["action", action] = insert(ledger, _ACTION, [(numbers[evening], *said, *named, digest)])
+    entries = 'SELECT id, session_id, digest, action_id, kind, fact, target, "before" FROM entry ORDER BY id'
+    for entry, evening, digest, action, *said, target, before in other.execute(entries):
         if evening in numbers and ("entry", entry) not in rows:
             named = (rows["entry", target], rows["entry", before])
             facts = (numbers[evening], rows["action", action], *said, *named, digest)
-            rows["entry", entry] = _insert(ledger, _ENTRY, facts)
+            rows["entry", entry] = insert(ledger, _ENTRY, [facts])
 
 
-_SESSION = f"session ({', '.join(chain.Begun._fields)}, digest, imported)"
 _ACTION = "action (session_id, at, command, typed, who, undoes, command_of, digest)"
 _ENTRY = 'entry (session_id, action_id, kind, fact, target, "before", digest)'
-
-
-def _insert(ledger: sqlite3.Connection, into: str, row: Sequence[Any]) -> int:
-    """Add a row to a table of facts; return its number."""
-    places = ", ".join("?" * len(row))
-    # an INSERT always has one; the type does not know
-    return ledger.execute(f"INSERT INTO {into} VALUES ({places})", row).lastrowid or 0  # noqa: S608  our own words
+_DIGESTS_OF_ACTIONS = "SELECT (SELECT digest FROM action WHERE id = ?), (SELECT digest FROM action WHERE id = ?)"
+_DIGESTS_OF_ENTRIES = "SELECT (SELECT digest FROM entry WHERE id = ?), (SELECT digest FROM entry WHERE id = ?)"
+"""NULL where none is named."""
 
 
 # -- what came from another ledger --------------------------------------------------------------------
@@ -178,24 +183,18 @@ def keep_origin(ledger: sqlite3.Connection, evening: int, since: int, command: C
 
     An evening without a command leaves nothing to tell.
     """
-    first, upto = ledger.execute(
-        "SELECT min(id), max(id) FROM action WHERE session_id = ? AND id > ?", (evening, since)
-    ).fetchone()
+    came = "SELECT min(id), max(id) FROM action WHERE session_id = ? AND id > ?"
+    first, upto = ledger.execute(came, (evening, since)).fetchone()
     if first is not None:
         (number,) = ledger.execute("SELECT coalesce(max(id), 0) + 1 FROM arrival").fetchone()
         row = (number, evening, command.at, command.who, command.typed, first, upto)
-        ledger.execute(
-            f"INSERT INTO arrival ({ORIGIN}, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608  our own words
-            (*row, chain.sealed(*row)),
-        )
+        insert(ledger, f"arrival ({ORIGIN}, seal)", [(*row, chain.sealed(*row))])
 
 
 def origins(ledger: sqlite3.Connection, evening: int) -> list[Origin]:
     """Return what of an evening came here from other ledgers, in its order."""
-    rows = ledger.execute(
-        "SELECT at, who, source, first, upto FROM arrival WHERE session_id = ? ORDER BY id", (evening,)
-    )
-    return [Origin(*row) for row in rows]
+    rows = "SELECT at, who, source, first, upto FROM arrival WHERE session_id = ? ORDER BY id"
+    return [Origin(*row) for row in ledger.execute(rows, (evening,))]
 
 
 def origins_intact(ledger: sqlite3.Connection, evening: int) -> bool:

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sklog.errors import LedgerError, NewerProgram
 from sklog.language import _
 from sklog.ledger import chain, evenings
-from sklog.ledger.evenings import tariff_from_json
 from sklog.ledger.facts import CLOSE, EVENT, FIX, HAND, MOVE, PIN, RENAME, TARIFF, VOID_KEEPING_SEATS, VOIDS
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import name_key
-from sklog.scoring.session import ENTRY_KEYS, Session, entry_from_json, renamed
+from sklog.scoring.payout import STOCK
+from sklog.scoring.session import ENTRY_KEYS, entry_from_json, renamed
 from sklog.scoring.settings import from_mapping
 from sklog.scoring.state import Payment, Voided, is_event
 
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
     from sklog.ledger.evenings import Evening
     from sklog.scoring.hand import Hand
+    from sklog.scoring.session import Session
     from sklog.scoring.state import Entry
-    from sklog.scoring.tariff import Tariff
 
 
 class Recorded(NamedTuple):
@@ -67,6 +67,12 @@ class History(NamedTuple):
         return [one for one in self.recorded if not is_event(one.entry)]
 
 
+def people(session: Session) -> list[str]:
+    """Return who sat or paid in an evening."""
+    paid = (name for one in session.payments() for name in (one.payer, one.payee))
+    return [name for name in dict.fromkeys((*session.everybody(), *paid)) if name != STOCK]
+
+
 class _Row(NamedTuple):
     id: int
     action: int
@@ -78,17 +84,16 @@ class _Row(NamedTuple):
 
 def of_evening(ledger: sqlite3.Connection, evening: Evening) -> History:
     """Return what is in force of an evening; raise LedgerError where a fact is not what was recorded."""
-    if not chain.is_whole(ledger, evening.id):
-        raise evenings.damaged(evening.id)
+    evenings.proved(ledger, evening.id)
     for account, name, seal in ledger.execute("SELECT account_id, name, seal FROM spelling"):
         if seal != chain.sealed(account, name):
             raise LedgerError(_("how {name} is written is not what was recorded: sklog check", name=name))
-    return unchecked(ledger, evening)
+    return unchecked(ledger, evening.id)
 
 
-def unchecked(ledger: sqlite3.Connection, evening: Evening) -> History:
+def unchecked(ledger: sqlite3.Connection, evening: int) -> History:
     """Return what is in force of an evening without checking its digests: for whoever reports what differs."""
-    rows = _rows(ledger, evening.id)
+    begun, rows = evenings.beginning(ledger, evening), _rows(ledger, evening)
     names = _Names(ledger, rows)
     hands = _hands(rows, names)
     in_order = (hands[row] for row in _order(rows))
@@ -96,20 +101,15 @@ def unchecked(ledger: sqlite3.Connection, evening: Evening) -> History:
     recorded = tuple(
         one for one in in_order if not (isinstance(one.entry, Payment) and one.entry.payer == one.entry.payee)
     )
-    session = Session(
-        name=evening.name,
-        date=evening.date,
-        tariff=_first_tariff(ledger, evening, rows),
-        players=tuple(names.now(name) for name in evening.players),
+    tariffs = [row.fact for row in rows if row.kind == TARIFF]
+    session = begun._replace(
+        tariff=from_mapping(tariffs[-1]) if tariffs else begun.tariff,  # the one chosen last for the whole of it
+        players=tuple(names.now(name) for name in begun.players),
         entries=tuple(one.entry for one in recorded),
-        place=evening.place,
-        dealer=evening.dealer and names.now(evening.dealer),
-        stock=evening.stock_in,
-        closed=evening.closed,
-        id=evening.uid,
-        stock_from=evening.stock_from,
+        dealer=begun.dealer and names.now(begun.dealer),
+        closed=any(row.kind == CLOSE for row in rows),
     )
-    came = [(0, name) for name in evening.players]
+    came = [(0, name) for name in begun.players]
     came += [(row.id, name) for row in rows if row.kind == EVENT and (name := row.fact.get("join"))]
     return History(session, recorded, {(row, name): names.now(name, row) for row, name in came})
 
@@ -117,23 +117,12 @@ def unchecked(ledger: sqlite3.Connection, evening: Evening) -> History:
 def _rows(ledger: sqlite3.Connection, evening: int) -> list[_Row]:
     """Return the entries of an evening that were not taken back."""
     undone = undone_actions(ledger, evening)
-    found = ledger.execute(
-        'SELECT id, action_id, kind, fact, target, "before" FROM entry WHERE session_id = ? ORDER BY id', (evening,)
-    )
+    rows = 'SELECT id, action_id, kind, fact, target, "before" FROM entry WHERE session_id = ? ORDER BY id'
     return [
         _Row(number, action, kind, json.loads(fact) if fact else {}, target, before)
-        for number, action, kind, fact, target, before in found
+        for number, action, kind, fact, target, before in ledger.execute(rows, (evening,))
         if action not in undone
     ]
-
-
-def _first_tariff(ledger: sqlite3.Connection, evening: Evening, rows: Sequence[_Row]) -> Tariff:
-    """Return the tariff that the evening begins with: the one chosen last for the whole of it."""
-    chosen = [row.fact for row in rows if row.kind == TARIFF]
-    if chosen:
-        return from_mapping(chosen[-1])
-    (text,) = ledger.execute("SELECT tariff FROM session WHERE id = ?", (evening.id,)).fetchone()
-    return tariff_from_json(text)
 
 
 class _Names:
@@ -257,11 +246,7 @@ def undone_actions(ledger: sqlite3.Connection, evening: int) -> set[int]:
 
 def closing(ledger: sqlite3.Connection, evening: int) -> int | None:
     """Return the action of the closing that is in force; None where the evening is open."""
-    undone = undone_actions(ledger, evening)
-    closings = ledger.execute(
-        "SELECT action_id FROM entry WHERE session_id = ? AND kind = ? ORDER BY id DESC", (evening, CLOSE)
-    )
-    return next((action for (action,) in closings if action not in undone), None)
+    return next((row.action for row in reversed(_rows(ledger, evening)) if row.kind == CLOSE), None)
 
 
 class Last(NamedTuple):

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import LedgerError, NotFound, Refused
 from sklog.language import _
 from sklog.ledger import chain, people
+from sklog.ledger.database import insert
 from sklog.ledger.facts import CAME_ALONG, RENAME
 from sklog.scoring.names import name_key
 
@@ -55,13 +56,11 @@ def keep(ledger: sqlite3.Connection, name: str, iban: str, holder: str, command:
     """Keep somebody's IBAN instead of what was there; return the name as the ledger spells it. Raises NotFound."""
     name = people.known(ledger, name)
     _delete(ledger, name)
-    row = ledger.execute(
-        "INSERT INTO bank (account_id, iban, holder, behind, at, who)"
-        " SELECT account.id, ?, ?, (SELECT coalesce(max(id), 0) FROM action), ?, ? FROM account WHERE key = ?",
-        (iban, holder, command.at, command.who, name_key(name)),
-    ).lastrowid
-    kept = ledger.execute(f"SELECT {KEPT} FROM bank WHERE id = ?", (row,)).fetchone()  # noqa: S608  our own words
-    ledger.execute("UPDATE bank SET seal = ? WHERE id = ?", (chain.sealed(*kept), row))
+    (account,) = ledger.execute("SELECT id FROM account WHERE key = ?", (name_key(name),)).fetchone()
+    asked = "SELECT (SELECT coalesce(max(id), 0) + 1 FROM bank), (SELECT coalesce(max(id), 0) FROM action)"
+    number, behind = ledger.execute(asked).fetchone()
+    row = (number, account, iban, holder, behind, command.at, command.who)
+    insert(ledger, f"bank ({KEPT}, seal)", [(*row, chain.sealed(*row))])
     return name
 
 
@@ -118,10 +117,11 @@ class _Move(NamedTuple):
 
 def _rows(ledger: sqlite3.Connection) -> list[tuple[int, str, Bank]]:
     """Return every row with what its person is called now, the one that was said last at the end."""
-    rows = ledger.execute(
-        "SELECT bank.id, account.key, behind, iban, holder, at, who FROM bank JOIN account ON account.id = account_id"
-        " ORDER BY bank.id"
-    ).fetchall()
+    kept = """
+        SELECT bank.id, account.key, behind, iban, holder, at, who
+        FROM bank JOIN account ON account.id = account_id ORDER BY bank.id
+    """
+    rows = ledger.execute(kept).fetchall()
     moves = _moves(ledger) if rows else []
     spelled = dict(ledger.execute("SELECT key, name FROM person")) if rows else {}
     return [
@@ -136,14 +136,14 @@ def _moves(ledger: sqlite3.Connection) -> list[_Move]:
     What people of another ledger are called, there or since they came here, is said of nobody here; that a rename
     said here was taken back there is.
     """
+    rows = f"""
+        SELECT action.id, undoes, fact FROM action
+        LEFT JOIN entry ON entry.session_id = action.session_id AND action_id = action.id AND kind = ?
+        WHERE (fact IS NOT NULL AND NOT {CAME_ALONG}) OR (fact IS NULL AND undoes IS NOT NULL)
+        ORDER BY action.id
+    """  # noqa: S608  our own words
     found: dict[int, _Move] = {}
-    for action, undoes, fact in ledger.execute(
-        "SELECT action.id, undoes, fact FROM action"  # noqa: S608  our own words
-        " LEFT JOIN entry ON entry.session_id = action.session_id AND action_id = action.id AND kind = ?"
-        f" WHERE (fact IS NOT NULL AND NOT {CAME_ALONG}) OR (fact IS NULL AND undoes IS NOT NULL)"
-        " ORDER BY action.id",
-        (RENAME,),
-    ):
+    for action, undoes, fact in ledger.execute(rows, (RENAME,)):
         if fact is not None:
             said = json.loads(fact)
             old, new = map(name_key, said["rename"])

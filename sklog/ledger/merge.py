@@ -13,14 +13,14 @@ other one only goes on.
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import date, datetime
 from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Disagreement, HandError, IllegalHand, LedgerError, NotFound, Refused
 from sklog.language import _
-from sklog.ledger import backup, chain, check, database, evenings, facts, history, record
+from sklog.ledger import backup, check, database, evenings, facts, history, record
 from sklog.ledger import people as ledger_people
 from sklog.ledger.correct import rebuild
 from sklog.ledger.database import SCHEMA_VERSION
@@ -28,7 +28,6 @@ from sklog.ledger.facts import RENAME, Recording
 from sklog.ledger.record import keep_head, make_accounts
 from sklog.ledger.schema import migrate
 from sklog.scoring.names import name_key
-from sklog.scoring.payout import STOCK
 from sklog.scoring.state import name_problems, require_visible
 
 if TYPE_CHECKING:
@@ -117,33 +116,31 @@ def _wrong(copy: sqlite3.Connection) -> Iterator[str]:
 def _impossible(copy: sqlite3.Connection) -> Iterator[str]:
     """Yield what agrees with itself and yet was never recorded by sklog."""
     for name in dict.fromkeys(check.recorded_names(copy)):
-        if name != STOCK:
-            yield from name_problems([name])
+        yield from name_problems([name])
     for number, day, at in copy.execute("SELECT id, date, started_at FROM session"):
         if (day and not _is_day(day)) or not _is_moment(at):
             yield _("evening {number}: {what} is no day or no time", number=number, what=f"{day!r}, {at!r}")
     for number, at in copy.execute("SELECT id, at FROM action"):
         if not _is_moment(at):
             yield _("command {row}: {what} is no time", row=number, what=repr(at))
-    for (number,) in copy.execute(
-        "SELECT id FROM action WHERE command_of >= id"
-        " OR command_of IN (SELECT id FROM action WHERE command_of IS NOT NULL)"
-    ):
+    of_no_first = """
+        SELECT id FROM action
+        WHERE command_of >= id OR command_of IN (SELECT id FROM action WHERE command_of IS NOT NULL)
+    """
+    for (number,) in copy.execute(of_no_first):
         yield _("command {row} belongs to no command before it", row=number)
 
 
 def _is_day(said: str) -> bool:
-    try:
+    with suppress(ValueError):
         return date.fromisoformat(said).isoformat() == said
-    except ValueError:
-        return False
+    return False
 
 
 def _is_moment(said: str) -> bool:
-    try:
+    with suppress(ValueError):
         return datetime.fromisoformat(said).tzinfo is not None
-    except ValueError:
-        return False
+    return False
 
 
 # -- what becomes of the evenings there ---------------------------------------------------------------
@@ -171,7 +168,7 @@ class Candidate(NamedTuple):
     """An evening of the other ledger, and what became of it: `here` is as it stands in this one now.
 
     `versions` are this ledger's and the other's where one of them has what the other has not; `why` is the sentence
-    that says why it was not taken where it could have been.
+    that says why it was not taken where it could have been. `rows` says which of its facts are which here.
     """
 
     there: Evening
@@ -180,6 +177,7 @@ class Candidate(NamedTuple):
     taken: bool = False
     versions: tuple[Version, ...] = ()
     why: str = ""
+    rows: Mapping[tuple[str, int], int] = {}
 
     @property
     def left_out(self) -> bool:
@@ -233,7 +231,7 @@ def merge(
     before = evenings.all_evenings(ledger)
     compared = [_compared(ledger, other, one) for one in evenings.all_evenings(other)]
     rows = {row: here for one in compared for row, here in one.rows.items()}
-    met = _chosen(ledger, other, [one.candidate for one in compared], rows, forward=forward)
+    met = _chosen(ledger, other, compared, rows, forward=forward)
     taken = [one for one in met if one.taken]
     called_before = {one.here.id: history.of_evening(ledger, one.here).called for one in taken if one.here}
     took = _take(ledger, other, taken, rows, names=names, command=command) if taken else _Took({}, (), ())
@@ -272,32 +270,22 @@ def _alike(one: Evening | None, other: Evening) -> bool:
 # -- what an evening of the other ledger is here ------------------------------------------------------
 
 
-class _Compared(NamedTuple):
-    """An evening of the other ledger, and which of its actions and entries are which here."""
-
-    candidate: Candidate
-    rows: Rows
-
-
-def _compared(ledger: sqlite3.Connection, other: sqlite3.Connection, there: Evening) -> _Compared:
+def _compared(ledger: sqlite3.Connection, other: sqlite3.Connection, there: Evening) -> Candidate:
     """Return what an evening is here, by the digests that both have."""
-    found = ledger.execute("SELECT id FROM session WHERE uid = ?", (there.uid,)).fetchone()
-    if found is None:
-        return _Compared(Candidate(there, NEW), {})
-    here = evenings.by_number(ledger, found[0])
-    ours, theirs = _facts(ledger, here.id), _facts(other, there.id)
+    here = evenings.with_identity(ledger, there.uid)
+    if here is None:
+        return Candidate(there, NEW)
+    ours, theirs = evenings.proved(ledger, here.id), evenings.proved(other, there.id)
     pairs = list(takewhile(lambda pair: pair[0].digest == pair[1].digest, zip(ours, theirs, strict=False)))
-    rows = {(link.table, link.row): same.row for same, link in pairs}
+    same = Candidate(there, SAME, here, rows={(link.table, link.row): known.row for known, link in pairs})
     done_here, done_there = (_done(book, links[len(pairs) :]) for book, links in ((ledger, ours), (other, theirs)))
     if not done_there:
-        return _Compared(Candidate(there, FURTHER_HERE if done_here else SAME, here), rows)
+        return same._replace(fate=FURTHER_HERE) if done_here else same
+    further = len(pairs) == len(ours)
+    if not further and record.same(history.of_evening(ledger, here).session, history.of_evening(other, there).session):
+        return same  # from one file, say: what was played is the same, by other commands
     versions = (_version(ledger, here, ours[len(pairs) :]), _version(other, there, theirs[len(pairs) :]))
-    if len(pairs) == len(ours):
-        return _Compared(Candidate(there, FURTHER_THERE, here, versions=versions), rows)
-    if record.same(history.of_evening(ledger, here).session, history.of_evening(other, there).session):
-        # from one file, say: what was played is the same, by other commands
-        return _Compared(Candidate(there, SAME, here), rows)
-    return _Compared(Candidate(there, DIFFERS, here, versions=versions), rows)
+    return same._replace(fate=FURTHER_THERE if further else DIFFERS, versions=versions)
 
 
 def _done(ledger: sqlite3.Connection, links: Sequence[Link]) -> bool:
@@ -308,18 +296,10 @@ def _done(ledger: sqlite3.Connection, links: Sequence[Link]) -> bool:
     return any(link.table == "action" and link.row not in merged for link in links)
 
 
-def _facts(ledger: sqlite3.Connection, evening: int) -> list[Link]:
-    found = list(chain.links(ledger, evening))
-    if not all(one.fits for one in found):
-        raise evenings.damaged(evening)
-    return found
-
-
 def _version(ledger: sqlite3.Connection, evening: Evening, behind: Sequence[Link]) -> Version:
     """Return a version of an evening; `behind` are the facts that the other one has not, the first of them first."""
-    commands = [
-        row for (row,) in ledger.execute("SELECT id FROM action WHERE session_id = ? ORDER BY id", (evening.id,))
-    ]
+    asked = "SELECT id FROM action WHERE session_id = ? ORDER BY id"
+    commands = [row for (row,) in ledger.execute(asked, (evening.id,))]
     version = Version(len(commands), evening.hands)
     if not behind or behind[0].table == "session":
         return version
@@ -363,17 +343,15 @@ def _together(other: sqlite3.Connection, rows: Rows) -> Mapping[int, set[int]]:
 def _waits(one: Candidate, together: Mapping[int, set[int]], chosen: Mapping[int, Candidate]) -> str:
     """Return the sentence that a command changed this evening and one that is not taken; "" where none did."""
     for both in together.values():
-        if one.there.id in both:
-            for number in sorted(both):
-                if not chosen[number].taken:
-                    return _(
-                        "evening {number} there ({name}) waits: a command changed it and evening {other} there"
-                        " ({other_name}) together",
-                        number=one.there.id,
-                        name=one.there.name,
-                        other=number,
-                        other_name=chosen[number].there.name,
-                    )
+        left = [chosen[number].there for number in sorted(both) if not chosen[number].taken]
+        if one.there.id in both and left:
+            return _(
+                "evening {number} there ({name}) waits: a command changed it and evening {other} there"
+                " ({other_name}) together",
+                other=left[0].id,
+                other_name=left[0].name,
+                **one.there.said,
+            )
     return ""
 
 
@@ -413,7 +391,9 @@ def _take(
     # who sat in an evening before stays who that is
     sat = {one.here.id: set(map(name_key, _people(ledger, one.here.id))) for one in taken if one.here}
     (newest,) = ledger.execute("SELECT coalesce(max(id), 0) FROM action").fetchone()
-    numbers = {one.there.id: one.here.id if one.here else _begin(ledger, other, one) for one in taken}
+    numbers = {
+        one.there.id: one.here.id if one.here else facts.copy_session(ledger, other, one.there.id) for one in taken
+    }
     facts.copy_commands(ledger, other, numbers, rows)
     for number in numbers.values():
         keep_head(ledger, number)
@@ -430,32 +410,23 @@ def _take(
     return _Took(numbers, tuple(people), called)
 
 
-def _begin(ledger: sqlite3.Connection, other: sqlite3.Connection, one: Candidate) -> int:
-    number = facts.copy_session(ledger, other, one.there.id)
-    ledger.execute("INSERT INTO state (session_id, state) VALUES (?, '{}')", (number,))
-    return number
-
-
 def _rebuild(ledger: sqlite3.Connection, number: int) -> None:
-    evening = evenings.before_first_entry(ledger, number)
     try:
-        rebuild(ledger, evening)
+        rebuild(ledger, number)
     except HandError as error:
         raise Refused(
             error.problems[0].message,
             _(
                 "so two people of evening {number} ({name}) would be one: say other names with --as",
                 number=number,
-                name=evening.name,
+                name=evenings.beginning(ledger, number).name,
             ),
         ) from None
 
 
 def _people(ledger: sqlite3.Connection, number: int) -> list[str]:
     """Return who sat or paid in an evening, as they are called now."""
-    session = history.unchecked(ledger, evenings.before_first_entry(ledger, number)).session
-    paid = (name for one in session.payments() for name in (one.payer, one.payee))
-    return [name for name in dict.fromkeys((*session.everybody(), *paid)) if name != STOCK]
+    return history.people(history.unchecked(ledger, number).session)
 
 
 class _Names:

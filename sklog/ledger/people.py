@@ -9,7 +9,8 @@ from sklog.errors import HandError, IllegalHand, NotFound, Refused
 from sklog.language import _
 from sklog.ledger import chain, evenings, history
 from sklog.ledger.correct import refold
-from sklog.ledger.facts import RENAME, Recording
+from sklog.ledger.database import insert
+from sklog.ledger.facts import RENAME, recordings
 from sklog.ledger.record import make_accounts
 from sklog.scoring.names import name_key
 from sklog.scoring.state import name_problems, require_visible
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening
     from sklog.ledger.facts import Command
-    from sklog.ledger.history import History
 
 
 class Renamed(NamedTuple):
@@ -80,30 +80,21 @@ def with_person(ledger: sqlite3.Connection, name: str) -> Iterator[Evening]:
 
 def _renamed(ledger: sqlite3.Connection, old: str, new: str, command: Command, *, merge: bool) -> Renamed:
     affected = [(evening, history.of_evening(ledger, evening)) for evening in with_person(ledger, old)]
-    first = None
-    for evening, _past in affected:
-        recording = Recording(ledger, evening.id, command, part_of=first)
+    for recording in recordings(ledger, command, ((evening.id, None) for evening, _past in affected)):
         recording.add(RENAME, fact={"rename": [old, new], "merge": merge})
-        first = first or recording.id
     make_accounts(ledger, [new])
     keep_spelling(ledger, new)
-    return Renamed(old, new, tuple(_refold(ledger, evening, past, old, new) for evening, past in affected))
-
-
-def _refold(ledger: sqlite3.Connection, evening: Evening, past: History, old: str, new: str) -> Change:
-    try:
-        return refold(ledger, evening, past)
-    except HandError as error:
-        raise Refused(
-            error.problems[0].message,
-            _(
-                "so {old} and {new} are two people in evening {number} ({name}): nothing was changed",
-                old=old,
-                new=new,
-                number=evening.id,
-                name=evening.name,
-            ),
-        ) from None
+    changes = []
+    for evening, past in affected:
+        try:
+            changes.append(refold(ledger, evening, past))
+        except HandError as error:
+            said = {"old": old, "new": new, **evening.said}
+            raise Refused(
+                error.problems[0].message,
+                _("so {old} and {new} are two people in evening {number} ({name}): nothing was changed", **said),
+            ) from None
+    return Renamed(old, new, tuple(changes))
 
 
 def spellings(ledger: sqlite3.Connection) -> dict[str, str]:
@@ -111,9 +102,8 @@ def spellings(ledger: sqlite3.Connection) -> dict[str, str]:
     first = dict(ledger.execute("SELECT key, name FROM account"))
     found: dict[str, str] = {}
     undone: dict[int, set[int]] = {}
-    for evening, action, fact in ledger.execute(
-        "SELECT session_id, action_id, fact FROM entry WHERE kind = ? ORDER BY id", (RENAME,)
-    ).fetchall():
+    rows = "SELECT session_id, action_id, fact FROM entry WHERE kind = ? ORDER BY id"
+    for evening, action, fact in ledger.execute(rows, (RENAME,)).fetchall():
         said = json.loads(fact)["rename"][1]
         key = name_key(said)
         if evening not in undone:
@@ -124,28 +114,18 @@ def spellings(ledger: sqlite3.Connection) -> dict[str, str]:
 
 
 def keep_spelling(ledger: sqlite3.Connection, name: str) -> bool:
-    """Keep how somebody is written now; return whether that is new."""
-    (account, before) = ledger.execute("SELECT id, name FROM person WHERE key = ?", (name_key(name),)).fetchone()
-    (first,) = ledger.execute("SELECT name FROM account WHERE id = ?", (account,)).fetchone()
-    now = spellings(ledger).get(name_key(name))
-    ledger.execute("DELETE FROM spelling WHERE account_id = ?", (account,))
-    if now is not None:
-        _write(ledger, account, now)
-    return bool((now or first) != before)
+    """Keep how everybody is written now; return whether that is new for this person."""
+    before = evenings.known_name(ledger, name)
+    respell(ledger)
+    return evenings.known_name(ledger, name) != before
 
 
 def respell(ledger: sqlite3.Connection) -> None:
     """Keep how everybody is written now who was ever renamed."""
-    written = spellings(ledger)
+    written, accounts = spellings(ledger), ledger.execute("SELECT id, key FROM account").fetchall()
+    rows = [(account, written[key]) for account, key in accounts if key in written]
     ledger.execute("DELETE FROM spelling")
-    for account, key in ledger.execute("SELECT id, key FROM account").fetchall():
-        if key in written:
-            _write(ledger, account, written[key])
-
-
-def _write(ledger: sqlite3.Connection, account: int, name: str) -> None:
-    seal = chain.sealed(account, name)
-    ledger.execute("INSERT INTO spelling (account_id, name, seal) VALUES (?, ?, ?)", (account, name, seal))
+    insert(ledger, "spelling (account_id, name, seal)", [(*row, chain.sealed(*row)) for row in rows])
 
 
 class NameChange(NamedTuple):
@@ -158,10 +138,9 @@ class NameChange(NamedTuple):
 
 def of_command(ledger: sqlite3.Connection, command: int) -> set[NameChange]:
     """Return the names that a command changed."""
-    rows = ledger.execute(
-        "SELECT fact FROM entry JOIN action ON action.id = action_id"
-        " WHERE kind = ?1 AND (action.id = ?2 OR action.command_of = ?2)",
-        (RENAME, command),
-    )
-    said = (json.loads(fact) for (fact,) in rows)
+    rows = """
+        SELECT fact FROM entry JOIN action ON action.id = action_id
+        WHERE kind = ?1 AND (action.id = ?2 OR action.command_of = ?2)
+    """
+    said = (json.loads(fact) for (fact,) in ledger.execute(rows, (RENAME, command)))
     return {NameChange(fact["rename"][0], fact["rename"][1], fact["merge"]) for fact in said}

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import json
 from datetime import datetime
-from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import LedgerError, Refused
-from sklog.language import _
+from sklog.language import N_, _
 from sklog.ledger import chain, evenings, facts, history
-from sklog.ledger.database import insert_all
+from sklog.ledger.database import insert
 from sklog.ledger.evenings import as_json
 from sklog.ledger.facts import CLOSE, EVENT, HAND, VOID, VOID_KEEPING_SEATS, Recording
 from sklog.scoring.evening import newcomers, require_room, step
@@ -39,41 +38,31 @@ if TYPE_CHECKING:
 # -- what follows from the facts -----------------------------------------------------------------------
 
 
-class Row(NamedTuple):
-    """Where an entry is kept: its row, the row that says what it is now, and its place in the evening."""
+def derive(
+    ledger: sqlite3.Connection, evening: int, rows: Iterable[tuple[int, int]], lines: Sequence[Line], after: int = 0
+) -> None:
+    """Store what follows from entries behind place `after`: their scores and postings, sealed, or their payments.
 
-    id: int
-    said_by: int
-    position: int
-
-
-def derive(ledger: sqlite3.Connection, evening: int, rows: Sequence[Row], lines: Sequence[Line]) -> None:
-    """Store what follows from the entries of these rows: their scores and postings, sealed, or their payments."""
-    account = cache(partial(_account, ledger))
-    scores, postings = [], []
-    for row, line in zip(rows, lines, strict=True):
+    `rows` are each entry's row, and the row that says what it is now.
+    """
+    moved = [evenings.to_store(line.score.postings) if line.score else {} for line in lines]
+    named = (name for line, amounts in zip(lines, moved, strict=True) for name in (*newcomers(line.entry), *amounts))
+    accounts = dict(ledger.execute("SELECT key, id FROM account"))
+    account = {name: accounts.get(name_key(name)) for name in dict.fromkeys(named)}
+    if gone := [name for name, row in account.items() if row is None]:
+        raise LedgerError(_("{name} has no account any more: sklog check says what differs", name=gone[0]))
+    scores, postings, payments = [], [], []
+    for place, ((row, said_by), line, amounts) in enumerate(zip(rows, lines, moved, strict=True), after + 1):
         if isinstance(line.entry, Payment):
-            paid = (account(line.entry.payer), account(line.entry.payee), line.entry.amount)
-            ledger.execute(
-                "INSERT INTO payment (entry_id, session_id, payer_id, payee_id, amount) VALUES (?, ?, ?, ?, ?)",
-                (row.id, evening, *paid),
-            )
+            payer, payee, amount = line.entry
+            payments.append((row, evening, account[payer], account[payee], amount))
         if line.score is not None:
-            scores.append((row.id, evening, row.position, line.number, line.score.value, row.said_by))
-            amounts = evenings.to_store(line.score.postings)
-            postings += [(row.id, account(name), amount) for name, amount in amounts.items()]
-    insert_all(ledger, "score (entry_id, session_id, position, number, value, said_by)", scores)
-    insert_all(ledger, "posting (entry_id, account_id, amount)", postings)
+            scores.append((row, evening, place, line.number, line.score.value, said_by))
+            postings += [(row, account[name], amount) for name, amount in amounts.items()]
+    insert(ledger, "payment (entry_id, session_id, payer_id, payee_id, amount)", payments)
+    insert(ledger, "score (entry_id, session_id, position, number, value, said_by)", scores)
+    insert(ledger, "posting (entry_id, account_id, amount)", postings)
     ledger.executemany("UPDATE score SET sealed = 1 WHERE entry_id = ?", [score[:1] for score in scores])
-
-
-def _account(ledger: sqlite3.Connection, name: str) -> int:
-    """Return the row of somebody's account; raise LedgerError where it is gone."""
-    row = ledger.execute("SELECT id FROM account WHERE key = ?", (name_key(name),)).fetchone()
-    if row is None:
-        raise LedgerError(_("{name} has no account any more: sklog check says what differs", name=name))
-    found: int = row[0]
-    return found
 
 
 def keep(
@@ -89,21 +78,25 @@ def keep(
 
     `tariff` is the one in force, where that may be another than before.
     """
-    ledger.execute(
-        f"UPDATE state SET state = ?2, hands = ?3, position = ?4, closed = ?5, digest = ({chain.HEAD})"  # noqa: S608
-        " WHERE session_id = ?1",
-        (evening, as_json(state._asdict()), state.hands, position, closed),
-    )
+    stands = f"""
+        UPDATE state SET state = ?2, hands = ?3, position = ?4, closed = ?5, digest = ({chain.HEAD})
+        WHERE session_id = ?1
+    """  # noqa: S608  our own words
+    ledger.execute(stands, (evening, as_json(state._asdict()), state.hands, position, closed))
     if tariff is not None:
         (first,) = ledger.execute("SELECT tariff FROM session WHERE id = ?", (evening,)).fetchone()
         changed = None if tariff == evenings.tariff_from_json(first) else as_json(to_mapping(tariff))
         ledger.execute("UPDATE state SET tariff = ? WHERE session_id = ?", (changed, evening))
-    chain.seal(ledger, evening)
-    keep_overview(ledger, evening, state, closed=closed)
+    kept = ledger.execute(f"SELECT {chain.KEPT} FROM state WHERE session_id = ?", (evening,)).fetchone()  # noqa: S608
+    ledger.execute("UPDATE state SET seal = ? WHERE session_id = ?", (chain.sealed(*kept), evening))
+    ledger.execute(KEEP_OVERVIEW, overview(ledger, evening, state, closed=closed))
 
 
 class Overview(NamedTuple):
-    """What is read of many evenings at once; `totals` is the JSON of [{name: balance}, {name: hands dealt in}]."""
+    """What is read of many evenings at once, sealed.
+
+    `totals` is the JSON of [{name: balance}, {name: hands dealt in}].
+    """
 
     session_id: int
     closed: int
@@ -113,39 +106,33 @@ class Overview(NamedTuple):
     place: str
     unit: str
     totals: str
+    seal: bytes
 
 
 OVERVIEW = ", ".join(Overview._fields)
+KEEP_OVERVIEW = f"INSERT OR REPLACE INTO overview ({OVERVIEW}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608  ours
 
 
 def overview(ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool) -> Overview:
-    """Return the overview of an evening, in whose totals are all who took part."""
+    """Return the overview of an evening that is to be kept; in its totals are all who took part."""
     asked = "SELECT imported, name, date, place, unit FROM session WHERE id = ?"
     imported, name, date, place, unit = ledger.execute(asked, (evening,)).fetchone()
     hands = state.dealt
     part = {who: amount for who, amount in state.balances.items() if who != STOCK and (amount or hands.get(who))}
     totals = as_json([part, {who: hands[who] for who in part if who in hands}])
-    return Overview(evening, int(closed), imported, name, date, place, unit, totals)
-
-
-def keep_overview(ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool) -> None:
-    """Keep the overview of an evening, sealed."""
-    row = overview(ledger, evening, state, closed=closed)
-    ledger.execute(
-        f"INSERT OR REPLACE INTO overview ({OVERVIEW}, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608  ours
-        (*row, chain.sealed(*row)),
-    )
+    shown = (evening, int(closed), imported, name, date, place, unit, totals)
+    return Overview(*shown, chain.sealed(*shown))
 
 
 def overview_fits(ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool) -> bool:
     """Whether the overview that is kept of an evening is what its state says, and as it was sealed."""
-    asked = f"SELECT {OVERVIEW}, seal FROM overview WHERE session_id = ?"  # noqa: S608  our own words
+    asked = f"SELECT {OVERVIEW} FROM overview WHERE session_id = ?"  # noqa: S608  our own words
     row = ledger.execute(asked, (evening,)).fetchone()
     if row is None or row[-1] != chain.sealed(*row[:-1]):
         return False
-    kept, right = Overview(*row[:-1]), overview(ledger, evening, state, closed=closed)
+    kept, right = Overview(*row), overview(ledger, evening, state, closed=closed)
     same_totals = json.loads(kept.totals) == json.loads(right.totals)
-    return same_totals and kept._replace(totals=right.totals) == right
+    return same_totals and kept._replace(totals=right.totals, seal=right.seal) == right
 
 
 def keep_head(ledger: sqlite3.Connection, evening: int) -> None:
@@ -155,13 +142,11 @@ def keep_head(ledger: sqlite3.Connection, evening: int) -> None:
 
 def make_accounts(ledger: sqlite3.Connection, names: Iterable[str]) -> None:
     """Keep an account for each of these people who has none yet."""
-    for name in names:
-        if name != STOCK:
-            ledger.execute(
-                "INSERT INTO account (name, key, kind) SELECT ?1, ?2, 'player'"
-                " WHERE NOT EXISTS (SELECT 1 FROM account WHERE key = ?2)",
-                (name, name_key(name)),
-            )
+    missing = """
+        INSERT INTO account (name, key, kind)
+        SELECT ?1, ?2, 'player' WHERE NOT EXISTS (SELECT 1 FROM account WHERE key = ?2)
+    """
+    ledger.executemany(missing, [(name, name_key(name)) for name in names if name != STOCK])
 
 
 # -- commands -----------------------------------------------------------------------------------------
@@ -183,19 +168,18 @@ def start(ledger: sqlite3.Connection, session: Session, command: Command, *, uid
 
 
 def _begin(ledger: sqlite3.Connection, session: Session, command: Command, *, uid: str, imported: bool) -> Evening:
-    """Add the facts with which an evening begins; how it stands is for the caller to keep. Raises IllegalHand."""
+    """Add the facts with which an evening begins, and keep how it stands then. Raises IllegalHand, Refused."""
     if not 0 < len(session.name) <= LONGEST_TEXT:
         letters = len(session.name)
         raise Refused(
             _("the name of an evening has 1 to {most} letters, not {letters}", most=LONGEST_TEXT, letters=letters)
         )
-    session.begin()
+    state = session.begin()
     require_visible(session.players)
     make_accounts(ledger, session.players)
     number = facts.begin(ledger, session, command.at, uid=uid, imported=imported)
-    ledger.execute("INSERT INTO state (session_id, state) VALUES (?, '{}')", (number,))
-    keep_head(ledger, number)
-    return evenings.before_first_entry(ledger, number)
+    keep(ledger, number, state, 0, closed=False)
+    return evenings.by_number(ledger, number)
 
 
 def add(
@@ -203,28 +187,26 @@ def add(
     evening: Evening,
     entries: Sequence[Entry],
     command: Command,
-    *,
-    part_of: int | None = None,
+    recording: Recording | None = None,
 ) -> list[Line]:
     """Record entries as one action: one undo takes them back together. Raises HandError, Refused.
 
-    A closed evening takes payments only: people pay on the next day, too. `part_of` is the first action of the same
-    command on another evening.
+    A closed evening takes payments only: people pay on the next day, too. A command on several evenings has its
+    `recording` made for each.
     """
     if not all(isinstance(entry, Payment) for entry in entries):
         require_open(ledger, evening)
-    return _record(ledger, evening, _folded(ledger, evening, entries), command, part_of=part_of)
+    recording = recording or Recording(ledger, evening.id, command)
+    return _record(ledger, evening, _folded(ledger, evening, entries), recording)
 
 
 def add_everywhere(
     ledger: sqlite3.Connection, records: Sequence[tuple[Evening, Sequence[Entry]]], command: Command
 ) -> None:
     """Record entries of several evenings as one command, which one undo takes back."""
-    first = None
-    for evening, entries in records:
-        add(ledger, evening, entries, command, part_of=first)
-        if first is None:
-            (first,) = ledger.execute("SELECT max(id) FROM action").fetchone()
+    every = facts.recordings(ledger, command, ((evening.id, None) for evening, _entries in records))
+    for (evening, entries), recording in zip(records, every, strict=True):
+        add(ledger, evening, entries, command, recording)
 
 
 def _folded(ledger: sqlite3.Connection, evening: Evening, entries: Iterable[Entry]) -> Iterator[Line]:
@@ -248,16 +230,9 @@ def _as_known(ledger: sqlite3.Connection, entry: Entry) -> Entry:
 
 
 def _record(
-    ledger: sqlite3.Connection,
-    evening: Evening,
-    folded: Iterable[Line],
-    command: Command,
-    *,
-    part_of: int | None = None,
-    closing: bool = False,
+    ledger: sqlite3.Connection, evening: Evening, folded: Iterable[Line], recording: Recording, *, closing: bool = False
 ) -> list[Line]:
     """Record lines behind the last one as one action, `closing` as its last; return them."""
-    recording = Recording(ledger, evening.id, command, part_of=part_of)
     lines = []
     for line in folded:
         if people := newcomers(line.entry):
@@ -269,7 +244,7 @@ def _record(
     for row, line in zip(rows, lines, strict=True):
         if isinstance(line.entry, Voided):
             recording.add(VOID_KEEPING_SEATS if line.entry.keeps_seats else VOID, target=row)
-    derive(ledger, evening.id, [Row(row, row, place) for place, row in enumerate(rows, evening.position + 1)], lines)
+    derive(ledger, evening.id, zip(rows, rows, strict=True), lines, evening.position)
     if closing:
         recording.add(CLOSE)
     state, tariff = (lines[-1].state, lines[-1].tariff) if lines else (evening.state, evening.tariff)
@@ -281,12 +256,12 @@ def _record(
 
 def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry, command: Command) -> None:
     """Refuse the very hand that was typed just before: the terminal hung, or an arrow key slipped."""
-    row = ledger.execute(
-        "SELECT action.at, action.command, entry.fact FROM action"
-        " JOIN entry ON entry.session_id = action.session_id AND entry.action_id = action.id"
-        " WHERE action.session_id = ? AND action.id = (SELECT max(id) FROM action WHERE session_id = ?)",
-        (evening.id, evening.id),
-    ).fetchone()
+    newest = """
+        SELECT action.at, action.command, entry.fact FROM action
+        JOIN entry ON entry.session_id = action.session_id AND entry.action_id = action.id
+        WHERE action.session_id = ?1 AND action.id = (SELECT max(id) FROM action WHERE session_id = ?1)
+    """
+    row = ledger.execute(newest, (evening.id,)).fetchone()
     if row is None or row[1] != command.name or row[2] != as_json(entry_to_json(entry)):
         return
     passed = datetime.fromisoformat(command.at) - datetime.fromisoformat(row[0])
@@ -304,23 +279,21 @@ def close(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry]
     """End the evening; what is settled with it (the Stock) is recorded in the same action."""
     if evening.closed:
         raise Refused(_("the evening {name!r} is closed already", name=evening.name))
-    _record(ledger, evening, _folded(ledger, evening, entries), command, closing=True)
+    recording = Recording(ledger, evening.id, command)
+    _record(ledger, evening, _folded(ledger, evening, entries), recording, closing=True)
     return evenings.by_number(ledger, evening.id)
 
 
-class Carried(NamedTuple):
-    """A Stock that a closed evening left: its amount, and that evening's identity and name."""
-
-    amount: int
-    uid: str
-    name: str
-
-
-def carried_stock(ledger: sqlite3.Connection, unit: str, people: Sequence[str]) -> Carried | None:
-    """Return the Stock that waits for these people: of the newest closed evening where most of them sat."""
-    for evening in evenings.with_a_stock_left(ledger, unit):
+def carried_stock(ledger: sqlite3.Connection, unit: str, people: Sequence[str]) -> Evening | None:
+    """Return whose Stock waits for these people: the newest closed evening where most of them sat."""
+    left = """
+        WHERE closed = 1 AND unit = ? AND json_extract(state, '$.balances.Stock') > 0
+            AND uid NOT IN (SELECT stock_from FROM session WHERE stock_from IS NOT NULL)
+        ORDER BY session.id DESC
+    """
+    for evening in evenings.select(ledger, left, unit):
         if 2 * sum(person in evening.state.balances for person in people) > len(people):
-            return Carried(evening.state.stock, evening.uid, evening.name)
+            return evening
     return None
 
 
@@ -331,8 +304,7 @@ def require_open(ledger: sqlite3.Connection, evening: Evening) -> None:
         raise Refused(
             _(
                 "the evening {name!r} is closed; go on with it after all: sklog reopen --session {number}",
-                name=evening.name,
-                number=evening.id,
+                **evening.said,
             )
         )
 
@@ -362,16 +334,16 @@ class Imported(NamedTuple):
 
 def import_session(ledger: sqlite3.Connection, session: Session, command: Command, *, uid: str) -> Imported:
     """Store an evening that is not there yet; raise Refused where another version of it is."""
-    row = ledger.execute("SELECT id FROM session WHERE uid = ?", (uid,)).fetchone()
-    if row is not None:
-        present = evenings.by_number(ledger, row[0])
-        there = history.of_evening(ledger, present).session
-        if same(there, session):
-            return Imported(present, new=False)
-        _refuse_other_spellings(ledger, session)
-        if not there.entries and same(there, session._replace(entries=(), closed=False)):
-            _record(ledger, present, session.lines(), command, closing=session.closed)  # its import was undone
-            return Imported(evenings.by_number(ledger, present.id), new=True)
+    present = evenings.with_identity(ledger, uid)
+    there = present and history.of_evening(ledger, present).session
+    if present and there and same(there, session):
+        return Imported(present, new=False)
+    _refuse_other_spellings(ledger, session)
+    if present is None:
+        taken = taken_over(ledger, session.name, session.stock_from)
+        _refuse([taken, not_left(ledger, session.name, session.stock, session.stock_from)])
+        present = _begin(ledger, session, command, uid=uid, imported=True)
+    elif there and not same(there, session._replace(entries=(), closed=False)):  # else its import was undone
         raise Refused(
             _(
                 "{name!r} of {date} is in the ledger as evening {number}, and differs from this file: "
@@ -381,18 +353,10 @@ def import_session(ledger: sqlite3.Connection, session: Session, command: Comman
                 number=present.id,
             )
         )
-    _refuse_other_spellings(ledger, session)
-    _refuse(
-        taken_over(ledger, session.name, session.stock_from),
-        not_left(ledger, session.name, session.stock, session.stock_from),
-    )
-    begun = _begin(ledger, session, command, uid=uid, imported=True)
     if session.entries or session.closed:
-        _record(ledger, begun, session.lines(), command, closing=session.closed)
-    else:  # nobody has said anything of it yet
-        keep(ledger, begun.id, begun.state, 0, closed=False)
-    evening = evenings.by_number(ledger, begun.id)
-    _refuse(otherwise_later(ledger, evening))
+        _record(ledger, present, session.lines(), Recording(ledger, present.id, command), closing=session.closed)
+    evening = evenings.by_number(ledger, present.id)
+    _refuse([otherwise_later(ledger, evening)])
     return Imported(evening, new=True)
 
 
@@ -408,20 +372,16 @@ def same(present: Session, session: Session) -> bool:
 
 def _refuse_other_spellings(ledger: sqlite3.Connection, session: Session) -> None:
     """Refuse `anna` beside `Anna`: names are unique without regard to case, and facts keep their spelling."""
-    paid = (name for entry in session.payments() for name in (entry.payer, entry.payee))
-    names = [*session.everybody(), *paid]
-    known = known_spelling(ledger, names)
-    other = [
+    names = history.people(session)
+    _refuse(
         _("{name} is {right} in this ledger: spell the name the same way", name=name, right=right)
-        for name, right in zip(names, known, strict=True)
+        for name, right in zip(names, known_spelling(ledger, names), strict=True)
         if name != right
-    ]
-    if other:
-        raise Refused(*dict.fromkeys(other))
+    )
 
 
-def _refuse(*problems: str | None) -> None:
-    if wrong := [problem for problem in problems if problem]:
+def _refuse(problems: Iterable[str | None]) -> None:
+    if wrong := list(filter(None, problems)):
         raise Refused(*wrong)
 
 
@@ -438,27 +398,15 @@ def taken_over(ledger: sqlite3.Connection, name: str, stock_from: str) -> str | 
 
 def not_left(ledger: sqlite3.Connection, name: str, stock: int, stock_from: str) -> str | None:
     """Return the sentence that the evening it comes from, which is here, did not leave the Stock of `name`."""
-    row = ledger.execute("SELECT id FROM session WHERE uid = ?", (stock_from,)).fetchone()
-    if row is None:
+    earlier = evenings.with_identity(ledger, stock_from)
+    if earlier is None:
         return None
-    earlier = evenings.by_number(ledger, row[0])
-    if stock == earlier.left:
-        if earlier.closed:
-            return None
-        return _(
-            "{name!r} begins with the Stock of {earlier!r}, which is still open: close that first,"
-            " with sklog close --session {number}",
-            name=name,
-            earlier=earlier.name,
-            number=earlier.id,
-        )
-    return _(
-        "{name!r} begins with {stock} in the Stock, but {earlier!r} left {left}",
-        name=name,
-        stock=stock,
-        earlier=earlier.name,
-        left=earlier.left,
+    still_open = N_(
+        "{name!r} begins with the Stock of {earlier!r}, which is still open: close that first,"
+        " with sklog close --session {number}"
     )
+    otherwise = N_("{name!r} begins with {stock} in the Stock, but {earlier!r} left {left}")
+    return _carried_wrongly(earlier, name, stock, still_open, otherwise)
 
 
 def otherwise_later(ledger: sqlite3.Connection, evening: Evening) -> str | None:
@@ -466,18 +414,15 @@ def otherwise_later(ledger: sqlite3.Connection, evening: Evening) -> str | None:
     row = ledger.execute("SELECT name, stock_in FROM session WHERE stock_from = ?", (evening.uid,)).fetchone()
     if row is None:
         return None
-    if row[1] == evening.left:
-        if evening.closed:
-            return None
-        return _(
-            "{name!r} took over the Stock of {earlier!r}, which is not closed there: close that first",
-            name=row[0],
-            earlier=evening.name,
-        )
-    return _(
-        "{name!r} began with {stock} in the Stock, but {earlier!r} left {left}",
-        name=row[0],
-        stock=row[1],
-        earlier=evening.name,
-        left=evening.left,
-    )
+    still_open = N_("{name!r} took over the Stock of {earlier!r}, which is not closed there: close that first")
+    otherwise = N_("{name!r} began with {stock} in the Stock, but {earlier!r} left {left}")
+    name, stock = row
+    return _carried_wrongly(evening, name, stock, still_open, otherwise)
+
+
+def _carried_wrongly(earlier: Evening, name: str, stock: int, still_open: str, otherwise: str) -> str | None:
+    """Return which sentence is true of an evening that begins with the Stock of another one; None where all fits."""
+    if stock == earlier.left and earlier.closed:
+        return None
+    said = {"name": name, "stock": stock, "earlier": earlier.name, "number": earlier.id, "left": earlier.left}
+    return _(still_open if stock == earlier.left else otherwise, **said)

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Refused
 from sklog.language import _
-from sklog.ledger import check, correct, evenings, people
+from sklog.ledger import check, correct, people
+from sklog.ledger.database import insert
 from sklog.ledger.evenings import DAMAGED, savepoint
 from sklog.ledger.record import make_accounts
 from sklog.scoring.names import name_key
@@ -141,7 +142,7 @@ def _evening(ledger: sqlite3.Connection, number: int, name: str) -> Iterator[str
             elsewhere = check.came_from_elsewhere(ledger, number)
             ledger.execute("UPDATE session SET imported = ? WHERE id = ?", (elsewhere, number))
         _clear(ledger, number)
-        correct.rebuild(ledger, evenings.before_first_entry(ledger, number))
+        correct.rebuild(ledger, number)
     except DAMAGED as error:
         raise Refused(_("evening {number} ({name}) was left as it is: {reason}", reason=error, **said)) from error
     yield _("scored evening {number} ({name}) again, from its first hand on", **said)
@@ -156,8 +157,5 @@ def _clear(ledger: sqlite3.Connection, number: int) -> None:
     ledger.execute("DELETE FROM posting WHERE entry_id NOT IN (SELECT entry_id FROM score)")
     ledger.execute(f"DELETE FROM score WHERE {of_it}", (number,))  # noqa: S608  the same
     ledger.execute(f"DELETE FROM payment WHERE {of_it}", (number,))  # noqa: S608  the same
-    ledger.execute(
-        "INSERT INTO state (session_id, state) SELECT ?1, '{}' WHERE NOT EXISTS"
-        " (SELECT 1 FROM state WHERE session_id = ?1)",
-        (number,),
-    )
+    if ledger.execute("SELECT 1 FROM state WHERE session_id = ?", (number,)).fetchone() is None:
+        insert(ledger, "state (session_id, state)", [(number, "{}")])

@@ -120,23 +120,16 @@ def restore(path: Path, file: Path, now: datetime) -> Restored:
         if not path.exists():
             database.make(path)
         try:
-            with _alone(path) as ledger:
+            with closing(database.connect_raw(path, "rw")) as ledger:
+                database.set_up(ledger)
+                ledger.execute("PRAGMA locking_mode = EXCLUSIVE")  # what one transaction locks stays locked behind it
+                ledger.execute("BEGIN EXCLUSIVE")
+                ledger.execute("COMMIT")
                 return Restored(_exchanged(ledger, path, file, now))
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF not in UNREADABLE:
                 raise
         return Restored(remains=_replaced(path, file, now))
-
-
-@contextmanager
-def _alone(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a database that nobody else can read or write as long as it is open."""
-    with closing(database.connect_raw(path, "rw")) as ledger:
-        database.set_up(ledger)
-        ledger.execute("PRAGMA locking_mode = EXCLUSIVE")  # what one transaction locks stays locked behind it
-        ledger.execute("BEGIN EXCLUSIVE")
-        ledger.execute("COMMIT")
-        yield ledger
 
 
 def _exchanged(ledger: sqlite3.Connection, path: Path, file: Path, now: datetime) -> Path | None:

@@ -16,9 +16,12 @@ from sklog.ledger import chain, evenings, upgrade
 from sklog.ledger.database import APPLICATION_ID, SCHEMA_VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Mapping
 
     from sqlite_utils import Database
+
+    Step = str | Callable[[sqlite3.Connection], None]
+    """A statement, or what fills the tables that those before it made."""
 
 
 # -- triggers -----------------------------------------------------------------------------------------
@@ -65,31 +68,6 @@ def never_changed(table: str, same: str) -> tuple[str, ...]:
         f"CREATE TRIGGER {table}_is_never_replaced BEFORE INSERT ON {table} WHEN {taken} {refuse}",
     )
 
-
-ENTRY_FITS = """
-    CREATE TRIGGER entry_fits BEFORE INSERT ON entry
-    BEGIN
-        SELECT RAISE(ABORT, 'an entry carries what its kind says') FROM entry_kind
-        WHERE kind = NEW.kind
-          AND (has_fact <> (NEW.fact IS NOT NULL) OR has_target <> (NEW.target IS NOT NULL)
-               OR has_place < (NEW."before" IS NOT NULL));
-        SELECT RAISE(ABORT, 'an entry, its action and what it names belong to one evening')
-        WHERE NEW.session_id <> (SELECT session_id FROM action WHERE id = NEW.action_id)
-           OR NEW.session_id <> (SELECT session_id FROM entry WHERE id = NEW.target)
-           OR NEW.session_id <> (SELECT session_id FROM entry WHERE id = NEW."before");
-        SELECT RAISE(ABORT, 'only a hand can be corrected')
-        WHERE (SELECT kind FROM entry WHERE id = NEW.target) <> 'hand';
-        SELECT RAISE(ABORT, 'an entry stands before a hand')
-        WHERE (SELECT kind FROM entry WHERE id = NEW."before") <> 'hand';
-    END
-"""
-"""Since version 2; it takes the place of `entry_has_its_shape`."""
-
-SCORE_STAYS = """
-    CREATE TRIGGER score_stays BEFORE UPDATE OF entry_id, session_id, position, number, value, said_by ON score
-    WHEN OLD.sealed BEGIN SELECT RAISE(ABORT, 'a sealed hand is not touched'); END
-"""
-"""Since version 2; it takes the place of `score_update`."""
 
 _FIT_TOGETHER = (
     """
@@ -324,12 +302,6 @@ VIEWS = (
 )
 
 
-def first_version(db: Database) -> None:
-    """Accounts, evenings, actions and entries as facts; scores, postings, payments and state derived."""
-    for statement in (*TABLES, *VIEWS, *TRIGGERS):
-        db.execute(statement)
-
-
 SECOND_VERSION = (
     "ALTER TABLE action ADD COLUMN who TEXT NOT NULL DEFAULT ''",  # the user at the keys
     'ALTER TABLE entry ADD COLUMN "before" INTEGER REFERENCES entry (id)',  # the hand that it stands before
@@ -349,11 +321,30 @@ SECOND_VERSION = (
            ('tariff', 1, 0, 0)      -- the tariff of the whole evening instead
     """,
     "DROP TRIGGER entry_has_its_shape",
-    ENTRY_FITS,
+    """
+    CREATE TRIGGER entry_fits BEFORE INSERT ON entry
+    BEGIN
+        SELECT RAISE(ABORT, 'an entry carries what its kind says') FROM entry_kind
+        WHERE kind = NEW.kind
+          AND (has_fact <> (NEW.fact IS NOT NULL) OR has_target <> (NEW.target IS NOT NULL)
+               OR has_place < (NEW."before" IS NOT NULL));
+        SELECT RAISE(ABORT, 'an entry, its action and what it names belong to one evening')
+        WHERE NEW.session_id <> (SELECT session_id FROM action WHERE id = NEW.action_id)
+           OR NEW.session_id <> (SELECT session_id FROM entry WHERE id = NEW.target)
+           OR NEW.session_id <> (SELECT session_id FROM entry WHERE id = NEW."before");
+        SELECT RAISE(ABORT, 'only a hand can be corrected')
+        WHERE (SELECT kind FROM entry WHERE id = NEW.target) <> 'hand';
+        SELECT RAISE(ABORT, 'an entry stands before a hand')
+        WHERE (SELECT kind FROM entry WHERE id = NEW."before") <> 'hand';
+    END
+    """,
     "ALTER TABLE state ADD COLUMN tariff TEXT CHECK (tariff IS NULL OR json_valid(tariff))",  # where it changed
     "ALTER TABLE score ADD COLUMN said_by INTEGER REFERENCES entry (id)",  # the entry that says what the hand is
     "DROP TRIGGER score_update",
-    SCORE_STAYS,
+    """
+    CREATE TRIGGER score_stays BEFORE UPDATE OF entry_id, session_id, position, number, value, said_by ON score
+    WHEN OLD.sealed BEGIN SELECT RAISE(ABORT, 'a sealed hand is not touched'); END
+    """,
     """
     CREATE TABLE spelling (                             -- derived: how an account is written that was ever renamed
         account_id INTEGER PRIMARY KEY REFERENCES account (id),
@@ -379,12 +370,6 @@ SECOND_VERSION = (
 )
 
 
-def second_version(db: Database) -> None:
-    """Hands can be fixed, inserted and moved, people renamed, and the tariff changed; every command says who."""
-    for statement in SECOND_VERSION:
-        db.execute(statement)
-
-
 THIRD_VERSION = """
     CREATE TABLE bank (                                 -- where money goes: personal, so it can be deleted
         id INTEGER PRIMARY KEY,
@@ -398,12 +383,8 @@ THIRD_VERSION = """
 """
 
 
-def third_version(db: Database) -> None:
-    """Somebody's IBAN may be kept, and deleted."""
-    db.execute(THIRD_VERSION)
-
-
-FOURTH_VERSION = (
+FOURTH_VERSION: tuple[Step, ...] = (
+    *(f"DROP TRIGGER IF EXISTS {table}_is_never_updated" for table in chain.LINKED),
     *(f"ALTER TABLE {table} ADD COLUMN digest BLOB" for table in chain.LINKED),  # of it and all before it: see `chain`
     "ALTER TABLE state ADD COLUMN digest BLOB",  # the evening's: its newest fact's
     "ALTER TABLE state ADD COLUMN seal BLOB",  # of what the state holds
@@ -431,22 +412,13 @@ FOURTH_VERSION = (
     """,
     *(f"INSERT INTO recorded SELECT '{table}', count(*) FROM {table}" for table in COUNTED),  # noqa: S608  our own words
     *(counting(table) for table in COUNTED),
+    upgrade.link_all,
+    upgrade.seal_people,
+    *(never_updated(table) for table in chain.LINKED),
 )
 
 
-def fourth_version(db: Database) -> None:
-    """Every fact carries a digest of itself and of the one before, and what is kept of an evening is sealed."""
-    for table in chain.LINKED:
-        db.execute(f"DROP TRIGGER IF EXISTS {table}_is_never_updated")
-    for statement in FOURTH_VERSION:
-        db.execute(statement)
-    upgrade.link_all(db.conn)
-    upgrade.seal_people(db.conn)
-    for table in chain.LINKED:
-        db.execute(never_updated(table))
-
-
-FIFTH_VERSION = (
+FIFTH_VERSION: tuple[Step, ...] = (
     """
     CREATE TABLE overview (                             -- derived: what is read of many evenings at once
         session_id INTEGER PRIMARY KEY REFERENCES session (id),
@@ -466,17 +438,22 @@ FIFTH_VERSION = (
     "DROP INDEX IF EXISTS entry_of_action",
     "CREATE INDEX entry_of_action ON entry (session_id, action_id)",  # one for both takes less room
     *(statement for both in POSTINGS_STAY for statement in both),
+    upgrade.keep_overviews,
 )
 
-
-def fifth_version(db: Database) -> None:
-    """Each evening has a small row with what is read of many of them at once."""
-    for statement in FIFTH_VERSION:
-        db.execute(statement)
-    upgrade.keep_overviews(db.conn)
-
-
-VERSIONS = (first_version, second_version, third_version, fourth_version, fifth_version)
+VERSIONS: Mapping[str, tuple[Step, ...]] = {
+    # accounts, evenings, actions and entries as facts; scores, postings, payments and state derived
+    "first_version": (*TABLES, *VIEWS, *TRIGGERS),
+    # hands can be fixed, inserted and moved, people renamed, and the tariff changed; every command says who
+    "second_version": SECOND_VERSION,
+    # somebody's IBAN may be kept, and deleted
+    "third_version": (THIRD_VERSION,),
+    # every fact carries a digest of itself and of the one before, and what is kept of an evening is sealed
+    "fourth_version": FOURTH_VERSION,
+    # each evening has a small row with what is read of many of them at once
+    "fifth_version": FIFTH_VERSION,
+}
+"""The steps of each version."""
 
 
 # -- building -----------------------------------------------------------------------------------------
@@ -495,9 +472,17 @@ def _apply(ledger: sqlite3.Connection, version: int) -> None:
     from sqlite_utils.migrations import Migrations  # noqa: PLC0415  the same
 
     steps = Migrations("sklog")
-    for step in VERSIONS[:version]:
-        steps()(step)
+    for name in list(VERSIONS)[:version]:
+        steps(name=name)(_taken(VERSIONS[name]))
     steps.apply(Database(ledger))
+
+
+def _taken(steps: Iterable[Step]) -> Callable[[Database], None]:
+    def take(db: Database) -> None:
+        for step in steps:
+            step(db.conn) if callable(step) else db.execute(step)
+
+    return take
 
 
 def migrate(connection: sqlite3.Connection, keep: Callable[[], object] | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Many evenings at once: the account that is to be settled, and the evenings of a season with their totals.
+"""Many evenings at once: what is owed and to be settled, and the evenings of a season with their totals.
 
 Totals are read from the overview that is kept of each evening; only what asks about hands reads hands.
 """
@@ -32,11 +32,11 @@ Record = tuple["Evening", "Sequence[Entry]"]
 """An evening, and what it records."""
 
 
-# -- accounts -----------------------------------------------------------------------------------------
+# -- what is owed -------------------------------------------------------------------------------------
 
 
-class Account(NamedTuple):
-    """Balances and payments so far, in cents or points, and the evenings they come from.
+class Owed(NamedTuple):
+    """What is to be settled: balances and payments so far, in cents or points, and the evenings they come from.
 
     `move` is what becomes of one evening's Stock, already counted in its balances.
     """
@@ -48,45 +48,44 @@ class Account(NamedTuple):
     move: StockMove | None = None
 
 
-def of_evening(ledger: sqlite3.Connection, evening: Evening, move: StockMove | None = None) -> Account:
-    """Return the account of one evening, after `move` has emptied its Stock."""
-    state = step(evening.state, move, evening.tariff).state if move else evening.state
-    paid = tuple(Transfer(*payment) for payment in evenings.payments(ledger, evening.id).values())
-    return Account(evening.tariff.unit, debts(state.balances, evening.stock_in), paid, (evening,), move)
+def of_evening(ledger: sqlite3.Connection, evening: Evening, move: StockMove | None = None) -> Owed:
+    """Return what is owed of one evening, after `move` has emptied its Stock."""
+    return _owed(ledger, [evening], move)
 
 
-def of_all(ledger: sqlite3.Connection) -> list[Account]:
-    """Return one account for each unit that was ever played for, over all evenings; raise NotFound where none was."""
-    everything = [of_evening(ledger, evening) for evening in evenings.all_evenings(ledger)]
-    if not everything:
+def of_all(ledger: sqlite3.Connection) -> list[Owed]:
+    """Return what is owed in each unit that was ever played for, over all evenings; raise NotFound where none was."""
+    every = evenings.all_evenings(ledger)
+    if not every:
         raise NotFound(evenings.none_yet())
-    return [_together(unit, same) for unit in UNITS if (same := [one for one in everything if one.unit == unit])]
+    return [_owed(ledger, same) for unit in UNITS if (same := [one for one in every if one.tariff.unit == unit])]
 
 
-def to_record(ledger: sqlite3.Connection, accounts: Sequence[Account], plans: Sequence[Plan]) -> list[Record]:
+def _owed(ledger: sqlite3.Connection, played: Sequence[Evening], move: StockMove | None = None) -> Owed:
+    total, paid = Counter[str](), list[Transfer]()
+    for evening in played:
+        state = step(evening.state, move, evening.tariff).state if move else evening.state
+        total.update(debts(state.balances, evening.stock_in))
+        paid += (Transfer(*payment) for payment in evenings.payments(ledger, evening.id).values())
+    return Owed(played[0].tariff.unit, dict(total), tuple(paid), tuple(played), move)
+
+
+def to_record(ledger: sqlite3.Connection, owed: Sequence[Owed], plans: Sequence[Plan]) -> list[Record]:
     """Return what each evening records when the plans are paid; evenings with nothing to record are left out.
 
     Several evenings record each its own open debts: what they owe one another cancels out, so together
     it is the same money, and none of them is left with debts that were paid.
     """
     records: list[Record] = []
-    for account, planned in zip(accounts, plans, strict=True):
-        if len(account.evenings) == 1:
-            move: list[Entry] = [account.move] if account.move else []
-            records.append((account.evenings[0], [*move, *_as_payments(planned)]))
+    for one, planned in zip(owed, plans, strict=True):
+        if len(one.evenings) == 1:
+            move: list[Entry] = [one.move] if one.move else []
+            records.append((one.evenings[0], [*move, *_as_payments(planned)]))
             continue
-        for evening in account.evenings:
+        for evening in one.evenings:
             own = of_evening(ledger, evening)
             records.append((evening, [*_as_payments(open_plan(own.balances, own.paid))]))
     return [record for record in records if record[1]]
-
-
-def _together(unit: str, accounts: list[Account]) -> Account:
-    total = Counter[str]()
-    for account in accounts:
-        total.update(account.balances)
-    paid = tuple(one for account in accounts for one in account.paid)
-    return Account(unit, dict(total), paid, tuple(evening for account in accounts for evening in account.evenings))
 
 
 def _as_payments(planned: Plan) -> Iterator[Payment]:
@@ -125,7 +124,7 @@ def season(ledger: sqlite3.Connection, selection: Selection) -> Season:
 
 
 _OVERVIEWS = f"""
-    SELECT id, {OVERVIEW}, seal
+    SELECT id, {OVERVIEW}
     FROM (SELECT id FROM session) LEFT JOIN overview ON session_id = id
     WHERE date IS NULL OR ((?1 = '' OR date >= ?1) AND (?2 = '' OR (date <> '' AND substr(date, 1, length(?2)) <= ?2)))
     ORDER BY date, id
@@ -136,10 +135,10 @@ _OVERVIEWS = f"""
 def _nights(ledger: sqlite3.Connection, selection: Selection) -> Iterator[Night]:
     """Yield the evenings of these days with everybody who took part, the oldest first."""
     read = json.JSONDecoder().raw_decode
-    for number, *kept, seal in ledger.execute(_OVERVIEWS, (selection.since, selection.until)):
-        if seal is None or chain.sealed(*kept) != seal:
-            raise evenings.damaged(number)
+    for number, *kept in ledger.execute(_OVERVIEWS, (selection.since, selection.until)):
         one = Overview(*kept)
+        if chain.sealed(*one[:-1]) != one.seal:
+            raise evenings.damaged(number)
         (amounts, hands), _end = read(one.totals)
         if amounts:
             yield Night(number, one.name, one.date, one.place, one.unit, amounts, hands)
@@ -171,9 +170,9 @@ def folded(ledger: sqlite3.Connection, nights: Sequence[Night]) -> Iterator[tupl
 
 def moment(ledger: sqlite3.Connection, night: Night, number: int) -> str | None:
     """Return when a hand was recorded (UTC, ISO); None where it was imported from a file, which does not say when."""
-    row = ledger.execute(
-        "SELECT action.at FROM score JOIN entry ON entry.id = entry_id JOIN action ON action.id = action_id"
-        " WHERE score.session_id = ? AND number = ? AND command <> 'import'",
-        (night.id, number),
-    ).fetchone()
+    recorded = """
+        SELECT action.at FROM score JOIN entry ON entry.id = entry_id JOIN action ON action.id = action_id
+        WHERE score.session_id = ? AND number = ? AND command <> 'import'
+    """
+    row = ledger.execute(recorded, (night.id, number)).fetchone()
     return row[0] if row else None

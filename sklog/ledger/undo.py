@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import NotFound, Refused
-from sklog.language import _
+from sklog.language import N_, _
 from sklog.ledger import evenings, history, people
 from sklog.ledger.correct import rebuild, refold
-from sklog.ledger.facts import CAME_ALONG, REOPEN, Recording
+from sklog.ledger.facts import CAME_ALONG, REOPEN, Recording, recordings
 from sklog.ledger.record import require_stock_here
 from sklog.scoring.names import name_key
 
@@ -24,10 +24,6 @@ if TYPE_CHECKING:
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening
     from sklog.ledger.facts import Command
-    from sklog.ledger.people import NameChange
-
-    Newest = Callable[[sqlite3.Connection, Evening], "_Given | None"]
-    WayOut = Callable[[Evening, "_Given | None"], str]
 
 
 class Action(NamedTuple):
@@ -47,20 +43,14 @@ class Action(NamedTuple):
     @property
     def words(self) -> str:
         """What was typed."""
-        return _words(self.command, self.typed)
+        return " ".join(filter(None, (self.command, self.typed)))
 
 
 def log(ledger: sqlite3.Connection, evening: Evening) -> list[Action]:
     """Return every command that was given about an evening, the oldest first."""
     undone = history.undone_actions(ledger, evening.id)
-    rows = ledger.execute(
-        "SELECT id, at, who, command, typed, undoes FROM action WHERE session_id = ? ORDER BY id", (evening.id,)
-    )
-    return [Action._make((*row, row[0] not in undone)) for row in rows]
-
-
-def _words(command: str, typed: str) -> str:
-    return " ".join(filter(None, (command, typed)))
+    rows = "SELECT id, at, who, command, typed, undoes FROM action WHERE session_id = ? ORDER BY id"
+    return [Action._make((*row, row[0] not in undone)) for row in ledger.execute(rows, (evening.id,))]
 
 
 class _Given(NamedTuple):
@@ -71,32 +61,26 @@ class _Given(NamedTuple):
     """
 
     id: int
-    words: str
     undoes: int | None
     starts: bool
     came: bool
 
 
 _ACTIONS = f"""
-    SELECT coalesce(command_of, id), command, typed,
+    SELECT coalesce(command_of, id),
            (SELECT coalesce(older.command_of, older.id) FROM action older WHERE older.id = action.undoes),
            EXISTS (SELECT 1 FROM entry WHERE entry.session_id = action.session_id AND action_id = action.id),
            {CAME_ALONG}
-    FROM action
+    FROM action WHERE session_id = ?1 OR (?1 IS NULL AND command_of IS NULL) ORDER BY id DESC
 """  # noqa: S608  our own words
 
 
 def _newest_first(ledger: sqlite3.Connection, evening: Evening | None) -> Iterator[_Given]:
     """Yield every command that can be taken back or took one back, of this evening or of all."""
-    rows = (
-        ledger.execute(f"{_ACTIONS} WHERE command_of IS NULL ORDER BY id DESC")
-        if evening is None
-        else ledger.execute(f"{_ACTIONS} WHERE session_id = ? ORDER BY id DESC", (evening.id,))
-    )
-    for number, command, typed, undoes, has_facts, came in rows:
+    for number, undoes, has_facts, came in ledger.execute(_ACTIONS, (evening and evening.id,)):
         # `reopen` takes something back and is a command of its own
         taken_back, starts = None if has_facts else undoes, undoes is None and not has_facts
-        yield _Given(number, _words(command, typed), taken_back, starts, came=evening is None and bool(came))
+        yield _Given(number, taken_back, starts, came=evening is None and bool(came))
 
 
 def _to_undo(ledger: sqlite3.Connection, evening: Evening | None) -> _Given | None:
@@ -120,14 +104,9 @@ def _to_redo(ledger: sqlite3.Connection, evening: Evening | None) -> _Given | No
             since.append(command)
         elif not command.came:  # a new command: what was taken back before it stays so
             break
-    taken_back: list[_Given] = []
-    for command in reversed(since):
-        undo = next((one for one in taken_back if one.id == command.undoes), None)
-        if undo:
-            taken_back.remove(undo)
-        else:
-            taken_back.append(command)
-    return next((one for one in reversed(taken_back) if not one.came), None)
+    undos, brought_back = {one.id for one in since}, {one.undoes for one in since}
+    taken_back = (one for one in since if one.undoes not in undos and one.id not in brought_back)
+    return next((one for one in taken_back if not one.came), None)
 
 
 class NothingLeft(Refused):
@@ -143,65 +122,43 @@ class Undone(NamedTuple):
 
 def undo(ledger: sqlite3.Connection, evening: Evening | None, command: Command) -> Undone:
     """Take back the newest command in force, of any kind; of this evening, or of all. Raises Refused."""
-    newest = _to_undo(ledger, evening)
-    if newest is None:
-        name = _meant(ledger, evening).name
-        raise NothingLeft(_("nothing was recorded in {name!r} that could be undone", name=name))
-    _require_newest(ledger, newest.id, _to_undo, _first_undo)
-    return Undone(newest.words, _take_back(ledger, newest.id, evening, command))
+    return _take_back(ledger, evening, command, _UNDO)
 
 
 def redo(ledger: sqlite3.Connection, evening: Evening | None, command: Command) -> Undone:
     """Bring the command back that was taken back last; raise Refused where a new one was given since."""
-    newest = _to_redo(ledger, evening)
-    if newest is None:
-        name = _meant(ledger, evening).name
-        raise NothingLeft(_("nothing was undone in {name!r} that could be brought back", name=name))
-    _require_newest(ledger, newest.id, _to_redo, _first_redo)
-    words = ledger.execute("SELECT command, typed FROM action WHERE id = ?", (newest.undoes,)).fetchone()
-    return Undone(_words(*words), _take_back(ledger, newest.id, evening, command))
+    return _take_back(ledger, evening, command, _REDO)
 
 
-def _meant(ledger: sqlite3.Connection, evening: Evening | None) -> Evening:
-    found = evening or evenings.newest(ledger)
-    if found is None:
-        raise NotFound(evenings.none_yet())
-    return found
+def _take_back(ledger: sqlite3.Connection, meant: Evening | None, command: Command, way: _Way) -> Undone:
+    """Record that a command is taken back on every evening it touched, and fold them again.
 
-
-def _touched(ledger: sqlite3.Connection, given: int) -> list[tuple[Evening, int]]:
-    """Return the evenings that a command changed, each with its action there."""
+    Refused where it is not the newest on another evening, with what comes first there.
+    """
+    given = way.newest(ledger, meant)
+    if given is None:
+        if (found := meant or evenings.newest(ledger)) is None:
+            raise NotFound(evenings.none_yet())
+        raise NothingLeft(_(way.nothing, name=found.name))
     rows = "SELECT session_id, id FROM action WHERE id = ?1 OR command_of = ?1 ORDER BY id"
-    return [
-        (evenings.by_number(ledger, number), action) for number, action in ledger.execute(rows, (given,)).fetchall()
-    ]
-
-
-def _take_back(ledger: sqlite3.Connection, given: int, meant: Evening | None, command: Command) -> Change:
-    """Record that a command is taken back on every evening it touched, and fold them again."""
-    touched = _touched(ledger, given)
-    old = {evening.id: history.of_evening(ledger, evening) for evening, _action in touched}
-    first = None
-    for evening, action in touched:
-        recording = Recording(ledger, evening.id, command, undoes=action, part_of=first)
-        first = first or recording.id
-    for evening in _called_otherwise(ledger, given, old.keys()):
-        rebuild(ledger, evening)
-    changes = {evening.id: refold(ledger, evening, old[evening.id]) for evening, _action in touched}
-    return changes[meant.id if meant else max(changes)]
-
-
-def _require_newest(ledger: sqlite3.Connection, given: int, newest: Newest, way_out: WayOut) -> None:
-    """Refuse to take a command back on one evening where it is not the newest on another one that it touched."""
-    for evening, _action in _touched(ledger, given):
-        found = newest(ledger, evening)
-        if found is None or found.id != given:
+    actions = ledger.execute(rows, (given.id,)).fetchall()
+    touched = [evenings.by_number(ledger, number) for number, _action in actions]
+    for evening in touched:
+        last = way.newest(ledger, evening)
+        if last is None or last.id != given.id:
             where = _(
-                "that changed evening {number} ({name}) as well, where something else was done since",
-                number=evening.id,
-                name=evening.name,
+                "that changed evening {number} ({name}) as well, where something else was done since", **evening.said
             )
-            raise Refused(f"{where}: {way_out(evening, found)}")
+            raise Refused(f"{where}: {way.out(evening, last)}")
+    asked = "SELECT command, typed FROM action WHERE id = ?"
+    words = " ".join(filter(None, ledger.execute(asked, (given.undoes or given.id,)).fetchone()))
+    old = {evening.id: history.of_evening(ledger, evening) for evening in touched}
+    for _recording in recordings(ledger, command, actions):
+        pass
+    for evening in _called_otherwise(ledger, given.id, old.keys()):
+        rebuild(ledger, evening.id)
+    changes = {evening.id: refold(ledger, evening, old[evening.id]) for evening in touched}
+    return Undone(words, changes[meant.id if meant else max(changes)])
 
 
 def _first_undo(evening: Evening, _newest: _Given | None) -> str:
@@ -214,6 +171,18 @@ def _first_redo(evening: Evening, newest: _Given | None) -> str:
     return _("first bring that back, sklog redo --session {number}", number=evening.id)
 
 
+class _Way(NamedTuple):
+    """What undo and redo do each in its own way: find the command, say that there is none, and what comes first."""
+
+    newest: Callable[[sqlite3.Connection, Evening | None], _Given | None]
+    nothing: str
+    out: Callable[[Evening, _Given | None], str]
+
+
+_UNDO = _Way(_to_undo, N_("nothing was recorded in {name!r} that could be undone"), _first_undo)
+_REDO = _Way(_to_redo, N_("nothing was undone in {name!r} that could be brought back"), _first_redo)
+
+
 def _called_otherwise(ledger: sqlite3.Connection, given: int, touched: Container[int]) -> list[Evening]:
     """Keep how people are written when a rename comes or goes; return the other evenings in which they sit.
 
@@ -221,30 +190,26 @@ def _called_otherwise(ledger: sqlite3.Connection, given: int, touched: Container
     """
     (undone,) = ledger.execute("SELECT undoes FROM action WHERE id = ?", (given,)).fetchone()
     others: dict[int, Evening] = {}
-    for change in people.of_command(ledger, undone or given):
-        if name_key(change.old) == name_key(change.new):
-            elsewhere = [one for one in people.with_person(ledger, change.new) if one.id not in touched]
-        else:
-            _require_nobody_else(ledger, change, touched)
-            elsewhere = []
-        if people.keep_spelling(ledger, change.new):
-            others |= {one.id: one for one in elsewhere if history.of_evening(ledger, one)}
-    return list(others.values())
-
-
-def _require_nobody_else(ledger: sqlite3.Connection, change: NameChange, touched: Container[int]) -> None:
-    for name in (change.old,) if change.merge else (change.old, change.new):
-        for evening in people.with_person(ledger, name):
-            if evening.id not in touched:
-                raise Refused(
-                    _(
-                        "{name} sits in evening {number} ({evening}) as well, which that rename did not touch:"
-                        " use sklog player rename instead",
-                        name=name,
-                        number=evening.id,
-                        evening=evening.name,
-                    )
+    for old, new, merge in people.of_command(ledger, undone or given):
+        only_spelled = name_key(old) == name_key(new)
+        names = [old] if merge else [old, new]
+        if only_spelled:
+            names = [new]
+        sits = [(name, one) for name in names for one in people.with_person(ledger, name) if one.id not in touched]
+        if sits and not only_spelled:
+            name, evening = sits[0]
+            raise Refused(
+                _(
+                    "{name} sits in evening {number} ({evening}) as well, which that rename did not touch:"
+                    " use sklog player rename instead",
+                    name=name,
+                    number=evening.id,
+                    evening=evening.name,
                 )
+            )
+        if people.keep_spelling(ledger, new):
+            others |= {one.id: one for _name, one in sits if history.of_evening(ledger, one)}
+    return list(others.values())
 
 
 def reopen(ledger: sqlite3.Connection, evening: Evening, command: Command) -> Evening:

@@ -53,21 +53,20 @@ def fold_all(ledger: sqlite3.Connection) -> None:
         record.keep_head(ledger, number)
         before = _stored(ledger, number)
         with evenings.savepoint(ledger):
-            correct.rebuild(ledger, evenings.before_first_entry(ledger, number))
+            correct.rebuild(ledger, number)
             if _stored(ledger, number) != before:
                 raise evenings.damaged(number)
 
 
 def keep_overviews(ledger: sqlite3.Connection) -> None:
     """Keep an overview of every evening; an evening that was damaged gets one without a seal, which `check` reports."""
-    for number, closed, imported in ledger.execute(
-        "SELECT id, closed, imported FROM session JOIN state ON session_id = id"
-    ).fetchall():
-        unsealed = (number, closed, imported, *("",) * 4, "[{},{}]", b"")
-        ledger.execute("INSERT INTO overview VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", unsealed)
+    rows = "SELECT id, closed, imported FROM session JOIN state ON session_id = id"
+    for number, closed, imported in ledger.execute(rows).fetchall():
+        ledger.execute(record.KEEP_OVERVIEW, (number, closed, imported, *("",) * 4, "[{},{}]", b""))
         with evenings.savepoint(ledger):
             for evening in evenings.select(ledger, "WHERE session.id = ?", number):
-                record.keep_overview(ledger, number, evening.state, closed=evening.closed)
+                sealed = record.overview(ledger, number, evening.state, closed=evening.closed)
+                ledger.execute(record.KEEP_OVERVIEW, sealed)
 
 
 _MONEY = (

@@ -163,60 +163,45 @@ class Records(NamedTuple):
     sie: tuple[Deal, ...]
 
 
-class _Runs:
-    """The run that somebody is in, and the longest ones so far."""
-
-    def __init__(self) -> None:
-        self.length = 0
-        self.amount = 0
-        self.first: Deal | None = None
-        self.longest: dict[bool, Run] = {}
-
-    def add(self, name: str, deal: Deal) -> None:
-        """Count one more hand that was dealt to this person; one that nobody won or lost changes nothing."""
-        amount = deal.amount(name)
-        if deal.score.outcome is None or not amount:
-            return
-        length = run(self.length, amount)
-        if abs(length) <= 1:
-            self.first, self.amount = deal, 0
-        self.length = length
-        self.amount += amount
-        won = length > 0
-        if self.first and abs(length) > (self.longest[won].hands if won in self.longest else 0):
-            self.longest[won] = Run(name, abs(length), self.amount, self.first, deal)
-
-
-class _Top:
-    """The few deals of which most can be said; of equals the earlier."""
-
-    def __init__(self, size: Callable[[Deal], int]) -> None:
-        self.size = size
-        self.found: list[Deal] = []
-
-    def add(self, deal: Deal) -> None:
-        """Keep a deal that is among the largest so far."""
-        if self.size(deal) > (self.size(self.found[-1]) if len(self.found) == MOST else 0):
-            insort(self.found, deal, key=lambda one: -self.size(one))
-            del self.found[MOST:]
-
-
 def records(season: Season, deals: Iterable[Deal]) -> Records:
     """Return what stands out of all these hands; a run goes on over the end of an evening."""
-    runs: dict[str, _Runs] = {}
-    dearest, longest = _Top(lambda deal: deal.score.value), _Top(laufende)
+    runs: dict[str, Run] = {}
+    longest_runs: dict[tuple[str, bool], Run] = {}
+    dearest: list[Deal] = []
+    longest: list[Deal] = []
     sie: list[Deal] = []
     for deal in deals:
         shown = [name for name in deal.table.active if season.shows(name)]
         for name in shown:
-            runs.setdefault(name, _Runs()).add(name, deal)
+            amount = deal.amount(name)
+            if deal.score.outcome is None or not amount:  # nobody won or lost it
+                continue
+            now = runs.get(name)
+            if now and (now.amount > 0) == (amount > 0):
+                now = now._replace(hands=now.hands + 1, amount=now.amount + amount, last=deal)
+            else:
+                now = Run(name, 1, amount, deal, deal)
+            runs[name] = now
+            if (name, amount > 0) not in longest_runs or now.hands > longest_runs[name, amount > 0].hands:
+                longest_runs[name, amount > 0] = now
         if shown:
-            dearest.add(deal)
-            longest.add(deal)
+            _keep_largest(dearest, deal, _value)
+            _keep_largest(longest, deal, laufende)
         if shown and is_sie(deal):
             sie.append(deal)
-    found = (_longest(runs.values(), won=True), _longest(runs.values(), won=False))
-    return Records(tuple(dearest.found), tuple(longest.found), *found, tuple(sie))
+    found = (_longest(longest_runs, won=True), _longest(longest_runs, won=False))
+    return Records(tuple(dearest), tuple(longest), *found, tuple(sie))
+
+
+def _keep_largest(found: list[Deal], deal: Deal, size: Callable[[Deal], int]) -> None:
+    """Keep a deal that is among the few largest so far; of equals the earlier."""
+    if size(deal) > (size(found[-1]) if len(found) == MOST else 0):
+        insort(found, deal, key=lambda one: -size(one))
+        del found[MOST:]
+
+
+def _value(deal: Deal) -> int:
+    return deal.score.value
 
 
 def is_sie(deal: Deal) -> bool:
@@ -230,8 +215,8 @@ def laufende(deal: Deal) -> int:
     return outcome.laufende if isinstance(outcome, Outcome) else 0
 
 
-def _longest(runs: Iterable[_Runs], *, won: bool) -> tuple[Run, ...]:
-    found = (one.longest[won] for one in runs if won in one.longest)
+def _longest(runs: Mapping[tuple[str, bool], Run], *, won: bool) -> tuple[Run, ...]:
+    found = (one for (_name, wins), one in runs.items() if wins == won)
     return tuple(sorted(found, key=lambda one: (-one.hands, -abs(one.amount), one.name)))
 
 

@@ -284,14 +284,12 @@ def by_total(found: Partners) -> list[str]:
 
 def pairs(found: Mapping[str, Mapping[str, Tally]]) -> list[Pair]:
     """Return every pair that played together, the one that won most first."""
-    people = sorted(found, key=name_key)
-    made = [_pair(found, *two) for two in combinations(people, 2) if two[1] in found[two[0]]]
+    made = [
+        Pair(first, second, found[first][second], found[first][second].amount + found[second][first].amount)
+        for first, second in combinations(sorted(found, key=name_key), 2)
+        if second in found[first]
+    ]
     return sorted(made, key=lambda pair: -pair.amount)
-
-
-def _pair(found: Mapping[str, Mapping[str, Tally]], first: str, second: str) -> Pair:
-    one, other = found[first][second], found[second][first]
-    return Pair(first, second, one, one.amount + other.amount)
 
 
 # -- the seven characters (document 000, appendix II) --------------------------------------------------
@@ -418,15 +416,12 @@ def gallery(people: Mapping[str, Person], season: Season) -> Gallery:
     known = {name: _figures(one, season.nights, returned.get(name)) for name, one in people.items()
              if one.all.hands >= FEWEST_FOR_A_CHARACTER}  # fmt: skip
     average = _average(list(known.values())) if len(known) >= FEWEST_PEOPLE else None
-    shown = sorted(filter(season.shows, people), key=name_key)
-    return Gallery(average, tuple(_portrait(people[name], known.get(name), average) for name in shown))
-
-
-def _portrait(person: Person, figures: Figures | None, average: Figures | None) -> Portrait:
-    fitting: Iterable[Character] = ()
-    if figures and average:
-        fitting = (one for one in CHARACTERS if one.fits(figures, average))
-    return Portrait(person.name, person.all.hands, figures, tuple(fitting))
+    portraits = []
+    for name in sorted(filter(season.shows, people), key=name_key):
+        figures = known.get(name)
+        fitting = [one for one in CHARACTERS if figures and average and one.fits(figures, average)]
+        portraits.append(Portrait(name, people[name].all.hands, figures, tuple(fitting)))
+    return Gallery(average, tuple(portraits))
 
 
 def _average(known: Sequence[Figures]) -> Figures:
