@@ -160,11 +160,14 @@ def find(ledger: sqlite3.Connection, wanted: str | None = None) -> Evening:
             raise NotFound(_none_open(ledger))
         return newest_open
     key = wanted.strip().casefold()
-    every = ledger.execute("SELECT id, uid, name, date FROM session").fetchall()
+    # as a text, which is compared as a number: one that is too long for a row is none
+    row = ledger.execute("SELECT id FROM session WHERE id = ?", (key,)).fetchone()
+    if row and str(row[0]) == key:
+        return by_number(ledger, row[0])
     # few evenings have the same name; SQLite's own case rules know only ASCII
-    matches = [number for number, *_said in every if str(number) == key] or [
+    matches = [
         number
-        for number, uid, name, date in every
+        for number, uid, name, date in ledger.execute("SELECT id, uid, name, date FROM session")
         if key in (name.casefold(), date) or (len(key) >= 6 and uid.startswith(key))
     ]
     if not matches:
@@ -222,14 +225,16 @@ def newest(ledger: sqlite3.Connection, *, closed: bool | None = None) -> Evening
     last, seen = ledger.execute(rows).fetchone()
     if last != seen:  # an evening whose overview is gone is not passed over for another one
         raise damaged(last)
-    newest = "SELECT session_id FROM overview WHERE closed IN (?, ?) ORDER BY imported, session_id DESC LIMIT 1"
-    wanted = (False, True) if closed is None else (closed, closed)
-    row = ledger.execute(newest, wanted).fetchone()
-    if row is None:
+    # asked for each, an index answers: for both at once every evening would be sorted
+    newest = "SELECT imported, -session_id FROM overview WHERE closed = ? ORDER BY imported, session_id DESC LIMIT 1"
+    wanted = (False, True) if closed is None else (closed,)
+    found = [row for one in wanted for row in ledger.execute(newest, (one,))]
+    if not found:
         return None
-    evening = next(select(ledger, "WHERE session.id = ?", *row), None)
-    if evening is None or evening.closed not in wanted or chain.cut_off(ledger, *row):
-        raise damaged(*row)
+    number: int = -min(found)[1]
+    evening = next(select(ledger, "WHERE session.id = ?", number), None)
+    if evening is None or evening.closed not in wanted or chain.cut_off(ledger, number):
+        raise damaged(number)
     return evening
 
 
