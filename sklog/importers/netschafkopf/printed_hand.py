@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import InvalidHand
 from sklog.importers.netschafkopf import cards
-from sklog.importers.netschafkopf.protocol import SIE, TOUT, WON, in_hand
+from sklog.importers.netschafkopf.cards import Taken
+from sklog.importers.netschafkopf.protocol import ADDED, BASE, KINDS, KLOPFER, KONTRA, SIE, TOUT, WON, in_hand
 from sklog.language import _
 from sklog.scoring.games import LONG
 from sklog.scoring.hand import OPPONENTS, Passed, Played, Ramsch
@@ -25,16 +26,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from sklog.errors import Problem
-    from sklog.importers.netschafkopf.cards import Cards, Taken
+    from sklog.importers.netschafkopf.cards import Cards
     from sklog.importers.netschafkopf.protocol import Announced, PrintedHand
     from sklog.scoring.hand import Dealt
 
 EXCHANGED = 2  # cards that a Schieber hands on
 BETTEL = ("bettel", "mörtel")  # without trumps and with them: the tricks show which it was
 RAMSCH, HOCHZEIT, SAUSPIEL = "ramsch", "hochzeit", "sauspiel"
-BASE, SCHNEIDER, SCHWARZ, LAUFENDE = ADDED = ("base", "schneider", "schwarz", "laufende")
-KLOPFER, KONTRA, JUNGFRAUEN, ANNOUNCED = MULTIPLIED = ("klopfer", "kontra", "jungfrauen", "announced")
-KINDS = (*ADDED, *MULTIPLIED)
 
 
 class PriceStep(NamedTuple):
@@ -57,15 +55,15 @@ class CheckedHand(NamedTuple):
 
     `declarers` are () in a Ramsch and where it was thrown in; `run` are the Laufende, `ours` says that the declarers
     hold them. `steps` make the printed price. `movement` is what the balances printed before and after it moved, in
-    points; None where those before it are not known.
+    points; {} where those before it are not known.
     """
 
     printed: PrintedHand
     hand: Dealt
     deck: str
     steps: tuple[PriceStep, ...]
-    movement: Mapping[str, int] | None
-    took: Mapping[str, Taken] = {}
+    movement: Mapping[str, int]
+    took: Taken = Taken()
     declarers: tuple[str, ...] = ()
     run: int = 0
     ours: bool = True
@@ -82,11 +80,16 @@ class CheckedHand(NamedTuple):
 
     def augen(self, people: Iterable[str]) -> int:
         """Return the Augen of some people together."""
-        return sum(self.took[name].augen for name in people)
+        return sum(self.took.augen[name] for name in people)
 
     def tricks(self, people: Iterable[str]) -> int:
         """Return the tricks of some people together."""
-        return sum(self.took[name].tricks for name in people)
+        return sum(self.took.tricks[name] for name in people)
+
+    @property
+    def virgins(self) -> list[str]:
+        """Those who made no trick."""
+        return [name for name, made in self.took.tricks.items() if not made]
 
     @property
     def by_tricks(self) -> bool:
@@ -101,6 +104,17 @@ class CheckedHand(NamedTuple):
         return isinstance(self.hand, Ramsch) and result is not None and result.words["verb"] == WON
 
     @property
+    def said_to_lose(self) -> tuple[str, ...]:
+        """Who lost a Ramsch as the sentence with the result says; () where it is missing."""
+        result = self.printed.one("result")
+        return tuple(result.words["who"].split("\n")) if result else ()
+
+    @property
+    def stock_before(self) -> int:
+        """What was in the Stock before the hand, where the balances before it are known."""
+        return self.printed.row.balances[STOCK] - self.movement[STOCK]
+
+    @property
     def base(self) -> int:
         """The price that the first step prints; where it is missing, the column's."""
         return next((step.total for step in self.steps if step.kind == BASE), self.printed.row.price)
@@ -113,7 +127,7 @@ class CheckedHand(NamedTuple):
     @property
     def paid(self) -> int | None:
         """The price by which the balances moved of those with no part in the Stock; None where they show none."""
-        if self.movement is None:
+        if not self.movement:
             return None
         if self.declarers:
             amounts = {abs(self.movement[name]) for name in self.opponents}
@@ -154,14 +168,14 @@ def _price_steps(printed: PrintedHand) -> tuple[PriceStep, ...]:
     """Return the steps that a hand prints: behind each stands the sum so far."""
     found: list[PriceStep] = []
     before = 0
-    for line, sentence in printed.all(*KINDS):
+    for sentence in printed.all(*KINDS):
         total, many = sentence.number("total"), int(sentence.words.get("count") or 0)
         plus = times = None
         if sentence.kind in ADDED:
             plus = total - before
         else:
             times = total // before if before and not total % before else 0
-        found.append(PriceStep(sentence.kind, plus, times, many, total, line))
+        found.append(PriceStep(sentence.kind, plus, times, many, total, sentence.line))
         before = total
     return tuple(found)
 
@@ -231,7 +245,7 @@ class _Checker:
     def _held(self, said: Announced) -> dict[str, set[str]]:
         """Return the cards that each person played from: those dealt, after an exchange."""
         held = {name: set(dealt) for name, dealt in self.printed.deal.items()}
-        played = cards.played_by(self.seats, self.printed.tricks)
+        played = {name: {trick.cards[name] for trick in self.printed.tricks} for name in self.seats}
         if self.printed.round == SCHIEBER and any(cards.NO_CARD in dealt for dealt in held.values()):
             self._push(held, played)
         elif said.game == HOCHZEIT:
@@ -265,7 +279,7 @@ class _Checker:
         wrong: list[Problem] = []
         for game in BETTEL if said.game in BETTEL else (said.game,):
             order = cards.trumps(game, said.suit, self.deck)
-            impossible = list(cards.wrong_tricks(self.seats, self.printed.tricks, held, order))
+            impossible = list(cards.wrong_tricks(self.printed.tricks, held, order))
             if not impossible:
                 return said._replace(game=game), order
             wrong = wrong or impossible
@@ -275,9 +289,9 @@ class _Checker:
 
     # -- what happened
 
-    def _checked(self, hand: Dealt, took: Mapping[str, Taken]) -> CheckedHand:
+    def _checked(self, hand: Dealt, took: Taken) -> CheckedHand:
         balances, before = self.printed.row.balances, self.before
-        movement = None if before is None else {name: amount - before.get(name, 0) for name, amount in balances.items()}
+        movement = {} if before is None else {name: amount - before.get(name, 0) for name, amount in balances.items()}
         return CheckedHand(self.printed, hand, self.deck, _price_steps(self.printed), movement, took)
 
     def _passed(self) -> CheckedHand:
@@ -285,22 +299,15 @@ class _Checker:
             self._say(self._last, _("it was thrown in and played: one of the two"))
         if self.printed.said is None and not self.printed.one("passed"):
             self._say(self._last, _("nobody plays, and it was not thrown in"))
-        return self._checked(Passed(round=self.printed.round), {})
+        return self._checked(Passed(round=self.printed.round), Taken())
 
     def _doublings(self, kind: str) -> int:
-        return sum(sentence.number("count") for _line, sentence in self.printed.all(kind))
+        return sum(sentence.number("count") for sentence in self.printed.all(kind))
 
-    def _ramsch(self, took: Mapping[str, Taken]) -> CheckedHand:
-        for line, _sentence in self.printed.all(KONTRA):
-            self._say(line, _("a Ramsch knows no Kontra"))
-        hand = Ramsch(
-            augen={name: one.augen for name, one in took.items()},
-            tricks={name: one.tricks for name, one in took.items()},
-            trumps={name: one.trumps for name, one in took.items()},
-            highest={name: one.highest for name, one in took.items() if one.highest},
-            klopfer=self._doublings(KLOPFER),
-            round=self.printed.round,
-        )
+    def _ramsch(self, took: Taken) -> CheckedHand:
+        for sentence in self.printed.all(KONTRA):
+            self._say(sentence.line, _("a Ramsch knows no Kontra"))
+        hand = Ramsch(**took._asdict(), klopfer=self._doublings(KLOPFER), round=self.printed.round)
         return self._checked(hand, took)
 
     def _declarers(self, said: Announced, held: Mapping[str, set[str]]) -> tuple[str, ...]:
@@ -321,9 +328,7 @@ class _Checker:
             return declarer, partner
         return (declarer,)
 
-    def _played(
-        self, said: Announced, order: Cards, held: Mapping[str, set[str]], took: Mapping[str, Taken]
-    ) -> CheckedHand | None:
+    def _played(self, said: Announced, order: Cards, held: Mapping[str, set[str]], took: Taken) -> CheckedHand | None:
         """Return a game of a declarer; None where it cannot be, which is said then."""
         declarers = self._declarers(said, held)
         if self.problems:
@@ -335,8 +340,8 @@ class _Checker:
                 suit=said.suit,
                 declarer=declarers[0],
                 partner=declarers[1] if len(declarers) > 1 else None,
-                augen=sum(took[name].augen for name in declarers),
-                tricks=sum(took[name].tricks for name in declarers),
+                augen=sum(took.augen[name] for name in declarers),
+                tricks=sum(took.tricks[name] for name in declarers),
                 tout=said.extra == TOUT,
                 sie=said.extra == SIE,
                 laufende=0 if said.game in BETTEL else run,
