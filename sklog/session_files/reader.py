@@ -89,11 +89,8 @@ class Problems:
         """Note what is wrong at a place."""
         self._found.append(mark.problem(message))
 
-    def add(self, mark: Mark, wrong: SklogError | ValueError) -> None:
+    def add(self, mark: Mark, wrong: SklogError) -> None:
         """Take over what an error says; what names no line of the file is wrong at this place."""
-        if not isinstance(wrong, SklogError):
-            self.say(mark, str(wrong))
-            return
         for problem in wrong.problems:
             placed = problem.line or problem.where not in ("", mark.where)
             self._found.append(problem if placed else mark.problem(problem.message))
