@@ -127,8 +127,7 @@ def missed(session: Session, state: State) -> list[str]:
             continue
         amounts = {"wanted": _signed(wanted), "found": _signed(found or 0)}
         if found is None:
-            due = amounts["wanted"]
-            said.append(_("{name} was expected to have {wanted}, and was never at this table", name=name, wanted=due))
+            said.append(_("{name} was expected to have {wanted}, and was never at this table", name=name, **amounts))
         elif name == STOCK:
             said.append(_("the Stock was expected to have {wanted} and has {found}", **amounts))
         else:

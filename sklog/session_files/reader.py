@@ -27,7 +27,7 @@ from sklog.scoring.state import EVENTS, MOST_HANDS, Join, TariffChange, require_
 from sklog.yaml_text import MOST_PROBLEMS, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
 
     from sklog.errors import Problem
@@ -60,6 +60,11 @@ MOST_TARIFFS = 50  # that an evening is played by, one after the other
 MOST_KEPT = 50  # tariffs of one file in memory
 _DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _WHOLE = re.compile(r"[+-]?\d{1,18}", re.ASCII)
+
+
+def _what_belongs(key: str) -> str:
+    """Return the sentence about what belongs behind a key."""
+    return f"{key}: {_(KEYS[key])}"
 
 
 def read_tree(tree: Node, known: Tariffs, problems: Iterable[Problem] = ()) -> Session:
@@ -108,25 +113,28 @@ class Tariffs:
         self.near = near
         self._known: dict[str, Tariff] = {}
 
-    def of(self, node: Node) -> Tariff:
-        """Return the tariff that a name, a path or a mapping means; raise SklogError with what is wrong."""
+    def of(self, node: Node, problems: Problems) -> Tariff | None:
+        """Return the tariff that a name, a path or a mapping means; None where there was a problem, which is added."""
+        if node.value == "" or isinstance(node.value, list):
+            problems.say(node.mark, _what_belongs("tariff"))
+            return None
         key = json.dumps(plain(node))
         if key not in self._known:
             if len(self._known) == MOST_KEPT:
                 self._known.clear()
-            self._known[key] = self._read(node)
-        return self._known[key]
+            try:
+                self._known[key] = self._read(node)
+            except SklogError as wrong:
+                problems.add(node.mark, wrong)
+        return self._known.get(key)
 
     def _read(self, node: Node) -> Tariff:
         if isinstance(node.value, str):
             return tariffs.find(node.value, self.near)
-        return tariffs.read_mapping(node, self._place(node.mark))
-
-    def _place(self, mark: Mark) -> str:
-        """Return the file that the paths behind `extends` are relative to."""
-        if self.near is None:
-            return mark.where
-        return str(self.near / mark.where.rpartition("/")[2] if self.near.is_dir() else self.near)
+        file = self.near
+        if file and file.is_dir():
+            file /= node.mark.where.rpartition("/")[2]
+        return tariffs.read_mapping(node, str(file or node.mark.where))  # which paths behind `extends` are relative to
 
 
 class FoldedSession(Session):
@@ -158,7 +166,7 @@ class _EveningReader:
                 self.problems.say(self.tree.mark, _("not a session file: it has the keys {keys}", keys=", ".join(KEYS)))
             return None
         self._check_keys()
-        tariff = self._tariff_of(self.values["tariff"]) if "tariff" in self.values else None
+        tariff = self.tariffs.of(self.values["tariff"], self.problems) if "tariff" in self.values else None
         players = self._players()
         said: dict[str, Any] = {
             "name": self._line("session"),
@@ -174,7 +182,7 @@ class _EveningReader:
         begin = self._begin(players, said["dealer"], said["stock"])
         if tariff is None or begin is None:
             return None
-        reader = _EntriesReader(tariff, begin, self.problems, self._tariff_of)
+        reader = _EntriesReader(tariff, begin, self.tariffs, self.problems)
         reader.read(hands)
         expect = self._expect(promised, reader.state) if "expect" in self.values else None
         if self.problems:
@@ -198,17 +206,6 @@ class _EveningReader:
             if key not in self.values and key not in misspelt:
                 self.problems.say(self.tree.mark, _('"{key}" is missing: {what}', key=key, what=_(KEYS[key])))
 
-    def _tariff_of(self, node: Node) -> Tariff | None:
-        """Return the tariff that a name, a path or a mapping means; None where there was a problem."""
-        if node.value == "" or isinstance(node.value, list):
-            self._say_what(node, "tariff")
-            return None
-        try:
-            return self.tariffs.of(node)
-        except SklogError as wrong:
-            self.problems.add(node.mark, wrong)
-            return None
-
     def _players(self) -> list[str]:
         names = []
         for item in self._many("players", list):
@@ -224,7 +221,7 @@ class _EveningReader:
         if node is not None and isinstance(node.value, kind):
             return node.value
         if node is not None:
-            self._say_what(node, key)
+            self.problems.say(node.mark, _what_belongs(key))
         return kind()
 
     def _line(self, key: str) -> str:
@@ -236,7 +233,7 @@ class _EveningReader:
             self.problems.say(node.mark, _("{key}: expected text", key=key))
             return ""
         if key == "session" and not node.value.strip():
-            self._say_what(node, "session")
+            self.problems.say(node.mark, _what_belongs(key))
         if any("\ud800" <= letter <= "\udfff" for letter in node.value):
             self.problems.say(node.mark, f"{key}: " + _("half a character (a lone surrogate) cannot be stored"))
         if "\0" in node.value:  # a database would end the text there
@@ -248,9 +245,11 @@ class _EveningReader:
 
     def _date(self) -> str:
         said = self._line("date")
-        if said and not _is_a_day(said):
-            message = _("date: {said!r} is no day of the calendar; write it as 2026-11-19", said=shown(said))
-            self.problems.say(self.values["date"].mark, message)
+        with suppress(ValueError):
+            if not said or (_DATE.fullmatch(said) and date.fromisoformat(said)):
+                return said
+        message = _("date: {said!r} is no day of the calendar; write it as 2026-11-19", said=shown(said))
+        self.problems.say(self.values["date"].mark, message)
         return said
 
     def _dealer(self, players: list[str]) -> str | None:
@@ -304,18 +303,6 @@ class _EveningReader:
             return None
         return state
 
-    def _say_what(self, node: Node, key: str) -> None:
-        """Say what belongs behind a key."""
-        self.problems.say(node.mark, f"{key}: {_(KEYS[key])}")
-
-
-def _is_a_day(said: str) -> bool:
-    """Return whether the text is a date such as 2026-11-19 that the calendar has."""
-    try:
-        return _DATE.fullmatch(said) is not None and bool(date.fromisoformat(said))
-    except ValueError:
-        return False
-
 
 # -- the entries --------------------------------------------------------------------------------------
 
@@ -323,16 +310,14 @@ def _is_a_day(said: str) -> bool:
 class _EntriesReader:
     """Reads the entries of an evening one by one, each with what the table knows at that moment."""
 
-    def __init__(
-        self, tariff: Tariff, state: State, problems: Problems, tariff_of: Callable[[Node], Tariff | None]
-    ) -> None:
+    def __init__(self, tariff: Tariff, state: State, known: Tariffs, problems: Problems) -> None:
         self.tariff = tariff
-        self.tariff_of = tariff_of
         self.state = state
+        self.tariffs = known
         self.problems = problems
         self.lines: list[Line] = []
         self.hands = 0
-        self.tariffs = 0
+        self.changes = 0
 
     def read(self, items: Iterable[Node]) -> None:
         """Read all entries; one that cannot be is a problem and leaves the balances as they were."""
@@ -351,7 +336,7 @@ class _EntriesReader:
             return _("more than {most} hands: divide the evening", most=MOST_HANDS)
         if number > MOST_ENTRIES:
             return _("more than {most} entries: divide the evening", most=MOST_ENTRIES)
-        if self.tariffs > MOST_TARIFFS:
+        if self.changes > MOST_TARIFFS:
             return _("more than {most} tariffs in one evening", most=MOST_TARIFFS)
         return ""
 
@@ -394,8 +379,8 @@ class _EntriesReader:
         if isinstance(item.value, list):
             raise IllegalHand(_("a list: write a hand as a line (s ac) or as a mapping (game: …)"))
         if "tariff" in item.value and len(item.value) == 1:
-            self.tariffs += 1
-            tariff = self.tariff_of(item.value["tariff"])
+            self.changes += 1
+            tariff = self.tariffs.of(item.value["tariff"], self.problems)
             return tariff and TariffChange(tariff)
         data = plain(item)
         if LINE not in data:
