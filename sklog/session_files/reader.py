@@ -23,7 +23,7 @@ from sklog.scoring.canonical import NO, YES, nearest_key, require_short, shown, 
 from sklog.scoring.evening import newcomers, refusal, require_room, start, step, table_for
 from sklog.scoring.names import LONGEST_TEXT, spelled
 from sklog.scoring.session import KEEP_SEATS, Session, entry_from_json, voided
-from sklog.scoring.state import EVENTS, MOST_HANDS, Join, TariffChange, require_visible
+from sklog.scoring.state import EVENTS, MOST_HANDS, Join, TariffChange, clockwise_from, require_visible
 from sklog.yaml_text import MOST_PROBLEMS, plain
 
 if TYPE_CHECKING:
@@ -316,23 +316,21 @@ class _EntriesReader:
         self.tariffs = known
         self.problems = problems
         self.lines: list[Line] = []
-        self.hands = 0
         self.changes = 0
 
     def read(self, items: Iterable[Node]) -> None:
         """Read all entries; one that cannot be is a problem and leaves the balances as they were."""
         for number, item in enumerate(items, 1):
-            self.hands += not _says_event(item)
-            if too_many := self._too_many(number):
+            if too_many := self._too_many(number, self.state.hands + (not _says_event(item))):
                 self.problems.say(item.mark, too_many)
                 return
             self._fold(item)
             if self.problems.enough:
                 return
 
-    def _too_many(self, number: int) -> str:
-        """Return why an evening is longer than any; "" where it is not."""
-        if self.hands > MOST_HANDS:
+    def _too_many(self, number: int, hands: int) -> str:
+        """Return why an evening with so many entries and hands is longer than any; "" where it is not."""
+        if hands > MOST_HANDS:
             return _("more than {most} hands: divide the evening", most=MOST_HANDS)
         if number > MOST_ENTRIES:
             return _("more than {most} entries: divide the evening", most=MOST_ENTRIES)
@@ -357,17 +355,16 @@ class _EntriesReader:
 
     def _refuse(self, item: Node, wrong: HandError) -> None:
         """Report an entry, and go on as well as can be: with the next dealer, or with who sat down."""
-        said, event = plain(item), _says_event(item)
+        said, event, state = plain(item), _says_event(item), self.state
         void = isinstance(said, dict) and str(said.get(VOID)).casefold() in (*YES, KEEP_SEATS)
-        what = _("hand {number}", number=self.hands)
+        what = _("hand {number}", number=state.hands + 1)
         if event:
-            what = _("after hand {number}", number=self.hands) if self.hands else _("before hand 1")
-        for problem in refusal(wrong, self.state, self.tariff).problems:
+            what = _("after hand {number}", number=state.hands) if state.hands else _("before hand 1")
+        for problem in refusal(wrong, state, self.tariff).problems:
             self.problems.say(item.mark, f"{what}: {problem.message}")
-        state = self.state
-        if not event and not void:
-            clockwise = (*state.seats, state.seats[0])
-            self.state = state._replace(dealer=clockwise[clockwise.index(state.dealer) + 1])
+        if not event:
+            dealer = state.dealer if void else clockwise_from(state.seats, state.dealer)[0]
+            self.state = state._replace(dealer=dealer, hands=state.hands + 1)
         elif isinstance(said, dict) and (join := said.get("join")) and isinstance(join, str):
             with suppress(HandError):
                 self.state = step(state, Join(join), self.tariff).state

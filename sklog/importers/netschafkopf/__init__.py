@@ -104,17 +104,18 @@ def read(text: str, where: str, *, people: Mapping[str, str] | None = None, give
     # who deals hand 1 sits so many seats before the dealer of the first hand that can be read
     dealer = players[(players.index(first.printed.dealer) - (first.number - 1)) % len(players)]
     begun = Session(NAME, head.date, tariff, players, dealer=dealer, id=_identity(head, first))
-    evening = compare.score_all({one.number: one for one in checked}, len(hands), _begin(begun, where), tariff)
-    problems = sorted([*problems, *evening.problems], key=lambda problem: problem.line)
-    if not evening.hands:
+    state = _begin(begun, where)
+    lines, scored = compare.score_all({one.number: one for one in checked}, len(hands), state, tariff, problems)
+    problems.sort(key=lambda problem: problem.line)
+    if not scored:
         raise SessionFileError(*in_file(problems))
-    session = begun._replace(entries=tuple(line.entry for line in evening.lines))
+    session = begun._replace(entries=tuple(line.entry for line in lines))
     return Protocol(
         _called(session, head, people or {}, where),
         players,
         in_file(problems),
-        in_file(compare.differences(evening.hands.values())),
-        tuple(number for number in range(1, len(hands) + 1) if number not in evening.hands),
+        in_file(compare.differences(scored.values())),
+        tuple(number for number in range(1, len(hands) + 1) if number not in scored),
     )
 
 
@@ -161,9 +162,7 @@ def _with_one_pair(hands: Sequence[CheckedHand], problems: list[Problem]) -> lis
     They are the two Alten as far as is known; another program's pair shows in more than one hand.
     """
     pairs = [_undealt(one) for one in hands]
-    if not any(pairs):
-        return list(hands)
-    usual, count = Counter(filter(None, pairs)).most_common(1)[0]
+    usual, count = Counter(filter(None, pairs)).most_common(1)[0] if any(pairs) else (ALTEN, 0)
     usual = usual if count > 1 else ALTEN
     kept = []
     for one, pair in zip(hands, pairs, strict=True):

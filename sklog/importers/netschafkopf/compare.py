@@ -56,11 +56,6 @@ class ScoredHand(NamedTuple):
     theirs: Mapping[str, PriceStep]
     ours: Mapping[str, PriceStep]
 
-    @property
-    def number(self) -> int:
-        """The number of the hand."""
-        return self.checked.number
-
     def agrees(self, kind: str) -> bool:
         """Whether the printed steps of a kind come to the same as sklog's own."""
         theirs, ours = self.theirs.get(kind), self.ours.get(kind)
@@ -91,23 +86,16 @@ class ScoredHand(NamedTuple):
         return checked.hand.game if kind == protocol.BASE else "", 0
 
 
-class ScoredEvening(NamedTuple):
-    """Every line of an evening, those of its hands that could be scored, and why others could not."""
+def score_all(
+    hands: Mapping[int, CheckedHand], last: int, state: State, tariff: Tariff, problems: list[Problem]
+) -> tuple[list[Line], dict[int, ScoredHand]]:
+    """Return hands 1 to `last` as lines of an evening by this tariff, and those of them that could be scored.
 
-    lines: tuple[Line, ...]
-    hands: Mapping[int, ScoredHand]
-    problems: tuple[Problem, ...]
-
-
-def score_all(hands: Mapping[int, CheckedHand], last: int, state: State, tariff: Tariff) -> ScoredEvening:
-    """Return hands 1 to `last` as an evening by this tariff.
-
-    A hand that is not among `hands`, or cannot be scored, is void: the others keep their numbers. Problems do not
-    name the file.
+    A hand that is not among `hands`, or cannot be scored, is void: the others keep their numbers. Why it cannot is
+    added to the problems, which do not name the file.
     """
     lines: list[Line] = []
     scored: dict[int, ScoredHand] = {}
-    problems: list[Problem] = []
     for number in range(1, last + 1):
         if checked := hands.get(number):
             try:
@@ -119,7 +107,7 @@ def score_all(hands: Mapping[int, CheckedHand], last: int, state: State, tariff:
         else:
             lines.append(step(state, Voided(Passed(note=_LEFT_OUT), keeps_seats=True), tariff))
         state = lines[-1].state
-    return ScoredEvening(tuple(lines), scored, tuple(problems))
+    return lines, scored
 
 
 def _scored(checked: CheckedHand, state: State, tariff: Tariff) -> ScoredHand:
@@ -170,7 +158,7 @@ def differences(scored: Collection[ScoredHand]) -> list[Problem]:
             said.append((one.checked.printed.row.line, _wrong_balances(one.checked, before, off, after)))
         if after != before:
             before = off  # else this row alone is wrong
-        found += [in_hand(one.number, line, message) for line, message in said]
+        found += [in_hand(one.checked.number, line, message) for line, message in said]
     return found
 
 
@@ -201,29 +189,27 @@ def _wrong_price(here: ScoredHand, others: Collection[ScoredHand]) -> Found:
         yield from _wrong_throw_in(here, others)
         return
     row, value, said = here.checked.printed.row, here.score.value, here.checked.said
+    figures = {"said": said, "price": row.price, "value": value}
     if said is None:
         yield row.line, _("the sentence with the price is missing")
         reasons = []
     else:
-        reasons = [(_line(here, kind), reason) for kind in protocol.KINDS if (reason := _reason(here, kind, others))]
+        first = here.checked.steps[0]  # whose line stands for a step that is not printed
+        found = ((here.theirs.get(kind, first).line, _reason(here, kind, others)) for kind in protocol.KINDS)
+        reasons = [(at, reason) for at, reason in found if reason]
     if reasons:
         why = "; ".join(reason for _at, reason in reasons)
+        text = _("the price printed is {said}, by the cards {value}: {why}", why=why, **figures)
         if said == value:
-            yield reasons[0][0], _("the price is right, its steps are not: {why}", why=why)
-        else:
-            text = _("the price printed is {said}, by the cards {value}: {why}", said=said, value=value, why=why)
-            yield reasons[0][0], text
+            text = _("the price is right, its steps are not: {why}", why=why)
+        yield reasons[0][0], text
     if said is not None and said != row.price:
-        text = _(
-            "the sentences make {said}, the column Preis says {price}; by the cards it is {value}",
-            said=said,
-            price=row.price,
-            value=value,
+        yield (
+            row.line,
+            _("the sentences make {said}, the column Preis says {price}; by the cards it is {value}", **figures),
         )
-        yield row.line, text
     elif not reasons and row.price != value:
-        text = _("the column Preis says {price}; by the cards it is {value}", price=row.price, value=value)
-        yield row.line, text
+        yield row.line, _("the column Preis says {price}; by the cards it is {value}", **figures)
 
 
 def _wrong_throw_in(here: ScoredHand, others: Collection[ScoredHand]) -> Found:
@@ -244,11 +230,6 @@ def _wrong_throw_in(here: ScoredHand, others: Collection[ScoredHand]) -> Found:
     if printed.row.price != value:
         text = _("the column Preis says {price}; elsewhere it is {value}", price=printed.row.price, value=value)
         yield printed.row.line, text
-
-
-def _line(here: ScoredHand, kind: str) -> int:
-    """Return the line of a step, or of the first one where it is not printed."""
-    return here.theirs.get(kind, here.checked.steps[0]).line
 
 
 def _reason(here: ScoredHand, kind: str, others: Collection[ScoredHand]) -> str:
@@ -284,7 +265,7 @@ def _is_witness(other: ScoredHand, kind: str) -> bool:
 
 def _first_hands(hands: Iterable[ScoredHand]) -> str:
     """Return the numbers of the first hands; "" where there is none."""
-    numbers = [one.number for one in islice(hands, MOST_HANDS_NAMED)]
+    numbers = [one.checked.number for one in islice(hands, MOST_HANDS_NAMED)]
     return _n("hand {named}", "hands {named}", len(numbers), named=_and(map(str, numbers))) if numbers else ""
 
 

@@ -118,9 +118,10 @@ def _game(checked: CheckedHand, hand: Played, wins: int) -> _Game:
     return _Game(hand, steps, game, hand.laufende, won, checked.ours == won, augen, schwarz)
 
 
-def _best(values: Iterable[int], wrong: Callable[[int], int], default: int) -> int:
-    """Return the value with the fewest contradictions; of several the one nearest to the default."""
-    return min(values, key=lambda value: (wrong(value), abs(value - default)))
+def _best(values: Iterable[int], wrong: Callable[[int], int], default: int) -> tuple[int, int]:
+    """Return the value with the fewest contradictions, of several the one nearest to the default, and how many."""
+    found, _distance, value = min((wrong(value), abs(value - default), value) for value in values)
+    return value, found
 
 
 def _most(said: Sequence[bool]) -> bool:
@@ -192,7 +193,7 @@ def _wins(hands: Sequence[CheckedHand]) -> int:
         hand, result, total = one.hand, one.printed.one("result"), len(one.printed.tricks)
         if isinstance(hand, Played) and result and not one.by_tricks and hand.tricks not in (0, total):
             said.append((hand.augen or 0, result.words["verb"] == protocol.WON))
-    return _best(range(1, AUGEN + 1), lambda limit: sum((augen >= limit) != won for augen, won in said), WINS)
+    return _best(range(1, AUGEN + 1), lambda limit: sum((augen >= limit) != won for augen, won in said), WINS)[0]
 
 
 def _paying(games: Sequence[_Game]) -> list[_Game]:
@@ -223,8 +224,7 @@ def _limit(games: Sequence[_Game], default: int, *, most: int) -> tuple[int, int
     def missed(out: int) -> int:
         return sum((one.schwarz or one.losers_augen < out) != (protocol.SCHNEIDER in one.steps) for one in games)
 
-    out = _best(range(1, most + 1), missed, default)
-    return out, missed(out)
+    return _best(range(1, most + 1), missed, default)
 
 
 def _schwarz(games: Sequence[_Game], other: int) -> rules.Schwarz | None:
@@ -270,8 +270,8 @@ def _with_minimum(rule: rules.Laufende, games: Sequence[_Game]) -> tuple[rules.L
             minimum = rule._replace(from_=least)
             return sum(minimum.counted(one) != one.paid for one in here)
 
-        least = _best(range(1, 15), missed, general)
-        wrong += missed(least)
+        least, contradicted = _best(range(1, 15), missed, general)
+        wrong += contradicted
         if names is _GENERAL:
             general = least
         elif least != general:

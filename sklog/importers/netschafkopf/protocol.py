@@ -411,21 +411,17 @@ class _HandReader:
     def _row(self) -> Row | None:
         """Return the row of the table, which ends the hand."""
         heading = self._next(COLUMNS)
-        if heading is None:
-            self._broken(_("the balances are missing"))
+        columns = self._columns(heading[1]["names"]) if heading else ()
+        if heading and columns is None:
+            self._say(heading[0], _not_understood(heading[1][0]))
             return None
-        at, match = heading
-        columns = self._columns(match["names"])
-        if columns is None:
-            self._say(at, _not_understood(match[0]))
-            return None
-        found = self._next(ROW)
-        if found is None and not self.rest:
+        found = self._next(ROW) if columns else None
+        if found is None and not (columns and self.rest):
             self._broken(_("the balances are missing"))
             return None
         for line, text in self.rest:
             self._say(line, _not_understood(text))
-        if found is None:
+        if found is None or columns is None:
             return None
         at, match = found
         amounts = [int(amount) for amount in match["amounts"].split()]
@@ -437,8 +433,8 @@ class _HandReader:
             self._say(at, _("the column Spiel says {number}: a hand is missing or twice here", number=match["number"]))
         return Row(number, int(match["price"]), dict(zip(columns, amounts, strict=True)), at)
 
-    def _columns(self, rest: str) -> list[str] | None:
+    def _columns(self, rest: str) -> tuple[str, ...] | None:
         """Return the names of the columns in their order, the Stock last; None where they are others."""
         # a long name leaves no blank before the next one
         found = re.fullmatch(" ?".join([f"({_any_of(self.names)})"] * PEOPLE), rest)
-        return [*found.groups(), STOCK] if found and {*found.groups()} == {*self.names} else None
+        return (*found.groups(), STOCK) if found and {*found.groups()} == {*self.names} else None
