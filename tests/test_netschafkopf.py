@@ -458,7 +458,7 @@ def test_the_run_from_the_top(game: str, suit: str | None, held: str, run: tuple
     ("text", "game"),
     [
         ("Grün-Wenz", Announced("farbwenz", "gras")),
-        ("Herz-Solo Tout", Announced("solo", "herz", "tout")),
+        ("Herz-Solo Tout", Announced("solo", "herz", tout=True)),
         ("Wenz", Announced("wenz")),
         ("Mit der Schellen-As", Announced("sauspiel", "schellen")),
         ("Hochzeit", Announced("hochzeit")),

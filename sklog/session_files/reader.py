@@ -54,6 +54,7 @@ KEYS: Mapping[str, str] = {
     "expect": N_("the balances at the end, such as {Anna: 240, Bene: -240}"),
 }
 """What stands behind each key of a session file, for people; "" where it is plain text or one number."""
+HEADER = tuple(key for key in KEYS if key not in ("hands", "expect"))
 NEEDED = ("session", "tariff", "players")
 MOST_ENTRIES = 2 * MOST_HANDS  # of one evening, events included
 MOST_TARIFFS = 50  # that an evening is played by, one after the other

@@ -102,10 +102,10 @@ def read(text: str, where: str, *, people: Mapping[str, str] | None = None, give
     first = checked[0]
     players = _players(first)
     # who deals hand 1 sits so many seats before the dealer of the first hand that can be read
-    dealer = players[(players.index(first.printed.dealer) - (first.number - 1)) % len(players)]
+    dealer = players[(players.index(first.printed.dealer) - (first.printed.number - 1)) % len(players)]
     begun = Session(NAME, head.date, tariff, players, dealer=dealer, id=_identity(head, first))
     state = _begin(begun, where)
-    lines, scored = compare.score_all({one.number: one for one in checked}, len(hands), state, tariff, problems)
+    lines, scored = compare.score_all({one.printed.number: one for one in checked}, len(hands), state, tariff, problems)
     problems.sort(key=lambda problem: problem.line)
     if not scored:
         raise SessionFileError(*in_file(problems))
@@ -170,7 +170,7 @@ def _with_one_pair(hands: Sequence[CheckedHand], problems: list[Problem]) -> lis
             kept.append(one)
         else:
             said = _("{cards} are not dealt, elsewhere it is {usual}", cards=_and(pair), usual=_and(usual))
-            problems.append(in_hand(one.number, one.printed.first, said))
+            problems.append(in_hand(one.printed.number, one.printed.first, said))
     return kept
 
 
@@ -188,7 +188,7 @@ def _players(first: CheckedHand) -> tuple[str, ...]:
 
 def _identity(head: Head, first: CheckedHand) -> str:
     """Return what makes an evening the same whatever its people are called here: the day and the first deal."""
-    known = json.dumps([NAME, head.date, head.you, first.number, list(first.printed.deal.items())])
+    known = json.dumps([NAME, head.date, head.you, first.printed.number, list(first.printed.deal.items())])
     return hashlib.sha256(known.encode()).hexdigest()[:32]
 
 

@@ -9,6 +9,7 @@ and names are only handed through.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Problem
@@ -70,16 +71,12 @@ class Taken(NamedTuple):
     highest: Mapping[str, int] = {}
 
 
-def is_card(text: str) -> bool:
-    """Whether two letters are a card."""
-    return len(text) == 2 and text[0] in "EGHS" and text[1] in RANKS
-
-
 def ranks(deck: str) -> str:
     """Return the ranks of the long or the short deck."""
     return RANKS if deck == LONG else RANKS[:-2]
 
 
+@cache
 def whole(deck: str) -> frozenset[str]:
     """Return every card of the long or the short deck."""
     return frozenset(suit + rank for suit in SUITS.values() for rank in ranks(deck))

@@ -158,7 +158,7 @@ def differences(scored: Collection[ScoredHand]) -> list[Problem]:
             said.append((one.checked.printed.row.line, _wrong_balances(one.checked, before, off, after)))
         if after != before:
             before = off  # else this row alone is wrong
-        found += [in_hand(one.checked.number, line, message) for line, message in said]
+        found += [in_hand(one.checked.printed.number, line, message) for line, message in said]
     return found
 
 
@@ -265,7 +265,7 @@ def _is_witness(other: ScoredHand, kind: str) -> bool:
 
 def _first_hands(hands: Iterable[ScoredHand]) -> str:
     """Return the numbers of the first hands; "" where there is none."""
-    numbers = [one.checked.number for one in islice(hands, MOST_HANDS_NAMED)]
+    numbers = [one.checked.printed.number for one in islice(hands, MOST_HANDS_NAMED)]
     return _n("hand {named}", "hands {named}", len(numbers), named=_and(map(str, numbers))) if numbers else ""
 
 

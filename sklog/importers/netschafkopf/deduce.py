@@ -157,7 +157,8 @@ def _prices(hands: Sequence[CheckedHand]) -> dict[str, int]:
 def _own_price(name: str, hands: Sequence[CheckedHand], other: int) -> dict[str, int]:
     """Return the price of a game that differs from the usual one in all its hands, each of them whole."""
     said = {one.base for one in hands}
-    if len(said) != 1 or other in said or not all(one.whole for one in hands):
+    whole = all(one.said == one.paid == one.printed.row.price for one in hands)
+    if len(said) != 1 or other in said or not whole:
         return {}
     return {name: said.pop()}
 
@@ -228,10 +229,9 @@ def _limit(games: Sequence[_Game], default: int, *, most: int) -> tuple[int, int
 
 
 def _schwarz(games: Sequence[_Game], other: int) -> rules.Schwarz | None:
-    paid = [one for one in games if protocol.SCHWARZ in one.steps]
-    if not paid and any(one.schwarz for one in _paying(games)):
+    if not any(protocol.SCHWARZ in one.steps for one in games) and any(one.schwarz for one in _paying(games)):
         return None
-    return rules.Schwarz(usual((one.plus(protocol.SCHWARZ) for one in paid), other))
+    return rules.Schwarz(usual((one.plus(protocol.SCHWARZ) for one in games), other))
 
 
 # -- Laufende -----------------------------------------------------------------------------------------
@@ -342,7 +342,7 @@ def _rounds(hands: Sequence[CheckedHand]) -> rules.Rounds | None:
 
 def _same_dealer(hands: Sequence[CheckedHand]) -> bool:
     """Whether the same person deals again after a throw-in."""
-    after = [(one, two) for one, two in pairwise(hands) if two.number == one.number + 1]
+    after = [(one, two) for one, two in pairwise(hands) if two.printed.number == one.printed.number + 1]
     return _most([one.printed.dealer == two.printed.dealer for one, two in after if isinstance(one.hand, Passed)])
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import InvalidHand
 from sklog.importers.netschafkopf import cards
 from sklog.importers.netschafkopf.cards import Taken
-from sklog.importers.netschafkopf.protocol import ADDED, BASE, KINDS, KLOPFER, KONTRA, SIE, TOUT, WON, in_hand
+from sklog.importers.netschafkopf.protocol import ADDED, BASE, KINDS, KLOPFER, KONTRA, WON, in_hand
 from sklog.language import _
 from sklog.scoring.games import LONG
 from sklog.scoring.hand import OPPONENTS, Passed, Played, Ramsch
@@ -67,11 +67,6 @@ class CheckedHand(NamedTuple):
     declarers: tuple[str, ...] = ()
     run: int = 0
     ours: bool = True
-
-    @property
-    def number(self) -> int:
-        """The hand's printed number."""
-        return self.printed.number
 
     @property
     def opponents(self) -> tuple[str, ...]:
@@ -139,11 +134,6 @@ class CheckedHand(NamedTuple):
     def sure(self) -> bool:
         """Whether the sentences agree with the column "Preis" or with the balances: a slip is in one place."""
         return self.said is not None and self.said in (self.printed.row.price, self.paid)
-
-    @property
-    def whole(self) -> bool:
-        """Whether all three say the same price."""
-        return self.said is not None and self.said == self.printed.row.price == self.paid
 
 
 def usual(values: Iterable[int | None], default: int) -> int:
@@ -336,14 +326,11 @@ class _Checker:
         run, ours = cards.run(order, {card for name in declarers for card in held[name]})
         try:
             hand = Played(
-                game=said.game,
-                suit=said.suit,
+                **said._asdict(),
                 declarer=declarers[0],
                 partner=declarers[1] if len(declarers) > 1 else None,
                 augen=sum(took.augen[name] for name in declarers),
                 tricks=sum(took.tricks[name] for name in declarers),
-                tout=said.extra == TOUT,
-                sie=said.extra == SIE,
                 laufende=0 if said.game in BETTEL else run,
                 laufende_of=None if said.game in BETTEL or ours else OPPONENTS,
                 klopfer=self._doublings(KLOPFER),

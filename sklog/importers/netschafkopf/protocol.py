@@ -20,9 +20,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Problem
-from sklog.importers.netschafkopf.cards import NO_CARD, PEOPLE, Trick, clockwise, is_card
+from sklog.importers.netschafkopf.cards import NO_CARD, PEOPLE, Trick, clockwise, whole
 from sklog.language import _
-from sklog.scoring.games import SUIT_NAMES, named
+from sklog.scoring.games import LONG, SUIT_NAMES, named
 from sklog.scoring.payout import STOCK
 from sklog.scoring.tariff import ROUNDS
 
@@ -35,9 +35,8 @@ if TYPE_CHECKING:
 
 YOU = ("du", "dir", "dich")
 TIES = {"höheren Ober": "highest", "höheren Trumpf": "highest", "mehr Stiche": "tricks", "mehr Trümpfe": "trumps"}
-TOUT, SIE = "tout", "sie"
 WON = "gewinn"
-EXTRAS = {"tout": TOUT, "du": TOUT, "sie": SIE}
+_TOUT, _SIE = ("tout", "du"), ("sie",)
 
 # -- sentences ----------------------------------------------------------------------------------------
 
@@ -87,11 +86,12 @@ class Sentence(NamedTuple):
 
 
 class Announced(NamedTuple):
-    """A game as it is called: its name in the catalogue, its suit, and a Tout or Sie."""
+    """A game as it is called: its name in the catalogue, its suit, and whether it is a Tout or Sie."""
 
     game: str
     suit: str | None = None
-    extra: str | None = None
+    tout: bool = False
+    sie: bool = False
 
 
 def sentences(text: str, people: Sequence[str]) -> Iterator[tuple[int, str, Mapping[str, str]]]:
@@ -134,14 +134,14 @@ def announced(text: str) -> Announced | None:
     if called := re.fullmatch(r"Mit der (\w+)-\w+", text):
         suit = SUIT_NAMES.get(called[1].casefold())
         return Announced("sauspiel", suit) if suit else None
-    words, _blank, extra = text.partition(" ")
+    words, _blank, extra = text.casefold().partition(" ")
     first, dash, second = words.partition("-")
-    suit = SUIT_NAMES.get(first.casefold()) if dash else None
-    kind = second.casefold() if suit else words.casefold()
+    suit = SUIT_NAMES.get(first) if dash else None
+    kind = second if suit else words
     game = named(f"farb{kind}" if suit else kind) or (named(kind) if suit else None)
-    if game is None or (suit not in game.suits if game.suits else suit) or (extra and extra.casefold() not in EXTRAS):
+    if game is None or (suit not in game.suits if game.suits else suit) or extra not in ("", *_TOUT, *_SIE):
         return None
-    return Announced(game.name, suit, EXTRAS.get(extra.casefold()))
+    return Announced(game.name, suit, tout=extra in _TOUT, sie=extra in _SIE)
 
 
 # -- the file -----------------------------------------------------------------------------------------
@@ -177,7 +177,6 @@ class Head(NamedTuple):
 class Row(NamedTuple):
     """The row of the table below a hand, and its line: the column "Preis" and the balances, the Stock's included."""
 
-    number: int
     price: int
     balances: dict[str, int]
     line: int
@@ -190,6 +189,7 @@ class PrintedHand(NamedTuple):
     `first` is the hand's first line.
     """
 
+    number: int
     dealer: str
     round: str | None
     deal: dict[str, Cards]
@@ -200,11 +200,6 @@ class PrintedHand(NamedTuple):
     row: Row
     lines: dict[str, int]
     first: int
-
-    @property
-    def number(self) -> int:
-        """The number of the hand, from 1."""
-        return self.row.number
 
     def all(self, *kinds: str) -> Iterator[Sentence]:
         """Yield the sentences of these kinds."""
@@ -302,7 +297,7 @@ class _HandReader:
         if row is None:
             return None
         dealer = self._person(line.partition(":")[2].strip(), first)
-        return PrintedHand(dealer, kind, deal, said, declarer, tricks, prose, row, lines, first)
+        return PrintedHand(self.number, dealer, kind, deal, said, declarer, tricks, prose, row, lines, first)
 
     def _broken(self, what: str) -> None:
         """Say once that the hand is not whole; where it is the rest of the file, that it breaks off."""
@@ -349,7 +344,7 @@ class _HandReader:
     def _cards(self, line: int, text: str, other: str = "") -> Cards:
         """Return the cards of a line; `other` may stand among them."""
         cards = tuple(text.split())
-        if wrong := [card for card in cards if not is_card(card) and card != other]:
+        if wrong := [card for card in cards if card not in whole(LONG) and card != other]:
             self._say(line, _("{card} is no card", card=", ".join(wrong)))
         return cards
 
@@ -428,10 +423,9 @@ class _HandReader:
         if len(amounts) != len(columns):
             self._say(at, _("{count} balances, but {all} columns", count=len(amounts), all=len(columns)))
             return None
-        number = int(match["number"])
-        if number != self.number:
+        if int(match["number"]) != self.number:
             self._say(at, _("the column Spiel says {number}: a hand is missing or twice here", number=match["number"]))
-        return Row(number, int(match["price"]), dict(zip(columns, amounts, strict=True)), at)
+        return Row(int(match["price"]), dict(zip(columns, amounts, strict=True)), at)
 
     def _columns(self, rest: str) -> tuple[str, ...] | None:
         """Return the names of the columns in their order, the Stock last; None where they are others."""
