@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from sklog.scoring.session import Session
 
 
-MOST_LETTERS = MOST_BYTES  # in one line
 MOST_DIGITS = 20
 MOST_COLUMNS = 100
 OF_AN_EVENING = ("id", "session", "date", "place", "tariff", "players", "dealer", "stock", "stock_from", "closed")
@@ -65,8 +64,8 @@ def read_jsonl(stream: TextIO, where: str, near: Path | None = None) -> Iterator
     problems, tariffs = Problems(), Tariffs(near)
     for number, line in enumerate(_lines(stream, where), 1):
         mark = Mark(where, number)
-        if len(line) > MOST_LETTERS:
-            most = MOST_LETTERS // 1_000_000
+        if len(line) > MOST_BYTES:
+            most = MOST_BYTES // 1_000_000
             problems.say(mark, _("a line of more than {megabytes} MB: an evening is never so long", megabytes=most))
         elif line.strip():
             try:
@@ -85,12 +84,12 @@ def _lines(stream: TextIO, where: str) -> Iterator[str]:
     while line := _decoded(stream, where):
         if not cut:
             yield line
-        cut = len(line) > MOST_LETTERS and not line.endswith("\n")
+        cut = len(line) > MOST_BYTES and not line.endswith("\n")
 
 
 def _decoded(stream: TextIO, where: str) -> str:
     try:
-        return stream.readline(MOST_LETTERS + 1)
+        return stream.readline(MOST_BYTES + 1)
     except UnicodeDecodeError:
         raise SessionFileError(Problem(_("this is not UTF-8: save the file with that encoding"), where)) from None
 
@@ -329,7 +328,7 @@ def _rows(stream: TextIO, where: str, problems: Problems) -> Iterator[_Row]:
     columns = [cell.strip() for cell in next(csv.reader([head], delimiter=delimiter), [])]
     if wrong := _header_problems(columns):
         raise SessionFileError(*(Problem(message, where, 1) for message in wrong))
-    csv.field_size_limit(MOST_LETTERS)
+    csv.field_size_limit(MOST_BYTES)
     reader = csv.reader(_lines(stream, where), delimiter=delimiter, strict=True)
     mark = Mark(where, 2)
     try:
@@ -371,14 +370,10 @@ def _header_problems(columns: Sequence[str]) -> list[str]:
 HEAD = 65_536
 YAML, JSONL, CSV, JOURNAL = "yaml", "jsonl", "csv", "journal"
 ENDINGS = {
-    "yaml": YAML,
-    "yml": YAML,
-    "jsonl": JSONL,
-    "ndjson": JSONL,
+    **dict.fromkeys(("yaml", "yml"), YAML),
+    **dict.fromkeys(("jsonl", "ndjson"), JSONL),
     "csv": CSV,
-    "journal": JOURNAL,
-    "hledger": JOURNAL,
-    "ledger": JOURNAL,
+    **dict.fromkeys(("journal", "hledger", "ledger"), JOURNAL),
 }
 
 

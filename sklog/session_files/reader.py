@@ -41,15 +41,10 @@ Many = TypeVar("Many", list[Any], dict[str, Any])
 LINE, VOID = "line", "void"
 KEYS: Mapping[str, str] = {
     "session": N_("the name of the evening, such as Stammtisch Gasthof Post"),
-    "id": "",
-    "date": "",
-    "place": "",
+    **dict.fromkeys(("id", "date", "place"), ""),
     "tariff": N_("the name of a tariff, the path of a file, or a whole mapping"),
     "players": N_("the names clockwise, such as [Anna, Bene, Christl, Dani]"),
-    "dealer": "",
-    "stock": "",
-    "stock_from": "",
-    "closed": "",
+    **dict.fromkeys(("dealer", "stock", "stock_from", "closed"), ""),
     "hands": N_("a list, with a hand or an event in each line"),
     "expect": N_("the balances at the end, such as {Anna: 240, Bene: -240}"),
 }
@@ -77,34 +72,29 @@ def read_tree(tree: Node, known: Tariffs, problems: Iterable[Problem] = ()) -> S
     return session
 
 
-class Problems:
+class Problems(list["Problem"]):
     """What is wrong with one file, collected so that all of it is said at once."""
-
-    def __init__(self, found: Iterable[Problem] = ()) -> None:
-        self._found = list(found)
-
-    def __bool__(self) -> bool:
-        return bool(self._found)
 
     @property
     def enough(self) -> bool:
         """Whether there are so many problems that reading on is of no use."""
-        return len(self._found) >= MOST_PROBLEMS
+        return len(self) >= MOST_PROBLEMS
 
     def say(self, mark: Mark, message: str) -> None:
         """Note what is wrong at a place."""
-        self._found.append(mark.problem(message))
+        self.append(mark.problem(message))
 
     def add(self, mark: Mark, wrong: SklogError) -> None:
         """Take over what an error says; what names no line of the file is wrong at this place."""
         for problem in wrong.problems:
             placed = problem.line or problem.where not in ("", mark.where)
-            self._found.append(problem if placed else mark.problem(problem.message))
+            self.append(problem if placed else mark.problem(problem.message))
 
     def error(self) -> SessionFileError:
         """Return the error that says each problem once, in the order of the file."""
-        found = dict.fromkeys(self._found)
-        return SessionFileError(*sorted(found, key=lambda problem: (problem.where, problem.line, problem.column)))
+        return SessionFileError(
+            *sorted(dict.fromkeys(self), key=lambda problem: (problem.where, problem.line, problem.column))
+        )
 
 
 class Tariffs:
@@ -159,6 +149,8 @@ class _EveningReader:
         self.tariffs = known
         self.problems = problems
         self.values: dict[str, Node] = tree.value if isinstance(tree.value, dict) else {}
+        self.lines: list[Line] = []
+        self.changes = 0
 
     def session(self) -> Session | None:
         """Return the evening; None where there was a problem."""
@@ -183,14 +175,14 @@ class _EveningReader:
         begin = self._begin(players, said["dealer"], said["stock"])
         if tariff is None or begin is None:
             return None
-        reader = _EntriesReader(tariff, begin, self.tariffs, self.problems)
-        reader.read(hands)
-        expect = self._expect(promised, reader.state) if "expect" in self.values else None
+        self.tariff, self.state = tariff, begin
+        self._entries(hands)
+        expect = self._expect(promised) if "expect" in self.values else None
         if self.problems:
             return None
-        entries = tuple(line.entry for line in reader.lines)
+        entries = tuple(line.entry for line in self.lines)
         session = FoldedSession(tariff=tariff, players=tuple(players), entries=entries, expect=expect, **said)
-        session.folded = reader.lines
+        session.folded = self.lines
         return session
 
     # -- one key each
@@ -255,11 +247,9 @@ class _EveningReader:
 
     def _dealer(self, players: list[str]) -> str | None:
         said = self._line("dealer")
-        if not said:
-            return None
         name = spelled(said, players)
-        if name in players:
-            return name
+        if not said or name in players:
+            return name or None
         people = ", ".join(players)
         message = _("dealer: {name} is not at the table; there are {people}", name=said, people=people)
         self.problems.say(self.values["dealer"].mark, message)
@@ -277,16 +267,16 @@ class _EveningReader:
             self.problems.say(self.values[key].mark, _("{key}: expected yes or no", key=key))
         return said in YES
 
-    def _expect(self, promised: Mapping[str, Node], state: State) -> dict[str, int]:
+    def _expect(self, promised: Mapping[str, Node]) -> dict[str, int]:
         """Return the balances that the file expects, under the names as they are spelt at the table."""
-        marks = self.values["expect"].key_marks
+        marks, known = self.values["expect"].key_marks, tuple(self.state.balances)
         balances: dict[str, int] = {}
         for said, amount in promised.items():
-            name = spelled(said, tuple(state.balances))
+            name = spelled(said, known)
             if name in balances:
                 self.problems.say(marks[said], _("expect: {name} stands twice, keep one", name=name))
-            elif name not in state.balances and not self.problems:  # else the broken hand may be their coming
-                people = ", ".join(state.balances)
+            elif name not in known and not self.problems:  # else the broken hand may be their coming
+                people = ", ".join(known)
                 message = _("expect: {name} was never at this table; there are {people}", name=said, people=people)
                 self.problems.say(marks[said], message)
             balances[name] = self._whole(amount, f"expect: {said}")
@@ -304,22 +294,9 @@ class _EveningReader:
             return None
         return state
 
+    # -- the entries, each with what the table knows at that moment
 
-# -- the entries --------------------------------------------------------------------------------------
-
-
-class _EntriesReader:
-    """Reads the entries of an evening one by one, each with what the table knows at that moment."""
-
-    def __init__(self, tariff: Tariff, state: State, known: Tariffs, problems: Problems) -> None:
-        self.tariff = tariff
-        self.state = state
-        self.tariffs = known
-        self.problems = problems
-        self.lines: list[Line] = []
-        self.changes = 0
-
-    def read(self, items: Iterable[Node]) -> None:
+    def _entries(self, items: Iterable[Node]) -> None:
         """Read all entries; one that cannot be is a problem and leaves the balances as they were."""
         for number, item in enumerate(items, 1):
             if too_many := self._too_many(number, self.state.hands + (not _says_event(item))):
@@ -406,6 +383,5 @@ def _refuse_split_line(data: Mapping[str, Any]) -> None:
     """Refuse what YAML made two of: a line of shorthand with a colon and a blank in it."""
     first = next(iter(data), "")
     if " " in first and not any(key in data for key in EVENTS):
-        raise IllegalHand(
-            _('{line!r}: put a line that has ": " in it between quotes, or YAML takes it apart', line=first)
-        )
+        said = _('{line!r}: put a line that has ": " in it between quotes, or YAML takes it apart', line=first)
+        raise IllegalHand(said)

@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from sklog.errors import HandError, Problem, UnclearHand
 from sklog.importers.netschafkopf import protocol
 from sklog.importers.netschafkopf.printed_hand import PriceStep, usual
-from sklog.importers.netschafkopf.protocol import announced, in_hand
 from sklog.language import _, _and, _n
 from sklog.scoring.evening import step
 from sklog.scoring.hand import Passed, Played, Ramsch
@@ -101,7 +100,7 @@ def score_all(
             try:
                 scored[number] = _scored(checked, state, tariff)
             except HandError as wrong:
-                problems += [in_hand(number, checked.printed.first, one.message) for one in wrong.problems]
+                problems += [protocol.in_hand(number, checked.printed.first, one.message) for one in wrong.problems]
         if number in scored:
             lines.append(scored[number].line)
         else:
@@ -158,7 +157,7 @@ def differences(scored: Collection[ScoredHand]) -> list[Problem]:
             said.append((one.checked.printed.row.line, _wrong_balances(one.checked, before, off, after)))
         if after != before:
             before = off  # else this row alone is wrong
-        found += [in_hand(one.checked.printed.number, line, message) for line, message in said]
+        found += [protocol.in_hand(one.checked.printed.number, line, message) for line, message in said]
     return found
 
 
@@ -362,7 +361,7 @@ def _figure(at: int, who: str, said: int, own: int) -> Found:
 def _wrong_result(at: int, words: Mapping[str, str], one: ScoredHand) -> Found:
     """Yield what the sentence about the result says otherwise."""
     checked, who, won = one.checked, words["who"].split("\n"), words["verb"] == protocol.WON
-    said, meant = announced(words["game"]), checked.printed.said
+    said, meant = protocol.announced(words["game"]), checked.printed.said
     if said is None or meant is None or said._replace(suit=said.suit or meant.suit) != meant:
         yield at, _("the result names another game than was announced: {game}", game=words["game"])
     if not checked.declarers:

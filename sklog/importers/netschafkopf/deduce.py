@@ -215,8 +215,7 @@ def _schneider(games: Sequence[_Game], other: int) -> tuple[rules.Schneider | No
         opponents, missed = _limit([one for one in counted if one.callers_won], OPPONENTS_OUT, most=60)
         wrong += missed + (0 if touts else sum(one.hand.tout for one in paid))
         found.append((wrong, rules.Schneider(price, declarers, opponents), touts))
-    _wrong, rule, touts = min(found, key=itemgetter(0))
-    return rule, touts
+    return min(found, key=itemgetter(0))[1:]
 
 
 def _limit(games: Sequence[_Game], default: int, *, most: int) -> tuple[int, int]:
@@ -255,8 +254,7 @@ def _laufende(games: Sequence[_Game], other: int) -> tuple[rules.Laufende | None
         rule = rules.Laufende(price, LAUFENDE_FROM, {}, most, herren, paid, ohne)
         rule, wrong = _with_minimum(rule, counted)
         found.append((wrong + (0 if touts else sum(one.hand.tout for one in shown)), rule, touts))
-    _wrong, rule, touts = min(found, key=itemgetter(0))
-    return rule, touts
+    return min(found, key=itemgetter(0))[1:]
 
 
 def _with_minimum(rule: rules.Laufende, games: Sequence[_Game]) -> tuple[rules.Laufende, int]:

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import InvalidHand
 from sklog.importers.netschafkopf import cards
-from sklog.importers.netschafkopf.cards import Taken
 from sklog.importers.netschafkopf.protocol import ADDED, BASE, KINDS, KLOPFER, KONTRA, WON, in_hand
 from sklog.language import _
 from sklog.scoring.games import LONG
@@ -63,7 +62,7 @@ class CheckedHand(NamedTuple):
     deck: str
     steps: tuple[PriceStep, ...]
     movement: Mapping[str, int]
-    took: Taken = Taken()
+    took: cards.Taken = cards.Taken()
     declarers: tuple[str, ...] = ()
     run: int = 0
     ours: bool = True
@@ -180,7 +179,6 @@ class _Checker:
         self.seats = tuple(printed.deal)
         self.deck = cards.DECKS.get(len(printed.deal[self.seats[0]]), LONG)
         self.each = len(cards.ranks(self.deck))
-        self.line = printed.lines
 
     def hand(self) -> CheckedHand | None:
         """Return the hand as far as the cards make sense."""
@@ -203,7 +201,7 @@ class _Checker:
     @property
     def _last(self) -> int:
         """The line of the last trick, or of the last hand of cards."""
-        return self.printed.tricks[-1].line if self.printed.tricks else self.line[self.seats[-1]]
+        return self.printed.tricks[-1].line if self.printed.tricks else self.printed.lines[self.seats[-1]]
 
     def _say(self, line: int, message: str) -> None:
         self.problems.append(in_hand(self.printed.number, line, message))
@@ -218,16 +216,16 @@ class _Checker:
         for name, held in self.printed.deal.items():
             if len(held) != self.each:
                 said = _("{name} holds {count} cards instead of {all}", name=name, count=len(held), all=self.each)
-                self._say(self.line[name], said)
+                self._say(self.printed.lines[name], said)
         holders: dict[str, str] = {}
         for name, held in self.printed.deal.items():
             empty = held.count(cards.NO_CARD)
             if empty and (self.printed.round != SCHIEBER or empty != EXCHANGED or name != self.seats[-1]):
-                self._say(self.line[name], _("{name} holds an empty place", name=name))
+                self._say(self.printed.lines[name], _("{name} holds an empty place", name=name))
             for card in held:
                 if card != cards.NO_CARD and card in holders:
                     said = _("{card} is dealt twice: to {one} and {other}", card=card, one=holders[card], other=name)
-                    self._say(self.line[name], said)
+                    self._say(self.printed.lines[name], said)
                 holders[card] = name
         if strange := holders.keys() - cards.whole(self.deck) - {cards.NO_CARD}:
             self._say(self.printed.first, _("{cards} is not in this deck", cards=", ".join(sorted(strange))))
@@ -251,7 +249,7 @@ class _Checker:
             held[name] = has - handed
             if len(handed) != (0 if name == self.seats[-1] else EXCHANGED):
                 said = _("{name} cannot have held these cards after the exchange", name=name)
-                self._say(self.line[name], said)
+                self._say(self.printed.lines[name], said)
                 return
 
     def _marry(self, held: dict[str, set[str]], played: Mapping[str, set[str]]) -> None:
@@ -279,7 +277,7 @@ class _Checker:
 
     # -- what happened
 
-    def _checked(self, hand: Dealt, took: Taken) -> CheckedHand:
+    def _checked(self, hand: Dealt, took: cards.Taken) -> CheckedHand:
         balances, before = self.printed.row.balances, self.before
         movement = {} if before is None else {name: amount - before.get(name, 0) for name, amount in balances.items()}
         return CheckedHand(self.printed, hand, self.deck, _price_steps(self.printed), movement, took)
@@ -289,12 +287,12 @@ class _Checker:
             self._say(self._last, _("it was thrown in and played: one of the two"))
         if self.printed.said is None and not self.printed.one("passed"):
             self._say(self._last, _("nobody plays, and it was not thrown in"))
-        return self._checked(Passed(round=self.printed.round), Taken())
+        return self._checked(Passed(round=self.printed.round), cards.Taken())
 
     def _doublings(self, kind: str) -> int:
         return sum(sentence.number("count") for sentence in self.printed.all(kind))
 
-    def _ramsch(self, took: Taken) -> CheckedHand:
+    def _ramsch(self, took: cards.Taken) -> CheckedHand:
         for sentence in self.printed.all(KONTRA):
             self._say(sentence.line, _("a Ramsch knows no Kontra"))
         hand = Ramsch(**took._asdict(), klopfer=self._doublings(KLOPFER), round=self.printed.round)
@@ -318,7 +316,9 @@ class _Checker:
             return declarer, partner
         return (declarer,)
 
-    def _played(self, said: Announced, order: Cards, held: Mapping[str, set[str]], took: Taken) -> CheckedHand | None:
+    def _played(
+        self, said: Announced, order: Cards, held: Mapping[str, set[str]], took: cards.Taken
+    ) -> CheckedHand | None:
         """Return a game of a declarer; None where it cannot be, which is said then."""
         declarers = self._declarers(said, held)
         if self.problems:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 YOU = ("du", "dir", "dich")
 TIES = {"höheren Ober": "highest", "höheren Trumpf": "highest", "mehr Stiche": "tricks", "mehr Trümpfe": "trumps"}
 WON = "gewinn"
-_TOUT, _SIE = ("tout", "du"), ("sie",)
+_TOUT = ("tout", "du")
 
 # -- sentences ----------------------------------------------------------------------------------------
 
@@ -139,9 +139,9 @@ def announced(text: str) -> Announced | None:
     suit = SUIT_NAMES.get(first) if dash else None
     kind = second if suit else words
     game = named(f"farb{kind}" if suit else kind) or (named(kind) if suit else None)
-    if game is None or (suit not in game.suits if game.suits else suit) or extra not in ("", *_TOUT, *_SIE):
+    if game is None or (suit not in game.suits if game.suits else suit) or extra not in ("", "sie", *_TOUT):
         return None
-    return Announced(game.name, suit, tout=extra in _TOUT, sie=extra in _SIE)
+    return Announced(game.name, suit, tout=extra in _TOUT, sie=extra == "sie")
 
 
 # -- the file -----------------------------------------------------------------------------------------
