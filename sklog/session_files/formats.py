@@ -141,11 +141,8 @@ def _evening(line: str, where: str, tariffs: Tariffs) -> Session:
         raise SessionFileError(_('an evening is an object, such as {"session": "Stammtisch", …}'))
     try:
         if "null" in line:
-            data = {
-                key: value if key == "tariff" else _without_nulls(value)
-                for key, value in data.items()
-                if value is not None
-            }
+            tidy = _without_nulls(data)
+            data = {**tidy, "tariff": data["tariff"]} if "tariff" in tidy else tidy
         hands = data.get("hands")
         if isinstance(hands, list):
             data["hands"] = Node([_entry_node(entry, Mark(where)) for entry in hands], Mark(where))

@@ -20,12 +20,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog import tariffs
 from sklog.errors import IllegalHand, Problem, Refused, SessionFileError, TariffError
 from sklog.importers.netschafkopf import compare, deduce, protocol
-from sklog.importers.netschafkopf.cards import NO_CARD, clockwise, whole
+from sklog.importers.netschafkopf.cards import clockwise, whole
 from sklog.importers.netschafkopf.printed_hand import check
 from sklog.importers.netschafkopf.protocol import YOU, in_hand
 from sklog.language import _, _and
 from sklog.scoring.names import name_key
-from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, entry_from_json, entry_to_json, renamed
 from sklog.scoring.state import MOST_HANDS
 from sklog.yaml_text import MOST_BYTES
@@ -100,7 +99,8 @@ def read(text: str, where: str, *, people: Mapping[str, str] | None = None, give
         raise SessionFileError(*in_file(problems))
     tariff = given or _possible(deduce.tariff(checked, head), where)
     first = checked[0]
-    players = _players(first)
+    # clockwise, as the table's columns list them where they do so clockwise
+    players = clockwise(tuple(first.printed.deal), next(iter(first.printed.row.balances)))
     # who deals hand 1 sits so many seats before the dealer of the first hand that can be read
     dealer = players[(players.index(first.printed.dealer) - (first.printed.number - 1)) % len(players)]
     begun = Session(NAME, head.date, tariff, players, dealer=dealer, id=_identity(head, first))
@@ -161,9 +161,9 @@ def _with_one_pair(hands: Sequence[CheckedHand], problems: list[Problem]) -> lis
 
     They are the two Alten as far as is known; another program's pair shows in more than one hand.
     """
-    pairs = [_undealt(one) for one in hands]
-    usual, count = Counter(filter(None, pairs)).most_common(1)[0] if any(pairs) else (ALTEN, 0)
-    usual = usual if count > 1 else ALTEN
+    pairs = [tuple(sorted(whole(one.deck).difference(*one.printed.deal.values()))) for one in hands]
+    counted = Counter(filter(None, pairs)).most_common(1)
+    usual = next((pair for pair, count in counted if count > 1), ALTEN)
     kept = []
     for one, pair in zip(hands, pairs, strict=True):
         if pair in ((), usual):
@@ -172,18 +172,6 @@ def _with_one_pair(hands: Sequence[CheckedHand], problems: list[Problem]) -> lis
             said = _("{cards} are not dealt, elsewhere it is {usual}", cards=_and(pair), usual=_and(usual))
             problems.append(in_hand(one.printed.number, one.printed.first, said))
     return kept
-
-
-def _undealt(one: CheckedHand) -> tuple[str, ...]:
-    """Return the cards that the first player of a Schieber takes up."""
-    dealt = {card for held in one.printed.deal.values() for card in held}
-    return tuple(sorted(whole(one.deck) - dealt)) if NO_CARD in dealt else ()
-
-
-def _players(first: CheckedHand) -> tuple[str, ...]:
-    """Return the people clockwise, as the table's columns list them where they do so clockwise."""
-    column = next(name for name in first.printed.row.balances if name != STOCK)
-    return clockwise(tuple(first.printed.deal), column)
 
 
 def _identity(head: Head, first: CheckedHand) -> str:

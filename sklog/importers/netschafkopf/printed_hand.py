@@ -186,10 +186,9 @@ class _Checker:
         said, tricks = self.printed.said, self.printed.tricks
         if self.printed.one("passed") or said is None:
             return self._passed()
-        if self.problems:
-            return None
-        if len(tricks) != self.each:
+        if not self.problems and len(tricks) != self.each:
             self._say(self._last, _("{count} tricks instead of {all}", count=len(tricks), all=self.each))
+        if self.problems:
             return None
         held = self._held(said)
         said, order = self._ordered(said, held)

@@ -212,8 +212,7 @@ class PrintedHand(NamedTuple):
 
 def in_hand(number: int, line: int, message: str) -> Problem:
     """Return what is wrong with one hand; whoever knows the file adds its name."""
-    text = _("hand {number}", number=number)
-    return Problem(f"{text}: {message}", line=line)
+    return Problem(_("hand {number}", number=number) + f": {message}", line=line)
 
 
 def numbered(text: str) -> Lines:
