@@ -208,9 +208,8 @@ def _json(value: Any) -> str:
 def _row(cells: Mapping[str, str]) -> str:
     """Return a line of csv; a cell that is not there is empty."""
     out = io.StringIO(newline="")
-    csv.writer(out).writerow(
-        [cells.get(name, "") for name in COLUMNS]
-    )  # its CR LF has it quote both; a row ends with LF alone, as all our lines
+    # its CR LF has it quote both; a row ends with LF alone, as all our lines
+    csv.writer(out).writerow([cells.get(name, "") for name in COLUMNS])
     return out.getvalue()[:-2] + "\n"
 
 
@@ -348,8 +347,7 @@ def _header_problems(columns: Sequence[str]) -> list[str]:
     if len(columns) > MOST_COLUMNS:
         return [_("{count} columns: this is no csv of sklog", count=len(columns))]
     wrong = []
-    missing = [name for name in NEEDED_COLUMNS if name not in columns]
-    if missing:
+    if missing := [name for name in NEEDED_COLUMNS if name not in columns]:
         named = _and(missing)
         wrong.append(
             _n("the column {columns} is missing", "the columns {columns} are missing", len(missing), columns=named)
