@@ -250,8 +250,7 @@ class _EveningReader:
         name = spelled(said, players)
         if not said or name in players:
             return name or None
-        people = ", ".join(players)
-        message = _("dealer: {name} is not at the table; there are {people}", name=said, people=people)
+        message = _("dealer: {name} is not at the table; there are {people}", name=said, people=", ".join(players))
         self.problems.say(self.values["dealer"].mark, message)
         return None
 
@@ -364,8 +363,7 @@ class _EveningReader:
             require_short(data, self.tariff.games)
             return entry_from_json(data, tuple(self.state.balances), self.tariff.games)
         if extra := [key for key in data if key not in (LINE, VOID)]:
-            keys = ", ".join(map(repr, extra))
-            raise IllegalHand(_("{keys}: beside a line only void is known", keys=keys))
+            raise IllegalHand(_("{keys}: beside a line only void is known", keys=", ".join(map(repr, extra))))
         if not isinstance(data[LINE], str):
             raise IllegalHand(_("line: expected a hand in shorthand, such as s ac"))
         return voided(self._shorthand(data[LINE]), data.get(VOID, "no"))
