@@ -10,26 +10,12 @@ another language is a file; `python -m tests.catalogue` finds what it has to say
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from contextvars import ContextVar
 
 TYPE_CHECKING = False  # as in `errors`: no command waits for typing
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from typing import Protocol
-
-    class Catalogue(Protocol):
-        """What gettext's translations can do."""
-
-        def gettext(self, message: str) -> str:
-            """Return the text."""
-
-        def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-            """Return the text for so many."""
-
-        def pgettext(self, context: str, message: str) -> str:
-            """Return the text in this place."""
-
+    from collections.abc import Iterable
+    from gettext import NullTranslations as Catalogue
 
 ENGLISH = "en"
 
@@ -44,17 +30,6 @@ def speak(catalogue: Catalogue | None, name: str = ENGLISH) -> None:
     """Speak the language of this catalogue from now on, in this thread or task; None speaks English."""
     _CATALOGUE.set(catalogue)
     _NAME.set(name)
-
-
-@contextmanager
-def speaking(catalogue: Catalogue | None, name: str = ENGLISH) -> Iterator[None]:
-    """Speak the language of this catalogue inside the block, and the one from before behind it."""
-    before = _CATALOGUE.get(), _NAME.get()
-    speak(catalogue, name)
-    try:
-        yield
-    finally:
-        speak(*before)
 
 
 def spoken() -> str:

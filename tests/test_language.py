@@ -7,6 +7,7 @@ import re
 import shutil
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from contextvars import copy_context
 from gettext import GNUTranslations
 from threading import Barrier
 from typing import TYPE_CHECKING
@@ -20,9 +21,10 @@ from test_rules import QUESTIONS
 from sklog import tariffs
 from sklog.cli import usage
 from sklog.errors import HandError, TariffError
-from sklog.language import ENGLISH, _, _and, _n, _or, speak, speaking, spoken
+from sklog.language import ENGLISH, _, _and, _n, _or, speak, spoken
 from sklog.scoring.evening import start
 from sklog.scoring.session import entry_from_json
+from sklog.tariffs import describe
 from tests.transcripts import ROOT
 
 if TYPE_CHECKING:
@@ -242,12 +244,15 @@ def test_two_tasks_speak_two_languages() -> None:
 
 
 def test_a_language_for_a_moment() -> None:
-    """Behind the block the language from before is spoken again, also where something was refused in it."""
-    with speaking(catalogue("de"), "de"):
-        with suppress(ZeroDivisionError), speaking(None):
-            assert (_("thrown in"), spoken()) == ("thrown in", ENGLISH)
-            raise ZeroDivisionError
+    """What is spoken in a context of its own is spoken nowhere else, also where something was refused in it."""
+
+    def answered() -> None:
+        speak(catalogue("de"), "de")
         assert (_("thrown in"), spoken()) == ("zusammengeworfen", "de")
+        raise ZeroDivisionError
+
+    with suppress(ZeroDivisionError):
+        copy_context().run(answered)
     assert (_("thrown in"), spoken()) == ("thrown in", ENGLISH)
 
 
@@ -268,9 +273,9 @@ def test_a_new_tariff_is_explained_in_german() -> None:
 @pytest.mark.usefixtures("german")
 def test_machine_formats_stay() -> None:
     """The schema and a tariff that was written are the same in every language."""
-    in_german = tariffs.schema(), tariffs.to_yaml(tariffs.find("wiki"))
+    in_german = describe.schema(), tariffs.to_yaml(tariffs.find("wiki"))
     speak(None)
-    assert (tariffs.schema(), tariffs.to_yaml(tariffs.find("wiki"))) == in_german
+    assert (describe.schema(), tariffs.to_yaml(tariffs.find("wiki"))) == in_german
 
 
 @pytest.mark.usefixtures("german")

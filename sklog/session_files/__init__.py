@@ -15,12 +15,13 @@ import json
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from sklog import notation, tariffs, yaml_text
+from sklog import notation, yaml_text
 from sklog.errors import HandError
 from sklog.language import _
 from sklog.scoring.evening import play, table_for
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, entry_to_json, void_to_json
+from sklog.scoring.settings import to_mapping
 from sklog.scoring.state import Voided, is_event
 from sklog.session_files.reader import HEADER, LINE, NEEDED, VOID, Tariffs, read_tree
 
@@ -63,7 +64,7 @@ def header(session: Session) -> dict[str, Any]:
     known = {
         **session._asdict(),
         "session": session.name,
-        "tariff": tariffs.to_mapping(session.tariff),
+        "tariff": to_mapping(session.tariff),
         "players": list(session.players),
     }
     return {key: known[key] for key in HEADER if known[key] or key in NEEDED}
