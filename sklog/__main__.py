@@ -5,8 +5,6 @@ from __future__ import annotations
 import gc
 import sys
 
-INTERRUPTED = 130
-
 
 def main() -> None:
     """Run one command."""
@@ -17,7 +15,7 @@ def main() -> None:
 
         run()
     except KeyboardInterrupt:
-        sys.exit(INTERRUPTED)
+        sys.exit(130)  # as any program that Ctrl-C ends
     finally:
         # on its way out the interpreter looks through everything for garbage, a fifth of `add`'s time; what is
         # frozen it leaves out

@@ -435,7 +435,8 @@ def test_a_protocol_without_a_hand_is_refused() -> None:
 )
 def test_who_takes_a_trick(game: str, suit: str | None, trick: str, taker: int) -> None:
     """The highest trump takes it, else the highest card of the suit that was led."""
-    assert cards.takes(tuple(trick.split()), cards.trumps(game, suit, "long")) == taker
+    played = cards.Trick(dict(zip("ABCD", trick.split(), strict=True)), 5)
+    assert played.taker(cards.trumps(game, suit, "long")) == "ABCD"[taker]
 
 
 @pytest.mark.parametrize(
@@ -458,7 +459,7 @@ def test_the_run_from_the_top(game: str, suit: str | None, held: str, run: tuple
     ("text", "game"),
     [
         ("Grün-Wenz", Announced("farbwenz", "gras")),
-        ("Herz-Solo Tout", Announced("solo", "herz", "tout")),
+        ("Herz-Solo Tout", Announced("solo", "herz", tout=True)),
         ("Wenz", Announced("wenz")),
         ("Mit der Schellen-As", Announced("sauspiel", "schellen")),
         ("Hochzeit", Announced("hochzeit")),
@@ -475,11 +476,10 @@ def test_a_game_is_known_by_its_name(text: str, game: Announced | None) -> None:
 
 def test_who_does_not_follow_suit_is_named() -> None:
     """A card of another suit is only played by who holds none of the first."""
-    seats = ("Anna", "Bene", "Christl", "Dani")
     held = {"Anna": ["E9"], "Bene": ["E8", "S7"], "Christl": ["EA"], "Dani": ["HO"]}
-    trick = cards.Trick("Anna", ("E9", "S7", "EA", "HO"), 5)
+    trick = cards.Trick({"Anna": "E9", "Bene": "S7", "Christl": "EA", "Dani": "HO"}, 5)
     order = cards.trumps("wenz", None, "long")
-    assert list(cards.wrong_tricks(seats, [trick], held, order)) == [
+    assert list(cards.wrong_tricks([trick], held, order)) == [
         Problem("Bene plays S7 and could have followed E9", line=5)
     ]
 

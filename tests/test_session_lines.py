@@ -6,6 +6,7 @@ import csv
 import io
 import itertools
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -207,6 +208,7 @@ def test_a_number_that_no_table_ever_moved() -> None:
     [
         pytest.param(ROWS[2], ROWS[2].replace('""game""', '""gam""'), "a.csv:3: hand 2: ", id="entry"),
         pytest.param(ROWS[2], ROWS[2].replace("{", "{{"), "a.csv:3: entry: not readable as JSON", id="no JSON"),
+        pytest.param(ROWS[2], re.sub(r"\{.*\}", "[" * 700 + "]" * 700, ROWS[2]), "entry: nested too deeply", id="deep"),
         pytest.param(ROWS[2], "a,b\n", "a.csv:3: 2 cells, and there are 13 columns", id="cells missing"),
         pytest.param(ROWS[1], "", "a.csv:2: n is 2 where hand 1 is due: a row is missing", id="row missing"),
         pytest.param(ROWS[0], ROWS[0].replace(",line", ",zeile"), 'a.csv:1: unknown key "zeile"', id="unknown column"),

@@ -245,7 +245,7 @@ def judge_ramsch(hand: Ramsch, table: Table, tariff: Tariff) -> RamschOutcome:
         raise IllegalHand(*wrong)
     winner = _durchmarsch(hand, table, tariff)
     if winner is None:
-        losers, jungfrauen = _losers(hand, tariff), _jungfrauen(hand, table, tariff)
+        losers, jungfrauen = ramsch_losers(hand, tariff.ramsch.tie), _jungfrauen(hand, table, tariff)
     else:
         losers, jungfrauen = tuple(person for person in table.active if person != winner), ()
     return RamschOutcome(game, losers, winner, jungfrauen, count(hand.klopfer), table.bock)
@@ -422,15 +422,15 @@ _TIES = {
 """What is asked where a criterion cannot decide, because its figures are missing."""
 
 
-def _losers(hand: Ramsch, tariff: Tariff) -> Names:
-    """Return who lost: the most Augen, then the tariff's criteria in their order."""
+def ramsch_losers(hand: Ramsch, criteria: Names) -> Names:
+    """Return who lost: the most Augen, then the criteria of a tariff in their order; raise UnclearHand."""
     if hand.losers or hand.augen is None:
         return hand.losers
     most = max(hand.augen.values())
     tied = [person for person, augen in hand.augen.items() if augen == most]
     figures = {"tricks": hand.tricks, "trumps": hand.trumps, "highest": hand.highest}
     at_first = tied
-    for criterion in tariff.ramsch.tie:
+    for criterion in criteria:
         if len(tied) == 1:
             break
         if criterion == SHARED:

@@ -23,7 +23,7 @@ from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, entry_to_json, void_to_json
 from sklog.scoring.settings import to_mapping
 from sklog.scoring.state import Voided, is_event
-from sklog.session_files.reader import LINE, NEEDED, VOID, Tariffs, read_tree
+from sklog.session_files.reader import HEADER, LINE, NEEDED, VOID, Tariffs, read_tree
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -61,19 +61,13 @@ def write(session: Session) -> str:
 
 def header(session: Session) -> dict[str, Any]:
     """Return everything of an evening but its entries, as plain data; what is absent is left out."""
-    said = {
+    known = {
+        **session._asdict(),
         "session": session.name,
-        "id": session.id,
-        "date": session.date,
-        "place": session.place,
         "tariff": to_mapping(session.tariff),
         "players": list(session.players),
-        "dealer": session.dealer,
-        "stock": session.stock,
-        "stock_from": session.stock_from,
-        "closed": session.closed,
     }
-    return {key: value for key, value in said.items() if value or key in NEEDED}
+    return {key: known[key] for key in HEADER if known[key] or key in NEEDED}
 
 
 def _shortest(entry: Entry, line: str | None) -> Any:
@@ -128,8 +122,7 @@ def missed(session: Session, state: State) -> list[str]:
             continue
         amounts = {"wanted": _signed(wanted), "found": _signed(found or 0)}
         if found is None:
-            due = amounts["wanted"]
-            said.append(_("{name} was expected to have {wanted}, and was never at this table", name=name, wanted=due))
+            said.append(_("{name} was expected to have {wanted}, and was never at this table", name=name, **amounts))
         elif name == STOCK:
             said.append(_("the Stock was expected to have {wanted} and has {found}", **amounts))
         else:

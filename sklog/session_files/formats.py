@@ -36,28 +36,12 @@ if TYPE_CHECKING:
     from sklog.scoring.session import Session
 
 
-MOST_LETTERS = MOST_BYTES  # in one line
 MOST_DIGITS = 20
 MOST_COLUMNS = 100
-COLUMNS = (
-    "id",
-    "session",
-    "date",
-    "place",
-    "tariff",
-    "players",
-    "dealer",
-    "stock",
-    "stock_from",
-    "closed",
-    "n",
-    "entry",
-    "line",
-)
-_OF_AN_EVENING = ("id", "session", "date", "place", "dealer", "stock", "stock_from", "closed")
+OF_AN_EVENING = ("id", "session", "date", "place", "tariff", "players", "dealer", "stock", "stock_from", "closed")
+NEEDED_COLUMNS = (*OF_AN_EVENING, "entry")  # an evening without one is another
+COLUMNS = (*OF_AN_EVENING, "n", "entry", "line")
 _IN_JSON = ("tariff", "players")
-_FOR_PEOPLE = ("n", "line")
-_NEEDED_COLUMNS = tuple(name for name in COLUMNS if name not in _FOR_PEOPLE)  # an evening without one is another
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 _DEFUSED = re.compile(r"'+[=+\-@\t\r]")
 
@@ -80,13 +64,13 @@ def read_jsonl(stream: TextIO, where: str, near: Path | None = None) -> Iterator
     problems, tariffs = Problems(), Tariffs(near)
     for number, line in enumerate(_lines(stream, where), 1):
         mark = Mark(where, number)
-        if len(line) > MOST_LETTERS:
-            most = MOST_LETTERS // 1_000_000
+        if len(line) > MOST_BYTES:
+            most = MOST_BYTES // 1_000_000
             problems.say(mark, _("a line of more than {megabytes} MB: an evening is never so long", megabytes=most))
         elif line.strip():
             try:
                 yield _evening(line, where, tariffs)
-            except (SessionFileError, ValueError) as wrong:
+            except SessionFileError as wrong:
                 problems.add(mark, wrong)
         if problems.enough:
             break
@@ -100,30 +84,31 @@ def _lines(stream: TextIO, where: str) -> Iterator[str]:
     while line := _decoded(stream, where):
         if not cut:
             yield line
-        cut = len(line) > MOST_LETTERS and not line.endswith("\n")
+        cut = len(line) > MOST_BYTES and not line.endswith("\n")
 
 
 def _decoded(stream: TextIO, where: str) -> str:
     try:
-        return stream.readline(MOST_LETTERS + 1)
+        return stream.readline(MOST_BYTES + 1)
     except UnicodeDecodeError:
         raise SessionFileError(Problem(_("this is not UTF-8: save the file with that encoding"), where)) from None
 
 
-def _parsed(line: str) -> Any:
-    """Return the value of one line of JSON; raise ValueError with a sentence."""
-    if line.count(",") > MOST_VALUES:
-        raise ValueError(too_many())
+def _parsed(text: str, *, nulls: bool = True) -> Any:
+    """Return the value of a JSON text, without what is null in it if no `nulls` are wanted; raise SessionFileError."""
+    if text.count(",") > MOST_VALUES:
+        raise SessionFileError(too_many())
     try:
-        return _DECODER.decode(line.lstrip("\ufeff"))
+        value = _DECODER.decode(text.lstrip("\ufeff"))
+        return value if nulls else _without_nulls(value)
     except json.JSONDecodeError as wrong:
-        rest = line.rstrip()
+        rest = text.rstrip()
         if wrong.pos >= len(rest) or wrong.msg.startswith("Unterminated string"):
-            raise ValueError(_("the line breaks off: was the file cut while it was copied?")) from None
+            raise SessionFileError(_("the line breaks off: was the file cut while it was copied?")) from None
         message = _("not readable as JSON, from column {column} on: {reason}", column=wrong.colno, reason=wrong.msg)
-        raise ValueError(message) from None
+        raise SessionFileError(message) from None
     except RecursionError:
-        raise ValueError(_("nested too deeply: this is not an evening")) from None
+        raise SessionFileError(_("nested too deeply: this is not an evening")) from None
 
 
 def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -131,19 +116,19 @@ def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         keys = [pair[0] for pair in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(_('"{key}" stands twice: keep one', key=twice))
+        raise SessionFileError(_('"{key}" stands twice: keep one', key=twice))
     return found
 
 
 def _whole(digits: str) -> int:
     if len(digits) > MOST_DIGITS:
         said = {"start": digits[:8], "digits": len(digits)}
-        raise ValueError(_("{start}… has {digits} digits: no table ever moved so much", **said))
+        raise SessionFileError(_("{start}… has {digits} digits: no table ever moved so much", **said))
     return int(digits)
 
 
 def _no_number(word: str) -> Any:
-    raise ValueError(_("{word} is no number here", word=word))
+    raise SessionFileError(_("{word} is no number here", word=word))
 
 
 _DECODER = json.JSONDecoder(object_pairs_hook=_without_twins, parse_constant=_no_number, parse_int=_whole)
@@ -156,14 +141,14 @@ def _evening(line: str, where: str, tariffs: Tariffs) -> Session:
         raise SessionFileError(_('an evening is an object, such as {"session": "Stammtisch", …}'))
     try:
         if "null" in line:
-            data = {key: value if key == "tariff" else _without_nulls(value) for key, value in data.items()}
-            data = {key: value for key, value in data.items() if value is not None}
+            tidy = _without_nulls(data)
+            data = {**tidy, "tariff": data["tariff"]} if "tariff" in tidy else tidy
         hands = data.get("hands")
         if isinstance(hands, list):
             data["hands"] = Node([_entry_node(entry, Mark(where)) for entry in hands], Mark(where))
         return read_tree(node_of(data, where), tariffs)
     except RecursionError:
-        raise ValueError(_("nested too deeply: this is not an evening")) from None
+        raise SessionFileError(_("nested too deeply: this is not an evening")) from None
 
 
 def _entry_node(entry: Any, mark: Mark) -> Node:
@@ -190,7 +175,7 @@ def write_csv(sessions: Iterable[Session]) -> Iterator[str]:
     """
     yield _row({name: name for name in COLUMNS})
     for session in sessions:
-        evening = _cells_of(session)
+        evening = {key: _cell(value) for key, value in header(session).items()}
         number = 0
         for entry, line in zip(session.entries, shorthand(session), strict=True):
             cells = {"entry": _json(entry_to_json(entry))}
@@ -205,15 +190,11 @@ def write_csv(sessions: Iterable[Session]) -> Iterator[str]:
             yield _row(evening)
 
 
-def _cells_of(session: Session) -> dict[str, str]:
-    """Return what stands in every row of an evening."""
-    known = header(session)
-    return {
-        **{key: defused(str(known.get(key, ""))) for key in ("id", "session", "date", "place", "dealer", "stock_from")},
-        **{key: _json(known[key]) for key in _IN_JSON},
-        "stock": str(session.stock or ""),
-        "closed": "yes" if session.closed else "",
-    }
+def _cell(value: Any) -> str:
+    """Return a value of an evening as it stands in every row of it."""
+    if isinstance(value, str):
+        return defused(value)
+    return "yes" if value is True else _json(value)
 
 
 def _json(value: Any) -> str:
@@ -227,9 +208,8 @@ def _json(value: Any) -> str:
 def _row(cells: Mapping[str, str]) -> str:
     """Return a line of csv; a cell that is not there is empty."""
     out = io.StringIO(newline="")
-    csv.writer(out).writerow(
-        [cells.get(name, "") for name in COLUMNS]
-    )  # its CR LF has it quote both; a row ends with LF alone, as all our lines
+    # its CR LF has it quote both; a row ends with LF alone, as all our lines
+    csv.writer(out).writerow([cells.get(name, "") for name in COLUMNS])
     return out.getvalue()[:-2] + "\n"
 
 
@@ -252,7 +232,7 @@ def read_csv(stream: TextIO, where: str, near: Path | None = None) -> Iterator[S
     problems, tariffs = Problems(), Tariffs(near)
     evening: _CsvEvening | None = None
     for row in _rows(stream, where, problems):
-        if row.cells["tariff"] or evening is None or not evening.continues(row):
+        if evening is None or not evening.continues(row):
             if evening is not None:
                 yield from evening.session(tariffs)
             evening = _CsvEvening(row, problems)
@@ -281,8 +261,9 @@ class _CsvEvening:
         self.broken = False
 
     def continues(self, row: _Row) -> bool:
-        """Whether a row says the same of its evening."""
-        return all(row.cells[key] == self.first.cells[key] for key in (*_OF_AN_EVENING, "players"))
+        """Whether a row says the same of its evening; only the first has its tariff."""
+        same = all(row.cells[key] == self.first.cells[key] for key in OF_AN_EVENING if key != "tariff")
+        return same and not row.cells["tariff"]
 
     def _break(self, mark: Mark, message: str) -> None:
         self.problems.say(mark, message)
@@ -294,8 +275,8 @@ class _CsvEvening:
         if not said or len(self.entries) > MOST_ENTRIES:
             return
         try:
-            entry = _without_nulls(_parsed(said))
-        except ValueError as wrong:
+            entry = _parsed(said, nulls=False)
+        except SessionFileError as wrong:
             self._break(row.mark, f"entry: {wrong}")
             return
         self.entries.append((row.mark, entry))
@@ -317,7 +298,7 @@ class _CsvEvening:
         """Yield the evening; nothing where it is broken."""
         try:
             evening = read_tree(self._tree(self.first.mark.where), tariffs)
-        except (SessionFileError, ValueError) as wrong:
+        except SessionFileError as wrong:
             self.problems.add(self.first.mark, wrong)
         else:
             if not self.broken:
@@ -326,12 +307,12 @@ class _CsvEvening:
     def _tree(self, where: str) -> Node:
         """Return the tree that a session file would be, each entry at the line of its row."""
         said: dict[str, Any] = {}
-        for key in (*_OF_AN_EVENING, *_IN_JSON):
+        for key in OF_AN_EVENING:
             if cell := self.first.cells[key]:
                 try:
                     said[key] = _parsed(cell) if key in _IN_JSON and cell[0] in '{["' else armed(cell)
-                except ValueError as wrong:
-                    raise ValueError(f"{key}: {wrong}") from None
+                except SessionFileError as wrong:
+                    raise SessionFileError(f"{key}: {wrong}") from None
         said["hands"] = Node([_entry_node(entry, mark) for mark, entry in self.entries], Mark(where))
         return node_of(said, where)
 
@@ -343,7 +324,7 @@ def _rows(stream: TextIO, where: str, problems: Problems) -> Iterator[_Row]:
     columns = [cell.strip() for cell in next(csv.reader([head], delimiter=delimiter), [])]
     if wrong := _header_problems(columns):
         raise SessionFileError(*(Problem(message, where, 1) for message in wrong))
-    csv.field_size_limit(MOST_LETTERS)
+    csv.field_size_limit(MOST_BYTES)
     reader = csv.reader(_lines(stream, where), delimiter=delimiter, strict=True)
     mark = Mark(where, 2)
     try:
@@ -366,8 +347,7 @@ def _header_problems(columns: Sequence[str]) -> list[str]:
     if len(columns) > MOST_COLUMNS:
         return [_("{count} columns: this is no csv of sklog", count=len(columns))]
     wrong = []
-    missing = [name for name in _NEEDED_COLUMNS if name not in columns]
-    if missing:
+    if missing := [name for name in NEEDED_COLUMNS if name not in columns]:
         named = _and(missing)
         wrong.append(
             _n("the column {columns} is missing", "the columns {columns} are missing", len(missing), columns=named)
@@ -385,14 +365,10 @@ def _header_problems(columns: Sequence[str]) -> list[str]:
 HEAD = 65_536
 YAML, JSONL, CSV, JOURNAL = "yaml", "jsonl", "csv", "journal"
 ENDINGS = {
-    "yaml": YAML,
-    "yml": YAML,
-    "jsonl": JSONL,
-    "ndjson": JSONL,
+    **dict.fromkeys(("yaml", "yml"), YAML),
+    **dict.fromkeys(("jsonl", "ndjson"), JSONL),
     "csv": CSV,
-    "journal": JOURNAL,
-    "hledger": JOURNAL,
-    "ledger": JOURNAL,
+    **dict.fromkeys(("journal", "hledger", "ledger"), JOURNAL),
 }
 
 

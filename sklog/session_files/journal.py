@@ -18,6 +18,7 @@ in the journal: who came and went, and everything that a hand was but its line o
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from sklog.scoring.payout import STOCK
@@ -60,12 +61,11 @@ def write_journal(sessions: Iterable[Session], together: Container[str] = ()) ->
 
 
 class _Book:
-    """What a journal knows so far: which accounts there are, and what is on them."""
+    """What a journal knows so far: which accounts there are, and what is on them in each unit."""
 
     def __init__(self, together: Container[str]) -> None:
         self.together = together
-        self.held: dict[tuple[str, str], int] = {}
-        self.declared: set[str] = set()
+        self.held: dict[str, Counter[str]] = {}
 
     def evening(self, session: Session) -> Iterator[str]:
         """Yield one evening: its accounts, what it began with, its hands, and the balances behind them."""
@@ -83,7 +83,7 @@ class _Book:
                 number = f", hand:{line.number}" if line.number else ""
                 yield from self._moved(session.date, what, tag + number, moved, unit)
         balances = [account(name) for name in final_state(session, lines).balances]
-        held = {name: self.held[name, unit] for name in balances if (name, unit) in self.held}
+        held = {name: self.held[name][unit] for name in balances if unit in self.held.get(name, ())}
         if held:
             nothing = _amount(0, unit)
             rows = {name: f"{nothing:>12} = {_amount(amount, unit)}" for name, amount in held.items()}
@@ -92,10 +92,10 @@ class _Book:
     def _moved(self, date: str, what: str, tag: str, amounts: Mapping[str, int], unit: str) -> Iterator[str]:
         """Yield a transaction behind the accounts that are new with it."""
         for name, amount in amounts.items():
-            if name not in self.declared:
-                self.declared.add(name)
+            if name not in self.held:
+                self.held[name] = Counter()
                 yield f"account {name}\n"
-            self.held[name, unit] = self.held.get((name, unit), 0) + amount
+            self.held[name][unit] += amount
         rows = {name: f"{_amount(amount, unit):>12}" for name, amount in amounts.items()}
         yield _transaction(date, what, tag, rows)
 

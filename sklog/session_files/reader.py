@@ -23,11 +23,11 @@ from sklog.scoring.canonical import NO, YES, nearest_key, require_short, shown, 
 from sklog.scoring.evening import newcomers, refusal, require_room, start, step, table_for
 from sklog.scoring.names import LONGEST_TEXT, spelled
 from sklog.scoring.session import KEEP_SEATS, Session, entry_from_json, voided
-from sklog.scoring.state import EVENTS, MOST_HANDS, Join, TariffChange, require_visible
+from sklog.scoring.state import EVENTS, MOST_HANDS, Join, TariffChange, clockwise_from, require_visible
 from sklog.yaml_text import MOST_PROBLEMS, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
 
     from sklog.errors import Problem
@@ -41,25 +41,26 @@ Many = TypeVar("Many", list[Any], dict[str, Any])
 LINE, VOID = "line", "void"
 KEYS: Mapping[str, str] = {
     "session": N_("the name of the evening, such as Stammtisch Gasthof Post"),
-    "id": "",
-    "date": "",
-    "place": "",
+    **dict.fromkeys(("id", "date", "place"), ""),
     "tariff": N_("the name of a tariff, the path of a file, or a whole mapping"),
     "players": N_("the names clockwise, such as [Anna, Bene, Christl, Dani]"),
-    "dealer": "",
-    "stock": "",
-    "stock_from": "",
-    "closed": "",
+    **dict.fromkeys(("dealer", "stock", "stock_from", "closed"), ""),
     "hands": N_("a list, with a hand or an event in each line"),
     "expect": N_("the balances at the end, such as {Anna: 240, Bene: -240}"),
 }
 """What stands behind each key of a session file, for people; "" where it is plain text or one number."""
+HEADER = tuple(key for key in KEYS if key not in ("hands", "expect"))
 NEEDED = ("session", "tariff", "players")
 MOST_ENTRIES = 2 * MOST_HANDS  # of one evening, events included
 MOST_TARIFFS = 50  # that an evening is played by, one after the other
 MOST_KEPT = 50  # tariffs of one file in memory
 _DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _WHOLE = re.compile(r"[+-]?\d{1,18}", re.ASCII)
+
+
+def _what_belongs(key: str) -> str:
+    """Return the sentence about what belongs behind a key."""
+    return f"{key}: {_(KEYS[key])}"
 
 
 def read_tree(tree: Node, known: Tariffs, problems: Iterable[Problem] = ()) -> Session:
@@ -71,37 +72,29 @@ def read_tree(tree: Node, known: Tariffs, problems: Iterable[Problem] = ()) -> S
     return session
 
 
-class Problems:
+class Problems(list["Problem"]):
     """What is wrong with one file, collected so that all of it is said at once."""
-
-    def __init__(self, found: Iterable[Problem] = ()) -> None:
-        self._found = list(found)
-
-    def __bool__(self) -> bool:
-        return bool(self._found)
 
     @property
     def enough(self) -> bool:
         """Whether there are so many problems that reading on is of no use."""
-        return len(self._found) >= MOST_PROBLEMS
+        return len(self) >= MOST_PROBLEMS
 
     def say(self, mark: Mark, message: str) -> None:
         """Note what is wrong at a place."""
-        self._found.append(mark.problem(message))
+        self.append(mark.problem(message))
 
-    def add(self, mark: Mark, wrong: SklogError | ValueError) -> None:
+    def add(self, mark: Mark, wrong: SklogError) -> None:
         """Take over what an error says; what names no line of the file is wrong at this place."""
-        if not isinstance(wrong, SklogError):
-            self.say(mark, str(wrong))
-            return
         for problem in wrong.problems:
             placed = problem.line or problem.where not in ("", mark.where)
-            self._found.append(problem if placed else mark.problem(problem.message))
+            self.append(problem if placed else mark.problem(problem.message))
 
     def error(self) -> SessionFileError:
         """Return the error that says each problem once, in the order of the file."""
-        found = dict.fromkeys(self._found)
-        return SessionFileError(*sorted(found, key=lambda problem: (problem.where, problem.line, problem.column)))
+        return SessionFileError(
+            *sorted(dict.fromkeys(self), key=lambda problem: (problem.where, problem.line, problem.column))
+        )
 
 
 class Tariffs:
@@ -111,25 +104,28 @@ class Tariffs:
         self.near = near
         self._known: dict[str, Tariff] = {}
 
-    def of(self, node: Node) -> Tariff:
-        """Return the tariff that a name, a path or a mapping means; raise SklogError with what is wrong."""
+    def of(self, node: Node, problems: Problems) -> Tariff | None:
+        """Return the tariff that a name, a path or a mapping means; None where there was a problem, which is added."""
+        if node.value == "" or isinstance(node.value, list):
+            problems.say(node.mark, _what_belongs("tariff"))
+            return None
         key = json.dumps(plain(node))
         if key not in self._known:
             if len(self._known) == MOST_KEPT:
                 self._known.clear()
-            self._known[key] = self._read(node)
-        return self._known[key]
+            try:
+                self._known[key] = self._read(node)
+            except SklogError as wrong:
+                problems.add(node.mark, wrong)
+        return self._known.get(key)
 
     def _read(self, node: Node) -> Tariff:
         if isinstance(node.value, str):
             return tariffs.find(node.value, self.near)
-        return tariffs.read_mapping(node, self._place(node.mark))
-
-    def _place(self, mark: Mark) -> str:
-        """Return the file that the paths behind `extends` are relative to."""
-        if self.near is None:
-            return mark.where
-        return str(self.near / mark.where.rpartition("/")[2] if self.near.is_dir() else self.near)
+        file = self.near
+        if file and file.is_dir():
+            file /= node.mark.where.rpartition("/")[2]
+        return tariffs.read_mapping(node, str(file or node.mark.where))  # which paths behind `extends` are relative to
 
 
 class FoldedSession(Session):
@@ -153,6 +149,8 @@ class _EveningReader:
         self.tariffs = known
         self.problems = problems
         self.values: dict[str, Node] = tree.value if isinstance(tree.value, dict) else {}
+        self.lines: list[Line] = []
+        self.changes = 0
 
     def session(self) -> Session | None:
         """Return the evening; None where there was a problem."""
@@ -161,7 +159,7 @@ class _EveningReader:
                 self.problems.say(self.tree.mark, _("not a session file: it has the keys {keys}", keys=", ".join(KEYS)))
             return None
         self._check_keys()
-        tariff = self._tariff_of(self.values["tariff"]) if "tariff" in self.values else None
+        tariff = self.tariffs.of(self.values["tariff"], self.problems) if "tariff" in self.values else None
         players = self._players()
         said: dict[str, Any] = {
             "name": self._line("session"),
@@ -177,14 +175,14 @@ class _EveningReader:
         begin = self._begin(players, said["dealer"], said["stock"])
         if tariff is None or begin is None:
             return None
-        reader = _EntriesReader(tariff, begin, self.problems, self._tariff_of)
-        reader.read(hands)
-        expect = self._expect(promised, reader.state) if "expect" in self.values else None
+        self.tariff, self.state = tariff, begin
+        self._entries(hands)
+        expect = self._expect(promised) if "expect" in self.values else None
         if self.problems:
             return None
-        entries = tuple(line.entry for line in reader.lines)
+        entries = tuple(line.entry for line in self.lines)
         session = FoldedSession(tariff=tariff, players=tuple(players), entries=entries, expect=expect, **said)
-        session.folded = reader.lines
+        session.folded = self.lines
         return session
 
     # -- one key each
@@ -201,17 +199,6 @@ class _EveningReader:
             if key not in self.values and key not in misspelt:
                 self.problems.say(self.tree.mark, _('"{key}" is missing: {what}', key=key, what=_(KEYS[key])))
 
-    def _tariff_of(self, node: Node) -> Tariff | None:
-        """Return the tariff that a name, a path or a mapping means; None where there was a problem."""
-        if node.value == "" or isinstance(node.value, list):
-            self._say_what(node, "tariff")
-            return None
-        try:
-            return self.tariffs.of(node)
-        except SklogError as wrong:
-            self.problems.add(node.mark, wrong)
-            return None
-
     def _players(self) -> list[str]:
         names = []
         for item in self._many("players", list):
@@ -227,7 +214,7 @@ class _EveningReader:
         if node is not None and isinstance(node.value, kind):
             return node.value
         if node is not None:
-            self._say_what(node, key)
+            self.problems.say(node.mark, _what_belongs(key))
         return kind()
 
     def _line(self, key: str) -> str:
@@ -239,7 +226,7 @@ class _EveningReader:
             self.problems.say(node.mark, _("{key}: expected text", key=key))
             return ""
         if key == "session" and not node.value.strip():
-            self._say_what(node, "session")
+            self.problems.say(node.mark, _what_belongs(key))
         if any("\ud800" <= letter <= "\udfff" for letter in node.value):
             self.problems.say(node.mark, f"{key}: " + _("half a character (a lone surrogate) cannot be stored"))
         if "\0" in node.value:  # a database would end the text there
@@ -251,20 +238,19 @@ class _EveningReader:
 
     def _date(self) -> str:
         said = self._line("date")
-        if said and not _is_a_day(said):
-            message = _("date: {said!r} is no day of the calendar; write it as 2026-11-19", said=shown(said))
-            self.problems.say(self.values["date"].mark, message)
+        with suppress(ValueError):
+            if not said or (_DATE.fullmatch(said) and date.fromisoformat(said)):
+                return said
+        message = _("date: {said!r} is no day of the calendar; write it as 2026-11-19", said=shown(said))
+        self.problems.say(self.values["date"].mark, message)
         return said
 
     def _dealer(self, players: list[str]) -> str | None:
         said = self._line("dealer")
-        if not said:
-            return None
         name = spelled(said, players)
-        if name in players:
-            return name
-        people = ", ".join(players)
-        message = _("dealer: {name} is not at the table; there are {people}", name=said, people=people)
+        if not said or name in players:
+            return name or None
+        message = _("dealer: {name} is not at the table; there are {people}", name=said, people=", ".join(players))
         self.problems.say(self.values["dealer"].mark, message)
         return None
 
@@ -280,16 +266,16 @@ class _EveningReader:
             self.problems.say(self.values[key].mark, _("{key}: expected yes or no", key=key))
         return said in YES
 
-    def _expect(self, promised: Mapping[str, Node], state: State) -> dict[str, int]:
+    def _expect(self, promised: Mapping[str, Node]) -> dict[str, int]:
         """Return the balances that the file expects, under the names as they are spelt at the table."""
-        marks = self.values["expect"].key_marks
+        marks, known = self.values["expect"].key_marks, tuple(self.state.balances)
         balances: dict[str, int] = {}
         for said, amount in promised.items():
-            name = spelled(said, tuple(state.balances))
+            name = spelled(said, known)
             if name in balances:
                 self.problems.say(marks[said], _("expect: {name} stands twice, keep one", name=name))
-            elif name not in state.balances and not self.problems:  # else the broken hand may be their coming
-                people = ", ".join(state.balances)
+            elif name not in known and not self.problems:  # else the broken hand may be their coming
+                people = ", ".join(known)
                 message = _("expect: {name} was never at this table; there are {people}", name=said, people=people)
                 self.problems.say(marks[said], message)
             balances[name] = self._whole(amount, f"expect: {said}")
@@ -307,54 +293,25 @@ class _EveningReader:
             return None
         return state
 
-    def _say_what(self, node: Node, key: str) -> None:
-        """Say what belongs behind a key."""
-        self.problems.say(node.mark, f"{key}: {_(KEYS[key])}")
+    # -- the entries, each with what the table knows at that moment
 
-
-def _is_a_day(said: str) -> bool:
-    """Return whether the text is a date such as 2026-11-19 that the calendar has."""
-    try:
-        return _DATE.fullmatch(said) is not None and bool(date.fromisoformat(said))
-    except ValueError:
-        return False
-
-
-# -- the entries --------------------------------------------------------------------------------------
-
-
-class _EntriesReader:
-    """Reads the entries of an evening one by one, each with what the table knows at that moment."""
-
-    def __init__(
-        self, tariff: Tariff, state: State, problems: Problems, tariff_of: Callable[[Node], Tariff | None]
-    ) -> None:
-        self.tariff = tariff
-        self.tariff_of = tariff_of
-        self.state = state
-        self.problems = problems
-        self.lines: list[Line] = []
-        self.hands = 0
-        self.tariffs = 0
-
-    def read(self, items: Iterable[Node]) -> None:
+    def _entries(self, items: Iterable[Node]) -> None:
         """Read all entries; one that cannot be is a problem and leaves the balances as they were."""
         for number, item in enumerate(items, 1):
-            self.hands += not _says_event(item)
-            if too_many := self._too_many(number):
+            if too_many := self._too_many(number, self.state.hands + (not _says_event(item))):
                 self.problems.say(item.mark, too_many)
                 return
             self._fold(item)
             if self.problems.enough:
                 return
 
-    def _too_many(self, number: int) -> str:
-        """Return why an evening is longer than any; "" where it is not."""
-        if self.hands > MOST_HANDS:
+    def _too_many(self, number: int, hands: int) -> str:
+        """Return why an evening with so many entries and hands is longer than any; "" where it is not."""
+        if hands > MOST_HANDS:
             return _("more than {most} hands: divide the evening", most=MOST_HANDS)
         if number > MOST_ENTRIES:
             return _("more than {most} entries: divide the evening", most=MOST_ENTRIES)
-        if self.tariffs > MOST_TARIFFS:
+        if self.changes > MOST_TARIFFS:
             return _("more than {most} tariffs in one evening", most=MOST_TARIFFS)
         return ""
 
@@ -375,17 +332,16 @@ class _EntriesReader:
 
     def _refuse(self, item: Node, wrong: HandError) -> None:
         """Report an entry, and go on as well as can be: with the next dealer, or with who sat down."""
-        said, event = plain(item), _says_event(item)
+        said, event, state = plain(item), _says_event(item), self.state
         void = isinstance(said, dict) and str(said.get(VOID)).casefold() in (*YES, KEEP_SEATS)
-        what = _("hand {number}", number=self.hands)
+        what = _("hand {number}", number=state.hands + 1)
         if event:
-            what = _("after hand {number}", number=self.hands) if self.hands else _("before hand 1")
-        for problem in refusal(wrong, self.state, self.tariff).problems:
+            what = _("after hand {number}", number=state.hands) if state.hands else _("before hand 1")
+        for problem in refusal(wrong, state, self.tariff).problems:
             self.problems.say(item.mark, f"{what}: {problem.message}")
-        state = self.state
-        if not event and not void:
-            clockwise = (*state.seats, state.seats[0])
-            self.state = state._replace(dealer=clockwise[clockwise.index(state.dealer) + 1])
+        if not event:
+            dealer = state.dealer if void else clockwise_from(state.seats, state.dealer)[0]
+            self.state = state._replace(dealer=dealer, hands=state.hands + 1)
         elif isinstance(said, dict) and (join := said.get("join")) and isinstance(join, str):
             with suppress(HandError):
                 self.state = step(state, Join(join), self.tariff).state
@@ -397,8 +353,8 @@ class _EntriesReader:
         if isinstance(item.value, list):
             raise IllegalHand(_("a list: write a hand as a line (s ac) or as a mapping (game: …)"))
         if "tariff" in item.value and len(item.value) == 1:
-            self.tariffs += 1
-            tariff = self.tariff_of(item.value["tariff"])
+            self.changes += 1
+            tariff = self.tariffs.of(item.value["tariff"], self.problems)
             return tariff and TariffChange(tariff)
         data = plain(item)
         if LINE not in data:
@@ -407,8 +363,7 @@ class _EntriesReader:
             require_short(data, self.tariff.games)
             return entry_from_json(data, tuple(self.state.balances), self.tariff.games)
         if extra := [key for key in data if key not in (LINE, VOID)]:
-            keys = ", ".join(map(repr, extra))
-            raise IllegalHand(_("{keys}: beside a line only void is known", keys=keys))
+            raise IllegalHand(_("{keys}: beside a line only void is known", keys=", ".join(map(repr, extra))))
         if not isinstance(data[LINE], str):
             raise IllegalHand(_("line: expected a hand in shorthand, such as s ac"))
         return voided(self._shorthand(data[LINE]), data.get(VOID, "no"))
@@ -426,6 +381,5 @@ def _refuse_split_line(data: Mapping[str, Any]) -> None:
     """Refuse what YAML made two of: a line of shorthand with a colon and a blank in it."""
     first = next(iter(data), "")
     if " " in first and not any(key in data for key in EVENTS):
-        raise IllegalHand(
-            _('{line!r}: put a line that has ": " in it between quotes, or YAML takes it apart', line=first)
-        )
+        said = _('{line!r}: put a line that has ": " in it between quotes, or YAML takes it apart', line=first)
+        raise IllegalHand(said)

@@ -20,12 +20,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog import tariffs
 from sklog.errors import IllegalHand, Problem, Refused, SessionFileError, TariffError
 from sklog.importers.netschafkopf import compare, deduce, protocol
-from sklog.importers.netschafkopf.cards import NO_CARD, clockwise, whole
+from sklog.importers.netschafkopf.cards import clockwise, whole
 from sklog.importers.netschafkopf.printed_hand import check
 from sklog.importers.netschafkopf.protocol import YOU, in_hand
 from sklog.language import _, _and
 from sklog.scoring.names import name_key
-from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, entry_from_json, entry_to_json, renamed
 from sklog.scoring.settings import to_mapping
 from sklog.scoring.state import MOST_HANDS
@@ -101,21 +100,23 @@ def read(text: str, where: str, *, people: Mapping[str, str] | None = None, give
         raise SessionFileError(*in_file(problems))
     tariff = given or _possible(deduce.tariff(checked, head), where)
     first = checked[0]
-    players = _players(first)
+    # clockwise, as the table's columns list them where they do so clockwise
+    players = clockwise(tuple(first.printed.deal), next(iter(first.printed.row.balances)))
     # who deals hand 1 sits so many seats before the dealer of the first hand that can be read
-    dealer = players[(players.index(first.printed.dealer) - (first.number - 1)) % len(players)]
+    dealer = players[(players.index(first.printed.dealer) - (first.printed.number - 1)) % len(players)]
     begun = Session(NAME, head.date, tariff, players, dealer=dealer, id=_identity(head, first))
-    evening = compare.score_all({one.number: one for one in checked}, len(hands), _begin(begun, where), tariff)
-    problems = sorted([*problems, *evening.problems], key=lambda problem: problem.line)
-    if not evening.hands:
+    state = _begin(begun, where)
+    lines, scored = compare.score_all({one.printed.number: one for one in checked}, len(hands), state, tariff, problems)
+    problems.sort(key=lambda problem: problem.line)
+    if not scored:
         raise SessionFileError(*in_file(problems))
-    session = begun._replace(entries=tuple(line.entry for line in evening.lines))
+    session = begun._replace(entries=tuple(line.entry for line in lines))
     return Protocol(
         _called(session, head, people or {}, where),
         players,
         in_file(problems),
-        in_file(compare.differences(evening.hands.values())),
-        tuple(number for number in range(1, len(hands) + 1) if number not in evening.hands),
+        in_file(compare.differences(scored.values())),
+        tuple(number for number in range(1, len(hands) + 1) if number not in scored),
     )
 
 
@@ -161,36 +162,22 @@ def _with_one_pair(hands: Sequence[CheckedHand], problems: list[Problem]) -> lis
 
     They are the two Alten as far as is known; another program's pair shows in more than one hand.
     """
-    pairs = [_undealt(one) for one in hands]
-    if not any(pairs):
-        return list(hands)
-    usual, count = Counter(filter(None, pairs)).most_common(1)[0]
-    usual = usual if count > 1 else ALTEN
+    pairs = [tuple(sorted(whole(one.deck).difference(*one.printed.deal.values()))) for one in hands]
+    counted = Counter(filter(None, pairs)).most_common(1)
+    usual = next((pair for pair, count in counted if count > 1), ALTEN)
     kept = []
     for one, pair in zip(hands, pairs, strict=True):
         if pair in ((), usual):
             kept.append(one)
         else:
             said = _("{cards} are not dealt, elsewhere it is {usual}", cards=_and(pair), usual=_and(usual))
-            problems.append(in_hand(one.number, one.printed.first, said))
+            problems.append(in_hand(one.printed.number, one.printed.first, said))
     return kept
-
-
-def _undealt(one: CheckedHand) -> tuple[str, ...]:
-    """Return the cards that the first player of a Schieber takes up."""
-    dealt = {card for held in one.printed.deal.values() for card in held}
-    return tuple(sorted(whole(one.deck) - dealt)) if NO_CARD in dealt else ()
-
-
-def _players(first: CheckedHand) -> tuple[str, ...]:
-    """Return the people clockwise, as the table's columns list them where they do so clockwise."""
-    column = next(name for name in first.printed.row.balances if name != STOCK)
-    return clockwise(tuple(first.printed.deal), column)
 
 
 def _identity(head: Head, first: CheckedHand) -> str:
     """Return what makes an evening the same whatever its people are called here: the day and the first deal."""
-    known = json.dumps([NAME, head.date, head.you, first.number, list(first.printed.deal.items())])
+    known = json.dumps([NAME, head.date, head.you, first.printed.number, list(first.printed.deal.items())])
     return hashlib.sha256(known.encode()).hexdigest()[:32]
 
 

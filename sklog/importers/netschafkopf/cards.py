@@ -1,7 +1,7 @@
 """A small card reader: what a deal and its tricks say, and whether they can have been played so.
 
-    deal, tricks ──played──▶ who took what ──▶ Augen, tricks, trumps of each person
-    trumps, cards of one side ──▶ the raw run of Laufende and who held it
+    tricks, trumps ──taken──▶ Augen, tricks, trumps of each person
+    trumps, cards of one side ──run──▶ the raw run of Laufende and who held it
 
 A card is two letters, suit and rank: `EO` is the Eichel-Ober, `GZ` the Grün-Zehner. Nothing here knows money,
 and names are only handed through.
@@ -9,6 +9,7 @@ and names are only handed through.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Problem
@@ -38,25 +39,36 @@ DECKS = {8: LONG, 6: SHORT}  # by how many cards each of four people holds
 
 
 class Trick(NamedTuple):
-    """Four cards in the order they fell, who led, and the line of the file they stand in."""
+    """Who played which card, in the order they fell, and the line of the file they stand in."""
 
-    leader: str
-    cards: Cards
+    cards: Mapping[str, str]
     line: int
+
+    @property
+    def leader(self) -> str:
+        """Who led."""
+        return next(iter(self.cards))
+
+    def taker(self, order: Cards) -> str:
+        """Return who takes it, where `order` are the trumps."""
+        led = self.cards[self.leader][0]
+
+        def strength(name: str) -> tuple[int, int]:
+            card = self.cards[name]
+            if card in order:
+                return 2, -order.index(card)
+            return int(card[0] == led), -RANKS.index(card[1])
+
+        return max(self.cards, key=strength)
 
 
 class Taken(NamedTuple):
-    """What one person took: Augen, tricks, the trumps in them, and the rank of the highest (1 is the highest)."""
+    """What everybody took: Augen, tricks, the trumps in them, and the rank of the highest (1 is the highest)."""
 
-    augen: int = 0
-    tricks: int = 0
-    trumps: int = 0
-    highest: int | None = None
-
-
-def is_card(text: str) -> bool:
-    """Whether two letters are a card."""
-    return len(text) == 2 and text[0] in "EGHS" and text[1] in RANKS
+    augen: Mapping[str, int] = {}
+    tricks: Mapping[str, int] = {}
+    trumps: Mapping[str, int] = {}
+    highest: Mapping[str, int] = {}
 
 
 def ranks(deck: str) -> str:
@@ -64,6 +76,7 @@ def ranks(deck: str) -> str:
     return RANKS if deck == LONG else RANKS[:-2]
 
 
+@cache
 def whole(deck: str) -> frozenset[str]:
     """Return every card of the long or the short deck."""
     return frozenset(suit + rank for suit in SUITS.values() for rank in ranks(deck))
@@ -78,47 +91,24 @@ def trumps(game: str, suit: str | None, deck: str) -> Cards:
     return (*high, *low)
 
 
-def takes(cards: Cards, order: Cards) -> int:
-    """Return which card of a trick takes it, from 0, where `order` are the trumps."""
-
-    def strength(place: int) -> tuple[int, int]:
-        card = cards[place]
-        if card in order:
-            return 2, -order.index(card)
-        return int(card[0] == cards[0][0]), -RANKS.index(card[1])
-
-    return max(range(len(cards)), key=strength)
-
-
 def clockwise(seats: Sequence[str], first: str) -> tuple[str, ...]:
     """Return the seats beginning with `first`."""
     place = seats.index(first)
     return (*seats[place:], *seats[:place])
 
 
-def played_by(seats: Sequence[str], tricks: Sequence[Trick]) -> dict[str, set[str]]:
-    """Return the cards that each person played."""
-    found: dict[str, set[str]] = {name: set() for name in seats}
+def taken(seats: Sequence[str], tricks: Sequence[Trick], order: Cards) -> Taken:
+    """Return what each person took; who took no trump has no highest one."""
+    won: dict[str, list[str]] = {name: [] for name in seats}
     for trick in tricks:
-        for name, card in zip(clockwise(seats, trick.leader), trick.cards, strict=True):
-            found[name].add(card)
-    return found
-
-
-def taken(seats: Sequence[str], tricks: Sequence[Trick], order: Cards) -> dict[str, Taken]:
-    """Return what each person took."""
-    found = dict.fromkeys(seats, Taken())
-    for trick in tricks:
-        name = clockwise(seats, trick.leader)[takes(trick.cards, order)]
-        before = found[name]
-        high = [order.index(card) + 1 for card in trick.cards if card in order]
-        found[name] = Taken(
-            augen=before.augen + sum(AUGEN.get(card[1], 0) for card in trick.cards),
-            tricks=before.tricks + 1,
-            trumps=before.trumps + len(high),
-            highest=min((*high, *([before.highest] if before.highest else ())), default=None),
-        )
-    return found
+        won[trick.taker(order)] += trick.cards.values()
+    trumps = {name: [order.index(card) + 1 for card in cards if card in order] for name, cards in won.items()}
+    return Taken(
+        augen={name: sum(AUGEN.get(card[1], 0) for card in cards) for name, cards in won.items()},
+        tricks={name: len(cards) // PEOPLE for name, cards in won.items()},
+        trumps={name: len(ranks) for name, ranks in trumps.items()},
+        highest={name: min(ranks) for name, ranks in trumps.items() if ranks},
+    )
 
 
 def run(order: Cards, held: Collection[str]) -> tuple[int, bool]:
@@ -133,31 +123,26 @@ def run(order: Cards, held: Collection[str]) -> tuple[int, bool]:
 # -- whether it can have been played so ---------------------------------------------------------------
 
 
-def wrong_tricks(
-    seats: Sequence[str], tricks: Sequence[Trick], held: Mapping[str, Collection[str]], order: Cards
-) -> Iterator[Problem]:
+def wrong_tricks(tricks: Sequence[Trick], held: Mapping[str, Collection[str]], order: Cards) -> Iterator[Problem]:
     """Yield what is wrong with the first impossible trick: a wrong leader, a card not held, a suit not followed.
 
-    A problem says the line, not the file. `seats` begin with who leads the first trick; `held` are the cards that
-    each person has before it.
+    A problem says the line, not the file. `held` are the cards that each person has before the first trick, beginning
+    with who leads it.
     """
     left = {name: set(cards) for name, cards in held.items()}
-    leads = seats[0]
+    leads = next(iter(left))
     for trick in tricks:
-        people = clockwise(seats, trick.leader)
-        wrong = [Problem(message, line=trick.line) for message in _wrong_trick(people, trick, leads, left, order)]
+        wrong = [Problem(message, line=trick.line) for message in _wrong_trick(trick, leads, left, order)]
         if wrong:
             yield from wrong
             return
-        for name, card in zip(people, trick.cards, strict=True):
+        for name, card in trick.cards.items():
             left[name].discard(card)
-        leads = people[takes(trick.cards, order)]
+        leads = trick.taker(order)
 
 
-def _wrong_trick(
-    people: Sequence[str], trick: Trick, leads: str, left: Mapping[str, Collection[str]], order: Cards
-) -> Iterator[str]:
-    """Yield what cannot have been in one trick; `people` are clockwise from its leader."""
+def _wrong_trick(trick: Trick, leads: str, left: Mapping[str, Collection[str]], order: Cards) -> Iterator[str]:
+    """Yield what cannot have been in one trick; `leads` is who took the one before."""
     if trick.leader != leads:
         yield _("{name} leads, but it is for {other} to lead", name=trick.leader, other=leads)
         return
@@ -165,8 +150,8 @@ def _wrong_trick(
     def kind(card: str) -> str:
         return "trump" if card in order else card[0]
 
-    first = trick.cards[0]
-    for name, card in zip(people, trick.cards, strict=True):
+    first = trick.cards[leads]
+    for name, card in trick.cards.items():
         if card not in left[name]:
             yield _("{name} plays {card} and does not hold it", name=name, card=card)
         elif kind(card) != kind(first) and any(kind(other) == kind(first) for other in left[name]):

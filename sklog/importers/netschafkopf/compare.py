@@ -19,20 +19,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from sklog.errors import HandError, Problem, UnclearHand
-from sklog.importers.netschafkopf.printed_hand import (
-    ANNOUNCED,
-    BASE,
-    JUNGFRAUEN,
-    KINDS,
-    KLOPFER,
-    KONTRA,
-    LAUFENDE,
-    SCHNEIDER,
-    SCHWARZ,
-    PriceStep,
-    usual,
-)
-from sklog.importers.netschafkopf.protocol import WON, announced, in_hand
+from sklog.importers.netschafkopf import protocol
+from sklog.importers.netschafkopf.printed_hand import PriceStep, usual
 from sklog.language import _, _and, _n
 from sklog.scoring.evening import step
 from sklog.scoring.hand import Passed, Played, Ramsch
@@ -51,24 +39,7 @@ if TYPE_CHECKING:
     Found = Iterator[tuple[int, str]]  # a line of the file, and what is printed otherwise there
 
 MOST_HANDS_NAMED = 3
-WORDS = {
-    SCHNEIDER: "Schneider",
-    SCHWARZ: "Schwarz",
-    LAUFENDE: "Laufende",
-    KLOPFER: "Klopfen",
-    KONTRA: "Kontra",
-    JUNGFRAUEN: "Jungfrau",
-    ANNOUNCED: "Tout",
-}
-_LABELS = {
-    SCHNEIDER: "Schneider$",
-    SCHWARZ: "Schwarz$",
-    LAUFENDE: "Laufende$",
-    KLOPFER: "Klopfer$",
-    JUNGFRAUEN: "Jungfrau",
-    ANNOUNCED: "^(?:Tout|Sie)$",
-}
-"""How sklog calls its own steps; whatever has another name is a Kontra, each of which has one of its own."""
+_SAME = {"Jungfrau": protocol.JUNGFRAUEN, "Sie": protocol.ANNOUNCED}  # one step that sklog labels in two ways
 _LEFT_OUT = "left out by the import"
 
 
@@ -84,17 +55,12 @@ class ScoredHand(NamedTuple):
     theirs: Mapping[str, PriceStep]
     ours: Mapping[str, PriceStep]
 
-    @property
-    def number(self) -> int:
-        """The number of the hand."""
-        return self.checked.number
-
     def agrees(self, kind: str) -> bool:
         """Whether the printed steps of a kind come to the same as sklog's own."""
         theirs, ours = self.theirs.get(kind), self.ours.get(kind)
         if theirs is None or ours is None:
             return theirs is ours
-        alike = theirs.many == ours.many or kind != LAUFENDE
+        alike = theirs.many == ours.many or kind != protocol.LAUFENDE
         return alike and (theirs.plus, theirs.times) == (ours.plus, ours.times)
 
     @property
@@ -110,44 +76,37 @@ class ScoredHand(NamedTuple):
     def like(self, kind: str) -> tuple[object, int]:
         """Return what hands must have in common to be compared in a kind of step, and how much speaks for it."""
         checked = self.checked
-        if kind == LAUFENDE:
+        if kind == protocol.LAUFENDE:
             return checked.hand.game, checked.run
-        if kind == SCHNEIDER:
+        if kind == protocol.SCHNEIDER:
             return self.winners == checked.declarers, -checked.augen(self.losers)
-        if kind == SCHWARZ:
+        if kind == protocol.SCHWARZ:
             return "", -checked.tricks(self.losers)
-        return checked.hand.game if kind == BASE else "", 0
+        return checked.hand.game if kind == protocol.BASE else "", 0
 
 
-class ScoredEvening(NamedTuple):
-    """Every line of an evening, those of its hands that could be scored, and why others could not."""
+def score_all(
+    hands: Mapping[int, CheckedHand], last: int, state: State, tariff: Tariff, problems: list[Problem]
+) -> tuple[list[Line], dict[int, ScoredHand]]:
+    """Return hands 1 to `last` as lines of an evening by this tariff, and those of them that could be scored.
 
-    lines: tuple[Line, ...]
-    hands: Mapping[int, ScoredHand]
-    problems: tuple[Problem, ...]
-
-
-def score_all(hands: Mapping[int, CheckedHand], last: int, state: State, tariff: Tariff) -> ScoredEvening:
-    """Return hands 1 to `last` as an evening by this tariff.
-
-    A hand that is not among `hands`, or cannot be scored, is void: the others keep their numbers. Problems do not
-    name the file.
+    A hand that is not among `hands`, or cannot be scored, is void: the others keep their numbers. Why it cannot is
+    added to the problems, which do not name the file.
     """
     lines: list[Line] = []
     scored: dict[int, ScoredHand] = {}
-    problems: list[Problem] = []
     for number in range(1, last + 1):
         if checked := hands.get(number):
             try:
                 scored[number] = _scored(checked, state, tariff)
             except HandError as wrong:
-                problems += [in_hand(number, checked.printed.first, one.message) for one in wrong.problems]
+                problems += [protocol.in_hand(number, checked.printed.first, one.message) for one in wrong.problems]
         if number in scored:
             lines.append(scored[number].line)
         else:
             lines.append(step(state, Voided(Passed(note=_LEFT_OUT), keeps_seats=True), tariff))
         state = lines[-1].state
-    return ScoredEvening(tuple(lines), scored, tuple(problems))
+    return lines, scored
 
 
 def _scored(checked: CheckedHand, state: State, tariff: Tariff) -> ScoredHand:
@@ -160,21 +119,24 @@ def _scored(checked: CheckedHand, state: State, tariff: Tariff) -> ScoredHand:
     try:
         line = step(state, hand, tariff)
     except UnclearHand:
-        result = checked.printed.one("result")
-        if not isinstance(hand, Ramsch) or result is None:
+        if not isinstance(hand, Ramsch) or not checked.said_to_lose:
             raise
-        line = step(state, replace(hand, losers=tuple(result.words["who"].split("\n"))), tariff)
+        line = step(state, replace(hand, losers=checked.said_to_lose), tariff)
     score = cast("Score", line.score)  # which only an event has not
     return ScoredHand(checked, line, score, {one.kind: one for one in checked.steps}, _own_steps(score.steps))
 
 
 def _own_steps(steps: Sequence[Step]) -> dict[str, PriceStep]:
-    """Return the steps that sklog makes of a hand, by kind: the price comes first, the others show in their labels."""
+    """Return the steps that sklog makes of a hand, by kind: the price comes first, the others show in their labels.
+
+    Whatever has another name is a Kontra, each of which has one of its own.
+    """
     found = {}
     for place, (label, plus, times) in enumerate(steps):
-        kind = next((kind for kind, own in _LABELS.items() if re.search(own, label)), KONTRA) if place else BASE
-        first = label.partition(" ")[0]
-        found[kind] = PriceStep(kind, plus, times, int(first) if first.isdecimal() else 0)
+        many, _blank, word = label.rpartition(" ")
+        kind = _SAME.get(word, word) if place else protocol.BASE
+        kind = kind if kind in protocol.KINDS else protocol.KONTRA
+        found[kind] = PriceStep(kind, plus, times, int(many) if many.isdecimal() else 0)
     return found
 
 
@@ -195,7 +157,7 @@ def differences(scored: Collection[ScoredHand]) -> list[Problem]:
             said.append((one.checked.printed.row.line, _wrong_balances(one.checked, before, off, after)))
         if after != before:
             before = off  # else this row alone is wrong
-        found += [in_hand(one.number, line, message) for line, message in said]
+        found += [protocol.in_hand(one.checked.printed.number, line, message) for line, message in said]
     return found
 
 
@@ -226,29 +188,27 @@ def _wrong_price(here: ScoredHand, others: Collection[ScoredHand]) -> Found:
         yield from _wrong_throw_in(here, others)
         return
     row, value, said = here.checked.printed.row, here.score.value, here.checked.said
+    figures = {"said": said, "price": row.price, "value": value}
     if said is None:
         yield row.line, _("the sentence with the price is missing")
         reasons = []
     else:
-        reasons = [(_line(here, kind), reason) for kind in KINDS if (reason := _reason(here, kind, others))]
+        first = here.checked.steps[0]  # whose line stands for a step that is not printed
+        found = ((here.theirs.get(kind, first).line, _reason(here, kind, others)) for kind in protocol.KINDS)
+        reasons = [(at, reason) for at, reason in found if reason]
     if reasons:
         why = "; ".join(reason for _at, reason in reasons)
+        text = _("the price printed is {said}, by the cards {value}: {why}", why=why, **figures)
         if said == value:
-            yield reasons[0][0], _("the price is right, its steps are not: {why}", why=why)
-        else:
-            text = _("the price printed is {said}, by the cards {value}: {why}", said=said, value=value, why=why)
-            yield reasons[0][0], text
+            text = _("the price is right, its steps are not: {why}", why=why)
+        yield reasons[0][0], text
     if said is not None and said != row.price:
-        text = _(
-            "the sentences make {said}, the column Preis says {price}; by the cards it is {value}",
-            said=said,
-            price=row.price,
-            value=value,
+        yield (
+            row.line,
+            _("the sentences make {said}, the column Preis says {price}; by the cards it is {value}", **figures),
         )
-        yield row.line, text
     elif not reasons and row.price != value:
-        text = _("the column Preis says {price}; by the cards it is {value}", price=row.price, value=value)
-        yield row.line, text
+        yield row.line, _("the column Preis says {price}; by the cards it is {value}", **figures)
 
 
 def _wrong_throw_in(here: ScoredHand, others: Collection[ScoredHand]) -> Found:
@@ -258,9 +218,9 @@ def _wrong_throw_in(here: ScoredHand, others: Collection[ScoredHand]) -> Found:
     """
     printed, tariff = here.checked.printed, here.line.tariff
     agreed = tariff.rounds.schieber_sum if tariff.rounds and printed.round == SCHIEBER else None
-    for at, sentence in printed.all("schieber"):
-        if sentence.number("total") != agreed:
-            yield at, _("the sentence says {said}, elsewhere it is {own}", said=sentence.number("total"), own=agreed)
+    for sentence in printed.all("schieber"):
+        if (said := sentence.number("total")) != agreed:
+            yield sentence.line, _("the sentence says {said}, elsewhere it is {own}", said=said, own=agreed)
     each = tariff.stock.pay_in if tariff.stock else 0
     possible = (each, each * len(printed.deal), 0)
     thrown_in = [one.checked.printed for one in others if isinstance(one.checked.hand, Passed)]
@@ -271,20 +231,16 @@ def _wrong_throw_in(here: ScoredHand, others: Collection[ScoredHand]) -> Found:
         yield printed.row.line, text
 
 
-def _line(here: ScoredHand, kind: str) -> int:
-    """Return the line of a step, or of the first one where it is not printed."""
-    return here.theirs.get(kind, here.checked.steps[0]).line
-
-
 def _reason(here: ScoredHand, kind: str, others: Collection[ScoredHand]) -> str:
     """Return the likely reason why a step is another one; "" where it is not."""
     if here.agrees(kind):
         return ""
     theirs, ours = here.theirs.get(kind), here.ours.get(kind)
-    what = WORDS.get(kind) or _("the game")
+    words = {protocol.BASE: _("the game"), protocol.KLOPFER: "Klopfen", protocol.JUNGFRAUEN: "Jungfrau"}
+    what = words.get(kind, kind)
     group, rank = here.like(kind)
     alike = (other for other in others if _is_witness(other, kind) and other.like(kind)[0] == group)
-    if theirs and ours and not (kind == LAUFENDE and theirs.many != ours.many):
+    if theirs and ours and not (kind == protocol.LAUFENDE and theirs.many != ours.many):
         values = {"what": what, "theirs": _amount(theirs), "ours": _amount(ours)}
         if found := _first_hands(other for other in alike if kind in other.ours):
             return _("{what} makes {theirs} here and {ours} in {hands}", **values, hands=found)
@@ -302,18 +258,18 @@ def _reason(here: ScoredHand, kind: str, others: Collection[ScoredHand]) -> str:
 
 def _is_witness(other: ScoredHand, kind: str) -> bool:
     """Whether a hand shows what a kind of step makes: both make the same of it, and nothing is doubtful."""
-    of_a_game = kind in (SCHNEIDER, SCHWARZ, LAUFENDE)
+    of_a_game = kind in (protocol.SCHNEIDER, protocol.SCHWARZ, protocol.LAUFENDE)
     return other.agrees(kind) and other.checked.sure and (not of_a_game or isinstance(other.line.entry, Played))
 
 
 def _first_hands(hands: Iterable[ScoredHand]) -> str:
     """Return the numbers of the first hands; "" where there is none."""
-    numbers = [one.number for one in islice(hands, MOST_HANDS_NAMED)]
+    numbers = [one.checked.printed.number for one in islice(hands, MOST_HANDS_NAMED)]
     return _n("hand {named}", "hands {named}", len(numbers), named=_and(map(str, numbers))) if numbers else ""
 
 
 def _amount(part: PriceStep) -> str:
-    if part.kind == LAUFENDE:
+    if part.kind == protocol.LAUFENDE:
         return f"{part.plus or 0:+d} ({part.many})"
     return f"{part.plus:+d}" if part.plus is not None else f"×{part.times or '?'}"
 
@@ -321,25 +277,25 @@ def _amount(part: PriceStep) -> str:
 def _fact(here: ScoredHand, kind: str) -> str:
     """Return what the cards say about a kind of step."""
     checked = here.checked
-    if kind == SCHNEIDER:
+    if kind == protocol.SCHNEIDER:
         return _("the losers have {augen} Augen", augen=checked.augen(here.losers))
-    if kind == SCHWARZ:
+    if kind == protocol.SCHWARZ:
         return _n("the losers made {n} trick", "the losers made {n} tricks", checked.tricks(here.losers))
-    if kind == LAUFENDE:
+    if kind == protocol.LAUFENDE:
         return _("the cards have {count} Laufende", count=checked.run)
-    if kind == JUNGFRAUEN:
-        return _("{count} made no trick", count=sum(not one.tricks for one in checked.took.values()))
+    if kind == protocol.JUNGFRAUEN:
+        return _("{count} made no trick", count=len(checked.virgins))
     return _("the cards say otherwise")
 
 
 # -- the sentences ------------------------------------------------------------------------------------
 
 
-_OF_ALL = frozenset({"result", "base", "klopfer", "stock"})
+_OF_ALL = frozenset({"result", protocol.BASE, protocol.KLOPFER, "stock"})
 _SENTENCES = {
     Passed: frozenset({"passed", "schieber", "stock"}),
-    Ramsch: _OF_ALL | {"augen", "tie", "jungfrau", "jungfrauen"},
-    Played: _OF_ALL | {"against", "schneider", "schwarz", "laufende", "kontra", "announced"},
+    Ramsch: _OF_ALL | {"augen", "tie", "jungfrau", protocol.JUNGFRAUEN},
+    Played: _OF_ALL.union(protocol.KINDS, {"against"}) - {protocol.JUNGFRAUEN},
 }
 """Which sentences are printed behind which kind of hand."""
 
@@ -349,12 +305,13 @@ def _wrong_sentences(one: ScoredHand) -> Found:
     checked = one.checked
     yield from _not_once(checked)
     known = _SENTENCES[type(checked.hand)]
-    for at, sentence in checked.printed.prose:
+    for sentence in checked.printed.prose:
+        at = sentence.line
         if sentence.kind not in known:
             yield at, _("this sentence belongs to another kind of hand")
         elif sentence.kind == "against":
             yield from _figure(at, _("the opponents"), sentence.number("augen"), checked.augen(checked.opponents))
-        elif sentence.kind == "laufende" and checked.run and (sentence.words["side"] == "Mit") != checked.ours:
+        elif sentence.kind == protocol.LAUFENDE and checked.run and (sentence.words["side"] == "Mit") != checked.ours:
             yield at, _("the Laufende are those of the other side by the cards")
         elif sentence.kind == "result":
             yield from _wrong_result(at, sentence.words, one)
@@ -372,25 +329,25 @@ def _not_once(checked: CheckedHand) -> Found:
     if isinstance(hand, Played) and not checked.by_tricks and printed.one("against") is None:
         yield printed.row.line, _("the sentence with the opponents' Augen is missing")
     for kind in ("result", "against"):
-        for at, _sentence in [*printed.all(kind)][1:]:
-            yield at, _("this sentence stands twice")
+        for sentence in [*printed.all(kind)][1:]:
+            yield sentence.line, _("this sentence stands twice")
 
 
 def _wrong_ramsch(checked: CheckedHand) -> Found:
     """Yield what the sentences say otherwise of who took what in a Ramsch."""
-    virgins = [name for name, one in checked.took.items() if not one.tricks]
-    most = sorted(one.augen for one in checked.took.values())
-    for at, sentence in checked.printed.prose:
-        who = sentence.words.get("who", "")
-        if sentence.kind == "augen":
-            yield from _figure(at, who, sentence.number("augen"), checked.took[who].augen)
-        elif sentence.kind == "jungfrau" and who not in virgins:
+    virgins, augen = checked.virgins, checked.took.augen
+    most = sorted(augen.values())
+    for kind, words, at in checked.printed.prose:
+        who = words.get("who", "")
+        if kind == "augen":
+            yield from _figure(at, who, int(words["augen"]), augen[who])
+        elif kind == "jungfrau" and who not in virgins:
             yield at, _("{name} is said to be Jungfrau, and made a trick", name=who)
-        elif sentence.kind == "jungfrauen" and sentence.number("count") != len(virgins):
+        elif kind == protocol.JUNGFRAUEN and int(words["count"]) != len(virgins):
             yield at, _n("{n} Jungfrau by the cards", "{n} Jungfrauen by the cards", len(virgins))
-        elif sentence.kind == "tie" and most[-1] != most[-2]:
+        elif kind == "tie" and most[-1] != most[-2]:
             yield at, _("by the cards nobody else has as many Augen")
-    said = {sentence.words["who"] for _at, sentence in checked.printed.all("jungfrau")}
+    said = {sentence.words["who"] for sentence in checked.printed.all("jungfrau")}
     if said and (missing := [name for name in virgins if name not in said]):
         text = _("{names} made no trick, and is not said to be Jungfrau", names=_and(missing))
         yield checked.printed.row.line, text
@@ -403,8 +360,8 @@ def _figure(at: int, who: str, said: int, own: int) -> Found:
 
 def _wrong_result(at: int, words: Mapping[str, str], one: ScoredHand) -> Found:
     """Yield what the sentence about the result says otherwise."""
-    checked, who, won = one.checked, words["who"].split("\n"), words["verb"] == WON
-    said, meant = announced(words["game"]), checked.printed.said
+    checked, who, won = one.checked, words["who"].split("\n"), words["verb"] == protocol.WON
+    said, meant = protocol.announced(words["game"]), checked.printed.said
     if said is None or meant is None or said._replace(suit=said.suit or meant.suit) != meant:
         yield at, _("the result names another game than was announced: {game}", game=words["game"])
     if not checked.declarers:

@@ -12,25 +12,17 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise, product
-from typing import TYPE_CHECKING, NamedTuple
+from operator import itemgetter
+from typing import TYPE_CHECKING, NamedTuple, cast
 
-from sklog.importers.netschafkopf.printed_hand import (
-    ANNOUNCED,
-    BASE,
-    JUNGFRAUEN,
-    KLOPFER,
-    LAUFENDE,
-    SCHNEIDER,
-    SCHWARZ,
-    usual,
-)
-from sklog.importers.netschafkopf.printed_hand import BETTEL as BETTELS
-from sklog.importers.netschafkopf.protocol import TIES, WON
+from sklog.errors import UnclearHand
+from sklog.importers.netschafkopf import protocol
+from sklog.importers.netschafkopf.printed_hand import usual
 from sklog.scoring import tariff as rules
 from sklog.scoring.games import BETTEL, BY_NAME, HERZ, LONG, PARTNER, RAMSCH, SOLO, THROWN_IN
 from sklog.scoring.hand import AUGEN, Passed, Played, Ramsch
 from sklog.scoring.names import LONGEST_TEXT
-from sklog.scoring.payout import STOCK
+from sklog.scoring.payout import STOCK, ramsch_losers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -38,6 +30,7 @@ if TYPE_CHECKING:
     from sklog.importers.netschafkopf.printed_hand import CheckedHand, PriceStep
     from sklog.importers.netschafkopf.protocol import Head
     from sklog.scoring.games import Game
+    from sklog.scoring.hand import Names
 
 NAME = "netschafkopf"
 ALONE = ("solo", "wenz", "geier", "farbwenz", "farbgeier")
@@ -46,21 +39,19 @@ WINS, DECLARERS_OUT, OPPONENTS_OUT, LAUFENDE_FROM, TOUT_TIMES, SIE_TIMES = 61, 3
 
 
 class _Game(NamedTuple):
-    """A game that was played against somebody, with what pricing asks of it; `steps` by their kind."""
+    """A game that was played against somebody, as pricing sees it; a rule for Laufende reads it like a judged one.
 
-    checked: CheckedHand
+    `steps` are those printed, by their kind.
+    """
+
     hand: Played
-    steps: dict[str, PriceStep]
-    won: bool
-
-    @property
-    def losers_augen(self) -> int:
-        augen = self.hand.augen or 0
-        return AUGEN - augen if self.won else augen
-
-    @property
-    def schwarz(self) -> bool:
-        return not self.checked.tricks(self.checked.opponents if self.won else self.checked.declarers)
+    steps: Mapping[str, PriceStep]
+    game: Game
+    laufende: int
+    callers_won: bool
+    held_by_winners: bool
+    losers_augen: int
+    schwarz: bool
 
     def plus(self, kind: str) -> int | None:
         """Return what a step adds; None where it is not printed, or the sum falls."""
@@ -68,15 +59,15 @@ class _Game(NamedTuple):
         return step.plus if step and step.plus and step.plus > 0 else None
 
     @property
-    def laufende(self) -> int:
+    def paid(self) -> int:
         """How many Laufende are paid."""
-        return self.steps[LAUFENDE].many if LAUFENDE in self.steps else 0
+        return self.steps[protocol.LAUFENDE].many if protocol.LAUFENDE in self.steps else 0
 
     @property
     def each(self) -> int | None:
         """What is paid for each of the Laufende; None where there are none, or they do not cost the same."""
-        plus = self.plus(LAUFENDE)
-        return plus // self.laufende if plus and self.laufende and not plus % self.laufende else None
+        plus = self.plus(protocol.LAUFENDE)
+        return plus // self.paid if plus and self.paid and not plus % self.paid else None
 
 
 def tariff(hands: Sequence[CheckedHand], head: Head) -> rules.Tariff:
@@ -85,7 +76,7 @@ def tariff(hands: Sequence[CheckedHand], head: Head) -> rules.Tariff:
     wins = _wins(hands)
     games = [_game(one, hand, wins) for one in sure if isinstance(hand := one.hand, Played)]
     prices = _prices(hands)
-    priced = [one for one in games if BY_NAME[one.hand.game].shape != BETTEL]
+    priced = [one for one in games if one.game.shape != BETTEL]
     other = _other_price(priced, prices)
     (schneider, touts_fall), (laufende, touts_run) = _schneider(priced, other), _laufende(priced, other)
     deepest = max((one.hand.kontra for one in games if isinstance(one.hand.kontra, int)), default=0)
@@ -114,19 +105,23 @@ def tariff(hands: Sequence[CheckedHand], head: Head) -> rules.Tariff:
 
 def _game(checked: CheckedHand, hand: Played, wins: int) -> _Game:
     """Return a game with who won it: the declarers from so many Augen, with all tricks, or without any."""
-    total = len(checked.printed.tricks)
-    if hand.game in BETTELS:
+    total, game = len(checked.printed.tricks), BY_NAME[hand.game]
+    if game.shape == BETTEL:
         won = not hand.tricks
     elif checked.by_tricks or hand.tricks in (0, total):
         won = hand.tricks == total
     else:
         won = (hand.augen or 0) >= wins
-    return _Game(checked, hand, {step.kind: step for step in checked.steps}, won)
+    losers = checked.opponents if won else checked.declarers
+    augen, schwarz = checked.augen(losers), not checked.tricks(losers)
+    steps = {step.kind: step for step in checked.steps}
+    return _Game(hand, steps, game, hand.laufende, won, checked.ours == won, augen, schwarz)
 
 
-def _best(values: Iterable[int], wrong: Callable[[int], int], default: int) -> int:
-    """Return the value with the fewest contradictions; of several the one nearest to the default."""
-    return min(values, key=lambda value: (wrong(value), abs(value - default)))
+def _best(values: Iterable[int], wrong: Callable[[int], int], default: int) -> tuple[int, int]:
+    """Return the value with the fewest contradictions, of several the one nearest to the default, and how many."""
+    found, _distance, value = min((wrong(value), abs(value - default), value) for value in values)
+    return value, found
 
 
 def _most(said: Sequence[bool]) -> bool:
@@ -162,19 +157,20 @@ def _prices(hands: Sequence[CheckedHand]) -> dict[str, int]:
 def _own_price(name: str, hands: Sequence[CheckedHand], other: int) -> dict[str, int]:
     """Return the price of a game that differs from the usual one in all its hands, each of them whole."""
     said = {one.base for one in hands}
-    if len(said) != 1 or other in said or not all(one.whole for one in hands):
+    whole = all(one.said == one.paid == one.printed.row.price for one in hands)
+    if len(said) != 1 or other in said or not whole:
         return {}
     return {name: said.pop()}
 
 
 def _other_price(games: Sequence[_Game], prices: dict[str, int]) -> int:
     """Return what stands for an extra that no hand paid: the price of another, else the lowest of a game."""
-    extras = [one.plus(kind) for one in games for kind in (SCHNEIDER, SCHWARZ)]
+    extras = [one.plus(kind) for one in games for kind in (protocol.SCHNEIDER, protocol.SCHWARZ)]
     return usual([*extras, *(one.each for one in games)], 0) or min(prices.values(), default=1)
 
 
 def _unit(hands: Sequence[CheckedHand]) -> str:
-    units = (sentence.words["unit"] for one in hands for _line, sentence in one.printed.all(BASE))
+    units = (sentence.words["unit"] for one in hands for sentence in one.printed.all(protocol.BASE))
     return rules.CENTS if any(unit.startswith("C") for unit in units) else rules.POINTS
 
 
@@ -197,8 +193,8 @@ def _wins(hands: Sequence[CheckedHand]) -> int:
     for one in hands:
         hand, result, total = one.hand, one.printed.one("result"), len(one.printed.tricks)
         if isinstance(hand, Played) and result and not one.by_tricks and hand.tricks not in (0, total):
-            said.append((hand.augen or 0, result.words["verb"] == WON))
-    return _best(range(1, AUGEN + 1), lambda limit: sum((augen >= limit) != won for augen, won in said), WINS)
+            said.append((hand.augen or 0, result.words["verb"] == protocol.WON))
+    return _best(range(1, AUGEN + 1), lambda limit: sum((augen >= limit) != won for augen, won in said), WINS)[0]
 
 
 def _paying(games: Sequence[_Game]) -> list[_Game]:
@@ -208,36 +204,33 @@ def _paying(games: Sequence[_Game]) -> list[_Game]:
 
 def _schneider(games: Sequence[_Game], other: int) -> tuple[rules.Schneider | None, bool]:
     """Return the rule for Schneider that contradicts the fewest hands, and whether a Tout pays it too."""
-    paid = [one for one in games if SCHNEIDER in one.steps]
+    paid = [one for one in games if protocol.SCHNEIDER in one.steps]
     if not paid and any(one.losers_augen < OPPONENTS_OUT for one in _paying(games)):
         return None, False
-    price = usual((one.plus(SCHNEIDER) for one in paid), other)
-    best, fewest = (rules.Schneider(price), False), len(games) + 1
+    price = usual((one.plus(protocol.SCHNEIDER) for one in paid), other)
+    found = []
     for touts in (False, True):
         counted = [one for one in games if not one.hand.sie] if touts else _paying(games)
-        declarers, wrong = _limit([one for one in counted if not one.won], DECLARERS_OUT, most=61)
-        opponents, missed = _limit([one for one in counted if one.won], OPPONENTS_OUT, most=60)
+        declarers, wrong = _limit([one for one in counted if not one.callers_won], DECLARERS_OUT, most=61)
+        opponents, missed = _limit([one for one in counted if one.callers_won], OPPONENTS_OUT, most=60)
         wrong += missed + (0 if touts else sum(one.hand.tout for one in paid))
-        if wrong < fewest:
-            best, fewest = (rules.Schneider(price, declarers, opponents), touts), wrong
-    return best
+        found.append((wrong, rules.Schneider(price, declarers, opponents), touts))
+    return min(found, key=itemgetter(0))[1:]
 
 
 def _limit(games: Sequence[_Game], default: int, *, most: int) -> tuple[int, int]:
     """Return from how many Augen the losers are out of Schneider, and how many of these games contradict it."""
 
     def missed(out: int) -> int:
-        return sum((one.schwarz or one.losers_augen < out) != (SCHNEIDER in one.steps) for one in games)
+        return sum((one.schwarz or one.losers_augen < out) != (protocol.SCHNEIDER in one.steps) for one in games)
 
-    out = _best(range(1, most + 1), missed, default)
-    return out, missed(out)
+    return _best(range(1, most + 1), missed, default)
 
 
 def _schwarz(games: Sequence[_Game], other: int) -> rules.Schwarz | None:
-    paid = [one for one in games if SCHWARZ in one.steps]
-    if not paid and any(one.schwarz for one in _paying(games)):
+    if not any(protocol.SCHWARZ in one.steps for one in games) and any(one.schwarz for one in _paying(games)):
         return None
-    return rules.Schwarz(usual((one.plus(SCHWARZ) for one in paid), other))
+    return rules.Schwarz(usual((one.plus(protocol.SCHWARZ) for one in games), other))
 
 
 # -- Laufende -----------------------------------------------------------------------------------------
@@ -249,21 +242,19 @@ _PAID = ((rules.ALWAYS, "all"), (rules.ALWAYS, "caller"), (rules.WINNERS, "all")
 
 def _laufende(games: Sequence[_Game], other: int) -> tuple[rules.Laufende | None, bool]:
     """Return the rule for Laufende that contradicts the fewest hands, and whether a Tout pays them too."""
-    shown = [one for one in games if LAUFENDE in one.steps]
-    if not shown and any(one.hand.laufende > LAUFENDE_FROM for one in games):
+    shown = [one for one in games if protocol.LAUFENDE in one.steps]
+    if not shown and any(one.laufende > LAUFENDE_FROM for one in games):
         return None, True
     price = usual((one.each for one in games), other)
-    cut = sorted({one.laufende for one in shown if one.laufende < one.hand.laufende})
-    best, fewest = (rules.Laufende(price), True), len(games) + 1
+    cut = sorted({one.paid for one in shown if one.paid < one.laufende})
     only_herren = (False, True) if cut else (False,)
+    found = []
     for most, herren, (paid, ohne), touts in product((None, *cut), only_herren, _PAID, (True, False)):
         counted = [one for one in games if touts or not one.hand.tout]
         rule = rules.Laufende(price, LAUFENDE_FROM, {}, most, herren, paid, ohne)
         rule, wrong = _with_minimum(rule, counted)
-        wrong += 0 if touts else sum(one.hand.tout for one in shown)
-        if wrong < fewest:
-            best, fewest = (rule, touts), wrong
-    return best
+        found.append((wrong + (0 if touts else sum(one.hand.tout for one in shown)), rule, touts))
+    return min(found, key=itemgetter(0))[1:]
 
 
 def _with_minimum(rule: rules.Laufende, games: Sequence[_Game]) -> tuple[rules.Laufende, int]:
@@ -274,10 +265,11 @@ def _with_minimum(rule: rules.Laufende, games: Sequence[_Game]) -> tuple[rules.L
         here = [one for one in games if one.hand.game in names]
 
         def missed(least: int, here: Sequence[_Game] = here) -> int:
-            return sum(_pays(rule._replace(from_=least), one) != one.laufende for one in here)
+            minimum = rule._replace(from_=least)
+            return sum(minimum.counted(one) != one.paid for one in here)
 
-        least = _best(range(1, 15), missed, general)
-        wrong += missed(least)
+        least, contradicted = _best(range(1, 15), missed, general)
+        wrong += contradicted
         if names is _GENERAL:
             general = least
         elif least != general:
@@ -285,31 +277,17 @@ def _with_minimum(rule: rules.Laufende, games: Sequence[_Game]) -> tuple[rules.L
     return rule._replace(from_=general, by_game=minima), wrong
 
 
-class _Run(NamedTuple):
-    """What a rule for Laufende asks of a hand."""
-
-    game: Game
-    laufende: int
-    held_by_winners: bool
-    callers_won: bool
-
-
-def _pays(rule: rules.Laufende, one: _Game) -> int:
-    """Return how many Laufende a rule pays for the run that the cards show."""
-    return rule.counted(_Run(BY_NAME[one.hand.game], one.hand.laufende, one.checked.ours == one.won, one.won))
-
-
 # -- what doubles -------------------------------------------------------------------------------------
 
 
 def _announced(games: Sequence[_Game], default: int, *, tout: bool) -> int:
     """Return by what a Tout, or else a Sie, multiplies."""
-    steps = (one.steps[ANNOUNCED] for one in games if ANNOUNCED in one.steps and one.hand.tout == tout)
-    return usual((step.times for step in steps), default)
+    steps = (one.steps.get(protocol.ANNOUNCED) for one in games if one.hand.tout == tout)
+    return usual((step.times for step in steps if step), default)
 
 
 def _klopfen(sure: Sequence[CheckedHand]) -> rules.Klopfen:
-    said = [step for one in sure for step in one.steps if step.kind == KLOPFER and step.many > 1]
+    said = [step for one in sure for step in one.steps if step.kind == protocol.KLOPFER and step.many > 1]
     linear = sum(step.times == step.many + 1 for step in said) > sum(step.times == 2**step.many for step in said)
     return rules.Klopfen(growth="linear" if linear else rules.POWER)
 
@@ -319,50 +297,36 @@ def _klopfen(sure: Sequence[CheckedHand]) -> rules.Klopfen:
 
 def _ramsch(hands: Sequence[CheckedHand], price: int | None) -> rules.RamschRules:
     """Return what Jungfrauen, a Durchmarsch and equal Augen do."""
-    virgins = [one for one in hands if any(not taken.tricks for taken in one.took.values()) and not one.durchmarsch]
-    silent = [not any(step.kind == JUNGFRAUEN for step in one.steps) for one in virgins]
+    virgins = [one for one in hands if one.virgins and not one.durchmarsch]
+    silent = [not any(step.kind == protocol.JUNGFRAUEN for step in one.steps) for one in virgins]
     made = [one for one in hands if one.durchmarsch]
     march = None
     if made:
-        winners = [max(one.took.values()) for one in made]
-        all_tricks = all(won.tricks == len(one.printed.tricks) for won, one in zip(winners, made, strict=True))
+        all_tricks = all(len(one.printed.tricks) in one.took.tricks.values() for one in made)
         paid = usual((one.base for one in made), price or 0)
         pays: str | int = RAMSCH if paid == price else paid
-        march = rules.Durchmarsch(None if all_tricks else min(won.augen for won in winners), pays)
+        march = rules.Durchmarsch(None if all_tricks else min(max(one.took.augen.values()) for one in made), pays)
     return rules.RamschRules("none" if _most(silent) else "all", march, (_tie(hands),))
 
 
 def _tie(hands: Sequence[CheckedHand]) -> str:
     """Return who loses of those with the most Augen: as a sentence says, else as it happened."""
-    said = [TIES[sentence.words["rule"]] for one in hands for _line, sentence in one.printed.all("tie")]
+    said = [protocol.TIES[sentence.words["rule"]] for one in hands for sentence in one.printed.all("tie")]
     if said:
         return Counter(said).most_common(1)[0][0]
-    tied = [(one, names) for one in hands if len(names := _most_augen(one)) > 1]
+    tied = [one for one in hands if not _losers(one)]
     for criterion in ("highest", "tricks", "trumps"):
-        if tied and all(_loses(one, names, criterion) == _loser(one) for one, names in tied):
+        if tied and all(_losers(one, criterion) == one.said_to_lose for one in tied):
             return criterion
     return "highest"
 
 
-def _most_augen(one: CheckedHand) -> list[str]:
-    """Return those who have the most Augen."""
-    most = max(taken.augen for taken in one.took.values())
-    return [name for name, taken in one.took.items() if taken.augen == most]
-
-
-def _loses(one: CheckedHand, tied: Sequence[str], criterion: str) -> str | None:
-    """Return who of those with equal Augen loses by a criterion; None where it does not say."""
-    figures = {name: getattr(one.took[name], criterion) for name in tied}
-    if any(figure is None for figure in figures.values()):
-        return None
-    worst = (min if criterion == "highest" else max)(figures.values())
-    losers = [name for name, figure in figures.items() if figure == worst]
-    return losers[0] if len(losers) == 1 else None
-
-
-def _loser(one: CheckedHand) -> str | None:
-    result = one.printed.one("result")
-    return result.words["who"] if result else None
+def _losers(one: CheckedHand, *criteria: str) -> Names:
+    """Return who loses a Ramsch by these criteria of equal Augen; () where they do not say."""
+    try:
+        return ramsch_losers(cast("Ramsch", one.hand), criteria)
+    except UnclearHand:
+        return ()
 
 
 def _rounds(hands: Sequence[CheckedHand]) -> rules.Rounds | None:
@@ -370,69 +334,57 @@ def _rounds(hands: Sequence[CheckedHand]) -> rules.Rounds | None:
     kinds = tuple(dict.fromkeys(one.hand.round for one in hands if one.hand.round))
     if not kinds:
         return None
-    sums = [sentence.number("total") for one in hands for _line, sentence in one.printed.all("schieber")]
+    sums = [sentence.number("total") for one in hands for sentence in one.printed.all("schieber")]
     return rules.Rounds(kinds=kinds, schieber_sum=usual(sums, 0) if sums else None)
 
 
 def _same_dealer(hands: Sequence[CheckedHand]) -> bool:
     """Whether the same person deals again after a throw-in."""
-    after = [(one, two) for one, two in pairwise(hands) if two.number == one.number + 1]
+    after = [(one, two) for one, two in pairwise(hands) if two.printed.number == one.printed.number + 1]
     return _most([one.printed.dealer == two.printed.dealer for one, two in after if isinstance(one.hand, Passed)])
 
 
 # -- the Stock ----------------------------------------------------------------------------------------
 
 
-class _WithStock(NamedTuple):
-    """A game with a declarer while something was in the Stock: what it held, and what it and everybody moved."""
-
-    checked: CheckedHand
-    held: int
-    change: int
-    moved: Mapping[str, int]
-
-    @property
-    def won(self) -> bool:
-        """Whether the declarers won, as those who have no part in the Stock show."""
-        return self.moved[self.checked.opponents[0]] < 0
-
-
 def _stock(hands: Sequence[CheckedHand]) -> rules.Stock | None:
     """Return the Stock: what a throw-in pays in, which games take it, and what a lost one does."""
-    known = [(one, one.movement) for one in hands if one.movement is not None]
-    thrown_in = [moved[STOCK] // 4 for one, moved in known if isinstance(one.hand, Passed) and one.hand.round is None]
+    known = [one for one in hands if one.movement]
+    thrown_in = [one.movement[STOCK] // 4 for one in known if isinstance(one.hand, Passed) and one.hand.round is None]
     if not _most([each > 0 for each in thrown_in]):
         return None
-    asked = [
-        _WithStock(one, held, moved[STOCK], moved)
-        for one, moved in known
-        if one.declarers and (held := one.printed.row.balances[STOCK] - moved[STOCK]) > 0
-    ]
-    games = tuple(game for game in BY_NAME if _plays_for_it([one for one in asked if one.checked.hand.game == game]))
-    asked = [one for one in asked if one.checked.hand.game in games]
-    pairs = [one for one in asked if one.change and len(one.checked.declarers) == 2]
+    asked = [one for one in known if one.declarers and one.stock_before > 0]
+    games = tuple(game for game in BY_NAME if _plays_for_it([one for one in asked if one.hand.game == game]))
+    asked = [one for one in asked if one.hand.game in games]
+    pairs = [one for one in asked if one.movement[STOCK] and len(one.declarers) == 2]
     return rules.Stock(
         pay_in=usual(thrown_in, 0),
         games=games or ("sauspiel",),
-        lost=_lost([one for one in asked if not one.won]),
+        lost=_lost([one for one in asked if not _won(one)]),
         to="caller" if _most([_is_uneven(one) for one in pairs]) else "declarers",
     )
 
 
-def _plays_for_it(asked: Sequence[_WithStock]) -> bool:
+def _won(one: CheckedHand) -> bool:
+    """Whether the declarers won, as those who have no part in the Stock show."""
+    return one.movement[one.opponents[0]] < 0
+
+
+def _plays_for_it(asked: Sequence[CheckedHand]) -> bool:
     """Whether most of these games took the Stock when they were won; where none was, paid into it when lost."""
-    return _most([one.change < 0 for one in asked if one.won] or [one.change > 0 for one in asked])
+    took = [one.movement[STOCK] < 0 for one in asked if _won(one)]
+    return _most(took or [one.movement[STOCK] > 0 for one in asked])
 
 
-def _is_uneven(one: _WithStock) -> bool:
+def _is_uneven(one: CheckedHand) -> bool:
     """Whether the declarer alone had to do with the Stock."""
-    declarer, partner = one.checked.declarers
-    return abs(one.moved[declarer] - one.moved[partner]) > 1
+    declarer, partner = one.declarers
+    return abs(one.movement[declarer] - one.movement[partner]) > 1
 
 
-def _lost(asked: Sequence[_WithStock]) -> str | int:
+def _lost(asked: Sequence[CheckedHand]) -> str | int:
     """Return what a lost game does: it doubles the Stock, pays a fixed sum, or leaves it."""
-    doubled = sum(one.change == one.held for one in asked)
+    doubled = sum(one.movement[STOCK] == one.stock_before for one in asked)
     if asked and 2 * doubled >= len(asked):
         return rules.DOUBLES
-    return usual((one.change for one in asked), 0) or rules.STAYS
+    return usual((one.movement[STOCK] for one in asked), 0) or rules.STAYS

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import InvalidHand
 from sklog.importers.netschafkopf import cards
-from sklog.importers.netschafkopf.protocol import SIE, TOUT, WON, in_hand
+from sklog.importers.netschafkopf.protocol import ADDED, BASE, KINDS, KLOPFER, KONTRA, WON, in_hand
 from sklog.language import _
 from sklog.scoring.games import LONG
 from sklog.scoring.hand import OPPONENTS, Passed, Played, Ramsch
@@ -25,16 +25,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from sklog.errors import Problem
-    from sklog.importers.netschafkopf.cards import Cards, Taken
+    from sklog.importers.netschafkopf.cards import Cards
     from sklog.importers.netschafkopf.protocol import Announced, PrintedHand
     from sklog.scoring.hand import Dealt
 
 EXCHANGED = 2  # cards that a Schieber hands on
 BETTEL = ("bettel", "mörtel")  # without trumps and with them: the tricks show which it was
 RAMSCH, HOCHZEIT, SAUSPIEL = "ramsch", "hochzeit", "sauspiel"
-BASE, SCHNEIDER, SCHWARZ, LAUFENDE = ADDED = ("base", "schneider", "schwarz", "laufende")
-KLOPFER, KONTRA, JUNGFRAUEN, ANNOUNCED = MULTIPLIED = ("klopfer", "kontra", "jungfrauen", "announced")
-KINDS = (*ADDED, *MULTIPLIED)
 
 
 class PriceStep(NamedTuple):
@@ -57,23 +54,18 @@ class CheckedHand(NamedTuple):
 
     `declarers` are () in a Ramsch and where it was thrown in; `run` are the Laufende, `ours` says that the declarers
     hold them. `steps` make the printed price. `movement` is what the balances printed before and after it moved, in
-    points; None where those before it are not known.
+    points; {} where those before it are not known.
     """
 
     printed: PrintedHand
     hand: Dealt
     deck: str
     steps: tuple[PriceStep, ...]
-    movement: Mapping[str, int] | None
-    took: Mapping[str, Taken] = {}
+    movement: Mapping[str, int]
+    took: cards.Taken = cards.Taken()
     declarers: tuple[str, ...] = ()
     run: int = 0
     ours: bool = True
-
-    @property
-    def number(self) -> int:
-        """The hand's printed number."""
-        return self.printed.number
 
     @property
     def opponents(self) -> tuple[str, ...]:
@@ -82,11 +74,16 @@ class CheckedHand(NamedTuple):
 
     def augen(self, people: Iterable[str]) -> int:
         """Return the Augen of some people together."""
-        return sum(self.took[name].augen for name in people)
+        return sum(self.took.augen[name] for name in people)
 
     def tricks(self, people: Iterable[str]) -> int:
         """Return the tricks of some people together."""
-        return sum(self.took[name].tricks for name in people)
+        return sum(self.took.tricks[name] for name in people)
+
+    @property
+    def virgins(self) -> list[str]:
+        """Those who made no trick."""
+        return [name for name, made in self.took.tricks.items() if not made]
 
     @property
     def by_tricks(self) -> bool:
@@ -101,6 +98,17 @@ class CheckedHand(NamedTuple):
         return isinstance(self.hand, Ramsch) and result is not None and result.words["verb"] == WON
 
     @property
+    def said_to_lose(self) -> tuple[str, ...]:
+        """Who lost a Ramsch as the sentence with the result says; () where it is missing."""
+        result = self.printed.one("result")
+        return tuple(result.words["who"].split("\n")) if result else ()
+
+    @property
+    def stock_before(self) -> int:
+        """What was in the Stock before the hand, where the balances before it are known."""
+        return self.printed.row.balances[STOCK] - self.movement[STOCK]
+
+    @property
     def base(self) -> int:
         """The price that the first step prints; where it is missing, the column's."""
         return next((step.total for step in self.steps if step.kind == BASE), self.printed.row.price)
@@ -113,7 +121,7 @@ class CheckedHand(NamedTuple):
     @property
     def paid(self) -> int | None:
         """The price by which the balances moved of those with no part in the Stock; None where they show none."""
-        if self.movement is None:
+        if not self.movement:
             return None
         if self.declarers:
             amounts = {abs(self.movement[name]) for name in self.opponents}
@@ -125,11 +133,6 @@ class CheckedHand(NamedTuple):
     def sure(self) -> bool:
         """Whether the sentences agree with the column "Preis" or with the balances: a slip is in one place."""
         return self.said is not None and self.said in (self.printed.row.price, self.paid)
-
-    @property
-    def whole(self) -> bool:
-        """Whether all three say the same price."""
-        return self.said is not None and self.said == self.printed.row.price == self.paid
 
 
 def usual(values: Iterable[int | None], default: int) -> int:
@@ -154,14 +157,14 @@ def _price_steps(printed: PrintedHand) -> tuple[PriceStep, ...]:
     """Return the steps that a hand prints: behind each stands the sum so far."""
     found: list[PriceStep] = []
     before = 0
-    for line, sentence in printed.all(*KINDS):
+    for sentence in printed.all(*KINDS):
         total, many = sentence.number("total"), int(sentence.words.get("count") or 0)
         plus = times = None
         if sentence.kind in ADDED:
             plus = total - before
         else:
             times = total // before if before and not total % before else 0
-        found.append(PriceStep(sentence.kind, plus, times, many, total, line))
+        found.append(PriceStep(sentence.kind, plus, times, many, total, sentence.line))
         before = total
     return tuple(found)
 
@@ -176,7 +179,6 @@ class _Checker:
         self.seats = tuple(printed.deal)
         self.deck = cards.DECKS.get(len(printed.deal[self.seats[0]]), LONG)
         self.each = len(cards.ranks(self.deck))
-        self.line = printed.lines
 
     def hand(self) -> CheckedHand | None:
         """Return the hand as far as the cards make sense."""
@@ -184,10 +186,9 @@ class _Checker:
         said, tricks = self.printed.said, self.printed.tricks
         if self.printed.one("passed") or said is None:
             return self._passed()
-        if self.problems:
-            return None
-        if len(tricks) != self.each:
+        if not self.problems and len(tricks) != self.each:
             self._say(self._last, _("{count} tricks instead of {all}", count=len(tricks), all=self.each))
+        if self.problems:
             return None
         held = self._held(said)
         said, order = self._ordered(said, held)
@@ -199,7 +200,7 @@ class _Checker:
     @property
     def _last(self) -> int:
         """The line of the last trick, or of the last hand of cards."""
-        return self.printed.tricks[-1].line if self.printed.tricks else self.line[self.seats[-1]]
+        return self.printed.tricks[-1].line if self.printed.tricks else self.printed.lines[self.seats[-1]]
 
     def _say(self, line: int, message: str) -> None:
         self.problems.append(in_hand(self.printed.number, line, message))
@@ -214,16 +215,16 @@ class _Checker:
         for name, held in self.printed.deal.items():
             if len(held) != self.each:
                 said = _("{name} holds {count} cards instead of {all}", name=name, count=len(held), all=self.each)
-                self._say(self.line[name], said)
+                self._say(self.printed.lines[name], said)
         holders: dict[str, str] = {}
         for name, held in self.printed.deal.items():
             empty = held.count(cards.NO_CARD)
             if empty and (self.printed.round != SCHIEBER or empty != EXCHANGED or name != self.seats[-1]):
-                self._say(self.line[name], _("{name} holds an empty place", name=name))
+                self._say(self.printed.lines[name], _("{name} holds an empty place", name=name))
             for card in held:
                 if card != cards.NO_CARD and card in holders:
                     said = _("{card} is dealt twice: to {one} and {other}", card=card, one=holders[card], other=name)
-                    self._say(self.line[name], said)
+                    self._say(self.printed.lines[name], said)
                 holders[card] = name
         if strange := holders.keys() - cards.whole(self.deck) - {cards.NO_CARD}:
             self._say(self.printed.first, _("{cards} is not in this deck", cards=", ".join(sorted(strange))))
@@ -231,7 +232,7 @@ class _Checker:
     def _held(self, said: Announced) -> dict[str, set[str]]:
         """Return the cards that each person played from: those dealt, after an exchange."""
         held = {name: set(dealt) for name, dealt in self.printed.deal.items()}
-        played = cards.played_by(self.seats, self.printed.tricks)
+        played = {name: {trick.cards[name] for trick in self.printed.tricks} for name in self.seats}
         if self.printed.round == SCHIEBER and any(cards.NO_CARD in dealt for dealt in held.values()):
             self._push(held, played)
         elif said.game == HOCHZEIT:
@@ -247,7 +248,7 @@ class _Checker:
             held[name] = has - handed
             if len(handed) != (0 if name == self.seats[-1] else EXCHANGED):
                 said = _("{name} cannot have held these cards after the exchange", name=name)
-                self._say(self.line[name], said)
+                self._say(self.printed.lines[name], said)
                 return
 
     def _marry(self, held: dict[str, set[str]], played: Mapping[str, set[str]]) -> None:
@@ -265,7 +266,7 @@ class _Checker:
         wrong: list[Problem] = []
         for game in BETTEL if said.game in BETTEL else (said.game,):
             order = cards.trumps(game, said.suit, self.deck)
-            impossible = list(cards.wrong_tricks(self.seats, self.printed.tricks, held, order))
+            impossible = list(cards.wrong_tricks(self.printed.tricks, held, order))
             if not impossible:
                 return said._replace(game=game), order
             wrong = wrong or impossible
@@ -275,9 +276,9 @@ class _Checker:
 
     # -- what happened
 
-    def _checked(self, hand: Dealt, took: Mapping[str, Taken]) -> CheckedHand:
+    def _checked(self, hand: Dealt, took: cards.Taken) -> CheckedHand:
         balances, before = self.printed.row.balances, self.before
-        movement = None if before is None else {name: amount - before.get(name, 0) for name, amount in balances.items()}
+        movement = {} if before is None else {name: amount - before.get(name, 0) for name, amount in balances.items()}
         return CheckedHand(self.printed, hand, self.deck, _price_steps(self.printed), movement, took)
 
     def _passed(self) -> CheckedHand:
@@ -285,22 +286,15 @@ class _Checker:
             self._say(self._last, _("it was thrown in and played: one of the two"))
         if self.printed.said is None and not self.printed.one("passed"):
             self._say(self._last, _("nobody plays, and it was not thrown in"))
-        return self._checked(Passed(round=self.printed.round), {})
+        return self._checked(Passed(round=self.printed.round), cards.Taken())
 
     def _doublings(self, kind: str) -> int:
-        return sum(sentence.number("count") for _line, sentence in self.printed.all(kind))
+        return sum(sentence.number("count") for sentence in self.printed.all(kind))
 
-    def _ramsch(self, took: Mapping[str, Taken]) -> CheckedHand:
-        for line, _sentence in self.printed.all(KONTRA):
-            self._say(line, _("a Ramsch knows no Kontra"))
-        hand = Ramsch(
-            augen={name: one.augen for name, one in took.items()},
-            tricks={name: one.tricks for name, one in took.items()},
-            trumps={name: one.trumps for name, one in took.items()},
-            highest={name: one.highest for name, one in took.items() if one.highest},
-            klopfer=self._doublings(KLOPFER),
-            round=self.printed.round,
-        )
+    def _ramsch(self, took: cards.Taken) -> CheckedHand:
+        for sentence in self.printed.all(KONTRA):
+            self._say(sentence.line, _("a Ramsch knows no Kontra"))
+        hand = Ramsch(**took._asdict(), klopfer=self._doublings(KLOPFER), round=self.printed.round)
         return self._checked(hand, took)
 
     def _declarers(self, said: Announced, held: Mapping[str, set[str]]) -> tuple[str, ...]:
@@ -322,7 +316,7 @@ class _Checker:
         return (declarer,)
 
     def _played(
-        self, said: Announced, order: Cards, held: Mapping[str, set[str]], took: Mapping[str, Taken]
+        self, said: Announced, order: Cards, held: Mapping[str, set[str]], took: cards.Taken
     ) -> CheckedHand | None:
         """Return a game of a declarer; None where it cannot be, which is said then."""
         declarers = self._declarers(said, held)
@@ -331,14 +325,11 @@ class _Checker:
         run, ours = cards.run(order, {card for name in declarers for card in held[name]})
         try:
             hand = Played(
-                game=said.game,
-                suit=said.suit,
+                **said._asdict(),
                 declarer=declarers[0],
                 partner=declarers[1] if len(declarers) > 1 else None,
-                augen=sum(took[name].augen for name in declarers),
-                tricks=sum(took[name].tricks for name in declarers),
-                tout=said.extra == TOUT,
-                sie=said.extra == SIE,
+                augen=sum(took.augen[name] for name in declarers),
+                tricks=sum(took.tricks[name] for name in declarers),
                 laufende=0 if said.game in BETTEL else run,
                 laufende_of=None if said.game in BETTEL or ours else OPPONENTS,
                 klopfer=self._doublings(KLOPFER),

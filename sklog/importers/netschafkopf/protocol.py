@@ -6,7 +6,7 @@
 
 The program wraps its prose anywhere and leaves some full stops out, so the lines of a hand are joined first. What no
 pattern knows ends the reading of a hand: nothing is skipped. Nothing is judged here: whether the cards can have been
-played so is for `hands`, whether prices and balances follow from them for `compare`.
+played so is for `printed_hand`, whether prices and balances follow from them for `compare`.
 """
 
 from __future__ import annotations
@@ -20,31 +20,32 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Problem
-from sklog.importers.netschafkopf.cards import NO_CARD, PEOPLE, Trick, is_card
+from sklog.importers.netschafkopf.cards import NO_CARD, PEOPLE, Trick, clockwise, whole
 from sklog.language import _
-from sklog.scoring.games import SUIT_NAMES, named
+from sklog.scoring.games import LONG, SUIT_NAMES, named
 from sklog.scoring.payout import STOCK
 from sklog.scoring.tariff import ROUNDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sklog.importers.netschafkopf.cards import Cards
 
     Lines = Sequence[tuple[int, str]]  # with their numbers in the file
 
 YOU = ("du", "dir", "dich")
-KLOPFEN = ("aufgedoppelt", "gedoppelt", "verdoppelt", "geklopft", "gelegt", "gestellt", "aufgestellt")
-KONTRA = ("gespritzt", "gestoßen", "geschossen", "kontra", "kontriert")
 TIES = {"höheren Ober": "highest", "höheren Trumpf": "highest", "mehr Stiche": "tricks", "mehr Trümpfe": "trumps"}
-TOUT, SIE = "tout", "sie"
 WON = "gewinn"
-EXTRAS = {"tout": TOUT, "du": TOUT, "sie": SIE}
+_TOUT = ("tout", "du")
 
 # -- sentences ----------------------------------------------------------------------------------------
 
 
 UNKNOWN = "unknown"
+BASE, SCHNEIDER, SCHWARZ, LAUFENDE = ADDED = ("base", "Schneider", "Schwarz", "Laufende")
+KLOPFER, KONTRA, JUNGFRAUEN, ANNOUNCED = MULTIPLIED = ("Klopfer", "Kontra", "Jungfrauen", "Tout")
+KINDS = (*ADDED, *MULTIPLIED)
+"""The sentences with a step of the price; but for the first they are called as sklog labels its own steps."""
 _POINTS = r"(?P<total>\d{1,18}) (?P<unit>Punkte?|Cents?|Ct)"
 _PATTERNS: Mapping[str, str] = {
     "result": (
@@ -59,25 +60,25 @@ _PATTERNS: Mapping[str, str] = {
     "schieber": (
         r"Der Erste und der Letzte zahlen an die beiden anderen Spieler {points}, weil sie nicht gespielt haben"
     ),
-    "base": r"(?:Das|Der|Die) (?P<what>[^\W\d]+(?:-[^\W\d]+)?) kostet {points}",
-    "schneider": r"Mit Schneider {points}",
-    "schwarz": r"Mit Schwarz {points}",
-    "laufende": r"(?P<side>Mit|Ohne) (?P<count>\d{{1,2}}) Laufenden? {points}",
-    "jungfrauen": r"Mit (?P<count>\d) mal Jungfrau {points}",
-    "klopfer": r"(?P<count>\d{{1,2}}) mal (?:{klopfen}) {points}",
-    "kontra": r"(?P<count>\d{{1,2}}) mal (?:{kontra}) {points}",
-    "announced": r"\w+ für (?P<what>Tout|Du|Sie) {points}",
+    BASE: r"(?:Das|Der|Die) (?P<what>[^\W\d]+(?:-[^\W\d]+)?) kostet {points}",
+    SCHNEIDER: r"Mit Schneider {points}",
+    SCHWARZ: r"Mit Schwarz {points}",
+    LAUFENDE: r"(?P<side>Mit|Ohne) (?P<count>\d{{1,2}}) Laufenden? {points}",
+    JUNGFRAUEN: r"Mit (?P<count>\d) mal Jungfrau {points}",
+    KLOPFER: r"(?P<count>\d{{1,2}}) mal (?:(?:auf)?gedoppelt|verdoppelt|geklopft|gelegt|(?:auf)?gestellt) {points}",
+    KONTRA: r"(?P<count>\d{{1,2}}) mal (?:gespritzt|gestoßen|geschossen|kontra|kontriert) {points}",
+    ANNOUNCED: r"\w+ für (?P<what>Tout|Du|Sie) {points}",
     "stock": r"(?P<text>[^.]*\bStock\b[^.]*)",
 }
 GAME = r"Mit der [^\W\d_]+-(?:Ass?|Sau|Daus)|[^\W\d_]+(?:-[^\W\d_]+)?(?: (?:Tout|Du|Sie))?"
 
 
 class Sentence(NamedTuple):
-    """What one sentence says: its kind, the words that vary, and where it stands in the text."""
+    """What one sentence says: its kind, the words that vary, and the line of the file it begins in."""
 
     kind: str
     words: Mapping[str, str]
-    place: int
+    line: int
 
     def number(self, word: str) -> int:
         """Return one of its words as a number."""
@@ -85,38 +86,44 @@ class Sentence(NamedTuple):
 
 
 class Announced(NamedTuple):
-    """A game as it is called: its name in the catalogue, its suit, and a Tout or Sie."""
+    """A game as it is called: its name in the catalogue, its suit, and whether it is a Tout or Sie."""
 
     game: str
     suit: str | None = None
-    extra: str | None = None
+    tout: bool = False
+    sie: bool = False
 
 
-def sentences(text: str, people: Sequence[str]) -> Iterator[Sentence]:
-    """Yield the sentences of a text; the first that the program does not print is UNKNOWN, and the last."""
+def sentences(text: str, people: Sequence[str]) -> Iterator[tuple[int, str, Mapping[str, str]]]:
+    """Yield where each sentence of a text begins, its kind and its words; what the program does not print is UNKNOWN.
+
+    That is the last one, for nobody knows where it ends.
+    """
     place, patterns = 0, _patterns(tuple(people))
     while place < len(text):
         for kind, pattern in patterns.items():
             if found := pattern.match(text, place):
-                yield Sentence(kind, found.groupdict(), place)
+                yield place, kind, found.groupdict()
                 place = found.end()
                 break
         else:
-            yield Sentence(UNKNOWN, {"text": re.split(r"(?<=\.) ", text[place:], maxsplit=1)[0]}, place)
+            yield place, UNKNOWN, {"text": re.split(r"(?<=\.) ", text[place:], maxsplit=1)[0]}
             return
+
+
+def _any_of(names: Iterable[str]) -> str:
+    """Return the pattern of these names; a longer one is tried before its beginning."""
+    return "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
 
 
 @cache
 def _patterns(people: tuple[str, ...]) -> Mapping[str, re.Pattern[str]]:
-    names = sorted((*map(re.escape, people), "Du", "dir", "dich"), key=len, reverse=True)
-    name = "|".join(names)
+    name = _any_of((*people, "Du", "dir", "dich"))
     parts = {
         "name": name,
         "many": f"(?:{name})(?:(?:, | und )(?:{name}))*",
         "game": GAME,
         "tie": "|".join(TIES),
-        "klopfen": "|".join(KLOPFEN),
-        "kontra": "|".join(KONTRA),
         "points": _POINTS,
     }
     return {kind: re.compile(pattern.format(**parts) + r"(?:\. ?| |$)") for kind, pattern in _PATTERNS.items()}
@@ -127,14 +134,14 @@ def announced(text: str) -> Announced | None:
     if called := re.fullmatch(r"Mit der (\w+)-\w+", text):
         suit = SUIT_NAMES.get(called[1].casefold())
         return Announced("sauspiel", suit) if suit else None
-    words, _blank, extra = text.partition(" ")
+    words, _blank, extra = text.casefold().partition(" ")
     first, dash, second = words.partition("-")
-    suit = SUIT_NAMES.get(first.casefold()) if dash else None
-    kind = second.casefold() if suit else words.casefold()
+    suit = SUIT_NAMES.get(first) if dash else None
+    kind = second if suit else words
     game = named(f"farb{kind}" if suit else kind) or (named(kind) if suit else None)
-    if game is None or (suit not in game.suits if game.suits else suit) or (extra and extra.casefold() not in EXTRAS):
+    if game is None or (suit not in game.suits if game.suits else suit) or extra not in ("", "sie", *_TOUT):
         return None
-    return Announced(game.name, suit, EXTRAS.get(extra.casefold()))
+    return Announced(game.name, suit, tout=extra in _TOUT, sie=extra == "sie")
 
 
 # -- the file -----------------------------------------------------------------------------------------
@@ -170,7 +177,6 @@ class Head(NamedTuple):
 class Row(NamedTuple):
     """The row of the table below a hand, and its line: the column "Preis" and the balances, the Stock's included."""
 
-    number: int
     price: int
     balances: dict[str, int]
     line: int
@@ -179,39 +185,34 @@ class Row(NamedTuple):
 class PrintedHand(NamedTuple):
     """One hand as it is printed. `deal` begins on the dealer's left; `said` is None where it was thrown in.
 
-    `prose` are the sentences behind the tricks, with the line each begins in. `lines` says in which line of the
-    file each person's cards stand, `first` is the hand's first line.
+    `prose` are the sentences behind the tricks. `lines` says in which line of the file each person's cards stand,
+    `first` is the hand's first line.
     """
 
+    number: int
     dealer: str
     round: str | None
     deal: dict[str, Cards]
     said: Announced | None
     declarer: str | None
     tricks: tuple[Trick, ...]
-    prose: tuple[tuple[int, Sentence], ...]
+    prose: tuple[Sentence, ...]
     row: Row
     lines: dict[str, int]
     first: int
 
-    @property
-    def number(self) -> int:
-        """The number of the hand, from 1."""
-        return self.row.number
-
-    def all(self, *kinds: str) -> Iterator[tuple[int, Sentence]]:
-        """Yield the sentences of these kinds, with their lines."""
-        return ((line, sentence) for line, sentence in self.prose if sentence.kind in kinds)
+    def all(self, *kinds: str) -> Iterator[Sentence]:
+        """Yield the sentences of these kinds."""
+        return (sentence for sentence in self.prose if sentence.kind in kinds)
 
     def one(self, kind: str) -> Sentence | None:
         """Return the first sentence of a kind."""
-        return next((sentence for _line, sentence in self.all(kind)), None)
+        return next(self.all(kind), None)
 
 
 def in_hand(number: int, line: int, message: str) -> Problem:
     """Return what is wrong with one hand; whoever knows the file adds its name."""
-    text = _("hand {number}", number=number)
-    return Problem(f"{text}: {message}", line=line)
+    return Problem(_("hand {number}", number=number) + f": {message}", line=line)
 
 
 def numbered(text: str) -> Lines:
@@ -295,7 +296,7 @@ class _HandReader:
         if row is None:
             return None
         dealer = self._person(line.partition(":")[2].strip(), first)
-        return PrintedHand(dealer, kind, deal, said, declarer, tricks, prose, row, lines, first)
+        return PrintedHand(self.number, dealer, kind, deal, said, declarer, tricks, prose, row, lines, first)
 
     def _broken(self, what: str) -> None:
         """Say once that the hand is not whole; where it is the rest of the file, that it breaks off."""
@@ -342,7 +343,7 @@ class _HandReader:
     def _cards(self, line: int, text: str, other: str = "") -> Cards:
         """Return the cards of a line; `other` may stand among them."""
         cards = tuple(text.split())
-        if wrong := [card for card in cards if not is_card(card) and card != other]:
+        if wrong := [card for card in cards if card not in whole(LONG) and card != other]:
             self._say(line, _("{card} is no card", card=", ".join(wrong)))
         return cards
 
@@ -369,9 +370,9 @@ class _HandReader:
                 continue
             leader = self._person(match["name"], number)
             if leader in self.names:
-                yield Trick(leader, cards, number)
+                yield Trick(dict(zip(clockwise(self.names, leader), cards, strict=True)), number)
 
-    def _prose(self) -> Iterator[tuple[int, Sentence]]:
+    def _prose(self) -> Iterator[Sentence]:
         """Yield the sentences up to the table's heading; the program breaks its lines anywhere."""
         text, starts, numbers = "", list[int](), list[int]()
         while self.rest and not COLUMNS.fullmatch(self.rest[0][1]):
@@ -383,61 +384,50 @@ class _HandReader:
             numbers.append(number)
             text += f"{line} "
 
-        for sentence in sentences(text.rstrip(), self.names):
-            at = numbers[bisect_right(starts, sentence.place) - 1]
-            if sentence.kind != UNKNOWN:
-                yield at, self._with_names(sentence, at)
+        for place, kind, words in sentences(text.rstrip(), self.names):
+            at = numbers[bisect_right(starts, place) - 1]
+            if kind != UNKNOWN:
+                yield Sentence(kind, self._with_names(words, at), at)
             elif self.rest:
-                self._say(at, _not_understood(sentence.words["text"]))
+                self._say(at, _not_understood(words["text"]))
             else:
                 self._broken(_("the prices and balances are missing"))
 
-    def _with_names(self, sentence: Sentence, line: int) -> Sentence:
-        """Return the sentence with the name of the person whose protocol it is instead of "Du"."""
-        words = dict(sentence.words)
+    def _with_names(self, words: Mapping[str, str], line: int) -> dict[str, str]:
+        """Return the words of a sentence, with the name of the person whose protocol it is instead of "Du"."""
+        found = dict(words)
         for word in ("who", "partner"):
             if said := words.get(word):
                 people = [said] if said in self.names else re.split(r", | und ", said)
-                words[word] = "\n".join(self._person(name, line) for name in people)
-        return sentence._replace(words=words)
+                found[word] = "\n".join(self._person(name, line) for name in people)
+        return found
 
     def _row(self) -> Row | None:
         """Return the row of the table, which ends the hand."""
         heading = self._next(COLUMNS)
-        if heading is None:
-            self._broken(_("the balances are missing"))
+        columns = self._columns(heading[1]["names"]) if heading else ()
+        if heading and columns is None:
+            self._say(heading[0], _not_understood(heading[1][0]))
             return None
-        at, match = heading
-        columns = self._columns(match["names"])
-        if columns is None:
-            self._say(at, _not_understood(match[0]))
-            return None
-        found = self._next(ROW)
-        if found is None and not self.rest:
+        found = self._next(ROW) if columns else None
+        if found is None and not (columns and self.rest):
             self._broken(_("the balances are missing"))
             return None
         for line, text in self.rest:
             self._say(line, _not_understood(text))
-        if found is None:
+        if found is None or columns is None:
             return None
         at, match = found
         amounts = [int(amount) for amount in match["amounts"].split()]
         if len(amounts) != len(columns):
             self._say(at, _("{count} balances, but {all} columns", count=len(amounts), all=len(columns)))
             return None
-        number = int(match["number"])
-        if number != self.number:
+        if int(match["number"]) != self.number:
             self._say(at, _("the column Spiel says {number}: a hand is missing or twice here", number=match["number"]))
-        return Row(number, int(match["price"]), dict(zip(columns, amounts, strict=True)), at)
+        return Row(int(match["price"]), dict(zip(columns, amounts, strict=True)), at)
 
-    def _columns(self, rest: str) -> list[str] | None:
+    def _columns(self, rest: str) -> tuple[str, ...] | None:
         """Return the names of the columns in their order, the Stock last; None where they are others."""
-        found: list[str] = []
-        while rest:
-            # a long name leaves no blank before the next one
-            possible = [name for name in self.names if name not in found and rest.startswith(name)]
-            if not possible:
-                return None
-            found.append(max(possible, key=len))
-            rest = rest[len(found[-1]) :].lstrip()
-        return [*found, STOCK] if len(found) == len(self.names) else None
+        # a long name leaves no blank before the next one
+        found = re.fullmatch(" ?".join([f"({_any_of(self.names)})"] * PEOPLE), rest)
+        return (*found.groups(), STOCK) if found and {*found.groups()} == {*self.names} else None
