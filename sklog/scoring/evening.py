@@ -15,7 +15,7 @@ from sklog.language import _
 from sklog.scoring.canonical import NO_ROUND
 from sklog.scoring.games import HERZ, ONE_AGAINST_ALL, SOLO
 from sklog.scoring.hand import InvalidHandOf, Passed, Played, Posting, Ramsch
-from sklog.scoring.judge import Outcome, Table, illegalities
+from sklog.scoring.judge import Table, illegalities
 from sklog.scoring.payout import STOCK, ramsch_illegalities, score
 from sklog.scoring.state import (
     MOST_HANDS,
@@ -34,7 +34,7 @@ from sklog.scoring.state import (
     require_full_stock,
     require_known,
 )
-from sklog.scoring.tariff import IGNORED, RESTARTED, ROUND, STACKED
+from sklog.scoring.tariff import IGNORED, RESTARTED, ROUND, STACKED, Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -14,7 +14,7 @@ from sklog.errors import IllegalHand, InvalidHand, UnclearHand
 from sklog.language import N_, _, _or
 from sklog.scoring.games import BETTEL, BY_NAME, PARTNER, SOLO
 from sklog.scoring.hand import AUGEN, HALF, HERREN, OPPONENTS, count, shape_contradictions
-from sklog.scoring.tariff import ALLGAEUER, BLAUER_HABICHT, HADSCH, LOSERS, ROUNDS, WINNERS
+from sklog.scoring.tariff import ALLGAEUER, BLAUER_HABICHT, HADSCH, LOSERS, ROUNDS, WINNERS, Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -41,38 +41,6 @@ class Table(NamedTuple):
     stock: int = 0
     bock: int = 0
     round: str | None = None
-
-
-class Outcome(NamedTuple):
-    """A judged game: every fact settled, ready to be priced.
-
-    `declarers` is () where a table noted only the winners. `won` is the declarers' result, None for a
-    draw or where nobody knows who declared. `schneider` and `schwarz` describe the losing side.
-    """
-
-    game: Game
-    suit: str | None
-    winners: Names
-    losers: Names
-    declarers: Names
-    won: bool | None
-    draw: bool
-    schneider: bool
-    schwarz: bool
-    tout: bool
-    sie: bool
-    announced: str | None
-    laufende: int
-    held_by_winners: bool
-    klopfer: int
-    kontra: int
-    bock: int
-    tie: bool
-
-    @property
-    def callers_won(self) -> bool:
-        """Whether the declarers' side won; True where only the winners are known."""
-        return self.won is not False
 
 
 class Verdict(NamedTuple):

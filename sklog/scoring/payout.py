@@ -16,26 +16,24 @@ from sklog.scoring.games import BETTEL, RAMSCH, SOLO, Game
 from sklog.scoring.hand import AUGEN, Passed, Played, Posting, Ramsch, count, wrong_rank
 from sklog.scoring.judge import (
     PEOPLE_OF_A_PARTNER_GAME,
-    Outcome,
     deal_problems,
     game_not_played,
     judge,
     klopfer_problems,
     people_problems,
 )
-from sklog.scoring.tariff import DOUBLES, HERZ_SOLO, SCHIEBER, SHARED, Step, Tariff, fold
+from sklog.scoring.tariff import DOUBLES, HERZ_SOLO, SCHIEBER, SHARED, Outcome, RamschOutcome, Step, fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from sklog.scoring.hand import Hand, Names
     from sklog.scoring.judge import Table
-    from sklog.scoring.tariff import Doubled, Stock
+    from sklog.scoring.tariff import Stock, Tariff
 
 
 STOCK = "Stock"
 LARGEST = 2**63 - 1  # what a ledger can hold
-MOST_DOUBLINGS = 62
 MOST_PRICES = 1_000  # that are kept of one tariff: an evening has some dozens of them
 WON = Outcome._fields.index("won")  # from here on, what a game is worth beside its name and suit
 
@@ -47,26 +45,6 @@ class Score(NamedTuple):
     postings: Mapping[str, int]
     steps: tuple[Step, ...] = ()
     outcome: Outcome | RamschOutcome | None = None
-
-
-class RamschOutcome(NamedTuple):
-    """A judged Ramsch. `winner` made a Durchmarsch; otherwise `losers` pay, all of them where all tie."""
-
-    game: Game
-    losers: Names
-    winner: str | None
-    jungfrauen: Names
-    klopfer: int
-    bock: int
-    kontra: int = 0
-
-
-class Doublings(NamedTuple):
-    """What the doubling rules read, where there is no outcome."""
-
-    klopfer: int = 0
-    kontra: int = 0
-    bock: int = 0
 
 
 def score(hand: Hand, table: Table, tariff: Tariff) -> Score:
@@ -86,31 +64,22 @@ def score(hand: Hand, table: Table, tariff: Tariff) -> Score:
 
 def price_steps(outcome: Outcome, tariff: Tariff) -> tuple[Step, ...]:
     """Return the steps of a judged game: first everything added, then everything multiplied."""
+    doublings = tariff.doublings(outcome.klopfer, outcome.kontra, outcome.bock)
     if outcome.draw:
         return (Step("60:60, unentschieden", 0),)
     game, suit = outcome.game, outcome.suit
     steps = [Step(f"{suit.capitalize()}-{game.title}" if suit else game.title, tariff.price(game, suit))]
     if game.shape != BETTEL:
-        exempting = tariff.sie if outcome.sie else tariff.tout if outcome.tout else None
-        added = (
+        said = tariff.sie if outcome.sie else tariff.tout if outcome.tout else None
+        rules = (
             tariff.announced,
-            tariff.schneider if exempting is None or exempting.schneider_schwarz else None,
-            tariff.schwarz if exempting is None or exempting.schneider_schwarz else None,
-            tariff.laufende if exempting is None or exempting.laufende else None,
-            tariff.tout,
-            tariff.sie,
+            tariff.schneider if said is None or said.schneider_schwarz else None,
+            tariff.schwarz if said is None or said.schneider_schwarz else None,
+            tariff.laufende if said is None or said.laufende else None,
+            said,
         )
-        steps += [step for rule in added if rule and (step := rule.step(outcome))]
-    doubling = (tariff.klopfen, tariff.kontra, tariff.bock)
-    steps += [step for rule in doubling if rule and (step := rule.step(outcome))]
-    return tuple(steps)
-
-
-def _refuse_endless_doubling(doubled: Doubled) -> None:
-    """Refuse before the powers of two are worked out."""
-    doublings = doubled.klopfer + doubled.kontra + doubled.bock
-    if doublings > MOST_DOUBLINGS:
-        raise IllegalHand(_("doubled {times} times: no amount fits in a ledger any more", times=doublings))
+        steps += [step for rule in rules if rule and (step := rule.step(outcome))]
+    return (*steps, *doublings.values())
 
 
 def _worth(steps: tuple[Step, ...], tariff: Tariff) -> tuple[int, tuple[Step, ...]]:
@@ -145,7 +114,6 @@ def _price(outcome: Outcome, tariff: Tariff) -> tuple[int, tuple[Step, ...]]:
     priced, facts = tariff.priced, (outcome.game.name, outcome.suit, outcome[WON:])
     found = priced.get(facts)
     if found is None:
-        _refuse_endless_doubling(outcome)
         if len(priced) >= MOST_PRICES:
             priced.clear()
         found = priced[facts] = _worth(price_steps(outcome, tariff), tariff)
@@ -156,8 +124,7 @@ def _score_passed(hand: Passed, table: Table, tariff: Tariff) -> Score:
     wrong = [*deal_problems(table, tariff), *klopfer_problems(hand, table, tariff)]
     if wrong:
         raise IllegalHand(*wrong)
-    doubled = Doublings(count(hand.klopfer), bock=table.bock)
-    _refuse_endless_doubling(doubled)
+    doublings = tariff.doublings(count(hand.klopfer), 0, table.bock)
     postings = dict.fromkeys((*table.seats, STOCK), 0)
     unclaimed = tariff.rounds.schieber_sum if tariff.rounds and table.round == SCHIEBER else None
     if unclaimed is not None and len(table.active) == PEOPLE_OF_A_PARTNER_GAME:
@@ -166,7 +133,7 @@ def _score_passed(hand: Passed, table: Table, tariff: Tariff) -> Score:
             postings[person] = unclaimed if person in between else -unclaimed
         return Score(0, postings, (Step("Schieber, den keiner nahm", 0),))
     if tariff.stock:
-        each = min(tariff.stock.pay_in * _multiplier(tariff.stock, tariff, doubled), _most(tariff.stock))
+        each = min(_multiplied(tariff.stock.pay_in, tariff.stock, doublings), _most(tariff.stock))
         for person in table.active:
             postings[person] -= each
             postings[STOCK] += each
@@ -181,11 +148,9 @@ def _most(stock: Stock) -> int:
     return LARGEST if stock.max_per_person is None else stock.max_per_person
 
 
-def _multiplier(stock: Stock, tariff: Tariff, doubled: Doubled) -> int:
-    """Return by what the doublings that this table lets count multiply what is paid in."""
-    rules = {"klopfen": tariff.klopfen, "kontra": tariff.kontra, "bock": tariff.bock}
-    steps = (rule.step(doubled) for name in stock.multiplied if (rule := rules[name]))
-    return fold((step for step in steps if step), 1)
+def _multiplied(amount: int, stock: Stock, doublings: Mapping[str, Step]) -> int:
+    """Return what is paid in, with the doublings that this table lets count for it."""
+    return fold((doublings[name] for name in stock.multiplied if name in doublings), amount)
 
 
 def _move_stock(postings: dict[str, int], outcome: Outcome, table: Table, stock: Stock, tariff: Tariff) -> None:
@@ -199,8 +164,8 @@ def _move_stock(postings: dict[str, int], outcome: Outcome, table: Table, stock:
         part = min(at_stake // len(people), most)  # an odd cent stays in the Stock
         parts = dict.fromkeys(people, part)
     else:
-        due = at_stake * _multiplier(stock, tariff, outcome)
-        part, odd = divmod(due, len(people))  # an odd cent falls on the caller
+        doublings = tariff.doublings(outcome.klopfer, outcome.kontra, outcome.bock)
+        part, odd = divmod(_multiplied(at_stake, stock, doublings), len(people))  # an odd cent falls on the caller
         parts = {person: -min(part + (odd if place == 0 else 0), most) for place, person in enumerate(people)}
     for person, amount in parts.items():
         postings[person] += amount
@@ -212,7 +177,6 @@ def _move_stock(postings: dict[str, int], outcome: Outcome, table: Table, stock:
 
 def _score_ramsch(hand: Ramsch, table: Table, tariff: Tariff) -> Score:
     outcome = judge_ramsch(hand, table, tariff)
-    _refuse_endless_doubling(outcome)
     value, steps = _worth(ramsch_steps(outcome, tariff), tariff)
     postings = dict.fromkeys((*table.seats, STOCK), 0)
     if outcome.winner is not None:
@@ -263,8 +227,7 @@ def ramsch_steps(outcome: RamschOutcome, tariff: Tariff) -> tuple[Step, ...]:
     elif virgins and rules.jungfrau in ("all", "solo_price"):
         label = "Jungfrau" if virgins == 1 else f"{virgins} Jungfrauen"
         steps.append(Step(label, times=2**virgins if rules.jungfrau == "all" else 4))
-    doublings = (tariff.klopfen.step(outcome) if tariff.klopfen else None, tariff.bock.step(outcome))
-    return (*steps, *(step for step in doublings if step))
+    return (*steps, *tariff.doublings(outcome.klopfer, outcome.kontra, outcome.bock).values())
 
 
 def _durchmarsch_steps(pays: str | int, price: int, tariff: Tariff) -> list[Step]:

@@ -15,6 +15,7 @@ from sklog.scoring.evening import play, start, step
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.names import name_key
 from sklog.scoring.state import EVENTS, Entry, Join, Line, Payment, State, StockMove, TariffChange, Voided, is_event
+from sklog.scoring.tariff import KONTRA
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -162,7 +163,7 @@ def void_to_json(entry: Voided) -> bool | str:
 # cannot be under it is left out. Both keep the sentences that say why.
 
 
-BASE, KONTRA = "base", "kontra"
+BASE = "base"
 
 
 class Compared(NamedTuple):
@@ -255,10 +256,9 @@ def _by_kind(line: Line) -> dict[str, Step]:
     """Return the steps by what they are: the price first, then without their number and whatever Kontra is called."""
     if line.score is None:
         return {}
-    outcome, kontra = line.score.outcome, line.tariff.kontra
-    said = kontra.step(outcome) if kontra and outcome else None
+    outcome, tariff = line.score.outcome, line.tariff
     found: dict[str, Step] = {}
     for place, made in enumerate(line.score.steps):
         letters = "".join(letter for letter in made.label if letter.isalpha())
-        found[BASE if not place else KONTRA if made == said else letters] = made
+        found[BASE if not place else KONTRA if outcome and tariff.doubling(made, outcome) == KONTRA else letters] = made
     return found

@@ -285,18 +285,10 @@ def _with_minimum(rule: rules.Laufende, games: Sequence[_Game]) -> tuple[rules.L
     return rule._replace(from_=general, by_game=minima), wrong
 
 
-class _Run(NamedTuple):
-    """What a rule for Laufende asks of a hand."""
-
-    game: Game
-    laufende: int
-    held_by_winners: bool
-    callers_won: bool
-
-
 def _pays(rule: rules.Laufende, one: _Game) -> int:
     """Return how many Laufende a rule pays for the run that the cards show."""
-    return rule.counted(_Run(BY_NAME[one.hand.game], one.hand.laufende, one.checked.ours == one.won, one.won))
+    hand, by_winners = one.hand, one.checked.ours == one.won
+    return rule.counted(BY_NAME[hand.game], hand.laufende, by_winners=by_winners, callers_won=one.won)
 
 
 # -- what doubles -------------------------------------------------------------------------------------
