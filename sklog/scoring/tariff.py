@@ -14,7 +14,7 @@ from sklog.language import _
 from sklog.scoring.games import BETTEL, BY_NAME, DECKS, HERZ, LONG, PARTNER, RAMSCH, SOLO, TRICKS, Game
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Mapping
+    from collections.abc import Hashable, Iterable
 
     from sklog.scoring.hand import Names
 
@@ -439,24 +439,3 @@ class Tariff(Settings):
         if self.schwarz:
             steps.append(Step("Schwarz", self.schwarz.price))
         return tuple(steps)
-
-
-SECTIONS: "Mapping[str, type]" = {
-    "wins": Wins,
-    "schneider": Schneider,
-    "schwarz": Schwarz,
-    "announced": Announced,
-    "laufende": Laufende,
-    "tout": Tout,
-    "sie": Sie,
-    "kontra": Kontra,
-    "klopfen": Klopfen,
-    "bock": Bock,
-    "stock": Stock,
-    "forced": Forced,
-    "ramsch": RamschRules,
-    "durchmarsch": Durchmarsch,
-    "rounds": Rounds,
-    "thrown_in": ThrownIn,
-}
-"""The blocks of a tariff's YAML and the rule each one is."""
