@@ -18,9 +18,9 @@ from sklog.ledger.evenings import tariff_from_json
 from sklog.ledger.facts import CLOSE, EVENT, FIX, HAND, MOVE, PIN, RENAME, TARIFF, VOID_KEEPING_SEATS, VOIDS
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import name_key
-from sklog.scoring.session import ENTRY_KEYS, Session, entry_from_json, renamed
+from sklog.scoring.session import Session, renamed
 from sklog.scoring.settings import from_mapping
-from sklog.scoring.state import Payment, Voided, is_event
+from sklog.scoring.state import ENTRY_KEYS, Payment, Voided, entry_from_json, is_event
 
 if TYPE_CHECKING:
     import sqlite3
