@@ -10,12 +10,11 @@ another language is a file; `python -m tests.catalogue` finds what it has to say
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from contextvars import ContextVar
 
 TYPE_CHECKING = False  # as in `errors`: no command waits for typing
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
     from typing import Protocol
 
     class Catalogue(Protocol):
@@ -44,17 +43,6 @@ def speak(catalogue: Catalogue | None, name: str = ENGLISH) -> None:
     """Speak the language of this catalogue from now on, in this thread or task; None speaks English."""
     _CATALOGUE.set(catalogue)
     _NAME.set(name)
-
-
-@contextmanager
-def speaking(catalogue: Catalogue | None, name: str = ENGLISH) -> Iterator[None]:
-    """Speak the language of this catalogue inside the block, and the one from before behind it."""
-    before = _CATALOGUE.get(), _NAME.get()
-    speak(catalogue, name)
-    try:
-        yield
-    finally:
-        speak(*before)
 
 
 def spoken() -> str:

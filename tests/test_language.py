@@ -7,6 +7,7 @@ import re
 import shutil
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from contextvars import copy_context
 from gettext import GNUTranslations
 from threading import Barrier
 from typing import TYPE_CHECKING
@@ -20,7 +21,7 @@ from test_rules import QUESTIONS
 from sklog import tariffs
 from sklog.cli import usage
 from sklog.errors import HandError, TariffError
-from sklog.language import ENGLISH, _, _and, _n, _or, speak, speaking, spoken
+from sklog.language import ENGLISH, _, _and, _n, _or, speak, spoken
 from sklog.scoring.evening import start
 from sklog.scoring.state import entry_from_json
 from tests.transcripts import ROOT
@@ -242,12 +243,19 @@ def test_two_tasks_speak_two_languages() -> None:
 
 
 def test_a_language_for_a_moment() -> None:
-    """Behind the block the language from before is spoken again, also where something was refused in it."""
-    with speaking(catalogue("de"), "de"):
-        with suppress(ZeroDivisionError), speaking(None):
-            assert (_("thrown in"), spoken()) == ("thrown in", ENGLISH)
-            raise ZeroDivisionError
-        assert (_("thrown in"), spoken()) == ("zusammengeworfen", "de")
+    """Behind a context of its own the language from before is spoken again, also where something was refused in it."""
+
+    def answered(name: str) -> None:
+        speak(catalogue(name), name)
+        assert (_("thrown in"), spoken()) == (IN_BOTH[name], name)
+        if name == "de":
+            with suppress(ZeroDivisionError):
+                copy_context().run(answered, ENGLISH)
+        assert (_("thrown in"), spoken()) == (IN_BOTH[name], name)
+        raise ZeroDivisionError
+
+    with suppress(ZeroDivisionError):
+        copy_context().run(answered, "de")
     assert (_("thrown in"), spoken()) == ("thrown in", ENGLISH)
 
 

@@ -86,7 +86,7 @@ def _no_game(reader: Reader) -> Sequence[HandError]:
     known = every_game()
     for stop in range(min(known.longest, len(words)), 0, -1):
         if said := known.games(" ".join(words[:stop]).casefold()):
-            return [IllegalHand(not_played(said[0][0].title, reader.tariff))]
+            return [IllegalHand(not_played(said[0][0].name, reader.tariff))]
     attempts = list(_glued(words, reader, known)) if reader.game_key is None else []
     if attempts:
         return min(attempts, key=len)
@@ -114,7 +114,7 @@ def _glued(words: list[str], reader: Reader, known: Vocabulary) -> Iterator[Sequ
         if len(head) <= _MOST_NAMED and reader.seats.find(head[0]):
             found = _attempt(said, [rest, *words[1:]], reader)
             if begun not in reader.vocabulary.letters:
-                found.append(IllegalHand(not_played(said[0].title, reader.tariff)))
+                found.append(IllegalHand(not_played(said[0].name, reader.tariff)))
             elif not found:
                 line = f"{begun} {shown(rest)}"
                 found.append(InvalidHand(_('"{word}" is no game here: write {line}', word=shown(words[0]), line=line)))

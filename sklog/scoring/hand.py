@@ -49,12 +49,15 @@ class _DealtHand:
 
     def __post_init__(self) -> None:
         """Refuse what cannot be true at any table."""
-        if wrong := self._contradictions():
+        # each part is examined only where it says something: most hands say little
+        wrong = self._deal_contradictions() if self.klopfer or self.bock is not None or self.active else []
+        wrong += self._contradictions()
+        if wrong:
             raise InvalidHandOf(self, *wrong)
 
     def _contradictions(self) -> list[str]:
-        """Return everything that cannot be true of this hand at any table."""
-        return self._deal_contradictions()
+        """Return everything that cannot be true of this kind of hand at any table."""
+        return []
 
     def _deal_contradictions(self) -> list[str]:
         wrong: list[str] = []
@@ -99,10 +102,7 @@ class Played(_DealtHand):
     forced: bool = False
 
     def _contradictions(self) -> list[str]:
-        # each part is examined only where it says something: most hands say little
         wrong: list[str] = []
-        if self.klopfer or self.bock is not None or self.active:
-            wrong += self._deal_contradictions()
         if self.augen is not None or self.tricks is not None or self.laufende or self.kontra or self.bid is not None:
             wrong += _range_contradictions(self)
         if self.winners or not self.declarer or self.partner:
@@ -134,8 +134,6 @@ class Ramsch(_DealtHand):
 
     def _contradictions(self) -> list[str]:
         wrong: list[str] = []
-        if self.klopfer or self.bock is not None or self.active:
-            wrong += self._deal_contradictions()
         if person := _twice(self.losers):
             wrong.append(_("{name} is named twice among the losers", name=person))
         if person := _twice(self.jungfrauen or ()):
@@ -312,24 +310,18 @@ def _announcement_contradictions(hand: Played, game: Game) -> Iterator[str]:
     if game.shape != SOLO:
         yield _("{what} belongs to a solo game; {game} has none", what=what, game=game.title)
         return
-    if hand.sie:
-        yield from _sie_contradictions(hand, game)
-    all_tricks = hand.sie or (hand.tout and hand.won)
-    if not all_tricks:
+    if hand.sie and not game.sie:
+        yield _("a Sie needs all Ober and Unter as trumps: it is a Solo, never a {game}", game=game.title)
+    if hand.sie and hand.won is False:
+        yield _("a Sie cannot be lost")
+    if hand.sie and (hand.laufende not in (0, HERREN) or hand.laufende_of == OPPONENTS):
+        yield _("a Sie has its eight Laufende: leave them out")
+    if not hand.sie and not hand.won:
         return
     if hand.augen is not None and hand.augen != AUGEN:
         yield _("a {what} that is won makes all 120 Augen, not {augen}", what=what, augen=hand.augen)
     if hand.schneider is False or hand.schwarz is False:
         yield _("a {what} that is won leaves the opponents Schwarz", what=what)
-
-
-def _sie_contradictions(hand: Played, game: Game) -> Iterator[str]:
-    if not game.sie:
-        yield _("a Sie needs all Ober and Unter as trumps: it is a Solo, never a {game}", game=game.title)
-    if hand.won is False:
-        yield _("a Sie cannot be lost")
-    if hand.laufende not in (0, HERREN) or hand.laufende_of == OPPONENTS:
-        yield _("a Sie has its eight Laufende: leave them out")
 
 
 def _ramsch_figures(hand: Ramsch) -> Iterator[str]:
@@ -344,7 +336,12 @@ def _ramsch_figures(hand: Ramsch) -> Iterator[str]:
     if hand.augen is not None and sum(augen.values()) != AUGEN:
         yield _("the Augen add up to {total}; together they make 120", total=sum(augen.values()))
     yield from _ramsch_tricks(hand)
-    yield from _highest_trumps(hand)
+    ranks = list((hand.highest or {}).values())
+    for person, rank in (hand.highest or {}).items():
+        if not 1 <= rank <= 14:
+            yield wrong_rank(person, 14, rank)
+    if len(set(ranks)) != len(ranks):
+        yield _("two people cannot have the same highest trump")
 
 
 def _ramsch_tricks(hand: Ramsch) -> Iterator[str]:
@@ -376,12 +373,3 @@ def wrong_rank(person: str, trumps: int, rank: int) -> str:
         trumps=trumps,
         rank=rank,
     )
-
-
-def _highest_trumps(hand: Ramsch) -> Iterator[str]:
-    for person, rank in (hand.highest or {}).items():
-        if not 1 <= rank <= 14:
-            yield wrong_rank(person, 14, rank)
-    ranks = list((hand.highest or {}).values())
-    if len(set(ranks)) != len(ranks):
-        yield _("two people cannot have the same highest trump")

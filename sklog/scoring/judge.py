@@ -72,20 +72,18 @@ def judge(hand: Played, table: Table, tariff: Tariff) -> Outcome:
         wrong += klopfer_problems(hand, table, tariff)
     game = tariff.game(hand.game)
     if game is None:
-        raise IllegalHand(*wrong, game_not_played(hand.game, tariff))
+        raise IllegalHand(*wrong, not_played(hand.game, tariff))
     depth = kontra_depth(hand, table, game) if hand.kontra or table.round == HADSCH else 0
     total, tricks, augen = tariff.tricks(len(active)), hand.tricks, hand.augen
     wrong += _game_problems(hand, game, table, tariff, depth)
     found = UNDECIDED
     if total and (tricks is None or 0 <= tricks <= total) and (augen is None or 0 <= augen <= AUGEN):
         try:
-            if hand.winners:
-                hand = _with_declarer(hand, game, table)
+            if hand.winners and (soloist := _soloist(hand, game, table)):
+                hand = replace(hand, winners=(), declarer=soloist, won=soloist in hand.winners)
         except InvalidHand as error:
             wrong += [problem.message for problem in error.problems]
         else:
-            if depth:  # whose Kontra the first one was, is known with the declarer
-                depth = kontra_depth(hand, table, game)
             found = verdict(hand, game, table, tariff, depth)
     wrong += found.wrong
     if wrong:
@@ -131,7 +129,7 @@ def illegalities(hand: Played, table: Table, tariff: Tariff) -> list[str]:
     except IllegalHand as refused:
         return [problem.message for problem in refused.problems]
     except UnclearHand:
-        return []
+        pass
     return []
 
 
@@ -289,16 +287,11 @@ def _winners_problems(hand: Played, game: Game, table: Table, tariff: Tariff, de
 # -- the deal itself: people, round, Klopfer ----------------------------------------------------------
 
 
-def not_played(what: str, tariff: Tariff) -> str:
-    """Return the sentence that a game is not in this tariff, and what is."""
-    games = ", ".join(game.title for game in tariff.games)
-    return _("{tariff} does not play {game}; it plays {games}", tariff=tariff.name, game=what, games=games)
-
-
-def game_not_played(name: str, tariff: Tariff) -> str:
+def not_played(name: str, tariff: Tariff) -> str:
     """Return the sentence that the game of this name is not in this tariff, and what is."""
-    game = BY_NAME.get(name)
-    return not_played(game.title if game else name, tariff)
+    game, games = BY_NAME.get(name), ", ".join(game.title for game in tariff.games)
+    title = game.title if game else name
+    return _("{tariff} does not play {game}; it plays {games}", tariff=tariff.name, game=title, games=games)
 
 
 def unknown_round(kind: str, tariff: Tariff) -> str | None:
@@ -316,7 +309,7 @@ def unknown_round(kind: str, tariff: Tariff) -> str | None:
 def deal_problems(table: Table, tariff: Tariff) -> list[str]:
     """Return what cannot be about the deal itself: who deals, who is dealt in, and the special round."""
     seats, active = table.seats, table.active
-    wrong = [] if table.dealer in seats else [_stranger(table.dealer, table)]
+    wrong = [] if table.dealer in seats else [stranger(table.dealer, seats)]
     for person in active:
         if person not in seats:
             wrong += people_problems(active, table)
@@ -336,14 +329,15 @@ def people_problems(people: Iterable[str], table: Table) -> list[str]:
     wrong = []
     for person in dict.fromkeys(people):
         if person not in table.seats:
-            wrong.append(_stranger(person, table))
+            wrong.append(stranger(person, table.seats))
         elif person not in table.active:
             wrong.append(_("{name} sits out; dealt in: {people}", name=person, people=", ".join(table.active)))
     return wrong
 
 
-def _stranger(name: str, table: Table) -> str:
-    return _("{name} is not at this table; there are {people}", name=name, people=", ".join(table.seats))
+def stranger(name: str, seats: Names) -> str:
+    """Return the sentence that somebody is not at this table, and who is."""
+    return _("{name} is not at this table; there are {people}", name=name, people=", ".join(seats))
 
 
 def klopfer_problems(hand: Dealt, table: Table, tariff: Tariff) -> list[str]:
@@ -402,12 +396,6 @@ def _soloist(hand: Played, game: Game, table: Table) -> str | None:
     return others[0] if len(others) == 1 else None
 
 
-def _with_declarer(hand: Played, game: Game, table: Table) -> Played:
-    """Return the hand with its declarer, where the winners tell who that was; InvalidHand where that contradicts."""
-    soloist = _soloist(hand, game, table)
-    return hand if soloist is None else replace(hand, winners=(), declarer=soloist, won=soloist in hand.winners)
-
-
 # -- what Augen and tricks decide ----------------------------------------------------------------------
 
 
@@ -419,13 +407,27 @@ def verdict(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) 
         return UNDECIDED  # tricks decide these announcements, whatever the Augen are
     limit = _limit(hand, game, table, tariff, depth)
     draw = game.fixed_pairs and hand.augen == HALF and not (hand.sie or hand.bid is not None or hand.announced)
-    won, wrong = (None, _against_draw(hand, game)) if draw else _result(hand, game, tariff, limit, total)
+    won = None
+    wrong: list[str] = []
+    if draw:
+        if hand.won is not None:
+            wrong.append(_("60:60 in {game} is a draw: leave out who won", game=game.title))
+    elif hand.sie:
+        won = True
+        if hand.tricks not in (None, total):
+            wrong.append(_("a Sie makes all {total} tricks, not {tricks}", total=total, tricks=hand.tricks))
+    else:
+        decided, why = _by_figures(hand, game, tariff, limit, total)
+        won = hand.won if decided is None else decided
+        if hand.won not in (None, won):
+            why = _(why, game=game.title, tricks=hand.tricks, total=total, augen=hand.augen, limit=limit)
+            wrong.append(_("{why}: it is won, not lost", why=why) if won else _("{why}: it is lost, not won", why=why))
     if game.shape == BETTEL:
         return Verdict(won, wrong=wrong)
     schneider, schwarz, against = _schneider_schwarz(hand, tariff, won=won is not False, total=total)
     # whichever of the two is mended: only what contradicts both
     if wrong and against and _schneider_schwarz(hand, tariff, won=won is False, total=total)[-1]:
-        wrong = [*wrong, *against]
+        wrong += against
     return Verdict(won, draw, schneider and not draw, schwarz and not draw, wrong or against)
 
 
@@ -452,24 +454,6 @@ def _limit(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -
     if hand.forced and tariff.forced:
         return tariff.forced.wins_from
     return tariff.wins.declarers
-
-
-def _against_draw(hand: Played, game: Game) -> list[str]:
-    return [] if hand.won is None else [_("60:60 in {game} is a draw: leave out who won", game=game.title)]
-
-
-def _result(hand: Played, game: Game, tariff: Tariff, limit: int, total: int) -> tuple[bool | None, list[str]]:
-    """Return the declarers' result as the figures and the table say it, and where these contradict each other."""
-    if hand.sie:
-        made = hand.tricks in (None, total)
-        return True, [] if made else [
-            _("a Sie makes all {total} tricks, not {tricks}", total=total, tricks=hand.tricks)
-        ]
-    decided, why = _by_figures(hand, game, tariff, limit, total)
-    if decided is None or hand.won in (None, decided):
-        return hand.won if decided is None else decided, []
-    why = _(why, game=game.title, tricks=hand.tricks, total=total, augen=hand.augen, limit=limit)
-    return decided, [_("{why}: it is won, not lost", why=why) if decided else _("{why}: it is lost, not won", why=why)]
 
 
 def _by_figures(hand: Played, game: Game, tariff: Tariff, limit: int, total: int) -> tuple[bool | None, str]:

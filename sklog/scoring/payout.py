@@ -12,20 +12,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import IllegalHand, UnclearHand
 from sklog.language import N_, _, _and
-from sklog.scoring.games import BETTEL, RAMSCH, SOLO, Game
+from sklog.scoring.games import BETTEL, BY_NAME, HERZ, RAMSCH, SOLO, Game
 from sklog.scoring.hand import AUGEN, Passed, Played, Posting, Ramsch, count, wrong_rank
 from sklog.scoring.judge import (
     PEOPLE_OF_A_PARTNER_GAME,
     deal_problems,
-    game_not_played,
     judge,
     klopfer_problems,
+    not_played,
     people_problems,
 )
 from sklog.scoring.tariff import DOUBLES, HERZ_SOLO, SCHIEBER, SHARED, Outcome, RamschOutcome, Step, fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from sklog.scoring.hand import Hand, Names
     from sklog.scoring.judge import Table
@@ -49,14 +49,15 @@ class Score(NamedTuple):
 
 def score(hand: Hand, table: Table, tariff: Tariff) -> Score:
     """Return value, postings over everybody seated and the Stock, and steps; raise HandError if impossible."""
+    postings = dict.fromkeys((*table.seats, STOCK), 0)
     if isinstance(hand, Played):
-        made = _score_played(hand, table, tariff)
+        made = _score_played(hand, table, tariff, postings)
     elif isinstance(hand, Ramsch):
-        made = _score_ramsch(hand, table, tariff)
+        made = _score_ramsch(hand, table, tariff, postings)
     elif isinstance(hand, Posting):
-        made = Score(0, {**dict.fromkeys((*table.seats, STOCK), 0), **hand.amounts})
+        made = Score(0, {**postings, **hand.amounts})
     else:
-        made = _score_passed(hand, table, tariff)
+        made = _score_passed(hand, table, tariff, postings)
     if (largest := max(map(abs, made.postings.values()))) > LARGEST:
         raise IllegalHand(_("an amount of {amount} no longer fits in a ledger", amount=largest))
     return made
@@ -90,10 +91,16 @@ def _worth(steps: tuple[Step, ...], tariff: Tariff) -> tuple[int, tuple[Step, ..
     return most, (*steps, Step("Obergrenze", most - value))
 
 
-def _score_played(hand: Played, table: Table, tariff: Tariff) -> Score:
+def _score_played(hand: Played, table: Table, tariff: Tariff, postings: dict[str, int]) -> Score:
     outcome = judge(hand, table, tariff)
-    value, steps = _price(outcome, tariff)
-    postings = dict.fromkeys((*table.seats, STOCK), 0)
+    # what a game is worth does not depend on the people
+    priced, facts = tariff.priced, (outcome.game.name, outcome.suit, outcome[WON:])
+    if facts not in priced:
+        worth = _worth(price_steps(outcome, tariff), tariff)
+        if len(priced) >= MOST_PRICES:
+            priced.clear()
+        priced[facts] = worth
+    value, steps = priced[facts]
     if outcome.draw:
         return Score(value, postings, steps, outcome)
     winners, losers = outcome.winners, outcome.losers
@@ -109,23 +116,11 @@ def _score_played(hand: Played, table: Table, tariff: Tariff) -> Score:
     return Score(value, postings, steps, outcome)
 
 
-def _price(outcome: Outcome, tariff: Tariff) -> tuple[int, tuple[Step, ...]]:
-    """Return what a judged game is worth, and the steps of it; it does not depend on the people."""
-    priced, facts = tariff.priced, (outcome.game.name, outcome.suit, outcome[WON:])
-    found = priced.get(facts)
-    if found is None:
-        if len(priced) >= MOST_PRICES:
-            priced.clear()
-        found = priced[facts] = _worth(price_steps(outcome, tariff), tariff)
-    return found
-
-
-def _score_passed(hand: Passed, table: Table, tariff: Tariff) -> Score:
+def _score_passed(hand: Passed, table: Table, tariff: Tariff, postings: dict[str, int]) -> Score:
     wrong = [*deal_problems(table, tariff), *klopfer_problems(hand, table, tariff)]
     if wrong:
         raise IllegalHand(*wrong)
     doublings = tariff.doublings(count(hand.klopfer), 0, table.bock)
-    postings = dict.fromkeys((*table.seats, STOCK), 0)
     unclaimed = tariff.rounds.schieber_sum if tariff.rounds and table.round == SCHIEBER else None
     if unclaimed is not None and len(table.active) == PEOPLE_OF_A_PARTNER_GAME:
         between = table.active[1:-1]
@@ -175,30 +170,31 @@ def _move_stock(postings: dict[str, int], outcome: Outcome, table: Table, stock:
 # -- Ramsch -----------------------------------------------------------------------------------------
 
 
-def _score_ramsch(hand: Ramsch, table: Table, tariff: Tariff) -> Score:
+def _score_ramsch(hand: Ramsch, table: Table, tariff: Tariff, postings: dict[str, int]) -> Score:
     outcome = judge_ramsch(hand, table, tariff)
     value, steps = _worth(ramsch_steps(outcome, tariff), tariff)
-    postings = dict.fromkeys((*table.seats, STOCK), 0)
-    if outcome.winner is not None:
-        for person in outcome.losers:
-            postings[person] -= value
-            postings[outcome.winner] += value
-        return Score(value, postings, steps, outcome)
-    others = [person for person in table.active if person not in outcome.losers]
-    if not others:
+    losers = [person for person in table.active if person in outcome.losers]
+    if len(losers) == len(table.active):
         return Score(0, postings, (Step("alle gleich, niemand zahlt", 0),), outcome)
-    for person in others:
-        own = tariff.ramsch.jungfrau == "own" and person in outcome.jungfrauen
-        postings[person] = 2 * value if own else value
-    _share(postings, sum(postings.values()), [person for person in table.active if person in outcome.losers])
+    for person in table.active:
+        if person not in losers:
+            own = tariff.ramsch.jungfrau == "own" and person in outcome.jungfrauen
+            postings[person] = value * (len(losers) if outcome.winner else 2 if own else 1)
+    for person, part in split_evenly(sum(postings.values()), losers).items():
+        postings[person] = -part
     return Score(value, postings, steps, outcome)
 
 
-def _share(postings: dict[str, int], amount: int, payers: list[str]) -> None:
-    """Take `amount` from the payers in equal parts, odd cents from the first ones (left of the dealer)."""
-    part, odd = divmod(amount, len(payers))
-    for place, person in enumerate(payers):
-        postings[person] -= part + (1 if place < odd else 0)
+def split_evenly(amount: int, people: Sequence[str]) -> dict[str, int]:
+    """Split an amount, which may be negative, evenly; the odd cents go one each to the first people.
+
+    The shares sum to the amount exactly. ValueError if there is nobody, or somebody twice.
+    """
+    if not people or len(set(people)) != len(people):
+        raise ValueError("an amount is split among at least one person, and nobody twice")
+    share, odd = divmod(abs(amount), len(people))
+    sign = -1 if amount < 0 else 1
+    return {name: sign * (share + (place < odd)) for place, name in enumerate(people)}
 
 
 def judge_ramsch(hand: Ramsch, table: Table, tariff: Tariff) -> RamschOutcome:
@@ -232,8 +228,9 @@ def ramsch_steps(outcome: RamschOutcome, tariff: Tariff) -> tuple[Step, ...]:
 
 def _durchmarsch_steps(pays: str | int, price: int, tariff: Tariff) -> list[Step]:
     if pays == HERZ_SOLO:
-        first, *more = tariff.herz_solo_value
-        return [first._replace(label=f"Durchmarsch, {first.label}"), *more]
+        extras = {"Schneider": tariff.schneider, "Schwarz": tariff.schwarz}
+        herz_solo = Step("Durchmarsch, Herz-Solo", tariff.price(BY_NAME[SOLO], HERZ))
+        return [herz_solo, *(Step(label, rule.price) for label, rule in extras.items() if rule)]
     return [Step("Durchmarsch", price if pays == RAMSCH else int(pays))]
 
 
@@ -245,13 +242,11 @@ def ramsch_illegalities(hand: Ramsch, table: Table, tariff: Tariff) -> list[str]
     wrong = deal_problems(table, tariff)
     game = tariff.game(hand.game)
     if game is None:
-        wrong.append(game_not_played(hand.game, tariff))
+        wrong.append(not_played(hand.game, tariff))
     if hand.klopfer:
         wrong += klopfer_problems(hand, table, tariff)
     figures = (hand.augen, hand.tricks, hand.trumps, hand.highest)
-    named = [*hand.losers, *(hand.jungfrauen or ())]
-    if hand.durchmarsch:
-        named.append(hand.durchmarsch)
+    named = [*hand.losers, *(hand.jungfrauen or ()), hand.durchmarsch]
     for each in figures:
         named += each or ()
     wrong += people_problems(filter(None, named), table)
@@ -342,8 +337,7 @@ def _durchmarsch(hand: Ramsch, table: Table, tariff: Tariff) -> str | None:
 
 
 def _check_durchmarsch(hand: Ramsch, person: str, from_augen: int | None, total: int) -> None:
-    augen = None if hand.augen is None else hand.augen.get(person)
-    tricks = None if hand.tricks is None else hand.tricks.get(person)
+    augen, tricks = (hand.augen or {}).get(person), (hand.tricks or {}).get(person)
     needed = AUGEN if from_augen is None else from_augen
     wrong = []
     if augen is not None and augen < needed:

@@ -14,7 +14,7 @@ from sklog.errors import IllegalHand, InvalidHand
 from sklog.language import N_, _
 from sklog.scoring.canonical import EVERY_KEY, NO_ROUND, Unreadable, flag, from_json, integer, shown, to_json
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
-from sklog.scoring.judge import unknown_round
+from sklog.scoring.judge import stranger, unknown_round
 from sklog.scoring.names import LONGEST_NAME, name_key, spelled, visible
 from sklog.scoring.payout import LARGEST, STOCK, Score
 from sklog.scoring.settings import from_mapping, to_mapping
@@ -122,7 +122,7 @@ class Join(NamedTuple):
         if name in state.seats:
             wrong.append(_("{name} sits at the table already", name=name))
         if self.after is not None and self.after not in state.seats:
-            wrong.append(_stranger(self.after, state))
+            wrong.append(stranger(self.after, state.seats))
         if len(state.seats) >= MOST_SEATS:
             wrong.append(_("{most} people sit here already: there is no seat for {name}", most=MOST_SEATS, name=name))
         if wrong:
@@ -154,7 +154,7 @@ class Leave(NamedTuple):
         """Take the seat away; a dealer who leaves hands the deal to the next one clockwise."""
         state = line.state
         if self.name not in state.seats:
-            raise IllegalHand(_stranger(self.name, state))
+            raise IllegalHand(stranger(self.name, state.seats))
         if len(state.seats) == 1:
             raise IllegalHand(_("{name} is the last one at the table: close the evening instead", name=self.name))
         dealer = clockwise_from(state.seats, self.name)[0] if state.dealer == self.name else state.dealer
@@ -184,7 +184,7 @@ class Seating(NamedTuple):
         state, seats = line.state, self.seats
         if len(seats) > MOST_PEOPLE:
             raise IllegalHand(_("{most} people at most sit at a table, not {count}", most=MOST_SEATS, count=len(seats)))
-        wrong = [_stranger(name, state) for name in seats if name not in state.seats]
+        wrong = [stranger(name, state.seats) for name in seats if name not in state.seats]
         wrong += [_("{name} is named twice", name=name) for name in dict.fromkeys(seats) if seats.count(name) > 1]
         if missing := [name for name in state.seats if name not in seats]:
             wrong.append(_("say the seats of everybody, clockwise; missing: {people}", people=", ".join(missing)))
@@ -471,10 +471,6 @@ def require_visible(names: Iterable[str]) -> None:
     """Refuse new names with a letter that cannot be seen; whoever was recorded with one is still read."""
     if wrong := [_(_UNSEEN, name=name) for name in names if not visible(name)]:
         raise IllegalHand(*wrong)
-
-
-def _stranger(name: str, state: State) -> str:
-    return _("{name} is not at this table; there are {people}", name=name, people=", ".join(state.seats))
 
 
 def require_known(people: Iterable[str], state: State, *, stock: bool = False) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from sklog.errors import IllegalHand
 from sklog.language import _
-from sklog.scoring.games import BETTEL, BY_NAME, DECKS, HERZ, LONG, PARTNER, RAMSCH, SOLO, TRICKS, Game
+from sklog.scoring.games import BETTEL, DECKS, LONG, PARTNER, RAMSCH, SOLO, TRICKS, Game
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
@@ -429,13 +429,3 @@ class Tariff(Settings):
         """Return which of `DOUBLINGS` made this step of a judged hand; "" where none did."""
         made = self.doublings(hand.klopfer, hand.kontra, hand.bock)
         return next((name for name, each in made.items() if each == step), "")
-
-    @property
-    def herz_solo_value(self) -> tuple[Step, ...]:
-        """The steps of a Herz-Solo won with Schneider and Schwarz, which a Durchmarsch may pay."""
-        steps = [Step("Herz-Solo", self.price(BY_NAME[SOLO], HERZ))]
-        if self.schneider:
-            steps.append(Step("Schneider", self.schneider.price))
-        if self.schwarz:
-            steps.append(Step("Schwarz", self.schwarz.price))
-        return tuple(steps)
