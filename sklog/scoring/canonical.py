@@ -172,15 +172,13 @@ class Form(NamedTuple):
     plain: Callable[[object], Any] | None = None
 
 
-def _unless_nothing(
-    nothing: Container[str], read: Callable[[object], Any], value: object, _people: Sequence[str]
-) -> Any:
-    """Read a value without names; `nothing` are the words for nothing, as session files have them."""
-    return None if _says_nothing(value, nothing) else read(value)
-
-
 def _says_nothing(value: object, nothing: Container[str]) -> bool:
     return isinstance(value, str) and value.strip().casefold() in nothing
+
+
+def _without_names(read: Callable[[object], Any], nothing: Container[str] = _NOBODY) -> Form:
+    """Return the form of a value without names; `nothing` are the words for nothing, as session files have them."""
+    return Form(lambda value, _people: None if _says_nothing(value, nothing) else read(value), read)
 
 
 def _one_of(allowed: tuple[str, ...], spellings: Mapping[str, str], value: object) -> str:
@@ -205,72 +203,61 @@ NAME = Form(lambda value, people: None if _names_nobody(value, people) else pers
 NAMES = Form(lambda value, people: () if _names_nobody(value, people) else people_of(value, people))
 NAMES_OR_NUMBER = Form(lambda value, people: None if _names_nobody(value, people) else said_by(value, people))
 FIGURES = Form(lambda value, people: None if _says_nothing(value, _NOBODY) else figures(value, people))
-FLAG, NUMBER, SUIT, ANNOUNCED, SIDE = (
-    Form(partial(_unless_nothing, _NOBODY, read), read)
-    for read in (
-        flag,
-        integer,
-        partial(_one_of, SUITS, SUIT_NAMES),
-        partial(_one_of, ("schneider", "schwarz"), {}),
-        partial(_one_of, SIDES, {}),
-    )
+FLAG = _without_names(flag)
+NUMBER = _without_names(integer)
+SUIT = _without_names(partial(_one_of, SUITS, SUIT_NAMES))
+ANNOUNCED = _without_names(partial(_one_of, ("schneider", "schwarz"), {}))
+SIDE = _without_names(partial(_one_of, SIDES, {}))
+ROUND = _without_names(  # where none is a round: that there is none
+    partial(_one_of, (*ROUNDS, NO_ROUND), {"allgaeuer": "allgäuer", "blauer habicht": "blauer-habicht"}), _NOTHING
 )
-_round = partial(_one_of, (*ROUNDS, NO_ROUND), {"allgaeuer": "allgäuer", "blauer habicht": "blauer-habicht"})
-ROUND = Form(partial(_unless_nothing, _NOTHING, _round), _round)  # none is a round: that there is none
 NOTE = Form(lambda value, _people: text(value), text)
 
 
-class Field(NamedTuple):
-    """One field of a hand beside its game: its key, the kinds of hand that have it, and how its value is read."""
-
-    key: str
-    kinds: tuple[type, ...]
-    form: Form
-
-
-_EVERY_DEAL = (Played, Ramsch, Passed)
-FIELDS = (
-    Field("suit", (Played,), SUIT),
-    Field("declarer", (Played,), NAME),
-    Field("partner", (Played,), NAME),
-    Field("winners", (Played,), NAMES),
-    Field("won", (Played,), FLAG),
-    Field("augen", (Played,), NUMBER),
-    Field("augen", (Ramsch,), FIGURES),
-    Field("tricks", (Played,), NUMBER),
-    Field("tricks", (Ramsch,), FIGURES),
-    Field("trumps", (Ramsch,), FIGURES),
-    Field("highest", (Ramsch,), FIGURES),
-    Field("losers", (Ramsch,), NAMES),
-    Field("jungfrauen", (Ramsch,), NAMES),
-    Field("durchmarsch", (Ramsch,), NAME),
-    Field("schneider", (Played,), FLAG),
-    Field("schwarz", (Played,), FLAG),
-    Field("tout", (Played,), FLAG),
-    Field("sie", (Played,), FLAG),
-    Field("announced", (Played,), ANNOUNCED),
-    Field("laufende", (Played,), NUMBER),
-    Field("laufende_of", (Played,), SIDE),
-    Field("klopfer", _EVERY_DEAL, NAMES_OR_NUMBER),
-    Field("kontra", (Played,), NAMES_OR_NUMBER),
-    Field("bock", _EVERY_DEAL, NUMBER),
-    Field("bid", (Played,), NUMBER),
-    Field("forced", (Played,), FLAG),
-    Field("round", _EVERY_DEAL, ROUND),
-    Field("dealer", _EVERY_DEAL, NAME),
-    Field("active", _EVERY_DEAL, NAMES),
-    Field("amounts", (Posting,), FIGURES),
-    Field("note", (*_EVERY_DEAL, Posting), NOTE),
-)
-"""Every field of every kind of hand, in the order of the interface. What is said nowhere is the class's default."""
-
-_KINDS: tuple[type[Hand], ...] = (*_EVERY_DEAL, Posting)
-FORMS: dict[type, dict[str, Form]] = {
-    kind: {field.key: field.form for field in FIELDS if kind in field.kinds} for kind in _KINDS
+_FORMS = {
+    "suit": SUIT,
+    "declarer": NAME,
+    "partner": NAME,
+    "winners": NAMES,
+    "won": FLAG,
+    "augen": NUMBER,
+    "tricks": NUMBER,
+    "trumps": FIGURES,
+    "highest": FIGURES,
+    "losers": NAMES,
+    "jungfrauen": NAMES,
+    "durchmarsch": NAME,
+    "schneider": FLAG,
+    "schwarz": FLAG,
+    "tout": FLAG,
+    "sie": FLAG,
+    "announced": ANNOUNCED,
+    "laufende": NUMBER,
+    "laufende_of": SIDE,
+    "klopfer": NAMES_OR_NUMBER,
+    "kontra": NAMES_OR_NUMBER,
+    "bock": NUMBER,
+    "bid": NUMBER,
+    "forced": FLAG,
+    "round": ROUND,
+    "dealer": NAME,
+    "active": NAMES,
+    "amounts": FIGURES,
+    "note": NOTE,
 }
+"""How the value behind each key is read, in the order of the interface."""
+
+_KINDS: tuple[type[Hand], ...] = (Played, Ramsch, Passed, Posting)
+_DEFAULTS = {kind: {field.name: field.default for field in fields(kind)} for kind in _KINDS}
+FORMS: dict[type, dict[str, Form]] = {
+    kind: {key: form for key, form in _FORMS.items() if key in _DEFAULTS[kind]} for kind in _KINDS
+}
+"""The keys of every kind of hand beside its game. What is said nowhere is the class's default."""
+FORMS[Ramsch] |= {"augen": FIGURES, "tricks": FIGURES}  # of each person
+
 KEYS: dict[type, tuple[str, ...]] = {kind: ("game", *forms) for kind, forms in FORMS.items()}
-EVERY_KEY = frozenset(key for keys in KEYS.values() for key in keys)
-NAMING = frozenset(field.key for field in FIELDS if field.form.plain is None)
+EVERY_KEY = frozenset({"game", *_FORMS})
+NAMING = frozenset(key for forms in FORMS.values() for key, form in forms.items() if form.plain is None)
 """The keys behind which people may be named: as one name, in a list, or each with a number."""
 
 _ALIASES = {"du": "tout", "durch": "tout"}
@@ -430,10 +417,9 @@ def _not_its_key(key: str, kind: type, game: str) -> str:
 # -- writing ------------------------------------------------------------------------------------------
 
 
-_DEFAULTS = {field.name: field.default for kind in _KINDS for field in fields(kind)}
-_UNSAID: dict[type, list[tuple[str, tuple[object, ...]]]] = {
-    kind: [(key, (_DEFAULTS[key], ()) if form is NAMES_OR_NUMBER else (_DEFAULTS[key],)) for key, form in forms.items()]
-    for kind, forms in FORMS.items()
+_UNSAID = {
+    kind: [(key, (None,) if defaults[key] is None else (defaults[key], ())) for key in FORMS[kind]]
+    for kind, defaults in _DEFAULTS.items()
 }
 """Each key with the values that are not written: what a hand has where nothing is said, and names of nobody."""
 
