@@ -28,6 +28,7 @@ from sklog.notation.words import (
     vocabulary,
 )
 from sklog.scoring.canonical import (
+    EVERY_KEY,
     FIGURES,
     FORMS,
     KEYS,
@@ -54,8 +55,7 @@ LONGEST = 2_000
 MOST_WORDS = 60
 MOST_READINGS = 64
 AUGEN_DIGITS = 3
-_KEYS = {**{key: key for keys in KEYS.values() for key in keys}, **KEY_WORDS}
-_FIELDS = {kind: frozenset(keys) for kind, keys in KEYS.items()}
+_KEYS = {**{key: key for key in EVERY_KEY}, **KEY_WORDS}
 NOBODY = ("none", "keine")  # what stands behind a key where nobody is meant
 POSTING_WORDS = ("posting", "post")
 
@@ -305,8 +305,7 @@ class Reader:
                 fields["won"] = default_won(fields, game)
             if fields.get("laufende_of") == DECLARERS and not fields.get("winners"):
                 del fields["laufende_of"]  # nobody else's are meant where nothing is said
-        known = _FIELDS[kind]
-        if surplus := [key for key in fields if key not in known]:
+        if surplus := [key for key in fields if key not in FORMS[kind]]:
             raise InvalidHand(*(_("{key} does not belong to {game}", key=key, game=game.title) for key in surplus))
         built: Hand = kind(game=game.name, **{key: value for key, value in fields.items() if value is not None})
         return built

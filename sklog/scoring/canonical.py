@@ -111,8 +111,6 @@ def person(value: object, people: Sequence[str]) -> str:
     name = text(value)
     if not name.strip():
         raise Unreadable(_("a name is wanted, not nothing"))
-    if name in people:
-        return name
     found = spelled(name.strip(), people)
     return found if found in people else name
 

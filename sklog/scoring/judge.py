@@ -309,11 +309,7 @@ def unknown_round(kind: str, tariff: Tariff) -> str | None:
 def deal_problems(table: Table, tariff: Tariff) -> list[str]:
     """Return what cannot be about the deal itself: who deals, who is dealt in, and the special round."""
     seats, active = table.seats, table.active
-    wrong = [] if table.dealer in seats else [stranger(table.dealer, seats)]
-    for person in active:
-        if person not in seats:
-            wrong += people_problems(active, table)
-            break
+    wrong = [stranger(person, seats) for person in (table.dealer, *active) if person not in seats]
     if len(active) not in tariff.people:
         wanted, people = _or(map(str, tariff.people)), len(active)
         wrong.append(

@@ -271,21 +271,18 @@ def _figures_problems(hand: Ramsch, game: Game | None, table: Table, tariff: Tar
         if made > total or (made < total and all(person in hand.tricks for person in table.active)):
             yield _("the tricks add up to {made}; there are {total}", made=made, total=total)
     if game is not None:
-        yield from _trump_problems(hand, tariff.longest_run(game, people))
+        trumps = tariff.longest_run(game, people)
+        if hand.trumps is not None and (made := sum(hand.trumps.values())) > trumps:
+            yield _("the trumps add up to {made}; there are {total}", made=made, total=trumps)
+        for person, rank in (hand.highest or {}).items():
+            if trumps < rank:
+                yield wrong_rank(person, trumps, rank)
     augen = hand.augen or {}
     for person, made in (hand.tricks or {}).items():
         if made == total and augen.get(person, AUGEN) != AUGEN:
             yield _(
                 "all {total} tricks make 120 Augen; {name} has {augen}", total=total, name=person, augen=augen[person]
             )
-
-
-def _trump_problems(hand: Ramsch, trumps: int) -> Iterator[str]:
-    if hand.trumps is not None and (made := sum(hand.trumps.values())) > trumps:
-        yield _("the trumps add up to {made}; there are {total}", made=made, total=trumps)
-    for person, rank in (hand.highest or {}).items():
-        if trumps < rank:
-            yield wrong_rank(person, trumps, rank)
 
 
 def _loser_problems(hand: Ramsch) -> Iterator[str]:
