@@ -12,7 +12,6 @@ from sklog.errors import InvalidHand
 from sklog.language import _
 from sklog.notation.words import (
     KEY_WORDS,
-    LONGEST_LETTERS,
     NOTE,
     SUIT_LETTERS,
     Letter,
@@ -46,7 +45,7 @@ from sklog.scoring.tariff import HADSCH
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sklog.notation.words import Fields, SuitedGame, Vocabulary
+    from sklog.notation.words import Fields, SuitedGame
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Hand
     from sklog.scoring.tariff import Tariff
@@ -138,18 +137,11 @@ class Reader:
 
         Two letters that begin with a suit are never a game and one person: gs is a Gras-Solo, whoever sits there.
         """
-        for said, begun, rest in self.glued(self.vocabulary) if self.words else ():
+        for said, begun, rest in self.vocabulary.glued(self.words[0]) if self.words else ():
             head = first_name(rest)
             suited = len(head) == 1 and begun in SUIT_LETTERS
             if len(head) == len(slots_of(said[0])) and not suited and self.seats.initials(head):
                 yield said, [rest, *self.words[1:]]
-
-    def glued(self, vocabulary: Vocabulary) -> Iterator[tuple[SuitedGame, str, str]]:
-        """Yield each game whose letters begin the first word, what they say, and the rest of the word."""
-        word = self.words[0]
-        for stop in range(1, min(LONGEST_LETTERS, len(word) - 1) + 1):
-            begun, rest = word[:stop].casefold(), word[stop:]
-            yield from ((said, begun, rest) for said in vocabulary.letters.get(begun, ()))
 
     # -- what is behind the keys ---------------------------------------------------------------------
 

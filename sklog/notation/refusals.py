@@ -109,7 +109,7 @@ def _no_game(reader: Reader) -> Sequence[HandError]:
 
 def _glued(words: list[str], reader: Reader, known: Vocabulary) -> Iterator[Sequence[HandError]]:
     """Yield what is wrong where the people stick to the letters of a game: not played, or who is missing or unknown."""
-    for said, begun, rest in reader.glued(known):
+    for said, begun, rest in known.glued(words[0]):
         head = first_name(rest)
         if len(head) <= _MOST_NAMED and reader.seats.find(head[0]):
             found = _attempt(said, [rest, *words[1:]], reader)

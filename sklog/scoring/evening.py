@@ -195,18 +195,14 @@ def triggers(made: Score, *, passed: bool = False) -> frozenset[str]:
     if not isinstance(outcome, Outcome):
         return frozenset()
     won, game = outcome.won, outcome.game
-    happened = []
-    if won is False and game.shape in ONE_AGAINST_ALL:
-        happened.append("lost_solo")
-    if outcome.suit == HERZ and game.name == SOLO:
-        happened.append("herz_solo")
-    if won and outcome.kontra > 0:
-        happened.append("lost_kontra")
-    if outcome.schwarz:
-        happened.append("schwarz")
-    if outcome.tie:
-        happened.append("tie_60")
-    return frozenset(happened)
+    happened = {
+        "lost_solo": won is False and game.shape in ONE_AGAINST_ALL,
+        "herz_solo": outcome.suit == HERZ and game.name == SOLO,
+        "lost_kontra": won and outcome.kontra > 0,
+        "schwarz": outcome.schwarz,
+        "tie_60": outcome.tie,
+    }
+    return frozenset([trigger for trigger, holds in happened.items() if holds])
 
 
 def _triggered(running: list[tuple[int, Cause]], begun: tuple[int, Cause], inside: str) -> list[tuple[int, Cause]]:

@@ -56,16 +56,13 @@ class Verdict(NamedTuple):
     wrong: Sequence[str] = ()
 
 
-UNDECIDED = Verdict()
-
-
 def judge(hand: Played, table: Table, tariff: Tariff) -> Outcome:
     """Return what the hand means at this table; raise HandError with everything that is wrong.
 
     `IllegalHand` where something cannot be, `UnclearHand` where a fact is missing.
     """
     active, declarer, partner = table.active, hand.declarer, hand.partner
-    wrong = deal_problems(table, tariff)
+    wrong = [*deal_problems(table, tariff)]
     if hand.winners or declarer not in active or (partner and partner not in active):
         wrong += people_problems(filter(None, (declarer, partner, *hand.winners)), table)
     if hand.klopfer:
@@ -76,7 +73,7 @@ def judge(hand: Played, table: Table, tariff: Tariff) -> Outcome:
     depth = kontra_depth(hand, table, game) if hand.kontra or table.round == HADSCH else 0
     total, tricks, augen = tariff.tricks(len(active)), hand.tricks, hand.augen
     wrong += _game_problems(hand, game, table, tariff, depth)
-    found = UNDECIDED
+    found = Verdict()
     if total and (tricks is None or 0 <= tricks <= total) and (augen is None or 0 <= augen <= AUGEN):
         try:
             if hand.winners and (soloist := _soloist(hand, game, table)):
@@ -136,27 +133,27 @@ def illegalities(hand: Played, table: Table, tariff: Tariff) -> list[str]:
 # -- what is not allowed here -------------------------------------------------------------------------
 
 
-def _game_problems(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -> list[str]:
-    """Return what does not go with the game; each part is judged only where the hand says something of it."""
-    wrong = [] if game.name in BY_NAME else shape_contradictions(hand, game)
+def _game_problems(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -> Iterator[str]:
+    """Yield what does not go with the game; each part is judged only where the hand says something of it."""
+    if game.name not in BY_NAME:
+        yield from shape_contradictions(hand, game)
     if hand.suit is not None and hand.suit not in game.suits:
-        wrong.append(_no_suit(hand.suit, game))
+        yield _no_suit(hand.suit, game)
     people = len(table.active)
     if game.shape == PARTNER and people != PEOPLE_OF_A_PARTNER_GAME:
-        wrong.append(_("{game} needs four people, not {people}", game=game.title, people=people))
+        yield _("{game} needs four people, not {people}", game=game.title, people=people)
     if game.fixed_pairs and hand.partner:
-        wrong += _pair_problems(hand.declarer, hand.partner, game, table)
+        yield from _pair_problems(hand.declarer, hand.partner, game, table)
     if hand.tricks is not None or hand.sie:
-        wrong += _tricks_problems(hand, tariff.tricks(people), people)
+        yield from _tricks_problems(hand, tariff.tricks(people), people)
     if hand.tout or hand.sie or hand.forced or hand.bid is not None or hand.announced is not None:
-        wrong += _announcement_problems(hand, game, tariff)
+        yield from _announcement_problems(hand, game, tariff)
     if hand.kontra or table.round == HADSCH:
-        wrong += _kontra_problems(hand, game, table, tariff, depth)
+        yield from _kontra_problems(hand, game, table, tariff, depth)
     if hand.laufende:
-        wrong += _laufende_problems(hand, game, table, tariff)
+        yield from _laufende_problems(hand, game, table, tariff)
     if hand.winners:
-        wrong += _winners_problems(hand, game, table, tariff, depth)
-    return wrong
+        yield from _winners_problems(hand, game, table, tariff, depth)
 
 
 def _pair_problems(declarer: str | None, partner: str, game: Game, table: Table) -> Iterator[str]:
@@ -306,29 +303,26 @@ def unknown_round(kind: str, tariff: Tariff) -> str | None:
     return _("{tariff} knows no round {round}; it plays {rounds}", tariff=tariff.name, round=round_, rounds=rounds)
 
 
-def deal_problems(table: Table, tariff: Tariff) -> list[str]:
-    """Return what cannot be about the deal itself: who deals, who is dealt in, and the special round."""
+def deal_problems(table: Table, tariff: Tariff) -> Iterator[str]:
+    """Yield what cannot be about the deal itself: who deals, who is dealt in, and the special round."""
     seats, active = table.seats, table.active
-    wrong = [stranger(person, seats) for person in (table.dealer, *active) if person not in seats]
+    for person in (table.dealer, *active):
+        if person not in seats:
+            yield stranger(person, seats)
     if len(active) not in tariff.people:
         wanted, people = _or(map(str, tariff.people)), len(active)
-        wrong.append(
-            _("{tariff} deals to {wanted} people, not to {people}", tariff=tariff.name, wanted=wanted, people=people)
-        )
+        yield _("{tariff} deals to {wanted} people, not to {people}", tariff=tariff.name, wanted=wanted, people=people)
     if table.round and (unknown := unknown_round(table.round, tariff)):
-        wrong.append(unknown)
-    return wrong
+        yield unknown
 
 
-def people_problems(people: Iterable[str], table: Table) -> list[str]:
-    """Return who is not at the table, or sits out in this deal."""
-    wrong = []
+def people_problems(people: Iterable[str], table: Table) -> Iterator[str]:
+    """Yield who is not at the table, or sits out in this deal."""
     for person in dict.fromkeys(people):
         if person not in table.seats:
-            wrong.append(stranger(person, table.seats))
+            yield stranger(person, table.seats)
         elif person not in table.active:
-            wrong.append(_("{name} sits out; dealt in: {people}", name=person, people=", ".join(table.active)))
-    return wrong
+            yield _("{name} sits out; dealt in: {people}", name=person, people=", ".join(table.active))
 
 
 def stranger(name: str, seats: Names) -> str:
@@ -336,20 +330,21 @@ def stranger(name: str, seats: Names) -> str:
     return _("{name} is not at this table; there are {people}", name=name, people=", ".join(seats))
 
 
-def klopfer_problems(hand: Dealt, table: Table, tariff: Tariff) -> list[str]:
-    """Return what cannot be about the Klopfer of any kind of hand."""
+def klopfer_problems(hand: Dealt, table: Table, tariff: Tariff) -> Iterator[str]:
+    """Yield what cannot be about the Klopfer of any kind of hand."""
     klopfer, rule = hand.klopfer, tariff.klopfen
     if not klopfer:
-        return []
+        return
     if rule is None:
-        return [_("{tariff} knows no Klopfen", tariff=tariff.name)]
-    wrong = [] if isinstance(klopfer, int) else people_problems(klopfer, table)
+        yield _("{tariff} knows no Klopfen", tariff=tariff.name)
+        return
+    if not isinstance(klopfer, int):
+        yield from people_problems(klopfer, table)
     knocked, most = count(klopfer), len(table.active)
     if rule.max is not None:
         most = min(most, rule.max)
     if knocked > most:
-        wrong.append(_("{count} Klopfer, but at most {most} can knock", count=knocked, most=most))
-    return wrong
+        yield _("{count} Klopfer, but at most {most} can knock", count=knocked, most=most)
 
 
 # -- who played ---------------------------------------------------------------------------------------
@@ -400,7 +395,7 @@ def verdict(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) 
     total = tariff.tricks(len(table.active))
     said_or_counted = hand.won is not None or hand.tricks is not None or hand.sie or hand.winners
     if (hand.tout or hand.announced == "schwarz") and not said_or_counted:
-        return UNDECIDED  # tricks decide these announcements, whatever the Augen are
+        return Verdict()  # tricks decide these announcements, whatever the Augen are
     limit = _limit(hand, game, table, tariff, depth)
     draw = game.fixed_pairs and hand.augen == HALF and not (hand.sie or hand.bid is not None or hand.announced)
     won = None
@@ -483,9 +478,7 @@ def _schneider_schwarz(hand: Played, tariff: Tariff, *, won: bool, total: int) -
     limit = _out_of_schneider(hand, tariff, won=won)
     claimed = hand.schneider or (won and hand.announced == "schneider") or False
     schneider = schwarz or (claimed if augen is None else augen < limit)
-    wrong: list[str] = []
-    if schwarz or hand.schwarz:
-        wrong += _against_schwarz(hand, tricks, augen, schwarz=schwarz)
+    wrong = [*_against_schwarz(hand, tricks, augen, schwarz=schwarz)] if schwarz or hand.schwarz else []
     if hand.schneider is not None and hand.schneider != schneider:
         wrong.append(_against_schneider(augen, limit))
     return schneider, schwarz, wrong

@@ -128,7 +128,7 @@ def _score_passed(hand: Passed, table: Table, tariff: Tariff, postings: dict[str
             postings[person] = unclaimed if person in between else -unclaimed
         return Score(0, postings, (Step("Schieber, den keiner nahm", 0),))
     if tariff.stock:
-        each = min(_multiplied(tariff.stock.pay_in, tariff.stock, doublings), _most(tariff.stock))
+        each = min(_multiplied(tariff.stock.pay_in, tariff.stock, doublings), tariff.stock.max_per_person or LARGEST)
         for person in table.active:
             postings[person] -= each
             postings[STOCK] += each
@@ -136,11 +136,6 @@ def _score_passed(hand: Passed, table: Table, tariff: Tariff, postings: dict[str
 
 
 # -- the Stock --------------------------------------------------------------------------------------
-
-
-def _most(stock: Stock) -> int:
-    """Return what one person pays into the Stock, or takes out of it, at most in one hand."""
-    return LARGEST if stock.max_per_person is None else stock.max_per_person
 
 
 def _multiplied(amount: int, stock: Stock, doublings: Mapping[str, Step]) -> int:
@@ -154,7 +149,7 @@ def _move_stock(postings: dict[str, int], outcome: Outcome, table: Table, stock:
     if not isinstance(at_stake, int) or not at_stake:
         return  # it stays, or holds nothing
     people = outcome.declarers[:1] if stock.to == "caller" else outcome.declarers
-    most = _most(stock)
+    most = stock.max_per_person or LARGEST
     if outcome.won:
         part = min(at_stake // len(people), most)  # an odd cent stays in the Stock
         parts = dict.fromkeys(people, part)
@@ -199,7 +194,7 @@ def split_evenly(amount: int, people: Sequence[str]) -> dict[str, int]:
 
 def judge_ramsch(hand: Ramsch, table: Table, tariff: Tariff) -> RamschOutcome:
     """Return who lost (or won) this Ramsch; raise IllegalHand with everything wrong, or UnclearHand."""
-    wrong = ramsch_illegalities(hand, table, tariff)
+    wrong = [*ramsch_illegalities(hand, table, tariff)]
     game = tariff.game(hand.game)
     if wrong or game is None:
         raise IllegalHand(*wrong)
@@ -237,27 +232,25 @@ def _durchmarsch_steps(pays: str | int, price: int, tariff: Tariff) -> list[Step
 # -- what is not allowed in a Ramsch -----------------------------------------------------------------
 
 
-def ramsch_illegalities(hand: Ramsch, table: Table, tariff: Tariff) -> list[str]:
-    """Return everything that this table and its tariff do not play, or that cannot be with their cards."""
-    wrong = deal_problems(table, tariff)
+def ramsch_illegalities(hand: Ramsch, table: Table, tariff: Tariff) -> Iterator[str]:
+    """Yield everything that this table and its tariff do not play, or that cannot be with their cards."""
+    yield from deal_problems(table, tariff)
     game = tariff.game(hand.game)
     if game is None:
-        wrong.append(not_played(hand.game, tariff))
-    if hand.klopfer:
-        wrong += klopfer_problems(hand, table, tariff)
+        yield not_played(hand.game, tariff)
+    yield from klopfer_problems(hand, table, tariff)
     figures = (hand.augen, hand.tricks, hand.trumps, hand.highest)
     named = [*hand.losers, *(hand.jungfrauen or ()), hand.durchmarsch]
     for each in figures:
         named += each or ()
-    wrong += people_problems(filter(None, named), table)
+    yield from people_problems(filter(None, named), table)
     if hand.augen is not None and (missing := [person for person in table.active if person not in hand.augen]):
-        wrong.append(_("the Augen of {people} are missing: say 0 for nothing", people=_and(missing)))
+        yield _("the Augen of {people} are missing: say 0 for nothing", people=_and(missing))
     if hand.durchmarsch and tariff.ramsch.durchmarsch is None:
-        wrong.append(_("{tariff} knows no Durchmarsch: name the loser", tariff=tariff.name))
+        yield _("{tariff} knows no Durchmarsch: name the loser", tariff=tariff.name)
     if any(figures):
-        wrong += _figures_problems(hand, game, table, tariff)
-        wrong += _loser_problems(hand)
-    return wrong
+        yield from _figures_problems(hand, game, table, tariff)
+        yield from _loser_problems(hand)
 
 
 def _figures_problems(hand: Ramsch, game: Game | None, table: Table, tariff: Tariff) -> Iterator[str]:
@@ -310,7 +303,8 @@ def _durchmarsch(hand: Ramsch, table: Table, tariff: Tariff) -> str | None:
     augen, tricks = hand.augen or {}, hand.tricks or {}
     total = tariff.tricks(len(table.active))
     if hand.durchmarsch:
-        _check_durchmarsch(hand, hand.durchmarsch, rule.augen, total)
+        if wrong := [*_against_durchmarsch(hand, hand.durchmarsch, rule.augen, total)]:
+            raise IllegalHand(*wrong)
         return hand.durchmarsch
     if not (augen or tricks or hand.jungfrauen):
         return None
@@ -333,25 +327,18 @@ def _durchmarsch(hand: Ramsch, table: Table, tariff: Tariff) -> str | None:
     return None
 
 
-def _check_durchmarsch(hand: Ramsch, person: str, from_augen: int | None, total: int) -> None:
+def _against_durchmarsch(hand: Ramsch, person: str, from_augen: int | None, total: int) -> Iterator[str]:
     augen, tricks = (hand.augen or {}).get(person), (hand.tricks or {}).get(person)
     needed = AUGEN if from_augen is None else from_augen
-    wrong = []
     if augen is not None and augen < needed:
-        wrong.append(
-            _("{name} has {augen} Augen; a Durchmarsch needs {needed} here", name=person, augen=augen, needed=needed)
-        )
+        yield _("{name} has {augen} Augen; a Durchmarsch needs {needed} here", name=person, augen=augen, needed=needed)
     if tricks is not None and from_augen is None and tricks < total:
-        wrong.append(
-            _(
-                "{name} made {tricks} tricks; a Durchmarsch needs all {total} here",
-                name=person,
-                tricks=tricks,
-                total=total,
-            )
+        yield _(
+            "{name} made {tricks} tricks; a Durchmarsch needs all {total} here",
+            name=person,
+            tricks=tricks,
+            total=total,
         )
-    if wrong:
-        raise IllegalHand(*wrong)
 
 
 def _jungfrauen(hand: Ramsch, table: Table, tariff: Tariff) -> Names:

@@ -118,19 +118,13 @@ def kept(value: Value) -> Plain:
     if isinstance(value, (str, int)):
         return value
     if isinstance(value, Game):
-        return value.name if BY_NAME.get(value.name) == value else _kept_game(value)
+        own = BY_NAME.get(value.name) != value
+        return {key: kept(fact) for key, fact in value._asdict().items()} if own else value.name
     if isinstance(value, dict):
         return {str(key): item for key, item in value.items()}
     if hasattr(value, "_fields"):
         return to_mapping(value)
     return [kept(item) for item in value if item != THROWN_IN or len(value) == 1]  # which is played everywhere
-
-
-def _kept_game(game: Game) -> dict[str, Plain]:
-    plain = game._asdict()
-    for name in ("trumps", "suits", "aliases"):
-        plain[name] = list(plain[name])
-    return {**plain, "price": NONE if game.price is None else game.price}
 
 
 def from_mapping(mapping: Mapping[str, Plain]) -> Tariff:
@@ -149,7 +143,7 @@ def _restored(mapping: Mapping[str, Plain], rule: Any) -> Value:
 
 
 def _own_game(plain: Mapping[str, Plain]) -> Game:
-    """Return a game of the table's own that `_kept_game` wrote."""
+    """Return a game of the table's own that `kept` wrote."""
     if unknown := plain.keys() - set(Game._fields):
         raise NewerProgram.because_of(_("a tariff"), unknown)
     lists = {name: tuple(plain[name]) for name in ("trumps", "suits", "aliases")}

@@ -28,7 +28,6 @@ STAYS, DOUBLES = "stays", "doubles"
 SPLIT, CARRY = "split", "carry"
 SHARED = "shared"
 TIE_CRITERIA = ("tricks", "trumps", "highest", SHARED)
-JUNGFRAU = ("all", "own", "solo_price", "none")
 HERZ_SOLO = "herz-solo"
 SCHIEBER, HADSCH, RAMSCH_ROUND, ALLGAEUER, BLAUER_HABICHT = ROUNDS = (
     "schieber",
@@ -308,7 +307,7 @@ class RamschRules(NamedTuple):
         str,
         setting(
             "who made no trick doubles for all, for himself (own), raises the price to that of a solo, or nothing",
-            choices=JUNGFRAU,
+            choices=("all", "own", "solo_price", "none"),
         ),
     ] = "none"
     durchmarsch: Annotated[Durchmarsch | None, setting("one who takes everything wins", off=True)] = None
