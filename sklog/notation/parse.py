@@ -179,7 +179,7 @@ class Reader:
             return self.person(value)
         if form is NAMES or (form is NAMES_OR_NUMBER and not _number(value)):
             return self._people(value)
-        return form.plain(_plain(value)) if form.plain else integer(value)
+        return form.plain(_plain(value))
 
     def person(self, word: str) -> str:
         """Return the one person that is meant; raise Unreadable."""

@@ -93,18 +93,10 @@ def _no_game(reader: Reader) -> Sequence[HandError]:
     first = words[0].casefold()
     near = [f"{first} solo"] if first in SUIT_NAMES else similar(first, vocabulary.names)
     first_word, games = shown(words[0]), ", ".join(vocabulary.titles())
-    return [
-        InvalidHand(
-            _(
-                '"{word}" is no game here, did you mean "{near}"? There are {games}',
-                word=first_word,
-                near=near[0],
-                games=games,
-            )
-            if near
-            else _('"{word}" is no game here; there are {games}', word=first_word, games=games)
-        )
-    ]
+    if not near:
+        return [InvalidHand(_('"{word}" is no game here; there are {games}', word=first_word, games=games))]
+    question = N_('"{word}" is no game here, did you mean "{near}"? There are {games}')
+    return [InvalidHand(_(question, word=first_word, near=near[0], games=games))]
 
 
 def _glued(words: list[str], reader: Reader, known: Vocabulary) -> Iterator[Sequence[HandError]]:

@@ -160,23 +160,24 @@ _NOBODY = _NOTHING | {"none"}
 
 
 class Form(NamedTuple):
-    """How the value of a field is read.
+    """How the value of a field is read: what is no name by `plain`, and where people may be named by `named`.
 
-    `read` takes a value and the people at the table and returns None for nothing; `plain` reads what is no name, as
-    it stands behind a key, and is None where people are named. Both raise Unreadable.
+    `nothing` are the words for nothing, as session files have them.
     """
 
-    read: Callable[[object, Sequence[str]], Any]
-    plain: Callable[[object], Any] | None = None
+    plain: Callable[[object], Any]
+    named: Callable[[object, Sequence[str]], Any] | None = None
+    nothing: Container[str] = _NOBODY
+
+    def read(self, value: object, people: Sequence[str]) -> Any:
+        """Return what a value says where these people sit; None for nothing. Raise Unreadable."""
+        if self.named:
+            return self.named(value, people)
+        return None if _says_nothing(value, self.nothing) else self.plain(value)
 
 
 def _says_nothing(value: object, nothing: Container[str]) -> bool:
     return isinstance(value, str) and value.strip().casefold() in nothing
-
-
-def _without_names(read: Callable[[object], Any], nothing: Container[str] = _NOBODY) -> Form:
-    """Return the form of a value without names; `nothing` are the words for nothing, as session files have them."""
-    return Form(lambda value, _people: None if _says_nothing(value, nothing) else read(value), read)
 
 
 def _one_of(allowed: tuple[str, ...], spellings: Mapping[str, str], value: object) -> str:
@@ -197,20 +198,20 @@ def _names_nobody(value: object, people: Sequence[str]) -> bool:
     return not word if not people else word in _NOBODY and word not in map(str.casefold, people)
 
 
-NAME = Form(lambda value, people: None if _names_nobody(value, people) else person(value, people))
-NAMES = Form(lambda value, people: () if _names_nobody(value, people) else people_of(value, people))
-NAMES_OR_NUMBER = Form(lambda value, people: None if _names_nobody(value, people) else said_by(value, people))
-FIGURES = Form(lambda value, people: None if _says_nothing(value, _NOBODY) else figures(value, people))
-FLAG = _without_names(flag)
-NUMBER = _without_names(integer)
-SUIT = _without_names(partial(_one_of, SUITS, SUIT_NAMES))
-ANNOUNCED = _without_names(partial(_one_of, ("schneider", "schwarz"), {}))
-SIDE = _without_names(partial(_one_of, SIDES, {}))
-ROUND = _without_names(  # where none is a round: that there is none
-    partial(_one_of, (*ROUNDS, NO_ROUND), {"allgaeuer": "allgäuer", "blauer habicht": "blauer-habicht"}), _NOTHING
+NAME = Form(text, lambda value, people: None if _names_nobody(value, people) else person(value, people))
+NAMES = Form(text, lambda value, people: () if _names_nobody(value, people) else people_of(value, people))
+NAMES_OR_NUMBER = Form(integer, lambda value, people: None if _names_nobody(value, people) else said_by(value, people))
+FIGURES = Form(integer, lambda value, people: None if _says_nothing(value, _NOBODY) else figures(value, people))
+FLAG = Form(flag)
+NUMBER = Form(integer)
+SUIT = Form(partial(_one_of, SUITS, SUIT_NAMES))
+ANNOUNCED = Form(partial(_one_of, ("schneider", "schwarz"), {}))
+SIDE = Form(partial(_one_of, SIDES, {}))
+ROUND = Form(
+    partial(_one_of, (*ROUNDS, NO_ROUND), {"allgaeuer": "allgäuer", "blauer habicht": "blauer-habicht"}),
+    nothing=_NOTHING,  # none is a round: that there is none
 )
-NOTE = Form(lambda value, _people: text(value), text)
-
+NOTE = Form(text, nothing=())
 
 _FORMS = {
     "suit": SUIT,
@@ -255,7 +256,7 @@ FORMS[Ramsch] |= {"augen": FIGURES, "tricks": FIGURES}  # of each person
 
 KEYS: dict[type, tuple[str, ...]] = {kind: ("game", *forms) for kind, forms in FORMS.items()}
 EVERY_KEY = frozenset({"game", *_FORMS})
-NAMING = frozenset(key for forms in FORMS.values() for key, form in forms.items() if form.plain is None)
+NAMING = frozenset(key for forms in FORMS.values() for key, form in forms.items() if form.named)
 """The keys behind which people may be named: as one name, in a list, or each with a number."""
 
 _ALIASES = {"du": "tout", "durch": "tout"}

@@ -279,15 +279,14 @@ def _figures_problems(hand: Ramsch, game: Game | None, table: Table, tariff: Tar
 
 
 def _loser_problems(hand: Ramsch) -> Iterator[str]:
-    if not hand.augen:
-        return
-    most = max(hand.augen.values())
+    augen = hand.augen or {}
+    most = max(augen.values(), default=0)
     for person in hand.losers:
-        if hand.augen.get(person, most) < most:
+        if augen.get(person, most) < most:
             yield _(
                 "{name} has {augen} Augen and cannot have lost: the most are {most}",
                 name=person,
-                augen=hand.augen[person],
+                augen=augen[person],
                 most=most,
             )
 

@@ -404,15 +404,10 @@ class Tariff(Settings):
 
     def price(self, game: Game, suit: str | None = None) -> int:
         """Return the base price: the most specific key wins (suit and game, game, kind of game)."""
-        prices = self.prices
-        if suit and (price := prices.get(f"{suit}-{game.name}")) is not None:
-            return price
-        if (price := prices.get(game.name)) is not None:
-            return price
-        if game.price is not None:
-            return game.price
-        price = prices.get(game.shape)
-        return prices[SOLO] if price is None else price
+        said = self.prices.get
+        suited = said(f"{suit}-{game.name}") if suit else None
+        found = (suited, said(game.name), game.price, said(game.shape), said(SOLO))
+        return next(price for price in found if price is not None)
 
     def doublings(self, klopfer: int, kontra: int, bock: int) -> dict[str, Step]:
         """Return the steps of whatever doubles a hand, by which of `DOUBLINGS` made them.
