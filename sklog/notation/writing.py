@@ -39,7 +39,7 @@ def write(
     """
     line = ""
     for style in styles:
-        for line in _lines(hand, Printer(people, tariff, active, style)):
+        for line in Printer(people, tariff, active, style).lines(hand):
             try:
                 if Reader(line, people, active, tariff, None).readings().hands == [hand]:
                     return line
@@ -51,21 +51,6 @@ def write(
 def shortest(hand: Hand, people: Sequence[str], tariff: Tariff, active: Sequence[str] | None = None) -> str:
     """Return the line for a hand at this table that takes the fewest keystrokes; `read` makes the same hand of it."""
     return write(hand, people, tariff, active, STYLES)
-
-
-def _lines(hand: Hand, printer: Printer) -> Iterator[str]:
-    """Yield the lines of a hand in one style: with its note behind the mark and by key, and glued together if typed."""
-    said = printer.line(hand)
-    notes = [""]
-    if hand.note:
-        by_key = f"note:{quoted(hand.note)}"
-        plain = hand.note == hand.note.strip() and not any(map(forbidden, hand.note))
-        notes = [f"{NOTE} {hand.note}" if plain else by_key, by_key]
-    for note in notes:
-        line = " ".join(filter(None, (said, note)))
-        if printer.style == LETTERS:
-            yield line.replace(" ", "", 1)
-        yield line
 
 
 class Printer:
@@ -82,19 +67,27 @@ class Printer:
         self.style = style
         self.active = self.seats.active
 
-    def line(self, hand: Hand) -> str:
-        """Return the line without its note."""
+    def lines(self, hand: Hand) -> Iterator[str]:
+        """Yield the lines of a hand: with its note behind the mark and by key, and glued together if typed."""
         self.active = self.seats.in_order(getattr(hand, "active", ()) or self.seats.active)
-        if isinstance(hand, Posting):
-            said = [f"{self.name(person)}:{amount}" for person, amount in hand.amounts.items()]
-            return " ".join(("posting", *said))
         if isinstance(hand, Played):
-            words = self._played(hand)
+            words = [*self._played(hand), *self._deal(hand)]
         elif isinstance(hand, Ramsch):
-            words = self._ramsch(hand)
+            words = [*self._ramsch(hand), *self._deal(hand)]
+        elif isinstance(hand, Posting):
+            words = ["posting", *(f"{self.name(person)}:{amount}" for person, amount in hand.amounts.items())]
         else:
-            words = [self._game(hand.game), self._klopfer(hand.klopfer)]
-        return " ".join(filter(None, (*words, *self._deal(hand))))
+            words = [self._game(hand.game), self._klopfer(hand.klopfer), *self._deal(hand)]
+        notes = [""]
+        if hand.note:
+            by_key = f"note:{quoted(hand.note)}"
+            plain = hand.note == hand.note.strip() and not any(map(forbidden, hand.note))
+            notes = [f"{NOTE} {hand.note}" if plain else by_key, by_key]
+        for note in notes:
+            line = " ".join(filter(None, (*words, note)))
+            if self.style == LETTERS:
+                yield line.replace(" ", "", 1)
+            yield line
 
     # -- people --------------------------------------------------------------------------------------
 

@@ -22,7 +22,6 @@ from sklog.scoring.state import (
     MOST_PEOPLE,
     MOST_SEATS,
     Cause,
-    Event,
     Join,
     Line,
     Payment,
@@ -97,9 +96,9 @@ def place_of(entry: Entry, state: State) -> str:
 
 def step(state: State, entry: Entry, tariff: Tariff) -> Line:
     """Fold one entry in: return its Line; raise HandError if it cannot be."""
-    if isinstance(entry, Event):
-        return entry.apply(Line(None, entry, table_for(state, None, tariff), None, state, tariff))
     number, hand = state.hands + 1, entry.hand if isinstance(entry, Voided) else entry
+    if not isinstance(hand, (Played, Ramsch, Passed, Posting)):
+        return hand.apply(Line(None, entry, table_for(state, None, tariff), None, state, tariff))
     table = table_for(state, hand, tariff)
     if isinstance(entry, Voided):
         after = state._replace(hands=number)
@@ -195,14 +194,18 @@ def triggers(made: Score, *, passed: bool = False) -> frozenset[str]:
     if not isinstance(outcome, Outcome):
         return frozenset()
     won, game = outcome.won, outcome.game
-    happened = {
-        "lost_solo": won is False and game.shape in ONE_AGAINST_ALL,
-        "herz_solo": outcome.suit == HERZ and game.name == SOLO,
-        "lost_kontra": won and outcome.kontra > 0,
-        "schwarz": outcome.schwarz,
-        "tie_60": outcome.tie,
-    }
-    return frozenset([trigger for trigger, holds in happened.items() if holds])
+    happened = []
+    if won is False and game.shape in ONE_AGAINST_ALL:
+        happened.append("lost_solo")
+    if outcome.suit == HERZ and game.name == SOLO:
+        happened.append("herz_solo")
+    if won and outcome.kontra > 0:
+        happened.append("lost_kontra")
+    if outcome.schwarz:
+        happened.append("schwarz")
+    if outcome.tie:
+        happened.append("tie_60")
+    return frozenset(happened)
 
 
 def _triggered(running: list[tuple[int, Cause]], begun: tuple[int, Cause], inside: str) -> list[tuple[int, Cause]]:
