@@ -15,20 +15,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Protocol
-
-    class Catalogue(Protocol):
-        """What gettext's translations can do."""
-
-        def gettext(self, message: str) -> str:
-            """Return the text."""
-
-        def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-            """Return the text for so many."""
-
-        def pgettext(self, context: str, message: str) -> str:
-            """Return the text in this place."""
-
+    from gettext import NullTranslations as Catalogue
 
 ENGLISH = "en"
 

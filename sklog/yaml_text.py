@@ -11,13 +11,15 @@ far as it can be, so that one look shows all of them. Anchors, tags and deep nes
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import NotFound, Problem, SklogError
 from sklog.language import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     Event = Any  # PyYAML's, and its errors
@@ -46,33 +48,16 @@ class Mark(NamedTuple):
         return Problem(message, self.where, self.line, self.column)
 
 
+@dataclass(slots=True, eq=False)
 class Node:
     """One value of the tree: text, a list of nodes, or a mapping from text to nodes, and where it stands.
 
     `key_marks` says where each key of a mapping stands.
     """
 
-    __slots__ = ("key_marks", "mark", "value")
-
-    def __init__(
-        self, value: str | list[Node] | dict[str, Node], mark: Mark, key_marks: Mapping[str, Mark] | None = None
-    ) -> None:
-        self.value = value
-        self.mark = mark
-        self.key_marks = dict(key_marks or {})
-
-    @property
-    def line(self) -> int:
-        """The line, from 1."""
-        return self.mark.line
-
-    @property
-    def column(self) -> int:
-        """The column, from 1."""
-        return self.mark.column
-
-    def __repr__(self) -> str:
-        return f"Node({plain(self)!r}, {self.mark.line}:{self.mark.column})"
+    value: str | list[Node] | dict[str, Node]
+    mark: Mark
+    key_marks: dict[str, Mark] = field(default_factory=dict)
 
 
 class PlainNode(Node):
@@ -160,10 +145,9 @@ def parse(text: str, where: str) -> tuple[Node, list[Problem]]:
         return nothing, [Problem(too_large(), where)]
     import yaml  # noqa: PLC0415  26 ms, only where a text is read
 
-    builder = _Builder(where)
-    loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    builder = _Builder(yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)), where)
     try:
-        builder.build(yaml.parse(text, Loader=loader))
+        root = builder.tree()
     except yaml.MarkedYAMLError as wrong:
         return nothing, [*builder.problems, _syntax_problem(wrong, text, where)]
     except (yaml.YAMLError, UnicodeError):
@@ -172,7 +156,7 @@ def parse(text: str, where: str) -> tuple[Node, list[Problem]]:
         return nothing, [*builder.problems, *wrong.problems]
     if len(builder.problems) >= MOST_PROBLEMS:
         return nothing, builder.problems
-    return builder.root or nothing, builder.problems
+    return root or nothing, builder.problems
 
 
 def _syntax_problem(wrong: Event, text: str, where: str) -> Problem:
@@ -196,92 +180,83 @@ def _control_character(text: str, where: str) -> Problem:
     return Problem(_("not readable as YAML"), where)
 
 
-class _Open:
-    """A list or mapping whose end has not been seen, with the key that waits for its value."""
-
-    __slots__ = ("key", "node")
-
-    def __init__(self, node: Node) -> None:
-        self.node = node
-        self.key: Node | None = None
-
-
 class _Builder:
-    """Makes a tree of nodes from the parser's events, without recursion.
+    """Makes a tree of nodes from the parser's events, and collects what is wrong.
 
     SklogError stops it: what is nested so deep, or grows with every alias, was not written by hand.
     """
 
-    def __init__(self, where: str) -> None:
+    def __init__(self, events: Iterable[Event], where: str) -> None:
+        self.events = self._until_enough(events)
         self.where = where
-        self.root: Node | None = None
         self.problems: list[Problem] = []
-        self.stack: list[_Open] = []
         self.values = 0
 
-    def build(self, events: Iterable[Any]) -> None:
-        """Read the events of one document; what follows a second document's mark is left out."""
+    def _until_enough(self, events: Iterable[Event]) -> Iterator[Event]:
         for event in events:
             if len(self.problems) >= MOST_PROBLEMS:
-                return
-            kind = type(event).__name__
-            if kind == "DocumentStartEvent":
-                if self.root is not None:
-                    said = _("a second document: a file holds one, so take the `---` out")
-                    self.problems.append(self._mark(event).problem(said))
-                    return
-            elif kind in ("MappingEndEvent", "SequenceEndEvent"):
-                self.stack.pop()
-            elif kind in ("MappingStartEvent", "SequenceStartEvent", "ScalarEvent", "AliasEvent"):
-                self._value(event, kind)
+                raise SklogError(self.problems.pop())  # the rest is likely to be the same mistake
+            yield event
+
+    def tree(self) -> Node | None:
+        """Return the first document, None where there is none; what follows a second one's mark is left out."""
+        root = None
+        for event in self.events:
+            if type(event).__name__ == "DocumentStartEvent":
+                if root is not None:
+                    self._wrong(self._mark(event), _("a second document: a file holds one, so take the `---` out"))
+                    break
+                root = self._begun(next(self.events), 0)
+                self._fill(root, 1)
+        return root
 
     def _mark(self, event: Event) -> Mark:
         return Mark(self.where, event.start_mark.line + 1, event.start_mark.column + 1)
 
-    def _value(self, event: Event, kind: str) -> None:
-        """Take one value (or key) and put it where it belongs."""
-        mark = self._mark(event)
+    def _wrong(self, mark: Mark, message: str) -> None:
+        self.problems.append(mark.problem(message))
+
+    def _begun(self, event: Event, depth: int) -> Node:
+        """Return the value (or key) that begins with this event; a list or mapping is still empty."""
+        mark, kind = self._mark(event), type(event).__name__
         self.values += 1
         if self.values > MOST_VALUES:
             raise SklogError(mark.problem(too_many()))
         if event.anchor is not None:
             raise SklogError(mark.problem(_("anchors (&) and aliases (*) are not used here: write it out")))
         if event.tag is not None:
-            self.problems.append(mark.problem(_("a tag ({tag}) is not used here: take it out", tag=event.tag)))
+            self._wrong(mark, _("a tag ({tag}) is not used here: take it out", tag=event.tag))
         if kind == "ScalarEvent":
-            self._put(Node(event.value, mark))
-            return
-        if len(self.stack) >= DEEPEST:
+            return Node(event.value, mark)
+        if depth >= DEEPEST:
             raise SklogError(mark.problem(_too_deep()))
-        node = Node({} if kind == "MappingStartEvent" else [], mark)
-        self._put(node)
-        self.stack.append(_Open(node))
+        return Node({} if kind == "MappingStartEvent" else [], mark)
 
-    def _put(self, node: Node) -> None:
-        """Attach a node to what is open, as an item, a key or the value of the key before it."""
-        if not self.stack:
-            self.root = node
+    def _fill(self, node: Node, depth: int) -> None:
+        """Read what is in a list or mapping; `depth` says in how many its parts are."""
+        if isinstance(node.value, str):
             return
-        top = self.stack[-1]
-        if isinstance(top.node.value, list):
-            top.node.value.append(node)
-        elif top.key is None:
-            top.key = node
-            if not isinstance(node.value, str):
-                self.problems.append(node.mark.problem(_("a key must be a word, not a list or a mapping")))
-        else:
-            self._entry(top.node, top.key, node)
-            top.key = None
+        for event in takewhile(lambda event: not type(event).__name__.endswith("EndEvent"), self.events):
+            part = self._begun(event, depth)
+            if isinstance(node.value, list):
+                node.value.append(part)
+                self._fill(part, depth + 1)
+            else:
+                self._entry(node, node.value, part, depth)
 
-    def _entry(self, parent: Node, key: Node, node: Node) -> None:
-        if not isinstance(key.value, str) or not isinstance(parent.value, dict):
-            return  # the value of a key that is none
-        if first := parent.key_marks.get(key.value):
-            message = _('"{key}" stands twice, first in line {line}: keep one', key=key.value, line=first.line)
-            self.problems.append(key.mark.problem(message))
-            return
-        parent.value[key.value] = node
-        parent.key_marks[key.value] = key.mark
+    def _entry(self, parent: Node, entries: dict[str, Node], key: Node, depth: int) -> None:
+        """Read what stands behind a key; of a key that is none, or stands there already, it is not kept."""
+        if not isinstance(key.value, str):
+            self._wrong(key.mark, _("a key must be a word, not a list or a mapping"))
+            self._fill(key, depth + 1)
+        value = self._begun(next(self.events), depth)
+        if isinstance(key.value, str):
+            if first := parent.key_marks.get(key.value):
+                message = _('"{key}" stands twice, first in line {line}: keep one', key=key.value, line=first.line)
+                self._wrong(key.mark, message)
+            else:
+                entries[key.value], parent.key_marks[key.value] = value, key.mark
+        self._fill(value, depth + 1)
 
 
 # -- writing ------------------------------------------------------------------------------------------
@@ -336,7 +311,7 @@ def scalar(data: Plain) -> str:
     """Return one value as YAML: plain where any reader of YAML takes it for the same, else quoted."""
     if not isinstance(data, str):
         return _scalar_text(data)
-    return data if _plain_is_safe(data) else _quoted(data)
+    return data if _plain_is_safe(data) else f'"{"".join(map(_escaped, data))}"'
 
 
 def _plain_is_safe(text: str) -> bool:
@@ -346,16 +321,8 @@ def _plain_is_safe(text: str) -> bool:
         return False
     if any(letter in ",[]{}#&*!|>'\"%@`\\?" for letter in text) or ": " in text or text.endswith(":"):
         return False
-    return not _looks_like_a_number(text)
-
-
-def _looks_like_a_number(text: str) -> bool:
-    """Return whether another reader of YAML could take the text for a number or a time."""
-    return text[0].isdigit() and all(letter.isdigit() or letter in "._:eExXoOabcdefABCDEF+" for letter in text)
-
-
-def _quoted(text: str) -> str:
-    return '"' + "".join(_escaped(letter) for letter in text) + '"'
+    # nor what another reader of YAML could take for a number or a time
+    return not text[0].isdigit() or not all(letter.isdigit() or letter in "._:eExXoOabcdefABCDEF+" for letter in text)
 
 
 def _escaped(letter: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from html.parser import HTMLParser
 
 from sklog import tariffs
+from sklog.reports.model import Kind
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.session import Session
 from sklog.scoring.state import BockOrder, Join, Leave, Line, Payment, RoundOrder, StockMove, Voided
@@ -12,6 +13,7 @@ from sklog.scoring.state import BockOrder, Join, Leave, Line, Payment, RoundOrde
 LAMERS = tariffs.find("lamers")
 WIKI = tariffs.find("wiki")
 FOUR = ("Anna", "Bene", "Christl", "Dani")
+KINDS = tuple(kind for name, kind in vars(Kind).items() if name.isupper())
 FIVE_HANDS = (
     Played(game="sauspiel", declarer="Anna", partner="Dani", won=True, schwarz=True, klopfer=1),
     Played(game="wenz", declarer="Bene", won=True, schneider=True, laufende=3, klopfer=1),

@@ -26,7 +26,7 @@ from sklog.scoring.games import (
 )
 from sklog.scoring.settings import Setting, settings_of
 from sklog.scoring.tariff import PRICE_CLASSES, ROUNDS, Rounds, Tariff
-from sklog.tariffs.describe import COUNTS, OWN_SHAPES, VOCABULARY, bounds, is_short_name, key_kind
+from sklog.tariffs.describe import COUNTS, OWN_SHAPES, VOCABULARY, bounds, is_short_name
 
 if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn, SearchStrategy
@@ -156,7 +156,7 @@ def _setting(setting: Setting, played: tuple[Game, ...]) -> SearchStrategy[Any]:
         choices.append(st.lists(listed, min_size=least, max_size=6, unique_by=_folded).map(tuple))
     if setting.collection is dict:
         value = _number(setting) if types[0].__args__[1] is int else words
-        choices.append(st.dictionaries(_names_of(key_kind(setting), played), value, max_size=4))
+        choices.append(st.dictionaries(_names_of(setting.metadata["keys"], played), value, max_size=4))
     return st.one_of(choices)
 
 

@@ -12,15 +12,15 @@ from xml.etree import ElementTree as ET
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from report_samples import FOUR, Tags, eventful_evening, lamers_evening
+from report_samples import FOUR, KINDS, Tags, eventful_evening, lamers_evening
 from test_reports import EVIL
 
 from sklog.cli.usage import choose
 from sklog.language import speak
 from sklog.reports import picture
-from sklog.reports.curve import apart, curve, evening_curve, every, letters, marks, plot, summed
+from sklog.reports.curve import curve, evening_curve, every, letters, plot, spread, summed, value_axis
 from sklog.reports.format import width as columns_of
-from sklog.reports.model import BARS, CURVE, KINDS, Band, Chart, Kind, Report, Series
+from sklog.reports.model import BARS, CURVE, Band, Chart, Kind, Report, Series
 from sklog.reports.render import render
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import final_state
@@ -147,7 +147,7 @@ def test_summed_adds_up(changes: list[dict[str, int]]) -> None:
 )
 def test_marks_are_round_and_hold_every_value(values: list[int | None], kind: str) -> None:
     """The axis is marked at whole, even steps, at 0, and on both sides of every value; never too often."""
-    shown = marks(bars(*values, kind=kind), 6)
+    shown = list(value_axis(bars(*values, kind=kind), 6, "ct").marks)
     assert 0 in shown
     assert len(shown) <= 8
     assert all(isinstance(mark, int) for mark in shown)
@@ -157,7 +157,7 @@ def test_marks_are_round_and_hold_every_value(values: list[int | None], kind: st
 
 def test_marks_of_shares() -> None:
     """Shares of 1 are marked at tenths."""
-    assert marks(bars(0.12, 0.5, kind=Kind.RATE), 6) == [0.0, 0.1, 0.2, 0.3, 0.4, 0.5]
+    assert list(value_axis(bars(0.12, 0.5, kind=Kind.RATE), 6, "ct").marks) == [0.0, 0.1, 0.2, 0.3, 0.4, 0.5]
 
 
 @pytest.mark.parametrize(("places", "step"), [(1, 1), (12, 1), (13, 2), (50, 5), (66, 10), (500, 50), (2000, 200)])
@@ -169,7 +169,7 @@ def test_places_are_thinned_to_round_numbers(places: int, step: int) -> None:
 @given(st.lists(st.floats(0, 100), max_size=12).map(sorted))
 def test_names_beside_lines_are_moved_apart(wanted: list[float]) -> None:
     """Names keep their order and their distance, and stay where they were where there was room."""
-    found = apart(wanted, 5, 100)
+    found = spread(wanted, 5, 100)
     assert len(found) == len(wanted)
     assert all(0 <= place <= 100 for place in found)
     assert all(after - before > 4.999 for before, after in pairwise(found))
@@ -214,7 +214,7 @@ def test_bands_lie_below_the_lines_and_say_why() -> None:
 
 def test_lines_differ_without_colour() -> None:
     """The first 64 lines have a colour and dashes that no other line has together, the first eight each their own."""
-    looks = [picture.look(place) for place in range(64)]
+    looks = [picture.line_classes(place) for place in range(64)]
     assert len(set(looks)) == 64
     assert len({look.split()[1] for look in looks[:8]}) == 8
 

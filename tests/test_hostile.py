@@ -15,6 +15,7 @@ from sklog.errors import HandError
 from sklog.reports.format import clean
 from sklog.scoring.evening import start
 from sklog.scoring.names import visible
+from sklog.scoring.settings import to_mapping
 from sklog.scoring.state import require_visible
 from sklog.session_files import formats
 from tests import transcripts
@@ -122,7 +123,7 @@ def test_the_same_name_in_two_spellings_is_one(ok: Sklog, run: Sklog) -> None:
 # -- what a terminal is shown -----------------------------------------------------------------------
 
 TARIFF = {
-    **tariffs.to_mapping(tariffs.find("wiki")),
+    **to_mapping(tariffs.find("wiki")),
     "name": "haus",
     "title": f"T{ESCAPES}",
     "source": f"S{ESCAPES}",

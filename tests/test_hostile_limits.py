@@ -16,6 +16,7 @@ from sklog.ledger import ibans
 from sklog.scoring import canonical, names, state, tariff
 from sklog.scoring.canonical import from_json
 from sklog.scoring.evening import require_room, start, step
+from sklog.scoring.settings import to_mapping
 from sklog.session_files import formats
 from sklog.session_files.reader import MOST_TARIFFS
 from tests import transcripts
@@ -123,7 +124,7 @@ def test_half_a_character_in_a_tariff_is_refused(key: str) -> None:
     """JSON can say what no file in UTF-8 and no database holds."""
     said = {"words": {"stock": "T\ud800"}, "kontra": ["K\ud800"]}.get(key, "x\ud800")
     with pytest.raises(SklogError, match="half a character"):
-        tariffs.read_mapping({**tariffs.to_mapping(tariffs.find("wiki")), key: said}, "x")
+        tariffs.read_mapping({**to_mapping(tariffs.find("wiki")), key: said}, "x")
 
 
 NUMBERS = (

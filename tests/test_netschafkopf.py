@@ -20,6 +20,7 @@ from sklog.importers.netschafkopf import cards
 from sklog.importers.netschafkopf.protocol import Announced, announced
 from sklog.scoring.hand import Passed
 from sklog.scoring.payout import STOCK
+from sklog.scoring.settings import to_mapping
 from sklog.scoring.state import Voided
 from sklog.session_files import formats
 
@@ -179,7 +180,7 @@ def test_a_tout_lost_at_the_limit_says_nothing_against_its_schneider() -> None:
 def test_a_protocol_comes_back_from_every_format(rules: Rules, table: Table, seed: int) -> None:
     """YAML, JSON Lines and csv of it read back as the same evening, its tariff and identity included."""
     session = read(write(seeded(seed), 8, rules, table).text).session
-    assert tariffs.read_mapping(tariffs.to_mapping(session.tariff), "found") == session.tariff
+    assert tariffs.read_mapping(to_mapping(session.tariff), "found") == session.tariff
     assert session_files.read(session_files.write(session), "x.yaml") == [session]
     for writing, reading in ((formats.write_jsonl, formats.read_jsonl), (formats.write_csv, formats.read_csv)):
         assert list(reading(io.StringIO("".join(writing([session]))), "x")) == [session]

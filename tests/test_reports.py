@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from report_samples import Tags, lamers_evening
+from report_samples import KINDS, Tags, lamers_evening
 
 from sklog.errors import NotFound
 from sklog.reports import format as shown
-from sklog.reports.model import KINDS, Column, Fact, Kind, Report, Section, listing
+from sklog.reports.model import Column, Fact, Kind, Report, Section, listing
 from sklog.reports.render import FORMATS, render
 from sklog.reports.sheet import session_report
 from sklog.scoring.names import HIDING

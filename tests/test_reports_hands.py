@@ -264,7 +264,7 @@ def test_answer_of_a_void_hand() -> None:
 def test_answer_of_an_event_is_a_mistake() -> None:
     """An event has no answer."""
     _, lines, _ = eventful_evening()
-    with pytest.raises(TypeError, match="is no hand"):
+    with pytest.raises(ValueError, match="is no hand"):
         line_answer(lines[3])
 
 

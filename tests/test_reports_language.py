@@ -15,7 +15,6 @@ from sklog.cli.usage import DOMAIN, LOCALE
 from sklog.language import speak
 from sklog.reports import format as shown
 from sklog.reports.board import board, show_report
-from sklog.reports.characters import characters_report
 from sklog.reports.explain import explain_report
 from sklog.reports.prices import prices_report
 from sklog.reports.render import render
@@ -23,7 +22,7 @@ from sklog.reports.sentences import cost
 from sklog.reports.settlement import hand_sources, settlement_report, why_report
 from sklog.reports.sheet import session_report
 from sklog.reports.standings import standings_report
-from sklog.reports.statistics import partners_report, stats_report
+from sklog.reports.statistics import characters_report, partners_report, stats_report
 from sklog.reports.whatif import whatif_report
 from sklog.scoring.evening import start, step
 from sklog.scoring.hand import Passed

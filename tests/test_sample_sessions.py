@@ -10,6 +10,7 @@ import pytest
 from sklog import session_files, tariffs
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, final_state
+from sklog.scoring.settings import to_mapping
 from sklog.scoring.state import entry_to_json
 from sklog.session_files import formats as session_formats
 from tests import second_opinion_evening
@@ -55,7 +56,7 @@ def test_it_ends_as_expected(path: Path) -> None:
 def test_a_second_opinion_agrees(path: Path) -> None:
     """The scorer that was written a second time posts the same amounts for every entry."""
     session = evening(path)
-    mapping = tariffs.to_mapping(session.tariff)
+    mapping = to_mapping(session.tariff)
     entries = [entry_to_json(entry) for entry in session.entries]
     lines = session.lines()
     second = second_opinion_evening.evening(mapping, list(session.players), entries, session.dealer, session.stock)

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 from season_samples import FOUR, evening, hands_of, sauspiel, season_of, wenz
 
-from sklog.reports.characters import characters_report
 from sklog.reports.model import BARS, Kind
 from sklog.reports.render import render
 from sklog.reports.standings import standings_report
-from sklog.reports.statistics import BEST, partners_report, stats_report
+from sklog.reports.statistics import BEST, characters_report, partners_report, stats_report
 from sklog.scoring.hand import Passed, Played, Ramsch
 
 if TYPE_CHECKING:

@@ -19,6 +19,7 @@ from second_opinion_tariffs import changed
 from second_season import Told, rows_by
 
 from sklog import tariffs
+from sklog.scoring.settings import to_mapping
 
 if TYPE_CHECKING:
     from conftest import Sklog
@@ -46,12 +47,12 @@ KEYS = {
 def mapping_of(rng: Random, name: str) -> Map:
     """Return a tariff's mapping: shipped, with Kreuz, or changed at random."""
     if name == "changed":
-        return changed(rng, tariffs.to_mapping(tariffs.find("wiki")))
+        return changed(rng, to_mapping(tariffs.find("wiki")))
     if name == "kreuz":
-        wiki = tariffs.to_mapping(tariffs.find("wiki"))
+        wiki = to_mapping(tariffs.find("wiki"))
         return {**wiki, "name": "kreuz", "games": ["sauspiel", "kreuz", "solo", "ramsch"], "stock": "none",
                 "laufende": {**wiki["laufende"], "by_game": {}}}  # fmt: skip
-    return tariffs.to_mapping(tariffs.find(name))
+    return to_mapping(tariffs.find(name))
 
 
 def an_evening(rng: Random, number: int, mapping: Map) -> Map:

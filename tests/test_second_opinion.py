@@ -22,6 +22,7 @@ from sklog.scoring import evening as real_evening
 from sklog.scoring import state as real_state
 from sklog.scoring.canonical import from_json
 from sklog.scoring.payout import score as real_score
+from sklog.scoring.settings import to_mapping
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,13 +50,13 @@ def seeded(seed: str) -> Random:
 def shipped(name: str) -> tuple[Tariff, Map]:
     """Return a shipped tariff and its mapping."""
     tariff = tariffs.find(name)
-    return tariff, tariffs.to_mapping(tariff)
+    return tariff, to_mapping(tariff)
 
 
 def read_changed(rng: Random) -> tuple[Tariff, Map]:
     """Return a randomly changed tariff, as sklog has read it, and its mapping."""
     tariff = tariffs.read_mapping(changed(rng, shipped(rng.choice(SHIPPED))[1]), "changed.yaml")
-    return tariff, tariffs.to_mapping(tariff)
+    return tariff, to_mapping(tariff)
 
 
 def first_opinion(tariff: Tariff, table: Map, hand: Map) -> Answer | str:

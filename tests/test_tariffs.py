@@ -17,8 +17,9 @@ from hypothesis import strategies as st
 from sklog import tariffs, yaml_text
 from sklog.errors import NewerProgram, NotFound, TariffError
 from sklog.scoring.games import BY_NAME, CATALOGUE, SUITS, THROWN_IN, Game
-from sklog.scoring.settings import first_line, settings_of
+from sklog.scoring.settings import first_line, from_mapping, settings_of, to_mapping
 from sklog.scoring.tariff import Bock, Durchmarsch, Kontra, Laufende, RamschRules, Tariff
+from sklog.tariffs import describe
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -114,7 +115,7 @@ def test_shipped_tariff_is_called_like_its_file(shipped: Tariff) -> None:
 )
 def test_shipped_setting(name: str, path: str, value: str) -> None:
     """A shipped tariff says what its document says."""
-    said: Any = tariffs.to_mapping(tariffs.find(name))
+    said: Any = to_mapping(tariffs.find(name))
     for key in path.split("."):
         said = said[key]
     assert yaml_text.flow(said) == value
@@ -282,7 +283,7 @@ RICH = SMALL + (
 )
 def test_inheriting(text: str, path: str, value: str) -> None:
     """Mappings are merged, everything else replaced, `none` switches off."""
-    said: Any = tariffs.to_mapping(child(f"extends: rich\n{text}", rich=RICH))
+    said: Any = to_mapping(child(f"extends: rich\n{text}", rich=RICH))
     for key in path.split("."):
         said = said[key]
     assert yaml_text.flow(said) == value
@@ -365,11 +366,11 @@ def test_any_value_is_read_or_refused(key: str, value: object) -> None:
 @pytest.mark.parametrize("block", ["tariff", "stock", "game"])
 def test_what_a_later_version_wrote_is_refused_with_its_keys(block: str) -> None:
     """A setting, or a fact of a table's own game, that nobody here knows is never left out in silence."""
-    plain = tariffs.to_mapping(tariffs.find("wiki"))
+    plain = to_mapping(tariffs.find("wiki"))
     game = {**Game("dw", "DW", "solo")._asdict(), "more": 1}
     changed = {"tariff": {"more": 1}, "stock": {"stock": {**plain["stock"], "more": 1}}, "game": {"games": [game]}}
     with pytest.raises(NewerProgram, match=r"^a tariff says more, which only a newer sklog knows: update sklog$"):
-        tariffs.from_mapping({**plain, **changed[block]})
+        from_mapping({**plain, **changed[block]})
 
 
 def test_plain_data_nested_too_deep_is_refused() -> None:
@@ -395,8 +396,8 @@ def test_yaml_says_all_of_it(tariff: Tariff) -> None:
 @unhurried
 def test_json_says_all_of_it(tariff: Tariff) -> None:
     """What an evening keeps, through JSON and back, is the same tariff, and is a valid one."""
-    kept = json.loads(json.dumps(tariffs.to_mapping(tariff)))
-    assert tariffs.from_mapping(kept) == tariff
+    kept = json.loads(json.dumps(to_mapping(tariff)))
+    assert from_mapping(kept) == tariff
     assert tariffs.read_mapping(kept, "x.json") == tariff
 
 
@@ -412,9 +413,9 @@ def test_pure_python_yaml_reads_the_same(tariff: Tariff) -> None:
 def test_a_key_that_was_not_known_yet_has_its_default() -> None:
     """A copy kept by an older sklog lacks a newer setting: it has the value that changes nothing."""
     tariff = tariffs.find("wiki")
-    kept = tariffs.to_mapping(tariff)
+    kept = to_mapping(tariff)
     del kept["thrown_in"], kept["laufende"]["ohne"]
-    assert tariffs.from_mapping(kept) == tariff
+    assert from_mapping(kept) == tariff
 
 
 @pytest.mark.parametrize(
@@ -427,7 +428,7 @@ def test_a_key_that_was_not_known_yet_has_its_default() -> None:
 )
 def test_a_throw_in_is_kept_where_nothing_else_is_played(games: tuple[Game, ...], kept: list[str]) -> None:
     """It is played everywhere, so that it need not be said beside other games."""
-    assert tariffs.to_mapping(tariffs.find("wiki")._replace(games=games))["games"] == kept
+    assert to_mapping(tariffs.find("wiki")._replace(games=games))["games"] == kept
 
 
 @pytest.mark.parametrize(("price", "kept"), [(None, "none"), (7, 7)])
@@ -435,10 +436,10 @@ def test_a_game_of_the_table_s_own_is_kept_whole(price: int | None, kept: str | 
     """Every fact of it is there in lists and plain values; a game of the catalogue is its name."""
     own = Game("dw", "Doppelwenz", "solo", (4, 4), 4, ("gras",), ("doppel",), price=price)
     tariff = tariffs.find("wiki")._replace(games=(own, BY_NAME["wenz"], THROWN_IN))
-    plain = tariffs.to_mapping(tariff)
+    plain = to_mapping(tariff)
     lists = {"trumps": list(own.trumps), "suits": list(own.suits), "aliases": list(own.aliases)}
     assert plain["games"] == [{**own._asdict(), **lists, "price": kept}, "wenz"]
-    assert tariffs.from_mapping(plain) == tariff
+    assert from_mapping(plain) == tariff
 
 
 def test_a_rule_is_described_by_the_first_line_about_it() -> None:
@@ -453,11 +454,11 @@ def test_strategy_varies_every_setting() -> None:
     @given(tariff_strategies.tariffs())
     @settings(unhurried, max_examples=300, derandomize=True, database=None)
     def collect(tariff: Tariff) -> None:
-        for path, value in _flat(tariffs.to_mapping(tariff)):
+        for path, value in _flat(to_mapping(tariff)):
             seen.setdefault(path, set()).add(value)
 
     collect()
-    wanted = {path for path, _ in _flat(tariffs.to_mapping(_everything()))}
+    wanted = {path for path, _ in _flat(to_mapping(_everything()))}
     assert sorted(path for path in wanted if len(seen.get(path, ())) < 2) == []
 
 
@@ -593,7 +594,7 @@ def test_shipped_files_fit_the_schema(name: str) -> None:
     jsonschema = pytest.importorskip("jsonschema")
     text = tariffs.available()[name].read_text(encoding="utf-8")
     data = json.loads(json.dumps(yaml.safe_load(text)))
-    jsonschema.Draft202012Validator(tariffs.schema()).validate(data)
+    jsonschema.Draft202012Validator(describe.schema()).validate(data)
 
 
 @given(tariff_strategies.tariffs())
@@ -601,7 +602,7 @@ def test_shipped_files_fit_the_schema(name: str) -> None:
 def test_every_tariff_fits_the_schema(tariff: Tariff) -> None:
     """Every tariff that can be written fits the schema."""
     jsonschema = pytest.importorskip("jsonschema")
-    jsonschema.Draft202012Validator(tariffs.schema()).validate(tariffs.to_mapping(tariff))
+    jsonschema.Draft202012Validator(describe.schema()).validate(to_mapping(tariff))
 
 
 @pytest.mark.parametrize(
@@ -621,12 +622,12 @@ def test_every_tariff_fits_the_schema(tariff: Tariff) -> None:
 def test_schema_refuses(wrong: dict[str, Any]) -> None:
     """What sklog refuses an editor marks while it is typed."""
     jsonschema = pytest.importorskip("jsonschema")
-    assert not jsonschema.Draft202012Validator(tariffs.schema()).is_valid(wrong)
+    assert not jsonschema.Draft202012Validator(describe.schema()).is_valid(wrong)
 
 
 def test_schema_explains_every_key() -> None:
     """Every key of a tariff file is described."""
-    said = tariffs.schema()
+    said = describe.schema()
     objects = [said, *said["$defs"].values()]
     assert all(entry["description"] for each in objects for entry in each["properties"].values())
 

@@ -38,7 +38,7 @@ def test_positions_count_from_one() -> None:
     items = tree.value["b"].value
     assert isinstance(items, list)
     assert isinstance(items[1], Node)
-    assert (items[1].line, items[1].column) == (4, 5)
+    assert items[1].mark == ("x.yaml", 4, 5)
     assert items[1].key_marks["c"] == ("x.yaml", 4, 6)
 
 

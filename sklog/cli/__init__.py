@@ -9,9 +9,11 @@ from copy import copy
 from functools import partial
 from importlib import import_module
 from io import TextIOWrapper
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import Annotated, NoReturn
 
 import typer
+from typer._click import Command, Context, HelpFormatter
+from typer._click.shell_completion import CompletionItem
 from typer.core import TyperGroup
 from typer.main import get_command, get_command_from_info, get_group_from_info
 
@@ -19,10 +21,6 @@ from sklog import __version__
 from sklog.cli import usage
 from sklog.errors import SklogError
 from sklog.language import ENGLISH, N_, _, spoken
-
-if TYPE_CHECKING:
-    from typer._click import Command, Context, HelpFormatter
-    from typer._click.shell_completion import CompletionItem
 
 SECTIONS: Mapping[str, Mapping[str, str]] = {
     N_("At the table"): {
@@ -72,27 +70,25 @@ LONGEST_SENTENCE = 2_000  # of what a refused word or file makes of it
 MODULES = {name: module for section in SECTIONS.values() for name, module in section.items()}
 
 
-class _Commands(Mapping[str, "Command"]):
+class _Commands(Mapping[str, Command]):
     """Commands by name, each made, in the language that is spoken, when it is asked for."""
 
     def __init__(self, names: Iterable[str], make: Callable[[str], Command]) -> None:
-        self._names = dict.fromkeys(names)
+        self._made: dict[str, Command | None] = dict.fromkeys(names)
         self._make = make
-        self._made: dict[str, Command] = {}
 
     def __getitem__(self, name: str) -> Command:
-        if name not in self._made:
-            if name not in self._names:
-                raise KeyError(name)
+        found = self._made[name]
+        if found is None:
             made = self._make(name)
-            self._made[name] = made if spoken() == ENGLISH else usage.translated(made)
-        return self._made[name]
+            found = self._made[name] = made if spoken() == ENGLISH else usage.translated(made)
+        return found
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._names)
+        return iter(self._made)
 
     def __len__(self) -> int:
-        return len(self._names)
+        return len(self._made)
 
 
 class _Group(TyperGroup):
@@ -128,11 +124,7 @@ def _command(holder: typer.Typer, name: str) -> Command:
 
 
 class Sklog(_Group):
-    """The whole program: knows every command's name, and imports the one that is called."""
-
-    def __init__(self, **settings: Any) -> None:
-        made = _Commands(MODULES, lambda name: _command(import_module(f"sklog.cli.{MODULES[name]}").app, name))
-        super().__init__(**{**settings, "commands": made})
+    """The whole program, whose help has the sections of the interface."""
 
     def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:  # noqa: ARG002  typer calls it so
         """Write the commands in the sections of the interface."""
@@ -180,10 +172,12 @@ def _sklog(
 
 
 def app_group() -> TyperGroup:
-    """Return the whole program with its commands."""
+    """Return the whole program: it knows every command's name, and imports the one that is called."""
     group = get_command(app)
     if not isinstance(group, TyperGroup):
         raise TypeError("the program is a group of commands")
+    made = _Commands(MODULES, lambda name: _command(import_module(f"sklog.cli.{MODULES[name]}").app, name))
+    group.commands = made  # type: ignore[assignment]  # nobody adds to them
     return group
 
 

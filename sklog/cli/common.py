@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
 
 import typer
 
@@ -30,12 +30,14 @@ if TYPE_CHECKING:
     from sklog.ledger.evenings import Evening
     from sklog.ledger.facts import Command
     from sklog.reports.model import Report
+    from sklog.scoring.state import Line
     from sklog.scoring.tariff import Tariff
 
     Ledger = sqlite3.Connection
 else:
     Ledger = object  # for commands, whose annotations are read when they run: only the ledger knows SQLite
 
+Own = TypeVar("Own", bound="Callable[..., Any]")
 DISAGREES = 3  # the exit code for what is stored or expected and does not agree
 INTERRUPTED = 130  # as any program that Ctrl-C ends
 FORMATS = ("text", "markdown", "csv", "json", "html")
@@ -55,6 +57,9 @@ NOT_WRITTEN = frozenset({".pdf", ".xlsx", ".xls", ".ods", ".docx", ".odt", ".rtf
 DEFAULT_TARIFF = "sauspiel"
 UNDO_HINT = N_("To take that back: sklog undo")
 """How a correction is taken back, which is said instead of asking before it."""
+NOT_STORED = N_("Nothing was stored (--dry-run).")
+"""What is said behind everything that --dry-run shows."""
+USER_VARIABLES = ("SKLOG_USER", "USER", "LOGNAME", "USERNAME")
 MOST_DIGITS = 16  # of a number that counts something
 HAND_FROM_HERE = {"allow_interspersed_args": False}
 """For commands that end in a hand: options stand before it, from its first word on nothing is an option."""
@@ -90,32 +95,27 @@ def _beginning(incomplete: str, words: Iterable[str]) -> list[str]:
 def _open_evening() -> Evening | None:
     from sklog.ledger import evenings  # noqa: PLC0415  brings all of scoring; most completions know no evening
 
-    try:
-        with snapshot(None) as ledger:
-            return evenings.find(ledger)
-    except SklogError:
-        return None
+    with suppress(SklogError), snapshot(None) as ledger:
+        return evenings.find(ledger)
+    return None
 
 
 def complete_session() -> list[str]:
     """Complete the number of an evening in the ledger."""
     from sklog.ledger import evenings  # noqa: PLC0415  the same
 
-    try:
-        with snapshot(None) as ledger:
-            return [str(evening.id) for evening in evenings.all_evenings(ledger)]
-    except SklogError:
-        return []
+    with suppress(SklogError), snapshot(None) as ledger:
+        return [str(evening.id) for evening in evenings.all_evenings(ledger)]
+    return []
 
 
 def complete_tariff() -> list[str]:
     """Complete the name of a tariff, of all that can be found."""
     from sklog.tariffs import available  # noqa: PLC0415  only where a tariff is completed
 
-    try:
+    with suppress(SklogError):
         return list(filter(str.isprintable, available()))
-    except SklogError:
-        return []
+    return []
 
 
 # -- how options are read ------------------------------------------------------------------------------
@@ -236,67 +236,67 @@ TariffName = Annotated[str, _TARIFF]
 MaybeTariff = Annotated[str | None, _TARIFF]
 
 
-SHARED = {
-    name: Parameter(name, Parameter.KEYWORD_ONLY, annotation=annotation, default=default)
-    for name, annotation, default in (
-        ("session", WhichSession, None),
-        ("db", Db, None),
-        ("dry_run", DryRun, False),
-        ("how", Format, "text"),
-        ("output", Output, None),
-        ("plot", Plot, False),
-        ("browser", InBrowser, False),
-    )
-}
-"""Options that several commands end in, with what is meant where nobody says them."""
+def _shared(
+    session: WhichSession = None,
+    db: Db = None,
+    dry_run: DryRun = False,
+    how: Format = "text",
+    output: Output = None,
+    plot: Plot = False,
+    browser: InBrowser = False,
+) -> None:
+    """Take the options that several commands end in, with what is meant where nobody says them."""
+
+
+SHARED = signature(_shared, eval_str=True).parameters
 WRITING = ("session", "db", "dry_run")
 GIVEN = ("ledger", "evening")
 """What a function may take that is no option: `run` gives it."""
 
 
-def command(own: Callable[..., Any], run: Callable[..., None], shared: Iterable[str]) -> Callable[..., None]:
-    """Return a command with the options of `own` and the shared ones behind them; `run` gets all of them by name.
+def command(
+    group: typer.Typer, name: str, run: Callable[..., None], shared: Iterable[str], **settings: Any
+) -> Callable[[Own], Own]:
+    """Make a command with the options of a function, and the shared ones behind them.
 
-    So commands that differ in their own options alone say only those, and what to make of them.
+    `run` gets the function and all options by name. So commands that differ in their own options alone say only those,
+    and what to make of them.
     """
 
-    def called(**options: Any) -> None:
-        run(**options)
+    def made(own: Own) -> Own:
+        def called(**options: Any) -> None:
+            run(own, **options)
 
-    options = [one for one in signature(own, eval_str=True).parameters.values() if one.name not in GIVEN]
-    options += [SHARED[name] for name in shared]
-    called.__doc__ = own.__doc__
-    called.__annotations__ = {one.name: one.annotation for one in options}
-    keywords = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in options]  # in any order, with a default or without
-    called.__signature__ = Signature(keywords)  # type: ignore[attr-defined]  # which `inspect` asks first
-    return called
-
-
-def report(
-    group: typer.Typer, name: str, *also: str, about: str | None = None
-) -> Callable[[Callable[..., Report]], Callable[..., Report]]:
-    """Make a command of what returns a report: it is printed as --format, -o and, of `also`, `plot` and `browser` say.
-
-    What takes a `ledger` gets that of --db, opened to read from. `about` is the help, else the function's docstring.
-    """
-
-    def made(own: Callable[..., Report]) -> Callable[..., Report]:
-        reads = "ledger" in signature(own).parameters
-
-        def run(how: str, output: Path | None, db: Path | None = None, **options: Any) -> None:
-            shown = {option: options.pop(option) for option in also}
-            if reads:
-                with snapshot(db) as ledger:
-                    answer = own(ledger, **options)
-            else:
-                answer = own(**options)
-            printing.put(answer, how, output, **shown)
-
-        shared = (*(("db",) if reads else ()), "how", "output", *also)
-        group.command(name, help=about)(command(own, run, shared))
+        options = [one for one in signature(own, eval_str=True).parameters.values() if one.name not in GIVEN]
+        options += [SHARED[name] for name in shared]
+        called.__doc__ = own.__doc__
+        called.__annotations__ = {one.name: one.annotation for one in options}
+        keywords = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in options]  # in any order, with a default or not
+        called.__signature__ = Signature(keywords)  # type: ignore[attr-defined]  # which `inspect` asks first
+        group.command(name, **settings)(called)
         return own
 
     return made
+
+
+def report(
+    group: typer.Typer, name: str, *also: str, reads: bool = True, about: str | None = None
+) -> Callable[[Own], Own]:
+    """Make a command of what returns a report: it is printed as --format, -o and, of `also`, `plot` and `browser` say.
+
+    What `reads` gets the ledger of --db, opened to read from. `about` is the help, else the function's docstring.
+    """
+
+    def run(own: Callable[..., Report], how: str, output: Path | None, **options: Any) -> None:
+        shown = {option: options.pop(option) for option in also}
+        if reads:
+            with snapshot(options.pop("db")) as ledger:
+                answer = own(ledger, **options)
+        else:
+            answer = own(**options)
+        printing.put(answer, how, output, **shown)
+
+    return command(group, name, run, (*(("db",) if reads else ()), "how", "output", *also), help=about)
 
 
 # -- the ledger ---------------------------------------------------------------------------------------
@@ -337,25 +337,22 @@ def writing(db: Path | None, *, dry_run: bool = False, create: bool = False) -> 
 
 
 def given(name: str, typed: Sequence[str] | str = "") -> Command:
-    """Return the command that is given now: its name, what was typed behind it, the time, and by whom."""
+    """Return the command that is given now: its name, what was typed behind it, the time, and by whom.
+
+    That is who sits at the keys: $SKLOG_USER, else the name that the system knows, else nobody.
+    """
     from sklog.ledger.facts import Command  # noqa: PLC0415  only writers ask
 
-    words = (typed if isinstance(typed, str) else " ".join(typed)).encode(errors="replace").decode()
-    return Command(name, words, datetime.now(UTC).isoformat(timespec="milliseconds"), _who())
-
-
-def _who() -> str:
-    """Return who sits at the keys: $SKLOG_USER, else the name that the system knows, else nobody."""
-    names = (os.environ.get(name, "").strip() for name in ("SKLOG_USER", "USER", "LOGNAME", "USERNAME"))
-    found = next(filter(None, names), "")
-    if not found:
-        try:
+    who = next(filter(None, (os.environ.get(name, "").strip() for name in USER_VARIABLES)), "")
+    if not who:
+        with suppress(ImportError, KeyError):
             import pwd  # noqa: PLC0415  not on every system, and seldom asked
 
-            found = pwd.getpwuid(os.getuid()).pw_name
-        except (ImportError, KeyError):
-            pass
-    return found[:LONGEST_NAME].encode(errors="replace").decode()  # a system may hand over what is no UTF-8
+            who = pwd.getpwuid(os.getuid()).pw_name
+    words = typed if isinstance(typed, str) else " ".join(typed)
+    # a terminal and a system may hand over what is no UTF-8
+    words, who = (text.encode(errors="replace").decode() for text in (words, who[:LONGEST_NAME]))
+    return Command(name, words, datetime.now(UTC).isoformat(timespec="milliseconds"), who)
 
 
 # -- what is typed, asked and answered --------------------------------------------------------------------
@@ -404,9 +401,13 @@ def known_file(path: Path) -> Path:
     return path
 
 
-def not_stored() -> str:
-    """Return the sentence behind everything that --dry-run shows."""
-    return _("Nothing was stored (--dry-run).")
+def recorded(
+    said: Iterable[str], evening: Evening, line: Line | None = None, *, dry_run: bool, hint: str = UNDO_HINT
+) -> None:
+    """Say what was recorded, how the evening stands, and how that is taken back: nobody is asked beforehand."""
+    printing.tell(*said)
+    printing.show_board(evening, line)
+    typer.echo(_(NOT_STORED if dry_run else hint))
 
 
 def can_ask() -> bool:

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
-from sklog.cli import common, printing
-from sklog.cli.common import AsJson, Db, DryRun, HandNumber, HandWords, WhichSession
+from sklog.cli import common
+from sklog.cli.common import AsJson, Db, DryRun, HandNumber, HandWords, Ledger, WhichSession
 from sklog.desk import hands
 from sklog.language import N_, _
 from sklog.ledger import correct, evenings
 from sklog.ledger import undo as ledger_undo
+from sklog.ledger.correct import Change
+from sklog.ledger.evenings import Evening
+from sklog.ledger.facts import Command
 from sklog.reports.format import clean
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from sklog.ledger.correct import Change
 
 app = typer.Typer()
 
@@ -28,6 +26,33 @@ KeepSeats = Annotated[
 ]
 Steps = Annotated[int, typer.Argument(help="How many commands.", metavar="[N]", parser=common.whole_number)]
 Place = Annotated[int, typer.Argument(help="Its new number.", metavar="M", parser=common.whole_number)]
+_Corrected = tuple[Change, str]
+"""What a correction did, and a sentence that says so; "" where what follows from it says enough."""
+
+
+def _correction(name: str, **settings: Any) -> Callable[[common.Own], common.Own]:
+    """Make a command of what corrects an evening, and says what it did: what follows from it is said as well."""
+
+    def run(
+        own: Callable[..., _Corrected], session: str | None, db: Path | None, *, dry_run: bool, **options: Any
+    ) -> None:
+        if "hand" in options:
+            options["hand"] = common.typed_hand(options["hand"], name, json=options["json"])
+        with common.writing(db, dry_run=dry_run) as ledger:
+            change, said = own(ledger, evenings.find(ledger, session), **options)
+        _answer(change, [said] if said else [], common.UNDO_HINT, dry_run=dry_run)
+
+    return common.command(app, name, run, common.WRITING, **settings)
+
+
+def _answer(change: Change, said: Iterable[str], hint: str, *, dry_run: bool) -> None:
+    """Say what was done, which hands have another number or another value now, and how it is taken back."""
+    common.recorded([*said, *hands.consequences(change)], change.evening, hint=hint, dry_run=dry_run)
+
+
+def _given(name: str, keep_seats: bool, *words: object) -> Command:
+    """Return the command that is given now, with its option in front."""
+    return common.given(name, [*(["--keep-seats"] if keep_seats else []), *map(str, words)])
 
 
 def _step_command(name: str, take: Callable[..., Any], done: str, hint: str, about: str) -> None:
@@ -36,34 +61,32 @@ def _step_command(name: str, take: Callable[..., Any], done: str, hint: str, abo
     @app.command(name, help=about)
     def command(steps: Steps = 1, session: WhichSession = None, db: Db = None, dry_run: DryRun = False) -> None:
         with common.writing(db, dry_run=dry_run) as ledger:
-            undone = hands.step_by_step(take, ledger, session, steps, partial(common.given, name))
+            evening = evenings.find(ledger, session) if session is not None else None  # else of all evenings
+            undone = hands.step_by_step(lambda: take(ledger, evening, common.given(name)), steps)
         change = undone[-1].change
         if len(undone) > 1:  # which hands changed is said of a single command
             change = change._replace(revalued=(), renumbered=())
-        _say(change, [_(done, what=clean(one.words)) for one in undone])
-        typer.echo(common.not_stored() if dry_run else _(hint))
+        _answer(change, [_(done, what=clean(one.words)) for one in undone], hint, dry_run=dry_run)
 
 
 def _hand_command(name: str, correction: Callable[..., Change], done: str, about: str) -> None:
     """Make a command that puts a hand at place N, as it is said at the table that was there."""
 
-    @app.command(name, help=about, context_settings=common.HAND_FROM_HERE)
+    @_correction(name, help=about, context_settings=common.HAND_FROM_HERE)
     def command(
+        ledger: Ledger,
+        evening: Evening,
         number: HandNumber,
         hand: HandWords,
         json: AsJson = False,
         keep_seats: KeepSeats = False,
-        session: WhichSession = None,
-        db: Db = None,
-        dry_run: DryRun = False,
-    ) -> None:
-        typed = common.typed_hand(hand, name, json=json)
-        with common.writing(db, dry_run=dry_run) as ledger:
-            evening = evenings.find(ledger, session)
-            entry = hands.hand_at(ledger, evening, number, typed, json=json)
-            command = common.given(name, [*_kept(keep_seats), str(number), *typed])
-            change = correction(ledger, evening, number, entry, command, keep_seats=keep_seats)
-        _answer(change, _(done, number=number, hand=hands.hand_after(change, number)), dry_run=dry_run)
+    ) -> _Corrected:
+        reader = hands.hand_from_json if json else hands.hand_from_words
+        entry = reader(hand, *correct.scene(ledger, evening, number))
+        given = _given(name, keep_seats, number, *hand)
+        change = correction(ledger, evening, number, entry, given, keep_seats=keep_seats)
+        line = next(line for line in change.lines if line.number == number)
+        return change, _(done, number=number, hand=hands.described(line))
 
 
 _step_command(
@@ -94,50 +117,14 @@ _hand_command(
 )
 
 
-@app.command("void")
-def void(
-    number: HandNumber,
-    keep_seats: KeepSeats = False,
-    session: WhichSession = None,
-    db: Db = None,
-    dry_run: DryRun = False,
-) -> None:
+@_correction("void")
+def void(ledger: Ledger, evening: Evening, number: HandNumber, keep_seats: KeepSeats = False) -> _Corrected:
     """Void hand N: it keeps its number and counts as never dealt."""
-    with common.writing(db, dry_run=dry_run) as ledger:
-        evening = evenings.find(ledger, session)
-        command = common.given("void", [*_kept(keep_seats), str(number)])
-        change = correct.void(ledger, evening, number, command, keeps_seats=keep_seats)
-    _answer(change, _("Hand {number} is void.", number=number), dry_run=dry_run)
+    change = correct.void(ledger, evening, number, _given("void", keep_seats, number), keeps_seats=keep_seats)
+    return change, _("Hand {number} is void.", number=number)
 
 
-@app.command("move")
-def move(
-    number: HandNumber,
-    to: Place,
-    keep_seats: KeepSeats = False,
-    session: WhichSession = None,
-    db: Db = None,
-    dry_run: DryRun = False,
-) -> None:
+@_correction("move")
+def move(ledger: Ledger, evening: Evening, number: HandNumber, to: Place, keep_seats: KeepSeats = False) -> _Corrected:
     """Move hand N to place M: it was played earlier or later."""
-    with common.writing(db, dry_run=dry_run) as ledger:
-        evening = evenings.find(ledger, session)
-        command = common.given("move", [*_kept(keep_seats), str(number), str(to)])
-        change = correct.move(ledger, evening, number, to, command, keep_seats=keep_seats)
-    _answer(change, dry_run=dry_run)
-
-
-def _kept(keep_seats: bool) -> tuple[str, ...]:
-    return ("--keep-seats",) if keep_seats else ()
-
-
-def _say(change: Change, sentences: Iterable[str]) -> None:
-    """Say what was done, which hands have another number or another value now, and how the evening stands."""
-    printing.tell(*sentences, *hands.consequences(change))
-    printing.show_board(change.evening)
-
-
-def _answer(change: Change, *sentences: str, dry_run: bool) -> None:
-    """Say what was done, and how it is taken back: nobody is asked beforehand."""
-    _say(change, sentences)
-    typer.echo(common.not_stored() if dry_run else _(common.UNDO_HINT))
+    return correct.move(ledger, evening, number, to, _given("move", keep_seats, number, to), keep_seats=keep_seats), ""

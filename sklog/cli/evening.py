@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 from uuid import uuid4
 
 import typer
@@ -29,10 +31,6 @@ from sklog.scoring.session import Session
 from sklog.scoring.state import Entry, Leave, entry_from_json, require_visible
 from sklog.scoring.tariff import ROUNDS
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-
 Told = tuple[Entry, list[str]]
 """An event, and how it was typed behind the command."""
 
@@ -42,23 +40,17 @@ app = typer.Typer()
 # -- what else happens at a table -----------------------------------------------------------------------
 
 
-def _event(name: str, **settings: Any) -> Callable[[Callable[..., Told]], Callable[..., Told]]:
+def _event(name: str, **settings: Any) -> Callable[[common.Own], common.Own]:
     """Make a command of what says an event of an evening, and how it was typed: it is recorded and told."""
 
-    def made(own: Callable[..., Told]) -> Callable[..., Told]:
-        def run(session: str | None, db: Path | None, *, dry_run: bool, **options: Any) -> None:
-            with common.writing(db, dry_run=dry_run) as ledger:
-                evening = evenings.find(ledger, session)
-                entry, words = own(evening, **options)
-                line = record.add(ledger, evening, [entry], common.given(name, words))[0]
-            printing.tell(happened(line, evening))
-            printing.show_board(evening, line)
-            typer.echo(common.not_stored() if dry_run else _(common.UNDO_HINT))
+    def run(own: Callable[..., Told], session: str | None, db: Path | None, *, dry_run: bool, **options: Any) -> None:
+        with common.writing(db, dry_run=dry_run) as ledger:
+            evening = evenings.find(ledger, session)
+            entry, words = own(evening, **options)
+            line = record.add(ledger, evening, [entry], common.given(name, words))[0]
+        common.recorded([happened(line, evening)], evening, line, dry_run=dry_run)
 
-        app.command(name, **settings)(common.command(own, run, common.WRITING))
-        return own
-
-    return made
+    return common.command(app, name, run, common.WRITING, **settings)
 
 
 @_event("join")
@@ -149,8 +141,11 @@ def start(
 ) -> None:
     """Open an evening; the tariff is copied into it (else the last evening's, else sauspiel)."""
     people = typed.names_of(players)
+    name = typed.single_line(name, _("the name of an evening"))
+    if not name:
+        raise Refused(_("an evening needs a name, such as: Stammtisch"))
     session = Session(
-        name=_name(name),
+        name=name,
         date=_date(date),
         tariff=common.tariff_named(tariff),
         players=tuple(people),
@@ -218,16 +213,15 @@ def _first_hand(evening: Evening) -> str:
     table = table_for(evening.state, None, evening.tariff)
     first, second = table.active[:2]
     examples = [
-        Played(game="sauspiel", declarer=first, partner=table.active[2], won=True) if len(table.active) > 3 else None,
-        *(Played(game=game.name, declarer=second, won=True) for game in evening.tariff.games if game.shape == SOLO),
+        Played(game=game.name, declarer=second, won=True) for game in evening.tariff.games if game.shape == SOLO
     ]
-    for hand in filter(None, examples):
+    if len(table.active) > 3:
+        examples.insert(0, Played(game="sauspiel", declarer=first, partner=table.active[2], won=True))
+    for hand in examples:
         line = write(hand, evening.state.seats, evening.tariff, table.active)
-        try:
+        with suppress(HandError):
             if hand_from_words([line], evening.state, evening.tariff) == hand:
                 return f"sklog add {shlex.join(line.split())}   ({_won(hand, evening)})"
-        except HandError:
-            continue
     return _("sklog add --help shows how it is typed")
 
 
@@ -238,14 +232,6 @@ def _won(hand: Played, evening: Evening) -> str:
     if hand.partner:
         return _("{first} and {second} won a {game}", first=hand.declarer, second=hand.partner, game=title)
     return _("{name} won a {game}", name=hand.declarer, game=title)
-
-
-def _name(said: str) -> str:
-    """Return what an evening is called; raise Refused where it is nothing."""
-    name = typed.single_line(said, _("the name of an evening"))
-    if not name:
-        raise Refused(_("an evening needs a name, such as: Stammtisch"))
-    return name
 
 
 def _date(said: str | None) -> str:
@@ -293,18 +279,16 @@ def close(
 def _copied(path: Path, evening: int) -> None:
     """Copy the ledger behind an evening that was closed; what is wrong with that is said, and nothing else."""
     try:
-        if not backup.after_close(path, datetime.now(UTC), evening):
-            said = _("The ledger does not agree with itself, so no older copy was deleted: sklog check says more.")
-            typer.echo(said, err=True)
+        if backup.after_close(path, datetime.now(UTC), evening):
+            return
+        said = _("The ledger does not agree with itself, so no older copy was deleted: sklog check says more.")
+    except Disagreement as error:
+        why = plain(error.problems[0])
+        said = _("The evening is closed, but its copy does not prove: {reason}; sklog check says more.", reason=why)
     except LedgerError as error:
         why = plain(error.problems[0])
-        if isinstance(error, Disagreement):
-            said = _("The evening is closed, but its copy does not prove: {reason}; sklog check says more.", reason=why)
-        else:
-            said = _(
-                "The evening is closed, but no copy was made: {reason}. When that is right: sklog backup", reason=why
-            )
-        typer.echo(said, err=True)
+        said = _("The evening is closed, but no copy was made: {reason}. When that is right: sklog backup", reason=why)
+    typer.echo(said, err=True)
 
 
 @app.command("reopen")

@@ -3,39 +3,31 @@
 from __future__ import annotations
 
 import sys
-from contextlib import closing
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import closing, suppress
 from itertools import chain
 from pathlib import Path
 from signal import SIG_IGN, SIGINT, signal
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 import typer
 
 from sklog.cli import common, printing
-from sklog.cli.common import Db, DryRun
 from sklog.cli.printing import plain
 from sklog.errors import NotFound, Problem, Refused, SklogError
 from sklog.importers import netschafkopf
 from sklog.language import _, _and, _n
 from sklog.ledger import evenings, history, record
+from sklog.ledger.facts import Command
 from sklog.scoring.names import name_key
-from sklog.scoring.session import final_state
+from sklog.scoring.session import Session, final_state
+from sklog.scoring.tariff import Tariff
 from sklog.session_files import formats, identity, journal, missed
 from sklog.session_files import write as write_yaml
-from sklog.session_files.formats import HEAD, read_along
 from sklog.tariffs import find
 
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator, Mapping, Sequence
-    from contextlib import AbstractContextManager
-
-    from sklog.ledger.evenings import Evening
-    from sklog.ledger.facts import Command
-    from sklog.ledger.record import Imported
-    from sklog.scoring.session import Session
-    from sklog.scoring.tariff import Tariff
-
 LONG = 200_000  # bytes from which on a bar says how far it is
+BAR_AWAY = "\r\x1b[K\x1b[?25h"  # takes a half-drawn bar off the terminal, and gives back the cursor that it hid
 MOST_SAID = 50  # sentences about one file
 
 
@@ -54,12 +46,14 @@ class ReadSession(NamedTuple):
 class Incoming:
     """What is in the files: how many evenings, what is wrong with them, what does not agree, what the ledger refuses.
 
-    `people` says who a name in a protocol is, `tariff` is one to use instead of the one that its prices show.
+    `people` says who a name in a protocol is, `tariff` is one to use instead of the one that its prices show. With
+    `keep_going` what can be read is wanted, else all or nothing.
     """
 
-    def __init__(self, people: Mapping[str, str], tariff: Tariff | None) -> None:
+    def __init__(self, people: Mapping[str, str], tariff: Tariff | None, *, keep_going: bool) -> None:
         self.people = people
         self.tariff = tariff
+        self.keep_going = keep_going
         self.count = 0
         self.problems: list[Problem] = []
         self.disagreements: list[Problem] = []
@@ -67,21 +61,33 @@ class Incoming:
         self._names: dict[str, None] = {}
 
     def read(self, files: Sequence[Path]) -> Generator[ReadSession, None, None]:
-        """Yield the evenings of every file, one in memory at a time; what is wrong with one keeps back no other."""
+        """Yield every evening that shall be stored, one in memory at a time.
+
+        Behind a mistake it is read on, to say at the end all that is wrong. Raises Exit if nothing shall be stored.
+        """
         files = self._known(files)
-        with bar(_("Importing"), sum(map(_size, files)), files) as seen:
+        size = sum(map(_size, files))
+        shown = sys.stderr.isatty() and size >= LONG
+        with typer.progressbar(length=size, label=_("Importing"), hidden=not shown, file=sys.stderr) as seen:
             for path in files:
                 behind = 0
                 try:
                     for evening in self._read(path):
                         self.count += 1
-                        yield evening
+                        if self.keep_going or not self.problems:
+                            yield evening
                         seen.update(evening.behind - behind)
                         behind = evening.behind
                 except SklogError as wrong:
                     self.problems += wrong.problems
                 seen.update(_size(path) - behind)
         self._check_people()
+        stop = self.refused or (self.problems and not (self.keep_going and self.count))
+        printing.say(*self._sentences(problems_only=bool(stop)), err=True)
+        if stop:
+            raise typer.Exit(1)
+        if self.disagreements and not self.keep_going:
+            common.disagree(_("Nothing was imported; --keep-going imports it all the same."))
 
     def _known(self, files: Sequence[Path]) -> list[Path]:
         """Return the files that can be read; raise Refused where none of them is what the options are for."""
@@ -102,7 +108,7 @@ class Incoming:
             yield self._protocol(path)
             return
         empty = True
-        for session, behind in read_along(path):
+        for session, behind in formats.read_along(path):
             empty = False
             yield ReadSession(path, session, behind)
             if session.expect is not None:
@@ -116,7 +122,10 @@ class Incoming:
         if _size(path) > netschafkopf.MOST_BYTES:
             most = netschafkopf.MOST_BYTES // 1_000_000
             raise Refused(Problem(_("larger than {megabytes} MB: this is not the right file", megabytes=most), where))
-        text = netschafkopf.text_of(_bytes(path))
+        try:
+            text = netschafkopf.text_of(path.read_bytes())
+        except OSError as wrong:
+            raise NotFound(Problem(_("cannot be read: {reason}", reason=wrong.strerror), where)) from None
         found = netschafkopf.read(text, where, people=self.people, given=self.tariff)
         self._names |= dict.fromkeys(found.names)
         self.problems += found.problems
@@ -132,7 +141,7 @@ class Incoming:
             self.disagreements.append(Problem(left, where))
         return ReadSession(path, found.session, _size(path), proved=not (found.problems or found.disagreements))
 
-    def sentences(self, *, problems_only: bool = False) -> Iterator[str]:
+    def _sentences(self, *, problems_only: bool = False) -> Iterator[str]:
         """Yield what there is to say of each file, in its order; of very many only the first and how many more."""
         found = [*self.problems, *self.refused, *(() if problems_only else self.disagreements)]
         for where in dict.fromkeys(problem.where for problem in found):
@@ -144,49 +153,23 @@ class Incoming:
 
     def _check_people(self) -> None:
         """Refuse to say who somebody is that is in none of the files."""
-        if not self._names:
-            return
         known = {name_key(name) for name in (*self._names, *netschafkopf.YOU)}
-        for name in self.people:
-            if name_key(name) not in known:
-                there = ", ".join(self._names)
-                raise NotFound(
-                    _('there is no "{name}" in these protocols; there are {people}', name=name, people=there)
-                )
-
-
-def bar(label: str, length: int, files: Sequence[Path]) -> AbstractContextManager[Any]:
-    """Return a bar on a terminal, where these files take long; nothing is shown elsewhere."""
-    shown = sys.stderr.isatty() and sum(map(_size, files)) >= LONG
-    return typer.progressbar(length=length, label=label, hidden=not shown, file=sys.stderr)
-
-
-def bar_away() -> None:
-    """Take a half-drawn bar off the terminal, and give back the cursor that it hid."""
-    if sys.stderr.isatty():
-        sys.stderr.write("\r\x1b[K\x1b[?25h")
+        unknown = [name for name in self.people if name_key(name) not in known]
+        if self._names and unknown:
+            said = {"name": unknown[0], "people": ", ".join(self._names)}
+            raise NotFound(_('there is no "{name}" in these protocols; there are {people}', **said))
 
 
 def _size(path: Path) -> int:
-    try:
+    with suppress(OSError):
         return path.stat().st_size
-    except OSError:
-        return 0
+    return 0
 
 
 def _is_protocol(path: Path) -> bool:
-    try:
-        with path.open("rb") as file:
-            return netschafkopf.recognise(file.read(HEAD))
-    except OSError:
-        return False  # the other reader says why
-
-
-def _bytes(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as wrong:
-        raise NotFound(Problem(_("cannot be read: {reason}", reason=wrong.strerror), str(path))) from None
+    with suppress(OSError), path.open("rb") as file:
+        return netschafkopf.recognise(file.read(formats.HEAD))
+    return False  # the other reader says why
 
 
 # -- import, export ------------------------------------------------------------------------------------
@@ -218,46 +201,33 @@ def import_(
     keep_going: Annotated[
         bool, typer.Option("--keep-going", help="Store what can be read, and list everything that is left out.")
     ] = False,
-    db: Db = None,
-    dry_run: DryRun = False,
+    db: common.Db = None,
+    dry_run: common.DryRun = False,
 ) -> None:
     """Take evenings into the ledger; all files or none, and twice changes nothing.
 
     A protocol's hands are read from its cards, its tariff from its prices (or --tariff); every price and every
     balance that it prints is compared with them, and nothing is stored where they disagree.
     """
-    incoming = Incoming(common.who_is_who(who or []), find(tariff) if tariff else None)
+    incoming = Incoming(common.who_is_who(who or []), find(tariff) if tariff else None, keep_going=keep_going)
     files = list(dict.fromkeys(files))  # somebody may name one twice
     command = common.given("import", [path.name for path in files])
     try:
-        with closing(_read(incoming, files, keep_going=keep_going)) as read:  # a bar that is half drawn ends before
+        with closing(incoming.read(files)) as read:  # a bar that is half drawn ends before
             told = _stored(incoming, read, command, db, dry_run=dry_run)
     except KeyboardInterrupt:
-        bar_away()
+        if sys.stderr.isatty():
+            sys.stderr.write(BAR_AWAY)
         typer.echo(_("Interrupted: nothing was imported."), err=True)
         raise typer.Exit(common.INTERRUPTED) from None
     try:
         for sentence in told:
             typer.echo(sentence)
     except KeyboardInterrupt:
-        typer.echo(common.not_stored() if dry_run else _("Interrupted: everything was imported already."), err=True)
+        typer.echo(_(common.NOT_STORED) if dry_run else _("Interrupted: everything was imported already."), err=True)
         raise typer.Exit(common.INTERRUPTED) from None
     if incoming.problems or incoming.disagreements:
         raise typer.Exit(common.DISAGREES)
-
-
-def _read(incoming: Incoming, files: list[Path], *, keep_going: bool) -> Generator[ReadSession, None, None]:
-    """Yield every evening that shall be stored; say at the end what is wrong, and raise Exit if nothing shall be."""
-    with closing(incoming.read(files)) as evenings:
-        for evening in evenings:
-            if keep_going or not incoming.problems:  # behind a mistake it is read on, to say all of them at once
-                yield evening
-    stop = incoming.refused or (incoming.problems and not (keep_going and incoming.count))
-    printing.say(*incoming.sentences(problems_only=bool(stop)), err=True)
-    if stop:
-        raise typer.Exit(1)
-    if incoming.disagreements and not keep_going:
-        common.disagree(_("Nothing was imported; --keep-going imports it all the same."))
 
 
 def _stored(
@@ -301,7 +271,7 @@ def _ahead(read: Iterator[ReadSession]) -> list[ReadSession]:
     return found
 
 
-def _what_became(taken: Imported, *, dry_run: bool, proved: bool) -> Iterator[str]:
+def _what_became(taken: record.Imported, *, dry_run: bool, proved: bool) -> Iterator[str]:
     """Yield what became of an evening."""
     evening = taken.evening
     which = {"number": evening.id, "name": plain(evening.name)}
@@ -352,7 +322,7 @@ def export(
         ),
     ] = None,
     output: common.Output = None,
-    db: Db = None,
+    db: common.Db = None,
 ) -> None:
     """Write evenings as files that import reads again, or as a journal for hledger and ledger."""
     printing.put_lines(_exported(sessions or [], how, output, db), output)
@@ -383,7 +353,7 @@ def _form(how: str | None, output: Path | None, many: int) -> str:
     return form
 
 
-def _by_day(wanted: list[Evening]) -> list[Evening]:
+def _by_day(wanted: list[evenings.Evening]) -> list[evenings.Evening]:
     """Return the evenings in the order of their days; refuse those that have none: a journal is made of days."""
     undated = [
         _("evening {number} ({name}) has no date, and a journal needs one", number=one.id, name=one.name)

@@ -6,7 +6,7 @@ Completion imports this, too: what a hand needs is imported with it.
 from __future__ import annotations
 
 import sys
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, BinaryIO, TextIO
 
@@ -14,13 +14,10 @@ import typer
 from typer.core import TyperCommand
 
 from sklog.cli import common, printing
-from sklog.cli.common import AsJson, Db, DryRun, Format, MaybeHand, MaybeTariff, Output, WhichSession, complete_words
 from sklog.errors import NotFound
 from sklog.language import _, speak
 
 if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-
     from typer._click import Context
 
     from sklog.scoring.tariff import Tariff
@@ -32,12 +29,12 @@ app = typer.Typer()
 
 @app.command("add", context_settings=common.HAND_FROM_HERE)
 def add(
-    hand: MaybeHand = None,
-    json: AsJson = False,
+    hand: common.MaybeHand = None,
+    json: common.AsJson = False,
     again: Annotated[bool, typer.Option("--again", help="The same hand was really played twice.")] = False,
-    session: WhichSession = None,
-    db: Db = None,
-    dry_run: DryRun = False,
+    session: common.WhichSession = None,
+    db: common.Db = None,
+    dry_run: common.DryRun = False,
 ) -> None:
     """Record one hand: GAME PEOPLE FLAGS [// note].
 
@@ -75,10 +72,10 @@ def add(
 
 @app.command("show")
 def show(
-    session: WhichSession = None,
-    db: Db = None,
-    how: Format = "text",
-    output: Output = None,
+    session: common.WhichSession = None,
+    db: common.Db = None,
+    how: common.Format = "text",
+    output: common.Output = None,
 ) -> None:
     """Show running balances, Stock, Bock, special round, who deals next, and the last hands."""
     from sklog.desk import hands, typed  # noqa: PLC0415  completion needs no hand
@@ -111,13 +108,13 @@ def explain(
         typer.Argument(
             help="The hand's number; or a hand that is not recorded yet, such as: s ac n",
             metavar="N|HAND…",
-            autocompletion=complete_words,
+            autocompletion=common.complete_words,
         ),
     ],
-    session: WhichSession = None,
-    db: Db = None,
-    how: Format = "text",
-    output: Output = None,
+    session: common.WhichSession = None,
+    db: common.Db = None,
+    how: common.Format = "text",
+    output: common.Output = None,
 ) -> None:
     """Say why hand N cost what it cost, step by step; or what a hand would cost now."""
     from sklog.desk import hands, typed  # noqa: PLC0415  completion needs no hand
@@ -134,18 +131,18 @@ def calc(
     hand: Annotated[
         list[str] | None, typer.Argument(help="A hand in shorthand; or the file of --jsonl.", metavar="HAND…")
     ] = None,
-    tariff: MaybeTariff = None,
+    tariff: common.MaybeTariff = None,
     players: Annotated[
         str, typer.Option("--players", metavar="A,B,C,D", help="Who sits there; the first deals.")
     ] = DEFAULT_PLAYERS,
     stock: Annotated[str, typer.Option("--stock", metavar="AMOUNT", help="What the Stock holds.")] = "0",
-    json: AsJson = False,
+    json: common.AsJson = False,
     jsonl: Annotated[
         str | None,
         typer.Option("--jsonl", metavar="FILE", help='Lines {"players": […], "hand": {…}, "stock": 0}; - reads stdin.'),
     ] = None,
-    how: Format = "text",
-    output: Output = None,
+    how: common.Format = "text",
+    output: common.Output = None,
 ) -> None:
     """Say what a hand costs; nothing is stored."""
     from sklog.desk import hands, typed  # noqa: PLC0415  completion needs no hand

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext, suppress
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import Annotated
 
 import typer
 
 from sklog.cli import common, printing
-from sklog.cli.common import Db, DryRun, Format, Output, Yes
+from sklog.cli.common import Db, DryRun, Format, Ledger, Output, Yes
 from sklog.cli.printing import plain, say
-from sklog.desk.reporting import log_since
+from sklog.desk import reporting
 from sklog.errors import Disagreement, LedgerError, NotFound, Refused
 from sklog.language import N_, _, _n
 from sklog.ledger import backup as copies
@@ -21,17 +23,9 @@ from sklog.ledger import check as checking
 from sklog.ledger import merge as merging
 from sklog.ledger import repair as repairing
 from sklog.ledger import restore as restoring
+from sklog.ledger.merge import Candidate, Merged, Version
 from sklog.reports.format import day, moment
-from sklog.reports.model import Column, Kind, listing
-
-if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from sklog.ledger.backup import Copy, Holding
-    from sklog.ledger.facts import Command
-    from sklog.ledger.merge import Candidate, Merged, Version
-    from sklog.reports.model import Report
+from sklog.reports.model import Column, Kind, Report, listing
 
 app = typer.Typer()
 
@@ -90,31 +84,26 @@ def _repair(db: Path | None, *, dry_run: bool) -> None:
             done = repairing.repair(ledger)
     say(*done.mended, *done.left)
     if dry_run:
-        typer.echo(common.not_stored())
+        typer.echo(_(common.NOT_STORED))
     if kept:
         typer.echo(way_back(common.path_of(db), kept))
 
 
-def _compare_in(ledger: sqlite3.Connection, noted: bytes, digest: str, *, damaged: bool) -> None:
+def _compare_in(ledger: Ledger, noted: bytes, digest: str, *, damaged: bool) -> None:
     """Say what became of the noted evening; in a damaged ledger as far as that can be said, and exit 3."""
-    if not damaged:
-        _compare(ledger, noted, digest)
-        return
-    try:
+    with suppress(*(evenings.DAMAGED if damaged else ())):
         found = chain.find(ledger, noted)
-        whole = found is None or next(checking.of_evening(ledger, found.evening), None) is None
-        if whole:
+        if not (damaged and found) or next(checking.of_evening(ledger, found.evening), None) is None:
             _compare(ledger, noted, digest)
-    except evenings.DAMAGED:
-        whole = False
-    if whole:
-        raise typer.Exit(common.DISAGREES)
+            if damaged:
+                raise typer.Exit(common.DISAGREES)
+            return
     common.disagree(
         _("the evening with the digest {digest} is damaged itself: nothing proves it to be as noted", digest=digest)
     )
 
 
-def _compare(ledger: sqlite3.Connection, noted: bytes, digest: str) -> None:
+def _compare(ledger: Ledger, noted: bytes, digest: str) -> None:
     """Say what became of the evening since its digest was noted; exit 3 where it is not as it was."""
     found = chain.find(ledger, noted)
     if found is None:
@@ -126,17 +115,13 @@ def _compare(ledger: sqlite3.Connection, noted: bytes, digest: str) -> None:
             )
         )
     evening = evenings.by_number(ledger, found.evening)
-    name = plain(evening.name)
+    which = {"number": evening.id, "name": plain(evening.name)}
     if evening.digest.startswith(noted):
-        typer.echo(_("Evening {number} ({name}) is as it was noted.", number=evening.id, name=name))
+        typer.echo(_("Evening {number} ({name}) is as it was noted.", **which))
         return
-    said = _(
-        "evening {number} ({name}) was as it was noted, and nothing from before that was changed; since then:",
-        number=evening.id,
-        name=name,
-    )
-    typer.echo(said, err=True)
-    printing.put(log_since(ledger, evening, found.action or 0), "text", None)
+    since = _("evening {number} ({name}) was as it was noted, and nothing from before that was changed; since then:")
+    typer.echo(since.format(**which), err=True)
+    printing.put(reporting.log(ledger, evening, since=found.action or 0), "text", None)
     raise typer.Exit(common.DISAGREES)
 
 
@@ -145,10 +130,9 @@ def _compare(ledger: sqlite3.Connection, noted: bytes, digest: str) -> None:
 
 def complete_copy() -> list[str]:
     """Complete the name of a copy in the folder."""
-    try:
+    with suppress(LedgerError):
         return [copy.path.name for copy in copies.listed(common.path_of(None))]
-    except LedgerError:
-        return []
+    return []
 
 
 @app.command("backup")
@@ -225,10 +209,12 @@ def restore(
     copy = _meant(path, file)
     with nullcontext(copy) if dry_run else restoring.taken(path, copy, datetime.now(UTC)) as part:
         wrong = restoring.wrong_with(path, copy, part)
-        _require_proved(wrong, keep_going=keep_going)
+        say(*wrong, err=True)
+        if wrong and not keep_going:
+            common.disagree(_("Nothing was restored; --keep-going goes back to it all the same."))
         _compare_copies(path, part)
         if dry_run:
-            typer.echo(common.not_stored())
+            typer.echo(_(common.NOT_STORED))
         elif common.confirmed(_("Go back to that? What is there now is kept."), yes=yes):
             _restore(path, copy, part)
     if wrong:
@@ -250,13 +236,6 @@ def _meant(path: Path, word: str) -> Path:
         raise NotFound(
             *error.problems, _("sklog restore lists the copies in {path}", path=copies.folder(path))
         ) from None
-
-
-def _require_proved(wrong: list[str], *, keep_going: bool) -> None:
-    """Say what is wrong with a copy; go on with one that does not agree only if that is wished."""
-    say(*wrong, err=True)
-    if wrong and not keep_going:
-        common.disagree(_("Nothing was restored; --keep-going goes back to it all the same."))
 
 
 def _compare_copies(path: Path, copy: Path) -> None:
@@ -291,7 +270,7 @@ def way_back(path: Path, kept: Path) -> str:
     return _("To take that back: sklog restore {name}", name=kept.name)
 
 
-def _words(holding: Holding) -> str:
+def _words(holding: copies.Holding) -> str:
     """Return in a sentence what a ledger holds."""
     many = _counted(holding.evenings, holding.hands)
     if not holding.evenings:
@@ -317,7 +296,7 @@ def _report(path: Path) -> Report:
     return listing("copies", _("Copies of the ledger"), columns, [_row(copy) for copy in found], notes=notes)
 
 
-def _row(copy: Copy) -> tuple[str | int | None, ...]:
+def _row(copy: copies.Copy) -> tuple[str | int | None, ...]:
     evenings = hands = size = None
     with suppress(LedgerError, OSError):  # it is none any more, or gone just now
         size = copy.path.stat().st_size
@@ -365,61 +344,38 @@ def merge(
 
     Two evenings that differ are shown and left out (exit code 3); everything else is taken, all of it or nothing.
     """
-    ways = _Ways(common.who_is_who(who or []), forward, common.given("merge", [other.name]))
+    people, command = common.who_is_who(who or []), common.given("merge", [other.name])
     try:
         with merging.opened(common.known_file(other), common.path_of(db)) as theirs:
-            seen, _copy = _merged(theirs, ways, db)
+            take = partial(merging.merge, other=theirs, command=command, people=people, forward=forward)
+            with common.writing(db, dry_run=True, create=True) as ledger:
+                seen = take(ledger)
             _show(seen, other.name)
             if any(one.taken for one in seen.met):
-                _store(theirs, ways, db, seen, yes=yes, dry_run=dry_run)
+                _store(take, db, seen, yes=yes, dry_run=dry_run)
     except Disagreement as error:
         common.disagree(*error.problems)
     if any(one.left_out for one in seen.met):
         raise typer.Exit(common.DISAGREES)
 
 
-class _Ways(NamedTuple):
-    """How it was said: who is called how here, whether evenings go on as there, and by whom and when."""
-
-    people: Mapping[str, str]
-    forward: bool
-    said: Command
-
-
-def _merged(
-    theirs: sqlite3.Connection, ways: _Ways, db: Path | None, seen: Merged | None = None
-) -> tuple[Merged, Path | None]:
-    """Take over what can be taken: to look at it, or for good if that is what was `seen`; return the copy made first.
-
-    Nobody writes between the copy and what comes: what was recorded is in it.
-    """
-    with common.writing(db, dry_run=seen is None, create=True) as ledger:
-        kept = _kept(ledger, common.path_of(db)) if seen else None
-        done = merging.merge(ledger, theirs, ways.said, people=ways.people, forward=ways.forward)
-        if seen not in (None, done):
-            raise Refused(_("somebody has recorded something since: look at sklog merge again"))
-    return done, kept
-
-
-def _store(theirs: sqlite3.Connection, ways: _Ways, db: Path | None, seen: Merged, *, yes: bool, dry_run: bool) -> None:
+def _store(take: Callable[[Ledger], Merged], db: Path | None, seen: Merged, *, yes: bool, dry_run: bool) -> None:
     """Store what was shown, after a question; refused if the ledger has moved on since then."""
     if dry_run:
-        typer.echo(common.not_stored())
+        typer.echo(_(common.NOT_STORED))
         return
     many = sum(one.taken for one in seen.met)
     if not common.confirmed(_n("Take over {n} evening?", "Take over {n} evenings?", many), yes=yes):
         return
-    _done, kept = _merged(theirs, ways, db, seen)
+    path, kept = common.path_of(db), None
+    with common.writing(db, create=True) as ledger:  # nobody writes between the copy and what comes
+        if evenings.newest(ledger):
+            kept = copies.automatic(path, copies.BEFORE_MERGE, datetime.now(UTC))
+        if take(ledger) != seen:
+            raise Refused(_("somebody has recorded something since: look at sklog merge again"))
     typer.echo(_n("Taken over: {n} evening.", "Taken over: {n} evenings.", many))
     if kept:
-        typer.echo(way_back(common.path_of(db), kept))
-
-
-def _kept(ledger: sqlite3.Connection, path: Path) -> Path | None:
-    """Copy the ledger as it is before; return where to, or None where it holds nothing yet, or no copy is wished."""
-    if evenings.newest(ledger) is None:
-        return None
-    return copies.automatic(path, copies.BEFORE_MERGE, datetime.now(UTC))
+        typer.echo(way_back(path, kept))
 
 
 def _show(seen: Merged, file: str) -> None:
@@ -509,14 +465,15 @@ def _title(one: Candidate) -> str:
 
 def _version(version: Version) -> str:
     """Return how much there is of a version, and where it leaves the other one."""
-    commands = _n("{n} command", "{n} commands", version.commands)
-    hands = _n("{n} hand", "{n} hands", version.hands)
+    many = {
+        "commands": _n("{n} command", "{n} commands", version.commands),
+        "hands": _n("{n} hand", "{n} hands", version.hands),
+    }
     if not version.number:
-        return _("{commands}, {hands}; it began otherwise", commands=commands, hands=hands)
+        return _("{commands}, {hands}; it began otherwise", **many)
     return _(
         "{commands}, {hands}; from command {number} on: {when}: {what}",
-        commands=commands,
-        hands=hands,
+        **many,
         number=version.number,
         when=", ".join(filter(None, (moment(version.at), version.who))),
         what=version.words,

@@ -60,11 +60,14 @@ def show_board(
 
     Printed when the ledger is closed again: what is said is on disk, and a pager keeps nobody waiting.
     """
-    from sklog.desk.hands import board_text  # noqa: PLC0415  completion prints nothing
+    from sklog.reports.board import board  # noqa: PLC0415  completion prints nothing
+    from sklog.reports.format import day  # noqa: PLC0415  the same
 
+    state, tariff = (line.state, line.tariff) if line else (evening.state, evening.tariff)
+    title = " · ".join(filter(None, (evening.name, day(evening.date), tariff.name)))
     shown = output is None
     room = min(columns(), WIDTH) if shown else WIDTH
-    put_text(board_text(evening, line, recent, colour=shown and colour(), columns=room), output)
+    put_text(board(title, state, tariff, line, recent, colour=shown and colour(), columns=room), output)
 
 
 def put(report: Report, how: str, output: Path | None, *, plot: bool = False, browser: bool = False) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -23,10 +23,6 @@ from sklog.scoring.session import final_state
 from sklog.scoring.tariff import UNITS
 from sklog.session_files import missed
 from sklog.session_files.formats import read_path
-
-if TYPE_CHECKING:
-    from sklog.ledger.evenings import Evening
-    from sklog.scoring.tariff import Tariff
 
 app = typer.Typer()
 reports = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
@@ -124,26 +120,16 @@ for _name in SEASON_HELP:
     _season_report(_name)
 
 
-@reports.command("prices")
-def report_prices(
-    tariff: common.MaybeTariff = None,
-    db: common.Db = None,
-    how: common.Format = "text",
-    output: common.Output = None,
-    browser: common.InBrowser = False,
-) -> None:
+@common.report(reports, "prices", "browser", reads=False)
+def report_prices(tariff: common.MaybeTariff = None, db: common.Db = None) -> Report:
     """Print a price list for the wall. That of a tariff, else of the newest evening."""
     if tariff is not None:
-        rules = common.tariff_named(tariff)
-    else:
-        try:
-            with common.snapshot(db) as ledger:
-                rules = evening_meant(ledger, None).tariff
-        except (LedgerError, NotFound):
-            raise NotFound(
-                _("no evening says which tariff is meant: name one with --tariff, such as sauspiel")
-            ) from None
-    printing.put(prices_report(rules), how, output, browser=browser)
+        return prices_report(common.tariff_named(tariff))
+    try:
+        with common.snapshot(db) as ledger:
+            return prices_report(evening_meant(ledger, None).tariff)
+    except (LedgerError, NotFound):
+        raise NotFound(_("no evening says which tariff is meant: name one with --tariff, such as sauspiel")) from None
 
 
 @reports.command("schema")
@@ -155,19 +141,13 @@ def report_schema(output: common.Output = None) -> None:
 # -- whatif, replay -----------------------------------------------------------------------------------
 
 
-@app.command("whatif")
-def whatif(
-    tariff: common.TariffName,
-    session: common.WhichSession = None,
-    db: common.Db = None,
-    how: common.Format = "text",
-    output: common.Output = None,
-) -> None:
+@common.report(app, "whatif", reads=False)
+def whatif(tariff: common.TariffName, session: common.WhichSession = None, db: common.Db = None) -> Report:
     """Show the same evening under another tariff, side by side; nothing is stored."""
     other = common.tariff_named(tariff)
     with common.snapshot(db) as ledger:
         whole = history.of_evening(ledger, evening_meant(ledger, session)).session
-    printing.put(reporting.under(whole, other), how, output)
+    return reporting.under(whole, other)
 
 
 @app.command("replay")
@@ -195,11 +175,6 @@ def replay(
 
 sessions = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(sessions, name="session", help="Evenings: list, log, tariff.")
-
-
-@sessions.callback()
-def _sessions() -> None:
-    """Evenings: list, log, tariff."""
 
 
 @common.report(sessions, "list")
@@ -254,12 +229,9 @@ def session_tariff(
         correct.change_tariff(ledger, evening, rules, command, first=first)
     # what it changes stands first, then that it was recorded
     printing.put(reporting.under(before, rules, first or 1), "text", None)
-    typer.echo(_tariff_words(rules, evening, first))
-    typer.echo(common.not_stored() if dry_run else _(common.UNDO_HINT))
-
-
-def _tariff_words(rules: Tariff, evening: Evening, first: int | None) -> str:
     names = {"name": plain(evening.name), "tariff": rules.name}
     if first is None:
-        return _("{name} is played by the tariff {tariff}, from its first hand on.", **names)
-    return _("{name} is played by the tariff {tariff} from hand {first} on.", first=first, **names)
+        typer.echo(_("{name} is played by the tariff {tariff}, from its first hand on.", **names))
+    else:
+        typer.echo(_("{name} is played by the tariff {tariff} from hand {first} on.", first=first, **names))
+    typer.echo(_(common.NOT_STORED if dry_run else common.UNDO_HINT))

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
 from sklog.cli import common, printing
-from sklog.cli.common import Db, DryRun, Format, GiroCode, Ledger, Output, WhichSession, Yes
 from sklog.cli.printing import plain
 from sklog.desk import settlement, typed
-from sklog.desk.settlement import Wish
 from sklog.errors import Refused
 from sklog.language import _, _n
 from sklog.ledger import evenings, ibans, people
 from sklog.ledger import record as ledger_record
+from sklog.ledger.people import Renamed
 from sklog.reports.format import money
 from sklog.reports.model import Column, Kind, Report, listing
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from sklog.desk.settlement import Settlement
-    from sklog.ledger.facts import Command
-    from sklog.ledger.people import Renamed
 
 NO_IBAN = "none"
 
@@ -44,16 +37,16 @@ def settle(
     ] = None,
     why: Annotated[bool, typer.Option("--why", help="Say from which hands or evenings each debt comes.")] = False,
     all_: Annotated[bool, typer.Option("--all", help="Across all evenings, with all payments so far.")] = False,
-    girocode: GiroCode = False,
-    yes: Yes = False,
-    session: WhichSession = None,
-    db: Db = None,
-    dry_run: DryRun = False,
-    how: Format = "text",
-    output: Output = None,
+    girocode: common.GiroCode = False,
+    yes: common.Yes = False,
+    session: common.WhichSession = None,
+    db: common.Db = None,
+    dry_run: common.DryRun = False,
+    how: common.Format = "text",
+    output: common.Output = None,
 ) -> None:
     """Say who pays whom, in the fewest payments; nothing is recorded without --record."""
-    wish = Wish(all_, session, stock, round_, point, why=why, record=record, codes=girocode)
+    wish = settlement.Wish(all_, session, stock, round_, point, why=why, record=record, codes=girocode)
     wish.require_possible()
     if girocode:
         printing.require_codes(how)
@@ -61,7 +54,7 @@ def settle(
         found = settlement.settlement(ledger, wish)
     _print(found.reports, how, output)
     if record and dry_run:
-        typer.echo(common.not_stored(), err=True)
+        typer.echo(_(common.NOT_STORED), err=True)
     elif record:
         _record(wish, found, db, yes=yes)
 
@@ -81,7 +74,7 @@ def _print(reports: list[Report], how: str, output: Path | None) -> None:
     printing.put_text("\n".join(texts), output)
 
 
-def _record(wish: Wish, seen: Settlement, db: Path | None, *, yes: bool) -> None:
+def _record(wish: settlement.Wish, seen: settlement.Settlement, db: Path | None, *, yes: bool) -> None:
     """Record what was shown, after a question; refused if the ledger has moved on since then."""
     if not seen.records:
         typer.echo(_("There is nothing to record."), err=True)
@@ -108,9 +101,9 @@ def pay(
     payer: Annotated[str, typer.Argument(help="Who paid.", metavar="A", autocompletion=common.complete_people)],
     payee: Annotated[str, typer.Argument(help="Whom.", metavar="B", autocompletion=common.complete_people)],
     amount: Annotated[str, typer.Argument(help="240 (cents), or 2,40 (euros).", metavar="AMOUNT")],
-    session: WhichSession = None,
-    db: Db = None,
-    dry_run: DryRun = False,
+    session: common.WhichSession = None,
+    db: common.Db = None,
+    dry_run: common.DryRun = False,
 ) -> None:
     """Record a payment that was made; the balances of the game stay as they are."""
     with common.writing(db, dry_run=dry_run) as ledger:
@@ -135,13 +128,8 @@ players = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(players, name="player", help="People: list, rename, merge, set.")
 
 
-@players.callback()
-def _players() -> None:
-    """People: list, rename, merge, set."""
-
-
 @common.report(players, "list")
-def player_list(ledger: Ledger) -> Report:
+def player_list(ledger: common.Ledger) -> Report:
     """List everybody: evenings, the balance in cents and in points, and whether an IBAN is known."""
     banks = ibans.known(ledger)
     columns = (
@@ -155,18 +143,42 @@ def player_list(ledger: Ledger) -> Report:
     return listing("players", _("People"), columns, rows)
 
 
-@players.command("rename")
+def _renaming(name: str, rename: Callable[..., Renamed]) -> Callable[[common.Own], common.Own]:
+    """Make a command of what says who is called how from now on, in every evening, and with which balances there."""
+
+    def run(own: Callable[..., tuple[str, str]], db: Path | None, *, dry_run: bool, **options: Any) -> None:
+        old, new = own(**options)
+        with common.writing(db, dry_run=dry_run) as ledger:
+            done = rename(ledger, old, new, common.given(f"player {name}", [old, new]))
+        said = _n(
+            "{old} is now called {new}, in {n} evening.",
+            "{old} is now called {new}, in {n} evenings.",
+            len(done.changes),
+            old=plain(done.old),
+            new=plain(done.new),
+        )
+        typer.echo(said)
+        for change in done.changes:
+            unit = change.evening.tariff.unit
+            balance = money(change.evening.state.balances.get(done.new, 0), unit, signed=True)
+            typer.echo(f"{plain(change.evening.name)}: {balance}")
+        # at the prompt undo means its own evening, which the rename may not have touched
+        hint = _("To take that back: sklog undo --session {number}", number=done.changes[-1].evening.id)
+        typer.echo(_(common.NOT_STORED) if dry_run else hint)
+
+    return common.command(players, name, run, ("db", "dry_run"))
+
+
+@_renaming("rename", people.rename)
 def player_rename(
     old: Annotated[str, typer.Argument(help="The name now.", metavar="OLD", autocompletion=common.complete_people)],
     new: Annotated[str, typer.Argument(help="The right name.", metavar="NEW")],
-    db: Db = None,
-    dry_run: DryRun = False,
-) -> None:
+) -> tuple[str, str]:
     """Rename somebody, in every evening."""
-    _rename(people.rename, "player rename", old, typed.one_name(new), db, dry_run=dry_run)
+    return old, typed.one_name(new)
 
 
-@players.command("merge")
+@_renaming("merge", people.merge)
 def player_merge(
     old: Annotated[
         str, typer.Argument(help="Who was written wrongly.", metavar="OLD", autocompletion=common.complete_people)
@@ -174,41 +186,9 @@ def player_merge(
     into: Annotated[
         str, typer.Argument(help="Who that really is.", metavar="NAME", autocompletion=common.complete_people)
     ],
-    db: Db = None,
-    dry_run: DryRun = False,
-) -> None:
+) -> tuple[str, str]:
     """Make one person of two: one was a misspelling."""
-    _rename(people.merge, "player merge", old, into, db, dry_run=dry_run)
-
-
-def _rename(
-    do: Callable[[Ledger, str, str, Command], Renamed],
-    command: str,
-    old: str,
-    new: str,
-    db: Path | None,
-    *,
-    dry_run: bool,
-) -> None:
-    """Give somebody another name, and say in which evenings, with the balances that this name has there."""
-    with common.writing(db, dry_run=dry_run) as ledger:
-        done = do(ledger, old, new, common.given(command, [old, new]))
-    names = {"old": plain(done.old), "new": plain(done.new)}
-    typer.echo(
-        _n(
-            "{old} is now called {new}, in {n} evening.",
-            "{old} is now called {new}, in {n} evenings.",
-            len(done.changes),
-            **names,
-        )
-    )
-    for change in done.changes:
-        unit = change.evening.tariff.unit
-        balance = money(change.evening.state.balances.get(done.new, 0), unit, signed=True)
-        typer.echo(f"{plain(change.evening.name)}: {balance}")
-    # at the prompt undo means its own evening, which the rename may not have touched
-    hint = _("To take that back: sklog undo --session {number}", number=done.changes[-1].evening.id)
-    typer.echo(common.not_stored() if dry_run else hint)
+    return old, into
 
 
 @players.command("set")
@@ -218,10 +198,10 @@ def player_set(
     holder: Annotated[
         str | None, typer.Option("--holder", metavar="TEXT", help="Whose account it is, as the bank knows it.")
     ] = None,
-    db: Db = None,
-    dry_run: DryRun = False,
-    how: Format = "text",
-    output: Output = None,
+    db: common.Db = None,
+    dry_run: common.DryRun = False,
+    how: common.Format = "text",
+    output: common.Output = None,
 ) -> None:
     """Keep somebody's IBAN for GiroCodes, delete it (--iban none), or without an option show it."""
     if iban is None and holder is None:
@@ -241,7 +221,7 @@ def player_set(
             name = ibans.keep(ledger, name, number, whose, common.given("player set"))
         typer.echo(_("The IBAN of {name} is kept; only GiroCodes and this command show it.", name=plain(name)))
     if dry_run:
-        typer.echo(common.not_stored())
+        typer.echo(_(common.NOT_STORED))
 
 
 def _show_bank(name: str, db: Path | None, how: str, output: Path | None) -> None:

@@ -11,23 +11,25 @@ import typer
 
 from sklog import tariffs
 from sklog.cli import common, printing
-from sklog.cli.common import Format, Output, complete_tariff
 from sklog.cli.printing import plain
 from sklog.errors import Problem, Refused, SklogError, TariffError
 from sklog.language import _, _n
 from sklog.reports.model import Column, Kind, Report, listing
 from sklog.scoring.names import LONGEST_NAME
+from sklog.scoring.settings import to_mapping
+from sklog.tariffs import describe
 
 app = typer.Typer()
 tariff = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(tariff, name="tariff", help="Tariffs: list, show, check, diff, new, schema.")
 
 Which = Annotated[
-    str, typer.Argument(help="A tariff's name, or a YAML file.", metavar="TARIFF", autocompletion=complete_tariff)
+    str,
+    typer.Argument(help="A tariff's name, or a YAML file.", metavar="TARIFF", autocompletion=common.complete_tariff),
 ]
 
 
-@common.report(tariff, "list")
+@common.report(tariff, "list", reads=False)
 def list_() -> Report:
     """List the tariffs that can be used by name: shipped ones and your own."""
     columns = (
@@ -55,7 +57,7 @@ def list_() -> Report:
 
 
 @tariff.command("show")
-def show(which: Which, how: Format = "text", output: Output = None) -> None:
+def show(which: Which, how: common.Format = "text", output: common.Output = None) -> None:
     """Show every setting of a tariff, inherited ones included, as YAML (or --format)."""
     found = tariffs.find(which, Path.cwd())
     if how == "text":
@@ -63,7 +65,7 @@ def show(which: Which, how: Format = "text", output: Output = None) -> None:
         return
     columns = (Column("setting", _("Setting"), Kind.TEXT), Column("value", _("Value"), Kind.TEXT))
     report = listing("tariff", _("Tariff {name}", name=found.name), columns, tariffs.settings(found))
-    printing.put(report._replace(data=tariffs.to_mapping(found)), how, output)
+    printing.put(report._replace(data=to_mapping(found)), how, output)
 
 
 @tariff.command("check")
@@ -90,7 +92,7 @@ def check(
         raise TariffError(*problems)
 
 
-@common.report(tariff, "diff")
+@common.report(tariff, "diff", reads=False)
 def diff(one: Which, other: Which) -> Report:
     """Show where two tariffs differ, setting by setting."""
     left, right = tariffs.find(one, Path.cwd()), tariffs.find(other, Path.cwd())
@@ -109,9 +111,9 @@ def diff(one: Which, other: Which) -> Report:
 def new(
     name: Annotated[str, typer.Argument(help="What the table's tariff is called, such as haus.", metavar="NAME")],
     base: Annotated[
-        str, typer.Option("--extends", metavar="T", help="What it starts from.", autocompletion=complete_tariff)
+        str, typer.Option("--extends", metavar="T", help="What it starts from.", autocompletion=common.complete_tariff)
     ] = "sauspiel",
-    output: Output = None,
+    output: common.Output = None,
 ) -> None:
     """Write a commented file for a table's own tariff (else to your own tariffs' folder); change what differs."""
     if not name.replace("-", "").replace("_", "").isalnum() or len(name) > LONGEST_NAME:
@@ -138,6 +140,6 @@ def new(
 
 
 @tariff.command("schema")
-def schema(output: Output = None) -> None:
+def schema(output: common.Output = None) -> None:
     """Print the JSON Schema of tariff files, which editors complete and check with."""
-    printing.put_text(json.dumps(tariffs.schema(), ensure_ascii=False, indent=2), output)
+    printing.put_text(json.dumps(describe.schema(), ensure_ascii=False, indent=2), output)

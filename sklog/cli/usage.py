@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import typer
-from typer._click import ClickException, Context, HelpFormatter
+from typer._click import ClickException, Command, Context, HelpFormatter
 from typer._click.exceptions import NoArgsIsHelpError, UsageError
 
 from sklog.language import ENGLISH, N_, _, speak, spoken
@@ -21,7 +21,6 @@ from sklog.language import ENGLISH, N_, _, speak, spoken
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from typer._click import Command
     from typer.core import TyperGroup
 
 DOMAIN = "sklog"

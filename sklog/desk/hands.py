@@ -7,33 +7,29 @@ from __future__ import annotations
 
 from collections import Counter
 from json import JSONDecodeError, loads
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from sklog.errors import HandError, InvalidHand, Refused, SklogError
 from sklog.language import N_, _, _n
 from sklog.ledger import evenings, history
 from sklog.notation import read, write
-from sklog.reports.board import Recent, board, show_report
+from sklog.reports.board import Recent, show_report
 from sklog.reports.explain import answer, calc_report, explain_report
-from sklog.reports.format import amount, clean, currency, day
+from sklog.reports.format import amount, clean, currency
 from sklog.reports.sentences import cost, event_words
 from sklog.scoring.canonical import from_json, require_short
 from sklog.scoring.evening import refusal, start, step, table_for
-from sklog.scoring.hand import Posting
-from sklog.scoring.state import BockOrder, Join, Leave, RoundOrder, StockMove, Voided, is_event
+from sklog.scoring.hand import Hand, Names, Posting
+from sklog.scoring.state import BockOrder, Join, Leave, Line, RoundOrder, State, StockMove, Voided, is_event
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterator, Mapping, Sequence
-    from typing import BinaryIO
 
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening
-    from sklog.ledger.facts import Command
     from sklog.ledger.undo import Undone
     from sklog.reports.model import Report
-    from sklog.scoring.hand import Hand, Names
-    from sklog.scoring.state import Line, State
     from sklog.scoring.tariff import Tariff
 
 LONGEST_LINE = 1_000_000  # bytes: of a hand in JSON, and of a line that is piped in
@@ -76,13 +72,6 @@ def _canonical(data: dict[str, Any], state: State, people: Sequence[str], tariff
         return from_json(data, people, tariff.games)
     except HandError as error:
         raise refusal(error, state, tariff) from None
-
-
-def hand_at(ledger: sqlite3.Connection, evening: Evening, number: int, typed: Sequence[str], *, json: bool) -> Hand:
-    """Return the hand of what was typed, at the table as it was before hand `number`; raise NotFound, HandError."""
-    from sklog.ledger.correct import scene  # noqa: PLC0415  `add` corrects nothing
-
-    return (hand_from_json if json else hand_from_words)(typed, *scene(ledger, evening, number))
 
 
 def lines_of(stream: BinaryIO) -> Iterator[bytes]:
@@ -154,13 +143,6 @@ def last_hands(ledger: sqlite3.Connection, evening: Evening, count: int = RECENT
         was = [_("was {hand}", hand=line(hand)) for hand in last.was[-1:]] + [_("void")] * last.void
         found.append(Recent(last.number, line(last.hand), last.value, ", ".join(was)))
     return found
-
-
-def board_text(evening: Evening, line: Line | None, recent: Sequence[Recent], *, colour: bool, columns: int) -> str:
-    """Return how the evening stands, after `line` with its change, and the last hands, as a terminal shows it."""
-    state, tariff = (line.state, line.tariff) if line else (evening.state, evening.tariff)
-    heading = " · ".join(filter(None, (evening.name, day(evening.date), tariff.name)))
-    return board(heading, state, tariff, line, recent, colour=colour, columns=columns)
 
 
 def shown(evening: Evening, recent: Sequence[Recent]) -> Report:
@@ -254,24 +236,14 @@ def happened(line: Line, before: Evening) -> str:
     return f"{said}."
 
 
-def step_by_step(
-    take: Callable[[sqlite3.Connection, Evening | None, Command], Undone],
-    ledger: sqlite3.Connection,
-    which: str | None,
-    steps: int,
-    say: Callable[[], Command],
-) -> list[Undone]:
-    """Take so many commands back (`undo.undo`), or bring them back (`undo.redo`); raise Refused unless all can be.
-
-    `which` evening, else all of them. `say` says who asks, anew for each step.
-    """
+def step_by_step(take: Callable[[], Undone], steps: int) -> list[Undone]:
+    """Take so many commands back, or bring them back, one each time; raise Refused unless all can be."""
     from sklog.ledger.undo import NothingLeft  # noqa: PLC0415  `add` takes nothing back
 
-    evening = None if which is None else evenings.find(ledger, which)
     done: list[Undone] = []
     try:
         while len(done) < steps:
-            done.append(take(ledger, evening, say()))
+            done.append(take())
     except NothingLeft:
         if not done:
             raise
@@ -282,11 +254,6 @@ def step_by_step(
         )
         raise Refused(so_many) from None
     return done
-
-
-def hand_after(change: Change, number: int) -> str:
-    """Return what a hand is and costs after a correction, as `add` says it."""
-    return described(next(line for line in change.lines if line.number == number))
 
 
 def consequences(change: Change) -> Iterator[str]:

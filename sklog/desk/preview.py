@@ -9,14 +9,15 @@ It is for whoever shows a hand before it is recorded: the prompt, or a page.
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.desk.hands import hand_from_words
 from sklog.errors import HandError, IllegalHand, NotFound, SklogError, UnclearHand
 from sklog.language import _
 from sklog.ledger import evenings, history
-from sklog.ledger.correct import scenes
-from sklog.ledger.evenings import DAMAGED
+from sklog.ledger.correct import Scene, scenes
+from sklog.ledger.evenings import DAMAGED, Evening
 from sklog.notation import flag_words, game_words
 from sklog.reports.format import amount, clean, in_words, money
 from sklog.scoring.evening import step, table_for
@@ -28,11 +29,8 @@ from sklog.scoring.tariff import Outcome, RamschOutcome
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterable, Sequence
-    from contextlib import AbstractContextManager
     from pathlib import Path
 
-    from sklog.ledger.correct import Scene
-    from sklog.ledger.evenings import Evening
     from sklog.scoring.state import Line
 
     Snapshot = Callable[[Path, float | None], AbstractContextManager[sqlite3.Connection]]
@@ -90,11 +88,10 @@ class EveningView:
 
     def _stamp_of_file(self) -> tuple[int, ...]:
         """Return what changes with the file; () where there is none."""
-        try:
+        with suppress(OSError):
             found = self.path.stat()
-        except OSError:
-            return ()
-        return (found.st_mtime_ns, found.st_size, found.st_ino)
+            return (found.st_mtime_ns, found.st_size, found.st_ino)
+        return ()
 
     def _found(self, wait: float | None) -> Evening | None:
         self.gone = False
@@ -134,11 +131,9 @@ class EveningView:
 
     def _replayed(self, evening: Evening) -> list[Scene]:
         """Return what the table was like before each hand: 3 ms for 60 hands, once for each version of the evening."""
-        try:
-            with self._snapshot(self.path, MOST_SECONDS) as ledger:
-                return scenes(history.of_evening(ledger, evening))
-        except DAMAGED:  # the command itself says what is wrong
-            return []
+        with suppress(*DAMAGED), self._snapshot(self.path, MOST_SECONDS) as ledger:
+            return scenes(history.of_evening(ledger, evening))
+        return []  # the command itself says what is wrong
 
 
 # -- a hand that is being typed -----------------------------------------------------------------------

@@ -9,6 +9,7 @@ leaves them. Only what this evening's tariff plays is asked. Nothing here knows 
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.desk.preview import WRONG, Preview, preview_hand
@@ -17,16 +18,14 @@ from sklog.language import _
 from sklog.notation import write
 from sklog.notation.words import GAME_LETTERS, SUIT_LETTERS, SUITED_LETTERS, Letter
 from sklog.scoring.evening import step, table_for
-from sklog.scoring.games import BETTEL, PARTNER, PASSED, RAMSCH, SOLO, THROWN_IN
-from sklog.scoring.hand import DECLARERS, OPPONENTS, Passed, Played, Ramsch
+from sklog.scoring.games import BETTEL, PARTNER, PASSED, RAMSCH, SOLO, THROWN_IN, Game
+from sklog.scoring.hand import DECLARERS, OPPONENTS, Hand, Passed, Played, Ramsch
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from sklog.ledger.evenings import Evening
-    from sklog.scoring.games import Game
-    from sklog.scoring.hand import Hand
     from sklog.scoring.tariff import Tariff
 
 NUMBER, COUNT, YES, PEOPLE = "number", "count", "yes", "people"
@@ -297,10 +296,9 @@ class HandQuestions:
 
     def shorthand(self) -> str:
         """Return the line that says what was answered; "" while it is no hand that can be recorded."""
-        try:
+        with suppress(HandError):
             return self._written()
-        except HandError:
-            return ""
+        return ""
 
     def preview(self) -> Preview | None:
         """Return what the hand would cost, or why it cannot be recorded; None before the last question."""

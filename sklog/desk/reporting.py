@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.desk.settlement import purpose, with_codes
@@ -12,33 +11,29 @@ from sklog.language import _
 from sklog.ledger import evenings, facts, history, ibans, undo
 from sklog.ledger import season as ledger_season
 from sklog.ledger.chain import short
-from sklog.reports.characters import characters_report
+from sklog.reports.format import moment
+from sklog.reports.model import Column, Field, Kind, Report, section_of
 from sklog.reports.render import SCHEMA
-from sklog.reports.sheet import log_report, session_report
+from sklog.reports.sheet import session_report
 from sklog.reports.standings import records_report, standings_report
-from sklog.reports.statistics import partners_report, stats_report
+from sklog.reports.statistics import characters_report, partners_report, stats_report
 from sklog.reports.whatif import whatif_report
-from sklog.scoring.session import compare
+from sklog.scoring.session import Session, compare
 from sklog.scoring.settlement import still_open
-from sklog.season.standings import deals, records
+from sklog.season.standings import Deal, Season, deals, records
 from sklog.session_files import shorthand
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterator, Mapping
 
-    from sklog.ledger.evenings import Evening
-    from sklog.ledger.season import Selection
-    from sklog.reports.model import Report
-    from sklog.scoring.session import Session
     from sklog.scoring.state import Line
     from sklog.scoring.tariff import Tariff
-    from sklog.season.standings import Deal, Season
 
 # -- reports of one evening ------------------------------------------------------------------------------
 
 
-def sheet(ledger: sqlite3.Connection, evening: Evening, *, codes: bool = False) -> Report:
+def sheet(ledger: sqlite3.Connection, evening: evenings.Evening, *, codes: bool = False) -> Report:
     """Return the sheet of an evening with what was corrected; with `codes` those for banking apps as well."""
     whole = history.of_evening(ledger, evening)
     session, lines = whole.session, whole.session.lines()
@@ -57,14 +52,34 @@ def sheet_of_file(session: Session, lines: list[Line]) -> Report:
     return session_report(session, lines, still_open(session, lines))
 
 
-def log(ledger: sqlite3.Connection, evening: Evening) -> Report:
-    """Return who gave which command when, and what was taken back."""
-    return log_report(evening.name, undo.log(ledger, evening), facts.origins(ledger, evening.id))
+def log(ledger: sqlite3.Connection, evening: evenings.Evening, since: int | None = None) -> Report:
+    """Return who gave which command when, and what was taken back; with `since` only what came after that action.
+
+    From where any of the whole log came stands below it.
+    """
+    actions = [one for one in undo.log(ledger, evening) if since is None or one.id > since]
+    places = {action.id: place for place, action in enumerate(actions, 1)}
+    origins = facts.origins(ledger, evening.id) if since is None else []
+    fields: list[Field[undo.Action]] = [
+        (Column("number", _("No."), Kind.COUNT), lambda action: places[action.id]),
+        (Column("at", _("When"), Kind.TIME), lambda action: action.at),
+        (Column("who", _("Who")), lambda action: action.who or None),
+        (Column("what", _("What"), Kind.PROSE), lambda action: action.words),
+        (Column("about", _("About No."), Kind.COUNT), lambda action: places.get(action.undoes or 0)),
+        (Column("state", _("State")), lambda action: None if action.in_force else _("taken back")),
+    ]
+    table = section_of("log", "", actions, fields)
+    notes = tuple(_arrival(origin, places) for origin in origins)
+    return Report("log", _("Log of {name}", name=evening.name), sections=(table,), notes=notes)
 
 
-def log_since(ledger: sqlite3.Connection, evening: Evening, action: int) -> Report:
-    """Return the commands that were given after this action."""
-    return log_report(evening.name, [one for one in undo.log(ledger, evening) if one.id > action])
+def _arrival(origin: facts.Origin, places: Mapping[int, int]) -> str:
+    """Return from where these commands came, when, and by whom."""
+    numbers = "–".join(str(places.get(row, 0)) for row in sorted({origin.first, origin.upto}))
+    said = {"source": origin.source, "when": moment(origin.at), "numbers": numbers}
+    if not origin.who:
+        return _("No. {numbers} came from {source}, on {when}.", **said)
+    return _("No. {numbers} came from {source}, on {when}, brought by {who}.", who=origin.who, **said)
 
 
 def under(session: Session, tariff: Tariff, first: int = 1) -> Report:
@@ -80,7 +95,7 @@ class Asked(NamedTuple):
     """What a report of a season is made from: the evenings that are meant, in an open ledger."""
 
     ledger: sqlite3.Connection
-    selection: Selection
+    selection: ledger_season.Selection
     season: Season
 
     def deals(self, season: Season | None = None) -> Iterator[Deal]:
@@ -125,13 +140,11 @@ def _characters(asked: Asked) -> Report:
     return characters_report(season, asked.deals(season))
 
 
-SEASON_REPORTS: Mapping[str, Callable[[Asked], Report]] = MappingProxyType(
-    {
-        "standings": lambda asked: standings_report(asked.season),
-        "stats": lambda asked: stats_report(asked.season, asked.deals()),
-        "partners": lambda asked: partners_report(asked.season, asked.deals()),
-        "records": _records,
-        "characters": _characters,
-    }
-)
+SEASON_REPORTS: Mapping[str, Callable[[Asked], Report]] = {
+    "standings": lambda asked: standings_report(asked.season),
+    "stats": lambda asked: stats_report(asked.season, asked.deals()),
+    "partners": lambda asked: partners_report(asked.season, asked.deals()),
+    "records": _records,
+    "characters": _characters,
+}
 """Every report of a season, by its name."""

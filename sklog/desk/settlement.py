@@ -29,10 +29,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sklog.ledger.evenings import Evening
     from sklog.ledger.facts import Command
-    from sklog.ledger.ibans import Bank
-    from sklog.ledger.season import Account, Record
     from sklog.reports.model import Report
     from sklog.scoring.state import Payment
 
@@ -71,10 +68,10 @@ class Wish(NamedTuple):
 class Settlement(NamedTuple):
     """The accounts that were settled, one for each unit, a plan and a report for each, and what is to be recorded."""
 
-    accounts: list[Account]
+    accounts: list[season.Account]
     plans: list[Plan]
     reports: list[Report]
-    records: list[Record]
+    records: list[season.Record]
 
 
 def settlement(ledger: sqlite3.Connection, wish: Wish) -> Settlement:
@@ -99,7 +96,7 @@ def record_payments(ledger: sqlite3.Connection, wish: Wish, seen: Settlement, co
     record.add_everywhere(ledger, seen.records, command)
 
 
-def still_open(ledger: sqlite3.Connection, evening: Evening) -> Plan:
+def still_open(ledger: sqlite3.Connection, evening: evenings.Evening) -> Plan:
     """Return what is still to be paid of an evening as it stands now, its Stock divided as its tariff says."""
     now = evenings.by_number(ledger, evening.id)
     rule = CARRY if now.closed else rule_at_close(now.state, now.tariff) or CARRY
@@ -112,14 +109,14 @@ def paid_words(paid: Payment | Transfer, unit: str) -> dict[str, str]:
     return {"payer": clean(paid.payer), "payee": clean(paid.payee), "amount": money(paid.amount, unit)}
 
 
-def _accounts(ledger: sqlite3.Connection, wish: Wish) -> list[Account]:
+def _accounts(ledger: sqlite3.Connection, wish: Wish) -> list[season.Account]:
     if wish.together:
         return season.of_all(ledger)
     evening = evening_meant(ledger, wish.which)
     return [season.of_evening(ledger, evening, stock_move(evening, wish.stock))]
 
 
-def _reasons(ledger: sqlite3.Connection, account: Account, wish: Wish) -> Report:
+def _reasons(ledger: sqlite3.Connection, account: season.Account, wish: Wish) -> Report:
     """Return where each debt comes from: the hands of one evening, or the evenings."""
     if len(account.evenings) > 1:
         sources = [Source(one.date, one.name, debts(one.state.balances, one.stock_in)) for one in account.evenings]
@@ -134,7 +131,7 @@ def _reasons(ledger: sqlite3.Connection, account: Account, wish: Wish) -> Report
 
 
 def _report(
-    account: Account, planned: Plan, why: Report | None, wish: Wish, banks: Mapping[str, Bank] | None
+    account: season.Account, planned: Plan, why: Report | None, wish: Wish, banks: Mapping[str, ibans.Bank] | None
 ) -> Report:
     """Return one account's settlement; `banks` are the IBANs that are known, where codes are wanted."""
     times, unit = _worth(account, wish)
@@ -149,7 +146,7 @@ def _report(
     return with_codes(report, worth.transfers, banks, purpose(one.name, one.date) if one else "Schafkopf")
 
 
-def _worth(account: Account, wish: Wish) -> tuple[int, str]:
+def _worth(account: season.Account, wish: Wish) -> tuple[int, str]:
     """Return how many of which unit one unit of the account is shown as: a point may be worth so many cents."""
     return (wish.point, CENTS) if wish.point and account.unit == POINTS else (1, account.unit)
 
@@ -162,7 +159,7 @@ def _scaled(transfers: Sequence[Transfer], times: int) -> tuple[Transfer, ...]:
     return tuple(Transfer(one.payer, one.payee, one.amount * times) for one in transfers)
 
 
-def _waiting(account: Account) -> Iterator[str]:
+def _waiting(account: season.Account) -> Iterator[str]:
     """Yield what still lies in the Stock of open evenings, where this settlement does not divide it."""
     if account.move:
         yield shared_out(account.move, account.unit)
@@ -192,39 +189,33 @@ def purpose(name: str, date: str) -> str:
     return f"{name} {day(date)}".rstrip()
 
 
-def with_codes(report: Report, transfers: Sequence[Transfer], known: Mapping[str, Bank], what_for: str) -> Report:
+def with_codes(report: Report, transfers: Sequence[Transfer], known: Mapping[str, ibans.Bank], what_for: str) -> Report:
     """Return the report with a code for each transfer, and a sentence about those whose IBAN is missing.
 
     The Stock lies on the table and has no account. Raises Refused for what is not in cents.
     """
     if report.unit != CENTS:
         raise Refused(_("a GiroCode is in euros: say what a point is worth, sklog settle --girocode --point CENTS"))
-    codes = []
-    missing: dict[str, None] = {}
-    unwritable: dict[str, None] = {}
-    for one in transfers:
-        bank, name = known.get(one.payee), one.payee
-        if STOCK in (one.payer, name):
-            continue
-        if bank is None:
-            missing[name] = None
-        elif not cleaned(bank.holder or name, LONGEST_NAME):
-            unwritable[name] = None
-        else:
-            codes.append(girocode(one, bank.iban, bank.holder or name, f"{what_for}, {one.payer}"))
-    notes = (*report.notes, *_missing(list(missing)), *map(_unwritable, unwritable))
-    return report._replace(codes=tuple(codes), notes=notes)
-
-
-def _missing(people: Sequence[str]) -> Iterator[str]:
-    if people:
-        first = repr(people[0]) if " " in people[0] else clean(people[0])
-        known = _and(map(clean, people))
-        yield _("No IBAN of {people} is known: sklog player set {first} --iban …", people=known, first=first)
-
-
-def _unwritable(name: str) -> str:
-    return _(
-        "A bank cannot write {name}: say whose account it is, sklog player set {name!r} --iban … --holder …",
-        name=clean(name),
-    )
+    owed = [one for one in transfers if STOCK not in (one.payer, one.payee)]
+    payees = dict.fromkeys(one.payee for one in owed)
+    holders = {name: known[name].holder or name for name in payees if name in known}
+    writable = {name for name, holder in holders.items() if cleaned(holder, LONGEST_NAME)}
+    codes = [
+        girocode(one, known[one.payee].iban, holders[one.payee], f"{what_for}, {one.payer}")
+        for one in owed
+        if one.payee in writable
+    ]
+    notes = [*report.notes]
+    if missing := [name for name in payees if name not in known]:
+        first = repr(missing[0]) if " " in missing[0] else clean(missing[0])
+        people = _and(map(clean, missing))
+        notes.append(_("No IBAN of {people} is known: sklog player set {first} --iban …", people=people, first=first))
+    notes += [
+        _(
+            "A bank cannot write {name}: say whose account it is, sklog player set {name!r} --iban … --holder …",
+            name=clean(name),
+        )
+        for name in holders
+        if name not in writable
+    ]
+    return report._replace(codes=tuple(codes), notes=tuple(notes))

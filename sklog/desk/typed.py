@@ -15,16 +15,14 @@ from sklog.scoring.hand import Posting
 from sklog.scoring.names import LONGEST_TEXT, name_key
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import stock_at_close
-from sklog.scoring.state import BockOrder, Join, Payment, Seating, StockMove
-from sklog.scoring.tariff import CARRY, POINTS, ROUND, SPLIT
+from sklog.scoring.state import BockOrder, Join, Payment, Seating, State, StockMove
+from sklog.scoring.tariff import CARRY, POINTS, ROUND, SPLIT, Tariff
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Sequence
 
     from sklog.ledger.evenings import Evening
-    from sklog.scoring.state import State
-    from sklog.scoring.tariff import Tariff
 
 _WHOLE = re.compile(r"[+-]?[0-9]+")
 _EUROS = re.compile(r"[+-]?[0-9]+[,.][0-9]{2}")
@@ -68,17 +66,10 @@ def person(word: str, known: Sequence[str]) -> str:
     if found:
         raise NotFound(_('"{word}" can be {people}: write more of the name', word=word, people=_or(found)))
     near = similar(word, known, 2, cutoff=0.5, key=name_key)
-    everybody = ", ".join(known)
+    said = {"word": word, "people": ", ".join(known)}
     if not near:
-        raise NotFound(_('there is no "{word}" here; there are {people}', word=word, people=everybody))
-    raise NotFound(
-        _(
-            'there is no "{word}" here, did you mean {near}? There are {people}',
-            word=word,
-            near=_or(near),
-            people=everybody,
-        )
-    )
+        raise NotFound(_('there is no "{word}" here; there are {people}', **said))
+    raise NotFound(_('there is no "{word}" here, did you mean {near}? There are {people}', near=_or(near), **said))
 
 
 def person_of_ledger(ledger: sqlite3.Connection, evening: Evening, word: str) -> str:

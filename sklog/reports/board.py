@@ -33,7 +33,7 @@ class Recent(NamedTuple):
     was: str = ""
 
 
-GREEN, RED, PLAIN = "\x1b[32m", "\x1b[31m", "\x1b[0m"
+COLOURS, PLAIN = {"+": "\x1b[32m", "-": "\x1b[31m"}, "\x1b[0m"  # green what was won, red what was lost
 SHORTEST_NAME = 6
 
 
@@ -76,23 +76,18 @@ def seats_next(state: State, tariff: Tariff) -> dict[str, str]:
     return words
 
 
-def shows_stock(state: State, tariff: Tariff) -> bool:
-    """Whether the Stock belongs on the board: the tariff has one, or it is not empty."""
-    return tariff.stock is not None or state.stock != 0
-
-
 class _Row(NamedTuple):
     """What stands on the board beside one name; "" where nothing stands."""
 
     name: str
-    balance: int
-    change: int
+    balance: str
+    change: str
     dealt: str
     part: str
 
 
 def _accounts(state: State, tariff: Tariff, line: Line | None, *, colour: bool, columns: int) -> list[str]:
-    """Return a line for everybody present, who left with a balance, and the Stock.
+    """Return a line for everybody present, who left with a balance, and the Stock, below what stands above them.
 
     It has the name, the balance, the change, the hands dealt in, and the part in the next deal.
     """
@@ -100,38 +95,34 @@ def _accounts(state: State, tariff: Tariff, line: Line | None, *, colour: bool, 
     changes = line.score.postings if line is not None and line.score is not None else {}
     words = seats_next(state, tariff)
     gone = [name for name in state.everybody if name not in state.seats and state.balances[name]]
-    rows = [
+    balances = {name: state.balances[name] for name in (*state.seats, *gone)}
+    if tariff.stock is not None or state.stock:
+        balances[STOCK] = state.stock
+    rows = [_Row("", currency(unit), _("last hand") if changes else "", _c("column", "hands"), "")]
+    rows += [
         _Row(
-            clean(name), state.balances[name], changes.get(name, 0), str(state.dealt.get(name, 0)), words.get(name, "")
+            clean(tariff.words.get("stock", STOCK) if name == STOCK else name),
+            amount(balance, unit, signed=True),
+            amount(changes[name], unit, signed=True) if changes.get(name) else "",
+            "" if name == STOCK else str(state.dealt.get(name, 0)),
+            words.get(name, ""),
         )
-        for name in (*state.seats, *gone)
+        for name, balance in balances.items()
     ]
-    if shows_stock(state, tariff):
-        rows.append(_Row(clean(tariff.words.get("stock", STOCK)), state.stock, changes.get(STOCK, 0), "", ""))
-    last, hands, heading = _("last hand"), _c("column", "hands"), currency(unit)
-    second = max(width(heading), *(len(amount(row.balance, unit, signed=True)) for row in rows))
-    third = max(width(last), *(len(amount(row.change, unit, signed=True)) for row in rows)) if changes else 0
-    fourth = max(width(hands), *(len(row.dealt) for row in rows))
-    part = max(width(row.part) for row in rows)
+    longest, second, third, fourth, part = (max(map(width, column)) for column in zip(*rows, strict=True))
     beside = second + (third + 2 if third else 0) + fourth + (part + 2 if part else 0) + 6
-    first = min(max(width(row.name) for row in rows), max(columns - beside, SHORTEST_NAME))
-    head = [left("", first), right(heading, second), *([right(last, third)] if third else []), right(hands, fourth)]
-    shown = ["  " + "  ".join(head)]
+    first = min(longest, max(columns - beside, SHORTEST_NAME))
     room = columns - (beside - part) - first
+    shown = []
     for row in rows:
-        cells = [left(cut(row.name, first), first), _amount(row.balance, unit, second, colour=colour)]
-        if third:
-            cells.append(_amount(row.change, unit, third, colour=colour) if row.change else " " * third)
+        cells = [left(cut(row.name, first), first)]
+        for text, wide in ((row.balance, second), (row.change, third)):
+            if wide:
+                paint = COLOURS.get(text[:1]) if colour else None
+                cells.append(f"{paint}{right(text, wide)}{PLAIN}" if paint else right(text, wide))
         cells += [right(row.dealt, fourth), cut(row.part, room)]
         shown.append("  " + "  ".join(cells).rstrip())
     return shown
-
-
-def _amount(value: int, unit: str, columns: int, *, colour: bool) -> str:
-    text = right(amount(value, unit, signed=True), columns)
-    if not colour or not value:
-        return text
-    return f"{GREEN if value > 0 else RED}{text}{PLAIN}"
 
 
 # -- the same as a report ------------------------------------------------------------------------------
@@ -155,7 +146,7 @@ def show_report(
     balances = section_of(
         "balances",
         _("Balances"),
-        [name for name in accounts(state.balances) if name != STOCK or shows_stock(state, tariff)],
+        [name for name in accounts(state.balances) if name != STOCK or tariff.stock is not None or state.stock],
         fields,
     )
     what = (

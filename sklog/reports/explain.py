@@ -25,7 +25,7 @@ from sklog.reports.model import (
 from sklog.reports.sentences import because, counter_words, round_words
 from sklog.scoring.canonical import to_json
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
-from sklog.scoring.payout import STOCK
+from sklog.scoring.payout import STOCK, Score
 from sklog.scoring.state import Voided
 from sklog.scoring.tariff import BOCK, CENTS, KLOPFEN, KONTRA, Outcome, RamschOutcome
 
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
     from sklog.reports.model import Field, Row, Section
     from sklog.scoring.hand import Hand, Names
-    from sklog.scoring.payout import Score
     from sklog.scoring.state import Line, State
     from sklog.scoring.tariff import Kontra, Step, Tariff
 
@@ -44,31 +43,24 @@ def answer(hand: Hand, score: Score, balances: Mapping[str, int] | None = None) 
 
     Amounts are whole cents or points. The Stock is the last of the accounts.
     """
-    said: dict[str, Any] = {
+    return {
         "hand": to_json(hand),
         "value": score.value,
         "postings": accounts(score.postings),
         "steps": [step_json(step) for step in score.steps],
+        **({} if balances is None else {"balances": accounts(balances)}),
     }
-    if balances is not None:
-        said["balances"] = accounts(balances)
-    return said
 
 
 def line_answer(line: Line) -> dict[str, Any]:
-    """Return the answer to a hand of an evening. A voided one says so, and is worth nothing."""
-    if line.score is not None and isinstance(line.entry, (Played, Ramsch, Passed, Posting)):
-        return answer(line.entry, line.score, line.state.balances)
-    if not isinstance(line.entry, Voided):
-        raise TypeError(f"{line.entry!r} is no hand")
-    nothing = dict.fromkeys(line.table.seats, 0)
-    return {
-        "hand": {**to_json(line.entry.hand), "void": True},
-        "value": 0,
-        "postings": accounts(nothing),
-        "steps": [],
-        "balances": accounts(line.state.balances),
-    }
+    """Return the answer to a hand of an evening. A voided one says so, and is worth nothing.
+
+    ValueError for an event, which has no price.
+    """
+    if isinstance(line.entry, Voided):
+        said = answer(line.entry.hand, Score(0, dict.fromkeys(line.table.seats, 0)), line.state.balances)
+        return {**said, "hand": {**said["hand"], "void": True}}
+    return answer(*_scored(line), line.state.balances)
 
 
 def step_json(step: Step) -> dict[str, Any]:
@@ -106,7 +98,7 @@ def explain_report(
         sections: tuple[Section, ...] = (_people(line.entry.hand, line, before),)
     else:
         hand, made = _scored(line)
-        notes = _remarks(hand, made)
+        notes = tuple(_remarks(hand, made))
         flow = payments("payments", _("Who pays whom"), Kind.WORTH, flows(made))
         parts = flow, _stock(made, line, before), _people(hand, line, before), _evening(line, before)
         sections = (*_calculation(hand, line, before), *parts)
@@ -120,7 +112,7 @@ def calc_report(line: Line, tariff: Tariff, text: str) -> Report:
     columns = (Column("name", _("Name"), Kind.NAME), Column("change", _("Change"), Kind.CHANGE))
     rows = ((name, amount) for name, amount in accounts(made.postings).items() if name != STOCK or amount)
     sections = (*_calculation(hand, line), section(PEOPLE, _("Who wins and who pays"), columns, rows))
-    return Report("calc", text, tariff.unit, facts, sections, _remarks(hand, made), answer(hand, made), PEOPLE)
+    return Report("calc", text, tariff.unit, facts, sections, tuple(_remarks(hand, made)), answer(hand, made), PEOPLE)
 
 
 def _scored(line: Line) -> tuple[Hand, Score]:
@@ -241,12 +233,8 @@ def _people(hand: Hand, line: Line, before: State) -> Section:
         (Column("before", _("Before"), Kind.CHANGE), lambda name: before.balances.get(name, 0)),
         (Column("after", _("After"), Kind.CHANGE), lambda name: line.state.balances[name]),
     ]
-    return section_of(
-        PEOPLE,
-        _("Balances"),
-        [name for name in accounts(line.state.balances) if name in line.table.seats or moved.get(name)],
-        fields,
-    )
+    names = [name for name in accounts(line.state.balances) if name in line.table.seats or moved.get(name)]
+    return section_of(PEOPLE, _("Balances"), names, fields)
 
 
 def role(name: str, hand: Hand, line: Line) -> str | None:
@@ -282,15 +270,12 @@ def _evening(line: Line, before: State) -> Section:
     return without_empty(table, keep=2)
 
 
-def _remarks(hand: Hand, made: Score) -> tuple[str, ...]:
-    """Return what the figures do not say by themselves."""
+def _remarks(hand: Hand, made: Score) -> Iterator[str]:
+    """Yield what the figures do not say by themselves."""
     outcome = made.outcome
-    notes = []
-    if isinstance(outcome, Outcome) and not outcome.draw:
-        sides = (len(outcome.winners), len(outcome.losers))
-        if min(sides) < max(sides):
-            notes.append(_("One against all: the value is settled with each opponent."))
+    if isinstance(outcome, Outcome) and not outcome.draw and len(outcome.winners) != len(outcome.losers):
+        yield _("One against all: the value is settled with each opponent.")
     if isinstance(outcome, RamschOutcome) and len(outcome.losers) > 1 and outcome.winner is None:
-        notes.append(_("A shared loss: odd cents fall on those first left of the dealer."))
-    note = getattr(hand, "note", "")
-    return (*notes, _("Note: {note}", note=note)) if note else tuple(notes)
+        yield _("A shared loss: odd cents fall on those first left of the dealer.")
+    if note := getattr(hand, "note", ""):
+        yield _("Note: {note}", note=note)

@@ -148,7 +148,7 @@ def written(value: Cell, kind: str, unit: str) -> str:
 _AS_WORDS = {Kind.DATE: day, Kind.TIME: moment, Kind.IBAN: iban}
 
 
-def fact(value: Cell, kind: str, unit: str) -> str:
+def with_unit(value: Cell, kind: str, unit: str) -> str:
     """Return a value that stands alone: amounts with their currency, since no heading names it."""
     if isinstance(value, int) and (kind in IN_EUROS or kind in WHOLE_UNITS):
         return money(value, unit, signed=kind in SIGNED)
@@ -167,7 +167,7 @@ def framed_rows(section: Section, unit: str) -> Iterator[list[tuple[str, Cell, s
     """Yield what stands in the frame of each row: title, value, and the value for people, of every filled cell."""
     for row in section.rows:
         cells = ((value, column) for value, column in zip(row, section.columns, strict=True) if value is not None)
-        yield [(column.title, value, fact(value, column.kind, unit)) for value, column in cells]
+        yield [(column.title, value, with_unit(value, column.kind, unit)) for value, column in cells]
 
 
 def titled(title: str, columns: Iterable[Column], unit: str) -> str:

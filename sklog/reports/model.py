@@ -6,21 +6,21 @@ that writing the value has to know. Nothing heavy is imported here: `sklog add` 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from sklog.language import _
 from sklog.scoring.payout import STOCK
 from sklog.scoring.tariff import CENTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-    from typing import Self, TypeVar
+    from typing import Self
 
-    T = TypeVar("T")
-    Cell = str | int | float | None
-    Row = tuple[Cell, ...]
-    Field = tuple["Column", Callable[[T], Cell]]
-    """A column, and how its cell is made from the thing that a row is about."""
+T = TypeVar("T")
+Cell = str | int | float | None
+Row = tuple[Cell, ...]
+Field = tuple["Column", Callable[[T], Cell]]
+"""A column, and how its cell is made from the thing that a row is about."""
 
 
 class Kind:
@@ -60,7 +60,6 @@ class Kind:
     """A signed amount in cents or points that was divided, as a float; people read one decimal."""
 
 
-KINDS = tuple(kind for name, kind in vars(Kind).items() if name.isupper())
 WORDS = frozenset({Kind.TEXT, Kind.PROSE, Kind.NAME, Kind.DATE, Kind.TIME, Kind.IBAN})
 """Kinds that stand on the left; all others are numbers."""
 IN_EUROS = frozenset({Kind.MONEY, Kind.PRICE})
@@ -207,11 +206,9 @@ class Report(NamedTuple):
         )
 
 
-def section(
-    key: str, title: str, columns: Iterable[Column], rows: Iterable[Sequence[Cell]], *, framed: bool = False
-) -> Section:
+def section(key: str, title: str, columns: Iterable[Column], rows: Iterable[Sequence[Cell]]) -> Section:
     """Return a section of these columns and rows, which may be made one by one."""
-    return Section(key, title, tuple(columns), tuple(map(tuple, rows)), framed)
+    return Section(key, title, tuple(columns), tuple(map(tuple, rows)))
 
 
 def section_of(key: str, title: str, things: Iterable[T], fields: Sequence[Field[T]]) -> Section:
@@ -220,17 +217,10 @@ def section_of(key: str, title: str, things: Iterable[T], fields: Sequence[Field
 
 
 def listing(
-    key: str,
-    title: str,
-    columns: Iterable[Column],
-    rows: Iterable[Sequence[Cell]],
-    *,
-    unit: str = CENTS,
-    facts: Iterable[Fact] = (),
-    notes: Iterable[str] = (),
+    key: str, title: str, columns: Iterable[Column], rows: Iterable[Sequence[Cell]], notes: Iterable[str] = ()
 ) -> Report:
     """Return a report of one section: the lists of tariffs, evenings and players, the difference of two tariffs."""
-    return Report(key, title, unit, tuple(facts), (section(key, "", columns, rows),), tuple(notes))
+    return Report(key, title, sections=(section(key, "", columns, rows),), notes=tuple(notes))
 
 
 def known(*facts: Fact) -> tuple[Fact, ...]:

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 
 from sklog.language import spoken
 from sklog.reports.curve import heading
-from sklog.reports.format import cell, clean, fact, framed_rows, headings, titled, with_minus
-from sklog.reports.model import SIGNED, WORDS, Kind, Struck
+from sklog.reports.format import cell, clean, framed_rows, headings, titled, with_minus, with_unit
+from sklog.reports.model import SIGNED, WORDS, Cell, Chart, Column, Kind, Report, Section, Struck
 from sklog.reports.picture import code_figure, figure
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from sklog.reports.model import Cell, Chart, Column, Report, Section
 
 STYLE = Path(__file__).with_name("page.css")
 # whatever a name says, nothing is run or loaded
@@ -30,7 +29,7 @@ def page(report: Report) -> str:
 
     Its order is: title and facts, charts, what the report says is its result, codes, the other sections, the notes.
     """
-    parts = [*_first(report)]
+    parts = _first(report)
     if report.codes:  # below the payments that they are for
         parts += ["<section>", '<h2 id="codes">GiroCode</h2>', '<div class="codes">']
         parts += [*map(code_figure, report.codes), "</div>", "</section>"]
@@ -63,18 +62,15 @@ def page(report: Report) -> str:
     ))  # fmt: skip
 
 
-def _first(report: Report) -> Iterator[str]:
-    """Yield the charts, with the result beside them where there is room."""
+def _first(report: Report) -> list[str]:
+    """Return the charts, with the result beside them where there is room."""
     charts = [part for number, chart in enumerate(report.drawn, 1) for part in _chart(chart, report.unit, number)]
     result = [*_sections([one for one in report.filled if one.key in report.result], report.unit, "result")]
-    if not result:
-        yield from charts
-        return
-    if charts:
-        yield from ('<div class="beside">', "<div>", *charts, "</div>")
-    yield from ('<div class="result">', *result, "</div>")
-    if charts:
-        yield "</div>"
+    if result:
+        result = ['<div class="result">', *result, "</div>"]
+    if not (charts and result):
+        return charts + result
+    return ['<div class="beside">', "<div>", *charts, "</div>", *result, "</div>"]
 
 
 def text(said: str) -> str:
@@ -88,7 +84,7 @@ def _facts(report: Report) -> Iterator[str]:
     yield "<dl>"
     for one in report.facts:
         kind = ' class="prose"' if one.kind == Kind.PROSE else ""
-        value = _written(one.value, fact(one.value, one.kind, report.unit))
+        value = _written(one.value, with_unit(one.value, one.kind, report.unit))
         yield f"<div{kind}><dt>{text(one.title)}</dt><dd>{value}</dd></div>"
     yield "</dl>"
 

@@ -19,17 +19,16 @@ from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
 from sklog.language import _
-from sklog.reports.curve import apart, every, last, limits, marks, place_words, where
-from sklog.reports.format import MINUS, clean, cut, fact, with_minus, written
+from sklog.reports.curve import ValueAxis, band_name, every, final_value, place_title, place_words, spread, value_axis
+from sklog.reports.format import MINUS, clean, cut, with_minus, with_unit, written
 from sklog.reports.format import width as columns_of
-from sklog.reports.model import BARS, CURVE
+from sklog.reports.model import BARS, CURVE, Band, Chart, Code, Series
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from segno import QRCode
 
-    from sklog.reports.model import Chart, Code, Series
 
 # units of the picture, which is as wide as the page: a phone shows them at half their size
 WIDTH, HEIGHT = 720, 440
@@ -60,56 +59,48 @@ def figure(chart: Chart, unit: str, name: str) -> str:
         "aria-describedby": f"{name}-said",
     }
     described = ET.Element("desc", id=f"{name}-said")
-    described.text = "; ".join(_said(chart, unit))
+    described.text = "; ".join(_description(chart, unit))
     root.insert(0, described)
     svg = ET.tostring(root, encoding="unicode")
     return f"<figure>\n{svg}\n<figcaption>{_legend(chart, unit)}</figcaption>\n</figure>"
 
 
-def _said(chart: Chart, unit: str) -> Iterator[str]:
+def _description(chart: Chart, unit: str) -> Iterator[str]:
     """Yield what somebody is told who does not see the picture: where lines end and what is shaded, or every bar."""
     if chart.shape == CURVE:
         yield from map(" ".join, _ends(chart, unit))
         yield from (clean(band.title) for band in chart.bands)
         return
     for one in chart.series:
-        yield from (_told(chart, one, place, unit) for place, value in enumerate(one.values) if value is not None)
+        yield from (_tooltip(chart, one, place, unit) for place, value in enumerate(one.values) if value is not None)
 
 
 def _ends(chart: Chart, unit: str) -> list[tuple[str, str]]:
     """Return each name with the value its line ends with; a bar stands for itself."""
-    found = ((one.name, last(one) if chart.shape == CURVE else None) for one in chart.series)
-    return [(clean(name), with_minus(fact(value, chart.kind, unit))) for name, value in found]
+    found = ((one.name, final_value(one) if chart.shape == CURVE else None) for one in chart.series)
+    return [(clean(name), with_minus(with_unit(value, chart.kind, unit))) for name, value in found]
 
 
 def _legend(chart: Chart, unit: str) -> str:
     """Return what each line or colour means, and what is shaded."""
     if chart.shape == BARS and len(chart.series) == 1:
         return ""
-    items = [
-        f'<li><svg class="key {look(place)}" viewBox="0 0 34 10" aria-hidden="true"><path d="M1 5H33"/></svg>'
-        f"{escape(name)}{value and f' <b>{escape(value)}</b>'}</li>"
-        for place, (name, value) in enumerate(_ends(chart, unit))
-    ]
-    if shaded := dict.fromkeys(clean(band.title).partition(",")[0] for band in chart.bands):
-        items.append(
-            '<li><svg class="key band" viewBox="0 0 34 10" aria-hidden="true"><path d="M0 0H34V10H0Z"/></svg>'
-            f"{escape(', '.join(shaded))}</li>"
-        )
+    keys = [(line_classes(place), "M1 5H33", f"{escape(name)}{value and f' <b>{escape(value)}</b>'}")
+            for place, (name, value) in enumerate(_ends(chart, unit))]  # fmt: skip
+    if shaded := dict.fromkeys(map(band_name, chart.bands)):
+        keys.append(("band", "M0 0H34V10H0Z", escape(", ".join(shaded))))
+    box = 'viewBox="0 0 34 10" aria-hidden="true"'
+    items = (f'<li><svg class="key {key}" {box}><path d="{path}"/></svg>{words}</li>' for key, path, words in keys)
     return f'<ul class="legend">{"".join(items)}</ul>'
 
 
-def _mark(value: float, chart: Chart, unit: str) -> str:
-    return with_minus(written(value, chart.kind, unit))
-
-
-def _told(chart: Chart, one: Series, place: int, unit: str) -> str:
+def _tooltip(chart: Chart, one: Series, place: int, unit: str) -> str:
     """Return what a point or a bar says of itself: "Anna · Hand 12: +2.40 €"."""
     who = "" if chart.shape == BARS and len(chart.series) == 1 else f"{clean(one.name)} · "
-    return f"{who}{where(chart, place)}: {with_minus(fact(one.values[place], chart.kind, unit))}"
+    return f"{who}{place_title(chart, place)}: {with_minus(with_unit(one.values[place], chart.kind, unit))}"
 
 
-def look(place: int) -> str:
+def line_classes(place: int) -> str:
     """Return the classes of the line at this place; the first 64 are all different."""
     return f"s{place % COLOURS} d{(place + place // COLOURS) % COLOURS}"
 
@@ -119,8 +110,7 @@ def look(place: int) -> str:
 
 def _curves(chart: Chart, unit: str) -> ET.Element:
     """Return lines over the course of something; each begins where it has its first value."""
-    shown = marks(chart, MOST_MARKS)
-    low, high = limits(chart, shown)
+    axis = value_axis(chart, MOST_MARKS, unit)
     places = place_words(chart)
     room = 1 + max(map(columns_of, places))
     step = every(len(chart.places) - 1, min(MOST_PLACES, LETTERS_OF_PLACES // room))
@@ -128,9 +118,9 @@ def _curves(chart: Chart, unit: str) -> ET.Element:
         "XY",
         HEIGHT,
         LETTERS,
-        range=(low, high),
-        y_labels=_labels(shown, (_mark(value, chart, unit) for value in shown)),
-        x_labels=_labels(range(0, len(chart.places), step), places[::step]),
+        axis,
+        range=axis[:2],
+        x_labels=[{"value": place, "label": places[place]} for place in range(0, len(places), step)],
         x_title=clean(chart.axis),
         margin_right=20 + LETTER * min(NAME_ROOM, max(columns_of(clean(one.name)) for one in chart.series)),
         print_labels=len(chart.series) * LINE <= HEIGHT - FOOT,  # else the legend has to do
@@ -138,13 +128,20 @@ def _curves(chart: Chart, unit: str) -> ET.Element:
     )
     for band in chart.bands:  # each from the place before it, where its first change begins
         first = max(band.first - 1, 0)
-        corners = [(first, low), (first, high), (band.last, high), (band.last, low)]
+        corners = [(first, axis.low), (first, axis.high), (band.last, axis.high), (band.last, axis.low)]
         picture.add(None, corners, show_dots=False)
     for one in chart.series:
         picture.add(None, list(_points(chart, one, unit)))
     root = _drawn(picture, chart)
-    _spread([text for text in root.iter("text") if text.get("class") == "label"])
+    names = sorted(root.findall(".//text[@class='label']"), key=_height)  # at the ends of lines
+    wanted = [_height(name) - LETTERS for name in names]  # pygal writes a label below its point
+    for name, height in zip(names, spread(wanted, LINE, HEIGHT - FOOT), strict=True):
+        name.set("y", f"{height:.1f}")
     return root
+
+
+def _height(text: ET.Element) -> float:
+    return float(text.attrib["y"])
 
 
 def _points(chart: Chart, one: Series, unit: str) -> Iterator[dict[str, Any]]:
@@ -153,18 +150,10 @@ def _points(chart: Chart, one: Series, unit: str) -> Iterator[dict[str, Any]]:
     for place, value in enumerate(one.values):
         point: dict[str, Any] = {"value": (place, value)}
         if value is not None and (place % step == 0 or place == final):
-            point["tooltip"] = _told(chart, one, place, unit)
-        if place == final and last(one) is not None:
+            point["tooltip"] = _tooltip(chart, one, place, unit)
+        if place == final:
             point["label"] = cut(clean(one.name), NAME_ROOM)
         yield point
-
-
-def _spread(texts: list[ET.Element]) -> None:
-    """Move the names at the ends of lines apart, so that none stands on another."""
-    texts.sort(key=lambda text: float(text.attrib["y"]))
-    wanted = [float(text.attrib["y"]) - LETTERS for text in texts]  # pygal writes a label below its point
-    for text, height in zip(texts, apart(wanted, LINE, HEIGHT - FOOT), strict=True):
-        text.set("y", f"{height:.1f}")
 
 
 # -- bars ---------------------------------------------------------------------------------------------
@@ -172,34 +161,29 @@ def _spread(texts: list[ET.Element]) -> None:
 
 def _bars(chart: Chart, unit: str) -> ET.Element:
     """Return bars that lie, so that their names can be read: the first place on top, its value beside each bar."""
-    shown = marks(chart, MOST_MARKS)
-    low, high = limits(chart, shown)
+    axis = value_axis(chart, MOST_MARKS, unit)
+    low, high, _marks = axis
     room = (high - low) * VALUE_ROOM
-    rows = len(chart.places) * len(chart.series)
     picture = _drawing(
         "HorizontalBar",
-        50 + BAR * rows + 10 * len(chart.places),
+        50 + BAR * len(chart.places) * len(chart.series) + 10 * len(chart.places),
         PLACE_LETTERS,
+        axis,
         range=(low - room if low < 0 else low, high + room if high > 0 else high),
-        y_labels=_labels(shown, (_mark(value, chart, unit) for value in shown)),
         x_labels=[cut(place, PLACE_ROOM) for place in reversed(place_words(chart))],
         margin_right=20,
         print_values=True,
         print_values_position="top",
-        value_formatter=lambda value: _mark(value, chart, unit),
+        value_formatter=lambda value: with_minus(written(value, chart.kind, unit)),
     )
-    places = range(len(chart.places))
     for one in chart.series:
         bars = [
-            None
-            if one.values[place] is None
-            else {"value": one.values[place], "tooltip": _told(chart, one, place, unit)}
-            for place in reversed(places)
+            {"value": value, "tooltip": _tooltip(chart, one, place, unit)} for place, value in enumerate(one.values)
         ]
-        picture.add(None, bars)
+        picture.add(None, bars[::-1])
     root = _drawn(picture, chart)
-    for text in root.iter("text"):
-        if (text.text or "").startswith(MINUS) and text.get("class") == "value":
+    for text in root.findall(".//text[@class='value']"):
+        if (text.text or "").startswith(MINUS):
             text.set("class", "value less")  # stands on the other side of its bar
     return root
 
@@ -207,7 +191,7 @@ def _bars(chart: Chart, unit: str) -> ET.Element:
 # -- pygal --------------------------------------------------------------------------------------------
 
 
-def _drawing(kind: str, height: int, letters: int, **settings: Any) -> Any:
+def _drawing(kind: str, height: int, letters: int, axis: ValueAxis, **settings: Any) -> Any:
     """Return an empty picture of pygal's with room for letters of this size; nothing is loaded from elsewhere."""
     import pygal  # noqa: PLC0415  61 ms that only a page with a chart needs
 
@@ -219,6 +203,7 @@ def _drawing(kind: str, height: int, letters: int, **settings: Any) -> Any:
         width=WIDTH,
         height=height,
         style=pygal.style.Style(**sizes),
+        y_labels=[{"value": value, "label": with_minus(mark)} for value, mark in axis.marks.items()],
         css=(),
         js=(),
         show_legend=False,
@@ -229,63 +214,46 @@ def _drawing(kind: str, height: int, letters: int, **settings: Any) -> Any:
     )
 
 
-def _labels(values: Iterable[float], words: Iterable[str]) -> list[dict[str, Any]]:
-    return [{"value": value, "label": said} for value, said in zip(values, words, strict=True)]
-
-
-_DROPPED = frozenset({"defs", "style", "script", "desc"})
+_DRAWN = frozenset({"g", "path", "text", "circle", "rect", "title"})
 _FRAMES = frozenset({"background", "plot tooltip-overlay"})
-_WITH_VALUES = frozenset({"dots", "bar"})
-_OF_A_GROUP = frozenset({"circle", "rect"})  # drawn as their group is
 _KEPT = frozenset({"class", "d", "x", "y", "rx", "ry", "cx", "cy", "r", "width", "height", "transform", "viewBox"})
 
 
 def _drawn(picture: Any, chart: Chart) -> ET.Element:
-    """Return pygal's drawing of a chart alone, in the form that html has inside a page."""
+    """Return pygal's drawing of a chart alone, in the form that html has inside a page.
+
+    Each line has its classes, each band its class and its title.
+    """
     root: ET.Element = picture.render_tree()
     _strip(root)
-    _name_groups(root, chart)
+    for place, one in enumerate((*chart.bands, *chart.series)):
+        for group in root.findall(f".//g[@class='series serie-{place} color-{place}']"):
+            if isinstance(one, Band):
+                group.set("class", "band")
+                ET.SubElement(group, "title").text = clean(one.title)
+            else:
+                group.set("class", f"series {line_classes(place - len(chart.bands))}")
     return root
 
 
 def _strip(node: ET.Element) -> None:
+    """Leave what is drawn: points and bars are drawn as their group is, and their numbers need one digit."""
     for child in list(node):
-        if _unwanted(child, node):
-            node.remove(child)
-        else:
+        if _shows(child, node):
             _strip(child)
-    for name in set(node.attrib) - _KEPT:
-        del node.attrib[name]
-    for name, value in node.attrib.items():
-        node.attrib[name] = _LONG.sub(r"\1", value)
-    if node.tag in _OF_A_GROUP:
-        node.attrib.pop("class", None)
+        else:
+            node.remove(child)
+    kept = _KEPT - {"class"} if node.tag in ("circle", "rect") else _KEPT
+    node.attrib = {name: _LONG.sub(r"\1", value) for name, value in node.attrib.items() if name in kept}
 
 
-def _unwanted(node: ET.Element, parent: ET.Element) -> bool:
-    """Whether a node shows nothing: notes to scripts, backgrounds, titles that only repeat a label."""
-    if not isinstance(node.tag, str) or node.tag in _DROPPED:  # a comment's tag is a function
-        return True
+def _shows(node: ET.Element, parent: ET.Element) -> bool:
+    """Whether a node shows anything: no note to scripts, no background, no title that only repeats a label."""
     if node.tag == "title":
-        return parent.get("class") not in _WITH_VALUES
+        return parent.get("class") in ("dots", "bar")
     if node.get("class") == "dots":  # a point that nobody could tell from its neighbours says nothing
-        return node.find("title") is None
-    return node.get("class") in _FRAMES
-
-
-def _name_groups(root: ET.Element, chart: Chart) -> None:
-    """Give each line its classes, and each band its class and its title."""
-    bands = len(chart.bands)
-    for group in root.iter("g"):
-        found = re.fullmatch(r"series serie-(\d+) color-\d+", group.get("class", ""))
-        if found is None:
-            continue
-        place = int(found[1])
-        if place >= bands:
-            group.set("class", f"series {look(place - bands)}")
-            continue
-        group.set("class", "band")
-        ET.SubElement(group, "title").text = clean(chart.bands[place].title)
+        return node.find("title") is not None
+    return node.tag in _DRAWN and node.get("class") not in _FRAMES
 
 
 # -- QR codes -----------------------------------------------------------------------------------------

@@ -8,18 +8,16 @@ from sklog.errors import HandError
 from sklog.language import _, _n, _or
 from sklog.reports.format import in_words, round_title
 from sklog.reports.model import Column, Fact, Kind, Report, known, section, section_of, without_empty
-from sklog.scoring.games import BY_NAME, PARTNER, PASSED, RAMSCH, SHAPES
+from sklog.scoring.games import BY_NAME, PARTNER, PASSED, RAMSCH, SHAPES, Game
 from sklog.scoring.hand import OPPONENTS, Played, Ramsch
 from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME, Table
-from sklog.scoring.payout import score
-from sklog.scoring.tariff import ALWAYS, CARRY, DOUBLES, HERZ_SOLO, POWER, ROUND, SHARED, SPLIT, WINNERS
+from sklog.scoring.payout import Score, score
+from sklog.scoring.tariff import CARRY, DOUBLES, HERZ_SOLO, LOSERS, POWER, ROUND, SHARED, SPLIT, WINNERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from sklog.reports.model import Field, Row, Section
-    from sklog.scoring.games import Game
-    from sklog.scoring.payout import Score
     from sklog.scoring.tariff import Bock, Laufende, Stock, Tariff
 
 PEOPLE = ("A", "B", "C", "D", "E", "F", "G")
@@ -167,6 +165,11 @@ def _titles(names: Iterable[str], tariff: Tariff) -> str:
     return ", ".join(game.title if game else name.capitalize() for name, game in games)
 
 
+def _joined(between: str, *words: str) -> str:
+    """Return these words as one text, without those that are empty."""
+    return between.join(filter(None, words))
+
+
 def _winning(tariff: Tariff) -> Iterator[RuleRow]:
     augen = _("with {declarers} Augen; the opponents with {opponents}")
     declarers = tariff.wins.declarers
@@ -175,10 +178,9 @@ def _winning(tariff: Tariff) -> Iterator[RuleRow]:
         ours, theirs = tariff.schneider.declarers, tariff.schneider.opponents
         yield RuleRow(_("Out of Schneider"), augen.format(declarers=ours, opponents=theirs))
     if forced := tariff.forced:
-        words = [_("won with {augen} Augen", augen=forced.wins_from)]
-        if forced.schneider_from:
-            words.append(_("out of Schneider with {augen}", augen=forced.schneider_from))
-        yield RuleRow("Muss", ", ".join(words))
+        won = _("won with {augen} Augen", augen=forced.wins_from)
+        out = _("out of Schneider with {augen}", augen=forced.schneider_from) if forced.schneider_from else ""
+        yield RuleRow("Muss", _joined(", ", won, out))
 
 
 def _laufende(rule: Laufende, tariff: Tariff) -> Iterator[RuleRow]:
@@ -186,20 +188,20 @@ def _laufende(rule: Laufende, tariff: Tariff) -> Iterator[RuleRow]:
     for name, first in rule.by_game.items():
         if tariff.game(name):
             others.setdefault(first, []).append(name)
-    words = [_("from {number}", number=rule.from_)]
-    words += [_("{games} from {number}", games=_titles(names, tariff), number=first) for first, names in others.items()]
-    if rule.max is not None:
-        words.append(_("at most {number}", number=rule.max))
-    if rule.only_herren:
-        words.append(_("Ober and Unter only"))
-    if rule.paid != ALWAYS:
-        words.append(_("only if the winners held them") if rule.paid == WINNERS else _("only if the losers held them"))
-    if rule.ohne == "caller":
-        words.append(_("those of the losers only when the caller's side won (partner games)"))
+    paid = {WINNERS: _("only if the winners held them"), LOSERS: _("only if the losers held them")}
+    how = _joined(
+        "; ",
+        _("from {number}", number=rule.from_),
+        *(_("{games} from {number}", games=_titles(names, tariff), number=first) for first, names in others.items()),
+        "" if rule.max is None else _("at most {number}", number=rule.max),
+        _("Ober and Unter only") if rule.only_herren else "",
+        paid.get(rule.paid, ""),
+        _("those of the losers only when the caller's side won (partner games)") if rule.ohne == "caller" else "",
+    )
     if not rule.schedule:
-        yield RuleRow(_("Laufende, each"), "; ".join(words), rule.price)
+        yield RuleRow(_("Laufende, each"), how, rule.price)
         return
-    yield RuleRow("Laufende", "; ".join(words))
+    yield RuleRow("Laufende", how)
     for count, amount in sorted(rule.schedule.items()):
         yield RuleRow(f"{count} Laufende", _("all together"), amount)
 
@@ -220,16 +222,14 @@ def _announcements(tariff: Tariff) -> Iterator[RuleRow]:
 def _doublings(tariff: Tariff) -> Iterator[RuleRow]:
     if kontra := tariff.kontra:
         chain = ", ".join(kontra.names)
-        words = [_("each of {chain}, and on", chain=chain) if kontra.unlimited else _("each of {chain}", chain=chain)]
-        if kontra.games:
-            words.append(_("only in {games}", games=_titles(kontra.games, tariff)))
-        if kontra.last_needs_61:
-            words.append(_("who doubled last needs 61"))
-        yield RuleRow(kontra.names[0], "; ".join(words), times=2)
+        each = _("each of {chain}, and on", chain=chain) if kontra.unlimited else _("each of {chain}", chain=chain)
+        only = _("only in {games}", games=_titles(kontra.games, tariff)) if kontra.games else ""
+        last = _("who doubled last needs 61") if kontra.last_needs_61 else ""
+        yield RuleRow(kontra.names[0], _joined("; ", each, only, last), times=2)
     if klopfen := tariff.klopfen:
         how = _("each who knocks") if klopfen.growth == POWER else _("the first; then × 3, × 4 and so on")
-        most = [] if klopfen.max is None else [_("at most {number} people", number=klopfen.max)]
-        yield RuleRow("Klopfen", ", ".join((how, *most)), times=2)
+        most = "" if klopfen.max is None else _("at most {number} people", number=klopfen.max)
+        yield RuleRow("Klopfen", _joined(", ", how, most), times=2)
     if tariff.bock and tariff.bock.after:
         yield RuleRow("Bock", _bock(tariff.bock), times=2)
 
@@ -272,14 +272,8 @@ def _stock(rule: Stock, tariff: Tariff) -> Iterator[RuleRow]:
     if rule.multiplied:
         names = ", ".join(one.capitalize() for one in rule.multiplied)
         yield RuleRow(_("Stock doubled"), _("{what} count for paying in", what=names))
-    yield RuleRow(_("Stock at the end"), _at_close(rule.at_close))
-
-
-def _at_close(rule: str | None) -> str:
-    if rule is None:
-        return _("is asked for")
-    said = {SPLIT: _("is shared out"), CARRY: _("stays for the next evening")}
-    return said.get(rule) or _("goes to {name}", name=rule)
+    at_close = {None: _("is asked for"), SPLIT: _("is shared out"), CARRY: _("stays for the next evening")}
+    yield RuleRow(_("Stock at the end"), at_close.get(rule.at_close) or _("goes to {name}", name=rule.at_close))
 
 
 def _ramsch_rules(tariff: Tariff) -> Iterator[RuleRow]:
@@ -287,10 +281,9 @@ def _ramsch_rules(tariff: Tariff) -> Iterator[RuleRow]:
         return
     rules = tariff.ramsch
     if march := rules.durchmarsch:
-        words = [_("with every trick") if march.augen is None else _("from {augen} Augen on", augen=march.augen)]
-        if march.pays == HERZ_SOLO:
-            words.append(_("pays like a Herz-Solo with Schneider and Schwarz"))
-        yield RuleRow("Durchmarsch", ", ".join(words))
+        won = _("with every trick") if march.augen is None else _("from {augen} Augen on", augen=march.augen)
+        pays = _("pays like a Herz-Solo with Schneider and Schwarz") if march.pays == HERZ_SOLO else ""
+        yield RuleRow("Durchmarsch", _joined(", ", won, pays))
     ties = {
         "tricks": _("more tricks"),
         "trumps": _("more trumps in them"),

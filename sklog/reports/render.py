@@ -23,18 +23,18 @@ from typing import TYPE_CHECKING, Any
 
 from sklog.errors import NotFound
 from sklog.language import _
-from sklog.reports.format import clean, fact, filled, framed_rows, headings, left, right, shown_rows, titled
+from sklog.reports.format import clean, filled, framed_rows, headings, left, right, shown_rows, titled, with_unit
 from sklog.reports.format import width as columns_of
-from sklog.reports.model import DIGITS, DIGITS_OF_A_RATE, WORDS, Kind, Struck
+from sklog.reports.model import DIGITS, DIGITS_OF_A_RATE, WORDS, Cell, Column, Fact, Kind, Report, Section, Struck
 from sklog.reports.page import page
 from sklog.reports.picture import code_blocks
 from sklog.scoring.tariff import UNITS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from sklog.reports.model import Cell, Column, Fact, Report, Section
 
+FORMATS = ("text", "markdown", "csv", "json", "html")
 SCHEMA = 1
 WIDTH = 80
 NARROWEST_PROSE = 20
@@ -53,7 +53,7 @@ def render(report: Report, form: str, *, table: str = "", width: int = WIDTH, co
         return to_csv(report, table)
     if form == "text":
         return to_text(report, width, colour=colour)
-    return RENDERERS[form](report)
+    return {"markdown": to_markdown, "json": to_json, "html": page}[form](report)
 
 
 # -- for people ---------------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ def to_text(report: Report, width: int = WIDTH, *, colour: bool = False) -> str:
 
 
 def _fact_lines(one: Fact, unit: str, widest: int, width: int) -> str:
-    value = fact(one.value, one.kind, unit)
+    value = with_unit(one.value, one.kind, unit)
     if one.kind == Kind.PROSE:
         value = filled(value, max(width - widest - 2, NARROWEST_PROSE)).replace("\n", "\n" + " " * (widest + 2))
     return f"{one.title:{widest}}  {value}".rstrip()
@@ -132,7 +132,7 @@ def to_markdown(report: Report) -> str:
 
     blocks = [f"# {escaped(report.title)}"] if report.title else []
     if report.facts:
-        facts = ((one, fact(one.value, one.kind, report.unit)) for one in report.facts)
+        facts = ((one, with_unit(one.value, one.kind, report.unit)) for one in report.facts)
         blocks.append("\n".join(f"- **{escaped(one.title)}:** {_marked(one.value, shown)}" for one, shown in facts))
     for section in report.filled:
         if section.framed:
@@ -259,16 +259,6 @@ def dumped(data: object, *, indent: int | None = None) -> str:
     """Return JSON with letters as they are, and escapes for what would steer a terminal."""
     text = json.dumps(data, ensure_ascii=False, indent=indent)
     return _NOT_IN_A_TERMINAL.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
-
-
-RENDERERS: dict[str, Callable[[Report], str]] = {
-    "text": to_text,
-    "markdown": to_markdown,
-    "csv": to_csv,
-    "json": to_json,
-    "html": page,
-}
-FORMATS = tuple(RENDERERS)
 
 
 # -- the JSON Schema of what reports print with `--format json` ----------------------------------------

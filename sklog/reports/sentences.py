@@ -58,7 +58,7 @@ MOST_COUNTERS = 3  # so many counters of Bock have a line of their own
 
 def in_force(state: State) -> list[str]:
     """Return a line for each thing that makes the next hand another one: every counter of Bock, a special round."""
-    counters = counter_words(state)
+    counters = counter_words(state) if state.bock else []
     words = counters[:MOST_COUNTERS]
     if len(counters) > 1:
         words.insert(0, _("Bock: the next hand counts × {times}", times=2 ** len(counters)))
@@ -107,8 +107,11 @@ def because(since: Cause) -> str:
 # -- what a hand costs ---------------------------------------------------------------------------------
 
 
-def calculation(made: Score, tariff: Tariff) -> str:
-    """Return the steps on one line: `(Sauspiel 0.20 + Schneider 0.10) × 2 (Kontra) = 0.60 €`; "" without any."""
+def cost(made: Score, tariff: Tariff) -> str:
+    """Return on one line the steps, and what moved into or out of the Stock; "" without any.
+
+    `(Sauspiel 0.20 + Schneider 0.10) × 2 (Kontra) = 0.60 €; 0.40 € into the Stock`
+    """
     text, added = "", 0
     for step in made.steps:
         label = in_words(step.label, tariff.words)
@@ -120,17 +123,15 @@ def calculation(made: Score, tariff: Tariff) -> str:
             text = f"{text} {'-' if (step.plus or 0) < 0 else '+'} {part}" if text else part
             added += 1
     if len(made.steps) > 1:
-        return f"{text} = {money(made.value, tariff.unit)}"
-    return f"{text} {currency(tariff.unit)}" if made.value else text
-
-
-def cost(made: Score, tariff: Tariff) -> str:
-    """Return the calculation and what moved into or out of the Stock, on one line."""
+        text = f"{text} = {money(made.value, tariff.unit)}"
+    elif made.value:
+        text = f"{text} {currency(tariff.unit)}"
     moved = made.postings.get(STOCK, 0)
-    where = tariff.words.get("stock", STOCK)
+    if not moved:
+        return text
     said = _("{amount} into the {stock}") if moved > 0 else _("{amount} out of the {stock}")
-    stock = said.format(amount=money(abs(moved), tariff.unit), stock=where) if moved else ""
-    return "; ".join(filter(None, (calculation(made, tariff), stock)))
+    stock = said.format(amount=money(abs(moved), tariff.unit), stock=tariff.words.get("stock", STOCK))
+    return f"{text}; {stock}" if text else stock
 
 
 # -- what became of a hand -----------------------------------------------------------------------------

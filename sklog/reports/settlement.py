@@ -14,7 +14,7 @@ from sklog.reports.format import money
 from sklog.reports.model import Code, Column, Kind, Report, accounts, payments, section, section_of
 from sklog.reports.sentences import event_words
 from sklog.scoring.payout import STOCK
-from sklog.scoring.state import Voided
+from sklog.scoring.state import Line, Voided
 from sklog.scoring.tariff import CENTS
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from sklog.reports.model import Field, Row, Section
     from sklog.scoring.settlement import Plan, Transfer
-    from sklog.scoring.state import Line
 
 MOST_REASONS = 5
 

@@ -1,78 +1,29 @@
-"""The sheet of an evening, and its log: every hand with its running balances, and who gave which command when."""
+"""The sheet of an evening: every hand with its running balances."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from sklog.language import _
 from sklog.reports.curve import evening_curve
 from sklog.reports.explain import line_answer
-from sklog.reports.format import moment, money
-from sklog.reports.model import Column, Fact, Kind, Report, Struck, accounts, known, listing, people_columns, section
+from sklog.reports.format import money
+from sklog.reports.model import Column, Fact, Kind, Report, Struck, accounts, known, people_columns, section
 from sklog.reports.sentences import event_words, result_words
 from sklog.reports.settlement import balance_section, plan_notes, transfer_section
 from sklog.reports.standings import sie_section
-from sklog.scoring.hand import Passed, Played, Posting, Ramsch
+from sklog.scoring.hand import Hand, Passed, Played, Posting, Ramsch
 from sklog.scoring.payout import STOCK
-from sklog.scoring.session import final_state, final_tariff
-from sklog.scoring.settlement import Transfer, rule_at_close
-from sklog.scoring.state import Payment, StockMove, Voided
+from sklog.scoring.session import Session, final_state, final_tariff
+from sklog.scoring.settlement import Plan, Transfer, rule_at_close
+from sklog.scoring.state import Line, Payment, StockMove, Voided
 from sklog.scoring.tariff import CARRY, SPLIT
 from sklog.season.standings import Night, deals, is_sie
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from sklog.reports.model import Row, Section
-    from sklog.scoring.hand import Hand
-    from sklog.scoring.session import Session
-    from sklog.scoring.settlement import Plan
-    from sklog.scoring.state import Line
-
-    class Done(Protocol):
-        """What was done with the ledger; `at` is UTC in ISO form."""
-
-        @property
-        def at(self) -> str:
-            """When."""
-
-        @property
-        def who(self) -> str:
-            """Who sat at the keys."""
-
-    class Action(Done, Protocol):
-        """One command as the ledger keeps it."""
-
-        @property
-        def id(self) -> int:
-            """Its row."""
-
-        @property
-        def words(self) -> str:
-            """What was typed."""
-
-        @property
-        def undoes(self) -> int | None:
-            """The row of the command that it took back."""
-
-        @property
-        def in_force(self) -> bool:
-            """Whether it was not taken back."""
-
-    class Origin(Done, Protocol):
-        """How an evening, or more of it, came from another ledger."""
-
-        @property
-        def source(self) -> str:
-            """From which file."""
-
-        @property
-        def first(self) -> int:
-            """The row of the oldest command that came along."""
-
-        @property
-        def upto(self) -> int:
-            """The row of the newest command that came along."""
 
 
 # -- the sheet -----------------------------------------------------------------------------------------
@@ -91,13 +42,15 @@ def session_report(
     `replaced` has, by the position of an entry, what stood there before it was corrected, the oldest first.
     `digest` is what everybody can note, and `sklog check` compare: "" for an evening in no ledger.
     """
-    names = (*session.everybody(), *((STOCK,) if _uses_stock(session, lines) else ()))
+    has_stock = session.stock != 0 or any(line.state.stock for line in lines)
+    names = (*session.everybody(), *((STOCK,) if has_stock else ()))
+    night = Night(0, session.name, session.date, session.place, session.tariff.unit, {}, {})
     sections = (
         _running(lines, names, replaced or {}),
         _changes(lines, names),
         _totals(session, lines, names),
         *(() if plan is None else (transfer_section(plan),)),
-        _sie(session, lines),
+        sie_section(deal for deal in deals(night, lines) if is_sie(deal)),
     )
     tariff = session.tariff
     hands = sum(line.number is not None and not isinstance(line.entry, Voided) for line in lines)
@@ -135,11 +88,6 @@ def replay_data(session: Session, lines: Sequence[Line], plan: Plan | None = Non
         "balances": accounts(final_state(session, lines).balances),
         "transfers": planned,
     }
-
-
-def _uses_stock(session: Session, lines: Sequence[Line]) -> bool:
-    """Whether the Stock ever held anything."""
-    return session.stock != 0 or any(line.state.stock for line in lines)
 
 
 def _stock_note(session: Session, lines: Sequence[Line]) -> tuple[str, ...]:
@@ -201,11 +149,6 @@ def _totals(session: Session, lines: Sequence[Line], names: Sequence[str]) -> Se
     return balance_section("totals", names, state.balances, paid, state.dealt)
 
 
-def _sie(session: Session, lines: Sequence[Line]) -> Section:
-    night = Night(0, session.name, session.date, session.place, session.tariff.unit, {}, {})
-    return sie_section(deal for deal in deals(night, lines) if is_sie(deal))
-
-
 def _doublings(line: Line) -> int:
     return line.table.bock if isinstance(line.entry, (Played, Ramsch, Passed)) else 0
 
@@ -226,41 +169,3 @@ def _worth(line: Line) -> int | None:
     if line.score is None or isinstance(line.entry, (Passed, Posting, StockMove)):
         return None
     return line.score.value
-
-
-# -- the log ------------------------------------------------------------------------------------------
-
-
-def log_report(title: str, actions: Iterable[Action], origins: Iterable[Origin] = ()) -> Report:
-    """Return every command that was given about an evening, with what became of it, and where it came from."""
-    given = list(actions)
-    places = {action.id: place for place, action in enumerate(given, 1)}
-    columns = (
-        Column("number", _("No."), Kind.COUNT),
-        Column("at", _("When"), Kind.TIME),
-        Column("who", _("Who")),
-        Column("what", _("What"), Kind.PROSE),
-        Column("about", _("About No."), Kind.COUNT),
-        Column("state", _("State")),
-    )
-    rows = [
-        (
-            place,
-            action.at,
-            action.who or None,
-            action.words,
-            None if action.undoes is None else places.get(action.undoes),
-            None if action.in_force else _("taken back"),
-        )
-        for place, action in enumerate(given, 1)
-    ]
-    notes = [_came(origin, places) for origin in origins]
-    return listing("log", _("Log of {name}", name=title), columns, rows, notes=notes)
-
-
-def _came(origin: Origin, places: Mapping[int, int]) -> str:
-    numbers = "–".join(str(places.get(row, 0)) for row in sorted({origin.first, origin.upto}))
-    told = {"source": origin.source, "when": moment(origin.at), "numbers": numbers}
-    if not origin.who:
-        return _("No. {numbers} came from {source}, on {when}.", **told)
-    return _("No. {numbers} came from {source}, on {when}, brought by {who}.", who=origin.who, **told)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sklog.language import _, _and, _n
 from sklog.reports.curve import curve, summed
-from sklog.reports.model import Column, Fact, Kind, Report, known, section, section_of
+from sklog.reports.model import Column, Fact, Kind, Report, known, section_of
 from sklog.reports.sentences import result_words
 from sklog.scoring.tariff import CENTS, Outcome
 from sklog.season.standings import FORM, extremes, laufende, standings
@@ -16,7 +16,7 @@ from sklog.season.statistics import ratio
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from sklog.reports.model import Cell, Chart, Field, Row, Section
+    from sklog.reports.model import Cell, Chart, Field, Section
     from sklog.season.standings import Deal, Night, Records, Run, Season, Standing
     from sklog.season.statistics import Tally
 
@@ -86,13 +86,9 @@ def _of_tally(tally: Callable[[Any], Tally], get: Callable[[Tally], Cell], thing
 def standings_report(season: Season) -> Report:
     """Return who has what in a season, and its course as a curve; amounts are cents or points."""
     found = standings(season)
-    return season_report(
-        "standings",
-        _("Standings"),
-        season,
-        (_totals(found), _best(found), _streaks(found)),
-        charts=lambda: _course(season, [one.name for one in found]),
-    )
+    names = [one.name for one in found]
+    sections = _totals(found), _best(found), _streaks(found)
+    return season_report("standings", _("Standings"), season, sections, charts=lambda: _course(season, names))
 
 
 def _course(season: Season, names: Sequence[str]) -> tuple[Chart, ...]:
@@ -166,37 +162,45 @@ def sie_section(deals: Iterable[Deal], when: Callable[[Deal], str | None] | None
     The player, the dealer and the others at the table are honoured; who announced it as a Tout is ashamed. `when`
     says at what moment (UTC, ISO) a hand was recorded, where that is known.
     """
-    columns = (
-        Column("player", _("Name"), Kind.NAME),
-        Column("game", _("Game")),
-        Column("evening", _("Evening")),
-        Column("date", _("Date"), Kind.DATE),
-        Column("time", _("Recorded"), Kind.TIME),
-        Column("place", _("Place")),
-        Column("dealer", _("Dealer"), Kind.NAME),
-        Column("others", _("At the table")),
-        Column("hand", _("No."), Kind.COUNT),
-        Column("value", _("Value"), Kind.PRICE),
-        Column("shame", _("Shame"), Kind.PROSE),
-    )
-    return section("sie", "Sie", columns, (_sie(deal, when(deal) if when else None) for deal in deals), framed=True)
+    fields: list[Field[Deal]] = [
+        (Column("player", _("Name"), Kind.NAME), _sie_player),
+        (Column("game", _("Game")), _result),
+        (Column("evening", _("Evening")), lambda deal: deal.night.name),
+        (Column("date", _("Date"), Kind.DATE), lambda deal: deal.night.date or None),
+        (Column("time", _("Recorded"), Kind.TIME), lambda deal: when and when(deal)),
+        (Column("place", _("Place")), lambda deal: deal.night.place or None),
+        (Column("dealer", _("Dealer"), Kind.NAME), lambda deal: deal.table.dealer),
+        (Column("others", _("At the table")), _others),
+        (Column("hand", _("No."), Kind.COUNT), lambda deal: deal.number),
+        (Column("value", _("Value"), Kind.PRICE), lambda deal: deal.score.value),
+        (Column("shame", _("Shame"), Kind.PROSE), _shame),
+    ]
+    return section_of("sie", "Sie", deals, fields)._replace(framed=True)
 
 
-def _sie(deal: Deal, moment: str | None) -> Row:
-    outcome, night = deal.score.outcome, deal.night
-    player, shame = None, None
-    if isinstance(outcome, Outcome):
-        (player,) = outcome.winners
-        shame = _("announced as a Tout, with such cards!") if outcome.tout else None
-    others = [name for name in deal.table.active if name not in (player, deal.table.dealer)]
-    return (player, result_words(deal.hand, deal.tariff, deal.score), night.name, night.date or None, moment,
-            night.place or None, deal.table.dealer, _and(others) if others else None, deal.number, deal.score.value,
-            shame)  # fmt: skip
+def _result(deal: Deal) -> str:
+    return result_words(deal.hand, deal.tariff, deal.score)
+
+
+def _sie_player(deal: Deal) -> str | None:
+    outcome = deal.score.outcome
+    return outcome.winners[0] if isinstance(outcome, Outcome) else None
+
+
+def _others(deal: Deal) -> str | None:
+    others = [name for name in deal.table.active if name not in (_sie_player(deal), deal.table.dealer)]
+    return _and(others) if others else None
+
+
+def _shame(deal: Deal) -> str | None:
+    outcome = deal.score.outcome
+    tout = isinstance(outcome, Outcome) and outcome.tout
+    return _("announced as a Tout, with such cards!") if tout else None
 
 
 def _hands(key: str, title: str, deals: Sequence[Deal]) -> Section:
     fields: list[Field[Deal]] = [
-        (Column("what", _("What"), Kind.PROSE), lambda deal: result_words(deal.hand, deal.tariff, deal.score)),
+        (Column("what", _("What"), Kind.PROSE), _result),
         (Column("laufende", "Laufende", Kind.COUNT), lambda deal: laufende(deal) or None),
         (Column("value", _("Value"), Kind.PRICE), lambda deal: deal.score.value),
         (Column("date", _("When"), Kind.DATE), lambda deal: deal.night.date or None),

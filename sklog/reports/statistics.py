@@ -1,28 +1,28 @@
-"""Reports of a season: what everybody did, game by game, how much of it was luck, and who earns with whom."""
+"""Reports of a season: what everybody did, game by game, how much of it was luck, who earns with whom, who is what."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.language import _, _n
-from sklog.reports.format import written
+from sklog.language import _, _and, _c, _n
+from sklog.reports.format import decimal_mark, written
 from sklog.reports.model import BARS, Chart, Column, Kind, Series, people_columns, section, section_of
 from sklog.reports.standings import ENDED, season_report, tally_fields
-from sklog.scoring.games import PASSED, RAMSCH
+from sklog.scoring.games import PASSED, RAMSCH, Game
 from sklog.scoring.names import name_key
 from sklog.season import statistics
-from sklog.season.statistics import ratio
+from sklog.season.statistics import Luck, Pair, Partners, Person, Statistics, Tally, ratio
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from sklog.reports.model import Field, Report, Section
-    from sklog.scoring.games import Game
+    from sklog.reports.model import Field, Report, Row, Section
     from sklog.season.standings import Deal, Season
-    from sklog.season.statistics import Luck, Pair, Partners, Person, Statistics, Tally
 
 BEST = 10
 """So many pairs are drawn."""
+CARDS = ("declared", "won", "alone", "kontra", "ramsch", "laufende", "with_them")
+"""The figures that hands tell; the others tell about the season."""
 
 
 # -- partners ------------------------------------------------------------------------------------------
@@ -32,14 +32,9 @@ def partners_report(season: Season, deals: Iterable[Deal]) -> Report:
     """Return what everybody won with everybody else on the same side; `deals` are all of the season's hands."""
     found = statistics.partners(deals, season)
     together = statistics.pairs(found)
-    return season_report(
-        "partners",
-        _("Partners"),
-        season,
-        (_matrix(found), _pairs(together)),
-        _notes(together, season),
-        charts=lambda: (_chart(together),) if together else (),
-    )
+    sections = _matrix(found), _pairs(together)
+    notes = (_partners_note(together, season),)
+    return season_report("partners", _("Partners"), season, sections, notes, charts=lambda: _pairs_chart(together))
 
 
 def _matrix(found: Partners) -> Section:
@@ -61,22 +56,22 @@ def _pairs(together: Sequence[Pair]) -> Section:
     return section_of("pairs", _("Pairs"), together, fields)
 
 
-def _notes(together: Sequence[Pair], season: Season) -> tuple[str, ...]:
+def _partners_note(together: Sequence[Pair], season: Season) -> str:
     if len(season.people) == 1:
-        return (_("One person alone has no partner: name two or more with --players, or nobody."),)
+        return _("One person alone has no partner: name two or more with --players, or nobody.")
     if not together:
-        return (_("None of these people were ever on the same side of a partner game."),)
-    return (
-        _("Only partner games count (Sauspiel, Hochzeit and the like), the declarers' side and their opponents'."
-          " The three against a solo did not choose each other."),
-    )  # fmt: skip
+        return _("None of these people were ever on the same side of a partner game.")
+    return _("Only partner games count (Sauspiel, Hochzeit and the like), the declarers' side and their opponents'."
+             " The three against a solo did not choose each other.")  # fmt: skip
 
 
-def _chart(together: Sequence[Pair]) -> Chart:
+def _pairs_chart(together: Sequence[Pair]) -> tuple[Chart, ...]:
+    if not together:
+        return ()
     best = together[:BEST]
-    series = Series(_("Both"), tuple(one.amount for one in best))
     names = tuple(f"{one.first} + {one.second}" for one in best)
-    return Chart("pairs", _("The best pairs"), BARS, _("Pair"), names, (series,))
+    series = Series(_("Both"), tuple(one.amount for one in best))
+    return (Chart("pairs", _("The best pairs"), BARS, _("Pair"), names, (series,)),)
 
 
 # -- statistics ---------------------------------------------------------------------------------------
@@ -94,9 +89,7 @@ def stats_report(season: Season, deals: Iterable[Deal]) -> Report:
         season,
         (
             _all("people", _("Everybody's hands"), people, lambda one: one.all),
-            _role("declarer", _("As declarer"), statistics.DECLARER, people),
-            _role("partner", _("As partner"), statistics.PARTNER, people),
-            _role("opponent", _("As opponent"), statistics.OPPONENT, people),
+            *(_role(role, people) for role in (statistics.DECLARER, statistics.PARTNER, statistics.OPPONENT)),
             _games(games, counted.hands),
             _declared(people, games),
             _partner_of(people, season),
@@ -108,7 +101,7 @@ def stats_report(season: Season, deals: Iterable[Deal]) -> Report:
             _ramsch(people),
             _luck(people),
         ),
-        (*_elsewhere(people, season), *_not_known(counted), _assumed()),
+        _notes(people, season, counted),
         charts=lambda: (_games_chart(games), _roles_chart(people)),
     )
 
@@ -126,17 +119,12 @@ def _all(key: str, title: str, people: Sequence[Person], tally: Callable[[Person
     return section_of(key, title, counted, [_name(), *tally_fields(tally, "hands", *ENDED, "total", "per_hand")])
 
 
-def _role(key: str, title: str, role: str, people: Sequence[Person]) -> Section:
+def _role(role: str, people: Sequence[Person]) -> Section:
     """Return what everybody did in one role. Its share is of the hands of which somebody noted who played."""
     hands, *others = tally_fields(lambda one: one.roles[role], "hands", *ENDED, "mean_value", "total")
-    share = Column("share", _("Share"), Kind.RATE)
-    fields: list[Field[Person]] = [
-        _name(),
-        hands,
-        (share, lambda one: ratio(one.roles[role].hands, one.all.hands - one.unsaid)),
-        *others,
-    ]
-    return section_of(key, title, people, fields)
+    column = Column("share", _("Share"), Kind.RATE)
+    share: Field[Person] = column, lambda one: ratio(one.roles[role].hands, one.all.hands - one.unsaid)
+    return section_of(role, _roles()[role], people, [_name(), hands, share, *others])
 
 
 def _games(games: Sequence[tuple[Game, Tally]], hands: int) -> Section:
@@ -163,14 +151,10 @@ def _title(game: Game) -> str:
 
 
 def _declared(people: Sequence[Person], games: Sequence[tuple[Game, Tally]]) -> Section:
-    found = [(one, game, one.declared[game.name]) for one in people for game, _all in games
+    found = [(one.name, game.title, one.declared[game.name]) for one in people for game, _all in games
              if game.name in one.declared]  # fmt: skip
-    fields: list[Field[tuple[Person, Game, Tally]]] = [
-        (Column("name", _("Name"), Kind.NAME), lambda row: row[0].name),
-        (Column("game", _("Game")), lambda row: row[1].title),
-        *tally_fields(lambda row: row[2], "hands", *ENDED, "mean_value", "total"),
-    ]
-    return section_of("declared", _("Who declared what"), found, fields)
+    what = Column("game", _("Game"))
+    return _by_person("declared", _("Who declared what"), what, found, "hands", *ENDED, "mean_value", "total")
 
 
 def _partner_of(people: Sequence[Person], season: Season) -> Section:
@@ -180,12 +164,18 @@ def _partner_of(people: Sequence[Person], season: Season) -> Section:
         for declarer, tally in sorted(one.partner_of.items(), key=lambda found: (-found[1].hands, name_key(found[0])))
         if season.shows(declarer)
     ]
+    whom = Column("declarer", _("Partner of"), Kind.NAME)
+    return _by_person("partner_of", _("Whose partner, and with what success"), whom, found, "hands", *ENDED, "total")
+
+
+def _by_person(key: str, title: str, what: Column, found: Iterable[tuple[str, str, Tally]], *counted: str) -> Section:
+    """Return a row for each person and game, or partner, with what was `counted` of them together."""
     fields: list[Field[tuple[str, str, Tally]]] = [
         (Column("name", _("Name"), Kind.NAME), lambda row: row[0]),
-        (Column("declarer", _("Partner of"), Kind.NAME), lambda row: row[1]),
-        *tally_fields(lambda row: row[2], "hands", *ENDED, "total"),
+        (what, lambda row: row[1]),
+        *tally_fields(lambda row: row[2], *counted),
     ]
-    return section_of("partner_of", _("Whose partner, and with what success"), found, fields)
+    return section_of(key, title, found, fields)
 
 
 def _kontra(people: Sequence[Person]) -> Section:
@@ -199,12 +189,8 @@ def _kontra(people: Sequence[Person]) -> Section:
         (Column("got", _("Got"), Kind.COUNT), lambda one: one.doubled.hands),
         (Column("got_won", _("Got, won"), Kind.COUNT), lambda one: one.doubled.won),
     ]
-    return section_of(
-        "kontra",
-        _("Kontra, given and got"),
-        [one for one in people if one.kontra.hands or one.re.hands or one.doubled.hands],
-        fields,
-    )
+    counted = [one for one in people if one.kontra.hands or one.re.hands or one.doubled.hands]
+    return section_of("kontra", _("Kontra, given and got"), counted, fields)
 
 
 def _doubled(counted: Statistics) -> Section:
@@ -215,12 +201,8 @@ def _doubled(counted: Statistics) -> Section:
         (Column("times", _("Times"), Kind.COUNT), lambda row: row[0][1]),
         *tally_fields(lambda row: row[1], "hands", *ENDED, "mean_value"),
     ]
-    return section_of(
-        "doubled",
-        _("Doubled hands, and how their declarers fared"),
-        sorted(counted.doubled.items(), key=lambda found: (statistics.DOUBLED.index(found[0][0]), found[0][1])),
-        fields,
-    )
+    found = sorted(counted.doubled.items(), key=lambda one: (statistics.DOUBLED.index(one[0][0]), one[0][1]))
+    return section_of("doubled", _("Doubled hands, and how their declarers fared"), found, fields)
 
 
 def _schneider(people: Sequence[Person]) -> Section:
@@ -231,12 +213,8 @@ def _schneider(people: Sequence[Person]) -> Section:
         (Column("schwarz_made", _("Schwarz made"), Kind.COUNT), lambda one: one.schwarz.won),
         (Column("schwarz_suffered", _("suffered"), Kind.COUNT), lambda one: one.schwarz.lost),
     ]
-    return section_of(
-        "schneider",
-        _("Schneider (Schwarz is one too) and Schwarz"),
-        [one for one in people if one.schneider.hands],
-        fields,
-    )
+    counted = [one for one in people if one.schneider.hands]
+    return section_of("schneider", _("Schneider (Schwarz is one too) and Schwarz"), counted, fields)
 
 
 def _laufende(people: Sequence[Person]) -> Section:
@@ -247,29 +225,23 @@ def _laufende(people: Sequence[Person]) -> Section:
         (Column("most", _("Most"), Kind.COUNT), lambda one: one.longest),
         (Column("against", _("Others'"), Kind.COUNT), lambda one: one.against.hands),
     ]
-    return section_of(
-        "laufende",
-        _("Laufende on one's own side"),
-        [one for one in people if one.laufende.hands or one.against.hands],
-        fields,
-    )
+    counted = [one for one in people if one.laufende.hands or one.against.hands]
+    return section_of("laufende", _("Laufende on one's own side"), counted, fields)
 
 
 def _ramsch(people: Sequence[Person]) -> Section:
-    hands, total = tally_fields(lambda one: one.roles[statistics.RAMSCH], "hands", "total")
+    role = statistics.RAMSCH
+    hands, total = tally_fields(lambda one: one.roles[role], "hands", "total")
     fields: list[Field[Person]] = [
         _name(),
         hands,
         (Column("lost", _("Lost"), Kind.COUNT), lambda one: one.ramsch_lost),
-        (
-            Column("lost_share", _("Share"), Kind.RATE),
-            lambda one: ratio(one.ramsch_lost, one.roles[statistics.RAMSCH].hands),
-        ),
+        (Column("lost_share", _("Share"), Kind.RATE), lambda one: ratio(one.ramsch_lost, one.roles[role].hands)),
         (Column("jungfrau", "Jungfrau", Kind.COUNT), lambda one: one.jungfrau),
         (Column("durchmarsch", "Durchmarsch", Kind.COUNT), lambda one: one.durchmarsch),
         total,
     ]
-    return section_of("ramsch", "Ramsch", [one for one in people if one.roles[statistics.RAMSCH].hands], fields)
+    return section_of("ramsch", "Ramsch", [one for one in people if one.roles[role].hands], fields)
 
 
 def _luck(people: Sequence[Person]) -> Section:
@@ -298,34 +270,23 @@ def _verdict(found: Luck) -> str:
 # -- notes --------------------------------------------------------------------------------------------
 
 
-def _elsewhere(people: Sequence[Person], season: Season) -> tuple[str, ...]:
-    """Return that these totals are not the standings', where that is so."""
-    evenings = {one.name: sum(night.totals.get(one.name, 0) for night in season.nights) for one in people}
-    if all(one.all.amount == evenings[one.name] for one in people):
-        return ()
-    return (_("Totals are of hands alone; what was moved without a hand is only in the standings."),)
-
-
-def _not_known(counted: Statistics) -> tuple[str, ...]:
-    found = []
+def _notes(people: Sequence[Person], season: Season, counted: Statistics) -> Iterator[str]:
+    """Yield why these totals are not the standings', where that is so, what nobody noted, and what luck means here."""
+    if any(one.all.amount != sum(night.totals.get(one.name, 0) for night in season.nights) for one in people):
+        yield _("Totals are of hands alone; what was moved without a hand is only in the standings.")
     if counted.no_declarer:
-        found.append(_n("{n} hand notes only who won: nobody is counted as its declarer, partner or opponent.",
-                        "{n} hands note only who won: nobody is counted as their declarer, partner or opponent.",
-                        counted.no_declarer))  # fmt: skip
+        yield _n("{n} hand notes only who won: nobody is counted as its declarer, partner or opponent.",
+                 "{n} hands note only who won: nobody is counted as their declarer, partner or opponent.",
+                 counted.no_declarer)  # fmt: skip
     if counted.no_klopfer:
-        found.append(_n("{n} hand says only how many knocked: it counts as nobody's Klopfer.",
-                        "{n} hands say only how many knocked: they count as nobody's Klopfer.",
-                        counted.no_klopfer))  # fmt: skip
+        yield _n("{n} hand says only how many knocked: it counts as nobody's Klopfer.",
+                 "{n} hands say only how many knocked: they count as nobody's Klopfer.",
+                 counted.no_klopfer)  # fmt: skip
     if counted.no_kontra:
-        found.append(_n("{n} hand says only how deep the Kontra went: it counts as got, but as given by nobody.",
-                        "{n} hands say only how deep the Kontra went: they count as got, but as given by nobody.",
-                        counted.no_kontra))  # fmt: skip
-    return tuple(found)
-
-
-def _assumed() -> str:
-    """Return what luck means here."""
-    return _(
+        yield _n("{n} hand says only how deep the Kontra went: it counts as got, but as given by nobody.",
+                 "{n} hands say only how deep the Kontra went: they count as got, but as given by nobody.",
+                 counted.no_kontra)  # fmt: skip
+    yield _(
         "Luck: suppose that a coin decides, for each hand alone, whether its amount is won or lost. The swing is how"
         " far from 0 such a season typically ends. A chance of 47% means that 47 of 100 such seasons end at least as"
         " far from 0 as the total did: chance alone explains it. Below {hardly} it was hardly luck. The cards are not"
@@ -349,14 +310,180 @@ def _games_chart(games: Sequence[tuple[Game, Tally]]) -> Chart:
     return Chart("games", _("How often each game was played"), BARS, _("Game"), titles, series, kind=Kind.COUNT)
 
 
-def _roles_chart(people: Sequence[Person]) -> Chart:
-    titles = {
+def _roles() -> dict[str, str]:
+    return {
         statistics.DECLARER: _("As declarer"),
         statistics.PARTNER: _("As partner"),
         statistics.OPPONENT: _("As opponent"),
         statistics.RAMSCH: "Ramsch",
         statistics.OTHER: _("Other hands"),
     }
-    series = (Series(titles[role], tuple(one.roles[role].amount for one in people)) for role in statistics.ROLES)
+
+
+def _roles_chart(people: Sequence[Person]) -> Chart:
+    series = (Series(title, tuple(one.roles[role].amount for one in people)) for role, title in _roles().items())
     used = tuple(one for one in series if any(one.values))
     return Chart("roles", _("What everybody won as what"), BARS, _("Name"), tuple(one.name for one in people), used)
+
+
+# -- the player characters of document 000: who is one, by which figures, and the rule of each --------------
+
+
+class Meaning(NamedTuple):
+    """What a figure is called, what it says, and how it is read: most are shares."""
+
+    title: str
+    meaning: str
+    kind: str = Kind.RATE
+
+
+def characters_report(season: Season, deals: Iterable[Deal]) -> Report:
+    """Return who has which character; `deals` are all hands of these evenings, whoever is shown."""
+    found = statistics.gallery(statistics.statistics(deals, season._replace(people=())).people, season)
+    seasonal = [figure for figure in statistics.Figures._fields if figure not in CARDS]
+    sections = (
+        _people(found),
+        _figures("hands", _("Figures of the hands"), CARDS, found),
+        _figures("season", _("Figures of the season"), seasonal, found),
+        _rules(),
+        _legend(),
+    )
+    return season_report("characters", _("Characters"), season, sections, _characters_notes(found))
+
+
+def _people(found: statistics.Gallery) -> Section:
+    columns = (
+        Column("name", _("Name"), Kind.NAME),
+        Column("character", _("Character"), empty="–"),
+        Column("why", _("Why"), Kind.PROSE),
+    )
+    rows: list[Row] = []
+    for one in found.portraits:
+        if one.figures is None:
+            fewest = statistics.FEWEST_FOR_A_CHARACTER
+            rows.append((one.name, None, _("too few hands: {hands} of {fewest}", hands=one.hands, fewest=fewest)))
+        elif not one.characters or not found.average:
+            rows.append((one.name, None, _("nothing that stands out") if found.average else None))
+        else:
+            rows += [(one.name, character.name, _why(character, one.figures, found.average))
+                     for character in one.characters]  # fmt: skip
+    return section("characters", _("Who is what"), columns, rows)
+
+
+def _why(character: statistics.Character, figures: statistics.Figures, average: statistics.Figures) -> str:
+    """Return the figures that make somebody this character, beside the average that they were compared with."""
+    said = []
+    for one in character.asked(average):
+        what, figure = _meanings()[one.figure].title, _written(one.figure, one.of(figures))
+        if one.relative:
+            usual = _written(one.figure, one.of(average))
+            said.append(_("{what} {figure} (average {average})", what=what, figure=figure, average=usual))
+        else:
+            said.append(f"{what} {figure}")
+    return ", ".join(said)
+
+
+def _figures(key: str, title: str, figures: Sequence[str], found: statistics.Gallery) -> Section:
+    """Return these figures of everybody with enough hands, and their average as the last row."""
+    meanings = _meanings()
+    columns = (
+        Column("name", _("Name"), Kind.NAME, _("Average")),
+        *(Column(figure, meanings[figure].title, meanings[figure].kind, "–") for figure in figures),
+    )
+    everybody = [(one.name, one.figures) for one in found.portraits]
+    rows = ((name, *(getattr(one, figure) for figure in figures))
+            for name, one in (*everybody, (None, found.average)) if one)  # fmt: skip
+    return section(key, title, columns, rows)
+
+
+def _rules() -> Section:
+    who = _described()
+    fields: list[Field[statistics.Character]] = [
+        (Column("character", _("Character")), lambda one: one.name),
+        (Column("who", _("Who that is"), Kind.PROSE), lambda one: who[one]),
+        (Column("rule", _("Rule"), Kind.PROSE), lambda one: _and(map(_rule, one.conditions))),
+    ]
+    return section_of("rules", _("The seven characters"), statistics.CHARACTERS, fields)
+
+
+def _rule(one: statistics.Condition) -> str:
+    """Return a condition in words."""
+    what, least, most = _meanings()[one.figure].title, _limit(one, one.least), _limit(one, one.most)
+    if one.least is not None and one.most is not None:
+        return _("{what} between {least} and {most}", what=what, least=least, most=most)
+    if one.least is not None:
+        return _("{what} at least {least}", what=what, least=least)
+    return _("{what} at most {most}", what=what, most=most)
+
+
+def _limit(one: statistics.Condition, limit: float | None) -> str:
+    if not one.relative:
+        return _written(one.figure, limit)
+    return _("the average") if limit == 1 else _("{times} × the average", times=_number(limit))
+
+
+def _legend() -> Section:
+    columns = (Column("figure", _("Figure")), Column("meaning", _("What it says"), Kind.PROSE))
+    meanings = _meanings()
+    rows = ((meanings[figure].title, meanings[figure].meaning) for figure in statistics.Figures._fields)
+    return section("legend", _("What the figures say"), columns, rows)
+
+
+def _written(figure: str, value: float | None) -> str:
+    if value is None:
+        return "–"
+    return written(value, Kind.RATE, "") if _meanings()[figure].kind == Kind.RATE else _number(value)
+
+
+def _number(value: float | None) -> str:
+    return f"{value or 0:.2f}".rstrip("0").rstrip(".").replace(".", decimal_mark())
+
+
+def _meanings() -> dict[str, Meaning]:
+    return {
+        "declared": Meaning(_("Declares"), _("declared, of the hands dealt of which somebody noted who played")),
+        "won": Meaning(_("Wins"), _("won, of the hands declared")),
+        "alone": Meaning(_("Alone"), _("played without a partner, of the hands declared")),
+        "kontra": Meaning("Kontra", _("said Kontra, where it was noted by name, of the hands as an opponent")),
+        "ramsch": Meaning("Ramsch", _("lost, of the Ramsch hands")),
+        "balance": Meaning(
+            _c("figure", "Balance"),
+            _("the total, divided by what chance typically makes of these hands (see: sklog report stats)"),
+            Kind.RATIO,
+        ),
+        "evenings": Meaning(_("Evenings"), _("ended above 0, of the evenings")),
+        "top": Meaning(_("Peak"), _("the total, as a share of the highest that it was after any evening")),
+        "laufende": Meaning("Laufende", _("on the own side, of the hands with Laufende")),
+        "with_them": Meaning(_("Won with them"), _("won, of the hands with Laufende on the own side")),
+        "returned": Meaning(_("Returns"), _("came to the next evening of the same name, of the evenings lost")),
+        "games": Meaning(_("Games"), _("kinds of games declared"), Kind.COUNT),
+        "groups": Meaning(_("Rounds"), _("different names of the evenings"), Kind.COUNT),
+        "hands": Meaning(_("Hands"), _("hands dealt"), Kind.COUNT),
+    }
+
+
+def _described() -> dict[statistics.Character, str]:
+    return {
+        statistics.FAIR: _("plays for the game's sake, never shirks, and ends about where he began"),
+        statistics.BOLD: _("attacks with anything, often alone, and seldom gets away with it"),
+        statistics.WALL: _("sits behind his good cards, lets others play and doubles them; a Ramsch finds him"),
+        statistics.WINNER: _("wins whatever he holds, and no bad evening lasts"),
+        statistics.UNLUCKY: _("holds the cards, and loses all the same"),
+        statistics.EXPERT: _("at home in several rounds, knows every game and wins what he declares"),
+        statistics.OBSESSED: _("never misses a hand, and least of all after a bad evening"),
+    }
+
+
+def _characters_notes(found: statistics.Gallery) -> tuple[str, ...]:
+    compared = _(
+        "The average is of everybody with {fewest} hands or more in these evenings, each counted once. The characters"
+        " are an old book's, the limits are ours. What nobody here plays or notes is left out of a rule, which then"
+        " needs two conditions at least.",
+        fewest=statistics.FEWEST_FOR_A_CHARACTER,
+    )
+    perfect = _("The perfect player would have the best of all seven. The book knows of none, and by these rules"
+                " there cannot be one: nobody ends at 0 and always wins.")  # fmt: skip
+    if found.average:
+        return (compared, perfect)
+    return (_("Fewer than {people} people have {fewest} hands: there is no group to compare anybody with.",
+              people=statistics.FEWEST_PEOPLE, fewest=statistics.FEWEST_FOR_A_CHARACTER),)  # fmt: skip

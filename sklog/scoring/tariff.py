@@ -349,9 +349,10 @@ class Settings(NamedTuple):
     unit: Annotated[str, setting("what is counted", choices=UNITS)] = CENTS
     games: Annotated[tuple[Game, ...], setting("the games that are played", items="games", required=True)] = ()
     people: Annotated[tuple[int, ...], setting("how many may be dealt in", items="people")] = (4,)
-    deck: Annotated[dict[int, str], setting("long (32 cards) or short (24), for all or by the number of people")] = (
-        LONG_FOR_ALL
-    )
+    deck: Annotated[
+        dict[int, str],
+        setting("long (32 cards) or short (24), for all or by the number of people", keys="people", choices=DECKS),
+    ] = LONG_FOR_ALL
     prices: Annotated[
         dict[str, int], setting("partner, solo, ramsch, bettel; or a game; or suit-game", keys="price", required=True)
     ] = {}
@@ -372,7 +373,7 @@ class Settings(NamedTuple):
     rounds: Annotated[Rounds | None, setting("special rounds", off=True)] = None
     thrown_in: Annotated[ThrownIn, setting("what a thrown-in deal does")] = ThrownIn()
     ceiling: Annotated[int | None, setting("no hand is worth more", least=1, off=True)] = None
-    words: Annotated[dict[str, str], setting("the table's own words in explanations", keys="word")] = {}
+    words: Annotated[dict[str, str], setting("the table's own words in explanations", keys="concept")] = {}
 
 
 class Tariff(Settings):

@@ -310,7 +310,7 @@ class Figures(NamedTuple):
     """What the conditions ask about one person, or the average of a group; None where there is nothing to count.
 
     Shares are of 1, `balance` is a multiple of the swing (see `luck`), the last three are counts. What each of them
-    counts stands word by word below the report: `sklog.reports.characters`.
+    counts stands word by word below the report: `sklog.reports.statistics`.
     """
 
     declared: float | None

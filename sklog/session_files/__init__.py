@@ -15,11 +15,12 @@ import json
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from sklog import notation, tariffs, yaml_text
+from sklog import notation, yaml_text
 from sklog.errors import HandError
 from sklog.language import _
 from sklog.scoring.evening import play, table_for
 from sklog.scoring.payout import STOCK
+from sklog.scoring.settings import to_mapping
 from sklog.scoring.state import Voided, entry_to_json, is_event
 from sklog.session_files.reader import LINE, NEEDED, VOID, Tariffs, read_tree
 
@@ -65,7 +66,7 @@ def header(session: Session) -> dict[str, Any]:
         "id": session.id,
         "date": session.date,
         "place": session.place,
-        "tariff": tariffs.to_mapping(session.tariff),
+        "tariff": to_mapping(session.tariff),
         "players": list(session.players),
         "dealer": session.dealer,
         "stock": session.stock,

@@ -2,7 +2,8 @@
 
     find, read, read_mapping    a name, a text or plain data -> Tariff, with every problem at its line and column
     to_yaml, differences        Tariff -> text for people
-    to_mapping, from_mapping    Tariff <-> plain data that JSON can hold (`sklog.scoring.settings`)
+
+`sklog.scoring.settings` makes a Tariff plain data that JSON can hold, `describe` says what a file may hold.
 
 `extends` names another tariff, whose settings this one inherits: mappings are merged key by key, everything
 else is replaced, and `none` switches a part off. `name`, `title` and `source` are each file's own.
@@ -18,10 +19,10 @@ from sklog import yaml_text
 from sklog.errors import NotFound, Problem, SklogError, TariffError, similar
 from sklog.language import _, _or
 from sklog.scoring.canonical import shown
-from sklog.scoring.settings import NONE, NOT_INHERITED, Setting, first_line, from_mapping, settings_of, to_mapping
+from sklog.scoring.settings import NONE, NOT_INHERITED, Setting, first_line, settings_of, to_mapping
 from sklog.scoring.tariff import Tariff
 from sklog.tariffs import blocks
-from sklog.tariffs.describe import expected, is_short_name, schema
+from sklog.tariffs.describe import expected, is_short_name
 from sklog.yaml_text import Node
 
 if TYPE_CHECKING:
@@ -29,22 +30,6 @@ if TYPE_CHECKING:
 
     Plain = Any
     Load = Callable[[str, str], tuple[str, str]]
-
-__all__ = [
-    "available",
-    "differences",
-    "find",
-    "from_mapping",
-    "new_text",
-    "own_folder",
-    "read",
-    "read_mapping",
-    "schema",
-    "settings",
-    "shipped",
-    "to_mapping",
-    "to_yaml",
-]
 
 ENDINGS = (".yaml", ".yml")
 OWN_FOLDER = "SKLOG_TARIFFS"
@@ -175,22 +160,22 @@ def read(text: str, where: str, load: Load | None = None) -> Tariff:
     without it they are found as by `find`. Raises TariffError with every problem, each at its line and column.
     """
     tree, problems = yaml_text.parse(text, where)
-    return _read_tree(tree, problems, where, load)
+    return _read_tree(tree, problems, where, load or _load)
 
 
-def read_mapping(mapping: Mapping[str, Plain] | Node, where: str, load: Load | None = None) -> Tariff:
+def read_mapping(mapping: Mapping[str, Plain] | Node, where: str) -> Tariff:
     """Return the tariff that plain data says (from JSON, or a part of a session file), checked like a text."""
     try:
         tree = yaml_text.node_of(mapping, where)
     except SklogError as wrong:
         raise TariffError(*wrong.problems) from None
-    return _read_tree(tree, [], where, load)
+    return _read_tree(tree, [], where, _load)
 
 
-def _read_tree(tree: Node, problems: list[Problem], where: str, load: Load | None) -> Tariff:
+def _read_tree(tree: Node, problems: list[Problem], where: str, load: Load) -> Tariff:
     if problems and not tree.value:
         raise TariffError(*problems)
-    tree, whole = _inherited(tree, problems, (where,), load or _load)
+    tree, whole = _inherited(tree, problems, (where,), load)
     tariff = blocks.Reader(problems, whole=whole).tariff(tree)
     if tariff is None:
         raise TariffError(*sorted(dict.fromkeys(problems), key=_place(where)))
@@ -241,14 +226,9 @@ def _merged(base: Node, child: Node, *, top: bool = False) -> Node:
     for key, node in child.value.items():
         inherited = entries.get(key)
         if inherited is not None and top and key == "kontra":
-            inherited = _chain_as_block(inherited)
+            inherited = blocks.chain_as_block(inherited)  # for the child to change
         entries[key] = _merged(inherited, node) if inherited is not None else node
     return Node(entries, child.mark, {**base.key_marks, **child.key_marks})
-
-
-def _chain_as_block(node: Node) -> Node:
-    """Return an inherited `kontra: [Kontra, Re]` as the block it stands for, for the child to change."""
-    return Node({"names": node}, node.mark, {"names": node.mark}) if isinstance(node.value, list) else node
 
 
 # -- written ------------------------------------------------------------------------------------------

@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from sklog.errors import Problem
-    from sklog.yaml_text import Mark
 
     Value = Any
     """A value of a rule, or BAD."""
@@ -135,6 +134,11 @@ def _renamed(node: Node) -> Node:
     return Node(entries, node.mark, marks)
 
 
+def chain_as_block(node: Node) -> Node:
+    """Return `kontra: [Kontra, Re]` as the block it stands for, anything else as it is."""
+    return Node({"names": node}, node.mark, {"names": node.mark}) if isinstance(node.value, list) else node
+
+
 class _Enough(Exception):
     """Stops reading: the rest is likely to be the same mistake."""
 
@@ -216,9 +220,8 @@ class Reader:
 
     def value(self, node: Node, setting: Setting, path: str, mark: Mark) -> Value:
         """Return one value of the kind its field declares; `mark` is where its key stands."""
-        plain_text = (
-            setting.types == (str,) and not setting.optional
-        )  # where none is a word like another, or one of the choices
+        # where it is a text, `none` is a word like another, or one of the choices
+        plain_text = setting.types == (str,) and not setting.optional
         if isinstance(node.value, str) and folded(node.value) == NONE and not plain_text:
             return self._none(node, setting, path)
         if setting.block:
@@ -243,9 +246,9 @@ class Reader:
 
     def _block(self, node: Node, setting: Setting, path: str, mark: Mark) -> Value:
         rule = setting.block
-        if rule is Kontra and isinstance(node.value, list):
-            node = Node({"names": node}, node.mark, {"names": node.mark})
-        if rule is None or not isinstance(node.value, dict):
+        if rule is Kontra:
+            node = chain_as_block(node)
+        if not isinstance(node.value, dict):
             return self.unexpected(node, setting, path)
         before = len(self.problems)
         values = self.entries(node, settings_of(rule), path, mark)
@@ -262,7 +265,8 @@ class Reader:
             if folded(text) == folded(choice):
                 return choice
         if int in types and (number := whole_number(text)) is not None:
-            return self._bounded(node, number, setting, path)
+            least, most = describe.bounds(setting)
+            return number if least <= number <= most else self.unexpected(node, setting, path)
         if bool in types and text.casefold() in (*YES, *NO):
             return text.casefold() in YES
         if str in types and not choices:
@@ -283,10 +287,6 @@ class Reader:
             return text
         word = {SPLIT: SPLIT, CARRY: CARRY}.get(folded(text), text)
         return word or self.unexpected(node, setting, path)
-
-    def _bounded(self, node: Node, number: int, setting: Setting, path: str) -> Value:
-        least, most = describe.bounds(setting)
-        return number if least <= number <= most else self.unexpected(node, setting, path)
 
     # -- lists, and mappings with free keys -----------------------------------------------------------
 
@@ -311,14 +311,14 @@ class Reader:
 
     def _mapping(self, node: Node, setting: Setting, path: str) -> Value:
         if not isinstance(node.value, dict):
-            near = nearest(node.value, DECKS) if setting.key == "deck" and isinstance(node.value, str) else None
+            choices = setting.metadata.get("choices", ())
+            near = nearest(node.value, choices) if isinstance(node.value, str) else None
             return self.unexpected(node, setting, path, near)
-        limits = {**setting.metadata, "choices": DECKS} if setting.key == "deck" else setting.metadata
-        entry = setting._replace(types=setting.types[0].__args__[1:], metadata=limits)
+        entry = setting._replace(types=setting.types[0].__args__[1:])
         before = len(self.problems)
         values: dict[Any, Any] = {}
         for key, value in node.value.items():
-            name = self._named(key, describe.key_kind(setting), path, node.key_marks[key])
+            name = self._named(key, setting.metadata["keys"], path, node.key_marks[key])
             if name in values and name is not BAD:
                 message = _('{path}: "{key}" says {name} a second time, keep one', path=path, key=key, name=name)
                 self.bad(node.key_marks[key], message)
@@ -331,7 +331,8 @@ class Reader:
     def _named(self, text: str, what: str, path: str, mark: Mark) -> Value:
         """Return an item or a key in its canonical form; `what` is the kind that the metadata names."""
         if what == "game":
-            return self._game_name(text, path, mark)
+            game = self._game(text, path, mark)
+            return game if game is BAD else game.name
         if what == "price":
             return price_key(text, self.games) or self.bad(mark, describe.unknown_price(text, self.games))
         if what in describe.COUNTS:
@@ -351,9 +352,9 @@ class Reader:
         said = _("{what} has {letters} letters; at most {most} are possible", what=path, letters=len(text), most=most)
         return self.bad(mark, said)
 
-    def _game_name(self, text: str, path: str, mark: Mark) -> Value:
+    def _game(self, text: str, path: str, mark: Mark) -> Value:
         if game := named(text.strip(), self.games):
-            return game.name
+            return game
         names = [game.name for game in self.games]
         near = nearest(text, (*names, *(alias for game in self.games for alias in game.aliases)))
         return self.bad(mark, suggested(_('{path}: unknown game "{word}"', path=path, word=cut_off(text)), near, names))
@@ -367,10 +368,15 @@ class Reader:
             return None
         before = len(self.problems)
         own = {item: self._own_game(item) for item in node.value if isinstance(item.value, dict)}
-        self.games = (*CATALOGUE, *(game for game in own.values() if game is not BAD))
         played: dict[str, Game] = {}
         for item in node.value:
-            game = own[item] if item in own else self._known_game(item)
+            if item in own:
+                game = own[item]
+            elif isinstance(item.value, str):
+                game = self._game(item.value, "games", item.mark)
+            else:
+                found = shown(item)
+                game = self.bad(item.mark, _("games: expected a game's name or its mapping, not {found}", found=found))
             if game is not BAD and game is not THROWN_IN:
                 if game.name in played:
                     self.bad(item.mark, _("games: {game} stands twice, keep one", game=game.name))
@@ -378,13 +384,6 @@ class Reader:
         if not node.value:
             self.bad(node.mark, _("games: expected one or more games besides throw-ins"))
         return None if len(self.problems) > before else (*played.values(), THROWN_IN)
-
-    def _known_game(self, item: Node) -> Value:
-        if not isinstance(item.value, str):
-            found = shown(item)
-            return self.bad(item.mark, _("games: expected a game's name or its mapping, not {found}", found=found))
-        name = self._game_name(item.value, "games", item.mark)
-        return BAD if name is BAD else named(name, self.games)
 
     def _own_game(self, node: Node) -> Value:
         before = len(self.problems)

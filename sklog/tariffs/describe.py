@@ -13,24 +13,23 @@ from sklog.scoring.settings import NONE, REQUIRED, Setting, first_line, kept, ru
 from sklog.scoring.tariff import DOUBLINGS, PRICE_CLASSES, ROUNDS, TIE_CRITERIA, TRIGGERS, Kontra, Tariff
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from sklog.yaml_text import Node
 
     Value = Any
-    from collections.abc import Iterator
-
     Schema = dict[str, Any]
 
 MOST = 1_000_000_000  # cents or points: dearer than any table, and far from what 64 bits hold
 CONCEPTS = ("laufende", "klopfer", "stock", "schneider", "schwarz", "tout", "sie", "bock")
-VOCABULARY: Mapping[str, tuple[str, ...]] = {
-    "trigger": TRIGGERS,
-    "doubling": DOUBLINGS,
-    "criterion": TIE_CRITERIA,
-    "round": ROUNDS,
-    "concept": CONCEPTS,
+_WORDS = {
+    "trigger": (TRIGGERS, N_('{path}: unknown trigger "{word}"')),
+    "doubling": (DOUBLINGS, N_('{path}: unknown doubling "{word}"')),
+    "criterion": (TIE_CRITERIA, N_('{path}: unknown criterion "{word}"')),
+    "round": (ROUNDS, N_('{path}: unknown round "{word}"')),
+    "concept": (CONCEPTS, N_('{path}: unknown concept "{word}"')),
 }
+VOCABULARY: Mapping[str, tuple[str, ...]] = {kind: words for kind, (words, _unknown) in _WORDS.items()}
 """What the items of a list, or the keys of a mapping, may be, by the kind that the metadata names."""
 COUNTS = {"people": (2, 4), "count": (1, 14)}
 POSTING = "posting"  # a hand of this name moves amounts and is no game
@@ -61,12 +60,12 @@ OWN_GAME = (
 """The keys of a table's own game."""
 
 
+_PLAIN_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", " ": "-", "_": "-"})
+
+
 def folded(text: str) -> str:
     """Return a word without regard to case, Umlaut and kind of blank."""
-    text = text.strip().casefold()
-    for letter, plain in (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), (" ", "-"), ("_", "-")):
-        text = text.replace(letter, plain)
-    return text
+    return text.strip().casefold().translate(_PLAIN_LETTERS)
 
 
 def nearest(word: str, words: Iterable[str]) -> str | None:
@@ -101,19 +100,10 @@ def unknown_key(key: str, path: str, known: Collection[str]) -> str:
     return suggested(said, nearest(key, known), known)
 
 
-_UNKNOWN = {
-    "trigger": N_('{path}: unknown trigger "{word}"'),
-    "doubling": N_('{path}: unknown doubling "{word}"'),
-    "criterion": N_('{path}: unknown criterion "{word}"'),
-    "round": N_('{path}: unknown round "{word}"'),
-    "concept": N_('{path}: unknown concept "{word}"'),
-}
-
-
 def unknown_word(text: str, what: str, path: str) -> str:
     """Return the sentence that a word is none of `VOCABULARY`, with the nearest one, or all."""
-    known = VOCABULARY[what]
-    return suggested(_(_UNKNOWN[what], path=path, word=cut_off(text)), nearest(text, known), known)
+    known, unknown = _WORDS[what]
+    return suggested(_(unknown, path=path, word=cut_off(text)), nearest(text, known), known)
 
 
 def unknown_price(text: str, games: tuple[Game, ...]) -> str:
@@ -158,11 +148,6 @@ def bounds(setting: Setting) -> tuple[int, int]:
     return setting.metadata.get("least", 0), setting.metadata.get("most", MOST)
 
 
-def key_kind(setting: Setting) -> str:
-    """Return what the keys of a mapping are, as `VOCABULARY` and `COUNTS` know them."""
-    return {"deck": "people", "words": "concept"}.get(setting.key) or str(setting.metadata["keys"])
-
-
 def number_between(least: int, most: int) -> str:
     """Return the words for a range."""
     if most == MOST:
@@ -179,33 +164,10 @@ def shown(node: Node) -> str:
 
 def expected(setting: Setting) -> str:
     """Return the words for what a key may be."""
-    said = [*setting.metadata.get("choices", ()), *_kinds_of_blocks(setting)]
+    said = [word for words, _schemas in _kinds(setting) for word in words]
     if setting.optional or (setting.block and setting.metadata.get("off")):
         said.append(NONE)
     return _or(filter(None, (", ".join(said[:-1]), said[-1])))
-
-
-def _kinds_of_blocks(setting: Setting) -> Iterable[str]:
-    """Yield the words for each type that a key may have, apart from its choices."""
-    if rule := setting.block:
-        needed = (
-            ", ".join(f"{key.key}: …" for key in settings_of(rule) if key.required) or f"{settings_of(rule)[0].key}: …"
-        )
-        yield _("a list of words") if rule is Kontra else _("its settings {{{keys}}}", keys=needed)
-    if int in setting.types:
-        yield number_between(*bounds(setting))
-    if bool in setting.types:
-        yield _("yes or no")
-    if setting.collection is tuple:
-        yield _("a list [{items}]", items=", ".join(VOCABULARY.get(str(setting.metadata.get("items")), ("…",))))
-    if setting.collection is dict:
-        yield _("long, short or a mapping {people: deck}") if setting.key == "deck" else _("a mapping {…: …}")
-    if str in setting.types and "choices" not in setting.metadata:
-        yield _("a text")
-    if TRUMPS in setting.types:
-        yield _("a number or [long deck, short deck]")
-    if SAID_SUITS in setting.types:
-        yield _("yes, no or a list of suits")
 
 
 # -- the JSON Schema of tariff files -------------------------------------------------------------------
@@ -247,47 +209,58 @@ def _object(keys: tuple[Setting, ...], doc: str) -> Schema:
 
 def _described(setting: Setting) -> Schema:
     """Return the schema of one key, with its documentation and its default."""
-    kinds = list(_kinds(setting))
+    kinds = [schema for _words, schemas in _kinds(setting) for schema in schemas]
     if setting.optional or setting.metadata.get("off") or setting.default in ((), {}):
         kinds.append(OFF)
     described: Schema = {"description": setting.doc, **(kinds[0] if len(kinds) == 1 else {"anyOf": kinds})}
     return described if setting.required else {**described, "default": kept(setting.default)}
 
 
-def _kinds(setting: Setting) -> Iterator[Schema]:
-    """Yield a schema for each type that a key may have."""
-    if setting.block:
-        yield {"$ref": f"#/$defs/{setting.block.__name__}"}
-        if setting.block is Kontra:
-            yield {"type": "array", "items": {"type": "string"}, "minItems": 1}
-    elif "choices" in setting.metadata:
-        yield {"enum": list(setting.metadata["choices"])}
+def _kinds(setting: Setting) -> Iterator[tuple[Sequence[str], Sequence[Schema]]]:
+    """Yield each kind of value that a key may have: in words for people, and as schemas."""
+    if setting.collection:
+        yield _collection(setting)
+    elif choices := setting.metadata.get("choices"):
+        yield choices, [{"enum": list(choices)}]
     elif str in setting.types:
-        yield {"type": "string"}
+        yield [_("a text")], [{"type": "string"}]
+    if setting.block:
+        yield _block(setting.block)
     if int in setting.types:
-        yield _number(setting)
-    if bool in setting.types or SAID_SUITS in setting.types:
-        yield TRUTH
-    if SAID_SUITS in setting.types:
-        yield _list({"enum": list(SUITS)})
+        yield [number_between(*bounds(setting))], [_number(*bounds(setting))]
+    if bool in setting.types:
+        yield [_("yes or no")], [TRUTH]
     if TRUMPS in setting.types:
-        yield from (_number(setting), {"type": "array", "items": _number(setting), "maxItems": len(DECKS)})
-    yield from _collections(setting)
+        number = _number(*bounds(setting))
+        both = {"type": "array", "items": number, "maxItems": len(DECKS)}
+        yield [_("a number or [long deck, short deck]")], [number, both]
+    if SAID_SUITS in setting.types:
+        yield [_("yes, no or a list of suits")], [TRUTH, _list({"enum": list(SUITS)})]
 
 
-def _collections(setting: Setting) -> Iterator[Schema]:
+def _block(rule: Any) -> tuple[Sequence[str], Sequence[Schema]]:
+    whole, keys = {"$ref": f"#/$defs/{rule.__name__}"}, settings_of(rule)
+    if rule is Kontra:
+        return [_("a list of words")], [whole, {"type": "array", "items": {"type": "string"}, "minItems": 1}]
+    needed = ", ".join(f"{key.key}: …" for key in keys if key.required) or f"{keys[0].key}: …"
+    return [_("its settings {{{keys}}}", keys=needed)], [whole]
+
+
+def _collection(setting: Setting) -> tuple[Sequence[str], Sequence[Schema]]:
+    choices = setting.metadata.get("choices")
     if setting.collection is tuple:
-        yield _list(_item(setting))
-    if setting.collection is dict:
-        yield from _mapping(setting)
+        items = ", ".join(VOCABULARY.get(setting.metadata["items"], ("…",)))
+        return [_("a list [{items}]", items=items)], [_list(_item(setting))]
+    if choices:
+        return [_("long, short or a mapping {people: deck}")], [{"enum": list(choices)}, _mapping(setting)]
+    return [_("a mapping {…: …}")], [_mapping(setting)]
 
 
 def _list(items: Schema) -> Schema:
     return {"type": "array", "items": items, "uniqueItems": True}
 
 
-def _number(setting: Setting) -> Schema:
-    least, most = bounds(setting)
+def _number(least: int, most: int) -> Schema:
     return {"type": "integer", "minimum": least, "maximum": most}
 
 
@@ -297,8 +270,7 @@ def _item(setting: Setting) -> Schema:
     if kind in VOCABULARY:
         return {"enum": list(VOCABULARY[kind])}
     if kind in COUNTS:
-        least, most = COUNTS[kind]
-        return {"type": "integer", "minimum": least, "maximum": most}
+        return _number(*COUNTS[kind])
     if setting.key == "games":
         catalogue = {"enum": [name for game in CATALOGUE for name in (game.name, *game.aliases)]}
         own = {"$ref": "#/$defs/Game"}
@@ -307,30 +279,27 @@ def _item(setting: Setting) -> Schema:
     return {"type": "string", "minLength": 1}
 
 
-def _mapping(setting: Setting) -> Iterator[Schema]:
-    """Yield the schemas of a mapping: the keys that can be named beforehand are there for completion."""
-    if setting.key == "deck":
-        yield {"enum": list(DECKS)}
-        yield _free(("2", "3", "4"), {"enum": list(DECKS)}, closed=True)
-    elif setting.key == "words":
-        yield _free(CONCEPTS, {"type": "string"}, closed=True)
+def _mapping(setting: Setting) -> Schema:
+    """Return the schema of a mapping: the keys that can be named beforehand are there for completion."""
+    kind = str(setting.metadata["keys"])
+    if setting.types[0].__args__[1] is int:
+        value: Schema = {"anyOf": [_number(*bounds(setting)), OFF]}
     else:
-        kind = str(setting.metadata["keys"])
-        yield _free(_keys(kind), {"anyOf": [_number(setting), OFF]}, closed=kind == "count")
+        value = {"enum": list(setting.metadata["choices"])} if "choices" in setting.metadata else {"type": "string"}
+    properties = {key: value for key in _keys(kind)}  # noqa: C420  one value, written out for each
+    others = False if kind in COUNTS or kind in VOCABULARY else value
+    return {"type": "object", "properties": properties, "additionalProperties": others}
 
 
-def _keys(kind: str) -> tuple[str, ...]:
+def _keys(kind: str) -> Sequence[str]:
     """Return the keys that a mapping may have, as far as the catalogue knows them."""
-    if kind == "count":
+    if kind in VOCABULARY:
+        return VOCABULARY[kind]
+    if kind in COUNTS:
         least, most = COUNTS[kind]
-        return tuple(str(count) for count in range(least, most + 1))
+        return [str(count) for count in range(least, most + 1)]
     games = [game for game in CATALOGUE if game.shape != PASSED]
     names = [game.name for game in games]
     if kind == "game":
-        return tuple(names)
+        return names
     return (*PRICE_CLASSES, *names, *(f"{suit}-{game.name}" for game in games for suit in game.suits))
-
-
-def _free(keys: tuple[str, ...], value: Schema, *, closed: bool) -> Schema:
-    properties = {key: value for key in keys}  # noqa: C420  one value, written out for each
-    return {"type": "object", "properties": properties, "additionalProperties": False if closed else value}

@@ -28,6 +28,7 @@ from sklog.scoring.canonical import from_json, to_json
 from sklog.scoring.evening import start, step
 from sklog.scoring.hand import Played
 from sklog.scoring.session import final_state
+from sklog.scoring.settings import from_mapping, to_mapping
 from sklog.session_files import formats
 from tests import transcripts
 from tests.torture import samples
@@ -151,7 +152,7 @@ def tariff(data: bytes) -> bool:
             found = tariffs.find(str(path))
         except SklogError:
             return False
-    require(tariffs.from_mapping(json.loads(json.dumps(tariffs.to_mapping(found)))) == found, "as JSON it is another")
+    require(from_mapping(json.loads(json.dumps(to_mapping(found)))) == found, "as JSON it is another")
     require(tariffs.read(tariffs.to_yaml(found), "again.yaml") == found, "as YAML it is another")
     people = ("Anna", "Bene", "Christl", "Dani")[: max(found.people)]
     for game in found.games:

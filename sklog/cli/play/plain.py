@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import io
 import sys
+from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
 from copy import copy
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import typer
 
@@ -20,34 +21,28 @@ from sklog.cli.play.shell import (
     REMARK,
     CapturedOutput,
     Result,
+    Shell,
     as_typed_here,
     is_hand,
     normalized,
     refused,
 )
-from sklog.cli.printing import show_board
 from sklog.desk.hands import NO_TEXT, lines_of
 from sklog.desk.preview import HAND, WRONG
 from sklog.desk.questions import BACK, ENTER, ESCAPE, FLAGS, NUMBER, HandQuestions
 from sklog.desk.typed import single_line
 from sklog.errors import SklogError
 from sklog.language import _
+from sklog.ledger.evenings import Evening
 from sklog.reports.format import filled, left, width
 from sklog.tariffs import available, find
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sklog.cli.play.shell import Shell
-    from sklog.ledger.evenings import Evening
 
 DEFAULT_NAME, DEFAULT_TARIFF = "Stammtisch", "sauspiel"
 
 
 def say(*sentences: str) -> None:
-    """Print sentences, broken between words."""
-    for sentence in sentences:
-        typer.echo(filled(as_typed_here(sentence), printing.columns()))
+    """Print sentences, broken between words, with commands as they are typed here."""
+    printing.tell(*map(as_typed_here, sentences))
 
 
 # -- a terminal that can only print lines -------------------------------------------------------------
@@ -55,16 +50,16 @@ def say(*sentences: str) -> None:
 
 def play(shell: Shell) -> None:
     """Ask for lines until there is no more, or somebody leaves."""
-    evening = shell.view.read()
-    if evening:
-        show_board(evening)
+    if evening := shell.view.read():
+        printing.show_board(evening)
+    prompt = LinePrompt(shell)
     while True:
         try:
             shell.view.refresh()
             line = normalized(input(shell.prompt))
             if line in LEAVE:
                 return
-            _do(shell, line)
+            prompt.do(line)
         except KeyboardInterrupt:
             typer.echo()
         except EOFError:
@@ -72,53 +67,73 @@ def play(shell: Shell) -> None:
             return
 
 
-def _do(shell: Shell, line: str) -> None:
-    """Do what one line says; an empty one asks question by question."""
-    evening = shell.view.refresh()
-    if not line:
-        if evening is None or evening.closed:
-            try:
-                begin_evening(shell.newest(), lambda command: _run_and_show(lambda: shell.run_command(command)))
-            except SklogError as error:
-                say(*refused(error).problems)
-            return
-        line = _ask_questions(evening)
-    if not line or line.startswith(REMARK):
-        return
-    if evening is None and is_hand(line):
-        say(_(NO_EVENING))
-        return
-    say(*_run_and_show(lambda: shell.run(line)).problems)
+class LinePrompt:
+    """The prompt of one evening: does what a line says, and prints what came of it."""
 
+    def __init__(self, shell: Shell) -> None:
+        self.shell = shell
+        self.new_page = ""  # what is written before the answer of a line
 
-def _run_and_show(run: Callable[[], Result]) -> Result:
-    """Run a line and print what it says."""
-    output = CapturedOutput(sys.stdout)
-    try:
-        with output.capturing():
-            return run()
-    finally:
+    def do(self, line: str, *, meant: bool = False) -> Result:
+        """Do what one line says; an empty one asks question by question, or begins an evening."""
+        evening = self.shell.view.refresh()
+        if not line:
+            if evening is None or evening.closed:
+                return self.begin()
+            line = self.ask_questions(evening)
+        if not line or line.startswith(REMARK):
+            return Result()
+        if evening is None and is_hand(line):
+            return self.told(Result(1, (_(NO_EVENING),)))
+        return self.told(self.run(lambda: self.shell.run(line, meant=meant), line))
+
+    def begin(self) -> Result:
+        """Begin an evening, by questions."""
+        try:
+            begin_evening(self.shell.newest(), lambda words: self.run(lambda: self.shell.run_words(words)))
+        except SklogError as error:
+            return self.told(refused(error))
+        return Result()
+
+    def run(self, run: Callable[[], Result], line: str = "") -> Result:
+        """Run the command of a line, or of questions, and show what it says."""
+        output = CapturedOutput(sys.stdout, new_page=self.new_page if line else "")
+        try:
+            with redirect_stdout(output), redirect_stderr(output):
+                return run()
+        finally:
+            self.show(output, line)
+
+    def show(self, output: CapturedOutput, line: str) -> None:  # noqa: ARG002  other prompts look at the line
+        """Print what a line said."""
         output.show()
 
+    def told(self, result: Result) -> Result:
+        """Say what was refused."""
+        say(*result.problems)
+        return result
 
-def _ask_questions(evening: Evening) -> str:
-    """Ask question by question; the keys of an answer are typed as a line, and a line that is none is one itself."""
-    questions = HandQuestions(evening)
-    back, leave = _("back"), _("leave")
-    named = {"": (ENTER,), back: (BACK,), leave: (ESCAPE,)}
-    while not questions.over:
-        typer.echo("\n".join(question_rows(questions, printing.columns(), back, leave)))
-        answer = normalized(input("? "))
-        before = copy(questions)
-        for key in named.get(answer, answer):
-            questions.press(key)
-        if questions.flag and answer:
-            questions.press(ENTER)
-        if questions.over and not questions.line and answer not in named:
-            if len(answer) > 1:
-                return answer
-            questions = before
-    return questions.line
+    def ask_questions(self, evening: Evening) -> str:
+        """Ask question by question, and return the line of the hand; "" where nothing shall be recorded.
+
+        The keys of an answer are typed as a line, and a line that is none is one itself.
+        """
+        questions = HandQuestions(evening)
+        back, leave = _("back"), _("leave")
+        named = {"": (ENTER,), back: (BACK,), leave: (ESCAPE,)}
+        while not questions.over:
+            typer.echo("\n".join(question_rows(questions, printing.columns(), back, leave)))
+            answer = normalized(input("? "))
+            before = copy(questions)
+            for key in named.get(answer, answer):
+                questions.press(key)
+            if questions.flag and answer:
+                questions.press(ENTER)
+            if questions.over and not questions.line and answer not in named:
+                if len(answer) > 1:
+                    return answer
+                questions = before
+        return questions.line
 
 
 # -- questions in rows --------------------------------------------------------------------------------
@@ -151,10 +166,8 @@ def _so_far(questions: HandQuestions) -> list[str]:
     found = questions.preview()
     if found is None:
         return []
-    if found.kind == WRONG:
-        return [found.text]
     shown = [found.text, found.detail] if found.kind == HAND else [found.text]
-    return [_("Shorter next time: {line}", line=questions.shorthand()), *shown]
+    return shown if found.kind == WRONG else [_("Shorter next time: {line}", line=questions.shorthand()), *shown]
 
 
 def _ways_on(questions: HandQuestions, back: str, leave: str) -> str:
@@ -229,17 +242,13 @@ def play_piped(shell: Shell, *, keep_going: bool) -> int:
                 if not line or line.startswith(REMARK):
                     continue
                 result = shell.run(line, meant=True)
-            _say_refused(number, result)
+            refusals = result.problems or ((_("exit code {code}", code=result.code),) if result.code else ())
+            for problem in refusals:
+                sys.stderr.write(_("line {number}: {problem}", number=number, problem=problem) + "\n")
+            sys.stderr.flush()
             code = code or int(bool(result.code))
             if code and not keep_going:
                 break
     finally:
         sys.stdin = piped
     return code
-
-
-def _say_refused(number: int, result: Result) -> None:
-    problems = result.problems or ((_("exit code {code}", code=result.code),) if result.code else ())
-    for problem in problems:
-        sys.stderr.write(_("line {number}: {problem}", number=number, problem=problem) + "\n")
-    sys.stderr.flush()

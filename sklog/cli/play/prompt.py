@@ -10,16 +10,19 @@ import os
 import re
 import signal
 import sys
+from collections.abc import Iterable
+from contextlib import suppress
 from contextvars import copy_context
 from threading import Thread
-from typing import TYPE_CHECKING, TypeVar
+from typing import Any, TextIO
 
 import typer
 from prompt_toolkit.application import Application
 from prompt_toolkit.buffer import Buffer
-from prompt_toolkit.completion import Completer, Completion
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.filters import is_done
+from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.key_binding.bindings.completion import display_completions_like_readline
 from prompt_toolkit.keys import Keys
@@ -31,39 +34,24 @@ from prompt_toolkit.styles import Style
 
 from sklog.cli import printing
 from sklog.cli.common import INTERRUPTED
-from sklog.cli.play.plain import begin_evening, question_rows, say
+from sklog.cli.play.plain import LinePrompt, question_rows, say
 from sklog.cli.play.shell import (
     LEAVE,
-    NO_EVENING,
-    REMARK,
     CapturedOutput,
     Result,
+    Shell,
     completions,
     is_hand,
     normalized,
-    refused,
     understood,
 )
 from sklog.cli.printing import plain, show_board
-from sklog.desk.preview import HAND, NOTHING
+from sklog.desk.preview import HAND, NOTHING, Preview
 from sklog.desk.questions import BACK, ENTER, ESCAPE, HandQuestions
-from sklog.errors import SklogError
 from sklog.language import _
+from sklog.ledger.evenings import Evening
 from sklog.reports.format import cut, width
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from types import FrameType
-    from typing import TextIO
-
-    from prompt_toolkit.completion import CompleteEvent
-    from prompt_toolkit.formatted_text import StyleAndTextTuples
-
-    from sklog.cli.play.shell import Shell
-    from sklog.desk.preview import Preview
-    from sklog.ledger.evenings import Evening
-
-_T = TypeVar("_T")
 CLEAR, ERASE = "\x1b[H\x1b[2J", "\x1b[K"
 MORE, ENOUGH = " \r\n", "q"
 MOST_KEYS = 1000
@@ -83,25 +71,22 @@ KEYS: dict[str, str] = {
 
 def play(shell: Shell) -> None:
     """Ask for lines until somebody leaves; however that is, the terminal is as it was before."""
-    before = signal.signal(signal.SIGTERM, _leave)
+    before = signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
     try:
         Prompt(shell).play()
     finally:
         signal.signal(signal.SIGTERM, before)
 
 
-def _leave(number: int, _frame: FrameType | None) -> None:
-    raise SystemExit(128 + number)
-
-
-class Prompt:
-    """The prompt of one evening: asks for a line, does what it says, and shows what came of it."""
+class Prompt(LinePrompt):
+    """The prompt with keys and colours, which sees what others have written: an answer begins a new page."""
 
     def __init__(self, shell: Shell) -> None:
-        self.shell = shell
+        super().__init__(shell)
         self._editor = LineEditor(shell)
         self._begun = ""  # what was typed of the next line already
         self._shown: Evening | None = None  # how the evening stood when the board was shown last
+        self._news = ""  # what somebody else has done since then
 
     def play(self) -> None:
         """Show the board and do what every line says, until somebody leaves."""
@@ -127,43 +112,35 @@ class Prompt:
         for number, line in enumerate(typed, 1):
             if line in LEAVE:
                 return False
-            if self._do(line, meant=len(typed) > 1).code:
+            if self.do(line, meant=len(typed) > 1).code:
                 if behind := " · ".join(typed[number:]):
                     say(_("Not read any more: {lines}", lines=plain(behind)))
                 break
         return True
 
-    def _do(self, line: str, *, meant: bool) -> Result:
-        """Do what one line says; an empty one asks question by question."""
+    def do(self, line: str, *, meant: bool = False) -> Result:
+        """Do what one line says; an empty one shows first what somebody else has written."""
         evening, shown = self.shell.view.refresh(), self._shown
-        news = _("Somebody else has written to this evening meanwhile.") if evening != shown else ""
-        if not line:
-            if news:
-                self._show_board(CLEAR + news)
-                return _show_problems(Result())
-            if evening is None or evening.closed:
-                return self._begin()
-            line = self._ask_questions(evening)
-        if not line or line.startswith(REMARK):
-            return Result()
-        if evening is None and is_hand(line):
-            return _show_problems(Result(1, (_(NO_EVENING),)))
-        new_page = CLEAR + (f"{news}\n\n" if news else "")
-        result = self._run(lambda: self.shell.run(line, meant=meant), new_page, paged=not is_hand(line))
-        if result.code == INTERRUPTED or (news and result.problems):
-            self._show_board(CLEAR + news)
-        return _show_problems(result)
+        self._news = _("Somebody else has written to this evening meanwhile.") if evening != shown else ""
+        self.new_page = CLEAR + (f"{self._news}\n\n" if self._news else "")
+        if line or not self._news:
+            return super().do(line, meant=meant)
+        self._show_board(CLEAR + self._news)
+        return self.told(Result())
 
-    def _run(self, run: Callable[[], Result], new_page: str = "", *, paged: bool = False) -> Result:
-        """Run a line and show its answer on a new page; what is refused leaves the board where it is."""
-        output = CapturedOutput(sys.stdout, new_page=new_page)
-        try:
-            with output.capturing():
-                return run()
-        finally:
-            self._begun = show_pages(output.take(), output.terminal) if paged else ""
-            output.show()
-            self._shown = self.shell.view.refresh()
+    def show(self, output: CapturedOutput, line: str) -> None:
+        """Show what a line said on a new page; what is refused leaves the board where it is."""
+        self._begun = show_pages(output.take(), output.terminal) if line and not is_hand(line) else ""
+        super().show(output, line)
+        self._shown = self.shell.view.refresh()
+
+    def told(self, result: Result) -> Result:
+        """Say what was refused, behind the board where that may be another one now, and leave a row free."""
+        if result.code == INTERRUPTED or (self._news and result.problems):
+            self._show_board(CLEAR + self._news)
+        super().told(result)
+        typer.echo()
+        return result
 
     def _show_board(self, before: str = "") -> None:
         """Show how the evening stands, with what stands before it."""
@@ -173,19 +150,20 @@ class Prompt:
         if self._shown:
             show_board(self._shown)
 
-    def _begin(self) -> Result:
+    def begin(self) -> Result:
+        """Begin an evening, by questions, which Ctrl-C and Ctrl-D leave, and show its board."""
         try:
-            begin_evening(self.shell.newest(), lambda words: self._run(lambda: self.shell.run_command(words)))
+            result = super().begin()
         except (KeyboardInterrupt, EOFError):
             typer.echo()
             return Result()
-        except SklogError as error:
-            return _show_problems(refused(error))
-        self._show_board()
-        return _show_problems(Result())
+        if not result.code:
+            self._show_board()
+            self.told(result)
+        return result
 
-    def _ask_questions(self, evening: Evening) -> str:
-        """Ask question by question, and return the line of the hand; "" where nothing shall be recorded.
+    def ask_questions(self, evening: Evening) -> str:
+        """Ask question by question, a key for each answer.
 
         What was typed is the beginning of the next line where it answers no question.
         """
@@ -195,12 +173,6 @@ class Prompt:
         if questions.line:
             self._editor.remember(questions.line)
         return questions.line
-
-
-def _show_problems(result: Result) -> Result:
-    say(*result.problems)
-    typer.echo()
-    return result
 
 
 # -- one line -----------------------------------------------------------------------------------------
@@ -218,7 +190,11 @@ class LineEditor:
             multiline=False, completer=_Words(self), complete_while_typing=False, accept_handler=self._accept
         )
         self.buffer.on_text_changed += self._changed
-        self.application: Application[str] = self._build()
+        prompt = BeforeInput(lambda: shell.prompt)
+        below = Window(FormattedTextControl(self._below), height=2, dont_extend_height=True)
+        line = Window(BufferControl(self.buffer, input_processors=[prompt]), dont_extend_height=True, wrap_lines=True)
+        rows = HSplit([line, ConditionalContainer(below, filter=~is_done)])
+        self.application: Application[str] = _application(Layout(rows), self._keys())
 
     def ask(self, begun: str = "") -> str:
         """Return what is typed, `begun` included; raise EOFError for Ctrl-D on an empty line."""
@@ -234,13 +210,6 @@ class LineEditor:
         if line.strip() and self.lines[-1:] != [line]:
             self.lines.append(line)
         self.place = len(self.lines)
-
-    def _build(self) -> Application[str]:
-        prompt = BeforeInput(lambda: self.shell.prompt)
-        below = Window(FormattedTextControl(self._below), height=2, dont_extend_height=True)
-        line = Window(BufferControl(self.buffer, input_processors=[prompt]), dont_extend_height=True, wrap_lines=True)
-        rows = HSplit([line, ConditionalContainer(below, filter=~is_done)])
-        return _application(Layout(rows), self._keys())
 
     def _keys(self) -> KeyBindings:
         keys = KeyBindings()
@@ -349,8 +318,8 @@ def _questions_application(questions: HandQuestions) -> Application[None]:
     return _application(Layout(window), keys, erase=True)
 
 
-def _application(layout: Layout, keys: KeyBindings, *, erase: bool = False) -> Application[_T]:
-    application: Application[_T] = Application(
+def _application(layout: Layout, keys: KeyBindings, *, erase: bool = False) -> Application[Any]:
+    application: Application[Any] = Application(
         layout=layout,
         key_bindings=keys,
         style=STYLE,
@@ -411,10 +380,9 @@ def _keys(question: str, terminal: TextIO) -> str:
 
 def _rows_of_screen(terminal: TextIO) -> int:
     """Return how many rows a terminal has; where it does not say, it has enough."""
-    try:
+    with suppress(OSError, ValueError):
         return os.get_terminal_size(terminal.fileno()).lines or sys.maxsize
-    except (OSError, ValueError):
-        return sys.maxsize
+    return sys.maxsize
 
 
 def _height(row: str, columns: int) -> int:

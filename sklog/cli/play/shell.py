@@ -10,15 +10,18 @@ from __future__ import annotations
 import io
 import re
 import sys
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from contextvars import copy_context
+from pathlib import Path
 from shlex import shlex
 from textwrap import wrap
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, TextIO
 
 import typer
+from typer._click import Command
 from typer._click.exceptions import ClickException
-from typer.core import TyperArgument
+from typer.core import TyperArgument, TyperGroup
 
 from sklog.cli import MODULES, SECTIONS, app_group, common, printing, usage
 from sklog.cli.common import INTERRUPTED
@@ -28,19 +31,10 @@ from sklog.desk.preview import COMMAND, MISSING, NOTHING, WRONG, EveningView, Pr
 from sklog.errors import NotFound, Refused, SklogError, similar
 from sklog.language import N_, _
 from sklog.ledger import evenings, undo
+from sklog.ledger.evenings import Evening
 from sklog.notation import TABLE, flag_words, game_words
 from sklog.notation.words import LONGEST_LETTERS
 from sklog.reports.format import left, width
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from pathlib import Path
-    from typing import TextIO
-
-    from typer._click import Command
-    from typer.core import TyperGroup
-
-    from sklog.ledger.evenings import Evening
 
 LEAVE = ("quit", "exit", "ende")
 HELP = ("help", "hilfe", "?")
@@ -238,12 +232,6 @@ class CapturedOutput(io.StringIO):
             self.show()
         return written
 
-    @contextmanager
-    def capturing(self) -> Iterator[None]:
-        """Keep what is printed meanwhile."""
-        with redirect_stdout(self), redirect_stderr(self):
-            yield
-
     def take(self) -> str:
         """Return what was kept, which is to be printed now; it is not kept any more."""
         text = as_typed_here(self.getvalue())
@@ -328,24 +316,17 @@ class Shell:
         if evening and evening.closed and first not in COMMANDS:
             return Result(1, (_(CLOSED), _(REOPEN)))
         try:
-            result = self._run(self._words(line, meant=meant))
-        except SklogError as error:
-            result = refused(error)
-        more = _no_game(line, result.problems[0]) if result.problems else ""
-        return result._replace(problems=tuple(filter(None, (*result.problems, more))))
-
-    def run_command(self, words: list[str]) -> Result:
-        """Do the same with a command given as its words."""
-        try:
-            return self._run(words)
+            result = self.run_words(self._words(line, meant=meant))
         except SklogError as error:
             return refused(error)
+        more = _no_game(line, result.problems[0]) if result.problems else ""
+        return result._replace(problems=tuple(filter(None, (*result.problems, more))))
 
     def _help(self, about: list[str]) -> Result:
         words = [word.casefold() for word in about]
         _command, depth = command_named(words, self.program)
         if depth:
-            return self._run([*words[:depth], "--help"])
+            return self.run_words([*words[:depth], "--help"])
         if about:
             return Result(1, (_unknown(about[0]),))
         typer.echo("\n".join(overview(self.program, printing.columns())))
@@ -374,7 +355,8 @@ class Shell:
             raise NotFound(self.view.trouble)
         return ["--session", which]
 
-    def _run(self, typed: list[str]) -> Result:
+    def run_words(self, typed: list[str]) -> Result:
+        """Do what a command says that is given as its words, and print the answer."""
         begins = typed[0] == "start"
         newest = self._newest_uid() if begins else None
         try:
@@ -382,6 +364,8 @@ class Shell:
             code = copy_context().run(self.program.main, typed, prog_name="sklog", standalone_mode=False)
         except ClickException as error:
             return Result(error.exit_code, (plain(usage.sentence(error.format_message())),))
+        except SklogError as error:
+            return refused(error)
         except typer.Abort as error:
             if error.__cause__ is None:
                 typer.echo()  # ^C at a question: the sentence begins a row
@@ -396,15 +380,13 @@ class Shell:
 
     def _newest_uid(self) -> str | None:
         """Return the identity of the evening that began last; None where there is none, or it cannot be read."""
-        try:
+        with suppress(SklogError):
             newest = self.newest()
-        except SklogError:
-            return None
-        return newest.uid if newest else None
+            return newest.uid if newest else None
+        return None
 
     def _interrupted(self) -> Result:
         """Say whether a command that was interrupted had stored what it meant to."""
         before, now = self.view.evening, self.view.refresh()
-        if now != before:
-            return Result(INTERRUPTED, (_("interrupted, but it was recorded: undo takes it back"),))
-        return Result(INTERRUPTED, (_("nothing was recorded"),))
+        recorded = _("interrupted, but it was recorded: undo takes it back")
+        return Result(INTERRUPTED, (recorded if now != before else _("nothing was recorded"),))

@@ -27,6 +27,7 @@ from sklog.language import _, _and
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, renamed
+from sklog.scoring.settings import to_mapping
 from sklog.scoring.state import MOST_HANDS, entry_from_json, entry_to_json
 from sklog.yaml_text import MOST_BYTES
 
@@ -121,7 +122,7 @@ def read(text: str, where: str, *, people: Mapping[str, str] | None = None, give
 def _possible(tariff: Tariff, where: str) -> Tariff:
     """Return the tariff if a file could say it; a forged price may be none that anybody plays by."""
     try:
-        return tariffs.read_mapping(tariffs.to_mapping(tariff), where)
+        return tariffs.read_mapping(to_mapping(tariff), where)
     except TariffError as wrong:
         said = _("the prices that it prints make no tariff: {reason}", reason=wrong.problems[0].message)
         raise SessionFileError(Problem(said, where)) from None
