@@ -18,40 +18,29 @@ An error holds *all* the problems that were found, so that a user mends them in 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, NamedTuple
+
 from sklog.language import _
 
-TYPE_CHECKING = False  # typing's own flag would import typing on the way of every command
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Self
 
 
-class Problem:
+class Problem(NamedTuple):
     """One sentence that says what is wrong and what would be right, and where.
 
     `where` is a file or a hand ("hand 7"), `line` and `column` count from 1; 0 means unknown.
     """
 
-    __slots__ = ("column", "line", "message", "where")
-
-    def __init__(self, message: str, where: str = "", line: int = 0, column: int = 0) -> None:
-        self.message = message
-        self.where = where
-        self.line = line
-        self.column = column
+    message: str
+    where: str = ""
+    line: int = 0
+    column: int = 0
 
     def __str__(self) -> str:
-        place = ":".join(str(part) for part in (self.where, self.line, self.column) if part)
+        place = ":".join(str(part) for part in self[1:] if part)
         return f"{place}: {self.message}" if place else self.message
-
-    def __repr__(self) -> str:
-        return f"Problem({str(self)!r})"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Problem) and str(self) == str(other)
-
-    def __hash__(self) -> int:
-        return hash(str(self))
 
 
 class SklogError(Exception):
@@ -66,7 +55,8 @@ class SklogError(Exception):
     def at(self, where: str, line: int = 0, column: int = 0) -> Self:
         """Return the same error with its place named, where a problem does not name one yet."""
         placed = (
-            problem if problem.where else Problem(problem.message, where, line, column) for problem in self.problems
+            problem if problem.where else problem._replace(where=where, line=line, column=column)
+            for problem in self.problems
         )
         return type(self)(*placed)
 

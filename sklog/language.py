@@ -11,8 +11,8 @@ another language is a file; `python -m tests.catalogue` finds what it has to say
 from __future__ import annotations
 
 from contextvars import ContextVar
+from typing import TYPE_CHECKING
 
-TYPE_CHECKING = False  # as in `errors`: no command waits for typing
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from gettext import NullTranslations as Catalogue
@@ -22,31 +22,29 @@ ENGLISH = "en"
 
 # What is spoken: a catalogue (None is the English of the code) and its name. Each thread and each task of an event loop
 # has its own; a new thread begins with English, a new task with the language of the one that made it.
-_CATALOGUE: ContextVar[Catalogue | None] = ContextVar("catalogue", default=None)
-_NAME: ContextVar[str] = ContextVar("language", default=ENGLISH)
+_SPOKEN: ContextVar[tuple[Catalogue | None, str]] = ContextVar("language", default=(None, ENGLISH))
 
 
 def speak(catalogue: Catalogue | None, name: str = ENGLISH) -> None:
     """Speak the language of this catalogue from now on, in this thread or task; None speaks English."""
-    _CATALOGUE.set(catalogue)
-    _NAME.set(name)
+    _SPOKEN.set((catalogue, name))
 
 
 def spoken() -> str:
     """Return which language is spoken, as two letters."""
-    return _NAME.get()
+    return _SPOKEN.get()[1]
 
 
 def _(text: str, /, **values: object) -> str:
     """Return a text in the language that is spoken, its {fields} filled in."""
-    catalogue = _CATALOGUE.get()
+    catalogue = _SPOKEN.get()[0]
     said = text if catalogue is None else catalogue.gettext(text)
     return said.format(**values) if values else said
 
 
 def _n(one: str, many: str, n: int, /, **values: object) -> str:
     """Return the text for so many of something; {n} is the number."""
-    catalogue = _CATALOGUE.get()
+    catalogue = _SPOKEN.get()[0]
     if catalogue is not None:
         return catalogue.ngettext(one, many, n).format(n=n, **values)
     return (one if n == 1 else many).format(n=n, **values)
@@ -71,6 +69,6 @@ def _or(words: Iterable[str]) -> str:
 
 def _c(context: str, text: str, /, **values: object) -> str:
     """Return a text that means different things in different places; `context` says which it is here."""
-    catalogue = _CATALOGUE.get()
+    catalogue = _SPOKEN.get()[0]
     said = text if catalogue is None else catalogue.pgettext(context, text)
     return said.format(**values) if values else said

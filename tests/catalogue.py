@@ -24,7 +24,7 @@ from babel.messages.pofile import read_po, write_po
 
 from sklog import cli
 from sklog.cli.usage import DOMAIN, LOCALE
-from sklog.scoring.settings import BLOCKS, first_line, settings_of
+from sklog.scoring.settings import first_line, rules_of, settings_of
 from sklog.scoring.tariff import Tariff
 from sklog.tariffs.describe import OWN_GAME
 
@@ -84,8 +84,8 @@ def _texts_of(command: Command) -> Iterator[str]:
 
 
 def _setting_texts() -> Iterator[str]:
-    yield from map(first_line, BLOCKS.values())
-    for keys in (OWN_GAME, *map(settings_of, (Tariff, *BLOCKS.values()))):
+    yield from map(first_line, rules_of())
+    for keys in (OWN_GAME, *map(settings_of, (Tariff, *rules_of()))):
         yield from (setting.doc for setting in keys)
 
 

@@ -36,8 +36,8 @@ FIELDS = {
         (
             (
                 "scoring/canonical.py",
-                '    Field("forced", (Played,), FLAG),\n',
-                '    Field("forced", (Played,), FLAG),\n    Field("more", (Played,), NUMBER),\n',
+                '    "forced": FLAG,\n',
+                '    "forced": FLAG,\n    "more": NUMBER,\n',
             ),
         ),
     ),

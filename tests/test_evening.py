@@ -13,7 +13,7 @@ from sklog.reports.sentences import event_words
 from sklog.scoring.evening import play, refusal, start, step, triggers
 from sklog.scoring.hand import InvalidHandOf, Passed, Played, Posting, Ramsch
 from sklog.scoring.payout import STOCK
-from sklog.scoring.session import Session, entry_from_json, entry_to_json, final_state, final_tariff, renamed
+from sklog.scoring.session import Session, final_state, final_tariff, renamed
 from sklog.scoring.settlement import debts, stock_at_close
 from sklog.scoring.state import (
     EVENTS,
@@ -30,6 +30,8 @@ from sklog.scoring.state import (
     StockMove,
     TariffChange,
     Voided,
+    entry_from_json,
+    entry_to_json,
     is_event,
 )
 

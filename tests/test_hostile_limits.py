@@ -13,7 +13,7 @@ from sklog import notation, session_files, tariffs, yaml_text
 from sklog.desk import hands
 from sklog.errors import HandError, SklogError
 from sklog.ledger import ibans
-from sklog.scoring import canonical, names, payout, state
+from sklog.scoring import canonical, names, state, tariff
 from sklog.scoring.canonical import from_json
 from sklog.scoring.evening import require_room, start, step
 from sklog.scoring.settings import to_mapping
@@ -270,7 +270,7 @@ def test_the_readme_states_the_limits() -> None:
         f"{yaml_text.DEEPEST} deep",
         f"{notation.LONGEST:,} letters",
         f"{MOST_TARIFFS} tariffs",
-        f"doublings at {payout.MOST_DOUBLINGS}",
+        f"doublings at {tariff.MOST_DOUBLINGS}",
         f"{state.MOST_HANDS:,} hands",
         f"{state.MOST_PEOPLE} people",
         f"{state.MOST_SEATS} at",

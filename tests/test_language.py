@@ -23,7 +23,7 @@ from sklog.cli import usage
 from sklog.errors import HandError, TariffError
 from sklog.language import ENGLISH, _, _and, _n, _or, speak, spoken
 from sklog.scoring.evening import start
-from sklog.scoring.session import entry_from_json
+from sklog.scoring.state import entry_from_json
 from sklog.tariffs import describe
 from tests.transcripts import ROOT
 

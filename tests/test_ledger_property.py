@@ -22,7 +22,7 @@ from sklog.ledger.facts import Command
 from sklog.ledger.open import in_memory
 from sklog.scoring.canonical import from_json
 from sklog.scoring.hand import Posting
-from sklog.scoring.session import Session, entry_from_json, entry_to_json, final_state, renamed
+from sklog.scoring.session import Session, final_state, renamed
 from sklog.scoring.settlement import stock_at_close
 from sklog.scoring.state import (
     BockOrder,
@@ -35,6 +35,8 @@ from sklog.scoring.state import (
     StockMove,
     TariffChange,
     Voided,
+    entry_from_json,
+    entry_to_json,
     is_event,
 )
 

@@ -10,8 +10,7 @@ from sklog.scoring import canonical, state
 from sklog.scoring.evening import newcomers, require_room, start, step
 from sklog.scoring.hand import Played
 from sklog.scoring.names import visible
-from sklog.scoring.session import entry_from_json
-from sklog.scoring.state import Join, Leave, Seating, require_visible
+from sklog.scoring.state import Join, Leave, Seating, entry_from_json, require_visible
 
 FOUR = ("Anna", "Bene", "Christl", "Dani")
 WENZ = Played(game="wenz", declarer="Anna", won=True)

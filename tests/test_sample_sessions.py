@@ -9,8 +9,9 @@ import pytest
 
 from sklog import session_files, tariffs
 from sklog.scoring.payout import STOCK
-from sklog.scoring.session import Session, entry_to_json, final_state
+from sklog.scoring.session import Session, final_state
 from sklog.scoring.settings import to_mapping
+from sklog.scoring.state import entry_to_json
 from sklog.session_files import formats as session_formats
 from tests import second_opinion_evening
 

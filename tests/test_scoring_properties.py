@@ -16,8 +16,18 @@ from sklog.scoring.evening import play, start, step, table_for
 from sklog.scoring.games import BETTEL, PARTNER, SOLO
 from sklog.scoring.hand import OPPONENTS, Passed, Played, Ramsch, count
 from sklog.scoring.payout import LARGEST, STOCK, Score, fold, score
-from sklog.scoring.session import entry_from_json, entry_to_json
-from sklog.scoring.state import BockOrder, Join, Leave, Payment, RoundOrder, State, StockMove, Voided
+from sklog.scoring.state import (
+    BockOrder,
+    Join,
+    Leave,
+    Payment,
+    RoundOrder,
+    State,
+    StockMove,
+    Voided,
+    entry_from_json,
+    entry_to_json,
+)
 from sklog.scoring.tariff import ALWAYS, POWER, ROUNDS, Klopfen, Kontra
 
 if TYPE_CHECKING:

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sklog.scoring import settlement
-from sklog.scoring.settlement import Plan, Transfer, fewest, plan, rounded, split_evenly
+from sklog.scoring.payout import split_evenly
+from sklog.scoring.settlement import Plan, Transfer, fewest, plan, rounded
 from tests.hard_balances import TWENTY, closed, seated
 
 if TYPE_CHECKING:

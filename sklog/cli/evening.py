@@ -27,8 +27,8 @@ from sklog.reports.format import clean, day, money
 from sklog.scoring.evening import table_for
 from sklog.scoring.games import SOLO
 from sklog.scoring.hand import Played
-from sklog.scoring.session import Session, entry_from_json
-from sklog.scoring.state import Entry, Leave, require_visible
+from sklog.scoring.session import Session
+from sklog.scoring.state import Entry, Leave, entry_from_json, require_visible
 from sklog.scoring.tariff import ROUNDS
 
 Told = tuple[Entry, list[str]]

@@ -23,8 +23,8 @@ from sklog.reports.format import amount, clean, in_words, money
 from sklog.scoring.evening import step, table_for
 from sklog.scoring.games import SUIT_NAMES
 from sklog.scoring.hand import AUGEN, Played, Ramsch
-from sklog.scoring.judge import Outcome
-from sklog.scoring.payout import STOCK, RamschOutcome
+from sklog.scoring.payout import STOCK
+from sklog.scoring.tariff import Outcome, RamschOutcome
 
 if TYPE_CHECKING:
     import sqlite3

@@ -16,9 +16,9 @@ from sklog.ledger.record import derive, keep, make_accounts, require_open, requi
 from sklog.scoring.evening import place_of, require_room, step
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import name_key
-from sklog.scoring.session import entry_to_json, final_state, final_tariff
+from sklog.scoring.session import final_state, final_tariff
 from sklog.scoring.settings import to_mapping
-from sklog.scoring.state import TariffChange, Voided, is_event, require_same_unit
+from sklog.scoring.state import TariffChange, Voided, entry_to_json, is_event, require_same_unit
 
 if TYPE_CHECKING:
     import sqlite3

@@ -18,9 +18,9 @@ from sklog.ledger.facts import CLOSE, EVENT, FIX, HAND, MOVE, PIN, RENAME, TARIF
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
-from sklog.scoring.session import ENTRY_KEYS, entry_from_json, renamed
+from sklog.scoring.session import renamed
 from sklog.scoring.settings import from_mapping
-from sklog.scoring.state import Payment, Voided, is_event
+from sklog.scoring.state import ENTRY_KEYS, Payment, Voided, entry_from_json, is_event
 
 if TYPE_CHECKING:
     import sqlite3

@@ -20,9 +20,8 @@ from sklog.ledger.facts import CLOSE, EVENT, HAND, VOID, VOID_KEEPING_SEATS, Rec
 from sklog.scoring.evening import newcomers, require_room, step
 from sklog.scoring.names import LONGEST_TEXT, name_key
 from sklog.scoring.payout import STOCK
-from sklog.scoring.session import entry_to_json
 from sklog.scoring.settings import to_mapping
-from sklog.scoring.state import Join, Payment, Voided, is_event, require_visible
+from sklog.scoring.state import Join, Payment, Voided, entry_to_json, is_event, require_visible
 
 if TYPE_CHECKING:
     import sqlite3

@@ -12,7 +12,6 @@ from sklog.errors import InvalidHand
 from sklog.language import _
 from sklog.notation.words import (
     KEY_WORDS,
-    LONGEST_LETTERS,
     NOTE,
     SUIT_LETTERS,
     Letter,
@@ -28,6 +27,7 @@ from sklog.notation.words import (
     vocabulary,
 )
 from sklog.scoring.canonical import (
+    EVERY_KEY,
     FIGURES,
     FORMS,
     KEYS,
@@ -45,7 +45,7 @@ from sklog.scoring.tariff import HADSCH
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sklog.notation.words import Fields, SuitedGame, Vocabulary
+    from sklog.notation.words import Fields, SuitedGame
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Hand
     from sklog.scoring.tariff import Tariff
@@ -54,8 +54,7 @@ LONGEST = 2_000
 MOST_WORDS = 60
 MOST_READINGS = 64
 AUGEN_DIGITS = 3
-_KEYS = {**{key: key for keys in KEYS.values() for key in keys}, **KEY_WORDS}
-_FIELDS = {kind: frozenset(keys) for kind, keys in KEYS.items()}
+_KEYS = {**{key: key for key in EVERY_KEY}, **KEY_WORDS}
 NOBODY = ("none", "keine")  # what stands behind a key where nobody is meant
 POSTING_WORDS = ("posting", "post")
 
@@ -138,18 +137,11 @@ class Reader:
 
         Two letters that begin with a suit are never a game and one person: gs is a Gras-Solo, whoever sits there.
         """
-        for said, begun, rest in self.glued(self.vocabulary) if self.words else ():
+        for said, begun, rest in self.vocabulary.glued(self.words[0]) if self.words else ():
             head = first_name(rest)
             suited = len(head) == 1 and begun in SUIT_LETTERS
             if len(head) == len(slots_of(said[0])) and not suited and self.seats.initials(head):
                 yield said, [rest, *self.words[1:]]
-
-    def glued(self, vocabulary: Vocabulary) -> Iterator[tuple[SuitedGame, str, str]]:
-        """Yield each game whose letters begin the first word, what they say, and the rest of the word."""
-        word = self.words[0]
-        for stop in range(1, min(LONGEST_LETTERS, len(word) - 1) + 1):
-            begun, rest = word[:stop].casefold(), word[stop:]
-            yield from ((said, begun, rest) for said in vocabulary.letters.get(begun, ()))
 
     # -- what is behind the keys ---------------------------------------------------------------------
 
@@ -187,7 +179,7 @@ class Reader:
             return self.person(value)
         if form is NAMES or (form is NAMES_OR_NUMBER and not _number(value)):
             return self._people(value)
-        return form.plain(_plain(value)) if form.plain else integer(value)
+        return form.plain(_plain(value))
 
     def person(self, word: str) -> str:
         """Return the one person that is meant; raise Unreadable."""
@@ -305,8 +297,7 @@ class Reader:
                 fields["won"] = default_won(fields, game)
             if fields.get("laufende_of") == DECLARERS and not fields.get("winners"):
                 del fields["laufende_of"]  # nobody else's are meant where nothing is said
-        known = _FIELDS[kind]
-        if surplus := [key for key in fields if key not in known]:
+        if surplus := [key for key in fields if key not in FORMS[kind]]:
             raise InvalidHand(*(_("{key} does not belong to {game}", key=key, game=game.title) for key in surplus))
         built: Hand = kind(game=game.name, **{key: value for key, value in fields.items() if value is not None})
         return built

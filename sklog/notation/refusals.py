@@ -86,35 +86,27 @@ def _no_game(reader: Reader) -> Sequence[HandError]:
     known = every_game()
     for stop in range(min(known.longest, len(words)), 0, -1):
         if said := known.games(" ".join(words[:stop]).casefold()):
-            return [IllegalHand(not_played(said[0][0].title, reader.tariff))]
+            return [IllegalHand(not_played(said[0][0].name, reader.tariff))]
     attempts = list(_glued(words, reader, known)) if reader.game_key is None else []
     if attempts:
         return min(attempts, key=len)
     first = words[0].casefold()
     near = [f"{first} solo"] if first in SUIT_NAMES else similar(first, vocabulary.names)
     first_word, games = shown(words[0]), ", ".join(vocabulary.titles())
-    return [
-        InvalidHand(
-            _(
-                '"{word}" is no game here, did you mean "{near}"? There are {games}',
-                word=first_word,
-                near=near[0],
-                games=games,
-            )
-            if near
-            else _('"{word}" is no game here; there are {games}', word=first_word, games=games)
-        )
-    ]
+    if not near:
+        return [InvalidHand(_('"{word}" is no game here; there are {games}', word=first_word, games=games))]
+    question = N_('"{word}" is no game here, did you mean "{near}"? There are {games}')
+    return [InvalidHand(_(question, word=first_word, near=near[0], games=games))]
 
 
 def _glued(words: list[str], reader: Reader, known: Vocabulary) -> Iterator[Sequence[HandError]]:
     """Yield what is wrong where the people stick to the letters of a game: not played, or who is missing or unknown."""
-    for said, begun, rest in reader.glued(known):
+    for said, begun, rest in known.glued(words[0]):
         head = first_name(rest)
         if len(head) <= _MOST_NAMED and reader.seats.find(head[0]):
             found = _attempt(said, [rest, *words[1:]], reader)
             if begun not in reader.vocabulary.letters:
-                found.append(IllegalHand(not_played(said[0].title, reader.tariff)))
+                found.append(IllegalHand(not_played(said[0].name, reader.tariff)))
             elif not found:
                 line = f"{begun} {shown(rest)}"
                 found.append(InvalidHand(_('"{word}" is no game here: write {line}', word=shown(words[0]), line=line)))

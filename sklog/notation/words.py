@@ -234,6 +234,12 @@ class Vocabulary:
                     found.extend(self.with_suit(game, suit) for game in games)
         return found
 
+    def glued(self, word: str) -> Iterator[tuple[SuitedGame, str, str]]:
+        """Yield each game whose letters begin a word, what they say, and the rest of the word."""
+        for stop in range(1, min(LONGEST_LETTERS, len(word) - 1) + 1):
+            begun, rest = word[:stop].casefold(), word[stop:]
+            yield from ((said, begun, rest) for said in self.letters.get(begun, ()))
+
     def with_suit(self, game: Game, suit: str) -> SuitedGame:
         """Return what a game and a suit mean together: a Wenz of Eichel, say, is a Farbwenz."""
         return game if game.suits else self.names.get(f"farb{game.name}", [game])[0], suit

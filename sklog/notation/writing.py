@@ -9,12 +9,12 @@ from sklog.notation.parse import NOBODY, Reader, default_won, slots_of
 from sklog.notation.words import GAME_LETTERS, NOTE, SUIT_LETTERS, SUITED_LETTERS, Letter, forbidden, quoted, seats
 from sklog.scoring.canonical import KEYS
 from sklog.scoring.games import BY_NAME, PARTNER, Game
-from sklog.scoring.hand import OPPONENTS, Passed, Played, Posting, Ramsch
+from sklog.scoring.hand import OPPONENTS, Played, Posting, Ramsch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sklog.scoring.hand import Dealt, Hand
+    from sklog.scoring.hand import Dealt, Hand, Names
     from sklog.scoring.tariff import Tariff
 
 _GAMES = {name: letter for letter, name in GAME_LETTERS.items()}
@@ -39,7 +39,7 @@ def write(
     """
     line = ""
     for style in styles:
-        for line in _lines(hand, Printer(people, tariff, active, style)):
+        for line in Printer(people, tariff, active, style).lines(hand):
             try:
                 if Reader(line, people, active, tariff, None).readings().hands == [hand]:
                     return line
@@ -51,25 +51,6 @@ def write(
 def shortest(hand: Hand, people: Sequence[str], tariff: Tariff, active: Sequence[str] | None = None) -> str:
     """Return the line for a hand at this table that takes the fewest keystrokes; `read` makes the same hand of it."""
     return write(hand, people, tariff, active, STYLES)
-
-
-def _lines(hand: Hand, printer: Printer) -> Iterator[str]:
-    """Yield the lines of a hand in one style: with its note behind the mark and by key, and glued together if typed."""
-    said = printer.line(hand)
-    notes = [""]
-    if hand.note:
-        by_key = _key("note", quoted(hand.note))
-        plain = hand.note == hand.note.strip() and not any(map(forbidden, hand.note))
-        notes = [f"{NOTE} {hand.note}" if plain else by_key, by_key]
-    for note in notes:
-        line = " ".join(filter(None, (said, note)))
-        if printer.style == LETTERS:
-            yield line.replace(" ", "", 1)
-        yield line
-
-
-def _key(key: str, value: str) -> str:
-    return f"{key}:{value}"
 
 
 class Printer:
@@ -86,17 +67,27 @@ class Printer:
         self.style = style
         self.active = self.seats.active
 
-    def line(self, hand: Hand) -> str:
-        """Return the line without its note."""
+    def lines(self, hand: Hand) -> Iterator[str]:
+        """Yield the lines of a hand: with its note behind the mark and by key, and glued together if typed."""
         self.active = self.seats.in_order(getattr(hand, "active", ()) or self.seats.active)
-        if isinstance(hand, Posting):
-            said = [_key(self.name(person), str(amount)) for person, amount in hand.amounts.items()]
-            return " ".join(("posting", *said))
         if isinstance(hand, Played):
-            words = self._played(hand)
+            words = [*self._played(hand), *self._deal(hand)]
+        elif isinstance(hand, Ramsch):
+            words = [*self._ramsch(hand), *self._deal(hand)]
+        elif isinstance(hand, Posting):
+            words = ["posting", *(f"{self.name(person)}:{amount}" for person, amount in hand.amounts.items())]
         else:
-            words = self._ramsch(hand) if isinstance(hand, Ramsch) else [self._game(hand.game), *self._klopfer(hand)]
-        return " ".join((*words, *self._deal(hand)))
+            words = [self._game(hand.game), self._klopfer(hand.klopfer), *self._deal(hand)]
+        notes = [""]
+        if hand.note:
+            by_key = f"note:{quoted(hand.note)}"
+            plain = hand.note == hand.note.strip() and not any(map(forbidden, hand.note))
+            notes = [f"{NOTE} {hand.note}" if plain else by_key, by_key]
+        for note in notes:
+            line = " ".join(filter(None, (*words, note)))
+            if self.style == LETTERS:
+                yield line.replace(" ", "", 1)
+            yield line
 
     # -- people --------------------------------------------------------------------------------------
 
@@ -149,7 +140,7 @@ class Printer:
 
     def _game(self, name: str, suit: str | None = None) -> str:
         if self.style == QUOTED:
-            return " ".join((_key("game", quoted(name)), *([_key("suit", suit)] if suit else [])))
+            return f"game:{quoted(name)} suit:{suit}" if suit else f"game:{quoted(name)}"
         if (name, suit) in _SUITED:
             return _SUITED[name, suit]
         return " ".join(filter(None, (_GAMES.get(name, name), suit)))
@@ -164,11 +155,11 @@ class Printer:
         for slot in ("declarer", "partner"):
             person = getattr(hand, slot)
             if person and (by_key or slot not in slots):
-                words.append(_key(slot, self.name(person)))
+                words.append(f"{slot}:{self.name(person)}")
             elif slot in slots and not person:
-                words.append(_key(slot, "none"))
+                words.append(f"{slot}:none")
         if hand.winners:
-            words.append(_key("winners", self.names(hand.winners)))
+            words.append(f"winners:{self.names(hand.winners)}")
         understood = default_won({key: getattr(hand, key) for key in KEYS[Played]}, game)
         sign = "" if hand.won in (understood, None) else Letter.WON if hand.won else Letter.LOST
         if glued := f"{people}{sign or ' '}{self._glued(hand)}".strip():
@@ -177,8 +168,7 @@ class Printer:
             words.append("won:none")
         return [*words, *self._flags(hand)]
 
-    @staticmethod
-    def _glued(hand: Played) -> str:
+    def _glued(self, hand: Played) -> str:
         kontra = {0: "", 1: Letter.KONTRA, 2: Letter.KONTRA_AND_RE}
         run = Letter.RUN_OF_OPPONENTS if hand.laufende_of == OPPONENTS else Letter.RUN if hand.laufende else ""
         said = [
@@ -188,7 +178,7 @@ class Printer:
             run and f"{run}{hand.laufende}",
             Letter.TOUT if hand.tout else "",
             kontra.get(hand.kontra, f"{Letter.KONTRA}{hand.kontra}") if isinstance(hand.kontra, int) else "",
-            _klopfer_letter(hand.klopfer),
+            self._klopfer(hand.klopfer) if isinstance(hand.klopfer, int) else "",
         ]
         return "".join(said)
 
@@ -203,10 +193,10 @@ class Printer:
             "announced": hand.announced,
             "laufende_of": None if hand.laufende_of == OPPONENTS else hand.laufende_of,
         }
-        yield from (_key(key, str(value)) for key, value in plain.items() if value is not None)
+        yield from (f"{key}:{value}" for key, value in plain.items() if value is not None)
         for key, people in (("kontra", hand.kontra), ("klopfer", hand.klopfer)):
             if not isinstance(people, int):
-                yield _key(key, self.names(people))
+                yield f"{key}:{self.names(people)}"
 
     def _ramsch(self, hand: Ramsch) -> list[str]:
         words = [self._game(hand.game)]
@@ -214,53 +204,43 @@ class Printer:
         if hand.augen is not None:
             in_order = short and self._in_order(hand.augen)
             figures = self.figures(hand.augen)
-            words.append(figures.replace(",", " ") if in_order else _key("augen", figures))
+            words.append(figures.replace(",", " ") if in_order else f"augen:{figures}")
         if hand.durchmarsch:
-            words.append(
-                self.together((hand.durchmarsch,)) + Letter.WON
-                if short
-                else _key("durchmarsch", self.name(hand.durchmarsch))
-            )
+            person = self.together((hand.durchmarsch,)) if short else self.name(hand.durchmarsch)
+            words.append(f"{person}{Letter.WON}" if short else f"durchmarsch:{person}")
         if hand.losers:
             alone = len(hand.losers) == 1
             said = self.together(hand.losers) if short and (alone or self.style in (LETTERS, INITIALS)) else ""
             by_key = not said or (" " in said and not alone)
-            words.append(_key("losers", self.names(hand.losers)) if by_key else said)
-        extras = [*self._jungfrauen(hand), *self._klopfer(hand)]
+            words.append(f"losers:{self.names(hand.losers)}" if by_key else said)
+        extras = [self._jungfrauen(hand), self._klopfer(hand.klopfer)]
         glue = self.style == LETTERS and not any(":" in word for word in extras)
-        words.extend(["".join(reversed(extras))] if glue and extras else extras)
+        words.extend(["".join(reversed(extras))] if glue else extras)
         for key in ("tricks", "trumps", "highest"):
             figures_by_name = getattr(hand, key)
             if figures_by_name is not None:
-                words.append(_key(key, self.figures(figures_by_name)))
+                words.append(f"{key}:{self.figures(figures_by_name)}")
         return words
 
-    def _jungfrauen(self, hand: Ramsch) -> Iterator[str]:
+    def _jungfrauen(self, hand: Ramsch) -> str:
         initials = self.together(hand.jungfrauen or ()) if self.style in (LETTERS, INITIALS) else ""
         if initials.isalnum():
-            yield Letter.JUNGFRAUEN + initials
-        elif hand.jungfrauen is not None:
-            yield _key("jungfrauen", self.names(hand.jungfrauen))
+            return Letter.JUNGFRAUEN + initials
+        return "" if hand.jungfrauen is None else f"jungfrauen:{self.names(hand.jungfrauen)}"
 
-    def _klopfer(self, hand: Ramsch | Passed) -> Iterator[str]:
-        if not isinstance(hand.klopfer, int):
-            yield _key("klopfer", self.names(hand.klopfer))
-        elif hand.klopfer:
-            yield _klopfer_letter(hand.klopfer)
+    def _klopfer(self, klopfer: int | Names) -> str:
+        """Return who knocked, by key, or how many did, by letter."""
+        if not isinstance(klopfer, int):
+            return f"klopfer:{self.names(klopfer)}"
+        return f"{Letter.KLOPFER}{klopfer}" if klopfer > 1 else Letter.KLOPFER if klopfer else ""
 
     def _deal(self, hand: Dealt) -> Iterator[str]:
         """Yield what the table said of the deal itself."""
         if hand.bock is not None:
             yield "bock" if hand.bock == 1 else f"bock{hand.bock}"
         if hand.round:
-            yield _key("round", quoted(hand.round) if self.style == QUOTED else hand.round)
+            yield f"round:{quoted(hand.round) if self.style == QUOTED else hand.round}"
         if hand.dealer:
-            yield _key("dealer", self.name(hand.dealer))
+            yield f"dealer:{self.name(hand.dealer)}"
         if hand.active:
-            yield _key("active", self.names(hand.active))
-
-
-def _klopfer_letter(klopfer: object) -> str:
-    if not isinstance(klopfer, int) or not klopfer:
-        return ""
-    return Letter.KLOPFER if klopfer == 1 else f"{Letter.KLOPFER}{klopfer}"
+            yield f"active:{self.names(hand.active)}"

@@ -25,10 +25,9 @@ from sklog.reports.model import (
 from sklog.reports.sentences import because, counter_words, round_words
 from sklog.scoring.canonical import to_json
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
-from sklog.scoring.judge import Outcome
-from sklog.scoring.payout import STOCK, RamschOutcome, Score
+from sklog.scoring.payout import STOCK, Score
 from sklog.scoring.state import Voided
-from sklog.scoring.tariff import BOCK, CENTS, KLOPFEN, KONTRA
+from sklog.scoring.tariff import BOCK, CENTS, KLOPFEN, KONTRA, Outcome, RamschOutcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

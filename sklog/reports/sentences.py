@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING
 from sklog.language import _, _and, _n
 from sklog.reports.format import amount, currency, in_words, money, round_title
 from sklog.scoring.hand import OPPONENTS, Played, Posting, Ramsch, count
-from sklog.scoring.judge import Outcome
-from sklog.scoring.payout import STOCK, RamschOutcome
+from sklog.scoring.payout import STOCK
 from sklog.scoring.state import ORDERED, BockOrder, Join, Leave, Payment, RoundOrder, Seating, StockMove, TariffChange
-from sklog.scoring.tariff import BOCK
+from sklog.scoring.tariff import BOCK, Outcome, RamschOutcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

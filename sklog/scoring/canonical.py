@@ -111,8 +111,6 @@ def person(value: object, people: Sequence[str]) -> str:
     name = text(value)
     if not name.strip():
         raise Unreadable(_("a name is wanted, not nothing"))
-    if name in people:
-        return name
     found = spelled(name.strip(), people)
     return found if found in people else name
 
@@ -162,21 +160,20 @@ _NOBODY = _NOTHING | {"none"}
 
 
 class Form(NamedTuple):
-    """How the value of a field is read.
+    """How the value of a field is read: what is no name by `plain`, and where people may be named by `named`.
 
-    `read` takes a value and the people at the table and returns None for nothing; `plain` reads what is no name, as
-    it stands behind a key, and is None where people are named. Both raise Unreadable.
+    `nothing` are the words for nothing, as session files have them.
     """
 
-    read: Callable[[object, Sequence[str]], Any]
-    plain: Callable[[object], Any] | None = None
+    plain: Callable[[object], Any]
+    named: Callable[[object, Sequence[str]], Any] | None = None
+    nothing: Container[str] = _NOBODY
 
-
-def _unless_nothing(
-    nothing: Container[str], read: Callable[[object], Any], value: object, _people: Sequence[str]
-) -> Any:
-    """Read a value without names; `nothing` are the words for nothing, as session files have them."""
-    return None if _says_nothing(value, nothing) else read(value)
+    def read(self, value: object, people: Sequence[str]) -> Any:
+        """Return what a value says where these people sit; None for nothing. Raise Unreadable."""
+        if self.named:
+            return self.named(value, people)
+        return None if _says_nothing(value, self.nothing) else self.plain(value)
 
 
 def _says_nothing(value: object, nothing: Container[str]) -> bool:
@@ -201,76 +198,65 @@ def _names_nobody(value: object, people: Sequence[str]) -> bool:
     return not word if not people else word in _NOBODY and word not in map(str.casefold, people)
 
 
-NAME = Form(lambda value, people: None if _names_nobody(value, people) else person(value, people))
-NAMES = Form(lambda value, people: () if _names_nobody(value, people) else people_of(value, people))
-NAMES_OR_NUMBER = Form(lambda value, people: None if _names_nobody(value, people) else said_by(value, people))
-FIGURES = Form(lambda value, people: None if _says_nothing(value, _NOBODY) else figures(value, people))
-FLAG, NUMBER, SUIT, ANNOUNCED, SIDE = (
-    Form(partial(_unless_nothing, _NOBODY, read), read)
-    for read in (
-        flag,
-        integer,
-        partial(_one_of, SUITS, SUIT_NAMES),
-        partial(_one_of, ("schneider", "schwarz"), {}),
-        partial(_one_of, SIDES, {}),
-    )
+NAME = Form(text, lambda value, people: None if _names_nobody(value, people) else person(value, people))
+NAMES = Form(text, lambda value, people: () if _names_nobody(value, people) else people_of(value, people))
+NAMES_OR_NUMBER = Form(integer, lambda value, people: None if _names_nobody(value, people) else said_by(value, people))
+FIGURES = Form(integer, lambda value, people: None if _says_nothing(value, _NOBODY) else figures(value, people))
+FLAG = Form(flag)
+NUMBER = Form(integer)
+SUIT = Form(partial(_one_of, SUITS, SUIT_NAMES))
+ANNOUNCED = Form(partial(_one_of, ("schneider", "schwarz"), {}))
+SIDE = Form(partial(_one_of, SIDES, {}))
+ROUND = Form(
+    partial(_one_of, (*ROUNDS, NO_ROUND), {"allgaeuer": "allgäuer", "blauer habicht": "blauer-habicht"}),
+    nothing=_NOTHING,  # none is a round: that there is none
 )
-_round = partial(_one_of, (*ROUNDS, NO_ROUND), {"allgaeuer": "allgäuer", "blauer habicht": "blauer-habicht"})
-ROUND = Form(partial(_unless_nothing, _NOTHING, _round), _round)  # none is a round: that there is none
-NOTE = Form(lambda value, _people: text(value), text)
+NOTE = Form(text, nothing=())
 
-
-class Field(NamedTuple):
-    """One field of a hand beside its game: its key, the kinds of hand that have it, and how its value is read."""
-
-    key: str
-    kinds: tuple[type, ...]
-    form: Form
-
-
-_EVERY_DEAL = (Played, Ramsch, Passed)
-FIELDS = (
-    Field("suit", (Played,), SUIT),
-    Field("declarer", (Played,), NAME),
-    Field("partner", (Played,), NAME),
-    Field("winners", (Played,), NAMES),
-    Field("won", (Played,), FLAG),
-    Field("augen", (Played,), NUMBER),
-    Field("augen", (Ramsch,), FIGURES),
-    Field("tricks", (Played,), NUMBER),
-    Field("tricks", (Ramsch,), FIGURES),
-    Field("trumps", (Ramsch,), FIGURES),
-    Field("highest", (Ramsch,), FIGURES),
-    Field("losers", (Ramsch,), NAMES),
-    Field("jungfrauen", (Ramsch,), NAMES),
-    Field("durchmarsch", (Ramsch,), NAME),
-    Field("schneider", (Played,), FLAG),
-    Field("schwarz", (Played,), FLAG),
-    Field("tout", (Played,), FLAG),
-    Field("sie", (Played,), FLAG),
-    Field("announced", (Played,), ANNOUNCED),
-    Field("laufende", (Played,), NUMBER),
-    Field("laufende_of", (Played,), SIDE),
-    Field("klopfer", _EVERY_DEAL, NAMES_OR_NUMBER),
-    Field("kontra", (Played,), NAMES_OR_NUMBER),
-    Field("bock", _EVERY_DEAL, NUMBER),
-    Field("bid", (Played,), NUMBER),
-    Field("forced", (Played,), FLAG),
-    Field("round", _EVERY_DEAL, ROUND),
-    Field("dealer", _EVERY_DEAL, NAME),
-    Field("active", _EVERY_DEAL, NAMES),
-    Field("amounts", (Posting,), FIGURES),
-    Field("note", (*_EVERY_DEAL, Posting), NOTE),
-)
-"""Every field of every kind of hand, in the order of the interface. What is said nowhere is the class's default."""
-
-_KINDS: tuple[type[Hand], ...] = (*_EVERY_DEAL, Posting)
-FORMS: dict[type, dict[str, Form]] = {
-    kind: {field.key: field.form for field in FIELDS if kind in field.kinds} for kind in _KINDS
+_FORMS = {
+    "suit": SUIT,
+    "declarer": NAME,
+    "partner": NAME,
+    "winners": NAMES,
+    "won": FLAG,
+    "augen": NUMBER,
+    "tricks": NUMBER,
+    "trumps": FIGURES,
+    "highest": FIGURES,
+    "losers": NAMES,
+    "jungfrauen": NAMES,
+    "durchmarsch": NAME,
+    "schneider": FLAG,
+    "schwarz": FLAG,
+    "tout": FLAG,
+    "sie": FLAG,
+    "announced": ANNOUNCED,
+    "laufende": NUMBER,
+    "laufende_of": SIDE,
+    "klopfer": NAMES_OR_NUMBER,
+    "kontra": NAMES_OR_NUMBER,
+    "bock": NUMBER,
+    "bid": NUMBER,
+    "forced": FLAG,
+    "round": ROUND,
+    "dealer": NAME,
+    "active": NAMES,
+    "amounts": FIGURES,
+    "note": NOTE,
 }
+"""How the value behind each key is read, in the order of the interface."""
+
+_KINDS: tuple[type[Hand], ...] = (Played, Ramsch, Passed, Posting)
+_DEFAULTS = {kind: {field.name: field.default for field in fields(kind)} for kind in _KINDS}
+FORMS: dict[type, dict[str, Form]] = {
+    kind: {key: form for key, form in _FORMS.items() if key in _DEFAULTS[kind]} for kind in _KINDS
+}
+"""The keys of every kind of hand beside its game. What is said nowhere is the class's default."""
+FORMS[Ramsch] |= {"augen": FIGURES, "tricks": FIGURES}  # of each person
+
 KEYS: dict[type, tuple[str, ...]] = {kind: ("game", *forms) for kind, forms in FORMS.items()}
-EVERY_KEY = frozenset(key for keys in KEYS.values() for key in keys)
-NAMING = frozenset(field.key for field in FIELDS if field.form.plain is None)
+EVERY_KEY = frozenset({"game", *_FORMS})
+NAMING = frozenset(key for forms in FORMS.values() for key, form in forms.items() if form.named)
 """The keys behind which people may be named: as one name, in a list, or each with a number."""
 
 _ALIASES = {"du": "tout", "durch": "tout"}
@@ -430,10 +416,9 @@ def _not_its_key(key: str, kind: type, game: str) -> str:
 # -- writing ------------------------------------------------------------------------------------------
 
 
-_DEFAULTS = {field.name: field.default for kind in _KINDS for field in fields(kind)}
-_UNSAID: dict[type, list[tuple[str, tuple[object, ...]]]] = {
-    kind: [(key, (_DEFAULTS[key], ()) if form is NAMES_OR_NUMBER else (_DEFAULTS[key],)) for key, form in forms.items()]
-    for kind, forms in FORMS.items()
+_UNSAID = {
+    kind: [(key, (None,) if defaults[key] is None else (defaults[key], ())) for key in FORMS[kind]]
+    for kind, defaults in _DEFAULTS.items()
 }
 """Each key with the values that are not written: what a hand has where nothing is said, and names of nobody."""
 

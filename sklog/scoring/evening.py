@@ -15,7 +15,7 @@ from sklog.language import _
 from sklog.scoring.canonical import NO_ROUND
 from sklog.scoring.games import HERZ, ONE_AGAINST_ALL, SOLO
 from sklog.scoring.hand import InvalidHandOf, Passed, Played, Posting, Ramsch
-from sklog.scoring.judge import Outcome, Table, illegalities
+from sklog.scoring.judge import Table, illegalities
 from sklog.scoring.payout import STOCK, ramsch_illegalities, score
 from sklog.scoring.state import (
     MOST_HANDS,
@@ -34,7 +34,7 @@ from sklog.scoring.state import (
     require_full_stock,
     require_known,
 )
-from sklog.scoring.tariff import IGNORED, RESTARTED, ROUND, STACKED
+from sklog.scoring.tariff import IGNORED, RESTARTED, ROUND, STACKED, Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -43,8 +43,6 @@ if TYPE_CHECKING:
     from sklog.scoring.payout import Score
     from sklog.scoring.state import Entry
     from sklog.scoring.tariff import Tariff
-
-DEALT = (Played, Ramsch, Passed)
 
 
 def start(players: Sequence[str], dealer: str | None = None, stock: int = 0) -> State:
@@ -98,25 +96,24 @@ def place_of(entry: Entry, state: State) -> str:
 
 def step(state: State, entry: Entry, tariff: Tariff) -> Line:
     """Fold one entry in: return its Line; raise HandError if it cannot be."""
-    if isinstance(entry, DEALT):
-        table = table_for(state, entry, tariff)
-        made = score(entry, table, tariff)
-        return Line(state.hands + 1, entry, table, made, _after(state, entry, table, made, tariff), tariff)
-    number = state.hands + 1
+    number, hand = state.hands + 1, entry.hand if isinstance(entry, Voided) else entry
+    if not isinstance(hand, (Played, Ramsch, Passed, Posting)):
+        return hand.apply(Line(None, entry, table_for(state, None, tariff), None, state, tariff))
+    table = table_for(state, hand, tariff)
     if isinstance(entry, Voided):
-        table = table_for(state, entry.hand, tariff)
         after = state._replace(hands=number)
-        if entry.keeps_seats and not isinstance(entry.hand, Posting) and table.dealer in state.seats:
-            after = after._replace(dealer=_next_dealer(state.seats, table, entry.hand, tariff))
+        if entry.keeps_seats and not isinstance(hand, Posting) and table.dealer in state.seats:
+            after = after._replace(dealer=_next_dealer(state.seats, table, hand, tariff))
         return Line(number, entry, table, None, after, tariff)
-    table = table_for(state, None, tariff)
-    if isinstance(entry, Posting):
-        require_known(entry.amounts, state, stock=True)
-        made = score(entry, table, tariff)
+    if isinstance(hand, Posting):
+        require_known(hand.amounts, state, stock=True)
+        made = score(hand, table, tariff)
         require_full_stock(state, made.postings[STOCK])
         after = state._replace(balances=added(state.balances, made.postings), hands=number)
-        return Line(number, entry, table, made, after, tariff)
-    return entry.apply(Line(None, entry, table, None, state, tariff))
+    else:
+        made = score(hand, table, tariff)
+        after = _after(state, hand, table, made, tariff)
+    return Line(number, entry, table, made, after, tariff)
 
 
 def _next_dealer(seats: Names, table: Table, hand: Dealt, tariff: Tariff) -> str:

@@ -16,7 +16,7 @@ from sklog.scoring.games import BETTEL, BY_NAME, ONE_AGAINST_ALL, PARTNER, SOLO,
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
 DECLARERS, OPPONENTS = SIDES = ("declarers", "opponents")
 AUGEN = 120
@@ -49,25 +49,25 @@ class _DealtHand:
 
     def __post_init__(self) -> None:
         """Refuse what cannot be true at any table."""
-        if wrong := self._contradictions():
+        # each part is examined only where it says something: most hands say little
+        deal = self._deal_contradictions() if self.klopfer or self.bock is not None or self.active else ()
+        if wrong := [*deal, *self._contradictions()]:
             raise InvalidHandOf(self, *wrong)
 
-    def _contradictions(self) -> list[str]:
-        """Return everything that cannot be true of this hand at any table."""
-        return self._deal_contradictions()
+    def _contradictions(self) -> Iterable[str]:
+        """Return everything that cannot be true of this kind of hand at any table."""
+        return ()
 
-    def _deal_contradictions(self) -> list[str]:
-        wrong: list[str] = []
+    def _deal_contradictions(self) -> Iterator[str]:
         if isinstance(self.klopfer, int):
             if self.klopfer < 0:
-                wrong.append(_("{count} Klopfer: there are none or more", count=self.klopfer))
+                yield _("{count} Klopfer: there are none or more", count=self.klopfer)
         elif person := _twice(self.klopfer):
-            wrong.append(_("{name} can knock only once", name=person))
+            yield _("{name} can knock only once", name=person)
         if self.bock is not None and self.bock < 0:
-            wrong.append(_("{count} Bock: it counts doublings, 0 or more", count=self.bock))
+            yield _("{count} Bock: it counts doublings, 0 or more", count=self.bock)
         if person := _twice(self.active):
-            wrong.append(_("{name} is dealt in only once", name=person))
-        return wrong
+            yield _("{name} is dealt in only once", name=person)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,21 +98,16 @@ class Played(_DealtHand):
     bid: int | None = None
     forced: bool = False
 
-    def _contradictions(self) -> list[str]:
-        # each part is examined only where it says something: most hands say little
-        wrong: list[str] = []
-        if self.klopfer or self.bock is not None or self.active:
-            wrong += self._deal_contradictions()
+    def _contradictions(self) -> Iterator[str]:
         if self.augen is not None or self.tricks is not None or self.laufende or self.kontra or self.bid is not None:
-            wrong += _range_contradictions(self)
+            yield from _range_contradictions(self)
         if self.winners or not self.declarer or self.partner:
-            wrong += _people_contradictions(self)
+            yield from _people_contradictions(self)
         if self.schwarz and self.schneider is False:
-            wrong.append(_("Schwarz is always Schneider too: leave schneider out or say yes"))
+            yield _("Schwarz is always Schneider too: leave schneider out or say yes")
         game = BY_NAME.get(self.game)
         if game is not None:  # a table's own game: its tariff knows the shape
-            wrong += shape_contradictions(self, game)
-        return wrong
+            yield from shape_contradictions(self, game)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,29 +127,23 @@ class Ramsch(_DealtHand):
     jungfrauen: Names | None = None
     durchmarsch: str | None = None
 
-    def _contradictions(self) -> list[str]:
-        wrong: list[str] = []
-        if self.klopfer or self.bock is not None or self.active:
-            wrong += self._deal_contradictions()
+    def _contradictions(self) -> Iterator[str]:
         if person := _twice(self.losers):
-            wrong.append(_("{name} is named twice among the losers", name=person))
+            yield _("{name} is named twice among the losers", name=person)
         if person := _twice(self.jungfrauen or ()):
-            wrong.append(_("{name} is named twice among the Jungfrauen", name=person))
+            yield _("{name} is named twice among the Jungfrauen", name=person)
         if self.augen is None and not self.losers and not self.durchmarsch:
-            wrong.append(_("a Ramsch needs its loser, or the Augen of everybody dealt in"))
+            yield _("a Ramsch needs its loser, or the Augen of everybody dealt in")
         if self.durchmarsch and self.losers:
-            people = _and(self.losers)
-            wrong.append(
-                _("either {name} made a Durchmarsch, or {people} lost: not both", name=self.durchmarsch, people=people)
-            )
+            name, people = self.durchmarsch, _and(self.losers)
+            yield _("either {name} made a Durchmarsch, or {people} lost: not both", name=name, people=people)
         for person in self.jungfrauen or ():
             if person in self.losers:
-                wrong.append(_("{name} cannot lose a Ramsch without a trick", name=person))
+                yield _("{name} cannot lose a Ramsch without a trick", name=person)
             if person == self.durchmarsch:
-                wrong.append(_("{name} cannot make a Durchmarsch without a trick", name=person))
+                yield _("{name} cannot make a Durchmarsch without a trick", name=person)
         if self.augen is not None or self.tricks or self.trumps or self.highest:
-            wrong += _ramsch_figures(self)
-        return wrong
+            yield from _ramsch_figures(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -210,55 +199,49 @@ def _twice(people: Names) -> str | None:
     return None
 
 
-def _range_contradictions(hand: Played) -> list[str]:
-    wrong: list[str] = []
+def _range_contradictions(hand: Played) -> Iterator[str]:
     augen, tricks = hand.augen, hand.tricks
     if augen is not None and not 0 <= augen <= AUGEN:
-        wrong.append(_("{augen} Augen: there are 0 to 120 in the deck", augen=augen))
+        yield _("{augen} Augen: there are 0 to 120 in the deck", augen=augen)
     if tricks is not None and not 0 <= tricks <= MOST_CARDS:
-        wrong.append(_("{tricks} tricks: nobody holds so many cards", tricks=tricks))
+        yield _("{tricks} tricks: nobody holds so many cards", tricks=tricks)
     if hand.laufende < 0:
-        wrong.append(_("{laufende} Laufende: there are none or more", laufende=hand.laufende))
+        yield _("{laufende} Laufende: there are none or more", laufende=hand.laufende)
     if isinstance(hand.kontra, int) and hand.kontra < 0:
-        wrong.append(_("a Kontra chain of {depth}: it counts 0 or more", depth=hand.kontra))
+        yield _("a Kontra chain of {depth}: it counts 0 or more", depth=hand.kontra)
     if hand.bid is not None and not 1 <= hand.bid <= AUGEN:
-        wrong.append(_("a bid of {bid}: it names the Augen that win, 1 to 120", bid=hand.bid))
+        yield _("a bid of {bid}: it names the Augen that win, 1 to 120", bid=hand.bid)
     if tricks == 0 and augen:
-        wrong.append(_("{augen} Augen without a trick: say how many tricks the declarers made", augen=augen))
-    return wrong
+        yield _("{augen} Augen without a trick: say how many tricks the declarers made", augen=augen)
 
 
-def _people_contradictions(hand: Played) -> list[str]:
-    wrong: list[str] = []
+def _people_contradictions(hand: Played) -> Iterator[str]:
     declarer, partner = hand.declarer, hand.partner
     if hand.winners:
         if declarer or partner or hand.won is not None:
-            wrong.append(_("say either the winners, or the declarer and who won, not both"))
+            yield _("say either the winners, or the declarer and who won, not both")
         if person := _twice(hand.winners):
-            wrong.append(_("{name} is named twice among the winners", name=person))
+            yield _("{name} is named twice among the winners", name=person)
     elif not declarer:
-        wrong.append(_("who played? Say the declarer (or the winners)"))
+        yield _("who played? Say the declarer (or the winners)")
     if declarer and partner and name_key(declarer) == name_key(partner):
-        wrong.append(_("{name} cannot play with himself: say who the partner was", name=declarer))
-    return wrong
+        yield _("{name} cannot play with himself: say who the partner was", name=declarer)
 
 
-def shape_contradictions(hand: Played, game: Game) -> list[str]:
-    """Return what contradicts the shape of the game; `judge` calls it for a table's own games."""
-    wrong: list[str] = []
+def shape_contradictions(hand: Played, game: Game) -> Iterator[str]:
+    """Yield what contradicts the shape of the game; `judge` calls it for a table's own games."""
     shape = game.shape
     if shape == PARTNER:
         if hand.winners or not hand.partner:
-            wrong += _partner_contradictions(hand, game)
+            yield from _partner_contradictions(hand, game)
     elif hand.partner:
-        wrong.append(_("{game} is played alone: leave {name} out", game=game.title, name=hand.partner))
+        yield _("{game} is played alone: leave {name} out", game=game.title, name=hand.partner)
     if shape == BETTEL:
-        wrong += _bettel_contradictions(hand, game)
+        yield from _bettel_contradictions(hand, game)
     if hand.tout or hand.sie:
-        wrong += _announcement_contradictions(hand, game)
+        yield from _announcement_contradictions(hand, game)
     if shape != PARTNER and shape not in ONE_AGAINST_ALL:
-        wrong.append(_("{game} has no declarer", game=game.title))
-    return wrong
+        yield _("{game} has no declarer", game=game.title)
 
 
 def _partner_contradictions(hand: Played, game: Game) -> Iterator[str]:
@@ -312,24 +295,18 @@ def _announcement_contradictions(hand: Played, game: Game) -> Iterator[str]:
     if game.shape != SOLO:
         yield _("{what} belongs to a solo game; {game} has none", what=what, game=game.title)
         return
-    if hand.sie:
-        yield from _sie_contradictions(hand, game)
-    all_tricks = hand.sie or (hand.tout and hand.won)
-    if not all_tricks:
+    if hand.sie and not game.sie:
+        yield _("a Sie needs all Ober and Unter as trumps: it is a Solo, never a {game}", game=game.title)
+    if hand.sie and hand.won is False:
+        yield _("a Sie cannot be lost")
+    if hand.sie and (hand.laufende not in (0, HERREN) or hand.laufende_of == OPPONENTS):
+        yield _("a Sie has its eight Laufende: leave them out")
+    if not hand.sie and not hand.won:
         return
     if hand.augen is not None and hand.augen != AUGEN:
         yield _("a {what} that is won makes all 120 Augen, not {augen}", what=what, augen=hand.augen)
     if hand.schneider is False or hand.schwarz is False:
         yield _("a {what} that is won leaves the opponents Schwarz", what=what)
-
-
-def _sie_contradictions(hand: Played, game: Game) -> Iterator[str]:
-    if not game.sie:
-        yield _("a Sie needs all Ober and Unter as trumps: it is a Solo, never a {game}", game=game.title)
-    if hand.won is False:
-        yield _("a Sie cannot be lost")
-    if hand.laufende not in (0, HERREN) or hand.laufende_of == OPPONENTS:
-        yield _("a Sie has its eight Laufende: leave them out")
 
 
 def _ramsch_figures(hand: Ramsch) -> Iterator[str]:
@@ -344,7 +321,12 @@ def _ramsch_figures(hand: Ramsch) -> Iterator[str]:
     if hand.augen is not None and sum(augen.values()) != AUGEN:
         yield _("the Augen add up to {total}; together they make 120", total=sum(augen.values()))
     yield from _ramsch_tricks(hand)
-    yield from _highest_trumps(hand)
+    ranks = list((hand.highest or {}).values())
+    for person, rank in (hand.highest or {}).items():
+        if not 1 <= rank <= 14:
+            yield wrong_rank(person, 14, rank)
+    if len(set(ranks)) != len(ranks):
+        yield _("two people cannot have the same highest trump")
 
 
 def _ramsch_tricks(hand: Ramsch) -> Iterator[str]:
@@ -376,12 +358,3 @@ def wrong_rank(person: str, trumps: int, rank: int) -> str:
         trumps=trumps,
         rank=rank,
     )
-
-
-def _highest_trumps(hand: Ramsch) -> Iterator[str]:
-    for person, rank in (hand.highest or {}).items():
-        if not 1 <= rank <= 14:
-            yield wrong_rank(person, 14, rank)
-    ranks = list((hand.highest or {}).values())
-    if len(set(ranks)) != len(ranks):
-        yield _("two people cannot have the same highest trump")

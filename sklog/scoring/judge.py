@@ -14,7 +14,7 @@ from sklog.errors import IllegalHand, InvalidHand, UnclearHand
 from sklog.language import N_, _, _or
 from sklog.scoring.games import BETTEL, BY_NAME, PARTNER, SOLO
 from sklog.scoring.hand import AUGEN, HALF, HERREN, OPPONENTS, count, shape_contradictions
-from sklog.scoring.tariff import ALLGAEUER, BLAUER_HABICHT, HADSCH, LOSERS, ROUNDS, WINNERS
+from sklog.scoring.tariff import ALLGAEUER, BLAUER_HABICHT, HADSCH, LOSERS, ROUNDS, WINNERS, Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -43,38 +43,6 @@ class Table(NamedTuple):
     round: str | None = None
 
 
-class Outcome(NamedTuple):
-    """A judged game: every fact settled, ready to be priced.
-
-    `declarers` is () where a table noted only the winners. `won` is the declarers' result, None for a
-    draw or where nobody knows who declared. `schneider` and `schwarz` describe the losing side.
-    """
-
-    game: Game
-    suit: str | None
-    winners: Names
-    losers: Names
-    declarers: Names
-    won: bool | None
-    draw: bool
-    schneider: bool
-    schwarz: bool
-    tout: bool
-    sie: bool
-    announced: str | None
-    laufende: int
-    held_by_winners: bool
-    klopfer: int
-    kontra: int
-    bock: int
-    tie: bool
-
-    @property
-    def callers_won(self) -> bool:
-        """Whether the declarers' side won; True where only the winners are known."""
-        return self.won is not False
-
-
 class Verdict(NamedTuple):
     """What figures and words say of the result, and the sentences about what contradicts itself in them.
 
@@ -88,36 +56,31 @@ class Verdict(NamedTuple):
     wrong: Sequence[str] = ()
 
 
-UNDECIDED = Verdict()
-
-
 def judge(hand: Played, table: Table, tariff: Tariff) -> Outcome:
     """Return what the hand means at this table; raise HandError with everything that is wrong.
 
     `IllegalHand` where something cannot be, `UnclearHand` where a fact is missing.
     """
     active, declarer, partner = table.active, hand.declarer, hand.partner
-    wrong = deal_problems(table, tariff)
+    wrong = [*deal_problems(table, tariff)]
     if hand.winners or declarer not in active or (partner and partner not in active):
         wrong += people_problems(filter(None, (declarer, partner, *hand.winners)), table)
     if hand.klopfer:
         wrong += klopfer_problems(hand, table, tariff)
     game = tariff.game(hand.game)
     if game is None:
-        raise IllegalHand(*wrong, game_not_played(hand.game, tariff))
+        raise IllegalHand(*wrong, not_played(hand.game, tariff))
     depth = kontra_depth(hand, table, game) if hand.kontra or table.round == HADSCH else 0
     total, tricks, augen = tariff.tricks(len(active)), hand.tricks, hand.augen
     wrong += _game_problems(hand, game, table, tariff, depth)
-    found = UNDECIDED
+    found = Verdict()
     if total and (tricks is None or 0 <= tricks <= total) and (augen is None or 0 <= augen <= AUGEN):
         try:
-            if hand.winners:
-                hand = _with_declarer(hand, game, table)
+            if hand.winners and (soloist := _soloist(hand, game, table)):
+                hand = replace(hand, winners=(), declarer=soloist, won=soloist in hand.winners)
         except InvalidHand as error:
             wrong += [problem.message for problem in error.problems]
         else:
-            if depth:  # whose Kontra the first one was, is known with the declarer
-                depth = kontra_depth(hand, table, game)
             found = verdict(hand, game, table, tariff, depth)
     wrong += found.wrong
     if wrong:
@@ -163,34 +126,34 @@ def illegalities(hand: Played, table: Table, tariff: Tariff) -> list[str]:
     except IllegalHand as refused:
         return [problem.message for problem in refused.problems]
     except UnclearHand:
-        return []
+        pass
     return []
 
 
 # -- what is not allowed here -------------------------------------------------------------------------
 
 
-def _game_problems(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -> list[str]:
-    """Return what does not go with the game; each part is judged only where the hand says something of it."""
-    wrong = [] if game.name in BY_NAME else shape_contradictions(hand, game)
+def _game_problems(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -> Iterator[str]:
+    """Yield what does not go with the game; each part is judged only where the hand says something of it."""
+    if game.name not in BY_NAME:
+        yield from shape_contradictions(hand, game)
     if hand.suit is not None and hand.suit not in game.suits:
-        wrong.append(_no_suit(hand.suit, game))
+        yield _no_suit(hand.suit, game)
     people = len(table.active)
     if game.shape == PARTNER and people != PEOPLE_OF_A_PARTNER_GAME:
-        wrong.append(_("{game} needs four people, not {people}", game=game.title, people=people))
+        yield _("{game} needs four people, not {people}", game=game.title, people=people)
     if game.fixed_pairs and hand.partner:
-        wrong += _pair_problems(hand.declarer, hand.partner, game, table)
+        yield from _pair_problems(hand.declarer, hand.partner, game, table)
     if hand.tricks is not None or hand.sie:
-        wrong += _tricks_problems(hand, tariff.tricks(people), people)
+        yield from _tricks_problems(hand, tariff.tricks(people), people)
     if hand.tout or hand.sie or hand.forced or hand.bid is not None or hand.announced is not None:
-        wrong += _announcement_problems(hand, game, tariff)
+        yield from _announcement_problems(hand, game, tariff)
     if hand.kontra or table.round == HADSCH:
-        wrong += _kontra_problems(hand, game, table, tariff, depth)
+        yield from _kontra_problems(hand, game, table, tariff, depth)
     if hand.laufende:
-        wrong += _laufende_problems(hand, game, table, tariff)
+        yield from _laufende_problems(hand, game, table, tariff)
     if hand.winners:
-        wrong += _winners_problems(hand, game, table, tariff, depth)
-    return wrong
+        yield from _winners_problems(hand, game, table, tariff, depth)
 
 
 def _pair_problems(declarer: str | None, partner: str, game: Game, table: Table) -> Iterator[str]:
@@ -321,16 +284,11 @@ def _winners_problems(hand: Played, game: Game, table: Table, tariff: Tariff, de
 # -- the deal itself: people, round, Klopfer ----------------------------------------------------------
 
 
-def not_played(what: str, tariff: Tariff) -> str:
-    """Return the sentence that a game is not in this tariff, and what is."""
-    games = ", ".join(game.title for game in tariff.games)
-    return _("{tariff} does not play {game}; it plays {games}", tariff=tariff.name, game=what, games=games)
-
-
-def game_not_played(name: str, tariff: Tariff) -> str:
+def not_played(name: str, tariff: Tariff) -> str:
     """Return the sentence that the game of this name is not in this tariff, and what is."""
-    game = BY_NAME.get(name)
-    return not_played(game.title if game else name, tariff)
+    game, games = BY_NAME.get(name), ", ".join(game.title for game in tariff.games)
+    title = game.title if game else name
+    return _("{tariff} does not play {game}; it plays {games}", tariff=tariff.name, game=title, games=games)
 
 
 def unknown_round(kind: str, tariff: Tariff) -> str | None:
@@ -345,53 +303,48 @@ def unknown_round(kind: str, tariff: Tariff) -> str | None:
     return _("{tariff} knows no round {round}; it plays {rounds}", tariff=tariff.name, round=round_, rounds=rounds)
 
 
-def deal_problems(table: Table, tariff: Tariff) -> list[str]:
-    """Return what cannot be about the deal itself: who deals, who is dealt in, and the special round."""
+def deal_problems(table: Table, tariff: Tariff) -> Iterator[str]:
+    """Yield what cannot be about the deal itself: who deals, who is dealt in, and the special round."""
     seats, active = table.seats, table.active
-    wrong = [] if table.dealer in seats else [_stranger(table.dealer, table)]
-    for person in active:
+    for person in (table.dealer, *active):
         if person not in seats:
-            wrong += people_problems(active, table)
-            break
+            yield stranger(person, seats)
     if len(active) not in tariff.people:
         wanted, people = _or(map(str, tariff.people)), len(active)
-        wrong.append(
-            _("{tariff} deals to {wanted} people, not to {people}", tariff=tariff.name, wanted=wanted, people=people)
-        )
+        yield _("{tariff} deals to {wanted} people, not to {people}", tariff=tariff.name, wanted=wanted, people=people)
     if table.round and (unknown := unknown_round(table.round, tariff)):
-        wrong.append(unknown)
-    return wrong
+        yield unknown
 
 
-def people_problems(people: Iterable[str], table: Table) -> list[str]:
-    """Return who is not at the table, or sits out in this deal."""
-    wrong = []
+def people_problems(people: Iterable[str], table: Table) -> Iterator[str]:
+    """Yield who is not at the table, or sits out in this deal."""
     for person in dict.fromkeys(people):
         if person not in table.seats:
-            wrong.append(_stranger(person, table))
+            yield stranger(person, table.seats)
         elif person not in table.active:
-            wrong.append(_("{name} sits out; dealt in: {people}", name=person, people=", ".join(table.active)))
-    return wrong
+            yield _("{name} sits out; dealt in: {people}", name=person, people=", ".join(table.active))
 
 
-def _stranger(name: str, table: Table) -> str:
-    return _("{name} is not at this table; there are {people}", name=name, people=", ".join(table.seats))
+def stranger(name: str, seats: Names) -> str:
+    """Return the sentence that somebody is not at this table, and who is."""
+    return _("{name} is not at this table; there are {people}", name=name, people=", ".join(seats))
 
 
-def klopfer_problems(hand: Dealt, table: Table, tariff: Tariff) -> list[str]:
-    """Return what cannot be about the Klopfer of any kind of hand."""
+def klopfer_problems(hand: Dealt, table: Table, tariff: Tariff) -> Iterator[str]:
+    """Yield what cannot be about the Klopfer of any kind of hand."""
     klopfer, rule = hand.klopfer, tariff.klopfen
     if not klopfer:
-        return []
+        return
     if rule is None:
-        return [_("{tariff} knows no Klopfen", tariff=tariff.name)]
-    wrong = [] if isinstance(klopfer, int) else people_problems(klopfer, table)
+        yield _("{tariff} knows no Klopfen", tariff=tariff.name)
+        return
+    if not isinstance(klopfer, int):
+        yield from people_problems(klopfer, table)
     knocked, most = count(klopfer), len(table.active)
     if rule.max is not None:
         most = min(most, rule.max)
     if knocked > most:
-        wrong.append(_("{count} Klopfer, but at most {most} can knock", count=knocked, most=most))
-    return wrong
+        yield _("{count} Klopfer, but at most {most} can knock", count=knocked, most=most)
 
 
 # -- who played ---------------------------------------------------------------------------------------
@@ -434,12 +387,6 @@ def _soloist(hand: Played, game: Game, table: Table) -> str | None:
     return others[0] if len(others) == 1 else None
 
 
-def _with_declarer(hand: Played, game: Game, table: Table) -> Played:
-    """Return the hand with its declarer, where the winners tell who that was; InvalidHand where that contradicts."""
-    soloist = _soloist(hand, game, table)
-    return hand if soloist is None else replace(hand, winners=(), declarer=soloist, won=soloist in hand.winners)
-
-
 # -- what Augen and tricks decide ----------------------------------------------------------------------
 
 
@@ -448,16 +395,30 @@ def verdict(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) 
     total = tariff.tricks(len(table.active))
     said_or_counted = hand.won is not None or hand.tricks is not None or hand.sie or hand.winners
     if (hand.tout or hand.announced == "schwarz") and not said_or_counted:
-        return UNDECIDED  # tricks decide these announcements, whatever the Augen are
+        return Verdict()  # tricks decide these announcements, whatever the Augen are
     limit = _limit(hand, game, table, tariff, depth)
     draw = game.fixed_pairs and hand.augen == HALF and not (hand.sie or hand.bid is not None or hand.announced)
-    won, wrong = (None, _against_draw(hand, game)) if draw else _result(hand, game, tariff, limit, total)
+    won = None
+    wrong: list[str] = []
+    if draw:
+        if hand.won is not None:
+            wrong.append(_("60:60 in {game} is a draw: leave out who won", game=game.title))
+    elif hand.sie:
+        won = True
+        if hand.tricks not in (None, total):
+            wrong.append(_("a Sie makes all {total} tricks, not {tricks}", total=total, tricks=hand.tricks))
+    else:
+        decided, why = _by_figures(hand, game, tariff, limit, total)
+        won = hand.won if decided is None else decided
+        if hand.won not in (None, won):
+            why = _(why, game=game.title, tricks=hand.tricks, total=total, augen=hand.augen, limit=limit)
+            wrong.append(_("{why}: it is won, not lost", why=why) if won else _("{why}: it is lost, not won", why=why))
     if game.shape == BETTEL:
         return Verdict(won, wrong=wrong)
     schneider, schwarz, against = _schneider_schwarz(hand, tariff, won=won is not False, total=total)
     # whichever of the two is mended: only what contradicts both
     if wrong and against and _schneider_schwarz(hand, tariff, won=won is False, total=total)[-1]:
-        wrong = [*wrong, *against]
+        wrong += against
     return Verdict(won, draw, schneider and not draw, schwarz and not draw, wrong or against)
 
 
@@ -484,24 +445,6 @@ def _limit(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -
     if hand.forced and tariff.forced:
         return tariff.forced.wins_from
     return tariff.wins.declarers
-
-
-def _against_draw(hand: Played, game: Game) -> list[str]:
-    return [] if hand.won is None else [_("60:60 in {game} is a draw: leave out who won", game=game.title)]
-
-
-def _result(hand: Played, game: Game, tariff: Tariff, limit: int, total: int) -> tuple[bool | None, list[str]]:
-    """Return the declarers' result as the figures and the table say it, and where these contradict each other."""
-    if hand.sie:
-        made = hand.tricks in (None, total)
-        return True, [] if made else [
-            _("a Sie makes all {total} tricks, not {tricks}", total=total, tricks=hand.tricks)
-        ]
-    decided, why = _by_figures(hand, game, tariff, limit, total)
-    if decided is None or hand.won in (None, decided):
-        return hand.won if decided is None else decided, []
-    why = _(why, game=game.title, tricks=hand.tricks, total=total, augen=hand.augen, limit=limit)
-    return decided, [_("{why}: it is won, not lost", why=why) if decided else _("{why}: it is lost, not won", why=why)]
 
 
 def _by_figures(hand: Played, game: Game, tariff: Tariff, limit: int, total: int) -> tuple[bool | None, str]:
@@ -535,9 +478,7 @@ def _schneider_schwarz(hand: Played, tariff: Tariff, *, won: bool, total: int) -
     limit = _out_of_schneider(hand, tariff, won=won)
     claimed = hand.schneider or (won and hand.announced == "schneider") or False
     schneider = schwarz or (claimed if augen is None else augen < limit)
-    wrong: list[str] = []
-    if schwarz or hand.schwarz:
-        wrong += _against_schwarz(hand, tricks, augen, schwarz=schwarz)
+    wrong = [*_against_schwarz(hand, tricks, augen, schwarz=schwarz)] if schwarz or hand.schwarz else []
     if hand.schneider is not None and hand.schneider != schneider:
         wrong.append(_against_schneider(augen, limit))
     return schneider, schwarz, wrong

@@ -12,30 +12,28 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import IllegalHand, UnclearHand
 from sklog.language import N_, _, _and
-from sklog.scoring.games import BETTEL, RAMSCH, SOLO, Game
+from sklog.scoring.games import BETTEL, BY_NAME, HERZ, RAMSCH, SOLO, Game
 from sklog.scoring.hand import AUGEN, Passed, Played, Posting, Ramsch, count, wrong_rank
 from sklog.scoring.judge import (
     PEOPLE_OF_A_PARTNER_GAME,
-    Outcome,
     deal_problems,
-    game_not_played,
     judge,
     klopfer_problems,
+    not_played,
     people_problems,
 )
-from sklog.scoring.tariff import DOUBLES, HERZ_SOLO, SCHIEBER, SHARED, Step, Tariff, fold
+from sklog.scoring.tariff import DOUBLES, HERZ_SOLO, SCHIEBER, SHARED, Outcome, RamschOutcome, Step, fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from sklog.scoring.hand import Hand, Names
     from sklog.scoring.judge import Table
-    from sklog.scoring.tariff import Doubled, Stock
+    from sklog.scoring.tariff import Stock, Tariff
 
 
 STOCK = "Stock"
 LARGEST = 2**63 - 1  # what a ledger can hold
-MOST_DOUBLINGS = 62
 MOST_PRICES = 1_000  # that are kept of one tariff: an evening has some dozens of them
 WON = Outcome._fields.index("won")  # from here on, what a game is worth beside its name and suit
 
@@ -49,36 +47,17 @@ class Score(NamedTuple):
     outcome: Outcome | RamschOutcome | None = None
 
 
-class RamschOutcome(NamedTuple):
-    """A judged Ramsch. `winner` made a Durchmarsch; otherwise `losers` pay, all of them where all tie."""
-
-    game: Game
-    losers: Names
-    winner: str | None
-    jungfrauen: Names
-    klopfer: int
-    bock: int
-    kontra: int = 0
-
-
-class Doublings(NamedTuple):
-    """What the doubling rules read, where there is no outcome."""
-
-    klopfer: int = 0
-    kontra: int = 0
-    bock: int = 0
-
-
 def score(hand: Hand, table: Table, tariff: Tariff) -> Score:
     """Return value, postings over everybody seated and the Stock, and steps; raise HandError if impossible."""
+    postings = dict.fromkeys((*table.seats, STOCK), 0)
     if isinstance(hand, Played):
-        made = _score_played(hand, table, tariff)
+        made = _score_played(hand, table, tariff, postings)
     elif isinstance(hand, Ramsch):
-        made = _score_ramsch(hand, table, tariff)
+        made = _score_ramsch(hand, table, tariff, postings)
     elif isinstance(hand, Posting):
-        made = Score(0, {**dict.fromkeys((*table.seats, STOCK), 0), **hand.amounts})
+        made = Score(0, {**postings, **hand.amounts})
     else:
-        made = _score_passed(hand, table, tariff)
+        made = _score_passed(hand, table, tariff, postings)
     if (largest := max(map(abs, made.postings.values()))) > LARGEST:
         raise IllegalHand(_("an amount of {amount} no longer fits in a ledger", amount=largest))
     return made
@@ -86,31 +65,22 @@ def score(hand: Hand, table: Table, tariff: Tariff) -> Score:
 
 def price_steps(outcome: Outcome, tariff: Tariff) -> tuple[Step, ...]:
     """Return the steps of a judged game: first everything added, then everything multiplied."""
+    doublings = tariff.doublings(outcome.klopfer, outcome.kontra, outcome.bock)
     if outcome.draw:
         return (Step("60:60, unentschieden", 0),)
     game, suit = outcome.game, outcome.suit
     steps = [Step(f"{suit.capitalize()}-{game.title}" if suit else game.title, tariff.price(game, suit))]
     if game.shape != BETTEL:
-        exempting = tariff.sie if outcome.sie else tariff.tout if outcome.tout else None
-        added = (
+        said = tariff.sie if outcome.sie else tariff.tout if outcome.tout else None
+        rules = (
             tariff.announced,
-            tariff.schneider if exempting is None or exempting.schneider_schwarz else None,
-            tariff.schwarz if exempting is None or exempting.schneider_schwarz else None,
-            tariff.laufende if exempting is None or exempting.laufende else None,
-            tariff.tout,
-            tariff.sie,
+            tariff.schneider if said is None or said.schneider_schwarz else None,
+            tariff.schwarz if said is None or said.schneider_schwarz else None,
+            tariff.laufende if said is None or said.laufende else None,
+            said,
         )
-        steps += [step for rule in added if rule and (step := rule.step(outcome))]
-    doubling = (tariff.klopfen, tariff.kontra, tariff.bock)
-    steps += [step for rule in doubling if rule and (step := rule.step(outcome))]
-    return tuple(steps)
-
-
-def _refuse_endless_doubling(doubled: Doubled) -> None:
-    """Refuse before the powers of two are worked out."""
-    doublings = doubled.klopfer + doubled.kontra + doubled.bock
-    if doublings > MOST_DOUBLINGS:
-        raise IllegalHand(_("doubled {times} times: no amount fits in a ledger any more", times=doublings))
+        steps += [step for rule in rules if rule and (step := rule.step(outcome))]
+    return (*steps, *doublings.values())
 
 
 def _worth(steps: tuple[Step, ...], tariff: Tariff) -> tuple[int, tuple[Step, ...]]:
@@ -121,10 +91,16 @@ def _worth(steps: tuple[Step, ...], tariff: Tariff) -> tuple[int, tuple[Step, ..
     return most, (*steps, Step("Obergrenze", most - value))
 
 
-def _score_played(hand: Played, table: Table, tariff: Tariff) -> Score:
+def _score_played(hand: Played, table: Table, tariff: Tariff, postings: dict[str, int]) -> Score:
     outcome = judge(hand, table, tariff)
-    value, steps = _price(outcome, tariff)
-    postings = dict.fromkeys((*table.seats, STOCK), 0)
+    # what a game is worth does not depend on the people
+    priced, facts = tariff.priced, (outcome.game.name, outcome.suit, outcome[WON:])
+    if facts not in priced:
+        worth = _worth(price_steps(outcome, tariff), tariff)
+        if len(priced) >= MOST_PRICES:
+            priced.clear()
+        priced[facts] = worth
+    value, steps = priced[facts]
     if outcome.draw:
         return Score(value, postings, steps, outcome)
     winners, losers = outcome.winners, outcome.losers
@@ -140,25 +116,11 @@ def _score_played(hand: Played, table: Table, tariff: Tariff) -> Score:
     return Score(value, postings, steps, outcome)
 
 
-def _price(outcome: Outcome, tariff: Tariff) -> tuple[int, tuple[Step, ...]]:
-    """Return what a judged game is worth, and the steps of it; it does not depend on the people."""
-    priced, facts = tariff.priced, (outcome.game.name, outcome.suit, outcome[WON:])
-    found = priced.get(facts)
-    if found is None:
-        _refuse_endless_doubling(outcome)
-        if len(priced) >= MOST_PRICES:
-            priced.clear()
-        found = priced[facts] = _worth(price_steps(outcome, tariff), tariff)
-    return found
-
-
-def _score_passed(hand: Passed, table: Table, tariff: Tariff) -> Score:
+def _score_passed(hand: Passed, table: Table, tariff: Tariff, postings: dict[str, int]) -> Score:
     wrong = [*deal_problems(table, tariff), *klopfer_problems(hand, table, tariff)]
     if wrong:
         raise IllegalHand(*wrong)
-    doubled = Doublings(count(hand.klopfer), bock=table.bock)
-    _refuse_endless_doubling(doubled)
-    postings = dict.fromkeys((*table.seats, STOCK), 0)
+    doublings = tariff.doublings(count(hand.klopfer), 0, table.bock)
     unclaimed = tariff.rounds.schieber_sum if tariff.rounds and table.round == SCHIEBER else None
     if unclaimed is not None and len(table.active) == PEOPLE_OF_A_PARTNER_GAME:
         between = table.active[1:-1]
@@ -166,7 +128,7 @@ def _score_passed(hand: Passed, table: Table, tariff: Tariff) -> Score:
             postings[person] = unclaimed if person in between else -unclaimed
         return Score(0, postings, (Step("Schieber, den keiner nahm", 0),))
     if tariff.stock:
-        each = min(tariff.stock.pay_in * _multiplier(tariff.stock, tariff, doubled), _most(tariff.stock))
+        each = min(_multiplied(tariff.stock.pay_in, tariff.stock, doublings), tariff.stock.max_per_person or LARGEST)
         for person in table.active:
             postings[person] -= each
             postings[STOCK] += each
@@ -176,16 +138,9 @@ def _score_passed(hand: Passed, table: Table, tariff: Tariff) -> Score:
 # -- the Stock --------------------------------------------------------------------------------------
 
 
-def _most(stock: Stock) -> int:
-    """Return what one person pays into the Stock, or takes out of it, at most in one hand."""
-    return LARGEST if stock.max_per_person is None else stock.max_per_person
-
-
-def _multiplier(stock: Stock, tariff: Tariff, doubled: Doubled) -> int:
-    """Return by what the doublings that this table lets count multiply what is paid in."""
-    rules = {"klopfen": tariff.klopfen, "kontra": tariff.kontra, "bock": tariff.bock}
-    steps = (rule.step(doubled) for name in stock.multiplied if (rule := rules[name]))
-    return fold((step for step in steps if step), 1)
+def _multiplied(amount: int, stock: Stock, doublings: Mapping[str, Step]) -> int:
+    """Return what is paid in, with the doublings that this table lets count for it."""
+    return fold((doublings[name] for name in stock.multiplied if name in doublings), amount)
 
 
 def _move_stock(postings: dict[str, int], outcome: Outcome, table: Table, stock: Stock, tariff: Tariff) -> None:
@@ -194,13 +149,13 @@ def _move_stock(postings: dict[str, int], outcome: Outcome, table: Table, stock:
     if not isinstance(at_stake, int) or not at_stake:
         return  # it stays, or holds nothing
     people = outcome.declarers[:1] if stock.to == "caller" else outcome.declarers
-    most = _most(stock)
+    most = stock.max_per_person or LARGEST
     if outcome.won:
         part = min(at_stake // len(people), most)  # an odd cent stays in the Stock
         parts = dict.fromkeys(people, part)
     else:
-        due = at_stake * _multiplier(stock, tariff, outcome)
-        part, odd = divmod(due, len(people))  # an odd cent falls on the caller
+        doublings = tariff.doublings(outcome.klopfer, outcome.kontra, outcome.bock)
+        part, odd = divmod(_multiplied(at_stake, stock, doublings), len(people))  # an odd cent falls on the caller
         parts = {person: -min(part + (odd if place == 0 else 0), most) for place, person in enumerate(people)}
     for person, amount in parts.items():
         postings[person] += amount
@@ -210,36 +165,36 @@ def _move_stock(postings: dict[str, int], outcome: Outcome, table: Table, stock:
 # -- Ramsch -----------------------------------------------------------------------------------------
 
 
-def _score_ramsch(hand: Ramsch, table: Table, tariff: Tariff) -> Score:
+def _score_ramsch(hand: Ramsch, table: Table, tariff: Tariff, postings: dict[str, int]) -> Score:
     outcome = judge_ramsch(hand, table, tariff)
-    _refuse_endless_doubling(outcome)
     value, steps = _worth(ramsch_steps(outcome, tariff), tariff)
-    postings = dict.fromkeys((*table.seats, STOCK), 0)
-    if outcome.winner is not None:
-        for person in outcome.losers:
-            postings[person] -= value
-            postings[outcome.winner] += value
-        return Score(value, postings, steps, outcome)
-    others = [person for person in table.active if person not in outcome.losers]
-    if not others:
+    losers = [person for person in table.active if person in outcome.losers]
+    if len(losers) == len(table.active):
         return Score(0, postings, (Step("alle gleich, niemand zahlt", 0),), outcome)
-    for person in others:
-        own = tariff.ramsch.jungfrau == "own" and person in outcome.jungfrauen
-        postings[person] = 2 * value if own else value
-    _share(postings, sum(postings.values()), [person for person in table.active if person in outcome.losers])
+    for person in table.active:
+        if person not in losers:
+            own = tariff.ramsch.jungfrau == "own" and person in outcome.jungfrauen
+            postings[person] = value * (len(losers) if outcome.winner else 2 if own else 1)
+    for person, part in split_evenly(sum(postings.values()), losers).items():
+        postings[person] = -part
     return Score(value, postings, steps, outcome)
 
 
-def _share(postings: dict[str, int], amount: int, payers: list[str]) -> None:
-    """Take `amount` from the payers in equal parts, odd cents from the first ones (left of the dealer)."""
-    part, odd = divmod(amount, len(payers))
-    for place, person in enumerate(payers):
-        postings[person] -= part + (1 if place < odd else 0)
+def split_evenly(amount: int, people: Sequence[str]) -> dict[str, int]:
+    """Split an amount, which may be negative, evenly; the odd cents go one each to the first people.
+
+    The shares sum to the amount exactly. ValueError if there is nobody, or somebody twice.
+    """
+    if not people or len(set(people)) != len(people):
+        raise ValueError("an amount is split among at least one person, and nobody twice")
+    share, odd = divmod(abs(amount), len(people))
+    sign = -1 if amount < 0 else 1
+    return {name: sign * (share + (place < odd)) for place, name in enumerate(people)}
 
 
 def judge_ramsch(hand: Ramsch, table: Table, tariff: Tariff) -> RamschOutcome:
     """Return who lost (or won) this Ramsch; raise IllegalHand with everything wrong, or UnclearHand."""
-    wrong = ramsch_illegalities(hand, table, tariff)
+    wrong = [*ramsch_illegalities(hand, table, tariff)]
     game = tariff.game(hand.game)
     if wrong or game is None:
         raise IllegalHand(*wrong)
@@ -263,43 +218,39 @@ def ramsch_steps(outcome: RamschOutcome, tariff: Tariff) -> tuple[Step, ...]:
     elif virgins and rules.jungfrau in ("all", "solo_price"):
         label = "Jungfrau" if virgins == 1 else f"{virgins} Jungfrauen"
         steps.append(Step(label, times=2**virgins if rules.jungfrau == "all" else 4))
-    doublings = (tariff.klopfen.step(outcome) if tariff.klopfen else None, tariff.bock.step(outcome))
-    return (*steps, *(step for step in doublings if step))
+    return (*steps, *tariff.doublings(outcome.klopfer, outcome.kontra, outcome.bock).values())
 
 
 def _durchmarsch_steps(pays: str | int, price: int, tariff: Tariff) -> list[Step]:
     if pays == HERZ_SOLO:
-        first, *more = tariff.herz_solo_value
-        return [first._replace(label=f"Durchmarsch, {first.label}"), *more]
+        extras = {"Schneider": tariff.schneider, "Schwarz": tariff.schwarz}
+        herz_solo = Step("Durchmarsch, Herz-Solo", tariff.price(BY_NAME[SOLO], HERZ))
+        return [herz_solo, *(Step(label, rule.price) for label, rule in extras.items() if rule)]
     return [Step("Durchmarsch", price if pays == RAMSCH else int(pays))]
 
 
 # -- what is not allowed in a Ramsch -----------------------------------------------------------------
 
 
-def ramsch_illegalities(hand: Ramsch, table: Table, tariff: Tariff) -> list[str]:
-    """Return everything that this table and its tariff do not play, or that cannot be with their cards."""
-    wrong = deal_problems(table, tariff)
+def ramsch_illegalities(hand: Ramsch, table: Table, tariff: Tariff) -> Iterator[str]:
+    """Yield everything that this table and its tariff do not play, or that cannot be with their cards."""
+    yield from deal_problems(table, tariff)
     game = tariff.game(hand.game)
     if game is None:
-        wrong.append(game_not_played(hand.game, tariff))
-    if hand.klopfer:
-        wrong += klopfer_problems(hand, table, tariff)
+        yield not_played(hand.game, tariff)
+    yield from klopfer_problems(hand, table, tariff)
     figures = (hand.augen, hand.tricks, hand.trumps, hand.highest)
-    named = [*hand.losers, *(hand.jungfrauen or ())]
-    if hand.durchmarsch:
-        named.append(hand.durchmarsch)
+    named = [*hand.losers, *(hand.jungfrauen or ()), hand.durchmarsch]
     for each in figures:
         named += each or ()
-    wrong += people_problems(filter(None, named), table)
+    yield from people_problems(filter(None, named), table)
     if hand.augen is not None and (missing := [person for person in table.active if person not in hand.augen]):
-        wrong.append(_("the Augen of {people} are missing: say 0 for nothing", people=_and(missing)))
+        yield _("the Augen of {people} are missing: say 0 for nothing", people=_and(missing))
     if hand.durchmarsch and tariff.ramsch.durchmarsch is None:
-        wrong.append(_("{tariff} knows no Durchmarsch: name the loser", tariff=tariff.name))
+        yield _("{tariff} knows no Durchmarsch: name the loser", tariff=tariff.name)
     if any(figures):
-        wrong += _figures_problems(hand, game, table, tariff)
-        wrong += _loser_problems(hand)
-    return wrong
+        yield from _figures_problems(hand, game, table, tariff)
+        yield from _loser_problems(hand)
 
 
 def _figures_problems(hand: Ramsch, game: Game | None, table: Table, tariff: Tariff) -> Iterator[str]:
@@ -313,7 +264,12 @@ def _figures_problems(hand: Ramsch, game: Game | None, table: Table, tariff: Tar
         if made > total or (made < total and all(person in hand.tricks for person in table.active)):
             yield _("the tricks add up to {made}; there are {total}", made=made, total=total)
     if game is not None:
-        yield from _trump_problems(hand, tariff.longest_run(game, people))
+        trumps = tariff.longest_run(game, people)
+        if hand.trumps is not None and (made := sum(hand.trumps.values())) > trumps:
+            yield _("the trumps add up to {made}; there are {total}", made=made, total=trumps)
+        for person, rank in (hand.highest or {}).items():
+            if trumps < rank:
+                yield wrong_rank(person, trumps, rank)
     augen = hand.augen or {}
     for person, made in (hand.tricks or {}).items():
         if made == total and augen.get(person, AUGEN) != AUGEN:
@@ -322,24 +278,15 @@ def _figures_problems(hand: Ramsch, game: Game | None, table: Table, tariff: Tar
             )
 
 
-def _trump_problems(hand: Ramsch, trumps: int) -> Iterator[str]:
-    if hand.trumps is not None and (made := sum(hand.trumps.values())) > trumps:
-        yield _("the trumps add up to {made}; there are {total}", made=made, total=trumps)
-    for person, rank in (hand.highest or {}).items():
-        if trumps < rank:
-            yield wrong_rank(person, trumps, rank)
-
-
 def _loser_problems(hand: Ramsch) -> Iterator[str]:
-    if not hand.augen:
-        return
-    most = max(hand.augen.values())
+    augen = hand.augen or {}
+    most = max(augen.values(), default=0)
     for person in hand.losers:
-        if hand.augen.get(person, most) < most:
+        if augen.get(person, most) < most:
             yield _(
                 "{name} has {augen} Augen and cannot have lost: the most are {most}",
                 name=person,
-                augen=hand.augen[person],
+                augen=augen[person],
                 most=most,
             )
 
@@ -355,7 +302,8 @@ def _durchmarsch(hand: Ramsch, table: Table, tariff: Tariff) -> str | None:
     augen, tricks = hand.augen or {}, hand.tricks or {}
     total = tariff.tricks(len(table.active))
     if hand.durchmarsch:
-        _check_durchmarsch(hand, hand.durchmarsch, rule.augen, total)
+        if wrong := [*_against_durchmarsch(hand, hand.durchmarsch, rule.augen, total)]:
+            raise IllegalHand(*wrong)
         return hand.durchmarsch
     if not (augen or tricks or hand.jungfrauen):
         return None
@@ -378,26 +326,18 @@ def _durchmarsch(hand: Ramsch, table: Table, tariff: Tariff) -> str | None:
     return None
 
 
-def _check_durchmarsch(hand: Ramsch, person: str, from_augen: int | None, total: int) -> None:
-    augen = None if hand.augen is None else hand.augen.get(person)
-    tricks = None if hand.tricks is None else hand.tricks.get(person)
+def _against_durchmarsch(hand: Ramsch, person: str, from_augen: int | None, total: int) -> Iterator[str]:
+    augen, tricks = (hand.augen or {}).get(person), (hand.tricks or {}).get(person)
     needed = AUGEN if from_augen is None else from_augen
-    wrong = []
     if augen is not None and augen < needed:
-        wrong.append(
-            _("{name} has {augen} Augen; a Durchmarsch needs {needed} here", name=person, augen=augen, needed=needed)
-        )
+        yield _("{name} has {augen} Augen; a Durchmarsch needs {needed} here", name=person, augen=augen, needed=needed)
     if tricks is not None and from_augen is None and tricks < total:
-        wrong.append(
-            _(
-                "{name} made {tricks} tricks; a Durchmarsch needs all {total} here",
-                name=person,
-                tricks=tricks,
-                total=total,
-            )
+        yield _(
+            "{name} made {tricks} tricks; a Durchmarsch needs all {total} here",
+            name=person,
+            tricks=tricks,
+            total=total,
         )
-    if wrong:
-        raise IllegalHand(*wrong)
 
 
 def _jungfrauen(hand: Ramsch, table: Table, tariff: Tariff) -> Names:

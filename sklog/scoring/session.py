@@ -1,33 +1,26 @@
 """A whole evening as one value: who, when, under which tariff, and every entry in order; and two of them compared.
 
-The ledger, session files, reports and exports all speak of an evening through this type. Entries have
-one JSON form, which is the interface's: a canonical hand, or an event such as `{"join": "Eva"}`.
+The ledger, session files, reports and exports all speak of an evening through this type.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog.errors import HandError, InvalidHand
+from sklog.errors import HandError
 from sklog.language import _
-from sklog.scoring.canonical import EVERY_KEY, NAMING, Unreadable, flag, from_json, shown, to_json
+from sklog.scoring.canonical import NAMING
 from sklog.scoring.evening import play, start, step
-from sklog.scoring.hand import Passed, Played, Posting, Ramsch
+from sklog.scoring.hand import Posting
 from sklog.scoring.names import name_key
-from sklog.scoring.state import EVENTS, Entry, Join, Line, Payment, State, StockMove, TariffChange, Voided, is_event
+from sklog.scoring.state import Join, Payment, StockMove, TariffChange, Voided, is_event
+from sklog.scoring.tariff import KONTRA
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from sklog.scoring.games import Game
-    from sklog.scoring.hand import Hand
     from sklog.scoring.state import Entry, Line, State
     from sklog.scoring.tariff import Step, Tariff
-
-HANDS = (Played, Ramsch, Passed, Posting)
-KEEP_SEATS = "keep-seats"
-ENTRY_KEYS = EVERY_KEY.union(EVENTS, ("after", "void"))
-"""Every key that the JSON form of an entry may have."""
 
 
 class Session(NamedTuple):
@@ -81,39 +74,6 @@ def final_tariff(session: Session, lines: Sequence[Line]) -> Tariff:
     return lines[-1].tariff if lines else session.tariff
 
 
-def entry_to_json(entry: Entry) -> dict[str, Any]:
-    """Return the JSON form of an entry; `entry_from_json` reads it back."""
-    if isinstance(entry, HANDS):
-        return to_json(entry)
-    if isinstance(entry, Voided):
-        return {**to_json(entry.hand), "void": void_to_json(entry)}
-    return entry.to_json()
-
-
-def entry_from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: Sequence[Game] = ()) -> Entry:
-    """Return the entry of a mapping, whose values may all be text; raise HandError with all problems.
-
-    Only a tariff has to be as `entry_to_json` wrote it: its values were checked when it was read.
-    `people` are the names known so far: spellings are matched to them without regard to case. `games` are
-    those of the tariff, so that a table's own game is known by its aliases and its shape.
-    """
-    if "game" in data:
-        if "void" not in data:
-            return from_json(data, people, games)
-        facts = {key: value for key, value in data.items() if key != "void"}
-        return voided(from_json(facts, people, games), data["void"])
-    kinds = [key for key in EVENTS if key in data]
-    if len(kinds) != 1:
-        what = ", ".join(map(repr, kinds or data)) or "{}"
-        raise InvalidHand(
-            _("{what}: an entry is a hand (game: …) or one of {events}", what=shown(what), events=", ".join(EVENTS))
-        )
-    kind = kinds[0]
-    if extra := [key for key in data if key != kind and (kind, key) != ("join", "after")]:
-        raise InvalidHand(_("{what}: not known beside {kind!r}", what=shown(", ".join(map(repr, extra))), kind=kind))
-    return EVENTS[kind].from_json(data, people)
-
-
 def renamed(data: Mapping[str, Any], now: Callable[[str], str]) -> dict[str, Any]:
     """Return the JSON form of an entry with other names: `now` says what somebody is called.
 
@@ -138,21 +98,6 @@ def _renamed(value: Any, now: Callable[[str], str]) -> Any:
     return found
 
 
-def voided(hand: Hand, said: object) -> Hand | Voided:
-    """Return the hand as void as `said`: yes, no, or keep-seats. Raises InvalidHand for anything else."""
-    if said == KEEP_SEATS:
-        return Voided(hand, keeps_seats=True)
-    try:
-        return Voided(hand) if flag(said) else hand
-    except Unreadable as error:
-        raise InvalidHand(_("void: {what}; or {word}", what=error, word=KEEP_SEATS)) from None
-
-
-def void_to_json(entry: Voided) -> bool | str:
-    """Return what stands behind `void`."""
-    return KEEP_SEATS if entry.keeps_seats else True
-
-
 # -- the same evening under another tariff ---------------------------------------------------------------
 
 #     entries ──step, tariff of the evening──▶ line  ┐
@@ -162,7 +107,7 @@ def void_to_json(entry: Voided) -> bool | str:
 # cannot be under it is left out. Both keep the sentences that say why.
 
 
-BASE, KONTRA = "base", "kontra"
+BASE = "base"
 
 
 class Compared(NamedTuple):
@@ -255,10 +200,9 @@ def _by_kind(line: Line) -> dict[str, Step]:
     """Return the steps by what they are: the price first, then without their number and whatever Kontra is called."""
     if line.score is None:
         return {}
-    outcome, kontra = line.score.outcome, line.tariff.kontra
-    said = kontra.step(outcome) if kontra and outcome else None
+    outcome, tariff = line.score.outcome, line.tariff
     found: dict[str, Step] = {}
     for place, made in enumerate(line.score.steps):
         letters = "".join(letter for letter in made.label if letter.isalpha())
-        found[BASE if not place else KONTRA if made == said else letters] = made
+        found[BASE if not place else KONTRA if outcome and tariff.doubling(made, outcome) == KONTRA else letters] = made
     return found

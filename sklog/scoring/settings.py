@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sklog.errors import NewerProgram
 from sklog.language import _
 from sklog.scoring.games import BY_NAME, THROWN_IN, Game
-from sklog.scoring.tariff import SECTIONS, Tariff
+from sklog.scoring.tariff import Tariff
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Iterator, Mapping
 
     Plain = Any
     Value = Any
@@ -30,11 +30,6 @@ REQUIRED = object()
 
 NOT_INHERITED = ("name", "title", "source")
 """What is each tariff's own, whatever it extends."""
-
-BLOCKS: Mapping[str, Any] = {rule.__name__: rule for rule in SECTIONS.values()}
-"""Every rule by the name of its class."""
-
-_RULES = frozenset(BLOCKS.values())
 
 
 class Setting(NamedTuple):
@@ -51,7 +46,7 @@ class Setting(NamedTuple):
     @property
     def block(self) -> Any:
         """The rule that the key holds; None where it holds a plain value."""
-        return self.types[0] if self.types[0] in _RULES else None
+        return self.types[0] if hasattr(self.types[0], "_fields") else None
 
     @property
     def collection(self) -> Any:
@@ -67,6 +62,19 @@ class Setting(NamedTuple):
     def required(self) -> bool:
         """Whether a tariff must say it."""
         return self.default is REQUIRED
+
+    def restored(self, plain: Plain) -> Value:
+        """Return the value of which `kept` made this plain data."""
+        if isinstance(plain, dict):
+            if self.block:
+                return _restored(plain, self.block)
+            return {int(key): value for key, value in plain.items()} if self.types[0].__args__[0] is int else plain
+        if isinstance(plain, list):
+            if self.types[0].__args__[0] is not Game:
+                return tuple(plain)
+            games = [BY_NAME[game] if isinstance(game, str) else _own_game(game) for game in plain]
+            return (*(game for game in games if game != THROWN_IN), THROWN_IN)
+        return None if plain == NONE and (self.optional or self.block) else plain
 
 
 @cache
@@ -84,14 +92,23 @@ def settings_of(rule: Any) -> tuple[Setting, ...]:
     return tuple(found)
 
 
+def rules_of(rule: Any = Tariff) -> Iterator[Any]:
+    """Yield every rule that is a block of this one, and what is a block of those, in their order."""
+    for setting in settings_of(rule):
+        if setting.block:
+            yield setting.block
+            yield from rules_of(setting.block)
+
+
 def first_line(rule: Any) -> str:
     """Return what a rule is, in a sentence."""
     return str(rule.__doc__).partition("\n")[0]
 
 
-def to_mapping(tariff: Tariff) -> dict[str, Plain]:
-    """Return the tariff as plain data that JSON can hold: every key, switched-off parts as "none"."""
-    return {setting.key: kept(getattr(tariff, setting.attribute)) for setting in settings_of(Tariff)}
+def to_mapping(rule: Any) -> dict[str, Plain]:
+    """Return a tariff, or another rule, as plain data that JSON can hold: every key, switched-off parts as "none"."""
+    kind: Any = type(rule)
+    return {setting.key: kept(getattr(rule, setting.attribute)) for setting in settings_of(kind)}
 
 
 def kept(value: Value) -> Plain:
@@ -101,20 +118,13 @@ def kept(value: Value) -> Plain:
     if isinstance(value, (str, int)):
         return value
     if isinstance(value, Game):
-        return value.name if BY_NAME.get(value.name) == value else _kept_game(value)
+        own = BY_NAME.get(value.name) != value
+        return {key: kept(fact) for key, fact in value._asdict().items()} if own else value.name
     if isinstance(value, dict):
         return {str(key): item for key, item in value.items()}
-    rule: Any = type(value)
-    if rule in _RULES:
-        return {setting.key: kept(getattr(value, setting.attribute)) for setting in settings_of(rule)}
+    if hasattr(value, "_fields"):
+        return to_mapping(value)
     return [kept(item) for item in value if item != THROWN_IN or len(value) == 1]  # which is played everywhere
-
-
-def _kept_game(game: Game) -> dict[str, Plain]:
-    plain = game._asdict()
-    for name in ("trumps", "suits", "aliases"):
-        plain[name] = list(plain[name])
-    return {**plain, "price": NONE if game.price is None else game.price}
 
 
 def from_mapping(mapping: Mapping[str, Plain]) -> Tariff:
@@ -122,45 +132,18 @@ def from_mapping(mapping: Mapping[str, Plain]) -> Tariff:
 
     A key that an older sklog did not write has its default; one that only a newer sklog knows raises NewerProgram.
     """
-    return _restored(Tariff, mapping)  # type: ignore[no-any-return]
+    return _restored(mapping, Tariff)  # type: ignore[no-any-return]
 
 
-def _restored(rule: Any, mapping: Mapping[str, Plain]) -> Value:
-    readers = _readers(rule)
-    if unknown := mapping.keys() - readers.keys():
+def _restored(mapping: Mapping[str, Plain], rule: Any) -> Value:
+    known = {setting.key: setting for setting in settings_of(rule)}
+    if unknown := mapping.keys() - known:
         raise NewerProgram.because_of(_("a tariff"), unknown)
-    values = {}
-    for key, plain in mapping.items():
-        attribute, read = readers[key]
-        values[attribute] = plain if read is None else read(plain)
-    return rule(**values)
+    return rule(**{known[key].attribute: known[key].restored(plain) for key, plain in mapping.items()})
 
 
-@cache
-def _readers(rule: Any) -> dict[str, tuple[str, Callable[[Plain], Any] | None]]:
-    """Return for each key of a rule its field, and what turns plain data back into it; None where it is as it is."""
-    return {setting.key: (setting.attribute, _reader(setting)) for setting in settings_of(rule)}
-
-
-def _reader(setting: Setting) -> Callable[[Plain], Any] | None:
-    first = setting.types[0]
-    if first in _RULES:
-        return lambda plain: None if plain == NONE else _restored(first, plain)
-    if first == tuple[Game, ...]:
-        return lambda plain: (*(game for game in map(_restored_game, plain) if game != THROWN_IN), THROWN_IN)
-    collection = getattr(first, "__origin__", None)
-    if collection is tuple:
-        return tuple
-    if collection is dict and first.__args__[0] is int:
-        return lambda plain: {int(key): value for key, value in plain.items()}
-    if setting.optional:
-        return lambda plain: None if plain == NONE else plain
-    return None
-
-
-def _restored_game(plain: Plain) -> Game:
-    if isinstance(plain, str):
-        return BY_NAME[plain]
+def _own_game(plain: Mapping[str, Plain]) -> Game:
+    """Return a game of the table's own that `kept` wrote."""
     if unknown := plain.keys() - set(Game._fields):
         raise NewerProgram.because_of(_("a tariff"), unknown)
     lists = {name: tuple(plain[name]) for name in ("trumps", "suits", "aliases")}

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from sklog.scoring.evening import step
-from sklog.scoring.payout import STOCK
+from sklog.scoring.payout import STOCK, split_evenly
 from sklog.scoring.session import final_state, final_tariff
 from sklog.scoring.state import StockMove, clockwise_from
 from sklog.scoring.tariff import CARRY, SPLIT
@@ -129,18 +129,6 @@ def rounded(balances: Mapping[str, int], step: int) -> dict[str, int]:
     for name in order[:ups]:
         down[name] += step
     return down
-
-
-def split_evenly(amount: int, people: Sequence[str]) -> dict[str, int]:
-    """Split an amount, which may be negative, evenly; the odd cents go one each to the first people.
-
-    The shares sum to the amount exactly. ValueError if there is nobody, or somebody twice.
-    """
-    if not people or len(set(people)) != len(people):
-        raise ValueError("an amount is split among at least one person, and nobody twice")
-    share, odd = divmod(abs(amount), len(people))
-    sign = -1 if amount < 0 else 1
-    return {name: sign * (share + (place < odd)) for place, name in enumerate(people)}
 
 
 def _by_name(name: str) -> tuple[str, str]:

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import IllegalHand, InvalidHand
 from sklog.language import N_, _
-from sklog.scoring.canonical import NO_ROUND, Unreadable, integer
+from sklog.scoring.canonical import EVERY_KEY, NO_ROUND, Unreadable, flag, from_json, integer, shown, to_json
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
-from sklog.scoring.judge import unknown_round
+from sklog.scoring.judge import stranger, unknown_round
 from sklog.scoring.names import LONGEST_NAME, name_key, spelled, visible
 from sklog.scoring.payout import LARGEST, STOCK, Score
 from sklog.scoring.settings import from_mapping, to_mapping
@@ -23,6 +23,7 @@ from sklog.scoring.tariff import CENTS, POINTS, Tariff
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from sklog.scoring.games import Game
     from sklog.scoring.hand import Hand, Names
     from sklog.scoring.judge import Table
 
@@ -93,8 +94,8 @@ class Line(NamedTuple):
 # -- what happens between two hands -------------------------------------------------------------------
 
 # `to_json` returns the JSON form of an event, `from_json` reads it, with the names known so far, and raises
-# InvalidHand. `apply` takes the line of the event as if it changed nothing and returns it with what it changes;
-# it raises IllegalHand with everything that cannot be.
+# InvalidHand or Unreadable. `apply` takes the line of the event as if it changed nothing and returns it with what it
+# changes; it raises IllegalHand with everything that cannot be.
 
 
 class Join(NamedTuple):
@@ -121,7 +122,7 @@ class Join(NamedTuple):
         if name in state.seats:
             wrong.append(_("{name} sits at the table already", name=name))
         if self.after is not None and self.after not in state.seats:
-            wrong.append(_stranger(self.after, state))
+            wrong.append(stranger(self.after, state.seats))
         if len(state.seats) >= MOST_SEATS:
             wrong.append(_("{most} people sit here already: there is no seat for {name}", most=MOST_SEATS, name=name))
         if wrong:
@@ -153,7 +154,7 @@ class Leave(NamedTuple):
         """Take the seat away; a dealer who leaves hands the deal to the next one clockwise."""
         state = line.state
         if self.name not in state.seats:
-            raise IllegalHand(_stranger(self.name, state))
+            raise IllegalHand(stranger(self.name, state.seats))
         if len(state.seats) == 1:
             raise IllegalHand(_("{name} is the last one at the table: close the evening instead", name=self.name))
         dealer = clockwise_from(state.seats, self.name)[0] if state.dealer == self.name else state.dealer
@@ -183,7 +184,7 @@ class Seating(NamedTuple):
         state, seats = line.state, self.seats
         if len(seats) > MOST_PEOPLE:
             raise IllegalHand(_("{most} people at most sit at a table, not {count}", most=MOST_SEATS, count=len(seats)))
-        wrong = [_stranger(name, state) for name in seats if name not in state.seats]
+        wrong = [stranger(name, state.seats) for name in seats if name not in state.seats]
         wrong += [_("{name} is named twice", name=name) for name in dict.fromkeys(seats) if seats.count(name) > 1]
         if missing := [name for name in state.seats if name not in seats]:
             wrong.append(_("say the seats of everybody, clockwise; missing: {people}", people=", ".join(missing)))
@@ -230,7 +231,7 @@ class BockOrder(NamedTuple):
     def from_json(cls, data: Mapping[str, Any], _people: Sequence[str]) -> BockOrder:
         """Read how many hands, or off."""
         hands = data["bock"]
-        return cls(0 if hands in ("off", False) else _whole(hands))
+        return cls(0 if hands in ("off", False) else integer(hands))
 
     def apply(self, line: Line) -> Line:
         """Begin one counter, whatever was in force."""
@@ -278,7 +279,7 @@ class StockMove(NamedTuple):
         amounts = data["stock"]
         if not isinstance(amounts, dict) or not amounts:
             raise InvalidHand(_("stock: say who pays in and who takes out, such as {Anna: -40}"))
-        return cls({_name(name, people): _whole(amount) for name, amount in amounts.items()})
+        return cls({_name(name, people): integer(amount) for name, amount in amounts.items()})
 
     def apply(self, line: Line) -> Line:
         """Post the amounts, and the Stock's side of them; `score` has both."""
@@ -307,7 +308,7 @@ class Payment(NamedTuple):
         paid = data["pay"]
         if not isinstance(paid, (list, tuple)) or len(paid) != len(cls._fields):
             raise InvalidHand(_("pay: say who paid whom how much, such as [Anna, Bene, 240]"))
-        return cls(_name(paid[0], people), _name(paid[1], people), _whole(paid[2]))
+        return cls(_name(paid[0], people), _name(paid[1], people), integer(paid[2]))
 
     def apply(self, line: Line) -> Line:
         """Refuse a payment that moves nothing; who may pay is not for one evening to say: debts carry over."""
@@ -349,6 +350,58 @@ class Voided(NamedTuple):
 Entry = Played | Ramsch | Passed | Posting | Voided | Event
 
 
+# -- the JSON form of an entry: a canonical hand, or an event such as {"join": "Eva"} -------------------
+
+
+KEEP_SEATS = "keep-seats"
+ENTRY_KEYS = EVERY_KEY.union(EVENTS, ("after", "void"))
+"""Every key that the JSON form of an entry may have."""
+
+
+def entry_to_json(entry: Entry) -> dict[str, Any]:
+    """Return the JSON form of an entry; `entry_from_json` reads it back."""
+    if isinstance(entry, Voided):
+        return {**to_json(entry.hand), "void": KEEP_SEATS if entry.keeps_seats else True}
+    return entry.to_json() if isinstance(entry, Event) else to_json(entry)
+
+
+def entry_from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: Sequence[Game] = ()) -> Entry:
+    """Return the entry of a mapping, whose values may all be text; raise HandError with all problems.
+
+    Only a tariff has to be as `entry_to_json` wrote it: its values were checked when it was read.
+    `people` are the names known so far: spellings are matched to them without regard to case. `games` are
+    those of the tariff, so that a table's own game is known by its aliases and its shape.
+    """
+    if "game" in data:
+        if "void" not in data:
+            return from_json(data, people, games)
+        facts = {key: value for key, value in data.items() if key != "void"}
+        return voided(from_json(facts, people, games), data["void"])
+    kinds = [key for key in EVENTS if key in data]
+    if len(kinds) != 1:
+        what = ", ".join(map(repr, kinds or data)) or "{}"
+        raise InvalidHand(
+            _("{what}: an entry is a hand (game: …) or one of {events}", what=shown(what), events=", ".join(EVENTS))
+        )
+    kind = kinds[0]
+    if extra := [key for key in data if key != kind and (kind, key) != ("join", "after")]:
+        raise InvalidHand(_("{what}: not known beside {kind!r}", what=shown(", ".join(map(repr, extra))), kind=kind))
+    try:
+        return EVENTS[kind].from_json(data, people)
+    except Unreadable as error:
+        raise InvalidHand(str(error)) from None
+
+
+def voided(hand: Hand, said: object) -> Hand | Voided:
+    """Return the hand as void as `said`: yes, no, or keep-seats. Raises InvalidHand for anything else."""
+    if said == KEEP_SEATS:
+        return Voided(hand, keeps_seats=True)
+    try:
+        return Voided(hand) if flag(said) else hand
+    except Unreadable as error:
+        raise InvalidHand(_("void: {what}; or {word}", what=error, word=KEEP_SEATS)) from None
+
+
 def is_event(entry: object) -> bool:
     """Whether an entry is an event of the evening, which has no hand number."""
     return isinstance(entry, Event)
@@ -385,13 +438,6 @@ def _name(value: object, people: Sequence[str]) -> str:
     return spelled(_text(value), people)
 
 
-def _whole(value: object) -> int:
-    try:
-        return integer(value)
-    except Unreadable as error:
-        raise InvalidHand(str(error)) from None
-
-
 # -- what is refused ----------------------------------------------------------------------------------
 
 
@@ -425,10 +471,6 @@ def require_visible(names: Iterable[str]) -> None:
     """Refuse new names with a letter that cannot be seen; whoever was recorded with one is still read."""
     if wrong := [_(_UNSEEN, name=name) for name in names if not visible(name)]:
         raise IllegalHand(*wrong)
-
-
-def _stranger(name: str, state: State) -> str:
-    return _("{name} is not at this table; there are {people}", name=name, people=", ".join(state.seats))
 
 
 def require_known(people: Iterable[str], state: State, *, stock: bool = False) -> None:

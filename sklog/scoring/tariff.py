@@ -9,50 +9,14 @@ which take a quarter of the time of dataclasses, and their annotations are no te
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from sklog.scoring.games import BETTEL, BY_NAME, DECKS, HERZ, LONG, PARTNER, RAMSCH, SOLO, TRICKS, Game
+from sklog.errors import IllegalHand
+from sklog.language import _
+from sklog.scoring.games import BETTEL, DECKS, LONG, PARTNER, RAMSCH, SOLO, TRICKS, Game
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Mapping
-    from typing import Protocol
+    from collections.abc import Hashable, Iterable
 
-    class Doubled(Protocol):
-        """What the doubling rules read: any judged hand, a Ramsch included."""
-
-        @property
-        def klopfer(self) -> int: ...
-        @property
-        def kontra(self) -> int: ...
-        @property
-        def bock(self) -> int: ...
-
-    class Held(Protocol):
-        """What says how many Laufende are paid."""
-
-        @property
-        def game(self) -> Game: ...
-        @property
-        def laufende(self) -> int: ...
-        @property
-        def held_by_winners(self) -> bool: ...
-        @property
-        def callers_won(self) -> bool: ...
-
-    class Judged(Doubled, Held, Protocol):
-        """What the pricing rules read of a judged game (`judge.Outcome`)."""
-
-        @property
-        def suit(self) -> str | None: ...
-        @property
-        def schneider(self) -> bool: ...
-        @property
-        def schwarz(self) -> bool: ...
-        @property
-        def tout(self) -> bool: ...
-        @property
-        def sie(self) -> bool: ...
-        @property
-        def announced(self) -> str | None: ...
-
+    from sklog.scoring.hand import Names
 
 CENTS, POINTS = UNITS = ("ct", "points")
 ALWAYS, WINNERS, LOSERS = PAID = ("always", "winners", "losers")
@@ -64,7 +28,6 @@ STAYS, DOUBLES = "stays", "doubles"
 SPLIT, CARRY = "split", "carry"
 SHARED = "shared"
 TIE_CRITERIA = ("tricks", "trumps", "highest", SHARED)
-JUNGFRAU = ("all", "own", "solo_price", "none")
 HERZ_SOLO = "herz-solo"
 SCHIEBER, HADSCH, RAMSCH_ROUND, ALLGAEUER, BLAUER_HABICHT = ROUNDS = (
     "schieber",
@@ -74,8 +37,48 @@ SCHIEBER, HADSCH, RAMSCH_ROUND, ALLGAEUER, BLAUER_HABICHT = ROUNDS = (
     "blauer-habicht",
 )
 KLOPFEN, KONTRA, BOCK = DOUBLINGS = ("klopfen", "kontra", "bock")
+MOST_DOUBLINGS = 62
 LONGEST_CHAIN = 8  # so many words of a chain are listed one by one
 PRICE_CLASSES = (PARTNER, SOLO, RAMSCH, BETTEL)
+
+
+class Outcome(NamedTuple):
+    """A judged game: every fact settled, ready to be priced.
+
+    `declarers` is () where a table noted only the winners. `won` is the declarers' result, None for a
+    draw or where nobody knows who declared. `schneider` and `schwarz` describe the losing side.
+    """
+
+    game: Game
+    suit: str | None
+    winners: "Names"
+    losers: "Names"
+    declarers: "Names"
+    won: bool | None
+    draw: bool
+    schneider: bool
+    schwarz: bool
+    tout: bool
+    sie: bool
+    announced: str | None
+    laufende: int
+    held_by_winners: bool
+    klopfer: int
+    kontra: int
+    bock: int
+    tie: bool
+
+
+class RamschOutcome(NamedTuple):
+    """A judged Ramsch. `winner` made a Durchmarsch; otherwise `losers` pay, all of them where all tie."""
+
+    game: Game
+    losers: "Names"
+    winner: str | None
+    jungfrauen: "Names"
+    klopfer: int
+    bock: int
+    kontra: int = 0
 
 
 class Step(NamedTuple):
@@ -88,7 +91,7 @@ class Step(NamedTuple):
 
 def fold(steps: "Iterable[Step]", value: int = 0) -> int:
     """Return what the steps make of a value, in their order: each adds or multiplies."""
-    for _, plus, times in steps:
+    for _label, plus, times in steps:
         value = value * times if times is not None else value + (plus or 0)
     return value
 
@@ -115,8 +118,8 @@ class Schneider(NamedTuple):
     declarers: Annotated[int, setting("the declarers are out of Schneider from so many Augen", least=1, most=61)] = 30
     opponents: Annotated[int, setting("the opponents are out of Schneider from so many Augen", least=1, most=60)] = 30
 
-    def step(self, hand: "Judged") -> Step | None:
-        """Add the price when the losing side is Schneider and the announcement does not exempt it."""
+    def step(self, hand: Outcome) -> Step | None:
+        """Add the price when the losing side is Schneider."""
         return Step("Schneider", self.price) if hand.schneider and self.price else None
 
 
@@ -125,7 +128,7 @@ class Schwarz(NamedTuple):
 
     price: Annotated[int, setting("added to the price, on top of Schneider", least=0)]
 
-    def step(self, hand: "Judged") -> Step | None:
+    def step(self, hand: Outcome) -> Step | None:
         """Add the price when the losing side made no trick."""
         return Step("Schwarz", self.price) if hand.schwarz and self.price else None
 
@@ -140,7 +143,7 @@ class Announced(NamedTuple):
         """Return the price of announcing `what`; None where the table does not play it."""
         return self.schneider if what == "schneider" else self.schwarz
 
-    def step(self, hand: "Judged") -> Step | None:
+    def step(self, hand: Outcome) -> Step | None:
         """Add the price of what was announced, made or missed."""
         if hand.announced is None:
             return None
@@ -168,18 +171,20 @@ class Laufende(NamedTuple):
         setting("instead of a price for each: the sum for so many; more are paid like the most", least=0, keys="count"),
     ] = {}
 
-    def step(self, hand: "Held") -> Step | None:
+    def step(self, hand: Outcome) -> Step | None:
         """Add the Laufende which this tariff pays."""
-        run = self.counted(hand)
+        run = self.counted(hand.game, hand.laufende, by_winners=hand.held_by_winners, callers_won=hand.won is not False)
         if not run:
             return None
         listed = [count for count in self.schedule if count <= run]
         price = self.schedule[max(listed)] if listed else 0 if self.schedule else self.price * run
         return Step(f"{run} Laufende", price)
 
-    def counted(self, hand: "Held") -> int:
-        """Return how many Laufende this tariff pays; 0 for none."""
-        game, run, by_winners = hand.game, hand.laufende, hand.held_by_winners
+    def counted(self, game: Game, run: int, *, by_winners: bool, callers_won: bool) -> int:
+        """Return how many Laufende this tariff pays of a run; 0 for none.
+
+        `by_winners` says that the winners held it, `callers_won` that the declarers did not lose.
+        """
         if self.only_herren:
             run = min(run, game.herren)
         if self.max is not None:
@@ -188,7 +193,7 @@ class Laufende(NamedTuple):
             return 0
         if self.paid != ALWAYS and by_winners != (self.paid == WINNERS):
             return 0
-        ohne_for_opponents = game.shape == PARTNER and not by_winners and not hand.callers_won
+        ohne_for_opponents = game.shape == PARTNER and not by_winners and not callers_won
         return 0 if self.ohne == "caller" and ohne_for_opponents else run
 
 
@@ -199,9 +204,9 @@ class Tout(NamedTuple):
     schneider_schwarz: Annotated[bool, setting("Schneider and Schwarz count too")] = False
     laufende: Annotated[bool, setting("Laufende count too")] = True
 
-    def step(self, hand: "Judged") -> Step | None:
+    def step(self, _hand: Outcome) -> Step:
         """Multiply for a Tout; with a Sie it is the Sie that is paid."""
-        return Step("Tout", times=self.times) if hand.tout and not hand.sie else None
+        return Step("Tout", times=self.times)
 
 
 class Sie(NamedTuple):
@@ -211,9 +216,9 @@ class Sie(NamedTuple):
     schneider_schwarz: Annotated[bool, setting("Schneider and Schwarz count too")] = False
     laufende: Annotated[bool, setting("its eight Laufende count too")] = True
 
-    def step(self, hand: "Judged") -> Step | None:
+    def step(self, _hand: Outcome) -> Step:
         """Multiply for a Sie."""
-        return Step("Sie", times=self.times) if hand.sie else None
+        return Step("Sie", times=self.times)
 
 
 class Klopfen(NamedTuple):
@@ -222,11 +227,8 @@ class Klopfen(NamedTuple):
     max: Annotated[int | None, setting("at most so many people knock", least=1, most=7, off=True)] = None
     growth: Annotated[str, setting("power: ×2, ×4, ×8; linear: ×2, ×3, ×4", choices=GROWTH)] = POWER
 
-    def step(self, hand: "Doubled") -> Step | None:
-        """Multiply for those who knocked."""
-        count = hand.klopfer
-        if not count:
-            return None
+    def step(self, count: int) -> Step:
+        """Multiply for so many who knocked."""
         return Step(f"{count} Klopfer", times=2**count if self.growth == POWER else count + 1)
 
 
@@ -242,13 +244,11 @@ class Kontra(NamedTuple):
         """Return the word of a level that counts from 1."""
         return self.names[level - 1] if level <= len(self.names) else f"{level}. {self.names[0]}"
 
-    def step(self, hand: "Doubled") -> Step | None:
-        """Double for each level that was said."""
-        if not hand.kontra:
-            return None
-        words = [self.level(level) for level in range(1, hand.kontra + 1)]
+    def step(self, depth: int) -> Step:
+        """Double for each level of the chain that was said."""
+        words = [self.level(level) for level in range(1, depth + 1)]
         label = ", ".join(words) if len(words) <= LONGEST_CHAIN else f"{words[0]} … {words[-1]}"
-        return Step(label, times=2**hand.kontra)
+        return Step(label, times=2**depth)
 
 
 class Bock(NamedTuple):
@@ -259,11 +259,9 @@ class Bock(NamedTuple):
     inside: Annotated[str, setting("what a new Bock does while one is in force", choices=OVERLAPS)] = EXTENDED
 
     @staticmethod
-    def step(hand: "Doubled") -> Step | None:
+    def step(count: int) -> Step:
         """Double for each Bock in force."""
-        if not hand.bock:
-            return None
-        return Step("Bock" if hand.bock == 1 else f"{hand.bock} Bock", times=2**hand.bock)
+        return Step("Bock" if count == 1 else f"{count} Bock", times=2**count)
 
 
 class Stock(NamedTuple):
@@ -309,7 +307,7 @@ class RamschRules(NamedTuple):
         str,
         setting(
             "who made no trick doubles for all, for himself (own), raises the price to that of a solo, or nothing",
-            choices=JUNGFRAU,
+            choices=("all", "own", "solo_price", "none"),
         ),
     ] = "none"
     durchmarsch: Annotated[Durchmarsch | None, setting("one who takes everything wins", off=True)] = None
@@ -407,48 +405,22 @@ class Tariff(Settings):
 
     def price(self, game: Game, suit: str | None = None) -> int:
         """Return the base price: the most specific key wins (suit and game, game, kind of game)."""
-        prices = self.prices
-        if suit and (price := prices.get(f"{suit}-{game.name}")) is not None:
-            return price
-        if (price := prices.get(game.name)) is not None:
-            return price
-        if game.price is not None:
-            return game.price
-        price = prices.get(game.shape)
-        return prices[SOLO] if price is None else price
+        said = self.prices.get
+        suited = said(f"{suit}-{game.name}") if suit else None
+        found = (suited, said(game.name), game.price, said(game.shape), said(SOLO))
+        return next(price for price in found if price is not None)
 
-    def doubling(self, step: Step, hand: "Doubled") -> str:
+    def doublings(self, klopfer: int, kontra: int, bock: int) -> dict[str, Step]:
+        """Return the steps of whatever doubles a hand, by which of `DOUBLINGS` made them.
+
+        Raises IllegalHand before powers are worked out that no ledger holds.
+        """
+        if (times := klopfer + kontra + bock) > MOST_DOUBLINGS:
+            raise IllegalHand(_("doubled {times} times: no amount fits in a ledger any more", times=times))
+        said = ((KLOPFEN, self.klopfen, klopfer), (KONTRA, self.kontra, kontra), (BOCK, self.bock, bock))
+        return {name: rule.step(count) for name, rule, count in said if rule and count}
+
+    def doubling(self, step: Step, hand: Outcome | RamschOutcome) -> str:
         """Return which of `DOUBLINGS` made this step of a judged hand; "" where none did."""
-        rules = {KLOPFEN: self.klopfen, KONTRA: self.kontra, BOCK: self.bock}
-        return next((name for name, rule in rules.items() if rule and rule.step(hand) == step), "")
-
-    @property
-    def herz_solo_value(self) -> tuple[Step, ...]:
-        """The steps of a Herz-Solo won with Schneider and Schwarz, which a Durchmarsch may pay."""
-        steps = [Step("Herz-Solo", self.price(BY_NAME[SOLO], HERZ))]
-        if self.schneider:
-            steps.append(Step("Schneider", self.schneider.price))
-        if self.schwarz:
-            steps.append(Step("Schwarz", self.schwarz.price))
-        return tuple(steps)
-
-
-SECTIONS: "Mapping[str, type]" = {
-    "wins": Wins,
-    "schneider": Schneider,
-    "schwarz": Schwarz,
-    "announced": Announced,
-    "laufende": Laufende,
-    "tout": Tout,
-    "sie": Sie,
-    "kontra": Kontra,
-    "klopfen": Klopfen,
-    "bock": Bock,
-    "stock": Stock,
-    "forced": Forced,
-    "ramsch": RamschRules,
-    "durchmarsch": Durchmarsch,
-    "rounds": Rounds,
-    "thrown_in": ThrownIn,
-}
-"""The blocks of a tariff's YAML and the rule each one is."""
+        made = self.doublings(hand.klopfer, hand.kontra, hand.bock)
+        return next((name for name, each in made.items() if each == step), "")

@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.scoring import games
 from sklog.scoring.games import ONE_AGAINST_ALL, THROWN_IN
 from sklog.scoring.hand import Played
-from sklog.scoring.judge import Outcome
 from sklog.scoring.names import name_key
+from sklog.scoring.tariff import Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Dealt, Names
-    from sklog.scoring.payout import RamschOutcome, Score
+    from sklog.scoring.payout import Score
+    from sklog.scoring.tariff import RamschOutcome
     from sklog.season.standings import Deal, Night, Season
 
     Counted = tuple[int, int, int]  # what a tally adds

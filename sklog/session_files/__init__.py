@@ -20,15 +20,15 @@ from sklog.errors import HandError
 from sklog.language import _
 from sklog.scoring.evening import play, table_for
 from sklog.scoring.payout import STOCK
-from sklog.scoring.session import Session, entry_to_json, void_to_json
 from sklog.scoring.settings import to_mapping
-from sklog.scoring.state import Voided, is_event
+from sklog.scoring.state import Voided, entry_to_json, is_event
 from sklog.session_files.reader import HEADER, LINE, NEEDED, VOID, Tariffs, read_tree
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from sklog.scoring.session import Session
     from sklog.scoring.state import Entry, Line, State
     from sklog.scoring.tariff import Tariff
 
@@ -74,7 +74,7 @@ def _shortest(entry: Entry, line: str | None) -> Any:
     """Return an entry as its line of shorthand where it has one, else as a mapping."""
     if line is None:
         return entry_to_json(entry)
-    return {LINE: line, VOID: void_to_json(entry)} if isinstance(entry, Voided) else line
+    return {LINE: line, VOID: entry_to_json(entry)[VOID]} if isinstance(entry, Voided) else line
 
 
 # -- shorthand ----------------------------------------------------------------------------------------

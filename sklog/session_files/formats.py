@@ -23,8 +23,7 @@ from sklog import yaml_text
 from sklog.errors import NotFound, Problem, SessionFileError
 from sklog.language import _, _and, _n
 from sklog.scoring.canonical import unknown_key
-from sklog.scoring.session import entry_to_json
-from sklog.scoring.state import Voided, is_event
+from sklog.scoring.state import Voided, entry_to_json, is_event
 from sklog.session_files import header, journal, read, shorthand
 from sklog.session_files.reader import MOST_ENTRIES, NEEDED, Problems, Tariffs, read_tree
 from sklog.yaml_text import MOST_BYTES, MOST_VALUES, Mark, Node, PlainNode, node_of, too_many

@@ -22,8 +22,18 @@ from sklog.language import N_, _
 from sklog.scoring.canonical import NO, YES, nearest_key, require_short, shown, unknown_key
 from sklog.scoring.evening import newcomers, refusal, require_room, start, step, table_for
 from sklog.scoring.names import LONGEST_TEXT, spelled
-from sklog.scoring.session import KEEP_SEATS, Session, entry_from_json, voided
-from sklog.scoring.state import EVENTS, MOST_HANDS, Join, TariffChange, clockwise_from, require_visible
+from sklog.scoring.session import Session
+from sklog.scoring.state import (
+    EVENTS,
+    KEEP_SEATS,
+    MOST_HANDS,
+    Join,
+    TariffChange,
+    clockwise_from,
+    entry_from_json,
+    require_visible,
+    voided,
+)
 from sklog.yaml_text import MOST_PROBLEMS, plain
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from sklog.language import N_, _, _or
 from sklog.scoring.canonical import SHOWN
 from sklog.scoring.canonical import shown as cut_off
 from sklog.scoring.games import CATALOGUE, DECKS, PASSED, SHAPES, SUIT_NAMES, SUITS, Game, named
-from sklog.scoring.settings import BLOCKS, NONE, REQUIRED, Setting, first_line, kept, settings_of
+from sklog.scoring.settings import NONE, REQUIRED, Setting, first_line, kept, rules_of, settings_of
 from sklog.scoring.tariff import DOUBLINGS, PRICE_CLASSES, ROUNDS, TIE_CRITERIA, TRIGGERS, Kontra, Tariff
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ TRUTH: Schema = {"enum": [True, False, "yes", "no", "on", "off", "ja", "nein"]}
 
 def schema() -> Schema:
     """Return the JSON Schema of tariff files; which keys a block needs depends on what it inherits."""
-    blocks = {name: _object(settings_of(rule), first_line(rule)) for name, rule in BLOCKS.items()}
+    blocks = {rule.__name__: _object(settings_of(rule), first_line(rule)) for rule in rules_of()}
     own_game = {**_object(OWN_GAME, "A game of the table's own."), "required": _required(OWN_GAME)}
     tariff = _object(settings_of(Tariff), "A table's rules about money.")
     extends = {"type": "string", "description": "the tariff that everything not said here comes from: a name or a path"}

@@ -25,9 +25,9 @@ from sklog.importers.netschafkopf.printed_hand import check
 from sklog.importers.netschafkopf.protocol import YOU, in_hand
 from sklog.language import _, _and
 from sklog.scoring.names import name_key
-from sklog.scoring.session import Session, entry_from_json, entry_to_json, renamed
+from sklog.scoring.session import Session, renamed
 from sklog.scoring.settings import to_mapping
-from sklog.scoring.state import MOST_HANDS
+from sklog.scoring.state import MOST_HANDS, entry_from_json, entry_to_json
 from sklog.yaml_text import MOST_BYTES
 
 if TYPE_CHECKING:

@@ -39,7 +39,7 @@ WINS, DECLARERS_OUT, OPPONENTS_OUT, LAUFENDE_FROM, TOUT_TIMES, SIE_TIMES = 61, 3
 
 
 class _Game(NamedTuple):
-    """A game that was played against somebody, as pricing sees it; a rule for Laufende reads it like a judged one.
+    """A game that was played against somebody, as pricing sees it.
 
     `steps` are those printed, by their kind.
     """
@@ -57,6 +57,11 @@ class _Game(NamedTuple):
         """Return what a step adds; None where it is not printed, or the sum falls."""
         step = self.steps.get(kind)
         return step.plus if step and step.plus and step.plus > 0 else None
+
+    def counted_by(self, rule: rules.Laufende) -> int:
+        """Return how many Laufende a rule pays of the run that the cards show."""
+        held = {"by_winners": self.held_by_winners, "callers_won": self.callers_won}
+        return rule.counted(self.game, self.laufende, **held)
 
     @property
     def paid(self) -> int:
@@ -266,7 +271,7 @@ def _with_minimum(rule: rules.Laufende, games: Sequence[_Game]) -> tuple[rules.L
 
         def missed(least: int, here: Sequence[_Game] = here) -> int:
             minimum = rule._replace(from_=least)
-            return sum(minimum.counted(one) != one.paid for one in here)
+            return sum(one.counted_by(minimum) != one.paid for one in here)
 
         least, contradicted = _best(range(1, 15), missed, general)
         wrong += contradicted
