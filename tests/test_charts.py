@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from report_samples import FOUR, KINDS, Tags, eventful_evening, lamers_evening
 from test_reports import EVIL
@@ -145,6 +145,7 @@ def test_summed_adds_up(changes: list[dict[str, int]]) -> None:
 @given(
     st.lists(st.one_of(st.none(), st.integers(-(2**62), 2**62)), max_size=20), st.sampled_from([Kind.MONEY, Kind.COUNT])
 )
+@example([10**17 + 1], Kind.MONEY)  # no float is so exact
 def test_marks_are_round_and_hold_every_value(values: list[int | None], kind: str) -> None:
     """The axis is marked at whole, even steps, at 0, and on both sides of every value; never too often."""
     shown = list(value_axis(bars(*values, kind=kind), 6, "ct").marks)

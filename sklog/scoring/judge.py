@@ -81,6 +81,8 @@ def judge(hand: Played, table: Table, tariff: Tariff) -> Outcome:
         except InvalidHand as error:
             wrong += [problem.message for problem in error.problems]
         else:
+            if depth:  # whose Kontra the first one was, is known with the declarer
+                depth = kontra_depth(hand, table, game)
             found = verdict(hand, game, table, tariff, depth)
     wrong += found.wrong
     if wrong:
