@@ -56,6 +56,9 @@ class Verdict(NamedTuple):
     wrong: Sequence[str] = ()
 
 
+UNDECIDED = Verdict()
+
+
 def judge(hand: Played, table: Table, tariff: Tariff) -> Outcome:
     """Return what the hand means at this table; raise HandError with everything that is wrong.
 
@@ -73,7 +76,7 @@ def judge(hand: Played, table: Table, tariff: Tariff) -> Outcome:
     depth = kontra_depth(hand, table, game) if hand.kontra or table.round == HADSCH else 0
     total, tricks, augen = tariff.tricks(len(active)), hand.tricks, hand.augen
     wrong += _game_problems(hand, game, table, tariff, depth)
-    found = Verdict()
+    found = UNDECIDED
     if total and (tricks is None or 0 <= tricks <= total) and (augen is None or 0 <= augen <= AUGEN):
         try:
             if hand.winners and (soloist := _soloist(hand, game, table)):
@@ -397,7 +400,7 @@ def verdict(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) 
     total = tariff.tricks(len(table.active))
     said_or_counted = hand.won is not None or hand.tricks is not None or hand.sie or hand.winners
     if (hand.tout or hand.announced == "schwarz") and not said_or_counted:
-        return Verdict()  # tricks decide these announcements, whatever the Augen are
+        return UNDECIDED  # tricks decide these announcements, whatever the Augen are
     limit = _limit(hand, game, table, tariff, depth)
     draw = game.fixed_pairs and hand.augen == HALF and not (hand.sie or hand.bid is not None or hand.announced)
     won = None

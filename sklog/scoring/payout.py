@@ -95,12 +95,13 @@ def _score_played(hand: Played, table: Table, tariff: Tariff, postings: dict[str
     outcome = judge(hand, table, tariff)
     # what a game is worth does not depend on the people
     priced, facts = tariff.priced, (outcome.game.name, outcome.suit, outcome[WON:])
-    if facts not in priced:
+    worth = priced.get(facts)
+    if worth is None:
         worth = _worth(price_steps(outcome, tariff), tariff)
         if len(priced) >= MOST_PRICES:
             priced.clear()
         priced[facts] = worth
-    value, steps = priced[facts]
+    value, steps = worth
     if outcome.draw:
         return Score(value, postings, steps, outcome)
     winners, losers = outcome.winners, outcome.losers
