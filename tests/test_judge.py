@@ -60,3 +60,10 @@ def test_where_only_the_winners_are_known_nobody_declared() -> None:
     """Not even nobody."""
     outcome = judge(Played(game="sauspiel", winners=("Anna", "Dani")), TABLE, tariffs.find("sauspiel"))
     assert (outcome.declarers, outcome.losers) == ((), ("Bene", "Christl"))
+
+
+def test_of_a_draw_nobody_says_who_won() -> None:
+    """Neither side did: Over Kreuz, each pair with 60 Augen."""
+    kreuz = tariffs.read("name: kreuz\nextends: wiki\ngames: [kreuz]", "kreuz.yaml")
+    outcome = judge(Played(game="kreuz", declarer="Anna", augen=60), TABLE, kreuz)
+    assert (outcome.draw, outcome.won) == (True, None)

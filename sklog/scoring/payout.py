@@ -280,19 +280,17 @@ def _figures_problems(hand: Ramsch, game: Game | None, table: Table, tariff: Tar
 
 
 def _loser_problems(hand: Ramsch) -> Iterator[str]:
-    augen = hand.augen or {}
-    most = max(augen.values(), default=0)
+    if not hand.augen:
+        return
+    most = max(hand.augen.values())
     for person in hand.losers:
-        if augen.get(person, most) < most:
+        if hand.augen.get(person, most) < most:
             yield _(
                 "{name} has {augen} Augen and cannot have lost: the most are {most}",
                 name=person,
-                augen=augen[person],
+                augen=hand.augen[person],
                 most=most,
             )
-
-
-# -- who lost a Ramsch --------------------------------------------------------------------------------
 
 
 def _durchmarsch(hand: Ramsch, table: Table, tariff: Tariff) -> str | None:

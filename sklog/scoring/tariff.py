@@ -406,8 +406,7 @@ class Tariff(Settings):
     def price(self, game: Game, suit: str | None = None) -> int:
         """Return the base price: the most specific key wins (suit and game, game, kind of game)."""
         said = self.prices.get
-        suited = said(f"{suit}-{game.name}") if suit else None
-        found = (suited, said(game.name), game.price, said(game.shape), said(SOLO))
+        found = (said(f"{suit}-{game.name}"), said(game.name), game.price, said(game.shape), said(SOLO))
         return next(price for price in found if price is not None)
 
     def doublings(self, klopfer: int, kontra: int, bock: int) -> dict[str, Step]:
