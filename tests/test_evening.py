@@ -459,6 +459,12 @@ def test_dealt_in(people: int, dealer: str, active: tuple[str, ...]) -> None:
     assert (line.table.dealer, line.table.active) == (dealer, active)
 
 
+def test_of_three_at_a_table_for_two_one_sits_out() -> None:
+    """As many play as the tariff deals to."""
+    line = step(start(PEOPLE[:3], "Anna"), Passed(), tariff("people: [2]"))
+    assert line.table.active == ("Bene", "Christl")
+
+
 @pytest.mark.parametrize("people", [2, 3, 4, 5, 6, 7])
 def test_dealer_goes_round(people: int) -> None:
     """The deal moves clockwise with every hand, a throw-in included."""

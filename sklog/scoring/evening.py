@@ -138,7 +138,7 @@ def table_for(state: State, hand: Hand | None, tariff: Tariff) -> Table:
         active = tuple(person for person in clockwise if person in said) + strangers
     else:
         # as many as this tariff can deal in, the others sit out
-        active = clockwise[: next((people for people in range(len(seats), 0, -1) if people in tariff.people), None)]
+        active = clockwise[: next((people for people in range(len(seats), 1, -1) if people in tariff.people), None)]
     return Table(seats, dealer, active, state.balances[STOCK], bock, kind)
 
 
