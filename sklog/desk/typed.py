@@ -9,6 +9,7 @@ from unicodedata import normalize
 from sklog.errors import NotFound, Refused, similar
 from sklog.language import _, _or
 from sklog.ledger import evenings, people
+from sklog.notation.parse import EUROS, cents
 from sklog.reports.format import money
 from sklog.scoring.evening import start
 from sklog.scoring.hand import Posting
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from sklog.ledger.evenings import Evening
 
 _WHOLE = re.compile(r"[+-]?[0-9]+")
-_EUROS = re.compile(r"[+-]?[0-9]+[,.][0-9]{2}")
 _MOST_DIGITS = 16
 
 
@@ -104,17 +104,17 @@ def single_line(said: str, what: str, *, most: int = LONGEST_TEXT) -> str:
 def amount(word: str, unit: str = "ct") -> int:
     """Return cents (or points): `240` is 240, `2,40` and `2.40` are euros; raise Refused for anything else."""
     text = word.removesuffix("€").strip()
-    whole, euros = _WHOLE.fullmatch(text), _EUROS.fullmatch(text)
+    whole, euros = _WHOLE.fullmatch(text), EUROS.fullmatch(text)
     if len(text) > _MOST_DIGITS and (whole or euros):
         raise Refused(_("{start}… has {digits} digits: no table ever moved so much", start=text[:8], digits=len(text)))
     if whole and text == word:
-        return int(text)
+        return cents(text, unit)
     if unit == POINTS and euros:
         raise Refused(_("{word}: this evening counts points, whole numbers without a comma", word=word))
     if unit == POINTS:
         raise Refused(_("{word} is no number of points; say a whole number such as 24", word=word))
     if euros:
-        return int(text.replace(",", "").replace(".", ""))
+        return cents(text, unit)
     raise Refused(_("{word} is no amount; say whole cents (240), or euros with two decimals (2,40 or 2.40)", word=word))
 
 

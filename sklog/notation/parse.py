@@ -40,7 +40,7 @@ from sklog.scoring.canonical import (
 )
 from sklog.scoring.games import BETTEL, PARTNER, PASSED, RAMSCH, SUIT_NAMES
 from sklog.scoring.hand import DECLARERS, Played, Posting, Ramsch
-from sklog.scoring.tariff import HADSCH
+from sklog.scoring.tariff import CENTS, HADSCH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -57,6 +57,8 @@ AUGEN_DIGITS = 3
 _KEYS = {**{key: key for key in EVERY_KEY}, **KEY_WORDS}
 NOBODY = ("none", "keine")  # what stands behind a key where nobody is meant
 POSTING_WORDS = ("posting", "post")
+EUROS = re.compile(r"[+-]?[0-9]+[.,][0-9]{2}")
+"""An amount in euros: 2,40 or 2.40."""
 
 
 class Readings(NamedTuple):
@@ -454,7 +456,7 @@ def _amounts(words: list[str]) -> Iterator[tuple[str, str]]:
 
 def cents(amount: str, unit: str) -> int:
     """Return whole cents or points: 240, or euros with two decimals where cents are counted; raise Unreadable."""
-    if unit == "ct" and re.fullmatch(r"[+-]?[0-9]+[.,][0-9][0-9]", amount):
+    if unit == CENTS and EUROS.fullmatch(amount):
         return integer(re.sub("[.,]", "", amount))
     if not amount:
         raise Unreadable(_("say an amount behind the name, such as Anna:-50"))
