@@ -79,6 +79,22 @@ def forged_before_digests(path: Path, change: str) -> None:
 @pytest.mark.parametrize(
     "change",
     [
+        pytest.param("json_remove(tariff, '$.prices.solo', '$.prices.wenz')", id="a game without a price"),
+        pytest.param("json_set(tariff, '$.thrown_in', 7)", id="a number where a rule stands"),
+        pytest.param("json_set(tariff, '$.people', 4)", id="a number where a list stands"),
+    ],
+)
+def test_a_tariff_that_nobody_could_write_is_named(path: Path, change: str) -> None:
+    """The evening that has it is said to be damaged, and nothing ends in a traceback."""
+    forged_before_digests(path, f"UPDATE session SET tariff = {change}")  # noqa: S608  the test's own words
+    with contextlib.closing(open_ledger(path)) as new:
+        said = list(disagreements(new))
+    assert [one for one in said if "evening 1" in one]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
         pytest.param("UPDATE state SET state = json_set(state, '$.balances.Anna', 99999)", id="balance"),
         pytest.param("UPDATE posting SET amount = -amount", id="postings"),
         pytest.param("UPDATE entry SET fact = json_set(fact, '$.declarer', 'Bene') WHERE id = 13", id="fact"),

@@ -268,7 +268,7 @@ def command(
             run(own, **options)
 
         options = [one for one in signature(own, eval_str=True).parameters.values() if one.name not in GIVEN]
-        options += [SHARED[name] for name in shared]
+        options += [SHARED[option] for option in shared]
         called.__doc__ = own.__doc__
         called.__annotations__ = {one.name: one.annotation for one in options}
         keywords = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in options]  # in any order, with a default or not

@@ -36,7 +36,7 @@ def _correction(name: str, **settings: Any) -> Callable[[common.Own], common.Own
     def run(
         own: Callable[..., _Corrected], session: str | None, db: Path | None, *, dry_run: bool, **options: Any
     ) -> None:
-        if "hand" in options:
+        if "hand" in options:  # read before a ledger is opened: JSON may come from a slow pipe
             options["hand"] = common.typed_hand(options["hand"], name, json=options["json"])
         with common.writing(db, dry_run=dry_run) as ledger:
             change, said = own(ledger, evenings.find(ledger, session), **options)

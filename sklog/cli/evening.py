@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable
-from contextlib import suppress
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -219,9 +218,11 @@ def _first_hand(evening: Evening) -> str:
         examples.insert(0, Played(game="sauspiel", declarer=first, partner=table.active[2], won=True))
     for hand in examples:
         line = write(hand, evening.state.seats, evening.tariff, table.active)
-        with suppress(HandError):
+        try:
             if hand_from_words([line], evening.state, evening.tariff) == hand:
                 return f"sklog add {shlex.join(line.split())}   ({_won(hand, evening)})"
+        except HandError:
+            continue
     return _("sklog add --help shows how it is typed")
 
 

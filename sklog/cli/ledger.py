@@ -91,13 +91,18 @@ def _repair(db: Path | None, *, dry_run: bool) -> None:
 
 def _compare_in(ledger: Ledger, noted: bytes, digest: str, *, damaged: bool) -> None:
     """Say what became of the noted evening; in a damaged ledger as far as that can be said, and exit 3."""
-    with suppress(*(evenings.DAMAGED if damaged else ())):
+    if not damaged:
+        _compare(ledger, noted, digest)
+        return
+    try:
         found = chain.find(ledger, noted)
-        if not (damaged and found) or next(checking.of_evening(ledger, found.evening), None) is None:
+        whole = found is None or next(checking.of_evening(ledger, found.evening), None) is None
+        if whole:
             _compare(ledger, noted, digest)
-            if damaged:
-                raise typer.Exit(common.DISAGREES)
-            return
+    except evenings.DAMAGED:
+        whole = False
+    if whole:
+        raise typer.Exit(common.DISAGREES)
     common.disagree(
         _("the evening with the digest {digest} is damaged itself: nothing proves it to be as noted", digest=digest)
     )
@@ -119,8 +124,10 @@ def _compare(ledger: Ledger, noted: bytes, digest: str) -> None:
     if evening.digest.startswith(noted):
         typer.echo(_("Evening {number} ({name}) is as it was noted.", **which))
         return
-    since = _("evening {number} ({name}) was as it was noted, and nothing from before that was changed; since then:")
-    typer.echo(since.format(**which), err=True)
+    said = _(
+        "evening {number} ({name}) was as it was noted, and nothing from before that was changed; since then:", **which
+    )
+    typer.echo(said, err=True)
     printing.put(reporting.log(ledger, evening, since=found.action or 0), "text", None)
     raise typer.Exit(common.DISAGREES)
 

@@ -9,7 +9,6 @@ every ledger.
 
 from __future__ import annotations
 
-from functools import partial
 from json.encoder import encode_basestring
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -96,8 +95,9 @@ def link(before: bytes, *fact: str | int | bytes | None) -> bytes:
     return blake2b(before + f"[{', '.join(told)}]".encode(), digest_size=DIGEST_SIZE).digest()
 
 
-sealed = partial(link, b"")
-"""Return the seal of a row that is no fact: it shows at once that a disk has changed it."""
+def sealed(*kept: str | int | bytes | None) -> bytes:
+    """Return the seal of a row that is no fact: it shows at once that a disk has changed it."""
+    return link(b"", *kept)
 
 
 def short(digest: bytes) -> str:

@@ -261,29 +261,31 @@ def _problems(
     error: HandError, one: Recorded, state: State, old: History, new: int, *, keeps_seats: bool
 ) -> Iterator[Problem | str]:
     """Yield what is wrong with one entry after a correction, and how it can be made possible."""
-    number, then = None if one.id == new else _numbers(old).get(one.id), state.hands + 1
+    if one.id == new:
+        yield from (Problem(problem.message, place_of(one.entry, state)) for problem in error.problems)
+        if not is_event(one.entry):
+            yield _(
+                "so it cannot stand there: {dealer} dealt; where that was otherwise, say dealer:… or active:… in it",
+                dealer=state.dealer,
+            )
+        return
+    number = _numbers(old).get(one.id)
     if number is None:
-        where = place_of(one.entry, state)
-    elif number == then:
-        where = _("hand {number}", number=number)
-    else:
+        yield from (Problem(problem.message, place_of(one.entry, state)) for problem in error.problems)
+        yield _("so this correction cannot be made: what stands there can only be taken back, with sklog undo")
+        return
+    then = state.hands + 1
+    where = _("hand {number}", number=number)
+    if then != number:
         where = _("hand {number}, which would be hand {then}", number=number, then=then)
     yield from (Problem(problem.message, where) for problem in error.problems)
-    if number is not None:
-        yield _(
-            "so this correction cannot be made: first correct that hand (sklog fix {number} …) or void it"
-            " (sklog void {number})",
-            number=number,
-        )
-        if keeps_seats:
-            yield _("or, where only the dealers and those who sit out would move, say --keep-seats")
-    elif one.id != new:
-        yield _("so this correction cannot be made: what stands there can only be taken back, with sklog undo")
-    elif not is_event(one.entry):
-        yield _(
-            "so it cannot stand there: {dealer} dealt; where that was otherwise, say dealer:… or active:… in it",
-            dealer=state.dealer,
-        )
+    yield _(
+        "so this correction cannot be made: first correct that hand (sklog fix {number} …) or void it"
+        " (sklog void {number})",
+        number=number,
+    )
+    if keeps_seats:
+        yield _("or, where only the dealers and those who sit out would move, say --keep-seats")
 
 
 def _same(before: Mapping[str, int], now: Mapping[str, int], old: History, past: History) -> bool:

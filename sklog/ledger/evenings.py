@@ -160,8 +160,8 @@ def find(ledger: sqlite3.Connection, wanted: str | None = None) -> Evening:
             raise NotFound(_none_open(ledger))
         return newest_open
     key = wanted.strip().casefold()
-    # as a text, which is compared as a number: one that is too long for a row is none
-    row = ledger.execute("SELECT id FROM session WHERE id = ?", (key,)).fetchone()
+    # as a text, which is compared as a number: one that is too long for a row is none, and 007 may be a name
+    row = ledger.execute("SELECT id FROM session WHERE id = ?", (key if key.isascii() else "",)).fetchone()
     if row and str(row[0]) == key:
         return by_number(ledger, row[0])
     # few evenings have the same name; SQLite's own case rules know only ASCII

@@ -17,7 +17,7 @@ from sklog.scoring.settings import to_mapping
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from sklog.scoring.session import Session
 
@@ -101,13 +101,13 @@ class Recording:
 
 def recordings(
     ledger: sqlite3.Connection, command: Command, touched: Iterable[tuple[int, int | None]]
-) -> Iterator[Recording]:
-    """Yield the recording of one command on each of these evenings, which come with the action that it takes back."""
-    first = None
+) -> list[Recording]:
+    """Begin to record one command on these evenings, which come with the action that it takes back there."""
+    begun: list[Recording] = []
     for evening, undoes in touched:
-        recording = Recording(ledger, evening, command, undoes=undoes, part_of=first)
-        first = first or recording.id
-        yield recording
+        first = begun[0].id if begun else None
+        begun.append(Recording(ledger, evening, command, undoes=undoes, part_of=first))
+    return begun
 
 
 def copy_session(ledger: sqlite3.Connection, other: sqlite3.Connection, row: int) -> int:

@@ -343,8 +343,9 @@ def _together(other: sqlite3.Connection, rows: Rows) -> Mapping[int, set[int]]:
 def _waits(one: Candidate, together: Mapping[int, set[int]], chosen: Mapping[int, Candidate]) -> str:
     """Return the sentence that a command changed this evening and one that is not taken; "" where none did."""
     for both in together.values():
-        left = [chosen[number].there for number in sorted(both) if not chosen[number].taken]
-        if one.there.id in both and left:
+        if one.there.id not in both:
+            continue
+        if left := [chosen[number].there for number in sorted(both) if not chosen[number].taken]:
             return _(
                 "evening {number} there ({name}) waits: a command changed it and evening {other} there"
                 " ({other_name}) together",

@@ -71,13 +71,17 @@ _ACTIONS = f"""
            (SELECT coalesce(older.command_of, older.id) FROM action older WHERE older.id = action.undoes),
            EXISTS (SELECT 1 FROM entry WHERE entry.session_id = action.session_id AND action_id = action.id),
            {CAME_ALONG}
-    FROM action WHERE session_id = ?1 OR (?1 IS NULL AND command_of IS NULL) ORDER BY id DESC
+    FROM action
 """  # noqa: S608  our own words
 
 
 def _newest_first(ledger: sqlite3.Connection, evening: Evening | None) -> Iterator[_Given]:
     """Yield every command that can be taken back or took one back, of this evening or of all."""
-    for number, undoes, has_facts, came in ledger.execute(_ACTIONS, (evening and evening.id,)):
+    if evening is None:
+        rows = ledger.execute(f"{_ACTIONS} WHERE command_of IS NULL ORDER BY id DESC")
+    else:
+        rows = ledger.execute(f"{_ACTIONS} WHERE session_id = ? ORDER BY id DESC", (evening.id,))
+    for number, undoes, has_facts, came in rows:
         # `reopen` takes something back and is a command of its own
         taken_back, starts = None if has_facts else undoes, undoes is None and not has_facts
         yield _Given(number, taken_back, starts, came=evening is None and bool(came))
@@ -150,11 +154,10 @@ def _take_back(ledger: sqlite3.Connection, meant: Evening | None, command: Comma
                 "that changed evening {number} ({name}) as well, where something else was done since", **evening.said
             )
             raise Refused(f"{where}: {way.out(evening, last)}")
-    asked = "SELECT command, typed FROM action WHERE id = ?"
+    asked = "SELECT command, typed FROM action WHERE id = ?"  # what an undo took back is what its redo brings back
     words = " ".join(filter(None, ledger.execute(asked, (given.undoes or given.id,)).fetchone()))
     old = {evening.id: history.of_evening(ledger, evening) for evening in touched}
-    for _recording in recordings(ledger, command, actions):
-        pass
+    recordings(ledger, command, actions)
     for evening in _called_otherwise(ledger, given.id, old.keys()):
         rebuild(ledger, evening.id)
     changes = {evening.id: refold(ledger, evening, old[evening.id]) for evening in touched}
@@ -192,9 +195,7 @@ def _called_otherwise(ledger: sqlite3.Connection, given: int, touched: Container
     others: dict[int, Evening] = {}
     for old, new, merge in people.of_command(ledger, undone or given):
         only_spelled = name_key(old) == name_key(new)
-        names = [old] if merge else [old, new]
-        if only_spelled:
-            names = [new]
+        names = [new] if only_spelled else [old] if merge else [old, new]
         sits = [(name, one) for name in names for one in people.with_person(ledger, name) if one.id not in touched]
         if sits and not only_spelled:
             name, evening = sits[0]

@@ -10,7 +10,7 @@ Bars are a `Chart` of shape `BARS`, built directly: its places are the labels, e
 from __future__ import annotations
 
 from itertools import groupby, pairwise
-from math import floor, fsum, log10
+from math import ceil, floor, fsum, log10
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.language import _
@@ -114,9 +114,12 @@ def value_axis(chart: Chart, most: int, unit: str) -> ValueAxis:
         low, high = (0, 1) if chart.shape == BARS else (-1, 1)
     else:
         step = _step((high - low) / most, whole=chart.kind != Kind.RATE)
-        first, behind = int(low // step), 1 - int(-high // step)  # whole numbers stay exact, however large
-        marks = [round(place * step, 9) for place in range(first, behind)]
-        low, high = marks[0], marks[-1]  # rounded, since 3 × 0.1 is not quite 0.3
+        if isinstance(step, int):
+            first, last = int(low // step), -int(-high // step)  # exact, however large they are
+        else:
+            first, last = floor(low / step), ceil(high / step)
+        marks = [round(place * step, 9) for place in range(first, last + 1)]  # since 3 × 0.1 is not quite 0.3
+        low, high = marks[0], marks[-1]
     return ValueAxis(low, high, {mark: written(mark, chart.kind, unit) for mark in marks})
 
 

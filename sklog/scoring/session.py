@@ -200,9 +200,10 @@ def _by_kind(line: Line) -> dict[str, Step]:
     """Return the steps by what they are: the price first, then without their number and whatever Kontra is called."""
     if line.score is None:
         return {}
-    outcome, tariff = line.score.outcome, line.tariff
+    outcome = line.score.outcome
+    doublings = line.tariff.doublings(outcome.klopfer, outcome.kontra, outcome.bock) if outcome else {}
     found: dict[str, Step] = {}
     for place, made in enumerate(line.score.steps):
         letters = "".join(letter for letter in made.label if letter.isalpha())
-        found[BASE if not place else KONTRA if outcome and tariff.doubling(made, outcome) == KONTRA else letters] = made
+        found[BASE if not place else KONTRA if made == doublings.get(KONTRA) else letters] = made
     return found

@@ -65,16 +65,16 @@ class Setting(NamedTuple):
 
     def restored(self, plain: Plain) -> Value:
         """Return the value of which `kept` made this plain data."""
-        if isinstance(plain, dict):
-            if self.block:
-                return _restored(plain, self.block)
-            return {int(key): value for key, value in plain.items()} if self.types[0].__args__[0] is int else plain
-        if isinstance(plain, list):
-            if self.types[0].__args__[0] is not Game:
-                return tuple(plain)
+        if self.block:
+            return None if plain == NONE else _restored(plain, self.block)
+        if self.types[0] == tuple[Game, ...]:
             games = [BY_NAME[game] if isinstance(game, str) else _own_game(game) for game in plain]
             return (*(game for game in games if game != THROWN_IN), THROWN_IN)
-        return None if plain == NONE and (self.optional or self.block) else plain
+        if self.collection is tuple:
+            return tuple(plain)
+        if self.collection is dict and self.types[0].__args__[0] is int:
+            return {int(key): value for key, value in plain.items()}
+        return None if self.optional and plain == NONE else plain
 
 
 @cache

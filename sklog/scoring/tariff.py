@@ -205,7 +205,7 @@ class Tout(NamedTuple):
     laufende: Annotated[bool, setting("Laufende count too")] = True
 
     def step(self, _hand: Outcome) -> Step:
-        """Multiply for a Tout; with a Sie it is the Sie that is paid."""
+        """Multiply; asked of a Tout alone."""
         return Step("Tout", times=self.times)
 
 
@@ -217,7 +217,7 @@ class Sie(NamedTuple):
     laufende: Annotated[bool, setting("its eight Laufende count too")] = True
 
     def step(self, _hand: Outcome) -> Step:
-        """Multiply for a Sie."""
+        """Multiply; asked of a Sie alone."""
         return Step("Sie", times=self.times)
 
 
@@ -406,8 +406,10 @@ class Tariff(Settings):
     def price(self, game: Game, suit: str | None = None) -> int:
         """Return the base price: the most specific key wins (suit and game, game, kind of game)."""
         said = self.prices.get
-        found = (said(f"{suit}-{game.name}"), said(game.name), game.price, said(game.shape), said(SOLO))
-        return next(price for price in found if price is not None)
+        for price in (said(f"{suit}-{game.name}"), said(game.name), game.price, said(game.shape)):
+            if price is not None:
+                return price
+        return self.prices[SOLO]
 
     def doublings(self, klopfer: int, kontra: int, bock: int) -> dict[str, Step]:
         """Return the steps of whatever doubles a hand, by which of `DOUBLINGS` made them.

@@ -258,8 +258,10 @@ class _EveningReader:
     def _dealer(self, players: list[str]) -> str | None:
         said = self._line("dealer")
         name = spelled(said, players)
-        if not said or name in players:
-            return name or None
+        if not said:
+            return None
+        if name in players:
+            return name
         message = _("dealer: {name} is not at the table; there are {people}", name=said, people=", ".join(players))
         self.problems.say(self.values["dealer"].mark, message)
         return None
@@ -352,9 +354,9 @@ class _EveningReader:
         if not event:
             dealer = state.dealer if void else clockwise_from(state.seats, state.dealer)[0]
             self.state = state._replace(dealer=dealer, hands=state.hands + 1)
-        elif isinstance(said, dict) and (join := said.get("join")) and isinstance(join, str):
+        if (event or void) and isinstance(said, dict) and (join := said.get("join")) and isinstance(join, str):
             with suppress(HandError):
-                self.state = step(state, Join(join), self.tariff).state
+                self.state = step(self.state, Join(join), self.tariff).state
 
     def _entry(self, item: Node) -> Entry | None:
         """Return the entry; None where its tariff has problems, which are said already. Raises HandError."""

@@ -10,7 +10,7 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from contextvars import copy_context
 from threading import Thread
@@ -134,10 +134,15 @@ class Prompt(LinePrompt):
         super().show(output, line)
         self._shown = self.shell.view.refresh()
 
-    def told(self, result: Result) -> Result:
-        """Say what was refused, behind the board where that may be another one now, and leave a row free."""
-        if result.code == INTERRUPTED or (self._news and result.problems):
+    def run(self, run: Callable[[], Result], line: str = "") -> Result:
+        """Run the command of a line, or of questions; where a line is refused the board may be another one now."""
+        result = super().run(run, line)
+        if line and (result.code == INTERRUPTED or (self._news and result.problems)):
             self._show_board(CLEAR + self._news)
+        return result
+
+    def told(self, result: Result) -> Result:
+        """Say what was refused, and leave a row free."""
         super().told(result)
         typer.echo()
         return result

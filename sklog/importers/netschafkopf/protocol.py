@@ -405,17 +405,21 @@ class _HandReader:
     def _row(self) -> Row | None:
         """Return the row of the table, which ends the hand."""
         heading = self._next(COLUMNS)
-        columns = self._columns(heading[1]["names"]) if heading else ()
-        if heading and columns is None:
-            self._say(heading[0], _not_understood(heading[1][0]))
+        if heading is None:
+            self._broken(_("the balances are missing"))
             return None
-        found = self._next(ROW) if columns else None
-        if found is None and not (columns and self.rest):
+        at, match = heading
+        columns = self._columns(match["names"])
+        if columns is None:
+            self._say(at, _not_understood(match[0]))
+            return None
+        found = self._next(ROW)
+        if found is None and not self.rest:
             self._broken(_("the balances are missing"))
             return None
         for line, text in self.rest:
             self._say(line, _not_understood(text))
-        if found is None or columns is None:
+        if found is None:
             return None
         at, match = found
         amounts = [int(amount) for amount in match["amounts"].split()]
