@@ -136,9 +136,11 @@ def table_for(state: State, hand: Hand | None, tariff: Tariff) -> Table:
     if said:
         strangers = tuple(person for person in said if person not in clockwise)
         active = tuple(person for person in clockwise if person in said) + strangers
+    elif len(seats) in tariff.people:
+        active = clockwise
     else:
         # as many as this tariff can deal in, the others sit out
-        active = clockwise[: next((people for people in range(len(seats), 1, -1) if people in tariff.people), None)]
+        active = clockwise[: max((people for people in tariff.people if people < len(seats)), default=None)]
     return Table(seats, dealer, active, state.balances[STOCK], bock, kind)
 
 

@@ -483,7 +483,9 @@ def _schneider_schwarz(hand: Played, tariff: Tariff, *, won: bool, total: int) -
     limit = _out_of_schneider(hand, tariff, won=won)
     claimed = hand.schneider or (won and hand.announced == "schneider") or False
     schneider = schwarz or (claimed if augen is None else augen < limit)
-    wrong = [*_against_schwarz(hand, tricks, augen, schwarz=schwarz)]
+    wrong: list[str] = []
+    if schwarz or hand.schwarz:
+        wrong += _against_schwarz(hand, tricks, augen, schwarz=schwarz)
     if hand.schneider is not None and hand.schneider != schneider:
         wrong.append(_against_schneider(augen, limit))
     return schneider, schwarz, wrong
