@@ -266,16 +266,14 @@ def payments(ledger: sqlite3.Connection, evening: int) -> dict[int, Payment]:
 
 def postings(ledger: sqlite3.Connection, evening: int) -> dict[int, dict[str, int]]:
     """Return the stored postings of every scored entry."""
+    scored = ledger.execute("SELECT entry_id FROM score WHERE session_id = ?", (evening,))
+    stored: dict[int, dict[str, int]] = {row: {} for (row,) in scored}  # a score may have lost all its postings
     rows = """
-        SELECT score.entry_id, person.name, amount FROM score
-        LEFT JOIN posting ON posting.entry_id = score.entry_id LEFT JOIN person ON person.id = account_id
-        WHERE session_id = ? ORDER BY score.entry_id, kind, account_id
+        SELECT entry_id, person.name, amount FROM posting JOIN person ON person.id = account_id
+        WHERE entry_id IN (SELECT entry_id FROM score WHERE session_id = ?) ORDER BY kind, account_id
     """
-    stored: dict[int, dict[str, int]] = {}
     for row, name, amount in ledger.execute(rows, (evening,)):
-        posted = stored.setdefault(row, {})
-        if name is not None:  # a score may have lost all its postings
-            posted[name] = amount
+        stored[row][name] = amount
     return stored
 
 

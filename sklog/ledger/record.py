@@ -46,10 +46,12 @@ def derive(
     """
     moved = [evenings.to_store(line.score.postings) if line.score else {} for line in lines]
     named = (name for line, amounts in zip(lines, moved, strict=True) for name in (*newcomers(line.entry), *amounts))
-    accounts = dict(ledger.execute("SELECT key, id FROM account"))
-    account = {name: accounts.get(name_key(name)) for name in dict.fromkeys(named)}
-    if gone := [name for name, row in account.items() if row is None]:
-        raise LedgerError(_("{name} has no account any more: sklog check says what differs", name=gone[0]))
+    account: dict[str, int] = {}
+    for name in dict.fromkeys(named):  # each by the index: a ledger may know thousands of people
+        found = ledger.execute("SELECT id FROM account WHERE key = ?", (name_key(name),)).fetchone()
+        if found is None:
+            raise LedgerError(_("{name} has no account any more: sklog check says what differs", name=name))
+        account[name] = found[0]
     scores, postings, payments = [], [], []
     for place, ((row, said_by), line, amounts) in enumerate(zip(rows, lines, moved, strict=True), after + 1):
         if isinstance(line.entry, Payment):
