@@ -153,6 +153,18 @@ def _asking(words: Sequence[str]) -> list[str]:
     return [*words[:end], "--help", *words[end:]]
 
 
+def test_the_recipes_name_what_is_there() -> None:
+    """Files, tests and programs that CONTRIBUTING.md names are there, but for the language that is to be made."""
+    said = set(INLINE.findall(TEXTS[documents.CONTRIBUTING]))
+    paths = {name for name in said if re.fullmatch(r"(sklog|tests|docs)/[\w./-]+", name)}
+    files = {f"tests/{name}" for name in said if re.fullmatch(r"test_\w+\.py", name)}
+    missing = {name for name in paths | files if not (transcripts.ROOT / name).exists()}
+    assert missing == {"sklog/locale/it/LC_MESSAGES/sklog.po"}
+    tests = "".join(path.read_text(encoding="utf-8") for path in (transcripts.ROOT / "tests").glob("test_*.py"))
+    assert [name for name in said if re.fullmatch(r"test_\w+", name) and f"def {name}(" not in tests] == []
+    assert [name for name in re.findall(r"python -m (tests\.\w+)", " ".join(said)) if not find_spec(name)] == []
+
+
 # -- where it leads -----------------------------------------------------------------------------------
 
 
