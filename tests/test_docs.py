@@ -86,6 +86,13 @@ def test_every_command_is_explained() -> None:
     assert sorted(chapters) == sorted(" ".join(words) for words in every)
 
 
+def test_every_variable_is_explained() -> None:
+    """What can be said in the environment stands on the page of commands."""
+    code = "".join(path.read_text(encoding="utf-8") for path in (transcripts.ROOT / "sklog").rglob("*.py"))
+    page = (documents.DOCS / "commands.md").read_text(encoding="utf-8")
+    assert {name for name in re.findall(r"\bSKLOG_[A-Z_]+", code) if f"| `{name}` |" not in page} == set()
+
+
 def test_every_page_is_on_the_list() -> None:
     """The site leads to each page, and to no other."""
     plan = yaml.safe_load((transcripts.ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
