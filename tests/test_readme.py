@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -25,6 +26,14 @@ TRANSCRIPTS = [
 def test_transcript_is_what_sklog_answers(folder: Path, block: str) -> None:
     """What stands behind a dollar, typed again, prints exactly what the page shows."""
     assert transcripts.replayed(block, folder) == block
+
+
+@pytest.mark.parametrize("page", documents.ALL, ids=lambda page: page.name)
+def test_answers_are_shown_only_where_they_are_replayed(page: Path) -> None:
+    """A console block without the remark above it has commands alone."""
+    rest = transcripts.BLOCK.sub("", page.read_text(encoding="utf-8"))
+    shown = re.findall(r"^```console\n(.*?)^```$", rest, re.DOTALL | re.MULTILINE)
+    assert [line for block in shown for line in block.splitlines() if not line.startswith("$ ")] == []
 
 
 def test_the_readme_is_short() -> None:
