@@ -33,7 +33,7 @@ DOCS = transcripts.ROOT / "docs"
 README = transcripts.ROOT / "README.md"
 CONTRIBUTING = transcripts.ROOT / "CONTRIBUTING.md"
 PAGES = sorted(DOCS.glob("*.md"))
-ALL = [README, *(page for page in (CONTRIBUTING, transcripts.ROOT / "CHANGELOG.md") if page.exists()), *PAGES]
+ALL = [README, CONTRIBUTING, transcripts.ROOT / "CHANGELOG.md", *PAGES]
 PLACE = re.compile(r"(<!-- made by python -m tests\.documents: (\w+) -->\n).*?(?=<!-- end -->)", re.DOTALL)
 
 
