@@ -6,7 +6,7 @@
     freely(...)              a line in letters, which may be refused where it can mean two hands
     nonsense(random, seats)  words of the grammar and names;  mutated(random, line)  some keys wrong
 
-Lines are put together here from the README's words, not by the code that prints hands.
+Lines are put together here from the words of docs/shorthand.md, not by the code that prints hands.
 """
 
 from __future__ import annotations

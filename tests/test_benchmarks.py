@@ -1,4 +1,4 @@
-"""The benchmarks can be run: nobody measures in a test, but what the README names has to work."""
+"""The benchmarks can be run: nobody measures in a test, but what docs/benchmarks.md names has to work."""
 
 from __future__ import annotations
 

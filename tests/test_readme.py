@@ -1,4 +1,4 @@
-"""The README is true: its transcript, its table of letters and its example of a tariff."""
+"""README.md and the pages in docs/ are true: what they show is typed again, and their examples are read."""
 
 from __future__ import annotations
 
@@ -7,50 +7,60 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sklog import cli, session_files, tariffs
-from sklog.notation import TABLE
+from sklog import session_files, tariffs
 from sklog.scoring.session import final_state
-from tests import transcripts
+from tests import documents, transcripts
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-README = transcripts.ROOT / "README.md"
+MOST_BYTES = 10_000
+TRANSCRIPTS = [
+    pytest.param(block, id=f"{path.stem}-{number}")
+    for path in documents.ALL
+    for number, block in enumerate(transcripts.BLOCK.findall(path.read_text(encoding="utf-8")), 1)
+]
 
 
-TRANSCRIPTS = transcripts.BLOCK.findall(README.read_text(encoding="utf-8"))
-
-
-@pytest.mark.parametrize("block", TRANSCRIPTS, ids=["an evening", "corrections", "two ledgers"])
+@pytest.mark.parametrize("block", TRANSCRIPTS)
 def test_transcript_is_what_sklog_answers(folder: Path, block: str) -> None:
-    """The evenings in the README, typed again, print exactly what the README shows."""
+    """What stands behind a dollar, typed again, prints exactly what the page shows."""
     assert transcripts.replayed(block, folder) == block
 
 
-def test_shorthand_table_is_that_of_the_reader() -> None:
-    """The README's table of letters is the one that the reader of lines uses."""
-    rows = [f"| `{written}` | {meaning} |" for written, meaning in TABLE]
-    assert "\n".join(rows) in README.read_text(encoding="utf-8")
+@pytest.mark.parametrize("page", documents.ALL, ids=lambda page: page.name)
+def test_answers_are_shown_only_where_they_are_replayed(page: Path) -> None:
+    """A console block without the remark above it has commands alone."""
+    rest = transcripts.BLOCK.sub("", page.read_text(encoding="utf-8"))
+    shown = re.findall(r"^```console\n(.*?)^```$", rest, re.DOTALL | re.MULTILINE)
+    assert [line for block in shown for line in block.splitlines() if not line.startswith("$ ")] == []
+
+
+def test_the_readme_is_short() -> None:
+    """A newcomer reads it to the end; everything else stands in docs/."""
+    assert len(documents.README.read_bytes()) <= MOST_BYTES
+
+
+def test_the_readme_begins_with_two_commands() -> None:
+    """One shows the program, one tests it; both are found by their remarks, and come before anything else is shown."""
+    text = documents.README.read_text(encoding="utf-8")
+    places = [text.index(sign) for sign in ("<!-- demo -->\n```sh\n", "<!-- test -->\n```sh\n", "![", "\n## Install")]
+    assert places == sorted(places)
 
 
 def test_example_tariff_can_be_read() -> None:
-    """The house tariff in the README reads without a problem and says what the text says."""
-    text = README.read_text(encoding="utf-8").partition("<!-- tariff -->\n```yaml\n")[2].partition("```")[0]
-    tariff = tariffs.read(text, "README.md")
+    """The house tariff reads without a problem and says what the text says."""
+    tariff = tariffs.read(_example("tariffs.md", "tariff"), "tariffs.md")
     assert (tariff.klopfen, tariff.price(tariff.games[-2])) == (None, 60)
 
 
 def test_example_evening_ends_as_it_says() -> None:
-    """The session file in the README can be read, and its hands make the balances it expects."""
-    text = README.read_text(encoding="utf-8").partition("<!-- session -->\n```yaml\n")[2].partition("```")[0]
-    (session,) = session_files.read(text, "README.md")
+    """The session file can be read, and its hands make the balances it expects."""
+    (session,) = session_files.read(_example("files.md", "session"), "files.md")
     assert session.expect
     assert session_files.missed(session, final_state(session, session.lines())) == []
 
 
-def test_every_command_is_named() -> None:
-    """The README's tables of commands name every command there is, and no other."""
-    text = README.read_text(encoding="utf-8")
-    tables = text.partition("## Commands")[2].partition("Every command")[0]
-    cells = re.findall(r"^\| (`[^|]*) \|", tables, re.MULTILINE)
-    assert {name for cell in cells for name in re.findall(r"`(\w+)`", cell)} == set(cli.MODULES)
+def _example(page: str, name: str) -> str:
+    text = (documents.DOCS / page).read_text(encoding="utf-8")
+    return text.partition(f"<!-- {name} -->\n```yaml\n")[2].partition("```")[0]

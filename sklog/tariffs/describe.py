@@ -32,6 +32,21 @@ _WORDS = {
 VOCABULARY: Mapping[str, tuple[str, ...]] = {kind: words for kind, (words, _unknown) in _WORDS.items()}
 """What the items of a list, or the keys of a mapping, may be, by the kind that the metadata names."""
 COUNTS = {"people": (2, 4), "count": (1, 14)}
+_LISTS = {
+    "game": N_("a list of games"),
+    "games": N_("a list of games"),
+    "people": N_("a list of numbers from 2 to 4"),
+    "word": N_("a list of words"),
+    "alias": N_("a list of words"),
+}
+_MAPPINGS = {
+    "game": N_("a mapping of games to numbers"),
+    "count": N_("a mapping of numbers to amounts"),
+    "people": N_("long, short or a mapping {people: deck}"),
+    "price": N_("a mapping of games to amounts"),
+    "concept": N_("a mapping of words to the table's own"),
+}
+"""What a list or a mapping holds, by the kind that the metadata names."""
 POSTING = "posting"  # a hand of this name moves amounts and is no game
 OWN_SHAPES = tuple(shape for shape in SHAPES if shape != PASSED)
 HERREN_OF_FEW, HERREN_OF_MANY, MANY = 4, 8, 12
@@ -247,13 +262,12 @@ def _block(rule: Any) -> tuple[Sequence[str], Sequence[Schema]]:
 
 
 def _collection(setting: Setting) -> tuple[Sequence[str], Sequence[Schema]]:
-    choices = setting.metadata.get("choices")
     if setting.collection is tuple:
-        items = ", ".join(VOCABULARY.get(setting.metadata["items"], ("…",)))
-        return [_("a list [{items}]", items=items)], [_list(_item(setting))]
-    if choices:
-        return [_("long, short or a mapping {people: deck}")], [{"enum": list(choices)}, _mapping(setting)]
-    return [_("a mapping {…: …}")], [_mapping(setting)]
+        kind = setting.metadata["items"]
+        said = _(_LISTS[kind]) if kind in _LISTS else _("a list [{items}]", items=", ".join(VOCABULARY[kind]))
+        return [said], [_list(_item(setting))]
+    kind, choices = setting.metadata["keys"], setting.metadata.get("choices")
+    return [_(_MAPPINGS[kind])], [*([{"enum": list(choices)}] if choices else ()), _mapping(setting)]
 
 
 def _list(items: Schema) -> Schema:

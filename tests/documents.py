@@ -1,0 +1,175 @@
+"""What the pages in docs/ say about the program is taken from the program: `python -m tests.documents` writes it anew.
+
+A page has a place for it, between two remarks that a reader does not see:
+
+    <!-- made by python -m tests.documents: letters -->
+    …
+    <!-- end -->
+
+`PARTS` says what there is to put into such a place.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from contextlib import chdir
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sklog import cli, tariffs
+from sklog.notation import TABLE
+from sklog.scoring.games import CATALOGUE, DECKS, PASSED
+from sklog.scoring.settings import Setting, first_line, kept, settings_of
+from sklog.scoring.tariff import Tariff
+from sklog.tariffs import describe
+from tests import transcripts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+DOCS = transcripts.ROOT / "docs"
+README = transcripts.ROOT / "README.md"
+CONTRIBUTING = transcripts.ROOT / "CONTRIBUTING.md"
+PAGES = sorted(DOCS.glob("*.md"))
+ALL = [README, CONTRIBUTING, transcripts.ROOT / "CHANGELOG.md", *PAGES]
+PLACE = re.compile(r"(<!-- made by python -m tests\.documents: (\w+) -->\n).*?(?=<!-- end -->)", re.DOTALL)
+
+
+def made(text: str) -> str:
+    """Return a page with every part of it as the program says it now."""
+    return PLACE.sub(lambda found: "\n".join((found[1], *PARTS[found[2]](), "", "")), text)
+
+
+# -- parts ----------------------------------------------------------------------------------------------
+
+
+def letters() -> Iterator[str]:
+    """Yield the letters of a line of shorthand."""
+    return _table(("written", "means"), ((f"`{written}`", meaning) for written, meaning in TABLE))
+
+
+def shipped() -> Iterator[str]:
+    """Yield the tariffs that come with sklog."""
+    found = ((name, tariffs.find(name)) for name in tariffs.shipped())
+    rows = ((f"`{name}`", one.title, one.source, one.unit) for name, one in found)
+    return _table(("name", "title", "where its rules come from", "counts"), rows)
+
+
+def games() -> Iterator[str]:
+    """Yield the games that a tariff can name."""
+    rows = (
+        (f"`{game.name}`", ", ".join(f"`{alias}`" for alias in game.aliases), game.shape, _trumps(game.trumps))
+        for game in CATALOGUE
+        if game.shape != PASSED
+    )
+    return _table(("game", "also called", "kind", "trumps"), rows)
+
+
+def _trumps(counts: tuple[int, ...]) -> str:
+    if len(set(counts)) < 2:
+        return str(counts[0]) if counts else "none"
+    return ", ".join(f"{count} ({deck} deck)" for count, deck in zip(counts, DECKS, strict=True))
+
+
+def settings() -> Iterator[str]:
+    """Yield every key of a tariff: first those of the tariff itself, then each block, then a table's own game."""
+    whole = settings_of(Tariff)
+    yield from ("### The tariff itself", "", *_keys(one for one in whole if not one.block))
+    for one in whole:
+        if one.block:
+            yield from _block(one)
+    yield from ("", "### A game of your own", "", "One entry of `games` that is a mapping.", "")
+    yield from _keys(describe.OWN_GAME, "games.")
+
+
+def _block(setting: Setting, path: str = "") -> Iterator[str]:
+    """Yield a block of settings, and the blocks inside of it."""
+    name = f"{path}{setting.key}"
+    inner = settings_of(setting.block)
+    off = f" `{setting.key}: none` switches it off." if setting.optional or setting.metadata.get("off") else ""
+    unsaid = " Without it there is none." if setting.default is None else ""
+    yield from ("", f"### `{name}`", "", f"{first_line(setting.block)}{off}{unsaid}", "")
+    yield from _keys((one for one in inner if not one.block), f"{name}.")
+    for one in inner:
+        if one.block:
+            yield from _block(one, f"{name}.")
+
+
+def _keys(keys: Iterable[Setting], path: str = "") -> Iterator[str]:
+    rows = ((f"`{path}{one.key}`", one.doc, describe.expected(one), _default(one)) for one in keys)
+    return _table(("key", "what it means", "it may be", "if not said"), rows)
+
+
+def _default(setting: Setting) -> str:
+    if setting.required:
+        return "must be said"
+    plain: Any = kept(setting.default)
+    if isinstance(plain, bool):
+        return "yes" if plain else "no"
+    if isinstance(plain, dict):
+        return ", ".join(f"{key}: {value}" for key, value in plain.items()) or "none"
+    return (", ".join(map(str, plain)) if isinstance(plain, list) else str(plain)) or "nothing"
+
+
+def commands() -> Iterator[str]:
+    """Yield what `--help` says of every command, in the order of `sklog --help`."""
+    for section, names in cli.SECTIONS.items():
+        yield from ("", f"## {section}")
+        for name in names:
+            yield from _help(name)
+
+
+def _help(*words: str) -> Iterator[str]:
+    yield from ("", f"{'#' * (2 + len(words))} {' '.join(words)}", "", "```text")
+    yield from _printed(*words, "--help").rstrip("\n").split("\n")
+    yield "```"
+    for name in inner(*words):
+        yield from _help(*words, name)
+
+
+def inner(*words: str) -> list[str]:
+    """Return the commands inside of a command, such as `tariff`; none where it is no group."""
+    command: Any = cli.app_group()
+    for word in words:
+        command = command.commands[word]
+    return list(getattr(command, "commands", ()))
+
+
+def _printed(*words: str) -> str:
+    """Return what a command prints where nothing of this machine is seen."""
+    with tempfile.TemporaryDirectory() as folder, chdir(folder):
+        ran = transcripts.run(words, env=transcripts.environment(Path(folder)))
+    if ran.code:
+        raise RuntimeError(ran.err)
+    return ran.out
+
+
+def _table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+    yield f"| {' | '.join(heads)} |"
+    yield f"|{'---|' * len(heads)}"
+    for row in rows:
+        yield f"| {' | '.join(row)} |".replace("\n", " ")
+
+
+PARTS: Mapping[str, Callable[[], Iterable[str]]] = {
+    "letters": letters,
+    "shipped": shipped,
+    "games": games,
+    "settings": settings,
+    "commands": commands,
+}
+
+
+def main() -> None:
+    """Write every part anew."""
+    for unseen in transcripts.UNSEEN:
+        os.environ.pop(unseen, None)
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        page.write_text(made(text), encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,197 @@
+"""The pages say of the program what the program says itself, leave nothing out, and lead where they say."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import yaml
+
+from sklog import cli
+from sklog.tariffs import describe
+from tests import documents, pictures, transcripts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from tests.conftest import Sklog
+
+TEXTS = {path: path.read_text(encoding="utf-8") for path in documents.ALL}
+FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+INLINE = re.compile(r"(?<!`)`([^`\n]+)`")
+LINK = re.compile(r"(!?)\[[^\]\n]*\]\(([^)\s]+)\)")
+BETWEEN = {"&&", "||", "|", ";"}
+pages = pytest.mark.parametrize("page", TEXTS, ids=lambda page: page.name)
+
+
+# -- what is made -------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("folder")
+@pages
+def test_what_the_program_says_is_new(page: Path) -> None:
+    """Tables of letters, games, settings and commands are today's: else `python -m tests.documents` writes them."""
+    assert documents.made(TEXTS[page]) == TEXTS[page]
+
+
+@pytest.mark.parametrize("name", pictures.pictures())
+def test_pictures_are_new(folder: Path, name: str) -> None:
+    """A picture shows what the program shows today: else `python -m tests.pictures` draws it again."""
+    assert folder
+    if name == "board.svg":
+        pytest.importorskip("termios")
+    assert pictures.pictures()[name]() == (pictures.FOLDER / name).read_text(encoding="utf-8")
+
+
+def test_every_part_has_its_place() -> None:
+    """Whatever can be made stands on one page."""
+    placed = [name for text in TEXTS.values() for _, name in documents.PLACE.findall(text)]
+    assert sorted(placed) == sorted(documents.PARTS)
+
+
+# -- what must be there -------------------------------------------------------------------------------
+
+
+def _settings(schema: dict[str, Any], blocks: dict[str, Any], path: str = "") -> Iterator[str]:
+    """Yield the path of every key that the JSON Schema of tariffs knows."""
+    for key, said in schema["properties"].items():
+        inner = [kind["$ref"].rpartition("/")[2] for kind in (said, *said.get("anyOf", ())) if "$ref" in kind]
+        yield f"{path}{key}"
+        for name in inner:
+            yield from _settings(blocks[name], blocks, f"{path}{key}.")
+    if not path:
+        yield from (f"games.{key}" for key in blocks["Game"]["properties"])
+
+
+def test_every_setting_is_explained() -> None:
+    """Each key of a tariff that the JSON Schema knows stands on the page about tariffs."""
+    schema, page = describe.schema(), (documents.DOCS / "tariffs.md").read_text(encoding="utf-8")
+    paths = list(_settings(schema, schema["$defs"]))
+    assert len(paths) > 60
+    said = {*INLINE.findall(page), *re.findall(r"^(extends):", page, re.MULTILINE)}
+    assert [path for path in paths if path not in said] == []
+
+
+def test_every_command_is_explained() -> None:
+    """The tables of commands name every command and no other, and each has its chapter with all of its options."""
+    page = (documents.DOCS / "commands.md").read_text(encoding="utf-8")
+    tables = page.partition("\n## ")[0]
+    cells = re.findall(r"^\| (`[^|]*) \|", tables, re.MULTILINE)
+    assert {name for cell in cells for name in re.findall(r"`(\w+)`", cell)} == set(cli.MODULES)
+    every = [(name, *inside) for name in cli.MODULES for inside in [(), *((one,) for one in documents.inner(name))]]
+    chapters = re.findall(r"^###+ (.*)$", page, re.MULTILINE)
+    assert sorted(chapters) == sorted(" ".join(words) for words in every)
+
+
+def test_every_variable_is_explained() -> None:
+    """What can be said in the environment stands on the page of commands."""
+    code = "".join(path.read_text(encoding="utf-8") for path in (transcripts.ROOT / "sklog").rglob("*.py"))
+    page = (documents.DOCS / "commands.md").read_text(encoding="utf-8")
+    assert {name for name in re.findall(r"\bSKLOG_[A-Z_]+", code) if f"| `{name}` |" not in page} == set()
+
+
+def test_every_page_is_on_the_list() -> None:
+    """The site leads to each page, and to no other."""
+    plan = yaml.safe_load((transcripts.ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
+    assert sorted(_files(plan["nav"])) == [page.name for page in documents.PAGES]
+
+
+def _files(nav: Any) -> Iterator[str]:
+    if isinstance(nav, str):
+        yield nav
+    else:
+        for one in nav.values() if isinstance(nav, dict) else nav:
+            yield from _files(one)
+
+
+# -- what can be typed --------------------------------------------------------------------------------
+
+
+def _commands(line: str) -> Iterator[list[str]]:
+    """Yield the words of each command on a shell's line, without what it reads and writes."""
+    lexer = shlex.shlex(line, posix=True, punctuation_chars=True)
+    lexer.whitespace_split = True
+    words: list[str] = []
+    for token in [*lexer, ";"]:
+        if token in BETWEEN:
+            yield words[: next((place for place, word in enumerate(words) if word in "<>"), None)]
+            words = []
+        else:
+            words.append(token)
+
+
+def _typed(text: str) -> Iterator[str]:
+    """Yield every line that a page tells somebody to type: in blocks for a shell, and within sentences."""
+    for kind, block in FENCED.findall(text):
+        if kind == "sh":
+            yield from block.splitlines()
+        elif kind == "console":
+            yield from (line.removeprefix("$ ") for line in block.splitlines() if line.startswith("$ "))
+    for said in INLINE.findall(FENCED.sub("", text)):
+        first, _, rest = said.partition(" ")
+        if first in cli.MODULES and " --" in f" {rest}":
+            yield f"sklog {said}"
+        elif first in ("sklog", "python"):
+            yield said
+
+
+TYPED = sorted({(page.name, line) for page in (documents.README, *documents.PAGES) for line in _typed(TEXTS[page])})
+
+
+@pytest.mark.parametrize(("page", "line"), TYPED, ids=[f"{page}: {line[:50]}" for page, line in TYPED])
+def test_what_is_to_be_typed_is_known(run: Sklog, page: str, line: str) -> None:
+    """Every command of sklog on a page, and each of its options, is one; every module that is to be run is there."""
+    for words in _commands(line):
+        if words and words[0].rpartition("/")[2] == "sklog":
+            asked = _asking(words[1:])
+            assert run(*asked).code == 0, f"{page}: {line}"
+        elif "-m" in words[1:2]:
+            assert words[2] in ("pytest", "venv") or find_spec(words[2]), f"{page}: {line}"
+
+
+def _asking(words: Sequence[str]) -> list[str]:
+    """Return the command as one that asks for its help: wrong options are refused all the same, and nothing is done."""
+    end = next((place + 1 for place, word in enumerate(words) if word in cli.MODULES), 0)
+    if end and words[end : end + 1] and words[end] in documents.inner(words[end - 1]):
+        end += 1
+    return [*words[:end], "--help", *words[end:]]
+
+
+def test_the_recipes_name_what_is_there() -> None:
+    """Files, tests and programs that CONTRIBUTING.md names are there, but for the language that is to be made."""
+    said = set(INLINE.findall(TEXTS[documents.CONTRIBUTING]))
+    paths = {name for name in said if re.fullmatch(r"(sklog|tests|docs)/[\w./-]+", name)}
+    files = {f"tests/{name}" for name in said if re.fullmatch(r"test_\w+\.py", name)}
+    missing = {name for name in paths | files if not (transcripts.ROOT / name).exists()}
+    assert missing == {"sklog/locale/it/LC_MESSAGES/sklog.po"}
+    tests = "".join(path.read_text(encoding="utf-8") for path in (transcripts.ROOT / "tests").glob("test_*.py"))
+    assert [name for name in said if re.fullmatch(r"test_\w+", name) and f"def {name}(" not in tests] == []
+    assert [name for name in re.findall(r"python -m (tests\.\w+)", " ".join(said)) if not find_spec(name)] == []
+
+
+# -- where it leads -----------------------------------------------------------------------------------
+
+
+def _anchors(text: str) -> set[str]:
+    headings = re.findall(r"^#+ (.*)$", FENCED.sub("", text), re.MULTILINE)
+    plain = (re.sub(r"[^\w\s-]", "", heading).strip().lower() for heading in headings)
+    return {re.sub(r"[-\s]+", "-", heading) for heading in plain}
+
+
+@pages
+def test_links_lead_somewhere(page: Path) -> None:
+    """Each link is to a file that is there, and to a heading that it has; no picture comes from elsewhere."""
+    wrong = []
+    for sign, link in LINK.findall(INLINE.sub("", FENCED.sub("", TEXTS[page]))):
+        if link.startswith("https://") and not sign:
+            continue
+        path, _, anchor = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        within = documents.DOCS in target.parents or page.parent != documents.DOCS
+        if not target.is_file() or not within or (anchor and anchor not in _anchors(target.read_text("utf-8"))):
+            wrong.append(link)
+    assert wrong == []
