@@ -46,7 +46,7 @@ class Problem(NamedTuple):
 
 
 class SklogError(Exception):
-    """The root: `problems` is never empty."""
+    """Whatever is wrong, in sentences for people: the root of all errors. `problems` is never empty."""
 
     def __init__(self, *problems: Problem | str) -> None:
         self.problems: tuple[Problem, ...] = tuple(

@@ -15,10 +15,13 @@ import os
 import re
 import tempfile
 from contextlib import chdir
+from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import sklog
 from sklog import cli, tariffs
+from sklog.errors import SklogError
 from sklog.notation import TABLE
 from sklog.scoring.games import CATALOGUE, DECKS, PASSED
 from sklog.scoring.settings import Setting, first_line, kept, settings_of
@@ -113,6 +116,27 @@ def _default(setting: Setting) -> str:
     return (", ".join(map(str, plain)) if isinstance(plain, list) else str(plain)) or "nothing"
 
 
+def names() -> Iterator[str]:
+    """Yield every public name with its parameters and what is said about it, then what a ledger can do."""
+    yield ""
+    for name in sklog.__all__:
+        yield _about(name, getattr(sklog, name))
+    yield from ("", "### What a `Ledger` can do", "")
+    for name, method in vars(sklog.Ledger).items():
+        if not name.startswith("_"):
+            yield _about(name, method)
+
+
+def _about(name: str, public: Any) -> str:
+    """Return a row of a list: a name with its parameters, and what is said about it; of a union its types."""
+    if kinds := getattr(public, "__args__", None):
+        return f"- `{name}`: one of {', '.join(f'`{kind.__name__}`' for kind in kinds)}."
+    if isinstance(public, type) and issubclass(public, SklogError):
+        return f"- `{name}`: {' '.join(public.__doc__.split())}"
+    said = ", ".join(one for one in signature(public).parameters if one != "self")
+    return f"- `{name}({said})`: {' '.join(public.__doc__.split())}"
+
+
 def commands() -> Iterator[str]:
     """Yield what `--help` says of every command, in the order of `sklog --help`."""
     for section, names in cli.SECTIONS.items():
@@ -159,6 +183,7 @@ PARTS: Mapping[str, Callable[[], Iterable[str]]] = {
     "games": games,
     "settings": settings,
     "commands": commands,
+    "names": names,
 }
 
 

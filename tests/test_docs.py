@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
+import sklog
 from sklog import cli
 from sklog.tariffs import describe
 from tests import documents, pictures, transcripts
@@ -45,6 +46,19 @@ def test_pictures_are_new(folder: Path, name: str) -> None:
     if name == "board.svg":
         pytest.importorskip("termios")
     assert pictures.pictures()[name]() == (pictures.FOLDER / name).read_text(encoding="utf-8")
+
+
+def test_examples_in_python_are_what_they_print(folder: Path) -> None:
+    """What stands behind `>>>`, run again, prints exactly what the page shows: else `python -m tests.transcripts`."""
+    page = TEXTS[documents.DOCS / "api.md"]
+    assert transcripts.examples_replayed(page, folder) == page
+
+
+def test_every_public_name_is_shown() -> None:
+    """An example or the text of the page uses it, besides the list of all names."""
+    shown = TEXTS[documents.DOCS / "api.md"].partition("## All names")[0]
+    errors = {name for name in sklog.__all__ if name.endswith(("Error", "Program", "Disagreement", "Found"))}
+    assert {name for name in sklog.__all__ if not re.search(rf"\b{name}\b", shown)} - errors == set()
 
 
 def test_every_part_has_its_place() -> None:

@@ -94,3 +94,16 @@ def test_no_two_rooms_have_one_name() -> None:
 
 ONE_ROLE = {"correct", "evening", "hand", "ledger", "settlement", "standings", "statistics", "tariff"}
 """What a command, the desk, the ledger, a report or the scoring calls the same, because it is the same."""
+
+
+def test_type_checkers_know_the_public_names() -> None:
+    """What `sklog` imports for type checkers alone is what it imports when a name is asked for."""
+    block = next(node for node in TREES["sklog"].body if isinstance(node, ast.If))
+    known = {
+        alias.asname or alias.name: (node.module, alias.name)
+        for node in block.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    assert known == sklog._PUBLIC  # noqa: SLF001  nobody else needs to know it
+    assert sorted(known) == sorted(sklog.__all__)

@@ -12,13 +12,15 @@ r"""Transcripts: what somebody types and what sklog answers, as text that people
     # …                       a remark
 
 `replayed` runs a transcript again and returns it as it is now; a test compares the two.
-`python -m tests.transcripts FILE…` writes it back, for people to read what changed: whole `.txt` files, and in
-Markdown every console block below a `<!-- transcript -->`.
+`python -m tests.transcripts FILE…` writes it back, for people to read what changed: whole `.txt` files, in Markdown
+every console block below a `<!-- transcript -->`, and every `pycon` block: examples in Python, of which all of a page
+follow each other.
 """
 
 from __future__ import annotations
 
 import contextlib
+import doctest
 import io
 import os
 import re
@@ -40,6 +42,7 @@ ROOT = Path(__file__).parent.parent
 LEDGER = "sklog.db"
 COMMAND, SETUP, REMARK = "$ sklog ", "% ", "# "
 BLOCK = re.compile(r"(?<=<!-- transcript -->\n```console\n)(.*?)(?=^```$)", re.DOTALL | re.MULTILINE)
+EXAMPLES = re.compile(r"(?<=^```pycon\n)(.*?)(?=^```$)", re.DOTALL | re.MULTILINE)
 _DIGEST = re.compile(r"\b[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){3}\b")
 _CONTROL_LETTERS = re.compile(r"\$'([ -&(-~]*)'")
 
@@ -93,6 +96,23 @@ def replayed(text: str, folder: Path) -> str:
     """Return a transcript as it is when its commands are run now, one after the other, in `folder`."""
     with contextlib.chdir(folder):
         return "".join(_replayed(text))
+
+
+def examples_replayed(page: str, folder: Path) -> str:
+    """Return a page with what its examples in Python print when they are run now, one after the other, in `folder`."""
+    names: dict[str, object] = {}
+    with contextlib.chdir(folder):
+        return EXAMPLES.sub(lambda found: "".join(_examples(found[1], names)), page)
+
+
+def _examples(text: str, names: dict[str, object]) -> Iterator[str]:
+    for example in doctest.DocTestParser().get_examples(text):
+        first, *more = example.source.splitlines()
+        yield f">>> {first}\n"
+        yield from (f"... {line}".rstrip() + "\n" for line in more)
+        with contextlib.redirect_stdout(io.StringIO()) as printed:
+            exec(compile(example.source, "<example>", "single"), names)  # noqa: S102  our own page
+        yield undated(printed.getvalue())
 
 
 def _replayed(text: str) -> Iterator[str]:
@@ -194,6 +214,8 @@ def main(files: Sequence[str]) -> None:
     for path in map(Path, files):
         text = path.read_text(encoding="utf-8")
         now = BLOCK.sub(lambda found: _again(found[1]), text) if path.suffix == ".md" else _again(text)
+        with tempfile.TemporaryDirectory() as folder:
+            now = examples_replayed(now, Path(folder))
         path.write_text(now, encoding="utf-8")
 
 

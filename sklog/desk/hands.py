@@ -141,7 +141,7 @@ class Recorded(NamedTuple):
 
 
 def record_entry(
-    file: LedgerFile, said: Said, which: str | None = None, command: Command | None = None, *, again: bool = False
+    file: LedgerFile, said: Said, which: str | int | None = None, command: Command | None = None, *, again: bool = False
 ) -> Recorded:
     """Record a hand or an event in an open evening.
 
@@ -188,7 +188,7 @@ def last_hands(ledger: sqlite3.Connection, evening: Evening, count: int = RECENT
     return found
 
 
-def seen(file: LedgerFile, which: str | None = None) -> tuple[Evening, list[Recent]]:
+def seen(file: LedgerFile, which: str | int | None = None) -> tuple[Evening, list[Recent]]:
     """Return how an evening stands, and its last hands; raise NotFound."""
     with file.reading() as ledger:
         evening = evenings.meant(ledger, which)

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from sklog.scoring.state import Payment, StockMove
     from sklog.scoring.tariff import Tariff
 
+    Which = str | int | None
     SaidHand = Hand | str | Callable[[Scene], Hand]
 
 
@@ -76,12 +77,12 @@ class Ledger(LedgerFile):
         with self.reading() as ledger:
             return evenings.all_evenings(ledger)
 
-    def evening(self, which: str | None = None) -> Evening:
+    def evening(self, which: Which = None) -> Evening:
         """Return how an evening stands: its state with the balances, its tariff, who sits there; raise NotFound."""
         with self.reading() as ledger:
             return evenings.meant(ledger, which)
 
-    def session(self, which: str | None = None) -> Session:
+    def session(self, which: Which = None) -> Session:
         """Return a whole evening as a value, with every entry in force; raise NotFound."""
         with self.reading() as ledger:
             return history.of_evening(ledger, evenings.meant(ledger, which)).session
@@ -91,18 +92,18 @@ class Ledger(LedgerFile):
         with self.reading() as ledger:
             return evenings.people(ledger)
 
-    def preview(self, line: str, which: str | None = None) -> Preview:
+    def preview(self, line: str, which: Which = None) -> Preview:
         """Return how a line is understood while it is typed, and what it would cost; raise NotFound.
 
         A space at its end says that its last word is complete.
         """
         return preview_hand(line, self.evening(which))
 
-    def completions(self, line: str, which: str | None = None) -> list[str]:
+    def completions(self, line: str, which: Which = None) -> list[str]:
         """Return the words that the last word of a line may become, in this evening; raise NotFound."""
         return completions(line, self.evening(which))
 
-    def explain(self, hand: int | str, which: str | None = None) -> Report:
+    def explain(self, hand: int | str, which: Which = None) -> Report:
         """Return why the hand of this number cost what it cost; of a line, what it would cost as the next hand.
 
         Raises NotFound, HandError.
@@ -122,7 +123,7 @@ class Ledger(LedgerFile):
         with self.reading() as ledger:
             return settlement.settlement(ledger, wish)
 
-    def report(self, name: str, which: str | None = None, **asked: str | None) -> Report:
+    def report(self, name: str, which: Which = None, **asked: str | None) -> Report:
         """Return a report of an evening, or of a season; raise NotFound, Refused.
 
         Of an evening there are show, session and log; of a season standings, stats, partners, records and characters,
@@ -176,7 +177,7 @@ class Ledger(LedgerFile):
             return record.start(ledger, session, self.command("start", words), uid=uuid4().hex)
 
     def record(
-        self, said: hands.Said, which: str | None = None, *, command: Command | None = None, again: bool = False
+        self, said: hands.Said, which: Which = None, *, command: Command | None = None, again: bool = False
     ) -> hands.Recorded:
         """Record a hand or an event: itself, a line of shorthand, or what makes it at the table that it meets.
 
@@ -185,7 +186,7 @@ class Ledger(LedgerFile):
         """
         return hands.record_entry(self, said, which, command, again=again)
 
-    def pay(self, payer: str, payee: str, amount: int | str, which: str | None = None) -> Paid:
+    def pay(self, payer: str, payee: str, amount: int | str, which: Which = None) -> Paid:
         """Record a payment that was made: the balances of the game stay as they are.
 
         `amount` is in cents or points, or a text in euros such as 2,40. Raises NotFound, Refused.
@@ -206,7 +207,7 @@ class Ledger(LedgerFile):
         with self.writing() as ledger:
             seen.record(ledger, self.command("settle --record"))
 
-    def close(self, which: str | None = None, stock: str | None = None) -> Closed:
+    def close(self, which: Which = None, stock: str | None = None) -> Closed:
         """End an evening, and copy the ledger.
 
         `stock` says what becomes of the Stock (split, carry, or who gets it), else the tariff does. A copy that fails
@@ -235,7 +236,7 @@ class Ledger(LedgerFile):
                 "The evening is closed, but no copy was made: {reason}. When that is right: sklog backup", reason=why
             )
 
-    def reopen(self, which: str | None = None) -> Evening:
+    def reopen(self, which: Which = None) -> Evening:
         """Go on with a closed evening, without a word with the newest of those; raise NotFound, Refused."""
         with self.writing() as ledger:
             meant = evenings.find(ledger, which) if which else evenings.newest(ledger, closed=True)
@@ -246,40 +247,28 @@ class Ledger(LedgerFile):
     # -- corrected ------------------------------------------------------------------------------------
 
     def fix(
-        self,
-        number: int,
-        said: SaidHand,
-        which: str | None = None,
-        *,
-        command: Command | None = None,
-        keep_seats: bool = False,
+        self, number: int, said: SaidHand, which: Which = None, *, typed: str = "", keep_seats: bool = False
     ) -> Change:
         """Say what the hand of this number really was; the old one stays visible, later hands are scored again.
 
-        With `keep_seats` later hands keep the dealers and players they were recorded with. Raises HandError, NotFound,
-        Refused.
+        `typed` is how the hand is noted, else as it would be typed. With `keep_seats` later hands keep the dealers and
+        players they were recorded with. Raises HandError, NotFound, Refused.
         """
-        return self._put(correct.fix, number, said, which, command, keep_seats=keep_seats)
+        return self._put(correct.fix, number, said, which, typed, keep_seats=keep_seats)
 
     def insert(
-        self,
-        number: int,
-        said: SaidHand,
-        which: str | None = None,
-        *,
-        command: Command | None = None,
-        keep_seats: bool = False,
+        self, number: int, said: SaidHand, which: Which = None, *, typed: str = "", keep_seats: bool = False
     ) -> Change:
         """Record a hand that was forgotten: it gets this number, later hands count one more; raise as `fix` does."""
-        return self._put(correct.insert, number, said, which, command, keep_seats=keep_seats)
+        return self._put(correct.insert, number, said, which, typed, keep_seats=keep_seats)
 
     def _put(
         self,
         put: Callable[..., Change],
         number: int,
         said: SaidHand,
-        which: str | None,
-        command: Command | None,
+        which: Which,
+        typed: str,
         *,
         keep_seats: bool,
     ) -> Change:
@@ -288,37 +277,37 @@ class Ledger(LedgerFile):
             evening = evenings.find(ledger, which)
             scene = correct.scene(ledger, evening, number)
             hand = hands.said_at(said, scene)
-            command = command or self.correcting(put.__name__, keep_seats, number, *hands.as_typed(hand, scene)[1])
+            typed = typed or " ".join(hands.as_typed(hand, scene)[1])
+            command = self._correcting(put.__name__, number, typed, keep_seats=keep_seats)
             return put(ledger, evening, number, hand, command, keep_seats=keep_seats)
 
-    def void(self, number: int, which: str | None = None, *, keep_seats: bool = False) -> Change:
+    def void(self, number: int, which: Which = None, *, keep_seats: bool = False) -> Change:
         """Let a hand count as never dealt; it keeps its number. Raises HandError, NotFound, Refused."""
         with self.writing() as ledger:
-            evening, command = evenings.find(ledger, which), self.correcting("void", keep_seats, number)
+            evening, command = evenings.find(ledger, which), self._correcting("void", number, keep_seats=keep_seats)
             return correct.void(ledger, evening, number, command, keep_seats=keep_seats)
 
-    def move(self, number: int, to: int, which: str | None = None, *, keep_seats: bool = False) -> Change:
+    def move(self, number: int, to: int, which: Which = None, *, keep_seats: bool = False) -> Change:
         """Give a hand another number: it was played earlier or later. Raises HandError, NotFound, Refused."""
         with self.writing() as ledger:
-            evening, command = evenings.find(ledger, which), self.correcting("move", keep_seats, number, to)
+            evening, command = evenings.find(ledger, which), self._correcting("move", number, to, keep_seats=keep_seats)
             return correct.move(ledger, evening, number, to, command, keep_seats=keep_seats)
 
-    def correcting(self, name: str, keep_seats: bool, *words: object) -> Command:  # noqa: FBT001  as it stands there
-        """Return the command of a correction as it is noted, with its option in front."""
+    def _correcting(self, name: str, *words: object, keep_seats: bool) -> Command:
         return self.command(name, [*(["--keep-seats"] if keep_seats else []), *words])
 
-    def undo(self, steps: int = 1, which: str | None = None) -> list[Undone]:
+    def undo(self, steps: int = 1, which: Which = None) -> list[Undone]:
         """Take back the newest commands in force, whatever they are, of this evening or of all.
 
         Raises NotFound, and Refused unless there are so many.
         """
         return self._step_by_step(undo.undo, steps, which)
 
-    def redo(self, steps: int = 1, which: str | None = None) -> list[Undone]:
+    def redo(self, steps: int = 1, which: Which = None) -> list[Undone]:
         """Bring back what was taken back last; raise NotFound, and Refused where a new command was given since."""
         return self._step_by_step(undo.redo, steps, which)
 
-    def _step_by_step(self, take: Callable[..., Undone], steps: int, which: str | None) -> list[Undone]:
+    def _step_by_step(self, take: Callable[..., Undone], steps: int, which: Which) -> list[Undone]:
         """Take so many commands back, or bring them back, one each time: all of them or none."""
         done: list[Undone] = []
         with self.writing() as ledger:

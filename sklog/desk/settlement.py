@@ -43,7 +43,7 @@ class Wish(NamedTuple):
     """
 
     together: bool = False
-    which: str | None = None
+    which: str | int | None = None
     stock: str | None = None
     coin: int = 1
     point: int | None = None

@@ -164,7 +164,7 @@ def state_from_json(text: str) -> State:
 # -- which one is meant -------------------------------------------------------------------------------
 
 
-def find(ledger: sqlite3.Connection, wanted: str | None = None) -> Evening:
+def find(ledger: sqlite3.Connection, wanted: str | int | None = None) -> Evening:
     """Return the evening that is meant: by number, identity, name or date; without a word the newest open one.
 
     Raises NotFound with how to go on.
@@ -173,7 +173,7 @@ def find(ledger: sqlite3.Connection, wanted: str | None = None) -> Evening:
         if (newest_open := newest(ledger, closed=False)) is None:
             raise NotFound(_none_open(ledger))
         return newest_open
-    key = wanted.strip().casefold()
+    key = str(wanted).strip().casefold()
     # as a text, which is compared as a number: one that is too long for a row is none, and 007 may be a name
     row = ledger.execute("SELECT id FROM session WHERE id = ?", (key if key.isascii() else "",)).fetchone()
     if row and str(row[0]) == key:
@@ -198,7 +198,7 @@ def find(ledger: sqlite3.Connection, wanted: str | None = None) -> Evening:
     return by_number(ledger, matches[0])
 
 
-def meant(ledger: sqlite3.Connection, wanted: str | None = None) -> Evening:
+def meant(ledger: sqlite3.Connection, wanted: str | int | None = None) -> Evening:
     """Return the evening that `find` finds, and where none is open the newest; raise NotFound with how to go on."""
     try:
         return find(ledger, wanted)

@@ -48,6 +48,14 @@ class Session(NamedTuple):
         """Return the state before the first entry; raise IllegalHand if these people cannot sit so."""
         return start(self.players, self.dealer, self.stock)
 
+    def end(self) -> State:
+        """Fold the evening: return the state after the last entry; HandError names the hand that cannot be."""
+        return final_state(self, self.lines())
+
+    def with_entries(self, *entries: Entry) -> Session:
+        """Return the evening with these entries behind the last one."""
+        return self._replace(entries=(*self.entries, *entries))
+
     def lines(self) -> list[Line]:
         """Fold the evening: a Line for each entry; HandError names the hand that cannot be."""
         return list(play(self.entries, self.begin(), self.tariff))

@@ -17,6 +17,7 @@ import io
 import json
 import re
 from io import TextIOWrapper
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 from sklog import yaml_text
@@ -30,7 +31,6 @@ from sklog.yaml_text import MOST_BYTES, MOST_VALUES, Mark, Node, PlainNode, node
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from pathlib import Path
 
     from sklog.scoring.session import Session
 
@@ -407,12 +407,12 @@ def _text_of(head: bytes, name: str) -> str:
         raise SessionFileError(Problem(_("this is not UTF-8: save the file with that encoding"), name, line)) from None
 
 
-def read_path(path: Path) -> Iterator[Session]:
+def read_path(path: Path | str) -> Iterator[Session]:
     """Yield the evenings of a file in any of the formats; NotFound, or SessionFileError at the end.
 
     A file that is none of them is refused after its first few kilobytes, however large it is.
     """
-    return (session for session, _bytes in read_along(path))
+    return (session for session, _bytes in read_along(Path(path)))
 
 
 def read_along(path: Path) -> Iterator[tuple[Session, int]]:

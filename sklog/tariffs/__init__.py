@@ -154,7 +154,7 @@ def _shown(path: Path) -> Path:
 # -- read ---------------------------------------------------------------------------------------------
 
 
-def read(text: str, where: str, load: Load | None = None) -> Tariff:
+def read(text: str, where: str = "tariff", load: Load | None = None) -> Tariff:
     """Return the tariff that a text says; `where` names its file and is where paths in it begin.
 
     `load(name, where)` returns the text and the file of the tariff named by `extends` in the file `where`;
