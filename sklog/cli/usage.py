@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from gettext import GNUTranslations
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -40,8 +41,6 @@ def choose() -> None:
     if name == ENGLISH or not path.is_file():
         speak(None)
         return
-    from gettext import GNUTranslations  # noqa: PLC0415  English needs no catalogue
-
     with path.open("rb") as file:
         speak(GNUTranslations(file), name)
 
