@@ -20,11 +20,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.language import _
+from sklog.language import N_, _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Self
+
+NO_TEXT = N_("that is no text in UTF-8")
 
 
 class Problem(NamedTuple):

@@ -2,15 +2,16 @@
 
     text ──_──▶ catalogue, where one is spoken ──▶ text for people
 
-Words of the game are German in every language and pass as they are. The command line says which catalogue is
-spoken (`sklog.cli.usage`); nothing here knows files. Whoever answers several people at once speaks to each in a
-context of its own (a thread, a task, or `contextvars.copy_context`). A catalogue is a gettext file of its own, so
-another language is a file; `python -m tests.catalogue` finds what it has to say.
+Words of the game are German in every language and pass as they are. The command line speaks the language of its
+environment (`sklog.cli.usage`). Whoever answers several people at once speaks to each in a context of its own (a
+thread, a task, or `contextvars.copy_context`). A catalogue is a gettext file of its own, so another language is a file
+in `locale`; `python -m tests.catalogue` finds what it has to say.
 """
 
 from __future__ import annotations
 
 from contextvars import ContextVar
+from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -18,16 +19,37 @@ if TYPE_CHECKING:
     from gettext import NullTranslations as Catalogue
 
 ENGLISH = "en"
-
+_SPEAKS_ENGLISH = (ENGLISH, "c", "posix")  # the last two are no languages, but the locales of a bare machine
+DOMAIN = "sklog"
+LOCALE = __file__.removesuffix("language.py") + "locale"
+LONGEST = 8  # letters of a language's name
 
 # What is spoken: a catalogue (None is the English of the code) and its name. Each thread and each task of an event loop
 # has its own; a new thread begins with English, a new task with the language of the one that made it.
 _SPOKEN: ContextVar[tuple[Catalogue | None, str]] = ContextVar("language", default=(None, ENGLISH))
 
 
-def speak(catalogue: Catalogue | None, name: str = ENGLISH) -> None:
-    """Speak the language of this catalogue from now on, in this thread or task; None speaks English."""
-    _SPOKEN.set((catalogue, name))
+def speak(language: str | None) -> None:
+    """Speak this language from now on, in this thread or task: `de`, or the `de_AT.UTF-8` of a locale.
+
+    What has no catalogue is English.
+    """
+    letters = "".join(letter if letter.isalpha() and letter.isascii() else " " for letter in language or ENGLISH)
+    name = (letters.split() or [ENGLISH])[0][:LONGEST].lower()
+    catalogue = None if name in _SPEAKS_ENGLISH else _catalogue(name)
+    _SPOKEN.set((catalogue, name if catalogue else ENGLISH))
+
+
+@cache
+def _catalogue(name: str) -> Catalogue | None:
+    """Return what is said in a language; None where nothing is."""
+    from gettext import GNUTranslations  # noqa: PLC0415  English needs no catalogue
+
+    try:
+        with open(f"{LOCALE}/{name}/LC_MESSAGES/{DOMAIN}.mo", "rb") as file:  # noqa: PTH123  `add` needs no paths here
+            return GNUTranslations(file)
+    except OSError:
+        return None
 
 
 def spoken() -> str:

@@ -23,7 +23,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from sklog import cli
-from sklog.cli.usage import DOMAIN, LOCALE
+from sklog.language import DOMAIN, LOCALE
 from sklog.scoring.settings import first_line, rules_of, settings_of
 from sklog.scoring.tariff import Tariff
 from sklog.tariffs.describe import OWN_GAME
@@ -55,7 +55,7 @@ Key = tuple[str | None, str | tuple[str, ...]]
 
 def catalogues() -> list[Path]:
     """Return the catalogue of every language but English."""
-    return sorted(LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
+    return sorted(Path(LOCALE).glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
 
 
 def texts() -> list[Key]:

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sklog.cli.usage import LOCALE
 from tests import catalogue
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 ALL = catalogue.catalogues()
-BY_LANGUAGE = [path.relative_to(LOCALE).parts[0] for path in ALL]
+BY_LANGUAGE = [path.relative_to(catalogue.LOCALE).parts[0] for path in ALL]
 
 
 @pytest.mark.parametrize("path", ALL, ids=BY_LANGUAGE)

@@ -8,7 +8,6 @@ import shutil
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import copy_context
-from gettext import GNUTranslations
 from threading import Barrier
 from typing import TYPE_CHECKING
 
@@ -199,15 +198,6 @@ def _problems(path: Path) -> list[tuple[tuple[str, int, int], str]]:
 # -- two people at once -------------------------------------------------------------------------------
 
 
-def catalogue(name: str) -> GNUTranslations | None:
-    """Return the catalogue of a language, None for English."""
-    path = usage.LOCALE / name / "LC_MESSAGES" / f"{usage.DOMAIN}.mo"
-    if name == ENGLISH:
-        return None
-    with path.open("rb") as file:
-        return GNUTranslations(file)
-
-
 IN_BOTH = {"en": "thrown in", "de": "zusammengeworfen"}
 
 
@@ -216,7 +206,7 @@ def test_two_threads_speak_two_languages() -> None:
     turns = Barrier(len(IN_BOTH), timeout=10)
 
     def answered(name: str) -> list[str]:
-        speak(catalogue(name), name)
+        speak(name)
         said = []
         for _turn in range(3):
             turns.wait()
@@ -232,7 +222,7 @@ def test_two_tasks_speak_two_languages() -> None:
     """Who is answered in one task of an event loop does not hear the language of another."""
 
     async def answered(name: str) -> list[str]:
-        speak(catalogue(name), name)
+        speak(name)
         await asyncio.sleep(0)
         return [_("thrown in"), spoken()]
 
@@ -247,7 +237,7 @@ def test_a_language_for_a_moment() -> None:
     """What is spoken in a context of its own is spoken nowhere else, also where something was refused in it."""
 
     def answered() -> None:
-        speak(catalogue("de"), "de")
+        speak("de_AT.UTF-8")
         assert (_("thrown in"), spoken()) == ("zusammengeworfen", "de")
         raise ZeroDivisionError
 

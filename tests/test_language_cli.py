@@ -10,7 +10,7 @@ import pytest
 
 from sklog import cli
 from sklog.cli import common, usage
-from sklog.language import _, speak
+from sklog.language import _SPOKEN, _, speak
 from sklog.notation import TABLE
 
 if TYPE_CHECKING:
@@ -270,10 +270,15 @@ def unmarked(said: str) -> str:
     return said
 
 
+def seen() -> None:
+    """Speak the language of which only the seams are seen."""
+    _SPOKEN.set((Seams(), "xx"))
+
+
 @pytest.fixture
 def seams(run: Sklog, monkeypatch: pytest.MonkeyPatch) -> Sklog:
     """Return sklog, speaking the language of which only the seams are seen."""
-    monkeypatch.setattr(usage, "choose", lambda: speak(Seams(), "xx"))
+    monkeypatch.setattr(usage, "choose", seen)
     return run
 
 
@@ -304,7 +309,7 @@ def _english(printed: str) -> Iterator[str]:
 
 def test_the_letters_are_explained() -> None:
     """What the letters mean is said through the catalogue as well."""
-    speak(Seams(), "xx")
+    seen()
     meanings = [meaning for __, meaning in TABLE if _WORDS.search(meaning)]
     assert meanings
     assert all(_(meaning).startswith("‹") for meaning in meanings)

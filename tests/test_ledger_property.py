@@ -209,7 +209,7 @@ class Table(RuleBasedStateMachine):
     @rule(number=numbers, keeps_seats=st.booleans())
     def void(self, number: int, *, keeps_seats: bool) -> None:
         """A hand is voided, if it is there and was not void."""
-        if self._do(correct.void, number, keeps_seats=keeps_seats):
+        if self._do(correct.void, number, keep_seats=keeps_seats):
             place = self.world.place_of(number)
             token, hand = self.world.entries[place]
             self._next(self.world.without(place).put(place, (token, Voided(hand, keeps_seats))))  # type: ignore[arg-type]

@@ -19,11 +19,12 @@ from sklog.cli.play import prompt
 from sklog.cli.play.plain import question_rows
 from sklog.cli.play.shell import COMMANDS, HELP, LEAVE, Shell, completions, is_command, split, understood
 from sklog.desk import preview
-from sklog.desk.hands import hand_from_words
+from sklog.desk.hands import hand_from_line
 from sklog.desk.preview import MOST_SECONDS, scenes
 from sklog.desk.questions import BACK, ENTER, ESCAPE, HandQuestions
 from sklog.language import spoken
 from sklog.ledger import database, evenings
+from sklog.ledger.open import LedgerFile
 from sklog.notation import game_words
 from sklog.scoring.hand import Passed
 from sklog.scoring.state import Join
@@ -146,7 +147,7 @@ def test_the_hand_of_a_correction_is_understood_at_its_place(
     """At hand 1 Anna dealt and sat out; at hand 2 it was Bene, whoever deals now."""
     ok("start", "Abend", "--players", "Anna,Bene,Christl,Dani,Eva", "--tariff", "wiki")
     ok("add", "w", "b")
-    shell = Shell(folder / database.default_path(), None)
+    shell = Shell(LedgerFile(folder / database.default_path()), None)
     found = understood(typed, shell.view.read(), PROGRAM, shell.view.before)
     assert (found.kind, found.text.startswith(first)) == (kind, True), found
 
@@ -280,10 +281,8 @@ def test_keys_that_stay_in_the_questions_mean_the_same_hand(evening: Evening) ->
             if questions.flag:
                 questions.press(ENTER)
             if not questions.over and questions.shorthand():
-                state, tariff = evening.state, evening.tariff
-                assert hand_from_words([questions.shorthand()], state, tariff) == hand_from_words(
-                    [f"{game} {rest}"], state, tariff
-                )
+                typed, scene = f"{game} {rest}", evening.scene
+                assert hand_from_line(questions.shorthand(), scene) == hand_from_line(typed, scene)
 
 
 def test_two_with_the_same_initial_are_named_by_their_seats(ledger: sqlite3.Connection) -> None:
@@ -305,7 +304,7 @@ def test_enter_twice_is_an_empty_line(evening: Evening) -> None:
 
 def played(keys: str, *, folder: Path) -> list[str]:
     """Type these keys at the prompt and return what the evening has recorded of it."""
-    shell = Shell(folder / database.default_path(), None)
+    shell = Shell(LedgerFile(folder / database.default_path()), None)
     with create_pipe_input() as keyboard, create_app_session(input=keyboard, output=DummyOutput()):
         keyboard.send_text(keys + "\x04")
         prompt.play(shell)
@@ -462,7 +461,7 @@ def test_a_pipe_waits_for_no_prompt(folder: Path) -> None:
 def test_the_evening_stays_the_one_that_is_meant(ok: Sklog, folder: Path) -> None:
     """Also when another one begins elsewhere; what others write to it is seen at once."""
     ok(*START)
-    shell = Shell(folder / database.default_path(), None)
+    shell = Shell(LedgerFile(folder / database.default_path()), None)
     first = shell.view.read()
     assert first is not None
     ok("start", "Elsewhere", "--players", "Sepp,Kathi,Robert,Nora")
@@ -477,7 +476,7 @@ def test_the_evening_stays_the_one_that_is_meant(ok: Sklog, folder: Path) -> Non
 def test_a_new_evening_is_meant_once_it_has_begun(ok: Sklog, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """`start` inside goes on with the new one; a refused one leaves everything as it was."""
     ok(*START)
-    shell = Shell(folder / database.default_path(), None)
+    shell = Shell(LedgerFile(folder / database.default_path()), None)
     before = shell.view.read()
     assert shell.run("start Nix --players Anna").code == 1
     assert shell.view.read() == before
@@ -502,7 +501,7 @@ def test_another_evening_with_the_same_number_is_not_meant(
         refused = shell.run(line)
         assert refused.code == 1
         assert refused.problems[0].startswith("the evening 'Zweiter' is not in this ledger any more")
-    other = Shell(shell.path, "Dritter").view.read()
+    other = Shell(shell.ledger, "Dritter").view.read()
     assert other is not None
     assert (other.id, other.hands) == (2, 0)
     assert shell.run("start Vierter --players Anna,Bene,Christl,Dani").code == 0
@@ -512,7 +511,7 @@ def test_another_evening_with_the_same_number_is_not_meant(
 
 def at(folder: Path) -> Shell:
     """Return the prompt at the ledger of this folder."""
-    return Shell(folder / database.default_path(), None)
+    return Shell(LedgerFile(folder / database.default_path()), None)
 
 
 @pytest.mark.usefixtures("capsys")
@@ -652,7 +651,7 @@ def test_a_closed_evening_is_named_before_a_hand(ok: Sklog, folder: Path) -> Non
     """Whatever the hand is."""
     ok(*START)
     ok("close")
-    shell = Shell(folder / database.default_path(), "1")
+    shell = Shell(LedgerFile(folder / database.default_path()), "1")
     assert shell.run("w zenzi").problems[0] == "the evening is closed"
 
 

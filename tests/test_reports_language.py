@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from gettext import GNUTranslations
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,7 +10,6 @@ from report_samples import FOUR, LAMERS, WIKI, eventful_evening, lamers_evening
 from season_samples import season_of
 
 from sklog import tariffs
-from sklog.cli.usage import DOMAIN, LOCALE
 from sklog.language import speak
 from sklog.reports import format as shown
 from sklog.reports.board import board, show_report
@@ -39,8 +37,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def german() -> Iterator[None]:
     """Speak German, and English again afterwards."""
-    with (LOCALE / "de" / "LC_MESSAGES" / f"{DOMAIN}.mo").open("rb") as file:
-        speak(GNUTranslations(file), "de")
+    speak("de")
     yield
     speak(None)
 

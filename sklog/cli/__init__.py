@@ -18,7 +18,7 @@ from typer.main import get_command, get_command_from_info, get_group_from_info
 from sklog import __version__
 from sklog.cli import usage
 from sklog.cli.usage import AnyCommand
-from sklog.errors import SklogError
+from sklog.errors import NO_TEXT, SklogError
 from sklog.language import ENGLISH, N_, _, spoken
 
 SECTIONS: Mapping[str, Mapping[str, str]] = {
@@ -191,8 +191,6 @@ def main() -> None:
     except SklogError as error:
         _refuse(error.problems)
     except UnicodeEncodeError:  # a word that is no UTF-8 where a text is kept or looked up
-        from sklog.desk.hands import NO_TEXT  # noqa: PLC0415  it never happens where nothing is typed
-
         _refuse([_(NO_TEXT)])
     except OSError as error:
         if error.filename is not None:

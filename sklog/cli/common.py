@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import contextmanager, suppress
-from datetime import UTC, datetime
+from contextlib import suppress
 from inspect import Parameter, Signature, signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
@@ -19,23 +18,17 @@ import typer
 from sklog.cli import printing, usage
 from sklog.errors import NotFound, Refused, SklogError
 from sklog.language import N_, _, speak
-from sklog.ledger import database
-from sklog.ledger.open import in_memory, open_ledger
-from sklog.scoring.names import LONGEST_NAME, name_key
+from sklog.ledger.open import LedgerFile
+from sklog.scoring.names import name_key, one_name
 
 if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
+    from sklog.desk.ledger import Ledger
     from sklog.ledger.evenings import Evening
-    from sklog.ledger.facts import Command
     from sklog.reports.model import Report
     from sklog.scoring.state import Line
     from sklog.scoring.tariff import Tariff
-
-    Ledger = sqlite3.Connection
-else:
-    Ledger = object  # for commands, whose annotations are read when they run: only the ledger knows SQLite
 
 Own = TypeVar("Own", bound="Callable[..., Any]")
 DISAGREES = 3  # the exit code for what is stored or expected and does not agree
@@ -54,12 +47,10 @@ ENDINGS = {
 """How a report is printed into a file of this name, where nobody says it."""
 NOT_WRITTEN = frozenset({".pdf", ".xlsx", ".xls", ".ods", ".docx", ".odt", ".rtf", ".png", ".svg"})
 """Endings of files that no report is written as; with any other ending it is text."""
-DEFAULT_TARIFF = "sauspiel"
 UNDO_HINT = N_("To take that back: sklog undo")
 """How a correction is taken back, which is said instead of asking before it."""
 NOT_STORED = N_("Nothing was stored (--dry-run).")
 """What is said behind everything that --dry-run shows."""
-USER_VARIABLES = ("SKLOG_USER", "USER", "LOGNAME", "USERNAME")
 MOST_DIGITS = 16  # of a number that counts something
 HAND_FROM_HERE = {"allow_interspersed_args": False}
 """For commands that end in a hand: options stand before it, from its first word on nothing is an option."""
@@ -95,7 +86,7 @@ def _beginning(incomplete: str, words: Iterable[str]) -> list[str]:
 def _open_evening() -> Evening | None:
     from sklog.ledger import evenings  # noqa: PLC0415  brings all of scoring; most completions know no evening
 
-    with suppress(SklogError), snapshot(None) as ledger:
+    with suppress(SklogError), LedgerFile().reading() as ledger:
         return evenings.find(ledger)
     return None
 
@@ -104,7 +95,7 @@ def complete_session() -> list[str]:
     """Complete the number of an evening in the ledger."""
     from sklog.ledger import evenings  # noqa: PLC0415  the same
 
-    with suppress(SklogError), snapshot(None) as ledger:
+    with suppress(SklogError), LedgerFile().reading() as ledger:
         return [str(evening.id) for evening in evenings.all_evenings(ledger)]
     return []
 
@@ -140,23 +131,8 @@ def whole_number(said: object) -> int:
     return int(text)
 
 
-def cents(text: object) -> int:
-    """Read an amount above 0, typed in cents or in euros; return cents."""
-    from sklog.desk.typed import amount  # noqa: PLC0415  of all options only those of `settle` are amounts
-
-    try:
-        found = amount(str(text))
-    except Refused as error:
-        raise typer.BadParameter(str(error)) from None
-    if found <= 0:
-        raise typer.BadParameter(_("{said} is not above 0", said=text))
-    return found
-
-
 def who_is_who(said: Sequence[str]) -> dict[str, str]:
     """Return what `--as Gast=Anna,PcLinks=Bene` means; anything else is wrong usage."""
-    from sklog.desk.typed import one_name  # noqa: PLC0415  only for import and merge
-
     people: dict[str, str] = {}
     for pair in (pair for text in said for pair in text.split(",")):
         printed, sign, name = pair.partition("=")
@@ -250,7 +226,7 @@ def _shared(
 
 SHARED = signature(_shared, eval_str=True).parameters
 WRITING = ("session", "db", "dry_run")
-GIVEN = ("ledger", "evening")
+GIVEN = ("ledger", "which")
 """What a function may take that is no option: `run` gives it."""
 
 
@@ -284,104 +260,52 @@ def report(
 ) -> Callable[[Own], Own]:
     """Make a command of what returns a report: it is printed as --format, -o and, of `also`, `plot` and `browser` say.
 
-    What `reads` gets the ledger of --db, opened to read from. `about` is the help, else the function's docstring.
+    What `reads` gets the ledger of --db. `about` is the help, else the function's docstring.
     """
 
     def run(own: Callable[..., Report], how: str, output: Path | None, **options: Any) -> None:
         shown = {option: options.pop(option) for option in also}
         if reads:
-            with snapshot(options.pop("db")) as ledger:
-                answer = own(ledger, **options)
-        else:
-            answer = own(**options)
-        printing.put(answer, how, output, **shown)
+            options["ledger"] = ledger_of(options.pop("db"))
+        printing.put(own(**options), how, output, **shown)
 
     return command(group, name, run, (*(("db",) if reads else ()), "how", "output", *also), help=about)
-
-
-# -- the ledger ---------------------------------------------------------------------------------------
-
-
-def path_of(db: Path | None) -> Path:
-    """Return where the ledger is."""
-    return db if db is not None else database.default_path()
-
-
-@contextmanager
-def snapshot(db: Path | None, wait: float | None = None) -> Iterator[sqlite3.Connection]:
-    """Open an existing ledger to read from: one consistent picture, even while others write.
-
-    `wait` is how many seconds a writer is waited for, where it is not as long as usual.
-    """
-    path = path_of(db)
-    ledger = open_ledger(path, wait=wait)
-    try:
-        with database.snapshot(ledger, path):
-            yield ledger
-    finally:
-        ledger.close()
-
-
-@contextmanager
-def writing(db: Path | None, *, dry_run: bool = False, create: bool = False) -> Iterator[sqlite3.Connection]:
-    """Open the ledger for one command: everything it does is stored, or nothing."""
-    path = path_of(db)
-    only_shown = dry_run and create and not (path.exists() and path.stat().st_size)
-    # a refused command leaves the ledger it made: it is empty, or somebody else has begun an evening in it
-    ledger = in_memory() if only_shown else open_ledger(path, create=create)
-    try:
-        with database.transaction(ledger, path, keep=not dry_run):
-            yield ledger
-    finally:
-        ledger.close()
-
-
-def given(name: str, typed: Sequence[str] | str = "") -> Command:
-    """Return the command that is given now: its name, what was typed behind it, the time, and by whom.
-
-    That is who sits at the keys: $SKLOG_USER, else the name that the system knows, else nobody.
-    """
-    from sklog.ledger.facts import Command  # noqa: PLC0415  only writers ask
-
-    who = next(filter(None, (os.environ.get(name, "").strip() for name in USER_VARIABLES)), "")
-    if not who:
-        with suppress(ImportError, KeyError):
-            import pwd  # noqa: PLC0415  not on every system, and seldom asked
-
-            who = pwd.getpwuid(os.getuid()).pw_name
-    words = typed if isinstance(typed, str) else " ".join(typed)
-    # a terminal and a system may hand over what is no UTF-8
-    words, who = (text.encode(errors="replace").decode() for text in (words, who[:LONGEST_NAME]))
-    return Command(name, words, datetime.now(UTC).isoformat(timespec="milliseconds"), who)
 
 
 # -- what is typed, asked and answered --------------------------------------------------------------------
 
 
-def typed_hand(words: Sequence[str] | None, command: str, *, json: bool) -> list[str]:
-    """Return the words of a hand, or the JSON of one, which is read from standard input where none or `-` is typed.
+def ledger_of(db: Path | None) -> Ledger:
+    """Return the ledger of --db."""
+    from sklog.desk.ledger import Ledger  # noqa: PLC0415  completion records and reports nothing
+
+    return Ledger(db)
+
+
+def typed_hand(words: Sequence[str] | None, command: str, *, json: bool) -> str:
+    """Return the line of a hand, or the JSON of one, which is read from standard input where none or `-` is typed.
 
     Called before a ledger is opened. Without any word of shorthand the command was used wrongly.
     """
+    text = " ".join(words or ())
     if not json:
         if not words:
             raise typer.BadParameter(
                 _("say a hand, such as: sklog {command} s ac nl3; sklog add --help shows the letters", command=command)
             )
-        return list(words)
-    text = " ".join(words or ())
+        return text
     if text not in ("", "-"):
-        return [text]
+        return text
     from sklog.desk.hands import json_text  # noqa: PLC0415  only with JSON
 
-    return [json_text(sys.stdin.buffer)]
+    return json_text(sys.stdin.buffer)
 
 
 def tariff_named(name: str | None) -> Tariff:
-    """Return the tariff of this name or in this file, without a name `DEFAULT_TARIFF`; raise NotFound."""
-    from sklog.tariffs import find  # noqa: PLC0415  `add` has a tariff, and completion needs none
+    """Return the tariff of this name or in this file, without a name the usual one; raise NotFound."""
+    from sklog.tariffs import DEFAULT, find  # noqa: PLC0415  `add` has a tariff, and completion needs none
 
-    return find(DEFAULT_TARIFF if name is None else name, Path.cwd())
+    return find(DEFAULT if name is None else name, Path.cwd())
 
 
 def disagree(*sentences: object) -> NoReturn:
@@ -406,7 +330,7 @@ def recorded(
 ) -> None:
     """Say what was recorded, how the evening stands, and how that is taken back: nobody is asked beforehand."""
     printing.tell(*said)
-    printing.show_board(evening, line)
+    printing.show_board(evening, line=line)
     typer.echo(_(NOT_STORED if dry_run else hint))
 
 

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from sklog.cli import common
-from sklog.cli.common import AsJson, Db, DryRun, HandNumber, HandWords, Ledger, WhichSession
+from sklog.cli.common import AsJson, Db, DryRun, HandNumber, HandWords, WhichSession
 from sklog.desk import hands
+from sklog.desk.ledger import Ledger
 from sklog.language import N_, _
-from sklog.ledger import correct, evenings
-from sklog.ledger import undo as ledger_undo
 from sklog.ledger.correct import Change
-from sklog.ledger.evenings import Evening
-from sklog.ledger.facts import Command
+from sklog.ledger.undo import Undone
 from sklog.reports.format import clean
 
 app = typer.Typer()
@@ -36,10 +35,7 @@ def _correction(name: str, **settings: Any) -> Callable[[common.Own], common.Own
     def run(
         own: Callable[..., _Corrected], session: str | None, db: Path | None, *, dry_run: bool, **options: Any
     ) -> None:
-        if "hand" in options:  # read before a ledger is opened: JSON may come from a slow pipe
-            options["hand"] = common.typed_hand(options["hand"], name, json=options["json"])
-        with common.writing(db, dry_run=dry_run) as ledger:
-            change, said = own(ledger, evenings.find(ledger, session), **options)
+        change, said = own(Ledger(db, dry_run=dry_run), which=session, **options)
         _answer(change, [said] if said else [], common.UNDO_HINT, dry_run=dry_run)
 
     return common.command(app, name, run, common.WRITING, **settings)
@@ -50,19 +46,12 @@ def _answer(change: Change, said: Iterable[str], hint: str, *, dry_run: bool) ->
     common.recorded([*said, *hands.consequences(change)], change.evening, hint=hint, dry_run=dry_run)
 
 
-def _given(name: str, keep_seats: bool, *words: object) -> Command:
-    """Return the command that is given now, with its option in front."""
-    return common.given(name, [*(["--keep-seats"] if keep_seats else []), *map(str, words)])
-
-
-def _step_command(name: str, take: Callable[..., Any], done: str, hint: str, about: str) -> None:
+def _step_command(name: str, take: Callable[..., list[Undone]], done: str, hint: str, about: str) -> None:
     """Make a command that takes commands back, or brings them back: `done` says of each that it did."""
 
     @app.command(name, help=about)
     def command(steps: Steps = 1, session: WhichSession = None, db: Db = None, dry_run: DryRun = False) -> None:
-        with common.writing(db, dry_run=dry_run) as ledger:
-            evening = evenings.find(ledger, session) if session is not None else None  # else of all evenings
-            undone = hands.step_by_step(lambda: take(ledger, evening, common.given(name)), steps)
+        undone = take(Ledger(db, dry_run=dry_run), steps, session)
         change = undone[-1].change
         if len(undone) > 1:  # which hands changed is said of a single command
             change = change._replace(revalued=(), renumbered=())
@@ -75,56 +64,55 @@ def _hand_command(name: str, correction: Callable[..., Change], done: str, about
     @_correction(name, help=about, context_settings=common.HAND_FROM_HERE)
     def command(
         ledger: Ledger,
-        evening: Evening,
+        which: str | None,
         number: HandNumber,
         hand: HandWords,
         json: AsJson = False,
         keep_seats: KeepSeats = False,
     ) -> _Corrected:
-        reader = hands.hand_from_json if json else hands.hand_from_words
-        entry = reader(hand, *correct.scene(ledger, evening, number))
-        given = _given(name, keep_seats, number, *hand)
-        change = correction(ledger, evening, number, entry, given, keep_seats=keep_seats)
+        typed = common.typed_hand(hand, name, json=json)  # before a ledger is opened: JSON may come from a slow pipe
+        said = partial(hands.hand_from_json, typed) if json else typed
+        given = ledger.correcting(name, keep_seats, number, typed)
+        change = correction(ledger, number, said, which, command=given, keep_seats=keep_seats)
         line = next(line for line in change.lines if line.number == number)
         return change, _(done, number=number, hand=hands.described(line))
 
 
 _step_command(
     "undo",
-    ledger_undo.undo,
+    Ledger.undo,
     N_("Took back: {what}."),
     N_("To bring that back: sklog redo"),
     "Take back the newest command, of whatever kind; or the newest N.",
 )
 _step_command(
     "redo",
-    ledger_undo.redo,
+    Ledger.redo,
     N_("Brought back: {what}."),
     common.UNDO_HINT,
     "Bring back the command that was undone last; or the last N.",
 )
 _hand_command(
     "fix",
-    correct.fix,
+    Ledger.fix,
     N_("Hand {number} is now: {hand}"),
     "Say what hand N really was; the old one stays visible, struck out.",
 )
 _hand_command(
     "insert",
-    correct.insert,
+    Ledger.insert,
     N_("New hand {number}: {hand}"),
     "Record a hand that was forgotten: it becomes hand N, later hands count one more.",
 )
 
 
 @_correction("void")
-def void(ledger: Ledger, evening: Evening, number: HandNumber, keep_seats: KeepSeats = False) -> _Corrected:
+def void(ledger: Ledger, which: str | None, number: HandNumber, keep_seats: KeepSeats = False) -> _Corrected:
     """Void hand N: it keeps its number and counts as never dealt."""
-    change = correct.void(ledger, evening, number, _given("void", keep_seats, number), keeps_seats=keep_seats)
-    return change, _("Hand {number} is void.", number=number)
+    return ledger.void(number, which, keep_seats=keep_seats), _("Hand {number} is void.", number=number)
 
 
 @_correction("move")
-def move(ledger: Ledger, evening: Evening, number: HandNumber, to: Place, keep_seats: KeepSeats = False) -> _Corrected:
+def move(ledger: Ledger, which: str | None, number: HandNumber, to: Place, keep_seats: KeepSeats = False) -> _Corrected:
     """Move hand N to place M: it was played earlier or later."""
-    return correct.move(ledger, evening, number, to, _given("move", keep_seats, number, to), keep_seats=keep_seats), ""
+    return ledger.move(number, to, which, keep_seats=keep_seats), ""

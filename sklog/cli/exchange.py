@@ -19,6 +19,7 @@ from sklog.importers import netschafkopf
 from sklog.language import _, _and, _n
 from sklog.ledger import evenings, history, record
 from sklog.ledger.facts import Command
+from sklog.ledger.open import LedgerFile
 from sklog.scoring.names import name_key
 from sklog.scoring.session import Session, final_state
 from sklog.scoring.tariff import Tariff
@@ -211,10 +212,11 @@ def import_(
     """
     incoming = Incoming(common.who_is_who(who or []), find(tariff) if tariff else None, keep_going=keep_going)
     files = list(dict.fromkeys(files))  # somebody may name one twice
-    command = common.given("import", [path.name for path in files])
+    ledger = LedgerFile(db, dry_run=dry_run)
+    command = ledger.command("import", [path.name for path in files])
     try:
         with closing(incoming.read(files)) as read:  # a bar that is half drawn ends before
-            told = _stored(incoming, read, command, db, dry_run=dry_run)
+            told = _stored(incoming, read, command, ledger)
     except KeyboardInterrupt:
         if sys.stderr.isatty():
             sys.stderr.write(BAR_AWAY)
@@ -230,9 +232,7 @@ def import_(
         raise typer.Exit(common.DISAGREES)
 
 
-def _stored(
-    incoming: Incoming, read: Iterator[ReadSession], said: Command, db: Path | None, *, dry_run: bool
-) -> list[str]:
+def _stored(incoming: Incoming, read: Iterator[ReadSession], said: Command, file: LedgerFile) -> list[str]:
     """Store the evenings, all of them or none, each as it is read: from the last one on nobody interrupts.
 
     Returns what became of them. No ledger is opened before a few evenings are read, or all.
@@ -241,7 +241,7 @@ def _stored(
     told: list[str] = []
     before = None
     try:
-        with common.writing(db, dry_run=dry_run, create=True) as ledger:
+        with file.writing(create=True) as ledger:
             for one in chain(ahead, read):
                 if incoming.refused:
                     continue  # to say what is wrong in the rest as well
@@ -250,7 +250,7 @@ def _stored(
                 except SklogError as error:
                     incoming.refused += error.at(str(one.path)).problems
                 else:
-                    told += _what_became(taken, dry_run=dry_run, proved=one.proved)
+                    told += _what_became(taken, dry_run=file.dry_run, proved=one.proved)
             if incoming.refused:  # of few evenings; of many it was said when the last one was read
                 raise Refused(*incoming.refused)
             before = signal(SIGINT, SIG_IGN)
@@ -330,7 +330,7 @@ def export(
 
 def _exported(words: list[str], how: str | None, output: Path | None, db: Path | None) -> Iterator[str]:
     """Yield what is written, one evening after the other."""
-    with common.snapshot(db) as ledger:
+    with LedgerFile(db).reading() as ledger:
         wanted = [evenings.find(ledger, word) for word in words] or evenings.all_evenings(ledger)
         if not wanted:
             raise NotFound(evenings.none_yet())

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, TextIO
 
@@ -16,6 +17,7 @@ from typer.core import TyperCommand
 from sklog.cli import common, printing
 from sklog.errors import NotFound
 from sklog.language import _, speak
+from sklog.ledger.open import LedgerFile
 
 if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
@@ -50,22 +52,16 @@ def add(
     p Klopfer, p2 two, k Kontra, kr Kontra and Re, k3, t Tout, sie, muss, bock, bid75, key:value.
     """
     from sklog.desk import hands  # noqa: PLC0415  completion needs no hand
-    from sklog.ledger import evenings, record  # noqa: PLC0415  the same
 
-    typed = common.typed_hand(hand, "add", json=json)
-    with common.writing(db, dry_run=dry_run) as ledger:
-        evening = evenings.find(ledger, session)
-        reader = hands.hand_from_json if json else hands.hand_from_words
-        entry = reader(typed, evening.state, evening.tariff)
-        command = common.given("add --json" if json else "add", typed)
-        if not (json or again):
-            record.refuse_repetition(ledger, evening, entry, command)
-        line = record.add(ledger, evening, [entry], command)[0]
+    typed, ledger = common.typed_hand(hand, "add", json=json), LedgerFile(db, dry_run=dry_run)
+    said = partial(hands.hand_from_json, typed) if json else typed
+    command = ledger.command("add --json" if json else "add", [typed])
+    evening, line = hands.record_entry(ledger, said, session, command, again=again)
     what = {"number": line.number, "hand": hands.described(line)}
     typer.echo(
         _("Would be hand {number} (not stored): {hand}", **what) if dry_run else _("Hand {number}: {hand}", **what)
     )
-    printing.show_board(evening, line)
+    printing.show_board(evening, line=line)
 
 
 @app.command("show")
@@ -76,15 +72,12 @@ def show(
     output: common.Output = None,
 ) -> None:
     """Show running balances, Stock, Bock, special round, who deals next, and the last hands."""
-    from sklog.desk import hands, typed  # noqa: PLC0415  completion needs no hand
+    from sklog.desk import hands  # noqa: PLC0415  completion needs no hand
 
-    with common.snapshot(db) as ledger:
-        evening = typed.evening_meant(ledger, session)
-        recent = hands.last_hands(ledger, evening)
-    if how == "text":
-        printing.show_board(evening, None, recent, output)
+    if how != "text":
+        printing.put(common.ledger_of(db).report("show", session), how, output)
         return
-    printing.put(hands.shown(evening, recent), how, output)
+    printing.show_board(*hands.seen(LedgerFile(db), session), output=output)
 
 
 class _NumberOrHand(TyperCommand):
@@ -115,13 +108,8 @@ def explain(
     output: common.Output = None,
 ) -> None:
     """Say why hand N cost what it cost, step by step; or what a hand would cost now."""
-    from sklog.desk import hands, typed  # noqa: PLC0415  completion needs no hand
-
-    number = common.whole_number(hand[0]) if len(hand) == 1 and hand[0].isdigit() else None
-    with common.snapshot(db) as ledger:
-        evening = typed.evening_meant(ledger, session)
-        report = hands.explained_line(evening, hand) if number is None else hands.explained(ledger, evening, number)
-    printing.put(report, how, output)
+    said = common.whole_number(hand[0]) if len(hand) == 1 and hand[0].isdigit() else " ".join(hand)
+    printing.put(common.ledger_of(db).explain(said, session), how, output)
 
 
 @app.command("calc", context_settings=common.HAND_FROM_HERE)
@@ -149,9 +137,9 @@ def calc(
     if jsonl is not None:
         raise typer.Exit(1 if _answer_lines(jsonl, rules, output) else 0)
     table = typed.table(players, stock, rules)
-    reader = hands.hand_from_json if json else hands.hand_from_words
-    entry = reader(common.typed_hand(hand, "calc", json=json), table, rules)
-    printing.put(hands.priced(entry, table, rules), how, output)
+    reader = hands.hand_from_json if json else hands.hand_from_line
+    entry = reader(common.typed_hand(hand, "calc", json=json), table)
+    printing.put(hands.priced(entry, table), how, output)
 
 
 def _answer_lines(source: str, tariff: Tariff, output: Path | None) -> int:

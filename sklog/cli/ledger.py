@@ -7,12 +7,12 @@ from contextlib import nullcontext, suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sklog.cli import common, printing
-from sklog.cli.common import Db, DryRun, Format, Ledger, Output, Yes
+from sklog.cli.common import Db, DryRun, Format, Output, Yes
 from sklog.cli.printing import plain, say
 from sklog.desk import reporting
 from sklog.errors import Disagreement, LedgerError, NotFound, Refused
@@ -24,8 +24,12 @@ from sklog.ledger import merge as merging
 from sklog.ledger import repair as repairing
 from sklog.ledger import restore as restoring
 from sklog.ledger.merge import Candidate, Merged, Version
+from sklog.ledger.open import LedgerFile
 from sklog.reports.format import day, moment
 from sklog.reports.model import Column, Kind, Report, listing
+
+if TYPE_CHECKING:
+    import sqlite3
 
 app = typer.Typer()
 
@@ -52,7 +56,7 @@ def check(
         raise typer.BadParameter(words, param_hint="--digest")
     if repair:
         _repair(db, dry_run=dry_run)
-    with common.snapshot(db) as ledger:
+    with LedgerFile(db).reading() as ledger:
         found = list(checking.disagreements(ledger))
         say(*found, err=True)
         if noted is not None and digest is not None:
@@ -72,24 +76,25 @@ def _counted(many: int, hands: int) -> dict[str, str]:
 
 def _repair(db: Path | None, *, dry_run: bool) -> None:
     """Mend what can be mended, with a copy of what was there before."""
-    with common.snapshot(db) as ledger:
+    file = LedgerFile(db)
+    with file.reading() as ledger:
         if next(checking.disagreements(ledger), None) is None:
             typer.echo(_("There was nothing to repair."))
             return
-    with common.writing(db, dry_run=True) as ledger:
+    with LedgerFile(db, dry_run=True).writing() as ledger:
         done, kept = repairing.repair(ledger), None
     if done.mended and not dry_run:
-        with common.writing(db) as ledger:  # nobody writes between the copy and the repair
-            kept = copies.automatic(common.path_of(db), copies.BEFORE_REPAIR, datetime.now(UTC))
+        with file.writing() as ledger:  # nobody writes between the copy and the repair
+            kept = copies.automatic(file.path, copies.BEFORE_REPAIR, datetime.now(UTC))
             done = repairing.repair(ledger)
     say(*done.mended, *done.left)
     if dry_run:
         typer.echo(_(common.NOT_STORED))
     if kept:
-        typer.echo(way_back(common.path_of(db), kept))
+        typer.echo(way_back(file.path, kept))
 
 
-def _compare_in(ledger: Ledger, noted: bytes, digest: str, *, damaged: bool) -> None:
+def _compare_in(ledger: sqlite3.Connection, noted: bytes, digest: str, *, damaged: bool) -> None:
     """Say what became of the noted evening; in a damaged ledger as far as that can be said, and exit 3."""
     if not damaged:
         _compare(ledger, noted, digest)
@@ -108,7 +113,7 @@ def _compare_in(ledger: Ledger, noted: bytes, digest: str, *, damaged: bool) -> 
     )
 
 
-def _compare(ledger: Ledger, noted: bytes, digest: str) -> None:
+def _compare(ledger: sqlite3.Connection, noted: bytes, digest: str) -> None:
     """Say what became of the evening since its digest was noted; exit 3 where it is not as it was."""
     found = chain.find(ledger, noted)
     if found is None:
@@ -138,7 +143,7 @@ def _compare(ledger: Ledger, noted: bytes, digest: str) -> None:
 def complete_copy() -> list[str]:
     """Complete the name of a copy in the folder."""
     with suppress(LedgerError):
-        return [copy.path.name for copy in copies.listed(common.path_of(None))]
+        return [copy.path.name for copy in copies.listed(LedgerFile().path)]
     return []
 
 
@@ -169,7 +174,7 @@ def backup(
         raise Refused(_("--keep and --list are about the folder of copies: leave them or FILE out"))
     if not list_ and (output or how != "text"):
         raise Refused(_("-o and --format are for the list of copies: say --list, or the FILE of a copy without -o"))
-    path = common.path_of(db)
+    path = LedgerFile(db).path
     if list_:
         printing.put(_report(path), how, output)
         return
@@ -209,7 +214,7 @@ def restore(
 
     Without FILE it lists the copies. What is there now becomes a copy itself, so that this can be taken back.
     """
-    path = common.path_of(db)
+    path = LedgerFile(db).path
     if file is None:
         printing.put(_report(path), "text", None)
         return
@@ -351,22 +356,25 @@ def merge(
 
     Two evenings that differ are shown and left out (exit code 3); everything else is taken, all of it or nothing.
     """
-    people, command = common.who_is_who(who or []), common.given("merge", [other.name])
+    people, file = common.who_is_who(who or []), LedgerFile(db)
+    command = file.command("merge", [other.name])
     try:
-        with merging.opened(common.known_file(other), common.path_of(db)) as theirs:
+        with merging.opened(common.known_file(other), file.path) as theirs:
             take = partial(merging.merge, other=theirs, command=command, people=people, forward=forward)
-            with common.writing(db, dry_run=True, create=True) as ledger:
+            with LedgerFile(db, dry_run=True).writing(create=True) as ledger:
                 seen = take(ledger)
             _show(seen, other.name)
             if any(one.taken for one in seen.met):
-                _store(take, db, seen, yes=yes, dry_run=dry_run)
+                _store(take, file, seen, yes=yes, dry_run=dry_run)
     except Disagreement as error:
         common.disagree(*error.problems)
     if any(one.left_out for one in seen.met):
         raise typer.Exit(common.DISAGREES)
 
 
-def _store(take: Callable[[Ledger], Merged], db: Path | None, seen: Merged, *, yes: bool, dry_run: bool) -> None:
+def _store(
+    take: Callable[[sqlite3.Connection], Merged], file: LedgerFile, seen: Merged, *, yes: bool, dry_run: bool
+) -> None:
     """Store what was shown, after a question; refused if the ledger has moved on since then."""
     if dry_run:
         typer.echo(_(common.NOT_STORED))
@@ -374,15 +382,15 @@ def _store(take: Callable[[Ledger], Merged], db: Path | None, seen: Merged, *, y
     many = sum(one.taken for one in seen.met)
     if not common.confirmed(_n("Take over {n} evening?", "Take over {n} evenings?", many), yes=yes):
         return
-    path, kept = common.path_of(db), None
-    with common.writing(db, create=True) as ledger:  # nobody writes between the copy and what comes
+    kept = None
+    with file.writing(create=True) as ledger:  # nobody writes between the copy and what comes
         if evenings.newest(ledger):
-            kept = copies.automatic(path, copies.BEFORE_MERGE, datetime.now(UTC))
+            kept = copies.automatic(file.path, copies.BEFORE_MERGE, datetime.now(UTC))
         if take(ledger) != seen:
             raise Refused(_("somebody has recorded something since: look at sklog merge again"))
     typer.echo(_n("Taken over: {n} evening.", "Taken over: {n} evenings.", many))
     if kept:
-        typer.echo(way_back(path, kept))
+        typer.echo(way_back(file.path, kept))
 
 
 def _show(seen: Merged, file: str) -> None:

@@ -54,7 +54,7 @@ def tell(*sentences: object) -> None:
 
 
 def show_board(
-    evening: Evening, line: Line | None = None, recent: Sequence[Recent] = (), output: Path | None = None
+    evening: Evening, recent: Sequence[Recent] = (), line: Line | None = None, output: Path | None = None
 ) -> None:
     """Print how the evening stands, with the change of `line` and the last hands.
 
@@ -64,9 +64,9 @@ def show_board(
     from sklog.reports.format import day  # noqa: PLC0415  the same
 
     state, tariff = (line.state, line.tariff) if line else (evening.state, evening.tariff)
-    title = " · ".join(filter(None, (evening.name, day(evening.date), tariff.name)))
     shown = output is None
     room = min(columns(), WIDTH) if shown else WIDTH
+    title = " · ".join(filter(None, (evening.name, day(evening.date), tariff.name)))
     put_text(board(title, state, tariff, line, recent, colour=shown and colour(), columns=room), output)
 
 

@@ -12,7 +12,7 @@ import typer
 from sklog.cli import common, printing
 from sklog.cli.printing import plain
 from sklog.desk import reporting
-from sklog.desk.typed import evening_meant
+from sklog.desk.ledger import Ledger
 from sklog.errors import LedgerError, NotFound, Refused
 from sklog.language import _
 from sklog.ledger import correct, evenings, history
@@ -50,8 +50,8 @@ def report_session(
         printing.require_codes(how)
         if browser and printing.is_stdout(output):
             raise Refused(_("name a file for the page with -o: it shows IBANs, and else it would stay in the cache"))
-    with common.snapshot(db) as ledger:
-        report = reporting.sheet(ledger, evening_meant(ledger, session), codes=girocode)
+    with Ledger(db).reading() as ledger:
+        report = reporting.sheet(ledger, evenings.meant(ledger, session), codes=girocode)
     printing.put(report, how, output, plot=plot, browser=browser)
 
 
@@ -105,15 +105,14 @@ def _season_report(name: str) -> None:
 
     @common.report(reports, name, "plot", "browser", about=SEASON_HELP[name])
     def build(
-        ledger: common.Ledger,
+        ledger: Ledger,
         since: Since = None,
         until: Until = None,
         group: Group = None,
         players: Players = None,
         unit: Unit = None,
     ) -> Report:
-        asked = reporting.asked(ledger, since=since, until=until, group=group, players=players, unit=unit)
-        return reporting.SEASON_REPORTS[name](asked)
+        return ledger.report(name, since=since, until=until, group=group, players=players, unit=unit)
 
 
 for _name in SEASON_HELP:
@@ -126,8 +125,7 @@ def report_prices(tariff: common.MaybeTariff = None, db: common.Db = None) -> Re
     if tariff is not None:
         return prices_report(common.tariff_named(tariff))
     try:
-        with common.snapshot(db) as ledger:
-            return prices_report(evening_meant(ledger, None).tariff)
+        return prices_report(Ledger(db).evening().tariff)
     except (LedgerError, NotFound):
         raise NotFound(_("no evening says which tariff is meant: name one with --tariff, such as sauspiel")) from None
 
@@ -145,9 +143,7 @@ def report_schema(output: common.Output = None) -> None:
 def whatif(tariff: common.TariffName, session: common.WhichSession = None, db: common.Db = None) -> Report:
     """Show the same evening under another tariff, side by side; nothing is stored."""
     other = common.tariff_named(tariff)
-    with common.snapshot(db) as ledger:
-        whole = history.of_evening(ledger, evening_meant(ledger, session)).session
-    return reporting.under(whole, other)
+    return reporting.under(Ledger(db).session(session), other)
 
 
 @app.command("replay")
@@ -178,7 +174,7 @@ app.add_typer(sessions, name="session", help="Evenings: list, log, tariff.")
 
 
 @common.report(sessions, "list")
-def session_list(ledger: common.Ledger) -> Report:
+def session_list(ledger: Ledger) -> Report:
     """List every evening: number, date, name, tariff, hands, people, open or closed."""
     columns = (
         Column("number", _("No."), Kind.COUNT),
@@ -193,15 +189,15 @@ def session_list(ledger: common.Ledger) -> Report:
     rows = [
         (e.id, e.date, e.name, e.place, e.tariff.name, e.hands, ", ".join(e.state.everybody),
          _("closed") if e.closed else _("open"))
-        for e in evenings.all_evenings(ledger)
+        for e in ledger.evenings()
     ]  # fmt: skip
     return listing("sessions", _("Evenings"), columns, rows)
 
 
 @common.report(sessions, "log")
-def session_log(ledger: common.Ledger, session: common.WhichSession = None) -> Report:
+def session_log(ledger: Ledger, session: common.WhichSession = None) -> Report:
     """Show who said what when, and what was taken back: everything stays here."""
-    return reporting.log(ledger, evening_meant(ledger, session))
+    return ledger.report("log", session)
 
 
 @sessions.command("tariff")
@@ -222,11 +218,12 @@ def session_tariff(
 ) -> None:
     """Play by another tariff: for the whole evening where the wrong one was chosen, or from hand N on."""
     rules = common.tariff_named(tariff)
-    command = common.given("session tariff", [*(("--from", str(first)) if first else ()), tariff])
-    with common.writing(db, dry_run=dry_run) as ledger:
-        evening = evenings.find(ledger, session)
-        before = history.of_evening(ledger, evening).session
-        correct.change_tariff(ledger, evening, rules, command, first=first)
+    ledger = Ledger(db, dry_run=dry_run)
+    command = ledger.command("session tariff", [*(("--from", str(first)) if first else ()), tariff])
+    with ledger.writing() as opened:
+        evening = evenings.find(opened, session)
+        before = history.of_evening(opened, evening).session
+        correct.change_tariff(opened, evening, rules, command, first=first)
     # what it changes stands first, then that it was recorded
     printing.put(reporting.under(before, rules, first or 1), "text", None)
     names = {"name": plain(evening.name), "tariff": rules.name}

@@ -11,17 +11,29 @@ import typer
 from sklog.cli import common, printing
 from sklog.cli.printing import plain
 from sklog.desk import settlement, typed
+from sklog.desk.ledger import Ledger
 from sklog.errors import Refused
 from sklog.language import _, _n
 from sklog.ledger import evenings, ibans, people
-from sklog.ledger import record as ledger_record
 from sklog.ledger.people import Renamed
 from sklog.reports.format import money
 from sklog.reports.model import Column, Kind, Report, listing
+from sklog.scoring.names import one_name
 
 NO_IBAN = "none"
 
 app = typer.Typer()
+
+
+def _cents(text: object) -> int:
+    """Read an amount above 0, typed in cents or in euros; return cents."""
+    try:
+        found = typed.amount(str(text))
+    except Refused as error:
+        raise typer.BadParameter(str(error)) from None
+    if found <= 0:
+        raise typer.BadParameter(_("{said} is not above 0", said=text))
+    return found
 
 
 @app.command("settle")
@@ -30,10 +42,10 @@ def settle(
     stock: common.StockRule = None,
     round_: Annotated[
         int,
-        typer.Option("--round", metavar="CENTS", parser=common.cents, help="Round to coins the table has, such as 10."),
+        typer.Option("--round", metavar="CENTS", parser=_cents, help="Round to coins the table has, such as 10."),
     ] = 1,
     point: Annotated[
-        int | None, typer.Option("--point", metavar="CENTS", parser=common.cents, help="What a point is worth.")
+        int | None, typer.Option("--point", metavar="CENTS", parser=_cents, help="What a point is worth.")
     ] = None,
     why: Annotated[bool, typer.Option("--why", help="Say from which hands or evenings each debt comes.")] = False,
     all_: Annotated[bool, typer.Option("--all", help="Across all evenings, with all payments so far.")] = False,
@@ -50,13 +62,13 @@ def settle(
     wish.require_possible()
     if girocode:
         printing.require_codes(how)
-    with common.snapshot(db) as ledger:
-        found = settlement.settlement(ledger, wish)
+    ledger = Ledger(db)
+    found = ledger.settlement(wish)
     _print(found.reports, how, output)
     if record and dry_run:
         typer.echo(_(common.NOT_STORED), err=True)
     elif record:
-        _record(wish, found, db, yes=yes)
+        _record(ledger, found, yes=yes)
 
 
 def _print(reports: list[Report], how: str, output: Path | None) -> None:
@@ -74,7 +86,7 @@ def _print(reports: list[Report], how: str, output: Path | None) -> None:
     printing.put_text("\n".join(texts), output)
 
 
-def _record(wish: settlement.Wish, seen: settlement.Settlement, db: Path | None, *, yes: bool) -> None:
+def _record(ledger: Ledger, seen: settlement.Settlement, *, yes: bool) -> None:
     """Record what was shown, after a question; refused if the ledger has moved on since then."""
     if not seen.records:
         typer.echo(_("There is nothing to record."), err=True)
@@ -90,8 +102,7 @@ def _record(wish: settlement.Wish, seen: settlement.Settlement, db: Path | None,
         )
     if not common.confirmed(question, yes=yes):
         return
-    with common.writing(db) as ledger:
-        settlement.record_payments(ledger, wish, seen, common.given("settle --record"))
+    ledger.settle(seen)
     number = seen.records[0][0].id
     typer.echo(_("Recorded; to take it back: sklog undo --session {number}", number=number), err=True)
 
@@ -106,17 +117,13 @@ def pay(
     dry_run: common.DryRun = False,
 ) -> None:
     """Record a payment that was made; the balances of the game stay as they are."""
-    with common.writing(db, dry_run=dry_run) as ledger:
-        evening = typed.evening_meant(ledger, session)
-        payment = typed.payment(ledger, evening, payer, payee, amount)
-        ledger_record.add(ledger, evening, [payment], common.given("pay", [payer, payee, amount]))
-        open_ = settlement.still_open(ledger, evening)
+    evening, payment, left = Ledger(db, dry_run=dry_run).pay(payer, payee, amount, session)
     paid = settlement.paid_words(payment, evening.tariff.unit)
     if dry_run:
         typer.echo(_("{payer} paid {payee} {amount} (not stored: --dry-run).", **paid))
     else:
         typer.echo(_("{payer} paid {payee} {amount}.", **paid))
-    for transfer in open_.transfers:
+    for transfer in left.transfers:
         due = settlement.paid_words(transfer, evening.tariff.unit)
         typer.echo(_("Still open: {payer} to {payee} {amount}", **due))
 
@@ -129,9 +136,10 @@ app.add_typer(players, name="player", help="People: list, rename, merge, set.")
 
 
 @common.report(players, "list")
-def player_list(ledger: common.Ledger) -> Report:
+def player_list(ledger: Ledger) -> Report:
     """List everybody: evenings, the balance in cents and in points, and whether an IBAN is known."""
-    banks = ibans.known(ledger)
+    with ledger.reading() as opened:
+        banks, known = ibans.known(opened), evenings.people(opened)
     columns = (
         Column("name", _("Name"), Kind.NAME),
         Column("evenings", _("Evenings"), Kind.COUNT),
@@ -139,7 +147,7 @@ def player_list(ledger: common.Ledger) -> Report:
         Column("points", _("Points"), Kind.COUNT),
         Column("iban_known", _("IBAN"), Kind.TEXT),
     )
-    rows = [(*player, _("yes") if player.name in banks else None) for player in evenings.people(ledger)]
+    rows = [(*player, _("yes") if player.name in banks else None) for player in known]
     return listing("players", _("People"), columns, rows)
 
 
@@ -148,8 +156,9 @@ def _renaming(name: str, rename: Callable[..., Renamed]) -> Callable[[common.Own
 
     def run(own: Callable[..., tuple[str, str]], db: Path | None, *, dry_run: bool, **options: Any) -> None:
         old, new = own(**options)
-        with common.writing(db, dry_run=dry_run) as ledger:
-            done = rename(ledger, old, new, common.given(f"player {name}", [old, new]))
+        ledger = Ledger(db, dry_run=dry_run)
+        with ledger.writing() as opened:
+            done = rename(opened, old, new, ledger.command(f"player {name}", [old, new]))
         said = _n(
             "{old} is now called {new}, in {n} evening.",
             "{old} is now called {new}, in {n} evenings.",
@@ -175,7 +184,7 @@ def player_rename(
     new: Annotated[str, typer.Argument(help="The right name.", metavar="NEW")],
 ) -> tuple[str, str]:
     """Rename somebody, in every evening."""
-    return old, typed.one_name(new)
+    return old, one_name(new)
 
 
 @_renaming("merge", people.merge)
@@ -209,16 +218,17 @@ def player_set(
         return
     if iban is None or (holder is not None and iban == NO_IBAN):
         raise Refused(_("--holder says whose account it is: say its --iban as well"))
+    ledger = Ledger(db, dry_run=dry_run)
     if iban == NO_IBAN:
-        with common.writing(db, dry_run=dry_run) as ledger:
-            name = ibans.forget(ledger, name)
+        with ledger.writing() as opened:
+            name = ibans.forget(opened, name)
         typer.echo(_("The IBAN of {name} is deleted.", name=plain(name)))
     else:
         settlement.require_extra()
         number = ibans.valid(iban)
         whose = typed.single_line(holder or "", "--holder", most=ibans.LONGEST_HOLDER)
-        with common.writing(db, dry_run=dry_run) as ledger:
-            name = ibans.keep(ledger, name, number, whose, common.given("player set"))
+        with ledger.writing() as opened:
+            name = ibans.keep(opened, name, number, whose, ledger.command("player set"))
         typer.echo(_("The IBAN of {name} is kept; only GiroCodes and this command show it.", name=plain(name)))
     if dry_run:
         typer.echo(_(common.NOT_STORED))
@@ -226,9 +236,9 @@ def player_set(
 
 def _show_bank(name: str, db: Path | None, how: str, output: Path | None) -> None:
     """Print what is known of somebody's account: nowhere else the whole number is shown without a payment."""
-    with common.snapshot(db) as ledger:
-        name = people.known(ledger, name)
-        bank = ibans.known(ledger).get(name)
+    with Ledger(db).reading() as opened:
+        name = people.known(opened, name)
+        bank = ibans.known(opened).get(name)
     columns = (
         Column("name", _("Name"), Kind.NAME),
         Column("iban", _("IBAN"), Kind.IBAN, empty=_("none")),

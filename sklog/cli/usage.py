@@ -1,7 +1,7 @@
 """Which language is spoken (SKLOG_LANG, else the locale), and what Typer itself says, in that language.
 
-A language's gettext catalogue lies beside the package's code. Typer knows English only: `translated` gives a command
-its help in another language, `run` says what was wrong with a command line.
+Typer knows English only: `translated` gives a command its help in another language, `run` says what was wrong with a
+command line.
 """
 
 from __future__ import annotations
@@ -9,8 +9,6 @@ from __future__ import annotations
 import os
 import re
 import sys
-from gettext import GNUTranslations
-from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import typer
@@ -23,26 +21,12 @@ if TYPE_CHECKING:
 
 AnyCommand = TyperCommand | TyperGroup
 
-DOMAIN = "sklog"
-LONGEST = 8  # letters of a language's name
-LOCALE = Path(__file__).parent.parent / "locale"
 _VARIABLES = ("SKLOG_LANG", "LC_ALL", "LC_MESSAGES", "LANG")  # the first one that is set decides
 
 
 def choose() -> None:
-    """Speak the language that the environment asks for (`de` of `de_AT.UTF-8`) where there is a catalogue of it.
-
-    Else English.
-    """
-    said = next((value for name in _VARIABLES if (value := os.environ.get(name))), ENGLISH)
-    letters = "".join(letter if letter.isalpha() and letter.isascii() else " " for letter in said)
-    name = (letters.split() or [ENGLISH])[0][:LONGEST].lower()
-    path = LOCALE / name / "LC_MESSAGES" / f"{DOMAIN}.mo"
-    if name == ENGLISH or not path.is_file():
-        speak(None)
-        return
-    with path.open("rb") as file:
-        speak(GNUTranslations(file), name)
+    """Speak the language that the environment asks for, where there is a catalogue of it."""
+    speak(next((value for name in _VARIABLES if (value := os.environ.get(name))), None))
 
 
 # -- what Typer itself says ----------------------------------------------------------------------------

@@ -7,63 +7,70 @@ from __future__ import annotations
 
 from collections import Counter
 from json import JSONDecodeError, loads
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Union
 
-from sklog.errors import HandError, InvalidHand, Refused, SklogError
-from sklog.language import N_, _, _n
-from sklog.ledger import evenings, history
-from sklog.notation import read, write
+from sklog.errors import NO_TEXT, HandError, InvalidHand, SklogError
+from sklog.language import _, _n
+from sklog.ledger import evenings, history, record
+from sklog.notation import read_hand, write, write_hand
 from sklog.reports.board import Recent, show_report
 from sklog.reports.explain import answer, calc_report, explain_report
 from sklog.reports.format import amount, clean, currency
 from sklog.reports.sentences import cost, event_words
 from sklog.scoring.canonical import from_json, require_short
-from sklog.scoring.evening import refusal, start, step, table_for
-from sklog.scoring.hand import Hand, Names, Posting
-from sklog.scoring.state import BockOrder, Join, Leave, Line, RoundOrder, State, StockMove, Voided, is_event
+from sklog.scoring.evening import refusal, start, step
+from sklog.scoring.hand import Hand, Posting
+from sklog.scoring.state import (
+    BockOrder,
+    Join,
+    Leave,
+    Line,
+    Payment,
+    RoundOrder,
+    Seating,
+    State,
+    StockMove,
+    TariffChange,
+    Voided,
+    is_event,
+)
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from sklog.ledger.correct import Change
-    from sklog.ledger.evenings import Evening
-    from sklog.ledger.undo import Undone
+    from sklog.ledger.evenings import Evening, Scene
+    from sklog.ledger.facts import Command
+    from sklog.ledger.open import LedgerFile
     from sklog.reports.model import Report
+    from sklog.scoring.state import Entry
     from sklog.scoring.tariff import Tariff
 
 LONGEST_LINE = 1_000_000  # bytes: of a hand in JSON, and of a line that is piped in
 RECENT_HANDS = 5  # that the board shows
 MOST_SHOWN = 12  # hands that changed; the board says the sum of all
-NO_TEXT = N_("that is no text in UTF-8")
 
 
 # -- a line, or JSON, to a hand -------------------------------------------------------------------------
 
 
-def hand_from_words(words: Sequence[str], state: State, tariff: Tariff, dealt_in: Names = ()) -> Hand:
-    """Return the hand that a line of shorthand says at this table; raise HandError with all problems.
-
-    `dealt_in` are those dealt in where that is not as the evening would have it.
-    """
-    table = table_for(state, None, tariff)
-    active = [name for name in state.seats if name in (dealt_in or table.active)]
+def hand_from_line(line: str, scene: Scene) -> Hand:
+    """Return the hand that a line of shorthand says at this table; raise HandError with all problems."""
     try:
-        return read(" ".join(words), state.seats, active, tariff, table.round)
+        return read_hand(line, *scene)
     except HandError as error:
-        wrong = refusal(error, state, tariff)
-        if any(word.startswith("--") for word in words):
-            raise InvalidHand(*wrong.problems, _("options stand before the hand")) from None
-        raise wrong from None
+        if any(word.startswith("--") for word in line.split()):
+            raise InvalidHand(*error.problems, _("options stand before the hand")) from None
+        raise
 
 
-def hand_from_json(words: Sequence[str], state: State, tariff: Tariff, dealt_in: Names = ()) -> Hand:
+def hand_from_json(text: str, scene: Scene) -> Hand:
     """Return the canonical hand of a JSON text, which says itself who was dealt in; raise HandError."""
-    del dealt_in
-    data = parsed(" ".join(words))
+    data = parsed(text)
     if not isinstance(data, dict):
         raise InvalidHand(_('a hand in JSON is an object, such as {"game": "wenz", "declarer": "Bene", "won": true}'))
-    return _canonical(data, state, state.everybody, tariff)
+    return _canonical(data, scene.state, scene.state.everybody, scene.tariff)
 
 
 def _canonical(data: dict[str, Any], state: State, people: Sequence[str], tariff: Tariff) -> Hand:
@@ -115,6 +122,42 @@ def _without_twins(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return dict(pairs)
 
 
+Said = Union["Entry", str, "Callable[[Scene], Entry]"]
+"""What is said of a hand or an event: itself, a line of shorthand, or what makes it at the table that it meets."""
+
+
+def said_at(said: Said, scene: Scene) -> Entry:
+    """Return the hand or event that is meant at this table; raise HandError, and whatever its maker raises."""
+    if isinstance(said, str):
+        return hand_from_line(said, scene)
+    return said(scene) if callable(said) else said
+
+
+class Recorded(NamedTuple):
+    """What came of an entry: the evening `before` it, and its line with number, score and the state behind it."""
+
+    before: Evening
+    line: Line
+
+
+def record_entry(
+    file: LedgerFile, said: Said, which: str | None = None, command: Command | None = None, *, again: bool = False
+) -> Recorded:
+    """Record a hand or an event in an open evening.
+
+    `command` is how it is noted, else as it would be typed. Raises HandError, NotFound, and Refused for a closed
+    evening, and for a line that says the hand recorded just before, unless it was really played `again`.
+    """
+    with file.writing() as ledger:
+        evening = evenings.find(ledger, which)
+        entry = said_at(said, evening.scene)
+        command = command or file.command(*as_typed(entry, evening.scene))
+        if isinstance(said, str) and not again:
+            record.refuse_repetition(ledger, evening, entry, command)
+        line = record.add(ledger, evening, [entry], command)[0]
+    return Recorded(evening, line)
+
+
 # -- what a hand says and costs -------------------------------------------------------------------------
 
 
@@ -145,6 +188,13 @@ def last_hands(ledger: sqlite3.Connection, evening: Evening, count: int = RECENT
     return found
 
 
+def seen(file: LedgerFile, which: str | None = None) -> tuple[Evening, list[Recent]]:
+    """Return how an evening stands, and its last hands; raise NotFound."""
+    with file.reading() as ledger:
+        evening = evenings.meant(ledger, which)
+        return evening, last_hands(ledger, evening)
+
+
 def shown(evening: Evening, recent: Sequence[Recent]) -> Report:
     """Return the board as a report, for the other formats."""
     return show_report(evening.name, evening.state, evening.tariff, recent, number=evening.hands + 1)
@@ -165,18 +215,18 @@ def explained(ledger: sqlite3.Connection, evening: Evening, number: int) -> Repo
     raise evenings.no_hand(evening, number)
 
 
-def explained_line(evening: Evening, words: Sequence[str]) -> Report:
+def explained_line(evening: Evening, line: str) -> Report:
     """Return what a hand would cost if it were the next one; raise HandError."""
     state, tariff = evening.state, evening.tariff
-    hand = hand_from_words(words, state, tariff)
-    line = step(state, hand, tariff)
-    return explain_report(line, state, tariff, write(hand, line.table.seats, tariff, line.table.active), recorded=False)
+    hand = hand_from_line(line, evening.scene)
+    return explain_report(step(state, hand, tariff), state, tariff, write_hand(hand, state, tariff), recorded=False)
 
 
-def priced(hand: Hand, state: State, tariff: Tariff) -> Report:
+def priced(hand: Hand, scene: Scene) -> Report:
     """Return what a hand costs at a table that is in no ledger; raise HandError."""
+    state, tariff, _dealt_in = scene
     line = step(state, hand, tariff)
-    return calc_report(line, tariff, write(hand, state.seats, tariff, line.table.active))
+    return calc_report(line, tariff, write_hand(hand, state, tariff))
 
 
 def answered(text: bytes, tariff: Tariff) -> dict[str, Any]:
@@ -204,6 +254,32 @@ def _asked(text: bytes) -> dict[str, Any]:
     return asked
 
 
+def as_typed(entry: Entry, scene: Scene) -> tuple[str, list[str]]:
+    """Return the command that would record this entry at this table, and the words behind it."""
+    for name, kind, words in _COMMANDS:
+        if isinstance(entry, kind):
+            return name, words(entry)
+    hand: Any = entry.hand if isinstance(entry, Voided) else entry
+    return "add", [write_hand(hand, scene.state, scene.tariff)]
+
+
+def _moved(amounts: Mapping[str, int]) -> list[str]:
+    return [f"{name}:{amount:+d}" for name, amount in amounts.items()]
+
+
+_COMMANDS: Sequence[tuple[str, type, Callable[[Any], list[str]]]] = (
+    ("join", Join, lambda entry: [entry.name, *(("--after", entry.after) if entry.after else ())]),
+    ("leave", Leave, lambda entry: [entry.name]),
+    ("seats", Seating, lambda entry: [",".join(entry.seats)]),
+    ("session tariff", TariffChange, lambda entry: [entry.tariff.name]),
+    ("bock", BockOrder, lambda entry: [str(entry.hands or "off")]),
+    ("round", RoundOrder, lambda entry: [entry.kind or "off"]),
+    ("stock", StockMove, lambda entry: _moved(entry.amounts)),
+    ("pay", Payment, lambda entry: [entry.payer, entry.payee, str(entry.amount)]),
+    ("post", Posting, lambda entry: [*_moved(entry.amounts), *(("--note", f'"{entry.note}"') if entry.note else ())]),
+)
+
+
 # -- events and corrections, in sentences -------------------------------------------------------------------
 
 
@@ -218,8 +294,8 @@ def shared_out(move: StockMove, unit: str) -> str:
     return _("The Stock is shared out: {shares}", shares=postings(move.amounts, unit))
 
 
-def happened(line: Line, before: Evening) -> str:
-    """Return what an event did, such as "Bock for 3 hands, instead of Bock for 1 hand.", in the evening `before`."""
+def happened(line: Line, before: Scene) -> str:
+    """Return what an event did, such as "Bock for 3 hands, instead of Bock for 1 hand.", to the table `before`."""
     entry, unit = line.entry, before.tariff.unit
     if isinstance(entry, Posting):
         moved = postings(entry.amounts, unit)
@@ -234,26 +310,6 @@ def happened(line: Line, before: Evening) -> str:
     if isinstance(entry, RoundOrder) and entry.kind and before.state.round:
         return _("{now}, instead of {before}.", now=said, before=event_words(RoundOrder(before.state.round)))
     return f"{said}."
-
-
-def step_by_step(take: Callable[[], Undone], steps: int) -> list[Undone]:
-    """Take so many commands back, or bring them back, one each time; raise Refused unless all can be."""
-    from sklog.ledger.undo import NothingLeft  # noqa: PLC0415  `add` takes nothing back
-
-    done: list[Undone] = []
-    try:
-        while len(done) < steps:
-            done.append(take())
-    except NothingLeft:
-        if not done:
-            raise
-        so_many = _n(
-            "only {n} command is there: nothing was changed",
-            "only {n} commands are there: nothing was changed",
-            len(done),
-        )
-        raise Refused(so_many) from None
-    return done
 
 
 def consequences(change: Change) -> Iterator[str]:

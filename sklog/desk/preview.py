@@ -12,12 +12,12 @@ from __future__ import annotations
 from contextlib import AbstractContextManager, suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.desk.hands import hand_from_words
+from sklog.desk.hands import hand_from_line
 from sklog.errors import HandError, IllegalHand, NotFound, SklogError, UnclearHand
 from sklog.language import _
 from sklog.ledger import evenings, history
-from sklog.ledger.correct import Scene, scenes
-from sklog.ledger.evenings import DAMAGED, Evening
+from sklog.ledger.correct import scenes
+from sklog.ledger.evenings import DAMAGED, Evening, Scene
 from sklog.notation import flag_words, game_words
 from sklog.reports.format import amount, clean, in_words, money
 from sklog.scoring.evening import step, table_for
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from sklog.scoring.state import Line
 
-    Snapshot = Callable[[Path, float | None], AbstractContextManager[sqlite3.Connection]]
+    Reading = Callable[[float | None], AbstractContextManager[sqlite3.Connection]]
 
 MOST_SECONDS = 0.05  # that a key waits for somebody who is writing just now
 MOST_OFFERED = 8
@@ -48,16 +48,16 @@ class EveningView:
 
     `which` is the evening that is meant: the first that is found stays it, by its identity, also when another begins
     elsewhere, or takes its number. `gone` says that it was found once and is not there any more. `trouble` is why it
-    could not be read again, else "". `snapshot` opens the ledger to read from, and waits so many seconds for a writer.
+    could not be read again, else "". `reading` opens the ledger to read from, and waits so many seconds for a writer.
     """
 
-    def __init__(self, path: Path, which: str | None, snapshot: Snapshot) -> None:
+    def __init__(self, path: Path, which: str | None, reading: Reading) -> None:
         self.path = path
         self.which = which
         self.evening: Evening | None = None
         self.gone = False
         self.trouble = ""
-        self._snapshot = snapshot
+        self._reading = reading
         self._stamp: tuple[int, ...] | None = None
         self._scenes: list[Scene] | None = None
 
@@ -96,7 +96,7 @@ class EveningView:
     def _found(self, wait: float | None) -> Evening | None:
         self.gone = False
         try:
-            with self._snapshot(self.path, wait) as ledger:
+            with self._reading(wait) as ledger:
                 return evenings.find(ledger, self.which)
         except NotFound:
             if self.which is None:
@@ -131,7 +131,7 @@ class EveningView:
 
     def _replayed(self, evening: Evening) -> list[Scene]:
         """Return what the table was like before each hand: 3 ms for 60 hands, once for each version of the evening."""
-        with suppress(*DAMAGED), self._snapshot(self.path, MOST_SECONDS) as ledger:
+        with suppress(*DAMAGED), self._reading(MOST_SECONDS) as ledger:
             return scenes(history.of_evening(ledger, evening))
         return []  # the command itself says what is wrong
 
@@ -171,7 +171,7 @@ def preview_hand(line: str, evening: Evening, words: Callable[[], Sequence[str]]
 
 def _step(hand: str, evening: Evening) -> Line:
     """Return what a hand would do; raise HandError."""
-    return step(evening.state, hand_from_words([hand], evening.state, evening.tariff), evening.tariff)
+    return step(evening.state, hand_from_line(hand, evening.scene), evening.tariff)
 
 
 def _problem(error: HandError) -> Preview:
@@ -196,7 +196,7 @@ def _is_read(hand: str, evening: Evening, error: HandError) -> bool:
 def _unread(hand: str, evening: Evening) -> object:
     """Return why these words are no hand; None where they are one."""
     try:
-        hand_from_words([hand], evening.state, evening.tariff)
+        hand_from_line(hand, evening.scene)
     except HandError as error:
         return error.problems
     return None

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from sklog.desk import hands
 from sklog.desk.settlement import purpose, with_codes
-from sklog.desk.typed import one_name, person
-from sklog.errors import Refused
+from sklog.desk.typed import person
+from sklog.errors import NotFound, Refused
 from sklog.language import _
 from sklog.ledger import evenings, facts, history, ibans, undo
 from sklog.ledger import season as ledger_season
@@ -18,6 +19,7 @@ from sklog.reports.sheet import session_report
 from sklog.reports.standings import records_report, standings_report
 from sklog.reports.statistics import characters_report, partners_report, stats_report
 from sklog.reports.whatif import whatif_report
+from sklog.scoring.names import one_name
 from sklog.scoring.session import Session, compare
 from sklog.scoring.settlement import still_open
 from sklog.season.standings import Deal, Season, deals, records
@@ -88,6 +90,18 @@ def under(session: Session, tariff: Tariff, first: int = 1) -> Report:
     return whatif_report(comparison, shorthand(session, [one.line for one in comparison.entries]))
 
 
+def _shown(ledger: sqlite3.Connection, evening: evenings.Evening) -> Report:
+    return hands.shown(evening, hands.last_hands(ledger, evening))
+
+
+EVENING_REPORTS: Mapping[str, Callable[[sqlite3.Connection, evenings.Evening], Report]] = {
+    "show": _shown,
+    "session": sheet,
+    "log": log,
+}
+"""Every report of one evening, by its name."""
+
+
 # -- reports of a season ---------------------------------------------------------------------------------
 
 
@@ -148,3 +162,16 @@ SEASON_REPORTS: Mapping[str, Callable[[Asked], Report]] = {
     "characters": _characters,
 }
 """Every report of a season, by its name."""
+
+
+def report(ledger: sqlite3.Connection, name: str, which: str | None = None, **asked_for: str | None) -> Report:
+    """Return the report of this name: of the evening that is meant, or of the season that is asked for.
+
+    Raises NotFound where there is no such report or evening, and as `asked` does.
+    """
+    if name in EVENING_REPORTS and not asked_for:
+        return EVENING_REPORTS[name](ledger, evenings.meant(ledger, which))
+    if name in SEASON_REPORTS and which is None:
+        return SEASON_REPORTS[name](asked(ledger, **asked_for))
+    known = ", ".join((*EVENING_REPORTS, *SEASON_REPORTS))
+    raise NotFound(_("there is no report {name!r}; there are {known}", name=name, known=known))

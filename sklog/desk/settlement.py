@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.desk.hands import shared_out
-from sklog.desk.typed import evening_meant, stock_move
+from sklog.desk.typed import stock_move
 from sklog.errors import Refused
 from sklog.language import _, _and
 from sklog.ledger import evenings, history, ibans, record, season
@@ -66,12 +66,19 @@ class Wish(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """The accounts that were settled, one for each unit, a plan and a report for each, and what is to be recorded."""
+    """The accounts that are settled, one for each unit, a plan and a report for each, and what is to be recorded."""
 
+    wish: Wish
     accounts: list[season.Owed]
     plans: list[Plan]
     reports: list[Report]
     records: list[season.Record]
+
+    def record(self, ledger: sqlite3.Connection, command: Command) -> None:
+        """Record that everything was paid as it was seen; raise Refused where somebody has recorded something since."""
+        if _accounts(ledger, self.wish) != self.accounts:
+            raise Refused(_("somebody has recorded something since: look at sklog settle again"))
+        record.add_everywhere(ledger, self.records, command)
 
 
 def settlement(ledger: sqlite3.Connection, wish: Wish) -> Settlement:
@@ -86,14 +93,7 @@ def settlement(ledger: sqlite3.Connection, wish: Wish) -> Settlement:
     records = season.to_record(ledger, accounts, plans) if wish.record else []
     banks = ibans.known(ledger) if wish.codes else None
     reports = [_report(*one, wish, banks) for one in zip(accounts, plans, reasons, strict=True)]
-    return Settlement(accounts, plans, reports, records)
-
-
-def record_payments(ledger: sqlite3.Connection, wish: Wish, seen: Settlement, command: Command) -> None:
-    """Record that everything was paid as it was seen; raise Refused where somebody has recorded something since."""
-    if _accounts(ledger, wish) != seen.accounts:
-        raise Refused(_("somebody has recorded something since: look at sklog settle again"))
-    record.add_everywhere(ledger, seen.records, command)
+    return Settlement(wish, accounts, plans, reports, records)
 
 
 def still_open(ledger: sqlite3.Connection, evening: evenings.Evening) -> Plan:
@@ -112,7 +112,7 @@ def paid_words(paid: Payment | Transfer, unit: str) -> dict[str, str]:
 def _accounts(ledger: sqlite3.Connection, wish: Wish) -> list[season.Owed]:
     if wish.together:
         return season.of_all(ledger)
-    evening = evening_meant(ledger, wish.which)
+    evening = evenings.meant(ledger, wish.which)
     return [season.of_evening(ledger, evening, stock_move(evening, wish.stock))]
 
 

@@ -1,22 +1,23 @@
-"""What people type besides hands: which evening, who, how much, what else happens, and what becomes of the Stock."""
+"""What people type besides hands: who, when, how much, what else happens, and what becomes of the Stock."""
 
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import TYPE_CHECKING
-from unicodedata import normalize
 
 from sklog.errors import NotFound, Refused, similar
 from sklog.language import _, _or
 from sklog.ledger import evenings, people
+from sklog.ledger.evenings import Scene
 from sklog.notation.parse import EUROS, cents
 from sklog.reports.format import money
 from sklog.scoring.evening import start
 from sklog.scoring.hand import Posting
-from sklog.scoring.names import LONGEST_TEXT, name_key
+from sklog.scoring.names import LONGEST_TEXT, name_key, one_name
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import stock_at_close
-from sklog.scoring.state import BockOrder, Join, Payment, Seating, State, StockMove
+from sklog.scoring.state import BockOrder, Join, Payment, Seating, StockMove
 from sklog.scoring.tariff import CARRY, POINTS, ROUND, SPLIT, Tariff
 
 if TYPE_CHECKING:
@@ -29,26 +30,7 @@ _WHOLE = re.compile(r"[+-]?[0-9]+")
 _MOST_DIGITS = 16
 
 
-def evening_meant(ledger: sqlite3.Connection, which: str | None) -> Evening:
-    """Return the evening of this number, name or date; without a word the newest open one, else the newest.
-
-    Raises NotFound with how to go on.
-    """
-    try:
-        return evenings.find(ledger, which)
-    except NotFound:
-        newest = evenings.newest(ledger) if which is None else None
-        if newest is None:
-            raise
-        return newest
-
-
 # -- names and texts ----------------------------------------------------------------------------------
-
-
-def one_name(text: str) -> str:
-    """Return a name as it is kept: single spaces, each letter written in one way (é may be one letter or two)."""
-    return normalize("NFC", " ".join(text.split())) if text.isprintable() else text
 
 
 def names_of(players: str) -> list[str]:
@@ -118,45 +100,57 @@ def amount(word: str, unit: str = "ct") -> int:
     raise Refused(_("{word} is no amount; say whole cents (240), or euros with two decimals (2,40 or 2.40)", word=word))
 
 
-def table(players: str, holds: str, tariff: Tariff) -> State:
+def table(players: str, holds: str, tariff: Tariff) -> Scene:
     """Return a table in no ledger: who sits there, the first deals, and what its Stock holds; raise Refused."""
     stock_in = amount(holds, tariff.unit)
     if stock_in < 0:
         raise Refused(_("the Stock cannot hold {amount}: say 0 or more", amount=holds))
-    return start(names_of(players), stock=stock_in)
+    return Scene(start(names_of(players), stock=stock_in), tariff)
+
+
+def day(said: str | None) -> str:
+    """Return a day in ISO form, without a word today; raise Refused for what is none."""
+    if said is None:
+        return date.today().isoformat()  # noqa: DTZ011  the table's own day is meant
+    if [len(part) if part.isascii() and part.isdigit() else 0 for part in said.split("-")] != [4, 2, 2]:
+        raise Refused(_('"{said}" is no date; say it as 2026-11-19', said=said))
+    try:
+        return date.fromisoformat(said).isoformat()
+    except ValueError:
+        raise Refused(_("{said} is a day that does not exist", said=said)) from None
 
 
 # -- what else happens at a table -----------------------------------------------------------------------
 
 
-def join(evening: Evening, name: str, after: str | None) -> Join:
+def join(scene: Scene, name: str, after: str | None) -> Join:
     """Return the event that somebody sits down, on the seat behind `after` where one is named; raise NotFound."""
-    behind = None if after is None else person(after, evening.state.seats)
+    behind = None if after is None else person(after, scene.state.seats)
     return Join(one_name(name), behind)
 
 
-def seating(evening: Evening, names: str) -> Seating:
+def seating(scene: Scene, names: str) -> Seating:
     """Return the new order of the seats, from a comma-separated list."""
-    return Seating(tuple(person(name, evening.state.seats) for name in names_of(names)))
+    return Seating(tuple(person(name, scene.state.seats) for name in names_of(names)))
 
 
-def posting(evening: Evening, amounts: Sequence[str], note: str) -> Posting:
+def posting(scene: Scene, amounts: Sequence[str], note: str) -> Posting:
     """Return what `anna:-50 bene:+50` moves; raise Refused and NotFound."""
-    known = [*evening.state.everybody, STOCK]
+    known = [*scene.state.everybody, STOCK]
     moved: dict[str, int] = {}
     for word in amounts:
         who, colon, how_much = word.rpartition(":")
         if not colon:
             raise Refused(_("{word} is no posting; say a name, a colon and an amount, such as anna:-50", word=word))
         name = person(who, known)
-        moved[name] = moved.get(name, 0) + amount(how_much, evening.tariff.unit)
+        moved[name] = moved.get(name, 0) + amount(how_much, scene.tariff.unit)
     return Posting(amounts=moved, note=single_line(note, _("the note")))
 
 
-def bock(evening: Evening, hands: str | None) -> BockOrder:
+def bock(scene: Scene, hands: str | None) -> BockOrder:
     """Return the Bock that is ordered: for so many hands, `off`, or without a word as long as the tariff says."""
     if hands is None:
-        return BockOrder(len(evening.state.seats) if evening.tariff.bock.length == ROUND else 1)
+        return BockOrder(len(scene.state.seats) if scene.tariff.bock.length == ROUND else 1)
     if hands.casefold() == "off":
         return BockOrder(0)
     if not (hands.isascii() and hands.isdigit() and len(hands) < 4):
@@ -164,10 +158,10 @@ def bock(evening: Evening, hands: str | None) -> BockOrder:
     return BockOrder(int(hands))
 
 
-def stock(evening: Evening, how_much: str, names: Sequence[str]) -> StockMove:
+def stock(scene: Scene, how_much: str, names: Sequence[str]) -> StockMove:
     """Return what each of these people pays into the Stock (+40) or takes out of it (-40)."""
-    payers = [person(word, evening.state.everybody) for word in names]
-    moved = amount(how_much, evening.tariff.unit)
+    payers = [person(word, scene.state.everybody) for word in names]
+    moved = amount(how_much, scene.tariff.unit)
     if not moved:
         raise Refused(_("0 moves nothing: say how much goes into the Stock (+40) or out of it (-40)"))
     if len(set(payers)) != len(payers):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sklog.errors import HandError, IllegalHand, Problem, Refused
 from sklog.language import _
 from sklog.ledger import evenings, history
+from sklog.ledger.evenings import Scene
 from sklog.ledger.facts import EVENT, FIX, HAND, MOVE, PIN, TARIFF, VOID, VOID_KEEPING_SEATS, Recording
 from sklog.ledger.record import derive, keep, make_accounts, require_open, require_stock_here
 from sklog.scoring.evening import place_of, require_room, step
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from sklog.ledger.evenings import Evening
     from sklog.ledger.facts import Command
     from sklog.ledger.history import History, Recorded
-    from sklog.scoring.hand import Hand, Names
+    from sklog.scoring.hand import Hand
     from sklog.scoring.state import Line, State
     from sklog.scoring.tariff import Tariff
 
@@ -55,21 +56,13 @@ class Change(NamedTuple):
     lines: tuple[Line, ...] = ()
 
 
-class Scene(NamedTuple):
-    """What the table was like before a hand: its state, the tariff in force, and who was dealt in if that is kept."""
-
-    state: State
-    tariff: Tariff
-    active: Names = ()
-
-
 # -- one hand -----------------------------------------------------------------------------------------
 
 
 def scene(ledger: sqlite3.Connection, evening: Evening, number: int) -> Scene:
     """Return the table before hand `number`, or before the next hand; raise NotFound."""
     if number == evening.hands + 1:
-        return Scene(evening.state, evening.tariff)
+        return evening.scene
     known = scenes(history.of_evening(ledger, evening))
     if not 1 <= number <= len(known):
         raise evenings.no_hand(evening, number)
@@ -106,16 +99,16 @@ def fix(
 
 
 def void(
-    ledger: sqlite3.Connection, evening: Evening, number: int, command: Command, *, keeps_seats: bool = False
+    ledger: sqlite3.Connection, evening: Evening, number: int, command: Command, *, keep_seats: bool = False
 ) -> Change:
     """Void hand `number`: it keeps its number and counts as never dealt."""
     past = _before_correcting(ledger, evening)
     target = _hand_numbered(past, evening, number)
     if isinstance(target.entry, Voided):
         raise Refused(_("hand {number} is void already", number=number))
-    kind = VOID_KEEPING_SEATS if keeps_seats else VOID
+    kind = VOID_KEEPING_SEATS if keep_seats else VOID
     Recording(ledger, evening.id, command).add(kind, target=target.id)
-    return refold(ledger, evening, past, keeps_seats=not keeps_seats)
+    return refold(ledger, evening, past, keeps_seats=not keep_seats)
 
 
 def insert(

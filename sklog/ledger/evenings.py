@@ -24,7 +24,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from sklog.ledger.chain import Link
+    from sklog.scoring.hand import Names
     from sklog.scoring.tariff import Tariff
+
+
+class Scene(NamedTuple):
+    """What the table is like before an entry: its state, the tariff in force, and who is dealt in if that is kept."""
+
+    state: State
+    tariff: Tariff
+    active: Names = ()
 
 
 class Evening(NamedTuple):
@@ -52,6 +61,11 @@ class Evening(NamedTuple):
     def said(self) -> dict[str, object]:
         """Its number and its name, for a sentence about it."""
         return {"number": self.id, "name": self.name}
+
+    @property
+    def scene(self) -> Scene:
+        """What the next entry meets."""
+        return Scene(self.state, self.tariff)
 
     @property
     def hands(self) -> int:
@@ -182,6 +196,17 @@ def find(ledger: sqlite3.Connection, wanted: str | None = None) -> Evening:
             )
         )
     return by_number(ledger, matches[0])
+
+
+def meant(ledger: sqlite3.Connection, wanted: str | None = None) -> Evening:
+    """Return the evening that `find` finds, and where none is open the newest; raise NotFound with how to go on."""
+    try:
+        return find(ledger, wanted)
+    except NotFound:
+        newest_closed = newest(ledger) if wanted is None else None
+        if newest_closed is None:
+            raise
+        return newest_closed
 
 
 def by_number(ledger: sqlite3.Connection, number: int) -> Evening:

@@ -5,17 +5,89 @@ file ──database.connect──▶ older? ─▶ copied (`backup`) ─▶ brou
 
 from __future__ import annotations
 
+import os
 import sqlite3
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sklog.errors import LedgerError
 from sklog.language import _
 from sklog.ledger import database
 from sklog.ledger.database import SCHEMA_VERSION
+from sklog.scoring.names import LONGEST_NAME
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Iterator, Sequence
+
+    from sklog.ledger.facts import Command
+
+USER_VARIABLES = ("SKLOG_USER", "USER", "LOGNAME", "USERNAME")
+
+
+class LedgerFile:
+    """A ledger that is opened for each command, and closed again: between two nothing stays open.
+
+    `path` is the file, else $SKLOG_DB, else one in the platform's folder for data. `who` is noted with every command
+    that is recorded, else $SKLOG_USER, else the name that the system knows. With `dry_run` everything is done, and
+    nothing is stored.
+    """
+
+    def __init__(
+        self, path: str | os.PathLike[str] | None = None, *, who: str | None = None, dry_run: bool = False
+    ) -> None:
+        self.path = database.default_path() if path is None else Path(path)
+        self.dry_run = dry_run
+        self._who = who
+
+    @contextmanager
+    def reading(self, wait: float | None = None) -> Iterator[sqlite3.Connection]:
+        """Open the ledger to read from: one consistent picture, even while others write. Raises LedgerError.
+
+        `wait` is how many seconds a writer is waited for, where it is not as long as usual.
+        """
+        ledger = open_ledger(self.path, wait=wait)
+        try:
+            with database.snapshot(ledger, self.path):
+                yield ledger
+        finally:
+            ledger.close()
+
+    @contextmanager
+    def writing(self, *, create: bool = False) -> Iterator[sqlite3.Connection]:
+        """Open the ledger for one command: everything that it does is stored, or nothing. Raises LedgerError.
+
+        With `create` a file that is missing is made.
+        """
+        only_shown = self.dry_run and create and not (self.path.exists() and self.path.stat().st_size)
+        # a refused command leaves the ledger it made: it is empty, or somebody else has begun an evening in it
+        ledger = in_memory() if only_shown else open_ledger(self.path, create=create)
+        try:
+            with database.transaction(ledger, self.path, keep=not self.dry_run):
+                yield ledger
+        finally:
+            ledger.close()
+
+    def command(self, name: str, words: Sequence[object] = ()) -> Command:
+        """Return a command that is given now, as it is noted: its name, what was said behind it, when, and by whom."""
+        from sklog.ledger.facts import Command  # noqa: PLC0415  brings all of scoring; completion writes nothing
+
+        said, who = " ".join(map(str, words)), _user() if self._who is None else self._who
+        # a terminal and a system may hand over what is no UTF-8
+        said, who = (text.encode(errors="replace").decode() for text in (said, who[:LONGEST_NAME]))
+        return Command(name, said, datetime.now(UTC).isoformat(timespec="milliseconds"), who)
+
+
+def _user() -> str:
+    """Return who sits at the keys: $SKLOG_USER, else the name that the system knows, else nobody."""
+    if who := next(filter(None, (os.environ.get(name, "").strip() for name in USER_VARIABLES)), ""):
+        return who
+    with suppress(ImportError, KeyError):
+        import pwd  # noqa: PLC0415  not on every system, and seldom asked
+
+        return pwd.getpwuid(os.getuid()).pw_name
+    return ""
 
 
 def open_ledger(path: Path, *, create: bool = False, wait: float | None = None) -> sqlite3.Connection:

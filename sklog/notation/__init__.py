@@ -1,9 +1,11 @@
 """One line of shorthand <-> hand: GAME PEOPLE FLAGS [// note].
 
-    read     line -> Hand; read in every way it can be read, and counts only if exactly one hand comes out
-    write    Hand -> line as it is printed; it reads as the same hand
-    shortest Hand -> line with the fewest keystrokes; it reads as the same hand
-    TABLE    what can be written and what it means, for help texts
+    read        line -> Hand; read in every way it can be read, and counts only if exactly one hand comes out
+    read_hand   the same at a table of an evening, which says who sits there and who is dealt in
+    write       Hand -> line as it is printed; it reads as the same hand
+    write_hand  the same at a table of an evening
+    shortest    Hand -> line with the fewest keystrokes; it reads as the same hand
+    TABLE       what can be written and what it means, for help texts
 
 Each module knows those before it: what single words mean (`words`), how a line is put together (`parse`), a hand as a
 line (`writing`), and what is said of a line that is no hand (`refusals`).
@@ -13,17 +15,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sklog.errors import HandError
 from sklog.notation.parse import LONGEST, Reader
 from sklog.notation.words import TABLE, flag_words, game_words
 from sklog.notation.writing import shortest, write
+from sklog.scoring.evening import refusal, table_for
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sklog.scoring.hand import Hand
+    from sklog.scoring.hand import Hand, Names
+    from sklog.scoring.state import State
     from sklog.scoring.tariff import Tariff
 
-__all__ = ["LONGEST", "TABLE", "flag_words", "game_words", "read", "shortest", "write"]
+__all__ = ["LONGEST", "TABLE", "flag_words", "game_words", "read", "read_hand", "shortest", "write", "write_hand"]
 
 
 def read(
@@ -47,3 +52,21 @@ def read(
     from sklog.notation.refusals import refusal  # noqa: PLC0415  0.2 ms, which only a wrong line has to wait
 
     raise refusal(reader, found)
+
+
+def read_hand(line: str, state: State, tariff: Tariff, dealt_in: Names = ()) -> Hand:
+    """Return the hand that a line of shorthand says at this table; raise HandError with all problems.
+
+    `dealt_in` are those dealt in where that is not as the evening would have it.
+    """
+    table = table_for(state, None, tariff)
+    active = [name for name in state.seats if name in (dealt_in or table.active)]
+    try:
+        return read(line, state.seats, active, tariff, table.round)
+    except HandError as error:
+        raise refusal(error, state, tariff) from None
+
+
+def write_hand(hand: Hand, state: State, tariff: Tariff) -> str:
+    """Return a hand that is played at this table as a line of shorthand, which reads as the same hand."""
+    return write(hand, state.seats, tariff, table_for(state, hand, tariff).active)

@@ -15,11 +15,20 @@ LONGEST_TEXT = 200  # an evening's name, its place, what is told of a tariff
 
 def name_key(name: str) -> str:
     """Return what all spellings of a name have in common."""
-    if name.isascii():
-        return name.casefold()
+    return _composed(name.casefold())
+
+
+def one_name(text: str) -> str:
+    """Return a name as it is kept: single spaces, each letter written in one way (é may be one letter or two)."""
+    return _composed(" ".join(text.split())) if text.isprintable() else text
+
+
+def _composed(text: str) -> str:
+    if text.isascii():
+        return text
     from unicodedata import normalize  # noqa: PLC0415  only for names with umlauts or accents
 
-    return normalize("NFC", name.casefold())
+    return normalize("NFC", text)
 
 
 def visible(name: str) -> bool:

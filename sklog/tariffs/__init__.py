@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 ENDINGS = (".yaml", ".yml")
 OWN_FOLDER = "SKLOG_TARIFFS"
+DEFAULT = "sauspiel"  # where no evening says another
 
 
 def to_yaml(tariff: Tariff) -> str:

@@ -25,6 +25,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from sklog.cli import app_group
 from sklog.cli.play.shell import Shell, understood
+from sklog.ledger.open import LedgerFile
 from tests.terminal import Terminal
 
 if TYPE_CHECKING:
@@ -142,7 +143,7 @@ def _long_evening(path: Path) -> tuple[Shell, dict[int, list[float]]]:
     start = ["start", "Abend", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki"]
     with contextlib.redirect_stdout(io.StringIO()):
         program.main(start, prog_name="sklog", standalone_mode=False)
-        shell = Shell(path, None)
+        shell = Shell(LedgerFile(path), None)
         shell.view.read()
         for turn in range(HANDS_BEFORE):
             _said(shell, LINES[turn % len(LINES)])

@@ -16,9 +16,10 @@ from typing import Annotated
 
 import typer
 
-from sklog.cli.common import Db, WhichSession, path_of
+from sklog.cli.common import Db, WhichSession
 from sklog.cli.play import plain
 from sklog.cli.play.shell import Shell
+from sklog.ledger.open import LedgerFile
 
 app = typer.Typer()
 
@@ -32,9 +33,9 @@ def play(
     db: Db = None,
 ) -> None:
     """Type hand after hand at a prompt of the table, and see what each would win; it reads a pipe as well."""
-    path = path_of(db)
-    os.environ["SKLOG_DB"] = str(path)  # every line means this ledger
-    shell = Shell(path, session)
+    ledger = LedgerFile(db)
+    os.environ["SKLOG_DB"] = str(ledger.path)  # every line means this ledger
+    shell = Shell(ledger, session)
     if sys.stdin is None or not sys.stdin.isatty():
         raise typer.Exit(plain.play_piped(shell, keep_going=keep_going))
     if os.environ.get("TERM", "dumb") == "dumb" or not sys.stdout.isatty():

@@ -27,11 +27,11 @@ from sklog.cli.play.shell import (
     normalized,
     refused,
 )
-from sklog.desk.hands import NO_TEXT, lines_of
+from sklog.desk.hands import lines_of
 from sklog.desk.preview import HAND, WRONG
 from sklog.desk.questions import BACK, ENTER, ESCAPE, FLAGS, NUMBER, HandQuestions
 from sklog.desk.typed import single_line
-from sklog.errors import SklogError
+from sklog.errors import NO_TEXT, SklogError
 from sklog.language import _
 from sklog.ledger.evenings import Evening
 from sklog.reports.format import filled, left, width

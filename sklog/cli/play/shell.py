@@ -13,7 +13,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from contextvars import copy_context
-from pathlib import Path
 from shlex import shlex
 from textwrap import wrap
 from typing import NamedTuple, TextIO
@@ -21,7 +20,7 @@ from typing import NamedTuple, TextIO
 import typer
 from typer.core import TyperArgument, TyperGroup
 
-from sklog.cli import MODULES, SECTIONS, app_group, common, printing, usage
+from sklog.cli import MODULES, SECTIONS, app_group, printing, usage
 from sklog.cli.common import INTERRUPTED
 from sklog.cli.printing import plain
 from sklog.cli.usage import AnyCommand
@@ -31,6 +30,7 @@ from sklog.errors import NotFound, Refused, SklogError, similar
 from sklog.language import N_, _
 from sklog.ledger import evenings, undo
 from sklog.ledger.evenings import Evening
+from sklog.ledger.open import LedgerFile
 from sklog.notation import TABLE, flag_words, game_words
 from sklog.notation.words import LONGEST_LETTERS
 from sklog.reports.format import left, width
@@ -266,9 +266,9 @@ def refused(error: SklogError) -> Result:
 class Shell:
     """Runs lines for one evening of one ledger, of which `view` is what was read last."""
 
-    def __init__(self, path: Path, which: str | None) -> None:
-        self.path = path
-        self.view = EveningView(path, which, common.snapshot)
+    def __init__(self, ledger: LedgerFile, which: str | None) -> None:
+        self.ledger = ledger
+        self.view = EveningView(ledger.path, which, ledger.reading)
         self.program = app_group()
 
     def warm_up(self) -> None:
@@ -289,16 +289,16 @@ class Shell:
         evening = self.view.read()
         if evening is None:
             return []
-        with common.snapshot(self.path) as ledger:
+        with self.ledger.reading() as ledger:
             actions = undo.log(ledger, evening)
         typed = (one.typed if one.command == ADD else one.words for one in actions if one.command != "start")
         return [line for line in typed if line and line.isprintable()]
 
     def newest(self) -> Evening | None:
         """Return the evening that began last, open or closed; None where there is none, or no ledger yet."""
-        if not self.path.exists():
+        if not self.ledger.path.exists():
             return None
-        with common.snapshot(self.path) as ledger:
+        with self.ledger.reading() as ledger:
             return evenings.newest(ledger)
 
     def run(self, line: str, *, meant: bool = False) -> Result:

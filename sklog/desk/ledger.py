@@ -1,0 +1,366 @@
+"""A ledger as one object: what the command line, a page or a program asks of it, and what they record there.
+
+    Ledger(path) ──opened for each call──▶ one picture, or one transaction ──▶ evening, line, change, settlement, report
+
+Nothing stays open between two calls, so threads may share one, and processes the file. What was recorded is on disk
+when a call returns; else it raises SklogError, and nothing is stored.
+
+`which` says everywhere which evening is meant: by its number, identity, name or date. Without it that is the newest
+open one, and for what only looks, or pays, the newest of all where none is open. Amounts are whole cents, or points.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, NamedTuple
+from uuid import uuid4
+
+from sklog.desk import hands, typed
+from sklog.desk.preview import completions, preview_hand
+from sklog.errors import Disagreement, LedgerError, NotFound, Refused
+from sklog.language import _, _n
+from sklog.ledger import correct, evenings, history, record, undo
+from sklog.ledger.open import LedgerFile
+from sklog.reports.format import clean
+from sklog.scoring.names import one_name
+from sklog.scoring.session import Session
+from sklog.scoring.state import require_visible
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable, Sequence
+
+    from sklog.desk.preview import Preview
+    from sklog.desk.settlement import Settlement, Wish
+    from sklog.ledger.correct import Change
+    from sklog.ledger.evenings import Evening, Player, Scene
+    from sklog.ledger.facts import Command
+    from sklog.ledger.undo import Undone
+    from sklog.reports.model import Report
+    from sklog.scoring.hand import Hand
+    from sklog.scoring.settlement import Plan
+    from sklog.scoring.state import Payment, StockMove
+    from sklog.scoring.tariff import Tariff
+
+    SaidHand = Hand | str | Callable[[Scene], Hand]
+
+
+class Paid(NamedTuple):
+    """A payment that was recorded in an evening, and the plan of what is still to be paid there."""
+
+    evening: Evening
+    payment: Payment
+    left: Plan
+
+
+class Closed(NamedTuple):
+    """An evening that was closed; what became of its Stock, None where nothing; what is wrong with the copy, or ""."""
+
+    evening: Evening
+    move: StockMove | None
+    warning: str
+
+
+class Ledger(LedgerFile):
+    """The ledger in a file, which `start` makes where there is none.
+
+    `path` is the file, else $SKLOG_DB, else one in the platform's folder for data. `who` is noted with every command
+    that is recorded, else $SKLOG_USER, else the name that the system knows. With `dry_run` everything is done, and
+    nothing is stored. Every method raises LedgerError where the file cannot be used.
+    """
+
+    # -- looked at ------------------------------------------------------------------------------------
+
+    def evenings(self) -> list[Evening]:
+        """Return how every evening stands, the oldest first."""
+        with self.reading() as ledger:
+            return evenings.all_evenings(ledger)
+
+    def evening(self, which: str | None = None) -> Evening:
+        """Return how an evening stands: its state with the balances, its tariff, who sits there; raise NotFound."""
+        with self.reading() as ledger:
+            return evenings.meant(ledger, which)
+
+    def session(self, which: str | None = None) -> Session:
+        """Return a whole evening as a value, with every entry in force; raise NotFound."""
+        with self.reading() as ledger:
+            return history.of_evening(ledger, evenings.meant(ledger, which)).session
+
+    def people(self) -> list[Player]:
+        """Return everybody who plays or pays, by name, with evenings and balances."""
+        with self.reading() as ledger:
+            return evenings.people(ledger)
+
+    def preview(self, line: str, which: str | None = None) -> Preview:
+        """Return how a line is understood while it is typed, and what it would cost; raise NotFound.
+
+        A space at its end says that its last word is complete.
+        """
+        return preview_hand(line, self.evening(which))
+
+    def completions(self, line: str, which: str | None = None) -> list[str]:
+        """Return the words that the last word of a line may become, in this evening; raise NotFound."""
+        return completions(line, self.evening(which))
+
+    def explain(self, hand: int | str, which: str | None = None) -> Report:
+        """Return why the hand of this number cost what it cost; of a line, what it would cost as the next hand.
+
+        Raises NotFound, HandError.
+        """
+        with self.reading() as ledger:
+            evening = evenings.meant(ledger, which)
+            if isinstance(hand, str):
+                return hands.explained_line(evening, hand)
+            return hands.explained(ledger, evening, hand)
+
+    def settlement(self, wish: Wish | None = None) -> Settlement:
+        """Return who pays whom, in the fewest payments; raise NotFound, Refused."""
+        from sklog.desk import settlement  # noqa: PLC0415  3 ms, which no other command has to wait
+
+        wish = wish or settlement.Wish()
+        wish.require_possible()
+        with self.reading() as ledger:
+            return settlement.settlement(ledger, wish)
+
+    def report(self, name: str, which: str | None = None, **asked: str | None) -> Report:
+        """Return a report of an evening, or of a season; raise NotFound, Refused.
+
+        Of an evening there are show, session and log; of a season standings, stats, partners, records and characters,
+        of the evenings that are `asked` for: since, until (a year, a month or a day), group, players, unit.
+        """
+        from sklog.desk import reporting  # noqa: PLC0415  8 ms, which no other command has to wait
+
+        with self.reading() as ledger:
+            return reporting.report(ledger, name, which, **asked)
+
+    # -- recorded -------------------------------------------------------------------------------------
+
+    def start(
+        self,
+        name: str,
+        players: Sequence[str],
+        tariff: Tariff | None = None,
+        *,
+        date: str | None = None,
+        place: str = "",
+        dealer: str | None = None,
+    ) -> Evening:
+        """Begin an evening; a Stock that waits for these people is taken over.
+
+        `players` sit clockwise, and `dealer` deals first, else the first of them. The `tariff` is copied into the
+        evening, else that of the newest one is. `date` is ISO, else today. Raises IllegalHand, NotFound, Refused.
+        """
+        people = [one_name(player) for player in players]
+        name = typed.single_line(name, _("the name of an evening"))
+        if not name:
+            raise Refused(_("an evening needs a name, such as: Stammtisch"))
+        session = Session(
+            name=name,
+            date=typed.day(date),
+            tariff=tariff or _default_tariff(),
+            players=tuple(people),
+            place=typed.single_line(place, _("the place")),
+            dealer=typed.person(dealer, people) if dealer is not None else None,
+        )
+        if tariff is not None or not self.path.exists():  # else the last evening's tariff is taken
+            _require_enough(session)
+        session.begin()  # refuses people who cannot sit so before a ledger is made for them
+        require_visible(people)
+        with self.writing(create=True) as ledger:
+            session = _as_known_here(ledger, session, last_tariff=tariff is None)
+            _require_enough(session)
+            carried = record.carried_stock(ledger, session.tariff.unit, session.players)
+            if carried:
+                session = session._replace(stock=carried.left, stock_from=carried.uid)
+            words = [session.name, "--players", ",".join(session.players), "--tariff", session.tariff.name]
+            return record.start(ledger, session, self.command("start", words), uid=uuid4().hex)
+
+    def record(
+        self, said: hands.Said, which: str | None = None, *, command: Command | None = None, again: bool = False
+    ) -> hands.Recorded:
+        """Record a hand or an event: itself, a line of shorthand, or what makes it at the table that it meets.
+
+        `command` is how it is noted, else as it would be typed. Raises HandError, NotFound, and Refused for a closed
+        evening, and for a line that says the hand recorded just before, unless it was really played `again`.
+        """
+        return hands.record_entry(self, said, which, command, again=again)
+
+    def pay(self, payer: str, payee: str, amount: int | str, which: str | None = None) -> Paid:
+        """Record a payment that was made: the balances of the game stay as they are.
+
+        `amount` is in cents or points, or a text in euros such as 2,40. Raises NotFound, Refused.
+        """
+        from sklog.desk import settlement  # noqa: PLC0415  the same
+
+        with self.writing() as ledger:
+            evening = evenings.meant(ledger, which)
+            payment = typed.payment(ledger, evening, payer, payee, str(amount))
+            record.add(ledger, evening, [payment], self.command("pay", [payer, payee, amount]))
+            return Paid(evening, payment, settlement.still_open(ledger, evening))
+
+    def settle(self, seen: Settlement) -> None:
+        """Record that everything was paid as a settlement says that was made to `record`.
+
+        Raises Refused where something was recorded since.
+        """
+        with self.writing() as ledger:
+            seen.record(ledger, self.command("settle --record"))
+
+    def close(self, which: str | None = None, stock: str | None = None) -> Closed:
+        """End an evening, and copy the ledger.
+
+        `stock` says what becomes of the Stock (split, carry, or who gets it), else the tariff does. A copy that fails
+        leaves the evening closed. Raises NotFound, Refused.
+        """
+        with self.writing() as ledger:
+            evening = evenings.find(ledger, which)
+            move = typed.stock_move(evening, stock)
+            evening = record.close(ledger, evening, [move] if move else [], self.command("close"))
+        return Closed(evening, move, "" if self.dry_run else self._copied(evening))
+
+    def _copied(self, evening: Evening) -> str:
+        """Copy the ledger behind an evening that was closed; return what is wrong with that, or ""."""
+        from sklog.ledger import backup  # noqa: PLC0415  2 ms, once an evening
+
+        try:
+            if backup.after_close(self.path, datetime.now(UTC), evening.id):
+                return ""
+            return _("The ledger does not agree with itself, so no older copy was deleted: sklog check says more.")
+        except Disagreement as error:
+            why = clean(str(error.problems[0]))
+            return _("The evening is closed, but its copy does not prove: {reason}; sklog check says more.", reason=why)
+        except LedgerError as error:
+            why = clean(str(error.problems[0]))
+            return _(
+                "The evening is closed, but no copy was made: {reason}. When that is right: sklog backup", reason=why
+            )
+
+    def reopen(self, which: str | None = None) -> Evening:
+        """Go on with a closed evening, without a word with the newest of those; raise NotFound, Refused."""
+        with self.writing() as ledger:
+            meant = evenings.find(ledger, which) if which else evenings.newest(ledger, closed=True)
+            if meant is None:
+                raise NotFound(_("there is no closed evening to go on with; sklog session list shows what there is"))
+            return undo.reopen(ledger, meant, self.command("reopen"))
+
+    # -- corrected ------------------------------------------------------------------------------------
+
+    def fix(
+        self,
+        number: int,
+        said: SaidHand,
+        which: str | None = None,
+        *,
+        command: Command | None = None,
+        keep_seats: bool = False,
+    ) -> Change:
+        """Say what the hand of this number really was; the old one stays visible, later hands are scored again.
+
+        With `keep_seats` later hands keep the dealers and players they were recorded with. Raises HandError, NotFound,
+        Refused.
+        """
+        return self._put(correct.fix, number, said, which, command, keep_seats=keep_seats)
+
+    def insert(
+        self,
+        number: int,
+        said: SaidHand,
+        which: str | None = None,
+        *,
+        command: Command | None = None,
+        keep_seats: bool = False,
+    ) -> Change:
+        """Record a hand that was forgotten: it gets this number, later hands count one more; raise as `fix` does."""
+        return self._put(correct.insert, number, said, which, command, keep_seats=keep_seats)
+
+    def _put(
+        self,
+        put: Callable[..., Change],
+        number: int,
+        said: SaidHand,
+        which: str | None,
+        command: Command | None,
+        *,
+        keep_seats: bool,
+    ) -> Change:
+        """Put a hand at a place of an evening, as it is said at the table that was there."""
+        with self.writing() as ledger:
+            evening = evenings.find(ledger, which)
+            scene = correct.scene(ledger, evening, number)
+            hand = hands.said_at(said, scene)
+            command = command or self.correcting(put.__name__, keep_seats, number, *hands.as_typed(hand, scene)[1])
+            return put(ledger, evening, number, hand, command, keep_seats=keep_seats)
+
+    def void(self, number: int, which: str | None = None, *, keep_seats: bool = False) -> Change:
+        """Let a hand count as never dealt; it keeps its number. Raises HandError, NotFound, Refused."""
+        with self.writing() as ledger:
+            evening, command = evenings.find(ledger, which), self.correcting("void", keep_seats, number)
+            return correct.void(ledger, evening, number, command, keep_seats=keep_seats)
+
+    def move(self, number: int, to: int, which: str | None = None, *, keep_seats: bool = False) -> Change:
+        """Give a hand another number: it was played earlier or later. Raises HandError, NotFound, Refused."""
+        with self.writing() as ledger:
+            evening, command = evenings.find(ledger, which), self.correcting("move", keep_seats, number, to)
+            return correct.move(ledger, evening, number, to, command, keep_seats=keep_seats)
+
+    def correcting(self, name: str, keep_seats: bool, *words: object) -> Command:  # noqa: FBT001  as it stands there
+        """Return the command of a correction as it is noted, with its option in front."""
+        return self.command(name, [*(["--keep-seats"] if keep_seats else []), *words])
+
+    def undo(self, steps: int = 1, which: str | None = None) -> list[Undone]:
+        """Take back the newest commands in force, whatever they are, of this evening or of all.
+
+        Raises NotFound, and Refused unless there are so many.
+        """
+        return self._step_by_step(undo.undo, steps, which)
+
+    def redo(self, steps: int = 1, which: str | None = None) -> list[Undone]:
+        """Bring back what was taken back last; raise NotFound, and Refused where a new command was given since."""
+        return self._step_by_step(undo.redo, steps, which)
+
+    def _step_by_step(self, take: Callable[..., Undone], steps: int, which: str | None) -> list[Undone]:
+        """Take so many commands back, or bring them back, one each time: all of them or none."""
+        done: list[Undone] = []
+        with self.writing() as ledger:
+            evening = evenings.find(ledger, which) if which is not None else None
+            try:
+                while len(done) < steps:
+                    done.append(take(ledger, evening, self.command(take.__name__)))
+            except undo.NothingLeft:
+                if not done:
+                    raise
+                so_many = _n(
+                    "only {n} command is there: nothing was changed",
+                    "only {n} commands are there: nothing was changed",
+                    len(done),
+                )
+                raise Refused(so_many) from None
+        return done
+
+
+def _default_tariff() -> Tariff:
+    from sklog.tariffs import DEFAULT, find  # noqa: PLC0415  1.5 ms, and most evenings have a tariff already
+
+    return find(DEFAULT)
+
+
+def _require_enough(session: Session) -> None:
+    """Refuse a table to which this tariff never deals."""
+    fewest = min(session.tariff.people)
+    if 1 < len(session.players) < fewest:
+        raise Refused(
+            _(
+                "{tariff} deals to {fewest} people, and {here} are here: say another --tariff, or who joins",
+                tariff=session.tariff.name,
+                fewest=fewest,
+                here=len(session.players),
+            )
+        )
+
+
+def _as_known_here(ledger: sqlite3.Connection, session: Session, *, last_tariff: bool) -> Session:
+    """Return the evening with names as the ledger spells them, and with the last evening's tariff if wanted."""
+    players = record.known_spelling(ledger, session.players)
+    dealer = session.dealer and players[session.players.index(session.dealer)]
+    last = evenings.newest(ledger) if last_tariff else None
+    return session._replace(players=tuple(players), dealer=dealer, tariff=last.tariff if last else session.tariff)
