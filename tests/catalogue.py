@@ -31,7 +31,7 @@ from sklog.tariffs.describe import OWN_GAME
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from typer._click import Command
+    from sklog.cli.usage import AnyCommand
 
 PACKAGE = Path(cli.__file__).parent.parent
 KEYWORDS = {"_": None, "_n": (1, 2), "_c": ((1, "c"), 2), "N_": None}
@@ -75,7 +75,7 @@ def _help_texts() -> Iterator[str]:
         yield from _texts_of(program.commands[name])
 
 
-def _texts_of(command: Command) -> Iterator[str]:
+def _texts_of(command: AnyCommand) -> Iterator[str]:
     yield from filter(None, (command.help, *(getattr(one, "help", None) for one in command.params)))
     yield from (one.metavar for one in command.params if METAVAR.search(getattr(one, "metavar", None) or ""))
     if command.name in cli.MODULES:

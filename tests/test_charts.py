@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import sys
 from itertools import pairwise
 from pathlib import Path
@@ -294,10 +295,15 @@ def test_same_chart_is_the_same_picture() -> None:
     assert picture.figure(totals(30), "ct", "x") == picture.figure(totals(30), "ct", "x")
 
 
-def test_imports_are_looked_up_as_before() -> None:
-    """The drawing library leaves nothing behind where Python looks for modules."""
-    drawn(totals(2))
-    assert not [finder for finder in sys.meta_path if type(finder).__module__.startswith("pygal")]
+def test_what_is_imported_after_a_picture_is_found_or_missed_as_before() -> None:
+    """The drawing library has a finder of modules: with it nothing else is found, and nobody sees a warning."""
+    code = (
+        "import pygal, json\n"
+        "try:\n    import there_is_no_such_module\n"
+        "except ModuleNotFoundError as missing:\n    print(missing.name)\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert (ran.stdout, ran.stderr) == ("there_is_no_such_module\n", "")
 
 
 @pytest.mark.parametrize(

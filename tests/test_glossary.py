@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections import Counter
 from importlib import import_module
 from pathlib import Path
@@ -69,3 +70,12 @@ def test_the_tour_names_every_room() -> None:
     """Every file and folder right inside of the package stands in the drawing of the floors, and nothing else."""
     drawn = TOUR.partition("## The floors")[2].partition("```text\n")[2].partition("```")[0]
     assert {line.split()[0] for line in drawn.splitlines()} == {name.split(".")[1] for name in MODULES}
+
+
+def test_the_tour_says_what_every_library_is_for() -> None:
+    """Every declared dependency has a row, and there is no other."""
+    project = tomllib.loads((transcripts.ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    declared = [*project["dependencies"], *project["optional-dependencies"]["girocode"]]
+    table = TOUR.partition("| library | used for |\n|---|---|\n")[2].partition("\n\n")[0]
+    named = [line.strip("| ").partition(" | ")[0].casefold() for line in table.splitlines()]
+    assert named == [re.split(r"[\[>]", one)[0] for one in declared]

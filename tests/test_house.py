@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 from collections import Counter
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -71,6 +72,20 @@ def test_imports_stand_at_the_top() -> None:
     ]
     assert inner == []
     assert sum(inside for tree in TREES.values() for _, inside in _imports(tree)) < MOST_INNER_IMPORTS
+
+
+def test_libraries_are_used_by_their_public_names() -> None:
+    """What begins with an underscore is theirs to change."""
+    private = [
+        f"{name}:{statement.lineno}"
+        for name, tree in TREES.items()
+        for statement in ast.walk(tree)
+        if isinstance(statement, (ast.Import, ast.ImportFrom))
+        for imported in statement.names
+        for parts in [[*(getattr(statement, "module", None) or "").split("."), *imported.name.split(".")]]
+        if parts[0] not in {"sklog", *sys.stdlib_module_names} and any(part.startswith("_") for part in parts)
+    ]
+    assert private == []
 
 
 def test_there_are_few_modules() -> None:

@@ -9,16 +9,15 @@ from copy import copy
 from functools import partial
 from importlib import import_module
 from io import TextIOWrapper
-from typing import Annotated, NoReturn
+from typing import Annotated, Any, NoReturn, cast
 
 import typer
-from typer._click import Command, Context, HelpFormatter
-from typer._click.shell_completion import CompletionItem
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command, get_command_from_info, get_group_from_info
 
 from sklog import __version__
 from sklog.cli import usage
+from sklog.cli.usage import AnyCommand
 from sklog.errors import NO_TEXT, SklogError
 from sklog.language import ENGLISH, N_, _, spoken
 
@@ -70,14 +69,14 @@ LONGEST_SENTENCE = 2_000  # of what a refused word or file makes of it
 MODULES = {name: module for section in SECTIONS.values() for name, module in section.items()}
 
 
-class _Commands(Mapping[str, Command]):
+class _Commands(Mapping[str, AnyCommand]):
     """Commands by name, each made, in the language that is spoken, when it is asked for."""
 
-    def __init__(self, names: Iterable[str], make: Callable[[str], Command]) -> None:
-        self._made: dict[str, Command | None] = dict.fromkeys(names)
+    def __init__(self, names: Iterable[str], make: Callable[[str], AnyCommand]) -> None:
+        self._made: dict[str, AnyCommand | None] = dict.fromkeys(names)
         self._make = make
 
-    def __getitem__(self, name: str) -> Command:
+    def __getitem__(self, name: str) -> AnyCommand:
         found = self._made[name]
         if found is None:
             made = self._make(name)
@@ -94,11 +93,11 @@ class _Commands(Mapping[str, Command]):
 class _Group(TyperGroup):
     """A group that knows its commands' names without making the commands."""
 
-    def list_commands(self, ctx: Context) -> list[str]:  # noqa: ARG002  typer calls it so
+    def list_commands(self, ctx: object) -> list[str]:  # noqa: ARG002  typer calls it so
         """Return the names of the commands."""
         return list(self.commands)
 
-    def shell_complete(self, ctx: Context, incomplete: str) -> list[CompletionItem]:
+    def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
         """Return the commands that begin so; brackets in their help are escaped, else zsh shows them as markup."""
         found = super().shell_complete(ctx, incomplete)
         for one in found:
@@ -106,11 +105,12 @@ class _Group(TyperGroup):
         return found
 
 
-def _command(holder: typer.Typer, name: str) -> Command:
+def _command(holder: typer.Typer, name: str) -> AnyCommand:
     """Return the one command of this name, without building its neighbours."""
     for command in holder.registered_commands:
         if command.name == name:
-            return get_command_from_info(command, pretty_exceptions_short=False, rich_markup_mode=None)
+            made = get_command_from_info(command, pretty_exceptions_short=False, rich_markup_mode=None)
+            return cast("TyperCommand", made)
     info = copy(next(group for group in holder.registered_groups if group.name == name))
     whole = info.typer_instance
     if whole is None:
@@ -126,7 +126,7 @@ def _command(holder: typer.Typer, name: str) -> Command:
 class Sklog(_Group):
     """The whole program, whose help has the sections of the interface."""
 
-    def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:  # noqa: ARG002  typer calls it so
+    def format_commands(self, ctx: object, formatter: Any) -> None:  # noqa: ARG002  typer calls it so
         """Write the commands in the sections of the interface."""
         for section, names in SECTIONS.items():
             with formatter.section(_(section)):

@@ -9,7 +9,7 @@ import sys
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, BinaryIO, TextIO
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, TextIO
 
 import typer
 from typer.core import TyperCommand
@@ -20,8 +20,6 @@ from sklog.language import _, speak
 from sklog.ledger.open import LedgerFile
 
 if TYPE_CHECKING:
-    from typer._click import Context
-
     from sklog.scoring.tariff import Tariff
 
 DEFAULT_PLAYERS = "A,B,C,D"
@@ -85,7 +83,7 @@ def show(
 class _NumberOrHand(TyperCommand):
     """A command that takes a hand's number, with options before or behind it, or the words of a hand."""
 
-    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Take the words of a hand as they are: from the first one on nothing is an option."""
         ctx.allow_interspersed_args = False
         said, *_rest = self.make_parser(ctx).parse_args(list(args))

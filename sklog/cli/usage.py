@@ -12,15 +12,14 @@ import sys
 from typing import TYPE_CHECKING, NoReturn
 
 import typer
-from typer._click import ClickException, Command, Context, HelpFormatter
-from typer._click.exceptions import NoArgsIsHelpError, UsageError
+from typer.core import TyperCommand, TyperGroup
 
 from sklog.language import ENGLISH, N_, _, speak, spoken
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from typer.core import TyperGroup
+AnyCommand = TyperCommand | TyperGroup
 
 _VARIABLES = ("SKLOG_LANG", "LC_ALL", "LC_MESSAGES", "LANG")  # the first one that is set decides
 
@@ -56,7 +55,7 @@ SENTENCES = (
 HEADINGS = (N_("Arguments"), N_("Options"), N_("Commands"))
 
 
-def translated(command: Command) -> Command:
+def translated(command: AnyCommand) -> AnyCommand:
     """Return the command with its help in the language that is spoken; those below it are made so."""
     command.context_class = _Context
     command.options_metavar = _(command.options_metavar or N_("[OPTIONS]"))
@@ -65,7 +64,7 @@ def translated(command: Command) -> Command:
         for words in ("help", "metavar"):
             if text := getattr(parameter, words, None):
                 setattr(parameter, words, _(text))
-    if hasattr(command, "subcommand_metavar"):
+    if isinstance(command, TyperGroup):
         command.subcommand_metavar = _(N_("COMMAND [ARGS]..."))
     return command
 
@@ -79,7 +78,7 @@ def run(program: TyperGroup) -> NoReturn:
     except typer.Abort:
         typer.echo(_("Aborted!"), err=True)
         sys.exit(1)
-    except ClickException as wrong:
+    except typer.TyperException as wrong:
         _say(wrong)
         sys.exit(wrong.exit_code)
 
@@ -99,17 +98,18 @@ def yes_to(question: str) -> bool:
         typer.echo(_("Error: {problem}", problem=_("invalid input")))
 
 
-def _say(wrong: ClickException) -> None:
-    if isinstance(wrong, NoArgsIsHelpError):
-        wrong.show()
-        return
-    if isinstance(wrong, UsageError) and wrong.ctx is not None:
-        command, option = wrong.ctx.command_path, wrong.ctx.help_option_names[0]
-        hint = _("Try '{command} {option}' for help.", command=command, option=option)
-        typer.echo(f"{wrong.ctx.get_usage()}\n{hint}\n", err=True)
+def _say(wrong: typer.TyperException) -> None:
+    said, ctx = wrong.format_message(), getattr(wrong, "ctx", None)
+    if ctx is not None:
+        called = ctx.get_usage()
+        if said.startswith(called):  # a group without a command: what is said is its whole help page
+            typer.echo(said, err=True)
+            return
+        hint = _("Try '{command} {option}' for help.", command=ctx.command_path, option=ctx.help_option_names[0])
+        typer.echo(f"{called}\n{hint}\n", err=True)
     from sklog.reports.format import clean  # noqa: PLC0415  only where a command was used wrongly
 
-    typer.echo(_("Error: {problem}", problem=clean(sentence(wrong.format_message()))), err=True)
+    typer.echo(_("Error: {problem}", problem=clean(sentence(said))), err=True)
 
 
 def sentence(said: str) -> str:
@@ -121,7 +121,7 @@ def sentence(said: str) -> str:
     return said
 
 
-class _Formatter(HelpFormatter):
+class _Formatter(typer.Context.formatter_class):  # type: ignore[misc,valid-type]  # nowhere named
     """Writes a help page in the language that is spoken."""
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
@@ -137,7 +137,7 @@ class _Formatter(HelpFormatter):
         super().write_dl([(name, _with_extras(text)) for name, text in rows], col_max, col_spacing)
 
 
-class _Context(Context):
+class _Context(typer.Context):
     formatter_class = _Formatter
 
 

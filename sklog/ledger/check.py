@@ -22,7 +22,7 @@ from sklog.ledger.chain import Kept
 from sklog.ledger.database import SCHEMA_VERSION
 from sklog.ledger.evenings import DAMAGED, UNREADABLE, as_json
 from sklog.ledger.facts import EVENT, RENAME
-from sklog.ledger.schema import COUNTED, of_version
+from sklog.ledger.schema import COUNTED, administered, of_version
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import final_state, final_tariff
@@ -102,7 +102,7 @@ def _acts_by_itself(part: Part) -> bool:
 @contextmanager
 def without_trigger(ledger: sqlite3.Connection, trigger: str) -> Iterator[None]:
     """Remove a trigger inside the block, so that rows can be mended, and put it back afterwards."""
-    (sql,) = ledger.execute("SELECT sql FROM sqlite_master WHERE name = ?", (trigger,)).fetchone()
+    sql = administered(ledger).triggers_dict[trigger]
     ledger.execute(f"DROP TRIGGER {trigger}")
     yield
     ledger.execute(sql)

@@ -15,6 +15,7 @@ from sklog.ledger import check, correct, people
 from sklog.ledger.database import insert
 from sklog.ledger.evenings import DAMAGED, savepoint
 from sklog.ledger.record import make_accounts
+from sklog.ledger.schema import administered
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def _parts(ledger: sqlite3.Connection) -> Iterator[str]:
 
     A table that is otherwise is only named by `check`.
     """
-    there = {name for (name,) in ledger.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    there = administered(ledger).table_names()
     for part in check.other_parts(ledger):
         gone = part.name in check.DERIVED and part.name not in there
         if part.sql is None or not (gone or part.kind in check.REBUILT):

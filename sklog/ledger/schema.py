@@ -466,15 +466,21 @@ def of_version(version: int) -> sqlite3.Connection:
     return ledger
 
 
+def administered(ledger: sqlite3.Connection) -> Database:
+    """Return the ledger as sqlite-utils sees it: what it is made of. The connection stays as it was set up."""
+    from sqlite_utils import Database  # noqa: PLC0415  71 ms: only who builds, proves or mends a ledger needs it
+
+    return Database(ledger, recursive_triggers=False, execute_plugins=False)
+
+
 def _apply(ledger: sqlite3.Connection, version: int) -> None:
     """Take the steps up to a version that were not taken yet; sqlite-utils keeps in the ledger which were."""
-    from sqlite_utils import Database  # noqa: PLC0415  84 ms: only who builds a ledger needs it
-    from sqlite_utils.migrations import Migrations  # noqa: PLC0415  the same
+    from sqlite_utils import Migrations  # noqa: PLC0415  the same
 
     steps = Migrations("sklog")
     for name in list(VERSIONS)[:version]:
         steps(name=name)(_taken(VERSIONS[name]))
-    steps.apply(Database(ledger))
+    steps.apply(administered(ledger))
 
 
 def _taken(steps: Iterable[Step]) -> Callable[[Database], None]:

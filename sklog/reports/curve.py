@@ -173,7 +173,7 @@ def spread(wanted: Sequence[float], gap: float, most: float) -> list[float]:
 
 
 def _mean(values: Sequence[float]) -> float:
-    return fsum(values) / len(values)  # as the `statistics` of the standard library, which takes 20 ms to import
+    return fsum(values) / len(values)  # as the `statistics` of the standard library, which takes 9 ms to import
 
 
 # -- charts in a terminal -----------------------------------------------------------------------------

@@ -2,17 +2,15 @@
 
 pygal draws the charts, the page's style sheet colours them.
 
-Of pygal's picture only the drawing is kept. Its own style sheet, its script, its links and its comments (which name
-the day) are left out: the page styles every chart alike, in the dark and on paper, and the same report is the same
-file on any day.
+Of pygal's tree (`render_tree`) goes what draws nothing: its style sheet, its script and the notes for it, and its
+comments, which name the day. The page styles every chart alike, in the dark and on paper, and the same report is the
+same file on any day.
 
     .s0 … .s7   a line's colour          .d0 … .d7   its dashes          .band   a shaded stretch
 """
 
 from __future__ import annotations
 
-import re
-import sys
 from html import escape
 from io import StringIO
 from typing import TYPE_CHECKING, Any
@@ -44,7 +42,6 @@ MOST_MARKS = 6
 MOST_PLACES, LETTERS_OF_PLACES = 12, 50  # that are named, and the room for their names
 MOST_DOTS = 40  # that are seen: beyond that they would hide how their line is dashed
 MOST_VALUES = 250  # that tell what they are: beyond that neighbours stand closer than a finger or a mouse can tell
-_LONG = re.compile(r"(\.\d)\d+")
 
 
 def figure(chart: Chart, unit: str, name: str) -> str:
@@ -193,10 +190,8 @@ def _bars(chart: Chart, unit: str) -> ET.Element:
 
 def _drawing(kind: str, height: int, letters: int, axis: ValueAxis, **settings: Any) -> Any:
     """Return an empty picture of pygal's with room for letters of this size; nothing is loaded from elsewhere."""
-    import pygal  # noqa: PLC0415  61 ms that only a page with a chart needs
+    import pygal  # noqa: PLC0415  46 ms that only a page with a chart needs
 
-    # it looks for maps of countries at every import of anything from now on, in a way that Python warns of
-    sys.meta_path[:] = [finder for finder in sys.meta_path if not isinstance(finder, pygal.PluginImportFixer)]
     pygal.etree.etree.to_etree()  # lxml, where it is installed, would write the same picture in other letters
     sizes = {f"{what}_font_size": letters for what in ("label", "major_label", "value", "value_label", "title")}
     return getattr(pygal, kind)(
@@ -214,18 +209,16 @@ def _drawing(kind: str, height: int, letters: int, axis: ValueAxis, **settings: 
     )
 
 
-_DRAWN = frozenset({"g", "path", "text", "circle", "rect", "title"})
-_FRAMES = frozenset({"background", "plot tooltip-overlay"})
-_KEPT = frozenset({"class", "d", "x", "y", "rx", "ry", "cx", "cy", "r", "width", "height", "transform", "viewBox"})
-
-
 def _drawn(picture: Any, chart: Chart) -> ET.Element:
     """Return pygal's drawing of a chart alone, in the form that html has inside a page.
 
     Each line has its classes, each band its class and its title.
     """
     root: ET.Element = picture.render_tree()
-    _strip(root)
+    for parent in list(root.iter()):
+        for child in list(parent):
+            if not _shows(child, parent):
+                parent.remove(child)
     for place, one in enumerate((*chart.bands, *chart.series)):
         for group in root.findall(f".//g[@class='series serie-{place} color-{place}']"):
             if isinstance(one, Band):
@@ -236,24 +229,13 @@ def _drawn(picture: Any, chart: Chart) -> ET.Element:
     return root
 
 
-def _strip(node: ET.Element) -> None:
-    """Leave what is drawn: points and bars are drawn as their group is, and their numbers need one digit."""
-    for child in list(node):
-        if _shows(child, node):
-            _strip(child)
-        else:
-            node.remove(child)
-    kept = _KEPT - {"class"} if node.tag in ("circle", "rect") else _KEPT
-    node.attrib = {name: _LONG.sub(r"\1", value) for name, value in node.attrib.items() if name in kept}
-
-
 def _shows(node: ET.Element, parent: ET.Element) -> bool:
-    """Whether a node shows anything: no note to scripts, no background, no title that only repeats a label."""
+    """Whether a node shows anything: no style of its own, no note to its script, no title that repeats a label."""
     if node.tag == "title":
         return parent.get("class") in ("dots", "bar")
     if node.get("class") == "dots":  # a point that nobody could tell from its neighbours says nothing
         return node.find("title") is not None
-    return node.tag in _DRAWN and node.get("class") not in _FRAMES
+    return node.tag not in (ET.Comment, "defs", "desc") and node.get("class") != "tooltip"
 
 
 # -- QR codes -----------------------------------------------------------------------------------------

@@ -188,7 +188,7 @@ class LineEditor:
 
     def __init__(self, shell: Shell) -> None:
         self.shell = shell
-        # prompt_toolkit's own history is read in the background: too late for quick fingers
+        # prompt_toolkit reads a history after the keys that were typed ahead: an arrow among those would find nothing
         self.lines = shell.history()
         self.place = len(self.lines)
         self.buffer = Buffer(

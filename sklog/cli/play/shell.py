@@ -18,13 +18,12 @@ from textwrap import wrap
 from typing import NamedTuple, TextIO
 
 import typer
-from typer._click import Command
-from typer._click.exceptions import ClickException
 from typer.core import TyperArgument, TyperGroup
 
 from sklog.cli import MODULES, SECTIONS, app_group, printing, usage
 from sklog.cli.common import INTERRUPTED
 from sklog.cli.printing import plain
+from sklog.cli.usage import AnyCommand
 from sklog.desk import preview
 from sklog.desk.preview import COMMAND, MISSING, NOTHING, WRONG, EveningView, Preview
 from sklog.errors import NotFound, Refused, SklogError, similar
@@ -81,15 +80,16 @@ def split(line: str) -> list[str]:
         raise Refused(_("a quote is opened and not closed")) from None
 
 
-def command_named(words: list[str], program: Command) -> tuple[Command, int]:
+def command_named(words: list[str], program: TyperGroup) -> tuple[AnyCommand, int]:
     """Return the command that the first words name, and how many they are: `session list` is one of two."""
-    command, depth = program, 0
+    command: AnyCommand = program
+    depth = 0
     while depth < len(words) and (below := getattr(command, "commands", {}).get(words[depth])):
         command, depth = below, depth + 1
     return command, depth
 
 
-def _options(command: Command) -> list[str]:
+def _options(command: AnyCommand) -> list[str]:
     """Return the long names of a command's options."""
     return [name for parameter in command.params for name in parameter.opts if name.startswith("--")]
 
@@ -110,7 +110,7 @@ def _no_game(line: str, problem: str) -> str:
     return _unknown(first) if is_meant else ""
 
 
-def completions(text: str, evening: Evening | None, program: Command) -> list[str]:
+def completions(text: str, evening: Evening | None, program: TyperGroup) -> list[str]:
     """Return the words that the last word of a line may become: games, names, words, commands, options."""
     before, _space, typed = text.rpartition(" ")
     before = normalized(before)
@@ -130,7 +130,7 @@ def completions(text: str, evening: Evening | None, program: Command) -> list[st
 
 
 def understood(
-    text: str, evening: Evening | None, program: Command, before: Callable[[int], Evening | None] | None = None
+    text: str, evening: Evening | None, program: TyperGroup, before: Callable[[int], Evening | None] | None = None
 ) -> Preview:
     """Return how a line is understood in this evening; `program` knows the commands.
 
@@ -149,7 +149,7 @@ def understood(
     return _command_understood(line.split(), program)
 
 
-def _hand_understood(text: str, line: str, evening: Evening | None, program: Command) -> Preview:
+def _hand_understood(text: str, line: str, evening: Evening | None, program: TyperGroup) -> Preview:
     """Return how the hand in `line` is understood, which is the end of the whole text."""
     if evening is None:
         return Preview(MISSING, _(NO_EVENING))
@@ -162,7 +162,7 @@ def _hand_understood(text: str, line: str, evening: Evening | None, program: Com
     return found
 
 
-def _command_understood(words: list[str], program: Command) -> Preview:
+def _command_understood(words: list[str], program: TyperGroup) -> Preview:
     """Return what a command is for, and what belongs behind it."""
     if words[0] in HELP:
         if words[1:] and not command_named([word.casefold() for word in words[1:]], program)[1]:
@@ -362,7 +362,7 @@ class Shell:
         try:
             # in a context of its own: what programs read is English, what people read stays as it was
             code = copy_context().run(self.program.main, typed, prog_name="sklog", standalone_mode=False)
-        except ClickException as error:
+        except typer.TyperException as error:
             return Result(error.exit_code, (plain(usage.sentence(error.format_message())),))
         except SklogError as error:
             return refused(error)
