@@ -168,6 +168,25 @@ def test_what_is_refused_stores_nothing(ledger: sklog.Ledger) -> None:
     assert ledger.evening() == before
 
 
+@pytest.mark.parametrize(
+    "entry",
+    [
+        sklog.BockOrder(1.5),  # type: ignore[arg-type]
+        sklog.Payment("Anna", "Bene", 1.5),  # type: ignore[arg-type]
+        sklog.StockMove({"Anna": -1.5}),  # type: ignore[dict-item]
+        sklog.Posting(amounts={"Anna": 1.5, "Bene": -1.5}),  # type: ignore[dict-item]
+        sklog.Ramsch(augen={"Anna": 60.5, "Bene": 59.5, "Christl": 0, "Dani": 0}),  # type: ignore[dict-item]
+    ],
+    ids=lambda entry: type(entry).__name__,
+)
+@pytest.mark.parametrize("made", [False, True], ids=["value", "function"])
+def test_only_whole_numbers_are_recorded(ledger: sklog.Ledger, entry: sklog.Entry, made: bool) -> None:
+    """What the ledger could not read again is refused, not stored."""
+    with pytest.raises(sklog.InvalidHand, match=r"a whole number is wanted, not -?(1|60)\.5"):
+        ledger.record((lambda _scene: entry) if made else entry)
+    assert log(ledger)[1:] == []
+
+
 def test_a_dry_run_stores_nothing(ledger: sklog.Ledger, tmp_path: Path) -> None:
     """Everything is done as it would be, also where there is no ledger yet."""
     tried = sklog.Ledger(ledger.path, dry_run=True)
@@ -279,6 +298,16 @@ def test_a_hand_is_fixed(ledger: sklog.Ledger) -> None:
     assert [(one.number, one.before["Anna"], one.now["Anna"]) for one in change.revalued] == [(1, 150, -50)]
     ledger.fix(1, sklog.Passed(), keep_seats=True)
     assert log(ledger)[-2:] == ["fix 1 w b", "fix --keep-seats 1 x"]
+
+
+@pytest.mark.parametrize("entry", [sklog.Leave("Anna"), sklog.Voided(sklog.Passed())], ids=["event", "void"])
+def test_only_a_hand_takes_the_place_of_a_hand(ledger: sklog.Ledger, entry: sklog.Entry) -> None:
+    """What else happened at the table has no number."""
+    ledger.record("w a")
+    for put in (ledger.fix, ledger.insert):
+        with pytest.raises(TypeError, match="takes a hand, not"):
+            put(1, entry)  # type: ignore[arg-type]
+    assert log(ledger)[1:] == ["add w a"]
 
 
 def test_a_hand_is_inserted_moved_and_void(ledger: sklog.Ledger) -> None:

@@ -32,6 +32,8 @@ from sklog.scoring.state import (
     StockMove,
     TariffChange,
     Voided,
+    entry_from_json,
+    entry_to_json,
     is_event,
 )
 
@@ -130,7 +132,8 @@ def said_at(said: Said, scene: Scene) -> Entry:
     """Return the hand or event that is meant at this table; raise HandError, and whatever its maker raises."""
     if isinstance(said, str):
         return hand_from_line(said, scene)
-    return said(scene) if callable(said) else said
+    # as the ledger will read it: an amount of 1.5 would be stored, and the evening could never be read again
+    return entry_from_json(entry_to_json(said(scene) if callable(said) else said))
 
 
 class Recorded(NamedTuple):

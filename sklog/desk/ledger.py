@@ -24,7 +24,7 @@ from sklog.ledger.open import LedgerFile
 from sklog.reports.format import clean
 from sklog.scoring.names import one_name
 from sklog.scoring.session import Session
-from sklog.scoring.state import require_visible
+from sklog.scoring.state import Voided, is_event, require_visible
 
 if TYPE_CHECKING:
     import sqlite3
@@ -277,6 +277,8 @@ class Ledger(LedgerFile):
             evening = evenings.find(ledger, which)
             scene = correct.scene(ledger, evening, number)
             hand = hands.said_at(said, scene)
+            if is_event(hand) or isinstance(hand, Voided):
+                raise TypeError(f"{put.__name__}() takes a hand, not {type(hand).__name__}")
             typed = typed or " ".join(hands.as_typed(hand, scene)[1])
             command = self._correcting(put.__name__, number, typed, keep_seats=keep_seats)
             return put(ledger, evening, number, hand, command, keep_seats=keep_seats)
