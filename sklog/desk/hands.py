@@ -259,6 +259,8 @@ def _asked(text: bytes) -> dict[str, Any]:
 
 def as_typed(entry: Entry, scene: Scene) -> tuple[str, list[str]]:
     """Return the command that would record this entry at this table, and the words behind it."""
+    if isinstance(entry, TariffChange):  # without a hand from which on it would be meant for the whole evening
+        return "session tariff", ["--from", str(scene.state.hands + 1), entry.tariff.name]
     for name, kind, words in _COMMANDS:
         if isinstance(entry, kind):
             return name, words(entry)
@@ -270,14 +272,19 @@ def _moved(amounts: Mapping[str, int]) -> list[str]:
     return [f"{name}:{amount:+d}" for name, amount in amounts.items()]
 
 
+def _paid_in(amounts: Mapping[str, int]) -> list[str]:
+    """Return what each pays into the Stock, and who; one command says one amount, so that others stand beside names."""
+    paid = {-amount for amount in amounts.values()}
+    return [f"{paid.pop():+d}", *amounts] if len(paid) == 1 else _moved(amounts)
+
+
 _COMMANDS: Sequence[tuple[str, type, Callable[[Any], list[str]]]] = (
     ("join", Join, lambda entry: [entry.name, *(("--after", entry.after) if entry.after else ())]),
     ("leave", Leave, lambda entry: [entry.name]),
     ("seats", Seating, lambda entry: [",".join(entry.seats)]),
-    ("session tariff", TariffChange, lambda entry: [entry.tariff.name]),
     ("bock", BockOrder, lambda entry: [str(entry.hands or "off")]),
     ("round", RoundOrder, lambda entry: [entry.kind or "off"]),
-    ("stock", StockMove, lambda entry: _moved(entry.amounts)),
+    ("stock", StockMove, lambda entry: _paid_in(entry.amounts)),
     ("pay", Payment, lambda entry: [entry.payer, entry.payee, str(entry.amount)]),
     ("post", Posting, lambda entry: [*_moved(entry.amounts), *(("--note", f'"{entry.note}"') if entry.note else ())]),
 )
