@@ -43,7 +43,6 @@ if TYPE_CHECKING:
 
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening, Scene
-    from sklog.ledger.facts import Command
     from sklog.ledger.open import LedgerFile
     from sklog.reports.model import Report
     from sklog.scoring.state import Entry
@@ -144,20 +143,27 @@ class Recorded(NamedTuple):
 
 
 def record_entry(
-    file: LedgerFile, said: Said, which: str | int | None = None, command: Command | None = None, *, again: bool = False
+    file: LedgerFile,
+    said: Said,
+    which: str | int | None = None,
+    command: tuple[str, Sequence[object]] | None = None,
+    *,
+    again: bool = False,
 ) -> Recorded:
     """Record a hand or an event in an open evening.
 
-    `command` is how it is noted, else as it would be typed. Raises HandError, NotFound, and Refused for a closed
-    evening, and for a line that says the hand recorded just before, unless it was really played `again`.
+    `command` is how it is noted, by its name and the words behind it, else as it would be typed. Raises HandError,
+    NotFound, and Refused for a closed evening, and for a line that says the hand recorded just before, unless it was
+    really played `again`.
     """
     with file.writing() as ledger:
         evening = evenings.find(ledger, which)
         entry = said_at(said, evening.scene)
-        command = command or file.command(*as_typed(entry, evening.scene))
+        # it is given now: of two that waited for their turn, the first may have begun to wait after the second
+        given = file.command(*(command or as_typed(entry, evening.scene)))
         if isinstance(said, str) and not again:
-            record.refuse_repetition(ledger, evening, entry, command)
-        line = record.add(ledger, evening, [entry], command)[0]
+            record.refuse_repetition(ledger, evening, entry, given)
+        line = record.add(ledger, evening, [entry], given)[0]
     return Recorded(evening, line)
 
 

@@ -184,7 +184,8 @@ class Ledger(LedgerFile):
         `command` is how it is noted, else as it would be typed. Raises HandError, NotFound, and Refused for a closed
         evening, and for a line that says the hand recorded just before, unless it was really played `again`.
         """
-        return hands.record_entry(self, said, which, command, again=again)
+        noted = (command.name, [command.typed]) if command else None
+        return hands.record_entry(self, said, which, noted, again=again)
 
     def pay(self, payer: str, payee: str, amount: int | str, which: Which = None) -> Paid:
         """Record a payment that was made: the balances of the game stay as they are.
