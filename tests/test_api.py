@@ -381,6 +381,13 @@ def test_a_settlement_is_recorded_as_it_was_seen(ledger: sklog.Ledger) -> None:
     assert ledger.settlement().plans[0].transfers == ()
 
 
+def test_a_settlement_that_was_only_looked_at_is_not_recorded(ledger: sklog.Ledger) -> None:
+    """Nobody believes that it was."""
+    ledger.record("w a")
+    with pytest.raises(sklog.Refused, match="only looked at"):
+        ledger.settle(ledger.settlement())
+
+
 @pytest.mark.parametrize(("amount", "left"), [(100, 50), ("1,00", 50), ("100", 50), ("1.50", 0)])
 def test_a_payment_leaves_the_rest(ledger: sklog.Ledger, amount: int | str, left: int) -> None:
     """Whole numbers are cents, a comma or a point makes euros."""
@@ -404,6 +411,19 @@ def test_no_such_report(ledger: sklog.Ledger) -> None:
     """It is not found, with those there are."""
     with pytest.raises(sklog.NotFound, match="there is no report 'sheet'; there are show, session, log, standings"):
         ledger.report("sheet")
+
+
+@pytest.mark.parametrize(
+    ("name", "asked", "said"),
+    [
+        ("standings", {"which": "1"}, "standings is a report of a season, not of one evening"),
+        ("session", {"since": "2026"}, "session is a report of one evening: since is asked of a season"),
+    ],
+)
+def test_an_evening_is_no_season(ledger: sklog.Ledger, name: str, asked: dict[str, str], said: str) -> None:
+    """What is asked of the other is refused, not left out."""
+    with pytest.raises(sklog.Refused, match=said):
+        ledger.report(name, **asked)
 
 
 def test_a_season_is_selected(ledger: sklog.Ledger) -> None:

@@ -203,7 +203,7 @@ class Ledger(LedgerFile):
     def settle(self, seen: Settlement) -> None:
         """Record that everything was paid as a settlement says that was made to `record`.
 
-        Raises Refused where something was recorded since.
+        Raises Refused where something was recorded since, and for one that was only looked at.
         """
         with self.writing() as ledger:
             seen.record(ledger, self.command("settle --record"))
