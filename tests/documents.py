@@ -15,7 +15,7 @@ import os
 import re
 import tempfile
 from contextlib import chdir
-from inspect import signature
+from inspect import Parameter, signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +30,7 @@ from sklog.tariffs import describe
 from tests import transcripts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 DOCS = transcripts.ROOT / "docs"
 README = transcripts.ROOT / "README.md"
@@ -133,8 +133,21 @@ def _about(name: str, public: Any) -> str:
         return f"- `{name}`: one of {', '.join(f'`{kind.__name__}`' for kind in kinds)}."
     if isinstance(public, type) and issubclass(public, SklogError):
         return f"- `{name}`: {' '.join(public.__doc__.split())}"
-    said = ", ".join(one for one in signature(public).parameters if one != "self")
+    said = ", ".join(_parameters([one for one in signature(public).parameters.values() if one.name != "self"]))
     return f"- `{name}({said})`: {' '.join(public.__doc__.split())}"
+
+
+def _parameters(parameters: Sequence[Parameter]) -> Iterator[str]:
+    """Yield parameters as they are said: behind a star by their name, and what each is where nobody says it."""
+    starred = False
+    for one in parameters:
+        if one.kind is one.KEYWORD_ONLY and not starred:
+            starred = True
+            yield "*"
+        if one.kind is one.VAR_KEYWORD:
+            yield f"**{one.name}"
+        else:
+            yield one.name if one.default is one.empty else f"{one.name}={one.default!r}"
 
 
 def commands() -> Iterator[str]:

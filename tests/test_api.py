@@ -31,7 +31,7 @@ def ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> sklog.Ledger:
     """Return a ledger in which an evening has begun."""
     monkeypatch.setenv("SKLOG_BACKUPS", "off")
     made = sklog.Ledger(tmp_path / "ledger.db", who="Anna")
-    made.start("Stammtisch", FOUR, TARIFF, date="2026-11-19")
+    made.start_evening("Stammtisch", FOUR, TARIFF, date="2026-11-19")
     return made
 
 
@@ -204,9 +204,9 @@ def test_a_dry_run_stores_nothing(ledger: sklog.Ledger, tmp_path: Path) -> None:
     """Everything is done as it would be, also where there is no ledger yet."""
     tried = sklog.Ledger(ledger.path, dry_run=True)
     assert tried.record("w a").line.state.balances["Anna"] == 150
-    assert tried.close().evening.closed
+    assert tried.close_evening().evening.closed
     assert (ledger.evening().hands, ledger.evening().closed) == (0, False)
-    assert sklog.Ledger(tmp_path / "none.db", dry_run=True).start("Probe", FOUR).tariff.name == "sauspiel"
+    assert sklog.Ledger(tmp_path / "none.db", dry_run=True).start_evening("Probe", FOUR).tariff.name == "sauspiel"
     assert not (tmp_path / "none.db").exists()
 
 
@@ -243,7 +243,7 @@ def test_who_recorded_is_noted(ledger: sklog.Ledger, monkeypatch: pytest.MonkeyP
 def test_an_evening_is_meant_by_any_of_its_names(ledger: sklog.Ledger) -> None:
     """By number, name, date or identity."""
     began = ledger.evening()
-    ledger.start("Zweiter", FOUR)
+    ledger.start_evening("Zweiter", FOUR)
     assert ledger.evening().name == "Zweiter"
     for which in (began.id, str(began.id), "stammtisch", "2026-11-19", began.uid):
         assert ledger.evening(which).uid == began.uid
@@ -254,11 +254,11 @@ def test_an_evening_is_meant_by_any_of_its_names(ledger: sklog.Ledger) -> None:
 def test_a_new_evening_takes_over_tariff_and_stock(ledger: sklog.Ledger) -> None:
     """Without a tariff the last one's goes on, and a Stock that waits for these people comes along."""
     wiki = sklog.find_tariff("wiki")
-    first = ledger.start("Mit Stock", FOUR, wiki)
+    first = ledger.start_evening("Mit Stock", FOUR, wiki)
     ledger.record(sklog.StockMove({"Anna": -40}))
-    closed = ledger.close(stock="carry")
+    closed = ledger.close_evening(stock="carry")
     assert (closed.evening.left, closed.move) == (40, None)
-    second = ledger.start("Danach", FOUR)
+    second = ledger.start_evening("Danach", FOUR)
     assert (second.tariff, second.state.stock, second.stock_from) == (wiki, 40, first.uid)
 
 
@@ -279,16 +279,16 @@ def test_an_evening_that_cannot_begin(tmp_path: Path, facts: dict[str, object], 
     """It is refused with a sentence, and no file is made for it."""
     made = sklog.Ledger(tmp_path / "none.db")
     with pytest.raises(sklog.SklogError, match=re.escape(said)):
-        made.start(**{"name": "Probe", "players": FOUR, **facts})  # type: ignore[arg-type]
+        made.start_evening(**{"name": "Probe", "players": FOUR, **facts})  # type: ignore[arg-type]
     assert not made.path.exists()
 
 
 def test_closed_and_open_again(ledger: sklog.Ledger) -> None:
     """A closed evening takes no hand until it is opened again."""
-    assert ledger.close().warning == ""
+    assert ledger.close_evening().warning == ""
     with pytest.raises(sklog.Refused, match="is closed"):
         ledger.record("w a", "Stammtisch")
-    assert ledger.reopen().closed is False
+    assert ledger.reopen_evening().closed is False
     assert ledger.record("w a").line.number == 1
 
 
@@ -296,7 +296,7 @@ def test_a_copy_that_fails_is_told(ledger: sklog.Ledger, tmp_path: Path, monkeyp
     """The evening is closed all the same."""
     (tmp_path / "file").write_text("no folder", encoding="utf-8")
     monkeypatch.setenv("SKLOG_BACKUPS", str(tmp_path / "file"))
-    closed = ledger.close()
+    closed = ledger.close_evening()
     assert closed.evening.closed
     assert closed.warning.startswith("The evening is closed, but no copy was made: ")
 
@@ -326,7 +326,7 @@ def test_only_a_hand_takes_the_place_of_a_hand(ledger: sklog.Ledger, entry: sklo
 def test_a_hand_is_inserted_moved_and_void(ledger: sklog.Ledger) -> None:
     """Later hands are renumbered and scored again."""
     ledger.record("w a")
-    assert ledger.insert(1, "w b", typed="w bene").renumbered == ((1, 2),)
+    assert ledger.insert(1, "w b", noted="w bene").renumbered == ((1, 2),)
     assert ledger.move(2, 1).renumbered == ((1, 2), (2, 1))
     assert ledger.void(1).evening.state.balances["Anna"] == -50
     assert log(ledger)[-3:] == ["insert 1 w bene", "move 2 1", "void 1"]
@@ -376,8 +376,8 @@ def test_a_settlement_is_recorded_as_it_was_seen(ledger: sklog.Ledger) -> None:
     assert [transfer.amount for transfer in seen.plans[0].transfers] == [50, 50, 50]
     ledger.record("w b")
     with pytest.raises(sklog.Refused, match="somebody has recorded something since"):
-        ledger.settle(seen)
-    ledger.settle(ledger.settlement(sklog.Wish(record=True)))
+        ledger.record_settlement(seen)
+    ledger.record_settlement(ledger.settlement(sklog.Wish(record=True)))
     assert ledger.settlement().plans[0].transfers == ()
 
 
@@ -385,7 +385,7 @@ def test_a_settlement_that_was_only_looked_at_is_not_recorded(ledger: sklog.Ledg
     """Nobody believes that it was."""
     ledger.record("w a")
     with pytest.raises(sklog.Refused, match="only looked at"):
-        ledger.settle(ledger.settlement())
+        ledger.record_settlement(ledger.settlement())
 
 
 @pytest.mark.parametrize(("amount", "left"), [(100, 50), ("1,00", 50), ("100", 50), ("1.50", 0)])
@@ -469,6 +469,14 @@ def test_no_ledger(tmp_path: Path) -> None:
 
 
 PROGRAM = PAGE.rpartition("```python\n")[2].partition("```")[0]
+PRINTED = [
+    "  1  s ac nl3          60 ct",
+    "  2  w b-l2            70 ct",
+    "  3  s bd 50           20 ct",
+    "Bene pays Anna 1.50 €",
+    "Bene pays Christl 1.40 €",
+    "Dani pays Christl 0.10 €",
+]
 HANDS = "Anna,Bene,Christl,Dani\ns ac nl3\nw b-l2\ns bd 50\n"
 
 
@@ -483,14 +491,7 @@ def ran(folder: Path, database: Path) -> str:
 def test_thirty_lines_keep_an_evening(tmp_path: Path) -> None:
     """They score it, record it, and say who pays whom."""
     assert len(PROGRAM.splitlines()) <= 30
-    assert ran(tmp_path, tmp_path / "ledger.db").splitlines() == [
-        "  1  s ac nl3          60 ct",
-        "  2  w b-l2            70 ct",
-        "  3  s bd 50           20 ct",
-        "Bene pays Anna 1.50 €",
-        "Bene pays Christl 1.40 €",
-        "Dani pays Christl 0.10 €",
-    ]
+    assert ran(tmp_path, tmp_path / "ledger.db").splitlines() == PRINTED
 
 
 @pytest.mark.parametrize("older", OLDER, ids=[path.stem for path in OLDER])
@@ -503,5 +504,5 @@ def test_they_are_right_in_an_older_ledger(tmp_path: Path, older: Path, monkeypa
     *before, evening = ledger.evenings()
     assert before
     assert all(one.state == ledger.session(one.id).end() for one in ledger.evenings())
-    assert len(printed.splitlines()) >= 4
+    assert printed.splitlines() == PRINTED
     assert evening.hands == 3

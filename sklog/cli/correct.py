@@ -72,7 +72,7 @@ def _hand_command(name: str, correction: Callable[..., Change], done: str, about
     ) -> _Corrected:
         typed = common.typed_hand(hand, name, json=json)  # before a ledger is opened: JSON may come from a slow pipe
         said = partial(hands.hand_from_json, typed) if json else typed
-        change = correction(ledger, number, said, which, typed=typed, keep_seats=keep_seats)
+        change = correction(ledger, number, said, which, noted=typed, keep_seats=keep_seats)
         line = next(line for line in change.lines if line.number == number)
         return change, _(done, number=number, hand=hands.described(line))
 

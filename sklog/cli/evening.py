@@ -43,7 +43,7 @@ def _event(name: str, **settings: Any) -> Callable[[common.Own], common.Own]:
     def run(own: Callable[..., Told], session: str | None, db: Path | None, *, dry_run: bool, **options: Any) -> None:
         event, words = own(**options)
         ledger = Ledger(db, dry_run=dry_run)
-        evening, line = ledger.record(event, session, command=ledger.command(name, words))
+        evening, line = ledger.record(event, session, noted=" ".join((name, *words)))
         common.recorded([happened(line, evening.scene)], evening, line, dry_run=dry_run)
 
     return common.command(app, name, run, common.WRITING, **settings)
@@ -128,7 +128,7 @@ def start(
     """Open an evening; the tariff is copied into it (else the last evening's, else sauspiel)."""
     rules = None if tariff is None else common.tariff_named(tariff)
     ledger = Ledger(db, dry_run=dry_run)
-    evening = ledger.start(name, typed.names_of(players), rules, date=date, place=place, dealer=dealer)
+    evening = ledger.start_evening(name, typed.names_of(players), rules, date=date, place=place, dealer=dealer)
     _say_started(evening, ledger, dry_run=dry_run)
 
 
@@ -189,7 +189,8 @@ def close(
     dry_run: DryRun = False,
 ) -> None:
     """End the evening; the Stock is settled as the tariff or --stock says."""
-    evening, move, warning = Ledger(db, dry_run=dry_run).close(session, stock)
+    ledger = Ledger(db, dry_run=dry_run)
+    evening, move, _warning = ledger.close_evening(session, stock, copy=False)
     printing.show_board(evening)
     if move:
         typer.echo(shared_out(move, evening.tariff.unit))
@@ -204,14 +205,14 @@ def close(
     typer.echo(_("Who pays whom: sklog settle --session {number}", number=evening.id))
     if not dry_run:
         typer.echo(_("For everybody to note: digest {digest}", digest=short(evening.digest)))
-    if warning:
+    if warning := ledger.copy_closed(evening):  # which may take a while: what was done is said before
         typer.echo(warning, err=True)
 
 
 @app.command("reopen")
 def reopen(session: WhichSession = None, db: Db = None, dry_run: DryRun = False) -> None:
     """Go on with a closed evening after all (the newest one, or --session)."""
-    evening = Ledger(db, dry_run=dry_run).reopen(session)
+    evening = Ledger(db, dry_run=dry_run).reopen_evening(session)
     printing.show_board(evening)
     name = plain(evening.name)
     typer.echo(_("Would be open again: {name}.", name=name) if dry_run else _("Open again: {name}.", name=name))

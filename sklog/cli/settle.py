@@ -102,7 +102,7 @@ def _record(ledger: Ledger, seen: settlement.Settlement, *, yes: bool) -> None:
         )
     if not common.confirmed(question, yes=yes):
         return
-    ledger.settle(seen)
+    ledger.record_settlement(seen)
     number = seen.records[0][0].id
     typer.echo(_("Recorded; to take it back: sklog undo --session {number}", number=number), err=True)
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 from json import JSONDecodeError, loads
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeVar, Union, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeVar, Union
 
-from sklog.errors import NO_TEXT, HandError, InvalidHand, SklogError
+from sklog.errors import NO_TEXT, HandError, InvalidHand, NotFound, SklogError
 from sklog.language import _, _n
 from sklog.ledger import evenings, history, record
 from sklog.notation import read_hand, write, write_hand
@@ -20,6 +20,7 @@ from sklog.reports.sentences import cost, event_words
 from sklog.scoring.canonical import from_json, require_short
 from sklog.scoring.evening import refusal, start, step
 from sklog.scoring.hand import Hand, Posting
+from sklog.scoring.payout import STOCK
 from sklog.scoring.state import (
     BockOrder,
     Join,
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from sklog.ledger.correct import Change
-    from sklog.ledger.evenings import Evening, Scene
+    from sklog.ledger.evenings import Evening, Scene, Which
     from sklog.ledger.open import LedgerFile
     from sklog.reports.model import Report
     from sklog.scoring.state import Entry
@@ -114,17 +115,20 @@ def _without_twins(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 Meant = TypeVar("Meant", bound="Entry")
-Said = Union["Entry", str, "Callable[[Scene], Entry]"]
+Said = Union["Entry", str, "Callable[[Scene], Entry | str]"]
 """What is said of a hand or an event: itself, a line of shorthand, or what makes it at the table that it meets."""
 
 
-def said_at(said: Meant | str | Callable[[Scene], Meant], scene: Scene) -> Meant | Hand:
+def said_at(said: Meant | str | Callable[[Scene], Meant | str], scene: Scene) -> Meant | Hand:
     """Return the hand or event that is meant at this table; raise HandError, and whatever its maker raises."""
+    if callable(said):
+        state = scene.state
+        copied = state._replace(balances=dict(state.balances), dealt=dict(state.dealt))  # the table stays as it is
+        said = said(scene._replace(state=copied))
     if isinstance(said, str):
         return read_hand(said, *scene)
-    entry = said(scene) if callable(said) else said
     # as the ledger will read it: an amount of 1.5 would be stored, and the evening could never be read again
-    return cast("Meant", entry_from_json(entry_to_json(entry)))
+    return entry_from_json(entry_to_json(said))  # type: ignore[return-value]  # of the same kind
 
 
 class Recorded(NamedTuple):
@@ -137,7 +141,7 @@ class Recorded(NamedTuple):
 def record_entry(
     file: LedgerFile,
     said: Said,
-    which: str | int | None = None,
+    which: Which = None,
     command: tuple[str, Sequence[object]] | None = None,
     *,
     again: bool = False,
@@ -151,12 +155,22 @@ def record_entry(
     with file.writing() as ledger:
         evening = evenings.find(ledger, which)
         entry = said_at(said, evening.scene)
+        if isinstance(entry, Payment):
+            _require_people(ledger, evening, entry)
         # it is given now: of two that waited for their turn, the first may have begun to wait after the second
         given = file.command(*(command or as_typed(entry, evening.scene)))
         if isinstance(said, str) and not again:
             record.refuse_repetition(ledger, evening, entry, given)
         line = record.add(ledger, evening, [entry], given)[0]
     return Recorded(evening, line)
+
+
+def _require_people(ledger: sqlite3.Connection, evening: Evening, paid: Payment) -> None:
+    """Refuse a payment by or to somebody whom nobody knows: a misspelt name would owe it for ever."""
+    here = (*evening.state.everybody, STOCK)
+    for name in (paid.payer, paid.payee):
+        if name not in here and evenings.known_name(ledger, name) is None:
+            raise NotFound(_('there is no "{word}" here; there are {people}', word=name, people=", ".join(here)))
 
 
 # -- what a hand says and costs -------------------------------------------------------------------------
@@ -189,7 +203,7 @@ def last_hands(ledger: sqlite3.Connection, evening: Evening, count: int = RECENT
     return found
 
 
-def seen(file: LedgerFile, which: str | int | None = None) -> tuple[Evening, list[Recent]]:
+def seen(file: LedgerFile, which: Which = None) -> tuple[Evening, list[Recent]]:
     """Return how an evening stands, and its last hands; raise NotFound."""
     with file.reading() as ledger:
         evening = evenings.meant(ledger, which)
@@ -263,7 +277,7 @@ def as_typed(entry: Entry, scene: Scene) -> tuple[str, list[str]]:
         if isinstance(entry, kind):
             return name, words(entry)
     hand: Any = entry.hand if isinstance(entry, Voided) else entry
-    return "add", [write_hand(hand, scene.state, scene.tariff)]
+    return "add", [write_hand(hand, *scene)]
 
 
 def _moved(amounts: Mapping[str, int]) -> list[str]:

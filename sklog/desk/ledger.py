@@ -24,7 +24,8 @@ from sklog.ledger.open import LedgerFile
 from sklog.reports.format import clean
 from sklog.scoring.names import one_name
 from sklog.scoring.session import Session
-from sklog.scoring.state import Voided, is_event, require_visible
+from sklog.scoring.settings import to_mapping
+from sklog.scoring.state import TariffChange, Voided, is_event, require_visible
 
 if TYPE_CHECKING:
     import sqlite3
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from sklog.desk.preview import Preview
     from sklog.desk.settlement import Settlement, Wish
     from sklog.ledger.correct import Change
-    from sklog.ledger.evenings import Evening, Player, Scene
+    from sklog.ledger.evenings import Evening, Player, Scene, Which
     from sklog.ledger.facts import Command
     from sklog.ledger.undo import Undone
     from sklog.reports.model import Report
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
     from sklog.scoring.state import Payment, StockMove
     from sklog.scoring.tariff import Tariff
 
-    Which = str | int | None
     SaidHand = Hand | str | Callable[[Scene], Hand]
 
 
@@ -63,7 +63,7 @@ class Closed(NamedTuple):
 
 
 class Ledger(LedgerFile):
-    """The ledger in a file, which `start` makes where there is none.
+    """The ledger in a file, which `start_evening` makes where there is none.
 
     `path` is the file, else $SKLOG_DB, else one in the platform's folder for data. `who` is noted with every command
     that is recorded, else $SKLOG_USER, else the name that the system knows. With `dry_run` everything is done, and
@@ -136,11 +136,11 @@ class Ledger(LedgerFile):
 
     # -- recorded -------------------------------------------------------------------------------------
 
-    def start(
+    def start_evening(
         self,
         name: str,
         players: Sequence[str],
-        tariff: Tariff | None = None,
+        tariff: Tariff | str | None = None,
         *,
         date: str | None = None,
         place: str = "",
@@ -148,17 +148,18 @@ class Ledger(LedgerFile):
     ) -> Evening:
         """Begin an evening; a Stock that waits for these people is taken over.
 
-        `players` sit clockwise, and `dealer` deals first, else the first of them. The `tariff` is copied into the
-        evening, else that of the newest one is. `date` is ISO, else today. Raises IllegalHand, NotFound, Refused.
+        `players` sit clockwise, and `dealer` deals first, else the first of them. The `tariff`, or the one of this name,
+        is checked and copied into the evening, else that of the newest one is. `date` is ISO, else today. Raises
+        IllegalHand, NotFound, Refused, TariffError.
         """
-        people = [one_name(player) for player in players]
+        people = typed.names_of(players) if isinstance(players, str) else [one_name(player) for player in players]
         name = typed.single_line(name, _("the name of an evening"))
         if not name:
             raise Refused(_("an evening needs a name, such as: Stammtisch"))
         session = Session(
             name=name,
             date=typed.day(date),
-            tariff=tariff or _default_tariff(),
+            tariff=_checked(tariff),
             players=tuple(people),
             place=typed.single_line(place, _("the place")),
             dealer=typed.person(dealer, people) if dealer is not None else None,
@@ -176,22 +177,25 @@ class Ledger(LedgerFile):
             words = [session.name, "--players", ",".join(session.players), "--tariff", session.tariff.name]
             return record.start(ledger, session, self.command("start", words), uid=uuid4().hex)
 
-    def record(
-        self, said: hands.Said, which: Which = None, *, command: Command | None = None, again: bool = False
-    ) -> hands.Recorded:
-        """Record a hand or an event: itself, a line of shorthand, or what makes it at the table that it meets.
+    def record(self, said: hands.Said, which: Which = None, *, noted: str = "", again: bool = False) -> hands.Recorded:
+        """Record a hand or an event: itself, a line of shorthand, or a function that returns it for the scene it meets.
 
-        `command` is how it is noted, else as it would be typed. Raises HandError, NotFound, and Refused for a closed
+        The log has it as `noted`, else as somebody would type it. Raises HandError, NotFound, and Refused for a closed
         evening, and for a line that says the hand recorded just before, unless it was really played `again`.
         """
-        noted = (command.name, [command.typed]) if command else None
-        return hands.record_entry(self, said, which, noted, again=again)
+        if isinstance(said, TariffChange):
+            said = TariffChange(_checked(said.tariff))
+        name, _space, words = noted.partition(" ")
+        return hands.record_entry(self, said, which, (name, [words]) if noted else None, again=again)
 
     def pay(self, payer: str, payee: str, amount: int | str, which: Which = None) -> Paid:
         """Record a payment that was made: the balances of the game stay as they are.
 
-        `amount` is in cents or points, or a text in euros such as 2,40. Raises NotFound, Refused.
+        `amount` is in cents or points; as a text it is whole cents ("240") or euros with two decimals ("2,40"). Raises
+        NotFound, Refused.
         """
+        if not (isinstance(amount, str) or type(amount) is int):
+            raise Refused(_("{amount!r} is neither a whole number nor a text", amount=amount))
         from sklog.desk import settlement  # noqa: PLC0415  the same
 
         with self.writing() as ledger:
@@ -200,7 +204,7 @@ class Ledger(LedgerFile):
             record.add(ledger, evening, [payment], self.command("pay", [payer, payee, amount]))
             return Paid(evening, payment, settlement.still_open(ledger, evening))
 
-    def settle(self, seen: Settlement) -> None:
+    def record_settlement(self, seen: Settlement) -> None:
         """Record that everything was paid as a settlement says that was made to `record`.
 
         Raises Refused where something was recorded since, and for one that was only looked at.
@@ -208,8 +212,8 @@ class Ledger(LedgerFile):
         with self.writing() as ledger:
             seen.record(ledger, self.command("settle --record"))
 
-    def close(self, which: Which = None, stock: str | None = None) -> Closed:
-        """End an evening, and copy the ledger.
+    def close_evening(self, which: Which = None, stock: str | None = None, *, copy: bool = True) -> Closed:
+        """End an evening, and `copy` the ledger.
 
         `stock` says what becomes of the Stock (split, carry, or who gets it), else the tariff does. A copy that fails
         leaves the evening closed. Raises NotFound, Refused.
@@ -218,29 +222,29 @@ class Ledger(LedgerFile):
             evening = evenings.find(ledger, which)
             move = typed.stock_move(evening, stock)
             evening = record.close(ledger, evening, [move] if move else [], self.command("close"))
-        return Closed(evening, move, "" if self.dry_run else self._copied(evening))
+        return Closed(evening, move, self.copy_closed(evening) if copy else "")
 
-    def _copied(self, evening: Evening) -> str:
+    def copy_closed(self, evening: Evening) -> str:
         """Copy the ledger behind an evening that was closed; return what is wrong with that, or ""."""
         from sklog.ledger import backup  # noqa: PLC0415  2 ms, once an evening
 
         try:
-            if backup.after_close(self.path, datetime.now(UTC), evening.id):
+            if self.dry_run or backup.after_close(self.path, datetime.now(UTC), evening.id):
                 return ""
             return _("The ledger does not agree with itself, so no older copy was deleted: sklog check says more.")
         except Disagreement as error:
             why = clean(str(error.problems[0]))
             return _("The evening is closed, but its copy does not prove: {reason}; sklog check says more.", reason=why)
-        except LedgerError as error:
-            why = clean(str(error.problems[0]))
+        except (LedgerError, OSError) as error:
+            why = clean(str(error))
             return _(
                 "The evening is closed, but no copy was made: {reason}. When that is right: sklog backup", reason=why
             )
 
-    def reopen(self, which: Which = None) -> Evening:
+    def reopen_evening(self, which: Which = None) -> Evening:
         """Go on with a closed evening, without a word with the newest of those; raise NotFound, Refused."""
         with self.writing() as ledger:
-            meant = evenings.find(ledger, which) if which else evenings.newest(ledger, closed=True)
+            meant = evenings.newest(ledger, closed=True) if which is None else evenings.find(ledger, which)
             if meant is None:
                 raise NotFound(_("there is no closed evening to go on with; sklog session list shows what there is"))
             return undo.reopen(ledger, meant, self.command("reopen"))
@@ -248,29 +252,30 @@ class Ledger(LedgerFile):
     # -- corrected ------------------------------------------------------------------------------------
 
     def fix(
-        self, number: int, said: SaidHand, which: Which = None, *, typed: str = "", keep_seats: bool = False
+        self, number: int, said: SaidHand, which: Which = None, *, noted: str = "", keep_seats: bool = False
     ) -> Change:
         """Say what the hand of this number really was; the old one stays visible, later hands are scored again.
 
-        `typed` is how the hand is noted, else as it would be typed. With `keep_seats` later hands keep the dealers and
+        The log has the hand as `noted`, else as it would be typed. With `keep_seats` later hands keep the dealers and
         players they were recorded with. Raises HandError, NotFound, Refused.
         """
-        return self._put(correct.fix, number, said, which, typed, keep_seats=keep_seats)
+        return self._put("fix", correct.fix, number, said, which, noted=noted, keep_seats=keep_seats)
 
     def insert(
-        self, number: int, said: SaidHand, which: Which = None, *, typed: str = "", keep_seats: bool = False
+        self, number: int, said: SaidHand, which: Which = None, *, noted: str = "", keep_seats: bool = False
     ) -> Change:
         """Record a hand that was forgotten: it gets this number, later hands count one more; raise as `fix` does."""
-        return self._put(correct.insert, number, said, which, typed, keep_seats=keep_seats)
+        return self._put("insert", correct.insert, number, said, which, noted=noted, keep_seats=keep_seats)
 
     def _put(
         self,
+        name: str,
         put: Callable[..., Change],
         number: int,
         said: SaidHand,
         which: Which,
-        typed: str,
         *,
+        noted: str,
         keep_seats: bool,
     ) -> Change:
         """Put a hand at a place of an evening, as it is said at the table that was there."""
@@ -279,9 +284,9 @@ class Ledger(LedgerFile):
             scene = correct.scene(ledger, evening, number)
             hand = hands.said_at(said, scene)
             if is_event(hand) or isinstance(hand, Voided):
-                raise TypeError(f"{put.__name__}() takes a hand, not {type(hand).__name__}")
-            typed = typed or " ".join(hands.as_typed(hand, scene)[1])
-            command = self._correcting(put.__name__, number, typed, keep_seats=keep_seats)
+                raise TypeError(f"{name}() takes a hand, not {type(hand).__name__}")
+            words = noted or " ".join(hands.as_typed(hand, scene)[1])
+            command = self._correcting(name, number, words, keep_seats=keep_seats)
             return put(ledger, evening, number, hand, command, keep_seats=keep_seats)
 
     def void(self, number: int, which: Which = None, *, keep_seats: bool = False) -> Change:
@@ -304,20 +309,22 @@ class Ledger(LedgerFile):
 
         Raises NotFound, and Refused unless there are so many.
         """
-        return self._step_by_step(undo.undo, steps, which)
+        return self._step_by_step("undo", undo.undo, steps, which)
 
     def redo(self, steps: int = 1, which: Which = None) -> list[Undone]:
         """Bring back what was taken back last; raise NotFound, and Refused where a new command was given since."""
-        return self._step_by_step(undo.redo, steps, which)
+        return self._step_by_step("redo", undo.redo, steps, which)
 
-    def _step_by_step(self, take: Callable[..., Undone], steps: int, which: Which) -> list[Undone]:
+    def _step_by_step(self, name: str, take: Callable[..., Undone], steps: int, which: Which) -> list[Undone]:
         """Take so many commands back, or bring them back, one each time: all of them or none."""
+        if steps < 1:
+            raise Refused(_("{said!r} is no whole number from 1 on", said=steps))
         done: list[Undone] = []
         with self.writing() as ledger:
             evening = evenings.find(ledger, which) if which is not None else None
             try:
                 while len(done) < steps:
-                    done.append(take(ledger, evening, self.command(take.__name__)))
+                    done.append(take(ledger, evening, self.command(name)))
             except undo.NothingLeft:
                 if not done:
                     raise
@@ -330,10 +337,16 @@ class Ledger(LedgerFile):
         return done
 
 
-def _default_tariff() -> Tariff:
-    from sklog.tariffs import DEFAULT, find  # noqa: PLC0415  1.5 ms, and most evenings have a tariff already
+def _checked(tariff: Tariff | str | None) -> Tariff:
+    """Return a tariff as if it had just been read: one that a program made may have a price of 12.5.
 
-    return find(DEFAULT)
+    Without one that is the usual one. Raises NotFound, TariffError.
+    """
+    from sklog.tariffs import DEFAULT, find, read_mapping  # noqa: PLC0415  1.5 ms, and most evenings have a tariff already
+
+    if tariff is None or isinstance(tariff, str):
+        return find(tariff or DEFAULT)
+    return read_mapping(to_mapping(tariff), tariff.name)
 
 
 def _require_enough(session: Session) -> None:

@@ -164,7 +164,7 @@ SEASON_REPORTS: Mapping[str, Callable[[Asked], Report]] = {
 """Every report of a season, by its name."""
 
 
-def report(ledger: sqlite3.Connection, name: str, which: str | int | None = None, **asked_for: str | None) -> Report:
+def report(ledger: sqlite3.Connection, name: str, which: evenings.Which = None, **asked_for: str | None) -> Report:
     """Return the report of this name: of the evening that is meant, or of the season that is asked for.
 
     Raises NotFound where there is no such report or evening, Refused where a season is asked for as one evening or the

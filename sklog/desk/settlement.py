@@ -43,7 +43,7 @@ class Wish(NamedTuple):
     """
 
     together: bool = False
-    which: str | int | None = None
+    which: evenings.Which = None
     stock: str | None = None
     coin: int = 1
     point: int | None = None
@@ -52,7 +52,9 @@ class Wish(NamedTuple):
     codes: bool = False
 
     def require_possible(self) -> None:
-        """Raise Refused where two wishes exclude each other."""
+        """Raise Refused where two wishes exclude each other, or one is none."""
+        if self.coin < 1 or (self.point is not None and self.point < 1):
+            raise Refused(_("a coin, and what a point is worth, are whole numbers from 1 on, in cents"))
         if self.together and (self.stock or self.which):
             raise Refused(_("--all settles every evening with the Stock as a pot: leave --stock and --session out"))
         if self.together and self.record and self.coin > 1:
@@ -186,7 +188,9 @@ def _waiting(account: season.Owed) -> Iterator[str]:
 def require_extra() -> None:
     """Refuse where the libraries for IBANs and codes are not installed, with how they are."""
     if not all(map(find_spec, ("segno", "stdnum"))):
-        raise Refused(_("IBANs and GiroCodes need two more packages: install sklog from its folder again, as '.[girocode]'"))
+        raise Refused(
+            _("IBANs and GiroCodes need two more packages: install sklog from its folder again, as '.[girocode]'")
+        )
 
 
 def purpose(name: str, date: str) -> str:

@@ -161,10 +161,14 @@ def state_from_json(text: str) -> State:
     return State(**facts)
 
 
+Which = str | int | Evening | None
+"""How an evening is meant: by its number, identity, name or date, by itself, or without a word."""
+
+
 # -- which one is meant -------------------------------------------------------------------------------
 
 
-def find(ledger: sqlite3.Connection, wanted: str | int | None = None) -> Evening:
+def find(ledger: sqlite3.Connection, wanted: Which = None) -> Evening:
     """Return the evening that is meant: by number, identity, name or date; without a word the newest open one.
 
     Raises NotFound with how to go on.
@@ -173,6 +177,10 @@ def find(ledger: sqlite3.Connection, wanted: str | int | None = None) -> Evening
         if (newest_open := newest(ledger, closed=False)) is None:
             raise NotFound(_none_open(ledger))
         return newest_open
+    if isinstance(wanted, Evening):
+        if (known := with_identity(ledger, wanted.uid)) is None:
+            raise NotFound(_("there is no evening {name!r}; sklog session list shows them", name=wanted.name))
+        return known
     said = str(wanted).strip()
     key = said.casefold()
     # as a text, which is compared as a number: one that is too long for a row is none, and 007 may be a name
@@ -202,7 +210,7 @@ def find(ledger: sqlite3.Connection, wanted: str | int | None = None) -> Evening
     return by_number(ledger, matches[0])
 
 
-def meant(ledger: sqlite3.Connection, wanted: str | int | None = None) -> Evening:
+def meant(ledger: sqlite3.Connection, wanted: Which = None) -> Evening:
     """Return the evening that `find` finds, and where none is open the newest; raise NotFound with how to go on."""
     try:
         return find(ledger, wanted)

@@ -71,6 +71,9 @@ def read_hand(line: str, state: State, tariff: Tariff, dealt_in: Names = ()) -> 
         raise wrong from None
 
 
-def write_hand(hand: Hand, state: State, tariff: Tariff) -> str:
-    """Return a hand that is played at this table as a line of shorthand, which reads as the same hand."""
-    return write(hand, state.seats, tariff, table_for(state, hand, tariff).active)
+def write_hand(hand: Hand, state: State, tariff: Tariff, dealt_in: Names = ()) -> str:
+    """Return a hand that is played at this table as a line of shorthand, which reads as the same hand.
+
+    `dealt_in` are those dealt in where that is not as the evening would have it.
+    """
+    return write(hand, state.seats, tariff, dealt_in or table_for(state, hand, tariff).active)

@@ -205,9 +205,10 @@ class TariffChange(NamedTuple):
     @classmethod
     def from_json(cls, data: Mapping[str, Any], _people: Sequence[str]) -> TariffChange:
         """Read a tariff as `to_json` wrote it; it is not checked again. Raises NewerProgram for unknown keys."""
-        if not isinstance(data["tariff"], dict):
-            raise InvalidHand(_("tariff: say a tariff's name, or everything that it is"))
-        return cls(from_mapping(data["tariff"]))
+        try:
+            return cls(from_mapping(data["tariff"]))
+        except (TypeError, ValueError, KeyError, AttributeError):
+            raise InvalidHand(_("tariff: say a tariff's name, or everything that it is")) from None
 
     def apply(self, line: Line) -> Line:
         """Play by it; a special round that it does not play ends."""
@@ -372,6 +373,8 @@ def entry_from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: 
     `people` are the names known so far: spellings are matched to them without regard to case. `games` are
     those of the tariff, so that a table's own game is known by its aliases and its shape.
     """
+    if not isinstance(data, dict):
+        raise InvalidHand(_("an entry is a hand (game: …) or one of {events}", events=", ".join(EVENTS)))
     if "game" in data:
         if "void" not in data:
             return from_json(data, people, games)
