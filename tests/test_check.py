@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 import sqlite3
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -250,7 +251,6 @@ DERIVED = {
     "payments-of-another-evening": "UPDATE payment SET session_id = 2",
     "state": "UPDATE state SET state = json_set(state, '$.balances.Anna', 1000)",
     "state-that-is-none": "UPDATE state SET state = '[]'",
-    "state-lost": "DELETE FROM state",
     "closed": "UPDATE state SET closed = 1",
     "digest-of-the-evening": "UPDATE state SET digest = NULL",
     "seal": "UPDATE state SET seal = NULL",
@@ -264,7 +264,6 @@ DERIVED = {
     "key": "UPDATE account SET key = 'x' WHERE name = 'Anna'",
     "imported": "UPDATE session SET imported = 1",
     "account-lost": "DELETE FROM posting; DELETE FROM score; DELETE FROM account WHERE id = 4",
-    "state-of-no-evening": "UPDATE state SET session_id = 99 WHERE session_id = 2",
     "trigger-with-an-odd-name": 'CREATE TRIGGER "a""b" AFTER INSERT ON entry BEGIN SELECT 1; END',
     "view": "DROP VIEW balance",
     "index": "DROP INDEX entry_of_action",
@@ -383,6 +382,44 @@ def test_what_is_kept_of_an_evening_whose_beginning_is_gone_stays(ledger: sqlite
     forged(ledger, "DELETE FROM session WHERE id = 2")
     repair.repair(ledger)
     assert ledger.execute("SELECT count(*) FROM state").fetchone() == (2,)
+
+
+TAIL = """
+    DELETE FROM payment; DELETE FROM entry WHERE id = 3; DELETE FROM action WHERE id = 4;
+    UPDATE recorded SET rows = rows - 1 WHERE fact IN ('action', 'entry')
+"""
+CUT = {
+    "its payment and the counters": "",
+    "and a letter of its state": "UPDATE state SET state = replace(state, 'Anna', 'Anno')",
+    "and its state": "DELETE FROM state",
+    "not the counters": "UPDATE recorded SET rows = rows + 1 WHERE fact IN ('action', 'entry')",
+    "and its digest": "UPDATE state SET digest = NULL",
+}
+
+
+@pytest.mark.parametrize("change", CUT.values(), ids=CUT)
+def test_a_missing_end_is_no_shorter_truth(ledger: sqlite3.Connection, change: str) -> None:
+    """Whatever else was changed with it: nothing is built upon facts of which the newest may be gone."""
+    evening(ledger, WENZ, Passed(), Payment("Bene", "Anna", 20))
+    forged(ledger, TAIL)
+    forged(ledger, change)
+    before = dump(ledger)
+    mended, [said] = repair.repair(ledger)
+    assert not mended
+    assert "evening 1 (Stammtisch) was left as it is: nothing proves that its newest" in said
+    assert dump(ledger) == before
+    assert list(disagreements(ledger))
+
+
+def test_a_loss_is_accepted_by_a_word(ledger: sqlite3.Connection) -> None:
+    """Then the evening is what is left of it, and the word is recorded in it."""
+    evening(ledger, WENZ, Passed(), Payment("Bene", "Anna", 20))
+    forged(ledger, TAIL)
+    done = repair.repair(ledger, {1: SAID._replace(name="check", typed="--repair --accept-loss 1")})
+    assert (done.mended, done.left) == (["scored evening 1 (Stammtisch) again, from its first hand on"], [])
+    assert list(disagreements(ledger)) == []
+    newest = undo.log(ledger, evenings.by_number(ledger, 1))[-1]
+    assert newest.words == "check --repair --accept-loss 1"
 
 
 def test_repair_does_not_forget_a_hand_that_was_cut_off(ledger: sqlite3.Connection) -> None:
@@ -539,6 +576,18 @@ def test_a_copy_is_kept_before_a_repair(ok: Sklog, run: Sklog, noted: str) -> No
     *_done, back, _proved = ok("check", "--repair", env={"SKLOG_BACKUPS": ""}).out.splitlines()
     run("restore", back.split()[-1], "--yes", "--keep-going", env={"SKLOG_BACKUPS": ""})
     assert "is kept as closed and was not closed" in run("check").err
+
+
+def test_a_loss_has_to_be_accepted(ok: Sklog, run: Sklog, noted: str) -> None:  # noqa: ARG001  an evening is there
+    """What the refusal says can be typed as it stands, and only with a repair."""
+    with contextlib.closing(open_ledger(Path("sklog.db"))) as ledger:
+        forged(ledger, "UPDATE state SET digest = x'00', position = 9")
+    refused = run("check", "--repair")
+    assert refused.code == 3
+    (words,) = re.findall(r"sklog (check --repair --accept-loss 1)$", refused.out, re.MULTILINE)
+    assert "everything agrees" in ok(*words.split()).out
+    assert "check --repair --accept-loss 1" in ok("session", "log", "--format", "csv").out
+    assert run("check", "--accept-loss", "1").code == 2
 
 
 def test_there_is_nothing_to_repair(ok: Sklog, noted: str) -> None:

@@ -19,13 +19,12 @@ from sklog.cli.play import prompt
 from sklog.cli.play.plain import question_rows
 from sklog.cli.play.shell import COMMANDS, HELP, LEAVE, Shell, completions, is_command, split, understood
 from sklog.desk import preview
-from sklog.desk.hands import hand_from_line
 from sklog.desk.preview import MOST_SECONDS, scenes
 from sklog.desk.questions import BACK, ENTER, ESCAPE, HandQuestions
 from sklog.language import spoken
 from sklog.ledger import database, evenings
 from sklog.ledger.open import LedgerFile
-from sklog.notation import game_words
+from sklog.notation import game_words, read_hand
 from sklog.scoring.hand import Passed
 from sklog.scoring.state import Join
 from tests import recorded, transcripts
@@ -282,7 +281,7 @@ def test_keys_that_stay_in_the_questions_mean_the_same_hand(evening: Evening) ->
                 questions.press(ENTER)
             if not questions.over and questions.shorthand():
                 typed, scene = f"{game} {rest}", evening.scene
-                assert hand_from_line(questions.shorthand(), scene) == hand_from_line(typed, scene)
+                assert read_hand(questions.shorthand(), *scene) == read_hand(typed, *scene)
 
 
 def test_two_with_the_same_initial_are_named_by_their_seats(ledger: sqlite3.Connection) -> None:

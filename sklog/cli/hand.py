@@ -137,8 +137,8 @@ def calc(
     if jsonl is not None:
         raise typer.Exit(1 if _answer_lines(jsonl, rules, output) else 0)
     table = typed.table(players, stock, rules)
-    reader = hands.hand_from_json if json else hands.hand_from_line
-    entry = reader(common.typed_hand(hand, "calc", json=json), table)
+    text = common.typed_hand(hand, "calc", json=json)
+    entry = hands.hand_from_json(text, table) if json else hands.said_at(text, table)
     printing.put(hands.priced(entry, table), how, output)
 
 

@@ -46,6 +46,15 @@ def check(
     repair: Annotated[
         bool, typer.Option("--repair", help="Build everything anew that follows from the recorded facts.")
     ] = False,
+    accept_loss: Annotated[
+        list[int] | None,
+        typer.Option(
+            "--accept-loss",
+            metavar="N",
+            parser=common.whole_number,
+            help="Repair evening N, too, of which newest hands or payments may be gone: nobody has more of it.",
+        ),
+    ] = None,
     db: Db = None,
     dry_run: DryRun = False,
 ) -> None:
@@ -54,8 +63,12 @@ def check(
     if digest is not None and noted is None:
         words = _("{said!r} is no digest; the sheet of an evening shows one, such as 7K2M-X9QF-0B4T-WZ61", said=digest)
         raise typer.BadParameter(words, param_hint="--digest")
+    if accept_loss and not repair:
+        raise typer.BadParameter(
+            _("it is said of a repair: sklog check --repair --accept-loss N"), param_hint="--accept-loss"
+        )
     if repair:
-        _repair(db, dry_run=dry_run)
+        _repair(db, accept_loss or [], dry_run=dry_run)
     with LedgerFile(db).reading() as ledger:
         found = list(checking.disagreements(ledger))
         say(*found, err=True)
@@ -74,19 +87,20 @@ def _counted(many: int, hands: int) -> dict[str, str]:
     return {"evenings": _n("{n} evening", "{n} evenings", many), "hands": _n("{n} hand", "{n} hands", hands)}
 
 
-def _repair(db: Path | None, *, dry_run: bool) -> None:
+def _repair(db: Path | None, accept_loss: Sequence[int], *, dry_run: bool) -> None:
     """Mend what can be mended, with a copy of what was there before."""
     file = LedgerFile(db)
+    accepted = {number: file.command("check", ["--repair", "--accept-loss", number]) for number in accept_loss}
     with file.reading() as ledger:
         if next(checking.disagreements(ledger), None) is None:
             typer.echo(_("There was nothing to repair."))
             return
     with LedgerFile(db, dry_run=True).writing() as ledger:
-        done, kept = repairing.repair(ledger), None
+        done, kept = repairing.repair(ledger, accepted), None
     if done.mended and not dry_run:
         with file.writing() as ledger:  # nobody writes between the copy and the repair
             kept = copies.automatic(file.path, copies.BEFORE_REPAIR, datetime.now(UTC))
-            done = repairing.repair(ledger)
+            done = repairing.repair(ledger, accepted)
     say(*done.mended, *done.left)
     if dry_run:
         typer.echo(_(common.NOT_STORED))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from json import JSONDecodeError, loads
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Union
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeVar, Union
 
 from sklog.errors import NO_TEXT, HandError, InvalidHand, SklogError
 from sklog.language import _, _n
@@ -53,16 +53,6 @@ MOST_SHOWN = 12  # hands that changed; the board says the sum of all
 
 
 # -- a line, or JSON, to a hand -------------------------------------------------------------------------
-
-
-def hand_from_line(line: str, scene: Scene) -> Hand:
-    """Return the hand that a line of shorthand says at this table; raise HandError with all problems."""
-    try:
-        return read_hand(line, *scene)
-    except HandError as error:
-        if any(word.startswith("--") for word in line.split()):
-            raise InvalidHand(*error.problems, _("options stand before the hand")) from None
-        raise
 
 
 def hand_from_json(text: str, scene: Scene) -> Hand:
@@ -122,14 +112,15 @@ def _without_twins(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return dict(pairs)
 
 
+Meant = TypeVar("Meant", bound="Entry")
 Said = Union["Entry", str, "Callable[[Scene], Entry]"]
 """What is said of a hand or an event: itself, a line of shorthand, or what makes it at the table that it meets."""
 
 
-def said_at(said: Said, scene: Scene) -> Entry:
+def said_at(said: Meant | str | Callable[[Scene], Meant], scene: Scene) -> Meant | Hand:
     """Return the hand or event that is meant at this table; raise HandError, and whatever its maker raises."""
     if isinstance(said, str):
-        return hand_from_line(said, scene)
+        return read_hand(said, *scene)
     return said(scene) if callable(said) else said
 
 
@@ -218,7 +209,7 @@ def explained(ledger: sqlite3.Connection, evening: Evening, number: int) -> Repo
 def explained_line(evening: Evening, line: str) -> Report:
     """Return what a hand would cost if it were the next one; raise HandError."""
     state, tariff = evening.state, evening.tariff
-    hand = hand_from_line(line, evening.scene)
+    hand = read_hand(line, *evening.scene)
     return explain_report(step(state, hand, tariff), state, tariff, write_hand(hand, state, tariff), recorded=False)
 
 

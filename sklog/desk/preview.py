@@ -12,13 +12,12 @@ from __future__ import annotations
 from contextlib import AbstractContextManager, suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.desk.hands import hand_from_line
 from sklog.errors import HandError, IllegalHand, NotFound, SklogError, UnclearHand
 from sklog.language import _
 from sklog.ledger import evenings, history
 from sklog.ledger.correct import scenes
 from sklog.ledger.evenings import DAMAGED, Evening, Scene
-from sklog.notation import flag_words, game_words
+from sklog.notation import flag_words, game_words, read_hand
 from sklog.reports.format import amount, clean, in_words, money
 from sklog.scoring.evening import step, table_for
 from sklog.scoring.games import SUIT_NAMES
@@ -171,7 +170,7 @@ def preview_hand(line: str, evening: Evening, words: Callable[[], Sequence[str]]
 
 def _step(hand: str, evening: Evening) -> Line:
     """Return what a hand would do; raise HandError."""
-    return step(evening.state, hand_from_line(hand, evening.scene), evening.tariff)
+    return step(evening.state, read_hand(hand, *evening.scene), evening.tariff)
 
 
 def _problem(error: HandError) -> Preview:
@@ -196,7 +195,7 @@ def _is_read(hand: str, evening: Evening, error: HandError) -> bool:
 def _unread(hand: str, evening: Evening) -> object:
     """Return why these words are no hand; None where they are one."""
     try:
-        hand_from_line(hand, evening.scene)
+        read_hand(hand, *evening.scene)
     except HandError as error:
         return error.problems
     return None

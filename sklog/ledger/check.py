@@ -205,15 +205,30 @@ def _broken(ledger: sqlite3.Connection, number: int, wrong: Link) -> str:
     )
 
 
-def is_forged(ledger: sqlite3.Connection, number: int) -> bool:
-    """Whether the facts of an evening are not those that were recorded, or not all of them.
+def may_lack_its_end(ledger: sqlite3.Connection, number: int) -> bool:
+    """Whether nothing proves that the newest facts of an evening are all there: a chain without its end still fits.
 
-    A chain that was cut off at its end still fits together; what is kept of the evening knows the end that it had.
+    What is kept of an evening names its newest fact. Where it names another one, all else that is kept must come out of
+    the facts that are there, and no row of facts may be missing in the file.
     """
-    if chain.broken(ledger, number):
+    asked = f"SELECT {chain.KEPT} FROM state WHERE session_id = ?"  # noqa: S608  our own words
+    row = ledger.execute(asked, (number,)).fetchone()
+    (head,) = ledger.execute(chain.HEAD, (number,)).fetchone()
+    if row is not None and Kept(*row).digest == head:
+        return False
+    if row is None or any(_gaps(ledger)):
         return True
-    row = ledger.execute(f"SELECT seal, {chain.KEPT} FROM state WHERE session_id = ?", (number,)).fetchone()  # noqa: S608
-    return row is not None and row[0] == chain.sealed(*row[1:]) and chain.cut_off(ledger, number)
+    past = history.unchecked(ledger, number)
+    lines = past.session.lines()
+    last, stored = final_state(past.session, lines), Kept(*row)
+    told = [*_state(stored.state, last), *_tariffs(ledger, number, stored.tariff, past, lines)]
+    counted = (stored.hands, stored.position, bool(stored.closed))
+    payments = {one.id: one.entry for one in past.recorded if isinstance(one.entry, Payment)}
+    return (
+        bool(told)
+        or counted != (last.hands, len(lines), past.session.closed)
+        or evenings.payments(ledger, number) != payments
+    )
 
 
 def _hand_of(ledger: sqlite3.Connection, number: int, row: int) -> int | None:
@@ -261,9 +276,12 @@ def _kept(ledger: sqlite3.Connection, number: int, past: History, lines: list[Li
     last = final_state(past.session, lines)
     closed = past.session.closed
     wrong = [*_state(stored.state, last)]
-    if (stored.hands, stored.position) != (last.hands, len(lines)):
+    if stored.hands != last.hands:
         counted, recorded = stored.hands, last.hands
         wrong.append(_("{counted} hands are counted, {recorded} are recorded", counted=counted, recorded=recorded))
+    elif stored.position != len(lines):
+        counted, recorded = stored.position, len(lines)
+        wrong.append(_("{counted} entries are counted, {recorded} are recorded", counted=counted, recorded=recorded))
     wrong += _tariffs(ledger, number, stored.tariff, past, lines)
     if stored.closed != closed:
         wrong.append(

@@ -73,16 +73,17 @@ class LedgerFile:
         """Return a command that is given now, as it is noted: its name, what was said behind it, when, and by whom."""
         from sklog.ledger.facts import Command  # noqa: PLC0415  brings all of scoring; completion writes nothing
 
-        said, who = " ".join(map(str, words)), _user() if self._who is None else self._who
+        said, who = " ".join(map(str, words)), self._who
+        if who is None:
+            said_there = (os.environ.get(name, "").strip() for name in USER_VARIABLES)
+            who = next(filter(None, said_there), None) or _login_name()
         # a terminal and a system may hand over what is no UTF-8
         said, who = (text.encode(errors="replace").decode() for text in (said, who[:LONGEST_NAME]))
         return Command(name, said, datetime.now(UTC).isoformat(timespec="milliseconds"), who)
 
 
-def _user() -> str:
-    """Return who sits at the keys: $SKLOG_USER, else the name that the system knows, else nobody."""
-    if who := next(filter(None, (os.environ.get(name, "").strip() for name in USER_VARIABLES)), ""):
-        return who
+def _login_name() -> str:
+    """Return the name that the system knows of who sits at the keys, "" where it knows none."""
     with suppress(ImportError, KeyError):
         import pwd  # noqa: PLC0415  not on every system, and seldom asked
 

@@ -11,16 +11,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Refused
 from sklog.language import _
-from sklog.ledger import check, correct, people
+from sklog.ledger import chain, check, correct, people
 from sklog.ledger.database import insert
 from sklog.ledger.evenings import DAMAGED, savepoint
-from sklog.ledger.record import make_accounts
+from sklog.ledger.facts import Recording
+from sklog.ledger.record import keep_head, make_accounts
 from sklog.ledger.schema import administered
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from sklog.ledger.facts import Command
 
 
 class Repaired(NamedTuple):
@@ -30,14 +33,17 @@ class Repaired(NamedTuple):
     left: Sequence[str]
 
 
-def repair(ledger: sqlite3.Connection) -> Repaired:
+def repair(ledger: sqlite3.Connection, accepted: Mapping[int, Command] | None = None) -> Repaired:
     """Build anew what differs; `check.disagreements` says afterwards what is left.
 
+    Of an evening whose newest facts may be gone nothing is built, unless somebody has `accepted` that: the command of
+    the evening's number is recorded in it.
     Raises Refused where SQLite itself finds the file damaged: nothing can be built upon that.
     """
+    accepted = accepted or {}
     mended, left = list(_indexes(ledger)), list[str]()
     begun = ledger.execute("SELECT id, name FROM session ORDER BY id").fetchall()
-    scored = [partial(_evening, number=number, name=name) for number, name in begun]
+    scored = [partial(_evening, number=one, name=name, accepted=accepted.get(one)) for one, name in begun]
     steps: list[Callable[[sqlite3.Connection], Iterator[str]]] = [_parts, _accounts, _spellings, _nowhere, *scored]
     for step in steps:
         done: list[str] = []
@@ -125,16 +131,26 @@ def _nowhere(ledger: sqlite3.Connection) -> Iterator[str]:
         yield _("removed what was kept of evenings that are not there")
 
 
-def _evening(ledger: sqlite3.Connection, number: int, name: str) -> Iterator[str]:
+def _evening(ledger: sqlite3.Connection, number: int, name: str, accepted: Command | None) -> Iterator[str]:
     """Store anew everything that follows from the facts of an evening; raise Refused where that cannot be."""
     if not any(check.of_evening(ledger, number)):
         return
     said = {"number": number, "name": name}
-    if check.is_forged(ledger, number):
+    if chain.broken(ledger, number):
         raise Refused(
             _(
                 "evening {number} ({name}) was left as it is: its facts are not what was recorded; "
                 "go back to a copy, with sklog restore",
+                **said,
+            )
+        )
+    lacking = _may_lack_its_end(ledger, number, said)
+    if lacking and accepted is None:
+        raise Refused(
+            _(
+                "evening {number} ({name}) was left as it is: nothing proves that its newest hands and payments are all"
+                " there; go back to a copy, with sklog restore, or, where nobody has more of it:"
+                " sklog check --repair --accept-loss {number}",
                 **said,
             )
         )
@@ -143,10 +159,21 @@ def _evening(ledger: sqlite3.Connection, number: int, name: str) -> Iterator[str
             elsewhere = check.came_from_elsewhere(ledger, number)
             ledger.execute("UPDATE session SET imported = ? WHERE id = ?", (elsewhere, number))
         _clear(ledger, number)
+        if accepted is not None and lacking:
+            keep_head(ledger, number)
+            Recording(ledger, number, accepted)
         correct.rebuild(ledger, number)
     except DAMAGED as error:
         raise Refused(_("evening {number} ({name}) was left as it is: {reason}", reason=error, **said)) from error
     yield _("scored evening {number} ({name}) again, from its first hand on", **said)
+
+
+def _may_lack_its_end(ledger: sqlite3.Connection, number: int, said: dict[str, object]) -> bool:
+    """Do the same as `check.may_lack_its_end`; raise Refused where nobody can tell."""
+    try:
+        return check.may_lack_its_end(ledger, number)
+    except DAMAGED as error:
+        raise Refused(_("evening {number} ({name}) was left as it is: {reason}", reason=error, **said)) from error
 
 
 def _clear(ledger: sqlite3.Connection, number: int) -> None:

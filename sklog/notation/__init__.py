@@ -15,7 +15,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sklog.errors import HandError
+from sklog.errors import HandError, InvalidHand
+from sklog.language import _
 from sklog.notation.parse import LONGEST, Reader
 from sklog.notation.words import TABLE, flag_words, game_words
 from sklog.notation.writing import shortest, write
@@ -64,7 +65,10 @@ def read_hand(line: str, state: State, tariff: Tariff, dealt_in: Names = ()) -> 
     try:
         return read(line, state.seats, active, tariff, table.round)
     except HandError as error:
-        raise refusal(error, state, tariff) from None
+        wrong = refusal(error, state, tariff)
+        if any(word.startswith("--") for word in line.split()):
+            raise InvalidHand(*wrong.problems, _("options stand before the hand")) from None
+        raise wrong from None
 
 
 def write_hand(hand: Hand, state: State, tariff: Tariff) -> str:

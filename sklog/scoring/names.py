@@ -15,7 +15,8 @@ LONGEST_TEXT = 200  # an evening's name, its place, what is told of a tariff
 
 def name_key(name: str) -> str:
     """Return what all spellings of a name have in common."""
-    return _composed(name.casefold())
+    folded = name.casefold()
+    return folded if folded.isascii() else _composed(folded)
 
 
 def one_name(text: str) -> str:
@@ -24,8 +25,6 @@ def one_name(text: str) -> str:
 
 
 def _composed(text: str) -> str:
-    if text.isascii():
-        return text
     from unicodedata import normalize  # noqa: PLC0415  only for names with umlauts or accents
 
     return normalize("NFC", text)

@@ -36,6 +36,7 @@ def specs(run: Run) -> list[Spec]:
         Spec("show", f"sklog show, {few}", 1.5, FLOOR),
         Spec("show-large", f"sklog show, {many}", 1.15, f"with {few}"),
         Spec("version", "sklog --version", 1.1, FLOOR),
+        Spec("library", "import sklog", 1.5, "bare Python"),  # which takes 10 ms: 5 more are allowed
         Spec("completion", "completion of a command", 1.1, FLOOR),
         Spec("completion-option", "completion of a tariff", 1.1, FLOOR),
         Spec("completion-hand", "completion of a word of a hand", 1.1, FLOOR),
@@ -55,6 +56,8 @@ def measure(run: Run) -> Iterator[Measured]:
         "argparse": Command(floors.argparse(ledgers.folder), usual),
         "typer": Command(floors.typer(ledgers.folder), usual),
         "version": ledgers.command(0, "--version"),
+        "python": Command([sys.executable, "-c", "pass"], usual),
+        "library": Command([sys.executable, "-c", "import sklog"], usual),
         "reading": Command(floors.reading(ledgers.folder), usual),
         **{name: Command(ledgers.command(0).words, {**usual, **_completing(line)}) for name, line in COMPLETED.items()},
         **{f"before {size}": ledgers.command(size, *USUAL) for size in sizes},
@@ -68,6 +71,7 @@ def measure(run: Run) -> Iterator[Measured]:
         yield f"{name}-large", ratio(taken[f"{name} {run.large}"], taken[f"{name} 0"])
     for name in ("version", *COMPLETED):
         yield name, ratio(taken[name], taken["typer"])
+    yield "library", ratio(taken["library"], taken["python"])
     yield "show-reading", ratio(taken["show 0"], taken["reading"])
     yield from zip(("add-functions", "add-modules"), _called(run), strict=True)
     for name in ("add", "show"):

@@ -66,7 +66,7 @@ def environment(folder: Path, ledger: Path | None = None) -> dict[str, str]:
     """
     dropped = ("SKLOG_", "XDG_", "PYTHONDONTWRITEBYTECODE", "_SKLOG")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(dropped)}
-    own = {"HOME": str(folder), "SKLOG_LANG": "en", "SKLOG_BACKUPS": "off", "COLUMNS": "80"}
+    own = {"HOME": str(folder), "USER": "anna", "SKLOG_LANG": "en", "SKLOG_BACKUPS": "off", "COLUMNS": "80"}
     return {**kept, **own, "SKLOG_DB": str(ledger or folder / "ledger.db")}
 
 
