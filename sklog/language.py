@@ -11,7 +11,7 @@ in `locale`; `python -m tests.catalogue` finds what it has to say.
 from __future__ import annotations
 
 from contextvars import ContextVar
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def speak(language: str | None) -> None:
     _SPOKEN.set((catalogue, name if catalogue else ENGLISH))
 
 
-@cache
+@lru_cache(maxsize=16)  # whoever asks a server may name any language
 def _catalogue(name: str) -> Catalogue | None:
     """Return what is said in a language; None where nothing is."""
     from gettext import GNUTranslations  # noqa: PLC0415  English needs no catalogue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -126,16 +127,18 @@ EVENTS: dict[str, sklog.Entry] = {
     "join Eva": sklog.Join("Eva"),
     "leave Dani": sklog.Leave("Dani"),
     "seats Bene,Anna,Christl,Dani": sklog.Seating(("Bene", "Anna", "Christl", "Dani")),
-    "session tariff wiki": sklog.TariffChange(sklog.find_tariff("wiki")),
+    "session tariff --from 1 wiki": sklog.TariffChange(sklog.find_tariff("wiki")),
     "bock 2": sklog.BockOrder(2),
     "bock off": sklog.BockOrder(0),
     "round off": sklog.RoundOrder(None),
-    "stock Anna:-40": sklog.StockMove({"Anna": -40}),
+    "stock +40 Anna": sklog.StockMove({"Anna": -40}),
+    "stock +40 Anna Bene": sklog.StockMove({"Anna": -40, "Bene": -40}),
     "pay Anna Bene 100": sklog.Payment("Anna", "Bene", 100),
     'post Anna:-50 Bene:+50 --note "beer"': sklog.Posting(amounts={"Anna": -50, "Bene": 50}, note="beer"),
     "add s ac": sklog.Played(game="sauspiel", declarer="Anna", partner="Christl", won=True),
     "add w b-": sklog.Voided(sklog.Played(game="wenz", declarer="Bene", won=False)),
 }
+VOID = {"add w b-"}  # nobody types a hand that is void from the beginning: such an entry comes from a file
 
 
 @pytest.mark.parametrize("words", EVENTS)
@@ -144,6 +147,16 @@ def test_the_log_says_what_a_program_recorded(ledger: sklog.Ledger, words: str) 
     ledger.record(EVENTS[words])
     assert log(ledger)[-1] == words
     assert [undone.words for undone in ledger.undo()] == [words]
+
+
+@pytest.mark.parametrize("words", sorted(EVENTS.keys() - VOID))
+def test_what_the_log_says_can_be_typed(ledger: sklog.Ledger, words: str) -> None:
+    """The command that was noted records the same."""
+    recorded = ledger.record(EVENTS[words]).line
+    ledger.undo()
+    command = [sys.executable, "-m", "sklog", "--db", str(ledger.path), *shlex.split(words)]
+    subprocess.run(command, capture_output=True, check=True)
+    assert (ledger.session().entries[-1], ledger.evening().state) == (recorded.entry, recorded.state)
 
 
 def test_a_line_twice_is_a_slip_of_a_key(ledger: sklog.Ledger) -> None:
@@ -166,6 +179,25 @@ def test_what_is_refused_stores_nothing(ledger: sklog.Ledger) -> None:
     with pytest.raises(ZeroDivisionError):
         ledger.record(lambda _scene: 1 / 0)  # type: ignore[arg-type,return-value]
     assert ledger.evening() == before
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        sklog.BockOrder(1.5),  # type: ignore[arg-type]
+        sklog.Payment("Anna", "Bene", 1.5),  # type: ignore[arg-type]
+        sklog.StockMove({"Anna": -1.5}),  # type: ignore[dict-item]
+        sklog.Posting(amounts={"Anna": 1.5, "Bene": -1.5}),  # type: ignore[dict-item]
+        sklog.Ramsch(augen={"Anna": 60.5, "Bene": 59.5, "Christl": 0, "Dani": 0}),  # type: ignore[dict-item]
+    ],
+    ids=lambda entry: type(entry).__name__,
+)
+@pytest.mark.parametrize("made", [False, True], ids=["value", "function"])
+def test_only_whole_numbers_are_recorded(ledger: sklog.Ledger, entry: sklog.Entry, made: bool) -> None:
+    """What the ledger could not read again is refused, not stored."""
+    with pytest.raises(sklog.InvalidHand, match=r"a whole number is wanted, not -?(1|60)\.5"):
+        ledger.record((lambda _scene: entry) if made else entry)
+    assert log(ledger)[1:] == []
 
 
 def test_a_dry_run_stores_nothing(ledger: sklog.Ledger, tmp_path: Path) -> None:
@@ -281,6 +313,16 @@ def test_a_hand_is_fixed(ledger: sklog.Ledger) -> None:
     assert log(ledger)[-2:] == ["fix 1 w b", "fix --keep-seats 1 x"]
 
 
+@pytest.mark.parametrize("entry", [sklog.Leave("Anna"), sklog.Voided(sklog.Passed())], ids=["event", "void"])
+def test_only_a_hand_takes_the_place_of_a_hand(ledger: sklog.Ledger, entry: sklog.Entry) -> None:
+    """What else happened at the table has no number."""
+    ledger.record("w a")
+    for put in (ledger.fix, ledger.insert):
+        with pytest.raises(TypeError, match="takes a hand, not"):
+            put(1, entry)  # type: ignore[arg-type]
+    assert log(ledger)[1:] == ["add w a"]
+
+
 def test_a_hand_is_inserted_moved_and_void(ledger: sklog.Ledger) -> None:
     """Later hands are renumbered and scored again."""
     ledger.record("w a")
@@ -339,6 +381,13 @@ def test_a_settlement_is_recorded_as_it_was_seen(ledger: sklog.Ledger) -> None:
     assert ledger.settlement().plans[0].transfers == ()
 
 
+def test_a_settlement_that_was_only_looked_at_is_not_recorded(ledger: sklog.Ledger) -> None:
+    """Nobody believes that it was."""
+    ledger.record("w a")
+    with pytest.raises(sklog.Refused, match="only looked at"):
+        ledger.settle(ledger.settlement())
+
+
 @pytest.mark.parametrize(("amount", "left"), [(100, 50), ("1,00", 50), ("100", 50), ("1.50", 0)])
 def test_a_payment_leaves_the_rest(ledger: sklog.Ledger, amount: int | str, left: int) -> None:
     """Whole numbers are cents, a comma or a point makes euros."""
@@ -362,6 +411,19 @@ def test_no_such_report(ledger: sklog.Ledger) -> None:
     """It is not found, with those there are."""
     with pytest.raises(sklog.NotFound, match="there is no report 'sheet'; there are show, session, log, standings"):
         ledger.report("sheet")
+
+
+@pytest.mark.parametrize(
+    ("name", "asked", "said"),
+    [
+        ("standings", {"which": "1"}, "standings is a report of a season, not of one evening"),
+        ("session", {"since": "2026"}, "session is a report of one evening: since is asked of a season"),
+    ],
+)
+def test_an_evening_is_no_season(ledger: sklog.Ledger, name: str, asked: dict[str, str], said: str) -> None:
+    """What is asked of the other is refused, not left out."""
+    with pytest.raises(sklog.Refused, match=said):
+        ledger.report(name, **asked)
 
 
 def test_a_season_is_selected(ledger: sklog.Ledger) -> None:

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from time import sleep
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from sklog.cli import common
-from sklog.ledger import record
+from sklog.ledger import database, record
 from tests import transcripts
 from tests.transcripts import ROOT
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tests.conftest import Sklog
 
 GALLERY = sorted((Path(__file__).parent / "errors" / "cli").glob("*.txt"))
@@ -121,6 +126,27 @@ def test_a_repeated_line_is_refused_unless_it_is_meant(table: Sklog, run: Sklog)
         table("add", "--json", '{"game": "wenz", "declarer": "Bene", "won": true}')
     table("add", "w", "c")
     assert balances(table)["Bene"] == 60 * 4 - 20
+
+
+@pytest.mark.parametrize("words", [("add", "w", "b"), ("join", "Eva")], ids=["hand", "event"])
+def test_a_command_is_given_when_its_turn_has_come(
+    table: Sklog, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    """Who waits for another one is later than that one: else the same hand twice would seem to be two."""
+    turns: list[datetime] = []
+    transaction = database.transaction
+
+    @contextmanager
+    def waiting(*given: Any, **how: Any) -> Iterator[None]:
+        with transaction(*given, **how):
+            turns.append(datetime.now(UTC))
+            sleep(0.002)  # stored are whole milliseconds
+            yield
+
+    monkeypatch.setattr(database, "transaction", waiting)
+    table(*words)
+    log = json.loads(table("session", "log", "--format", "json").out)["tables"]["log"]
+    assert datetime.fromisoformat(log[-1]["at"]) >= turns[-1]
 
 
 def test_ten_seconds_later_it_is_another_hand(table: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:

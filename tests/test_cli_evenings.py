@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import sqlite3
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -192,6 +193,25 @@ def test_a_carried_stock_comes_along_once(two: Sklog, order: tuple[str, str]) ->
         two("--db", "other.db", "import", f"{number}.yaml")
     assert "carried over" not in two("--db", "other.db", "start", "Neu", *FOUR).out
     assert two("--db", "other.db", "check").code == 0
+
+
+@pytest.mark.parametrize("uid", ["2", "ABC", "Wirtshaus 7"])
+def test_a_carried_stock_comes_from_any_identity(two: Sklog, folder: Path, uid: str) -> None:
+    """A file may give an evening any identity, also one that is too short to be typed, or is another one's number."""
+    exported = two("export", "1").out
+    (folder / "1.yaml").write_text(re.sub(r"(?m)^id: .*$", f'id: "{uid}"', exported), encoding="utf-8")
+    two("--db", "other.db", "import", "1.yaml")
+    assert "carried over from Erster." in two("--db", "other.db", "start", "Neu", *FOUR).out
+
+
+@pytest.mark.parametrize("uid", ["ABC", "Wirtshaus 7", "Ärger-Abend"])
+def test_an_evening_is_meant_by_its_whole_identity(two: Sklog, folder: Path, uid: str) -> None:
+    """In its own letters, however short it is, and also where another evening is called so."""
+    exported = two("export", "1").out
+    (folder / "1.yaml").write_text(re.sub(r"(?m)^id: .*$", f'id: "{uid}"', exported), encoding="utf-8")
+    two("--db", "other.db", "import", "1.yaml")
+    two("--db", "other.db", "start", uid, *FOUR)
+    assert two("--db", "other.db", "show", "--session", uid).out.startswith("Erster · ")
 
 
 def test_a_stock_that_was_never_left_is_refused_in_either_order(two: Sklog, run: Sklog, folder: Path) -> None:

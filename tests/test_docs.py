@@ -55,11 +55,20 @@ def test_examples_in_python_are_what_they_print(folder: Path) -> None:
     assert transcripts.examples_replayed(page, folder) == page
 
 
+SHOWN = TEXTS[documents.DOCS / "api.md"].partition("## All names")[0]
+
+
 def test_every_public_name_is_shown() -> None:
-    """An example or the text of the page uses it, besides the list of all names."""
-    shown = TEXTS[documents.DOCS / "api.md"].partition("## All names")[0]
+    """An example uses it, or the text names it as code, besides the list of all names."""
     errors = {name for name in sklog.__all__ if name.endswith(("Error", "Program", "Disagreement", "Found"))}
-    assert {name for name in sklog.__all__ if not re.search(rf"\b{name}\b", shown)} - errors == set()
+    shown = {*re.findall(r"\bsklog\.(\w+)", SHOWN), *INLINE.findall(SHOWN)}
+    assert set(sklog.__all__) - shown - errors == set()
+
+
+def test_everything_that_a_ledger_can_do_is_shown() -> None:
+    """An example does it."""
+    can = {name for name in vars(sklog.Ledger) if not name.startswith("_")}
+    assert can - set(re.findall(r"\bledger\.(\w+)\(", SHOWN)) == set()
 
 
 def test_every_part_has_its_place() -> None:

@@ -17,7 +17,7 @@ from playing import Facts, refused, scored, tariff
 from test_refusals import TABLES
 from test_rules import QUESTIONS
 
-from sklog import tariffs
+from sklog import language, tariffs
 from sklog.cli import usage
 from sklog.errors import HandError, TariffError
 from sklog.language import ENGLISH, _, _and, _n, _or, speak, spoken
@@ -231,6 +231,13 @@ def test_two_tasks_speak_two_languages() -> None:
 
     assert asyncio.run(both()) == [[said, name] for name, said in IN_BOTH.items()]
     assert spoken() == ENGLISH
+
+
+def test_languages_that_are_none_are_not_kept() -> None:
+    """A server is asked for any number of them, and each is English."""
+    for letter in "abcdfghijklmnopqrstuvwxyz":
+        copy_context().run(speak, f"{letter}q")
+    assert language._catalogue.cache_info().currsize <= 16  # noqa: SLF001  nobody else needs to know it
 
 
 def test_a_language_for_a_moment() -> None:

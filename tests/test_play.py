@@ -575,7 +575,7 @@ def test_a_ledger_that_cannot_be_read_leaves_the_evening_as_it_was(
 
     ok("add", "w", "b")
     monkeypatch.setattr(database, "connect", told)
-    with contextlib.closing(connect(view.path)) as other:
+    with contextlib.closing(connect(view.file.path)) as other:
         other.execute("BEGIN EXCLUSIVE")
         assert view.refresh() == before
         assert "somebody else is writing" in view.trouble
@@ -591,7 +591,7 @@ def test_a_damaged_ledger_is_a_sentence_at_the_prompt(ok: Sklog, folder: Path, d
     ok(*START)
     view = at(folder).view
     before = view.read()
-    view.path.write_bytes(damage)
+    view.file.path.write_bytes(damage)
     assert view.refresh() == before
     assert view.trouble
 

@@ -36,7 +36,7 @@ from sklog import cli
 from sklog.language import speak
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 ROOT = Path(__file__).parent.parent
 LEDGER = "sklog.db"
@@ -201,10 +201,10 @@ def _run(
         os.environ.update(environ)
 
 
-def _again(text: str) -> str:
+def _in_a_folder(replay: Callable[[str, Path], str], text: str) -> str:
     with tempfile.TemporaryDirectory() as folder:
         os.environ.update(environment(Path(folder)))
-        return replayed(text, Path(folder))
+        return replay(text, Path(folder))
 
 
 def main(files: Sequence[str]) -> None:
@@ -213,9 +213,10 @@ def main(files: Sequence[str]) -> None:
         os.environ.pop(name, None)
     for path in map(Path, files):
         text = path.read_text(encoding="utf-8")
-        now = BLOCK.sub(lambda found: _again(found[1]), text) if path.suffix == ".md" else _again(text)
-        with tempfile.TemporaryDirectory() as folder:
-            now = examples_replayed(now, Path(folder))
+        if path.suffix == ".md":
+            now = _in_a_folder(examples_replayed, BLOCK.sub(lambda found: _in_a_folder(replayed, found[1]), text))
+        else:
+            now = _in_a_folder(replayed, text)
         path.write_text(now, encoding="utf-8")
 
 

@@ -17,6 +17,7 @@ from sklog.desk.hands import happened, shared_out
 from sklog.desk.ledger import Ledger
 from sklog.errors import HandError
 from sklog.language import _
+from sklog.ledger import evenings
 from sklog.ledger.chain import short
 from sklog.ledger.evenings import Evening, Scene
 from sklog.notation import read_hand, write_hand
@@ -144,8 +145,10 @@ def _say_started(evening: Evening, ledger: Ledger, *, dry_run: bool) -> None:
         _("At the table, clockwise: {people}; {dealer} deals first.", people=people, dealer=evening.state.dealer)
     )
     if evening.stock_from:
-        held, earlier = money(evening.state.stock, evening.tariff.unit), ledger.evening(evening.stock_from)
-        typer.echo(_("The Stock holds {held}, carried over from {name}.", held=held, name=clean(earlier.name)))
+        with ledger.reading() as opened:  # by its identity alone: a file may say one that is another one's number
+            earlier = evenings.with_identity(opened, evening.stock_from)
+        held, name = money(evening.state.stock, evening.tariff.unit), clean(earlier.name) if earlier else ""
+        typer.echo(_("The Stock holds {held}, carried over from {name}.", held=held, name=name))
     if not dry_run:
         typer.echo(_("Now each hand: {example}", example=_first_hand(evening)))
 

@@ -55,8 +55,8 @@ def add(
 
     typed, ledger = common.typed_hand(hand, "add", json=json), LedgerFile(db, dry_run=dry_run)
     said = partial(hands.hand_from_json, typed) if json else typed
-    command = ledger.command("add --json" if json else "add", [typed])
-    evening, line = hands.record_entry(ledger, said, session, command, again=again)
+    command = "add --json" if json else "add"
+    evening, line = hands.record_entry(ledger, said, session, (command, [typed]), again=again)
     what = {"number": line.number, "hand": hands.described(line)}
     typer.echo(
         _("Would be hand {number} (not stored): {hand}", **what) if dry_run else _("Hand {number}: {hand}", **what)

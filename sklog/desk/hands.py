@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from json import JSONDecodeError, loads
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeVar, Union
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeVar, Union, cast
 
 from sklog.errors import NO_TEXT, HandError, InvalidHand, SklogError
 from sklog.language import _, _n
@@ -32,6 +32,8 @@ from sklog.scoring.state import (
     StockMove,
     TariffChange,
     Voided,
+    entry_from_json,
+    entry_to_json,
     is_event,
 )
 
@@ -41,7 +43,6 @@ if TYPE_CHECKING:
 
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening, Scene
-    from sklog.ledger.facts import Command
     from sklog.ledger.open import LedgerFile
     from sklog.reports.model import Report
     from sklog.scoring.state import Entry
@@ -121,7 +122,9 @@ def said_at(said: Meant | str | Callable[[Scene], Meant], scene: Scene) -> Meant
     """Return the hand or event that is meant at this table; raise HandError, and whatever its maker raises."""
     if isinstance(said, str):
         return read_hand(said, *scene)
-    return said(scene) if callable(said) else said
+    entry = said(scene) if callable(said) else said
+    # as the ledger will read it: an amount of 1.5 would be stored, and the evening could never be read again
+    return cast("Meant", entry_from_json(entry_to_json(entry)))
 
 
 class Recorded(NamedTuple):
@@ -132,20 +135,27 @@ class Recorded(NamedTuple):
 
 
 def record_entry(
-    file: LedgerFile, said: Said, which: str | int | None = None, command: Command | None = None, *, again: bool = False
+    file: LedgerFile,
+    said: Said,
+    which: str | int | None = None,
+    command: tuple[str, Sequence[object]] | None = None,
+    *,
+    again: bool = False,
 ) -> Recorded:
     """Record a hand or an event in an open evening.
 
-    `command` is how it is noted, else as it would be typed. Raises HandError, NotFound, and Refused for a closed
-    evening, and for a line that says the hand recorded just before, unless it was really played `again`.
+    `command` is how it is noted, by its name and the words behind it, else as it would be typed. Raises HandError,
+    NotFound, and Refused for a closed evening, and for a line that says the hand recorded just before, unless it was
+    really played `again`.
     """
     with file.writing() as ledger:
         evening = evenings.find(ledger, which)
         entry = said_at(said, evening.scene)
-        command = command or file.command(*as_typed(entry, evening.scene))
+        # it is given now: of two that waited for their turn, the first may have begun to wait after the second
+        given = file.command(*(command or as_typed(entry, evening.scene)))
         if isinstance(said, str) and not again:
-            record.refuse_repetition(ledger, evening, entry, command)
-        line = record.add(ledger, evening, [entry], command)[0]
+            record.refuse_repetition(ledger, evening, entry, given)
+        line = record.add(ledger, evening, [entry], given)[0]
     return Recorded(evening, line)
 
 
@@ -247,6 +257,8 @@ def _asked(text: bytes) -> dict[str, Any]:
 
 def as_typed(entry: Entry, scene: Scene) -> tuple[str, list[str]]:
     """Return the command that would record this entry at this table, and the words behind it."""
+    if isinstance(entry, TariffChange):  # without a hand from which on it would be meant for the whole evening
+        return "session tariff", ["--from", str(scene.state.hands + 1), entry.tariff.name]
     for name, kind, words in _COMMANDS:
         if isinstance(entry, kind):
             return name, words(entry)
@@ -258,14 +270,19 @@ def _moved(amounts: Mapping[str, int]) -> list[str]:
     return [f"{name}:{amount:+d}" for name, amount in amounts.items()]
 
 
+def _paid_in(amounts: Mapping[str, int]) -> list[str]:
+    """Return what each pays into the Stock, and who; one command says one amount, so that others stand beside names."""
+    paid = {-amount for amount in amounts.values()}
+    return [f"{paid.pop():+d}", *amounts] if len(paid) == 1 else _moved(amounts)
+
+
 _COMMANDS: Sequence[tuple[str, type, Callable[[Any], list[str]]]] = (
     ("join", Join, lambda entry: [entry.name, *(("--after", entry.after) if entry.after else ())]),
     ("leave", Leave, lambda entry: [entry.name]),
     ("seats", Seating, lambda entry: [",".join(entry.seats)]),
-    ("session tariff", TariffChange, lambda entry: [entry.tariff.name]),
     ("bock", BockOrder, lambda entry: [str(entry.hands or "off")]),
     ("round", RoundOrder, lambda entry: [entry.kind or "off"]),
-    ("stock", StockMove, lambda entry: _moved(entry.amounts)),
+    ("stock", StockMove, lambda entry: _paid_in(entry.amounts)),
     ("pay", Payment, lambda entry: [entry.payer, entry.payee, str(entry.amount)]),
     ("post", Posting, lambda entry: [*_moved(entry.amounts), *(("--note", f'"{entry.note}"') if entry.note else ())]),
 )

@@ -24,7 +24,7 @@ from sklog.ledger.open import LedgerFile
 from sklog.reports.format import clean
 from sklog.scoring.names import one_name
 from sklog.scoring.session import Session
-from sklog.scoring.state import require_visible
+from sklog.scoring.state import Voided, is_event, require_visible
 
 if TYPE_CHECKING:
     import sqlite3
@@ -184,7 +184,8 @@ class Ledger(LedgerFile):
         `command` is how it is noted, else as it would be typed. Raises HandError, NotFound, and Refused for a closed
         evening, and for a line that says the hand recorded just before, unless it was really played `again`.
         """
-        return hands.record_entry(self, said, which, command, again=again)
+        noted = (command.name, [command.typed]) if command else None
+        return hands.record_entry(self, said, which, noted, again=again)
 
     def pay(self, payer: str, payee: str, amount: int | str, which: Which = None) -> Paid:
         """Record a payment that was made: the balances of the game stay as they are.
@@ -202,7 +203,7 @@ class Ledger(LedgerFile):
     def settle(self, seen: Settlement) -> None:
         """Record that everything was paid as a settlement says that was made to `record`.
 
-        Raises Refused where something was recorded since.
+        Raises Refused where something was recorded since, and for one that was only looked at.
         """
         with self.writing() as ledger:
             seen.record(ledger, self.command("settle --record"))
@@ -277,6 +278,8 @@ class Ledger(LedgerFile):
             evening = evenings.find(ledger, which)
             scene = correct.scene(ledger, evening, number)
             hand = hands.said_at(said, scene)
+            if is_event(hand) or isinstance(hand, Voided):
+                raise TypeError(f"{put.__name__}() takes a hand, not {type(hand).__name__}")
             typed = typed or " ".join(hands.as_typed(hand, scene)[1])
             command = self._correcting(put.__name__, number, typed, keep_seats=keep_seats)
             return put(ledger, evening, number, hand, command, keep_seats=keep_seats)

@@ -9,7 +9,7 @@ It is for whoever shows a hand before it is recorded: the prompt, or a page.
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager, suppress
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import HandError, IllegalHand, NotFound, SklogError, UnclearHand
@@ -26,13 +26,10 @@ from sklog.scoring.payout import STOCK
 from sklog.scoring.tariff import Outcome, RamschOutcome
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Callable, Iterable, Sequence
-    from pathlib import Path
 
+    from sklog.ledger.open import LedgerFile
     from sklog.scoring.state import Line
-
-    Reading = Callable[[float | None], AbstractContextManager[sqlite3.Connection]]
 
 MOST_SECONDS = 0.05  # that a key waits for somebody who is writing just now
 MOST_OFFERED = 8
@@ -47,16 +44,15 @@ class EveningView:
 
     `which` is the evening that is meant: the first that is found stays it, by its identity, also when another begins
     elsewhere, or takes its number. `gone` says that it was found once and is not there any more. `trouble` is why it
-    could not be read again, else "". `reading` opens the ledger to read from, and waits so many seconds for a writer.
+    could not be read again, else "".
     """
 
-    def __init__(self, path: Path, which: str | None, reading: Reading) -> None:
-        self.path = path
+    def __init__(self, file: LedgerFile, which: str | None) -> None:
+        self.file = file
         self.which = which
         self.evening: Evening | None = None
         self.gone = False
         self.trouble = ""
-        self._reading = reading
         self._stamp: tuple[int, ...] | None = None
         self._scenes: list[Scene] | None = None
 
@@ -88,14 +84,14 @@ class EveningView:
     def _stamp_of_file(self) -> tuple[int, ...]:
         """Return what changes with the file; () where there is none."""
         with suppress(OSError):
-            found = self.path.stat()
+            found = self.file.path.stat()
             return (found.st_mtime_ns, found.st_size, found.st_ino)
         return ()
 
     def _found(self, wait: float | None) -> Evening | None:
         self.gone = False
         try:
-            with self._reading(wait) as ledger:
+            with self.file.reading(wait) as ledger:
                 return evenings.find(ledger, self.which)
         except NotFound:
             if self.which is None:
@@ -130,7 +126,7 @@ class EveningView:
 
     def _replayed(self, evening: Evening) -> list[Scene]:
         """Return what the table was like before each hand: 3 ms for 60 hands, once for each version of the evening."""
-        with suppress(*DAMAGED), self._reading(MOST_SECONDS) as ledger:
+        with suppress(*DAMAGED), self.file.reading(MOST_SECONDS) as ledger:
             return scenes(history.of_evening(ledger, evening))
         return []  # the command itself says what is wrong
 

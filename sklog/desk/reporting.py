@@ -167,11 +167,22 @@ SEASON_REPORTS: Mapping[str, Callable[[Asked], Report]] = {
 def report(ledger: sqlite3.Connection, name: str, which: str | int | None = None, **asked_for: str | None) -> Report:
     """Return the report of this name: of the evening that is meant, or of the season that is asked for.
 
-    Raises NotFound where there is no such report or evening, and as `asked` does.
+    Raises NotFound where there is no such report or evening, Refused where a season is asked for as one evening or the
+    other way round, and as `asked` does.
     """
-    if name in EVENING_REPORTS and not asked_for:
+    if name in EVENING_REPORTS:
+        if asked_for:
+            raise Refused(
+                _(
+                    "{name} is a report of one evening: {asked} is asked of a season",
+                    name=name,
+                    asked=", ".join(asked_for),
+                )
+            )
         return EVENING_REPORTS[name](ledger, evenings.meant(ledger, which))
-    if name in SEASON_REPORTS and which is None:
+    if name in SEASON_REPORTS:
+        if which is not None:
+            raise Refused(_("{name} is a report of a season, not of one evening", name=name))
         return SEASON_REPORTS[name](asked(ledger, **asked_for))
     known = ", ".join((*EVENING_REPORTS, *SEASON_REPORTS))
     raise NotFound(_("there is no report {name!r}; there are {known}", name=name, known=known))

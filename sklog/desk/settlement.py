@@ -75,7 +75,12 @@ class Settlement(NamedTuple):
     records: list[season.Record]
 
     def record(self, ledger: sqlite3.Connection, command: Command) -> None:
-        """Record that everything was paid as it was seen; raise Refused where somebody has recorded something since."""
+        """Record that everything was paid as it was seen.
+
+        Raises Refused where somebody has recorded something since, and for one that was only looked at.
+        """
+        if not self.wish.record:
+            raise Refused(_("this settlement was only looked at: ask for one that is to be recorded"))
         if _accounts(ledger, self.wish) != self.accounts:
             raise Refused(_("somebody has recorded something since: look at sklog settle again"))
         record.add_everywhere(ledger, self.records, command)
@@ -181,7 +186,7 @@ def _waiting(account: season.Owed) -> Iterator[str]:
 def require_extra() -> None:
     """Refuse where the libraries for IBANs and codes are not installed, with how they are."""
     if not all(map(find_spec, ("segno", "stdnum"))):
-        raise Refused(_("IBANs and GiroCodes need two more packages: pip install 'sklog[girocode]'"))
+        raise Refused(_("IBANs and GiroCodes need two more packages: install sklog from its folder again, as '.[girocode]'"))
 
 
 def purpose(name: str, date: str) -> str:

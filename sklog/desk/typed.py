@@ -6,7 +6,7 @@ import re
 from datetime import date
 from typing import TYPE_CHECKING
 
-from sklog.errors import NotFound, Refused, similar
+from sklog.errors import IllegalHand, NotFound, Refused, similar
 from sklog.language import _, _or
 from sklog.ledger import evenings, people
 from sklog.ledger.evenings import Scene
@@ -17,7 +17,7 @@ from sklog.scoring.hand import Posting
 from sklog.scoring.names import LONGEST_TEXT, name_key, one_name
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import stock_at_close
-from sklog.scoring.state import BockOrder, Join, Payment, Seating, StockMove
+from sklog.scoring.state import BockOrder, Join, Payment, Seating, StockMove, name_problems
 from sklog.scoring.tariff import CARRY, POINTS, ROUND, SPLIT, Tariff
 
 if TYPE_CHECKING:
@@ -124,9 +124,14 @@ def day(said: str | None) -> str:
 
 
 def join(scene: Scene, name: str, after: str | None) -> Join:
-    """Return the event that somebody sits down, on the seat behind `after` where one is named; raise NotFound."""
-    behind = None if after is None else person(after, scene.state.seats)
-    return Join(one_name(name), behind)
+    """Return the event that somebody sits down, on the seat behind `after` where one is named.
+
+    Raises NotFound, and IllegalHand without a name.
+    """
+    behind, name = None if after is None else person(after, scene.state.seats), one_name(name)
+    if not name:  # which no entry can hold; any other is refused with whatever else is wrong
+        raise IllegalHand(*name_problems([name]))
+    return Join(name, behind)
 
 
 def seating(scene: Scene, names: str) -> Seating:

@@ -173,11 +173,15 @@ def find(ledger: sqlite3.Connection, wanted: str | int | None = None) -> Evening
         if (newest_open := newest(ledger, closed=False)) is None:
             raise NotFound(_none_open(ledger))
         return newest_open
-    key = str(wanted).strip().casefold()
+    said = str(wanted).strip()
+    key = said.casefold()
     # as a text, which is compared as a number: one that is too long for a row is none, and 007 may be a name
     row = ledger.execute("SELECT id FROM session WHERE id = ?", (key if key.isascii() else "",)).fetchone()
     if row and str(row[0]) == key:
         return by_number(ledger, row[0])
+    # the whole of it is that evening's, however others are called; SQLite takes no half of a letter
+    if said.isprintable() and (known := with_identity(ledger, said)):
+        return known
     # few evenings have the same name; SQLite's own case rules know only ASCII
     matches = [
         number

@@ -317,7 +317,10 @@ class RamschRules(NamedTuple):
 
 
 class Rounds(NamedTuple):
-    """Special rounds, one full round each (document 001)."""
+    """Special rounds, one full round each.
+
+    Those of the Grundzüge (document 001).
+    """
 
     kinds: Annotated[tuple[str, ...], setting("the rounds this table plays", items="round")] = ROUNDS
     after_lost_solo: Annotated[str | None, setting("the round that a lost solo begins", choices=ROUNDS, off=True)] = (

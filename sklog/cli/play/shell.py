@@ -268,7 +268,7 @@ class Shell:
 
     def __init__(self, ledger: LedgerFile, which: str | None) -> None:
         self.ledger = ledger
-        self.view = EveningView(ledger.path, which, ledger.reading)
+        self.view = EveningView(ledger, which)
         self.program = app_group()
 
     def warm_up(self) -> None:
