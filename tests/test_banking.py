@@ -164,7 +164,11 @@ def test_without_the_extra(
 ) -> None:
     """Where a library is not installed, one sentence says how it is; all else works, deleting included."""
     monkeypatch.setitem(sys.modules, missing, None)
-    assert run(*words) == (1, "", "IBANs and GiroCodes need two more packages: install sklog from its folder again, as '.[girocode]'\n")
+    assert run(*words) == (
+        1,
+        "",
+        "IBANs and GiroCodes need two more packages: install sklog from its folder again, as '.[girocode]'\n",
+    )
     table("check")
     table("settle")
     table("player", "set", "Anna", "--iban", "none")

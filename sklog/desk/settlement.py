@@ -186,7 +186,9 @@ def _waiting(account: season.Owed) -> Iterator[str]:
 def require_extra() -> None:
     """Refuse where the libraries for IBANs and codes are not installed, with how they are."""
     if not all(map(find_spec, ("segno", "stdnum"))):
-        raise Refused(_("IBANs and GiroCodes need two more packages: install sklog from its folder again, as '.[girocode]'"))
+        raise Refused(
+            _("IBANs and GiroCodes need two more packages: install sklog from its folder again, as '.[girocode]'")
+        )
 
 
 def purpose(name: str, date: str) -> str:
