@@ -13,6 +13,7 @@ from contextlib import chdir
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from sklog.desk.reporting import SEASON_REPORTS
 from tests import transcripts
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent / "golden"
 EVENINGS = sorted((transcripts.ROOT / "sample_sessions").glob("*.yaml"))
 ENDINGS = {"text": "txt", "markdown": "md", "csv": "csv", "json": "json", "html": "html"}
-SEASON = ("standings", "stats", "partners", "records", "characters")
 STYLE = re.compile("<style>.*(?=</style>)", re.DOTALL)
 GERMAN = {"SKLOG_LANG": "de"}
 
@@ -42,7 +42,7 @@ def goldens() -> Iterator[Golden]:
         yield from _formats(evening.stem, "settle", "settle", "--session", str(number))
     for tariff in ("grundzuege", "wiki", "p-seminar", "lamers", "saukopf", "sauspiel", "bsv"):
         yield from _formats("prices", tariff, "report", "prices", "--tariff", tariff)
-    for report in SEASON:
+    for report in SEASON_REPORTS:
         yield from _formats("season", report, "report", report)
         yield Golden(FOLDER / "season" / f"{report}.de.txt", ("report", report), GERMAN)
     plotted = {"langer-abend/session": ("session", "--session", str(longest)), "season/standings": ("standings",)}

@@ -8,11 +8,13 @@ import re
 import signal
 import subprocess
 import sys
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 import pytest
 
-from sklog import __version__
+from sklog import __version__, cli
 from sklog.cli import MODULES, printing
 from sklog.errors import Refused
 from tests import transcripts
@@ -51,6 +53,16 @@ def test_help_of(ok: Sklog, words: tuple[str, ...]) -> None:
     assert usage.startswith(f"Usage: sklog {' '.join(words)} ")
     assert first.strip()
     assert max(map(len, said.splitlines())) <= 80
+
+
+def test_every_command_can_be_called() -> None:
+    """What a module makes a command is known to the program, and found in that module."""
+    made = {}
+    for module in iter_modules(cli.__path__):
+        app = getattr(import_module(f"sklog.cli.{module.name}"), "app", None)
+        commands = [*app.registered_commands, *app.registered_groups] if app else ()
+        made |= {str(one.name): module.name for one in commands}
+    assert made == MODULES
 
 
 def test_the_help_names_every_command_with_one_sentence(ok: Sklog) -> None:

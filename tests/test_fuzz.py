@@ -16,6 +16,7 @@ from sklog import session_files
 from sklog.errors import SklogError
 from sklog.importers import netschafkopf
 from tests import netschafkopf_writer, transcripts
+from tests.torture import fuzz, guided, targets
 
 if TYPE_CHECKING:
     from tests.conftest import Sklog
@@ -85,6 +86,12 @@ def test_a_price_that_no_tariff_has_is_refused() -> None:
     assert re.search(r"kostet \d+ ", text)
     with pytest.raises(SklogError, match="make no tariff"):
         netschafkopf.read(re.sub(r"kostet \d+ ", "kostet 99999999999999999 ", text), "x.txt")
+
+
+def test_every_reader_gets_its_share_of_the_fuzz_run() -> None:
+    """What reads files of others is tried by the run, and by the fuzzer that sees which lines it reaches."""
+    assert {*fuzz.SHARES} == {*targets.READERS, "command", "play"}
+    assert {*guided.KINDS} == {*targets.READERS}
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="it needs the clocks of POSIX")

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from sklog import tariffs, yaml_text
 from sklog.errors import NewerProgram, NotFound, TariffError
+from sklog.reports.prices import prices_report
 from sklog.scoring.games import BY_NAME, CATALOGUE, SUITS, THROWN_IN, Game
 from sklog.scoring.settings import first_line, from_mapping, settings_of, to_mapping
 from sklog.scoring.tariff import Bock, Durchmarsch, Kontra, Laufende, RamschRules, Tariff
@@ -460,6 +461,13 @@ def test_strategy_varies_every_setting() -> None:
     collect()
     wanted = {path for path, _ in _flat(to_mapping(_everything()))}
     assert sorted(path for path in wanted if len(seen.get(path, ())) < 2) == []
+
+
+@pytest.mark.parametrize("rule", [one.attribute for one in settings_of(Tariff) if one.block and one.default is None])
+def test_every_rule_stands_on_the_price_list(rule: str) -> None:
+    """A table that does without it has another list for the wall."""
+    whole = _everything()._replace(prices={"partner": 10, "solo": 20, "ramsch": 10})
+    assert prices_report(whole) != prices_report(whole._replace(**{rule: None}))
 
 
 def _everything() -> Tariff:

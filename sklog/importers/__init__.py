@@ -3,5 +3,5 @@
     recognise(head)    whether a file that begins so is of this format
     read(text, where)  its evening as a Session, and where what it prints disagrees with what happened
 
-There is one so far: `sklog.importers.netschafkopf`.
+`import` asks each of them whether a file is its own.
 """
