@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import copy
+import pickle
 import re
 import shlex
 import shutil
@@ -10,14 +12,14 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import sklog
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 ROOT = Path(__file__).parent.parent
 FOUR = ["Anna", "Bene", "Christl", "Dani"]
@@ -168,6 +170,64 @@ def test_a_line_twice_is_a_slip_of_a_key(ledger: sklog.Ledger) -> None:
     wenz = sklog.Played(game="wenz", declarer="Anna", won=True)
     ledger.record(wenz)
     assert ledger.record(wenz).line.number == 4
+
+
+def test_a_tariff_of_an_evening_stays_as_it_is(ledger: sklog.Ledger) -> None:
+    """It is the same value for every reader, and nobody can make hands dearer by it."""
+    prices = ledger.evening().tariff.prices
+    with pytest.raises(TypeError, match="a tariff never changes"):
+        prices["wenz"] = 999
+    assert copy.deepcopy(ledger.evening().tariff) == pickle.loads(pickle.dumps(ledger.evening().tariff))  # noqa: S301
+    assert ledger.record("w a").line.state.balances["Anna"] == 150
+
+
+CARELESS: dict[str, Callable[[sklog.Ledger], object]] = {
+    "amount-of-a-float": lambda ledger: ledger.pay("Bene", "Anna", 12.25),  # type: ignore[arg-type]
+    "amount-of-a-bool": lambda ledger: ledger.pay("Bene", "Anna", True),
+    "payment-of-nobody": lambda ledger: ledger.record(sklog.Payment("Zoe", "Anna", 500)),
+    "half-a-cent": lambda ledger: ledger.record(sklog.BockOrder(2.5)),  # type: ignore[arg-type]
+    "no-amounts": lambda ledger: ledger.record(sklog.StockMove({})),
+    "no-such-game": lambda ledger: ledger.record(sklog.Passed(game="x")),
+    "tariff-with-half-a-cent": lambda ledger: ledger.record(
+        sklog.TariffChange(TARIFF._replace(prices={**TARIFF.prices, "wenz": 12.5}))  # type: ignore[dict-item]
+    ),
+    "tariff-below-nothing": lambda ledger: ledger.start_evening(
+        "Zweiter", FOUR, TARIFF._replace(prices={**TARIFF.prices, "wenz": -50})
+    ),
+    "no-coin": lambda ledger: ledger.settlement(sklog.Wish(coin=0)),
+    "no-step-back": lambda ledger: ledger.undo(0),
+    "one-name": lambda ledger: ledger.start_evening("Zweiter", "ABCD"),
+    "json-of-nothing": lambda _ledger: sklog.entry_from_json(None),  # type: ignore[arg-type]
+    "json-of-no-tariff": lambda _ledger: sklog.entry_from_json({"tariff": {}}),
+}
+
+
+@pytest.mark.parametrize("careless", CARELESS)
+def test_what_nobody_means_is_refused(ledger: sklog.Ledger, careless: str) -> None:
+    """It stores nothing: neither what would be read as something else, nor what could never be read again."""
+    before = ledger.evening()
+    with pytest.raises(sklog.SklogError):
+        CARELESS[careless](ledger)
+    assert ledger.evening() == before
+    assert len(ledger.evenings()) == 1
+
+
+def test_a_function_gets_a_copy(ledger: sklog.Ledger) -> None:
+    """Whatever it does with the balances, those of the evening are what they were; a line may be its answer."""
+
+    def rich(scene: Any) -> str:
+        scene.state.balances["Anna"] = 5555
+        return "x"
+
+    assert ledger.record(rich).line.state.balances["Anna"] == 0
+
+
+def test_an_evening_is_meant_by_itself(ledger: sklog.Ledger) -> None:
+    """Also where it is called as another's number."""
+    one = ledger.start_evening("1", "Anna,Bene,Christl,Dani", "wiki")
+    assert (ledger.evening(one).uid, ledger.evening("1").name) == (one.uid, "Stammtisch")
+    ledger.record("x", one)
+    assert ledger.evening(one).hands == 1
 
 
 def test_what_is_refused_stores_nothing(ledger: sklog.Ledger) -> None:

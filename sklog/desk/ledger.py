@@ -148,11 +148,11 @@ class Ledger(LedgerFile):
     ) -> Evening:
         """Begin an evening; a Stock that waits for these people is taken over.
 
-        `players` sit clockwise, and `dealer` deals first, else the first of them. The `tariff`, or the one of this name,
-        is checked and copied into the evening, else that of the newest one is. `date` is ISO, else today. Raises
+        `players` sit clockwise, and `dealer` deals first, else the first of them. The `tariff`, or the one of this
+        name, is checked and copied into the evening, else that of the newest one is. `date` is ISO, else today. Raises
         IllegalHand, NotFound, Refused, TariffError.
         """
-        people = typed.names_of(players) if isinstance(players, str) else [one_name(player) for player in players]
+        people = [one_name(name) for name in (players.split(",") if isinstance(players, str) else players)]
         name = typed.single_line(name, _("the name of an evening"))
         if not name:
             raise Refused(_("an evening needs a name, such as: Stammtisch"))

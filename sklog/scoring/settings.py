@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import cache
 from types import NoneType, UnionType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from sklog.errors import NewerProgram
 from sklog.language import _
@@ -30,6 +30,18 @@ REQUIRED = object()
 
 NOT_INHERITED = ("name", "title", "source")
 """What is each tariff's own, whatever it extends."""
+
+
+class Fixed(dict[Any, Any]):
+    """A mapping of a tariff that an evening keeps: nobody changes it, since every reader is given the same one."""
+
+    def _refused(self, *_said: object, **_named: object) -> NoReturn:
+        raise TypeError("a tariff never changes: make another one with _replace()")
+
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refused
+
+    def __reduce__(self) -> tuple[type[Fixed], tuple[dict[Any, Any]]]:
+        return Fixed, (dict(self),)  # else a copy would be filled key by key
 
 
 class Setting(NamedTuple):
@@ -72,8 +84,9 @@ class Setting(NamedTuple):
             return (*(game for game in games if game != THROWN_IN), THROWN_IN)
         if self.collection is tuple:
             return tuple(plain)
-        if self.collection is dict and self.types[0].__args__[0] is int:
-            return {int(key): value for key, value in plain.items()}
+        if self.collection is dict:
+            number = self.types[0].__args__[0] is int
+            return Fixed({int(key): value for key, value in plain.items()} if number else plain)
         return None if self.optional and plain == NONE else plain
 
 
