@@ -212,6 +212,19 @@ def test_what_nobody_means_is_refused(ledger: sklog.Ledger, careless: str) -> No
     assert len(ledger.evenings()) == 1
 
 
+@pytest.mark.parametrize("wrong", [None, {"game": "wenz"}, 7, lambda _scene: None], ids=repr)
+def test_what_is_no_entry_is_a_type_error(ledger: sklog.Ledger, wrong: Any) -> None:
+    """As with any function that is given something else than it takes."""
+    with pytest.raises(TypeError, match="is neither a hand, nor an event, nor a line"):
+        ledger.record(wrong)
+
+
+def test_lists_are_as_good_as_tuples(ledger: sklog.Ledger) -> None:
+    """In a hand they are read as what they hold."""
+    ledger.record(sklog.Played(game="sauspiel", winners=["Anna", "Bene"]))  # type: ignore[arg-type]
+    assert ledger.session().entries == (sklog.Played(game="sauspiel", winners=("Anna", "Bene")),)
+
+
 def test_a_function_gets_a_copy(ledger: sklog.Ledger) -> None:
     """Whatever it does with the balances, those of the evening are what they were; a line may be its answer."""
 
@@ -437,7 +450,7 @@ def test_a_settlement_is_recorded_as_it_was_seen(ledger: sklog.Ledger) -> None:
     ledger.record("w b")
     with pytest.raises(sklog.Refused, match="somebody has recorded something since"):
         ledger.record_settlement(seen)
-    ledger.record_settlement(ledger.settlement(sklog.Wish(record=True)))
+    assert ledger.record_settlement(ledger.settlement(sklog.Wish(record=True))) == 2
     assert ledger.settlement().plans[0].transfers == ()
 
 

@@ -23,6 +23,7 @@ from sklog.scoring.hand import Hand, Posting
 from sklog.scoring.payout import STOCK
 from sklog.scoring.state import (
     BockOrder,
+    Entry,
     Join,
     Leave,
     Line,
@@ -46,7 +47,6 @@ if TYPE_CHECKING:
     from sklog.ledger.evenings import Evening, Scene, Which
     from sklog.ledger.open import LedgerFile
     from sklog.reports.model import Report
-    from sklog.scoring.state import Entry
     from sklog.scoring.tariff import Tariff
 
 LONGEST_LINE = 1_000_000  # bytes: of a hand in JSON, and of a line that is piped in
@@ -127,6 +127,8 @@ def said_at(said: Meant | str | Callable[[Scene], Meant | str], scene: Scene) ->
         said = said(scene._replace(state=copied))
     if isinstance(said, str):
         return read_hand(said, *scene)
+    if not isinstance(said, Entry):
+        raise TypeError(f"{said!r} is neither a hand, nor an event, nor a line")
     # as the ledger will read it: an amount of 1.5 would be stored, and the evening could never be read again
     return entry_from_json(entry_to_json(said))  # type: ignore[return-value]  # of the same kind
 

@@ -204,13 +204,14 @@ class Ledger(LedgerFile):
             record.add(ledger, evening, [payment], self.command("pay", [payer, payee, amount]))
             return Paid(evening, payment, settlement.still_open(ledger, evening))
 
-    def record_settlement(self, seen: Settlement) -> None:
-        """Record that everything was paid as a settlement says that was made to `record`.
+    def record_settlement(self, seen: Settlement) -> int:
+        """Record that everything was paid as a settlement says that was made to `record`; return how many payments.
 
         Raises Refused where something was recorded since, and for one that was only looked at.
         """
         with self.writing() as ledger:
             seen.record(ledger, self.command("settle --record"))
+        return sum(len(planned.transfers) for planned in seen.plans)
 
     def close_evening(self, which: Which = None, stock: str | None = None, *, copy: bool = True) -> Closed:
         """End an evening, and `copy` the ledger.

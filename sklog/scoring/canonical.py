@@ -429,5 +429,5 @@ def to_json(hand: Hand) -> dict[str, Any]:
     for key, unsaid in _UNSAID[type(hand)]:
         if (value := getattr(hand, key)) not in unsaid:
             plain = isinstance(value, (str, int))
-            values[key] = value if plain else list(value) if isinstance(value, tuple) else dict(value)
+            values[key] = value if plain else dict(value) if hasattr(value, "keys") else list(value)
     return values
