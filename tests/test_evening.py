@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import copy
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playing import PEOPLE, tariff
 
-from sklog.errors import HandError, IllegalHand
+from sklog.errors import HandError, IllegalHand, InvalidHand
 from sklog.reports.sentences import event_words
 from sklog.scoring.evening import play, refusal, start, step, triggers
 from sklog.scoring.hand import InvalidHandOf, Passed, Played, Posting, Ramsch
+from sklog.scoring.names import name_key, one_name
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, final_state, final_tariff, renamed
+from sklog.scoring.settings import from_mapping, to_mapping
 from sklog.scoring.settlement import debts, stock_at_close
 from sklog.scoring.state import (
     EVENTS,
@@ -1026,3 +1029,58 @@ def test_session_knows_everybody_and_what_was_paid() -> None:
     session = Session("Stammtisch", "2026-11-19", tariff(), FOUR, joined)
     assert session.everybody() == (*FOUR, "Eva", "Sepp")
     assert session.payments() == (Payment("Anna", "Bene", 240),)
+
+
+# -- names, and what never changes --------------------------------------------------------------------
+
+COMPOSED, IN_TWO = "Ren\u00e9", "Rene\u0301"
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [("  Anna   Maria ", "Anna Maria"), (IN_TWO, COMPOSED), ("An\x1b  na", "An\x1b  na")],
+    ids=["single-spaces", "one-letter", "what-cannot-be-printed"],
+)
+def test_a_name_as_it_is_kept(said: str, kept: str) -> None:
+    """Single spaces, each letter in one way; what is refused anyway stays as it was said."""
+    assert one_name(said) == kept
+
+
+def test_a_name_has_one_key_however_it_is_stored() -> None:
+    """Neither case nor how an accent is stored makes another name."""
+    assert name_key(IN_TWO.upper()) == name_key(COMPOSED) == "ren\u00e9"
+
+
+def test_an_evening_ends_where_folding_it_leads() -> None:
+    """Entries stand behind the last one; without any it ends as it begins."""
+    session = Session("A", "2026-11-19", tariff(), ("Anna", "Bene", "Christl", "Dani"), (won(),))
+    longer = session.with_entries(Passed(), Leave("Dani"))
+    assert longer.entries == (won(), Passed(), Leave("Dani"))
+    assert longer.end() == longer.lines()[-1].state
+    assert session._replace(entries=()).end() == session.begin()
+
+
+def test_a_kept_tariff_never_changes() -> None:
+    """Every reader of an evening is given the same one; a copy of it is equal."""
+    kept = from_mapping(to_mapping(tariff()))
+    with pytest.raises(TypeError) as refused:
+        kept.prices["wenz"] = 1
+    assert str(refused.value) == "a tariff never changes: make another one with _replace()"
+    assert copy.deepcopy(kept).prices == kept.prices
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (None, "an entry is a hand (game: …) or one of join, leave, seats, tariff, bock, round, stock, pay"),
+        ({"tariff": {}}, "tariff: say a tariff's name, or everything that it is"),
+        ({"tariff": "wiki"}, "tariff: say a tariff's name, or everything that it is"),
+        ({"tariff": {"games": 5}}, "tariff: say a tariff's name, or everything that it is"),
+    ],
+    ids=["nothing", "no-tariff", "a-name", "games-that-are-none"],
+)
+def test_what_is_no_entry_is_said(data: Any, said: str) -> None:
+    """Whatever a program has in its JSON ends in a sentence."""
+    with pytest.raises(InvalidHand) as refused:
+        entry_from_json(data)
+    assert [problem.message for problem in refused.value.problems] == [said]
