@@ -212,7 +212,9 @@ def test_what_nobody_means_is_refused(ledger: sklog.Ledger, careless: str) -> No
     assert len(ledger.evenings()) == 1
 
 
-@pytest.mark.parametrize("wrong", [None, {"game": "wenz"}, 7, lambda _scene: None], ids=repr)
+@pytest.mark.parametrize(
+    "wrong", [None, {"game": "wenz"}, 7, lambda _scene: None], ids=["nothing", "a-mapping", "a-number", "of-a-function"]
+)
 def test_what_is_no_entry_is_a_type_error(ledger: sklog.Ledger, wrong: Any) -> None:
     """As with any function that is given something else than it takes."""
     with pytest.raises(TypeError, match="is neither a hand, nor an event, nor a line"):
