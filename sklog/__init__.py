@@ -2,7 +2,7 @@
 
     tariff ─▶ start(players) ─▶ read_hand(line, state, tariff) ─▶ step(state, hand, tariff) ─▶ Line: score, next state
 
-    Ledger(path).start(…) .record("s ac nl3") .fix(1, "s ac n") .settlement() .report("session")
+    Ledger(path) .start_evening(…) .record("s ac nl3") .fix(1, "s ac n") .settlement() .report("session")
 
 What `__all__` names is the interface for other programs; docs/api.md shows it. It stays as it is: a change that could
 break a program comes with a new minor version before 1.0 and a new major one after it, and CHANGELOG.md says how to

@@ -126,9 +126,8 @@ def start(
     dry_run: DryRun = False,
 ) -> None:
     """Open an evening; the tariff is copied into it (else the last evening's, else sauspiel)."""
-    rules = None if tariff is None else common.tariff_named(tariff)
     ledger = Ledger(db, dry_run=dry_run)
-    evening = ledger.start_evening(name, typed.names_of(players), rules, date=date, place=place, dealer=dealer)
+    evening = ledger.start_evening(name, players, tariff, date=date, place=place, dealer=dealer)
     _say_started(evening, ledger, dry_run=dry_run)
 
 

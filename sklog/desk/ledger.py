@@ -152,7 +152,7 @@ class Ledger(LedgerFile):
         name, is checked and copied into the evening, else that of the newest one is. `date` is ISO, else today. Raises
         IllegalHand, NotFound, Refused, TariffError.
         """
-        people = [one_name(name) for name in (players.split(",") if isinstance(players, str) else players)]
+        people = typed.names_of(players) if isinstance(players, str) else list(map(one_name, players))
         name = typed.single_line(name, _("the name of an evening"))
         if not name:
             raise Refused(_("an evening needs a name, such as: Stammtisch"))
@@ -346,7 +346,7 @@ def _checked(tariff: Tariff | str | None) -> Tariff:
     from sklog.tariffs import DEFAULT, find, read_mapping  # noqa: PLC0415  1.5 ms, and most evenings have a tariff already
 
     if tariff is None or isinstance(tariff, str):
-        return find(tariff or DEFAULT)
+        return find(DEFAULT if tariff is None else tariff)
     return read_mapping(to_mapping(tariff), tariff.name)
 
 

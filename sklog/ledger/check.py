@@ -220,15 +220,8 @@ def may_lack_its_end(ledger: sqlite3.Connection, number: int) -> bool:
         return True
     past = history.unchecked(ledger, number)
     lines = past.session.lines()
-    last, stored = final_state(past.session, lines), Kept(*row)
-    told = [*_state(stored.state, last), *_tariffs(ledger, number, stored.tariff, past, lines)]
-    counted = (stored.hands, stored.position, bool(stored.closed))
     payments = {one.id: one.entry for one in past.recorded if isinstance(one.entry, Payment)}
-    return (
-        bool(told)
-        or counted != (last.hands, len(lines), past.session.closed)
-        or evenings.payments(ledger, number) != payments
-    )
+    return any(_stands(ledger, number, Kept(*row), past, lines)) or evenings.payments(ledger, number) != payments
 
 
 def _hand_of(ledger: sqlite3.Connection, number: int, row: int) -> int | None:
@@ -274,19 +267,7 @@ def _kept(ledger: sqlite3.Connection, number: int, past: History, lines: list[Li
         return
     stored = Kept(*row[:-1])
     last = final_state(past.session, lines)
-    closed = past.session.closed
-    wrong = [*_state(stored.state, last)]
-    if stored.hands != last.hands:
-        counted, recorded = stored.hands, last.hands
-        wrong.append(_("{counted} hands are counted, {recorded} are recorded", counted=counted, recorded=recorded))
-    elif stored.position != len(lines):
-        counted, recorded = stored.position, len(lines)
-        wrong.append(_("{counted} entries are counted, {recorded} are recorded", counted=counted, recorded=recorded))
-    wrong += _tariffs(ledger, number, stored.tariff, past, lines)
-    if stored.closed != closed:
-        wrong.append(
-            _("is kept as closed and was not closed") if stored.closed else _("was closed and is kept as open")
-        )
+    wrong = [*_stands(ledger, number, stored, past, lines)]
     (head,) = ledger.execute(chain.HEAD, (number,)).fetchone()
     if stored.digest != head:
         wrong.append(_("its digest is not that of its newest fact: something behind it was removed or added"))
@@ -294,9 +275,24 @@ def _kept(ledger: sqlite3.Connection, number: int, past: History, lines: list[Li
         wrong.append(_("the balances with the {stock} sum to {sum}", stock=STOCK, sum=sum(last.balances.values())))
     if not wrong and row[-1] != chain.sealed(*stored):
         wrong.append(_("what is kept of it does not fit its seal"))
-    if not wrong and not record.overview_fits(ledger, number, last, closed=closed):
+    if not wrong and not record.overview_fits(ledger, number, last, closed=past.session.closed):
         wrong.append(_("what lists and seasons read of it is not what comes out"))
     yield from wrong
+
+
+def _stands(ledger: sqlite3.Connection, number: int, stored: Kept, past: History, lines: list[Line]) -> Iterator[str]:
+    """Yield where an evening is kept to stand otherwise than its facts leave it."""
+    last, closed = final_state(past.session, lines), past.session.closed
+    yield from _state(stored.state, last)
+    if stored.hands != last.hands:
+        counted, recorded = stored.hands, last.hands
+        yield _("{counted} hands are counted, {recorded} are recorded", counted=counted, recorded=recorded)
+    elif stored.position != len(lines):
+        counted, recorded = stored.position, len(lines)
+        yield _("{counted} entries are counted, {recorded} are recorded", counted=counted, recorded=recorded)
+    yield from _tariffs(ledger, number, stored.tariff, past, lines)
+    if stored.closed != closed:
+        yield _("is kept as closed and was not closed") if stored.closed else _("was closed and is kept as open")
 
 
 def _state(stored: str, last: State) -> Iterator[str]:

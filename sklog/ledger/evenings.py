@@ -161,11 +161,11 @@ def state_from_json(text: str) -> State:
     return State(**facts)
 
 
+# -- which one is meant -------------------------------------------------------------------------------
+
+
 Which = str | int | Evening | None
 """How an evening is meant: by its number, identity, name or date, by itself, or without a word."""
-
-
-# -- which one is meant -------------------------------------------------------------------------------
 
 
 def find(ledger: sqlite3.Connection, wanted: Which = None) -> Evening:
