@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from second_opinion_cards import cards_of_a_game
 from second_opinion_scene import capped, number, part, refuse_if
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ def played(scene: Scene, postings: dict[str, int]) -> int:
         "schwarz": schwarz,
         "tie_60": hand.get("augen") == 60,
     }
+    cards_of_a_game(scene, len(declarers), won=won, schneider=schneider, schwarz=schwarz,
+                    limits=(needed(scene), *limits(scene)))  # fmt: skip
     if won is None:
         return 0
     by_declarers = (hand.get("laufende_of") or "declarers") == "declarers"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from second_opinion_cards import cards_of_a_ramsch
 from second_opinion_scene import number, part, refuse_if
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ def ramsch(scene: Scene, postings: dict[str, int]) -> int:
     """Score a Ramsch: the loser pays everybody, or a Durchmarsch is paid by everybody."""
     hand, active = scene.hand, scene.active
     ramsch_facts(scene)
+    cards_of_a_ramsch(scene)
     rules = part(scene.tariff, "ramsch") or {"jungfrau": "none", "durchmarsch": "none", "tie": []}
     marcher = durchmarsch(scene, part(rules, "durchmarsch"))
     if marcher is not None:

@@ -21,7 +21,6 @@ from sklog.errors import HandError
 from sklog.scoring import evening as real_evening
 from sklog.scoring import state as real_state
 from sklog.scoring.canonical import from_json
-from sklog.scoring.payout import score as real_score
 from sklog.scoring.settings import to_mapping
 
 if TYPE_CHECKING:
@@ -64,8 +63,11 @@ def first_opinion(tariff: Tariff, table: Map, hand: Map) -> Answer | str:
     try:
         said = from_json({"active": table["active"], **hand}, table["seats"], tariff.games)
         state = real_evening.start(table["seats"], table["dealer"], table["stock"])
-        state = state._replace(bock=(1,) * table["bock"], round=table["round"], round_left=1 if table["round"] else 0)
-        made = real_score(said, real_evening.table_for(state, said, tariff), tariff)
+        bock, since = (1,) * table["bock"], (real_state.Cause(real_state.ORDERED, 0),) * table["bock"]
+        left = 1 if table["round"] else 0
+        state = state._replace(bock=bock, bock_since=since, round=table["round"], round_left=left)
+        made = real_evening.admit(state, said, tariff).score
+        assert made
     except HandError as error:
         return str(error)
     return made.value, dict(made.postings)
@@ -177,7 +179,7 @@ def fold_second(table: Evening, entry: Map) -> tuple[Evening, Answer | str | Non
 def fold_first(state: State, entry: Map, tariff: Tariff) -> tuple[State, Answer | str | None]:
     """Return sklog's state after an entry and what it says of it; the old state and the refusal."""
     try:
-        line = real_evening.step(state, real_entry(entry, tariff), tariff)
+        line = real_evening.admit(state, real_entry(entry, tariff), tariff)
     except HandError as error:
         return state, str(error)
     if isinstance(line.entry, real_state.StockMove):

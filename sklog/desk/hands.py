@@ -18,7 +18,7 @@ from sklog.reports.explain import answer, calc_report, explain_report
 from sklog.reports.format import amount, clean, currency
 from sklog.reports.sentences import cost, event_words
 from sklog.scoring.canonical import from_json, require_short
-from sklog.scoring.evening import refusal, start, step
+from sklog.scoring.evening import admit, refusal, start
 from sklog.scoring.hand import Hand, Posting
 from sklog.scoring.payout import STOCK
 from sklog.scoring.state import (
@@ -236,13 +236,13 @@ def explained_line(evening: Evening, line: str) -> Report:
     """Return what a hand would cost if it were the next one; raise HandError."""
     state, tariff = evening.state, evening.tariff
     hand = read_hand(line, *evening.scene)
-    return explain_report(step(state, hand, tariff), state, tariff, write_hand(hand, state, tariff), recorded=False)
+    return explain_report(admit(state, hand, tariff), state, tariff, write_hand(hand, state, tariff), recorded=False)
 
 
 def priced(hand: Hand, scene: Scene) -> Report:
     """Return what a hand costs at a table that is in no ledger; raise HandError."""
     state, tariff, _dealt_in = scene
-    line = step(state, hand, tariff)
+    line = admit(state, hand, tariff)
     return calc_report(line, tariff, write_hand(hand, state, tariff))
 
 
@@ -252,7 +252,7 @@ def answered(text: bytes, tariff: Tariff) -> dict[str, Any]:
         asked = _asked(text)
         state = start(asked["players"], stock=asked.get("stock", 0))
         hand = _canonical(asked["hand"], state, asked["players"], tariff)
-        made = step(state, hand, tariff).score
+        made = admit(state, hand, tariff).score
         return answer(hand, made) if made else {}
     except SklogError as error:
         return {"error": "; ".join(problem.message for problem in error.problems)}

@@ -19,9 +19,9 @@ from sklog.ledger.correct import scenes
 from sklog.ledger.evenings import DAMAGED, Evening, Scene
 from sklog.notation import flag_words, game_words, read_hand
 from sklog.reports.format import amount, clean, in_words, money
-from sklog.scoring.evening import step, table_for
-from sklog.scoring.games import SUIT_NAMES
-from sklog.scoring.hand import AUGEN, Played, Ramsch
+from sklog.scoring.evening import admit, table_for
+from sklog.scoring.games import AUGEN, SUIT_NAMES
+from sklog.scoring.hand import Played, Ramsch
 from sklog.scoring.payout import STOCK
 from sklog.scoring.tariff import Outcome, RamschOutcome
 
@@ -166,7 +166,7 @@ def preview_hand(line: str, evening: Evening, words: Callable[[], Sequence[str]]
 
 def _step(hand: str, evening: Evening) -> Line:
     """Return what a hand would do; raise HandError."""
-    return step(evening.state, read_hand(hand, *evening.scene), evening.tariff)
+    return admit(evening.state, read_hand(hand, *evening.scene), evening.tariff)
 
 
 def _problem(error: HandError) -> Preview:

@@ -17,7 +17,7 @@ from sklog.errors import HandError
 from sklog.language import _
 from sklog.notation import write
 from sklog.notation.words import GAME_LETTERS, SUIT_LETTERS, SUITED_LETTERS, Letter
-from sklog.scoring.evening import step, table_for
+from sklog.scoring.evening import admit, table_for
 from sklog.scoring.games import BETTEL, PARTNER, PASSED, RAMSCH, SOLO, THROWN_IN, Game
 from sklog.scoring.hand import DECLARERS, OPPONENTS, Hand, Passed, Played, Ramsch
 from sklog.scoring.names import name_key
@@ -311,7 +311,7 @@ class HandQuestions:
 
     def _written(self) -> str:
         hand = self._hand(self._fields)
-        step(self.evening.state, hand, self.evening.tariff)  # refuses what cannot be, also a result against the Augen
+        admit(self.evening.state, hand, self.evening.tariff)  # refuses what cannot be, also a result against the Augen
         if "augen" in self._fields:
             hand = self._hand({key: value for key, value in self._fields.items() if key != "won"})
         return write(hand, self.evening.state.seats, self.evening.tariff, self._active)

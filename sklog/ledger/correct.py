@@ -14,7 +14,7 @@ from sklog.ledger import evenings, history
 from sklog.ledger.evenings import Scene
 from sklog.ledger.facts import EVENT, FIX, HAND, MOVE, PIN, TARIFF, VOID, VOID_KEEPING_SEATS, Recording
 from sklog.ledger.record import derive, keep, make_accounts, require_open, require_stock_here
-from sklog.scoring.evening import place_of, require_room, step
+from sklog.scoring.evening import place_of, require_possible, require_room, step
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import name_key
 from sklog.scoring.session import final_state, final_tariff
@@ -226,6 +226,8 @@ def refold(
     numbers, old_numbers = _numbers(past), _numbers(old)
     revalued = []
     for one, line in zip(past.recorded, lines, strict=True):
+        if one.id == new:
+            require_possible(line)
         if line.number is None or line.score is None or one.id not in before:
             continue
         costs, cost = evenings.to_store(line.score.postings), before[one.id]

@@ -17,7 +17,7 @@ from sklog.ledger import chain, evenings, facts, history
 from sklog.ledger.database import insert
 from sklog.ledger.evenings import as_json
 from sklog.ledger.facts import CLOSE, EVENT, HAND, VOID, VOID_KEEPING_SEATS, Recording
-from sklog.scoring.evening import newcomers, require_room, step
+from sklog.scoring.evening import admit, newcomers
 from sklog.scoring.names import LONGEST_TEXT, name_key
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settings import to_mapping
@@ -214,8 +214,7 @@ def _folded(ledger: sqlite3.Connection, evening: Evening, entries: Iterable[Entr
     """Yield what comes of each entry, one at a time: the next may name somebody who came with it."""
     state, tariff = evening.state, evening.tariff
     for entry in entries:
-        line = step(state, _as_known(ledger, entry), tariff)
-        require_room(state, line.state)
+        line = admit(state, _as_known(ledger, entry), tariff)
         yield line
         state, tariff = line.state, line.tariff
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from sklog.errors import HandError, IllegalHand
 from sklog.language import _
+from sklog.scoring import possible
 from sklog.scoring.canonical import NO_ROUND
 from sklog.scoring.games import HERZ, ONE_AGAINST_ALL, SOLO
 from sklog.scoring.hand import InvalidHandOf, Passed, Played, Posting, Ramsch
@@ -92,6 +93,23 @@ def place_of(entry: Entry, state: State) -> str:
     if not is_event(entry):
         return _("hand {number}", number=state.hands + 1)
     return _("after hand {number}", number=state.hands) if state.hands else _("before hand 1")
+
+
+def require_possible(line: Line) -> None:
+    """Refuse a hand that no cards can be; what was recorded stays as it is."""
+    hand, made = line.entry, line.score
+    if made and made.outcome and isinstance(hand, (Played, Ramsch)):
+        wrong = [*possible.problems(hand, line.table, made.outcome, line.tariff)]
+        if wrong:
+            raise IllegalHand(*wrong)
+
+
+def admit(state: State, entry: Entry, tariff: Tariff) -> Line:
+    """Fold in an entry that is new, as `step` does; raise HandError also for what no cards, and no evening, can be."""
+    line = step(state, entry, tariff)
+    require_possible(line)
+    require_room(state, line.state)
+    return line
 
 
 def step(state: State, entry: Entry, tariff: Tariff) -> Line:

@@ -26,6 +26,25 @@ ONE_AGAINST_ALL = frozenset({SOLO, BETTEL})
 
 LONG, SHORT = DECKS = ("long", "short")
 
+RANKS = "AZKOU987"  # as they take each other where they are no trumps
+AUGEN_OF = {"A": 11, "Z": 10, "K": 4, "O": 3, "U": 2}
+"""Sau, Zehner, König, Ober, Unter: what a card of this rank counts; the others count nothing."""
+
+
+def ranks(deck: str) -> str:
+    """Return the ranks of the long or the short deck."""
+    return RANKS if deck == LONG else RANKS[:-2]
+
+
+def trump_ranks(heads: str, deck: str) -> str:
+    """Return the ranks of the trumps from the highest on: the four of each of `heads`, then those of a suit."""
+    return "".join(rank * len(SUITS) for rank in heads) + "".join(rank for rank in ranks(deck) if rank not in heads)
+
+
+def _with_suit(heads: str) -> tuple[int, ...]:
+    """Return how many trumps there are with the long and with the short deck."""
+    return tuple(len(trump_ranks(heads, deck)) for deck in DECKS)
+
 
 class Game(NamedTuple):
     """What one kind of game is, apart from its price.
@@ -47,9 +66,9 @@ class Game(NamedTuple):
     price: int | None = None
 
 
-_OBER_UNTER_SUIT = (14, 12)
-_FOUR = (4, 4)
-_FOUR_AND_SUIT = (11, 9)
+_OBER_UNTER_SUIT = _with_suit("OU")
+_FOUR = (len(SUITS), len(SUITS))
+_FOUR_AND_SUIT = _with_suit("U")
 _CALLED = (EICHEL, GRAS, SCHELLEN)
 
 CATALOGUE: tuple[Game, ...] = (
@@ -75,6 +94,16 @@ CATALOGUE: tuple[Game, ...] = (
 BY_NAME: dict[str, Game] = {game.name: game for game in CATALOGUE}
 THROWN_IN = BY_NAME["zusammengeworfen"]
 
+HEADS = {
+    **dict.fromkeys(("sauspiel", "hochzeit", "kreuz", "solo", "ramsch", "mörtel"), "OU"),
+    **dict.fromkeys(("wenz", "farbwenz"), "U"),
+    **dict.fromkeys(("geier", "farbgeier"), "O"),
+    **dict.fromkeys(("habicht", "farbhabicht"), "K"),
+    "bär": "AZ",
+    "bettel": "",
+}
+"""The ranks which are trumps in all four suits, the highest first, of the games whose cards are known."""
+
 
 def named(text: str, games: tuple[Game, ...] = CATALOGUE) -> Game | None:
     """Return the game with this name or alias among `games`, without regard to case; None if there is none."""
@@ -85,9 +114,13 @@ def named(text: str, games: tuple[Game, ...] = CATALOGUE) -> Game | None:
     return None
 
 
-TRICKS: dict[tuple[str | None, int], int] = {(LONG, 4): 8, (LONG, 3): 10, (SHORT, 4): 6, (SHORT, 3): 8, (SHORT, 2): 12}
+DEALT = ((LONG, 4), (LONG, 3), (SHORT, 4), (SHORT, 3), (SHORT, 2))
+TRICKS: dict[tuple[str | None, int], int] = {
+    (deck, people): len(SUITS) * len(ranks(deck)) // people for deck, people in DEALT
+}
 """How many cards each person holds, which is how many tricks there are, by the deck and how many are dealt in.
 
 With the long deck and three, two cards are laid aside; the short variants are those of document 001. Nothing else is
 dealt.
 """
+AUGEN = len(SUITS) * sum(AUGEN_OF.values())

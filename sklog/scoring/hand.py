@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING
 
 from sklog.errors import InvalidHand
 from sklog.language import _, _and
-from sklog.scoring.games import BETTEL, BY_NAME, ONE_AGAINST_ALL, PARTNER, SOLO, Game
+from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, ONE_AGAINST_ALL, PARTNER, RAMSCH, SOLO, TRICKS, Game
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
 DECLARERS, OPPONENTS = SIDES = ("declarers", "opponents")
-AUGEN = 120
-HALF = 60  # Augen of a tie
-MOST_CARDS = 12  # two people with the short deck
-HERREN = 8
+HALF = AUGEN // 2  # Augen of a tie
+MOST_CARDS = max(TRICKS.values())
+HERREN = BY_NAME[SOLO].herren
+MOST_TRUMPS = max(BY_NAME[RAMSCH].trumps)
 
 Names = tuple[str, ...]
 
@@ -323,8 +323,8 @@ def _ramsch_figures(hand: Ramsch) -> Iterator[str]:
     yield from _ramsch_tricks(hand)
     ranks = list((hand.highest or {}).values())
     for person, rank in (hand.highest or {}).items():
-        if not 1 <= rank <= 14:
-            yield wrong_rank(person, 14, rank)
+        if not 1 <= rank <= MOST_TRUMPS:
+            yield wrong_rank(person, MOST_TRUMPS, rank)
     if len(set(ranks)) != len(ranks):
         yield _("two people cannot have the same highest trump")
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import IllegalHand, InvalidHand, UnclearHand
 from sklog.language import N_, _, _or
-from sklog.scoring.games import BETTEL, BY_NAME, PARTNER, SOLO
-from sklog.scoring.hand import AUGEN, HALF, HERREN, OPPONENTS, count, shape_contradictions
+from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, PARTNER, SOLO
+from sklog.scoring.hand import HALF, HERREN, OPPONENTS, count, shape_contradictions
 from sklog.scoring.tariff import ALLGAEUER, BLAUER_HABICHT, HADSCH, LOSERS, ROUNDS, WINNERS, Outcome
 
 if TYPE_CHECKING:
@@ -401,7 +401,7 @@ def verdict(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) 
     said_or_counted = hand.won is not None or hand.tricks is not None or hand.sie or hand.winners
     if (hand.tout or hand.announced == "schwarz") and not said_or_counted:
         return UNDECIDED  # tricks decide these announcements, whatever the Augen are
-    limit = _limit(hand, game, table, tariff, depth)
+    limit = wins_from(hand, game, table, tariff, depth)
     draw = game.fixed_pairs and hand.augen == HALF and not (hand.sie or hand.bid is not None or hand.announced)
     won = None
     wrong: list[str] = []
@@ -438,7 +438,7 @@ def _undecided(hand: Played, game: Game) -> str:
     return _("who won? Say won or lost, or the declarers' Augen")
 
 
-def _limit(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -> int:
+def wins_from(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -> int:
     """Return from how many Augen the declarers win this hand."""
     if hand.bid is not None:
         return hand.bid
@@ -464,7 +464,7 @@ def _by_figures(hand: Played, game: Game, tariff: Tariff, limit: int, total: int
     if tricks is not None and tricks in (0, total):
         return tricks == total, N_("{tricks} of {total} tricks")
     if hand.announced == "schneider" and augen is not None and augen >= limit:
-        made = AUGEN - augen < _out_of_schneider(hand, tariff, won=True)
+        made = AUGEN - augen < out_of_schneider(hand, tariff, won=True)
         return made, N_("announced Schneider with {augen} Augen")
     return None if augen is None else augen >= limit, N_("the declarers win from {limit} Augen and made {augen}")
 
@@ -480,7 +480,7 @@ def _schneider_schwarz(hand: Played, tariff: Tariff, *, won: bool, total: int) -
         schwarz = True
     if tricks is not None and not hand.sie:
         schwarz = tricks == 0
-    limit = _out_of_schneider(hand, tariff, won=won)
+    limit = out_of_schneider(hand, tariff, won=won)
     claimed = hand.schneider or (won and hand.announced == "schneider") or False
     schneider = schwarz or (claimed if augen is None else augen < limit)
     wrong: list[str] = []
@@ -519,7 +519,7 @@ def _against_schneider(augen: int | None, limit: int) -> str:
     )
 
 
-def _out_of_schneider(hand: Played, tariff: Tariff, *, won: bool) -> int:
+def out_of_schneider(hand: Played, tariff: Tariff, *, won: bool) -> int:
     """Return from how many Augen the losing side is out of Schneider."""
     if not won and hand.forced and tariff.forced and tariff.forced.schneider_from is not None:
         return tariff.forced.schneider_from

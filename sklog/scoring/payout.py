@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import IllegalHand, UnclearHand
 from sklog.language import N_, _, _and
-from sklog.scoring.games import BETTEL, BY_NAME, HERZ, RAMSCH, SOLO, Game
-from sklog.scoring.hand import AUGEN, Passed, Played, Posting, Ramsch, count, wrong_rank
+from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, HERZ, RAMSCH, SOLO, Game
+from sklog.scoring.hand import Passed, Played, Posting, Ramsch, count, wrong_rank
 from sklog.scoring.judge import (
     PEOPLE_OF_A_PARTNER_GAME,
     deal_problems,

@@ -20,7 +20,7 @@ from sklog import notation, tariffs
 from sklog.errors import HandError, IllegalHand, SessionFileError, SklogError
 from sklog.language import N_, _
 from sklog.scoring.canonical import NO, YES, nearest_key, require_short, shown, unknown_key
-from sklog.scoring.evening import newcomers, refusal, require_room, start, step, table_for
+from sklog.scoring.evening import newcomers, refusal, require_possible, require_room, start, step, table_for
 from sklog.scoring.names import LONGEST_TEXT, spelled
 from sklog.scoring.session import Session
 from sklog.scoring.state import (
@@ -161,6 +161,8 @@ class _EveningReader:
         self.values: dict[str, Node] = tree.value if isinstance(tree.value, dict) else {}
         self.lines: list[Line] = []
         self.changes = 0
+        # an evening with an identity was recorded somewhere, perhaps when more could be: it stays as it is
+        self.exported = False
 
     def session(self) -> Session | None:
         """Return the evening; None where there was a problem."""
@@ -185,7 +187,7 @@ class _EveningReader:
         begin = self._begin(players, said["dealer"], said["stock"])
         if tariff is None or begin is None:
             return None
-        self.tariff, self.state = tariff, begin
+        self.tariff, self.state, self.exported = tariff, begin, bool(said["id"])
         self._entries(hands)
         expect = self._expect(promised) if "expect" in self.values else None
         if self.problems:
@@ -333,6 +335,8 @@ class _EveningReader:
             if entry is None:
                 return
             line = step(self.state, entry, self.tariff)
+            if not self.exported:
+                require_possible(line)
             require_room(self.state, line.state)
             if came := newcomers(entry):
                 require_visible(came)

@@ -14,7 +14,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Problem
 from sklog.language import _
-from sklog.scoring.games import EICHEL, GRAS, HERZ, LONG, SCHELLEN, SHORT
+from sklog.scoring.games import (
+    AUGEN_OF,
+    EICHEL,
+    GRAS,
+    HEADS,
+    HERZ,
+    LONG,
+    RANKS,
+    SCHELLEN,
+    SHORT,
+    ranks,
+    trump_ranks,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -22,18 +34,8 @@ if TYPE_CHECKING:
     Cards = tuple[str, ...]
 
 SUITS = {EICHEL: "E", GRAS: "G", HERZ: "H", SCHELLEN: "S"}
-RANKS = "AZKOU987"  # as they take each other where they are no trumps
-AUGEN = {"A": 11, "Z": 10, "K": 4, "O": 3, "U": 2}
 NO_CARD = "DU"  # an empty place in a hand before the exchange of a Schieber
-TRUMPED = {
-    **dict.fromkeys(("sauspiel", "hochzeit", "solo", "ramsch", "mörtel"), "OU"),
-    **dict.fromkeys(("wenz", "farbwenz"), "U"),
-    **dict.fromkeys(("geier", "farbgeier"), "O"),
-    **dict.fromkeys(("habicht", "farbhabicht"), "K"),
-    "bettel": "",
-}
-"""The ranks which are trumps in all four suits, the highest first."""
-HERZ_IS_TRUMP = ("sauspiel", "hochzeit", "ramsch", "mörtel")
+HERZ_IS_TRUMP = ("sauspiel", "hochzeit", "kreuz", "ramsch", "mörtel")
 PEOPLE = 4
 DECKS = {8: LONG, 6: SHORT}  # by how many cards each of four people holds
 
@@ -71,11 +73,6 @@ class Taken(NamedTuple):
     highest: Mapping[str, int] = {}
 
 
-def ranks(deck: str) -> str:
-    """Return the ranks of the long or the short deck."""
-    return RANKS if deck == LONG else RANKS[:-2]
-
-
 @cache
 def whole(deck: str) -> frozenset[str]:
     """Return every card of the long or the short deck."""
@@ -84,10 +81,10 @@ def whole(deck: str) -> frozenset[str]:
 
 def trumps(game: str, suit: str | None, deck: str) -> Cards:
     """Return the trumps of a game, the highest first; `suit` is the one of a game with a suit."""
-    heads = TRUMPED[game]
+    heads = HEADS[game]
     high = [letter + rank for rank in heads for letter in SUITS.values()]
     trump_suit = HERZ if game in HERZ_IS_TRUMP else suit
-    low = [SUITS[trump_suit] + rank for rank in ranks(deck) if rank not in heads] if trump_suit else []
+    low = [SUITS[trump_suit] + rank for rank in trump_ranks(heads, deck)[len(high) :]] if trump_suit else []
     return (*high, *low)
 
 
@@ -104,7 +101,7 @@ def taken(seats: Sequence[str], tricks: Sequence[Trick], order: Cards) -> Taken:
         won[trick.taker(order)] += trick.cards.values()
     trumps = {name: [order.index(card) + 1 for card in cards if card in order] for name, cards in won.items()}
     return Taken(
-        augen={name: sum(AUGEN.get(card[1], 0) for card in cards) for name, cards in won.items()},
+        augen={name: sum(AUGEN_OF.get(card[1], 0) for card in cards) for name, cards in won.items()},
         tricks={name: len(cards) // PEOPLE for name, cards in won.items()},
         trumps={name: len(ranks) for name, ranks in trumps.items()},
         highest={name: min(ranks) for name, ranks in trumps.items() if ranks},

@@ -22,7 +22,7 @@ from sklog.errors import HandError, Problem, UnclearHand
 from sklog.importers.netschafkopf import protocol
 from sklog.importers.netschafkopf.printed_hand import PriceStep, usual
 from sklog.language import _, _and, _n
-from sklog.scoring.evening import step
+from sklog.scoring.evening import admit, step
 from sklog.scoring.hand import Passed, Played, Ramsch
 from sklog.scoring.payout import STOCK
 from sklog.scoring.state import Voided
@@ -117,11 +117,11 @@ def _scored(checked: CheckedHand, state: State, tariff: Tariff) -> ScoredHand:
     dealer = checked.printed.dealer
     hand = checked.hand if dealer == state.dealer else replace(checked.hand, dealer=dealer)
     try:
-        line = step(state, hand, tariff)
+        line = admit(state, hand, tariff)
     except UnclearHand:
         if not isinstance(hand, Ramsch) or not checked.said_to_lose:
             raise
-        line = step(state, replace(hand, losers=checked.said_to_lose), tariff)
+        line = admit(state, replace(hand, losers=checked.said_to_lose), tariff)
     score = cast("Score", line.score)  # which only an event has not
     return ScoredHand(checked, line, score, {one.kind: one for one in checked.steps}, _own_steps(score.steps))
 

@@ -19,8 +19,8 @@ from sklog.errors import UnclearHand
 from sklog.importers.netschafkopf import protocol
 from sklog.importers.netschafkopf.printed_hand import usual
 from sklog.scoring import tariff as rules
-from sklog.scoring.games import BETTEL, BY_NAME, HERZ, LONG, PARTNER, RAMSCH, SOLO, THROWN_IN
-from sklog.scoring.hand import AUGEN, Passed, Played, Ramsch
+from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, HERZ, LONG, PARTNER, RAMSCH, SOLO, THROWN_IN
+from sklog.scoring.hand import Passed, Played, Ramsch
 from sklog.scoring.names import LONGEST_TEXT
 from sklog.scoring.payout import STOCK, ramsch_losers
 

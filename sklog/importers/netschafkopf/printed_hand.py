@@ -16,7 +16,7 @@ from sklog.errors import InvalidHand
 from sklog.importers.netschafkopf import cards
 from sklog.importers.netschafkopf.protocol import ADDED, BASE, KINDS, KLOPFER, KONTRA, WON, in_hand
 from sklog.language import _
-from sklog.scoring.games import LONG
+from sklog.scoring.games import HEADS, LONG, ranks
 from sklog.scoring.hand import OPPONENTS, Passed, Played, Ramsch
 from sklog.scoring.payout import STOCK
 from sklog.scoring.tariff import SCHIEBER
@@ -178,7 +178,7 @@ class _Checker:
         self.problems: list[Problem] = []
         self.seats = tuple(printed.deal)
         self.deck = cards.DECKS.get(len(printed.deal[self.seats[0]]), LONG)
-        self.each = len(cards.ranks(self.deck))
+        self.each = len(ranks(self.deck))
 
     def hand(self) -> CheckedHand | None:
         """Return the hand as far as the cards make sense."""
@@ -260,7 +260,7 @@ class _Checker:
 
     def _ordered(self, said: Announced, held: Mapping[str, set[str]]) -> tuple[Announced, Cards]:
         """Return the game and its trumps, and report tricks that cannot have been."""
-        if said.game not in cards.TRUMPED:
+        if said.game not in HEADS:
             self._say(self.printed.first, _("the cards of a {game} are not known here", game=said.game))
             return said, ()
         wrong: list[Problem] = []
