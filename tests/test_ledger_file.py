@@ -224,7 +224,7 @@ def test_every_table_is_strict(ledger: sqlite3.Connection) -> None:
     ours = {name: strict for name, strict in tables if not name.startswith(("sqlite_", "_sqlite"))}
     assert set(ours) == {
         *("account", "session", "action", "entry_kind", "entry"),
-        *("score", "posting", "payment", "state", "spelling", "bank", "arrival", "recorded", "overview"),
+        *("score", "posting", "payment", "state", "spelling", "bank", "arrival", "recorded", "overview", "signature"),
     }
     assert set(ours.values()) == {1}
 
@@ -362,7 +362,7 @@ def test_a_newer_ledger_is_left_alone(path: Path) -> None:
     with contextlib.closing(sqlite3.connect(path)) as newer:
         newer.execute("PRAGMA user_version = 99")
     with pytest.raises(
-        LedgerError, match=r"was written by a newer sklog \(schema 99; this one knows 5\): update sklog"
+        LedgerError, match=r"was written by a newer sklog \(schema 99; this one knows 6\): update sklog"
     ):
         open_ledger(path, create=True)
 

@@ -51,6 +51,7 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
         "replay": "report",
         "import": "exchange",
         "export": "exchange",
+        "verify": "exchange",
         "merge": "ledger",
         "report": "report",
         "whatif": "report",

@@ -131,6 +131,14 @@ def whole_number(said: object) -> int:
     return int(text)
 
 
+def digest(said: str, noted: bytes | None) -> bytes:
+    """Return the beginning of a digest that somebody `noted` (`chain.as_noted`); where that is none, wrong usage."""
+    if noted is None:
+        words = _("{said!r} is no digest; the sheet of an evening shows one, such as 7K2M-X9QF-0B4T-WZ61", said=said)
+        raise typer.BadParameter(words, param_hint="--digest")
+    return noted
+
+
 def who_is_who(said: Sequence[str]) -> dict[str, str]:
     """Return what `--as Gast=Anna,PcLinks=Bene` means; anything else is wrong usage."""
     people: dict[str, str] = {}
@@ -201,6 +209,12 @@ GiroCode = Annotated[
 StockRule = Annotated[
     str | None,
     typer.Option("--stock", metavar="split|carry|NAME", help="What becomes of the Stock (else as the tariff says)."),
+]
+Signers = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--signers", metavar="FILE", help="Whose signatures count: names and public keys, as ssh-keygen reads them."
+    ),
 ]
 _TARIFF = typer.Option(
     "--tariff",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,9 +18,10 @@ from sklog.desk.hands import happened, shared_out
 from sklog.desk.ledger import Ledger
 from sklog.errors import HandError
 from sklog.language import _
-from sklog.ledger import evenings
+from sklog.ledger import evenings, signatures
 from sklog.ledger.chain import short
 from sklog.ledger.evenings import Evening, Scene
+from sklog.ledger.signatures import Signature
 from sklog.notation import read_hand, write_hand
 from sklog.reports.format import clean, day, money
 from sklog.scoring.evening import table_for
@@ -183,13 +185,22 @@ def _won(hand: Played, evening: Evening) -> str:
 @app.command("close")
 def close(
     stock: common.StockRule = None,
+    sign: Annotated[
+        Path | None,
+        typer.Option(
+            "--sign",
+            metavar="KEYFILE",
+            help="Sign how it ended with this private SSH key, such as ~/.ssh/id_ed25519; also what is closed already.",
+        ),
+    ] = None,
     session: WhichSession = None,
     db: Db = None,
     dry_run: DryRun = False,
 ) -> None:
     """End the evening; the Stock is settled as the tariff or --stock says."""
     ledger = Ledger(db, dry_run=dry_run)
-    evening, move, _warning = ledger.close_evening(session, stock, copy=False)
+    ask = partial(typer.prompt, _("Passphrase"), hide_input=True, err=True) if common.can_ask() else None
+    evening, move, _warning, signature = ledger.close_evening(session, stock, copy=False, sign=sign, passphrase=ask)
     printing.show_board(evening)
     if move:
         typer.echo(shared_out(move, evening.tariff.unit))
@@ -204,14 +215,29 @@ def close(
     typer.echo(_("Who pays whom: sklog settle --session {number}", number=evening.id))
     if not dry_run:
         typer.echo(_("For everybody to note: digest {digest}", digest=short(evening.digest)))
+    if signature:
+        _say_signed(evening, signature, dry_run=dry_run)
     if warning := ledger.copy_closed(evening):  # which may take a while: what was done is said before
         typer.echo(warning, err=True)
+
+
+def _say_signed(evening: Evening, signature: Signature, *, dry_run: bool) -> None:
+    """Say what was signed, letter by letter, and how others sign it, too."""
+    typer.echo(_("Would be signed:") if dry_run else _("Signed by {key}:", key=plain(signature.comment)))
+    for line in signature.said.splitlines():
+        typer.echo(f"  {plain(line)}")
+    if not dry_run:
+        typer.echo(_("Who else signs it: sklog close --sign KEYFILE --session {number}", number=evening.id))
 
 
 @app.command("reopen")
 def reopen(session: WhichSession = None, db: Db = None, dry_run: DryRun = False) -> None:
     """Go on with a closed evening after all (the newest one, or --session)."""
-    evening = Ledger(db, dry_run=dry_run).reopen_evening(session)
+    ledger = Ledger(db, dry_run=dry_run)
+    evening = ledger.reopen_evening(session)
     printing.show_board(evening)
     name = plain(evening.name)
     typer.echo(_("Would be open again: {name}.", name=name) if dry_run else _("Open again: {name}.", name=name))
+    with ledger.reading() as opened:
+        if signatures.of_evening(opened, evening.id):
+            typer.echo(_("It was signed as it ended: what comes now is signed by nobody before it is closed again."))

@@ -1,14 +1,15 @@
-"""import, export: whole evenings in and out of the ledger; all that is wrong with files before anything is stored."""
+"""import, export, verify: whole evenings in and out of the ledger; all that is wrong with files before that."""
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from itertools import chain
 from pathlib import Path
 from signal import SIG_IGN, SIGINT, signal
-from typing import Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -17,15 +18,24 @@ from sklog.cli.printing import plain
 from sklog.errors import NotFound, Problem, Refused, SklogError
 from sklog.importers import netschafkopf
 from sklog.language import _, _and, _n
-from sklog.ledger import evenings, history, record
+from sklog.ledger import backup, evenings, history, merge, record, signatures
+from sklog.ledger.chain import as_noted, short
+from sklog.ledger.chain import find as find_digest
 from sklog.ledger.facts import Command
 from sklog.ledger.open import LedgerFile
+from sklog.reports.format import day, money
 from sklog.scoring.names import name_key
 from sklog.scoring.session import Session, final_state
 from sklog.scoring.tariff import Tariff
 from sklog.session_files import formats, identity, journal, missed
 from sklog.session_files import write as write_yaml
 from sklog.tariffs import find
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    Opened = Mapping[Path, sqlite3.Connection]
+    """Ledgers that prove, each as a copy in memory."""
 
 LONG = 200_000  # bytes from which on a bar says how far it is
 BAR_AWAY = "\r\x1b[K\x1b[?25h"  # takes a half-drawn bar off the terminal, and gives back the cursor that it hid
@@ -372,3 +382,163 @@ def _written(found: Iterator[Session], form: str, together: set[str]) -> Iterato
     if form == "journal":
         return journal.write_journal(found, together)
     return formats.write_jsonl(found) if form == "jsonl" else formats.write_csv(found)
+
+
+# -- verify ---------------------------------------------------------------------------------------------
+
+_DIGEST = re.compile(r"\b[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){3}\b")
+_DATABASE = b"SQLite format 3\0"
+_MOST_BYTES = 5_000_000  # of a page
+_MOST_NOTED = 50  # digests on one page
+
+
+@app.command("verify")
+def verify(
+    files: Annotated[
+        list[Path], typer.Argument(help="Ledgers, copies, and pages that carry a digest.", metavar="FILE…")
+    ],
+    digest: Annotated[
+        list[str] | None, typer.Option("--digest", metavar="ABCD-…", help="A digest that somebody noted.")
+    ] = None,
+    signers: common.Signers = None,
+    db: common.Db = None,
+) -> None:
+    """Prove files that others made, and leave them as they are; exit 3 if one does not prove.
+
+    Each ledger is compared with the first, and each digest with all of them; if there are only pages, with one's own.
+    """
+    paths = list(dict.fromkeys(map(common.known_file, files)))
+    noted = {str(path): _digests_on(path) for path in paths if not _is_a_database(path)}
+    for one in digest or []:
+        common.digest(one, as_noted(one))
+        noted.setdefault("--digest", []).append(one)
+    ledgers = [path for path in paths if str(path) not in noted] or [common.known_file(LedgerFile(db).path)]
+    known = signatures.signers(signers)
+    with ExitStack() as stack:
+        opened = dict(_proved(stack, ledgers))
+        good = [len(opened) == len(ledgers)]
+        good += [_say_holding(path, ledger, known) for path, ledger in opened.items()]
+        good += [_say_compared(*next(iter(opened.items())), *other) for other in list(opened.items())[1:]]
+        good += [_say_noted(place, digests, opened) for place, digests in noted.items()]
+    if not all(good):
+        raise typer.Exit(common.DISAGREES)
+
+
+def _is_a_database(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(len(_DATABASE)) == _DATABASE
+
+
+def _digests_on(path: Path) -> list[str]:
+    """Return the digests that a page carries, each once."""
+    with path.open("rb") as file:
+        text = file.read(_MOST_BYTES).decode(errors="replace")
+    return list(dict.fromkeys(_DIGEST.findall(text)))[:_MOST_NOTED]
+
+
+def _proved(stack: ExitStack, paths: Sequence[Path]) -> Iterator[tuple[Path, sqlite3.Connection]]:
+    """Yield the ledgers that prove, and say what is wrong with the others."""
+    for path in paths:
+        try:
+            yield path, stack.enter_context(merge.opened(path))
+        except SklogError as error:
+            wrong = (problem if problem.where else problem._replace(where=str(path)) for problem in error.problems)
+            printing.say(*wrong, err=True)
+
+
+def _say_holding(path: Path, ledger: sqlite3.Connection, known: Sequence[signatures.Signer] | None) -> bool:
+    """Say what a ledger holds that was proved, and who signed that; return whether all signatures hold."""
+    held, newest = backup.held(ledger), evenings.newest(ledger)
+    said = {
+        "path": path,
+        "evenings": _n("{n} evening", "{n} evenings", held.evenings),
+        "hands": _n("{n} hand", "{n} hands", held.hands),
+    }
+    if newest is None:
+        printing.say(_("{path}: a ledger without an evening; it is as sklog makes it", **said))
+    else:
+        last = ", ".join(filter(None, (newest.name, day(newest.date))))
+        words = _(
+            "{path}: a ledger, {evenings}, {hands}; the newest is {last}, digest {digest}; everything agrees with the"
+            " recorded facts",
+            last=last,
+            digest=short(newest.digest),
+            **said,
+        )
+        printing.say(words)
+    if not signatures.count(ledger) and known is None:
+        return True
+    try:
+        verdicts = list(signatures.verdicts(ledger, known))
+    except Refused as error:  # without the library the rest is proved all the same
+        printing.say(*error.problems, err=True)
+        return known is None
+    for one in verdicts:
+        printing.say(f"{path}: {one.sentence}", err=not one.good)
+    return all(one.good for one in verdicts)
+
+
+def _say_compared(first: Path, ledger: sqlite3.Connection, path: Path, other: sqlite3.Connection) -> bool:
+    """Say which of two ledgers holds more; return False where evenings are there in two versions."""
+    met = merge.what_is_there(ledger, other)
+    differing = [one.there for one in met if one.fate == merge.DIFFERS]
+    there = any(one.fate in (merge.NEW, merge.FURTHER_THERE) for one in met)
+    uids = {one.there.uid for one in met}
+    here = any(one.fate == merge.FURTHER_HERE for one in met) or any(
+        one.uid not in uids for one in evenings.all_evenings(ledger)
+    )
+    said = {"other": path, "first": first}
+    if differing:
+        which = ", ".join(f"{one.id} ({one.name})" for one in differing)
+        printing.say(
+            _("{other}: these evenings are other versions of those in {first}: {which}", which=which, **said), err=True
+        )
+    elif there and here:
+        printing.say(_("{other} and {first} each hold something that the other has not", **said))
+    elif there:
+        printing.say(_("{other} is newer: it holds all that {first} holds, and more", **said))
+    elif here:
+        printing.say(_("{other} is older: {first} holds all of it, and more", **said))
+    else:
+        printing.say(_("{other} and {first} hold the same evenings", **said))
+    return not differing
+
+
+def _say_noted(place: str, digests: Sequence[str], opened: Opened) -> bool:
+    """Say of which evening each digest is that stands there; return whether each is one as it is now."""
+    if not digests:
+        printing.say(_("{path}: this is no ledger, and no page with a digest on it", path=place), err=True)
+    known = [_say_digest(place, one, opened) for one in digests]
+    return bool(known) and all(known)
+
+
+def _say_digest(place: str, digest: str, opened: Opened) -> bool:
+    beginning = as_noted(digest) or b""
+    for path, ledger in opened.items():
+        found = find_digest(ledger, beginning)
+        if found is None:
+            continue
+        evening = evenings.by_number(ledger, found.evening)
+        what = ", ".join(filter(None, (evening.name, day(evening.date))))
+        said = {"path": place, "digest": digest, "number": evening.id, "what": what, "ledger": path}
+        if not evening.digest.startswith(beginning):
+            words = _(
+                "{path}: {digest} was evening {number} of {ledger} ({what}); more was recorded there since", **said
+            )
+            printing.say(words, err=True)
+            return False
+        balances = "; ".join(
+            f"{name} {money(won, evening.tariff.unit, signed=True)}" for name, won in evening.state.balances.items()
+        )
+        words = _(
+            "{path}: {digest} is evening {number} of {ledger} ({what}) as it is there, after {hands}: {balances}",
+            hands=_n("{n} hand", "{n} hands", evening.hands),
+            balances=balances,
+            **said,
+        )
+        printing.say(words)
+        return True
+    printing.say(
+        _("{path}: no evening of these ledgers has had the digest {digest}", path=place, digest=digest), err=True
+    )
+    return False

@@ -18,7 +18,7 @@ from sklog.desk import reporting
 from sklog.errors import Disagreement, LedgerError, NotFound, Refused
 from sklog.language import N_, _, _n
 from sklog.ledger import backup as copies
-from sklog.ledger import chain, evenings
+from sklog.ledger import chain, evenings, signatures
 from sklog.ledger import check as checking
 from sklog.ledger import merge as merging
 from sklog.ledger import repair as repairing
@@ -55,31 +55,43 @@ def check(
             help="Repair evening N, too, of which newest hands or payments may be gone: nobody has more of it.",
         ),
     ] = None,
+    signature: Annotated[
+        bool, typer.Option("--signature", help="Prove who signed which evening, and whether it is still so.")
+    ] = False,
+    signers: common.Signers = None,
     db: Db = None,
     dry_run: DryRun = False,
 ) -> None:
     """Prove the ledger: every stored figure must follow from the recorded facts; exit 3 if not."""
-    noted = None if digest is None else chain.as_noted(digest)
-    if digest is not None and noted is None:
-        words = _("{said!r} is no digest; the sheet of an evening shows one, such as 7K2M-X9QF-0B4T-WZ61", said=digest)
-        raise typer.BadParameter(words, param_hint="--digest")
+    noted = None if digest is None else common.digest(digest, chain.as_noted(digest))
     if accept_loss and not repair:
         raise typer.BadParameter(
             _("it is said of a repair: sklog check --repair --accept-loss N"), param_hint="--accept-loss"
         )
+    known = signatures.signers(signers)
     if repair:
         _repair(db, accept_loss or [], dry_run=dry_run)
     with LedgerFile(db).reading() as ledger:
         found = list(checking.disagreements(ledger))
         say(*found, err=True)
+        verdicts = list(signatures.verdicts(ledger, known)) if signature or signers else []
+        for one in verdicts:
+            say(one.sentence, err=not one.good)
         if noted is not None and digest is not None:
             _compare_in(ledger, noted, digest, damaged=bool(found))
-            return
-        if found:
-            raise typer.Exit(common.DISAGREES)
-        known = evenings.all_evenings(ledger)
-    many = _counted(len(known), sum(evening.hands for evening in known))
+        elif not found:
+            _say_agreed(ledger, signed=bool(verdicts))
+    if found or not all(one.good for one in verdicts):
+        raise typer.Exit(common.DISAGREES)
+
+
+def _say_agreed(ledger: sqlite3.Connection, *, signed: bool) -> None:
+    """Say what a ledger holds that agrees with itself, and unless it was said that somebody has signed of it."""
+    held = copies.held(ledger)
+    many = _counted(held.evenings, held.hands)
     typer.echo(_("{evenings}, {hands}: everything agrees with the recorded facts.", **many))
+    if signatures.count(ledger) and not signed:
+        typer.echo(_("Who signed which evening: sklog check --signature"))
 
 
 def _counted(many: int, hands: int) -> dict[str, str]:
@@ -378,12 +390,17 @@ def merge(
             with LedgerFile(db, dry_run=True).writing(create=True) as ledger:
                 seen = take(ledger)
             _show(seen, other.name)
-            if any(one.taken for one in seen.met):
+            if _takes(seen):
                 _store(take, file, seen, yes=yes, dry_run=dry_run)
     except Disagreement as error:
         common.disagree(*error.problems)
     if any(one.left_out for one in seen.met):
         raise typer.Exit(common.DISAGREES)
+
+
+def _takes(seen: Merged) -> bool:
+    """Whether something is taken over: evenings, or signatures of those that are here."""
+    return bool(seen.signatures) or any(one.taken for one in seen.met)
 
 
 def _store(
@@ -394,7 +411,8 @@ def _store(
         typer.echo(_(common.NOT_STORED))
         return
     many = sum(one.taken for one in seen.met)
-    if not common.confirmed(_n("Take over {n} evening?", "Take over {n} evenings?", many), yes=yes):
+    question = _n("Take over {n} evening?", "Take over {n} evenings?", many) if many else _("Take them over?")
+    if not common.confirmed(question, yes=yes):
         return
     kept = None
     with file.writing(create=True) as ledger:  # nobody writes between the copy and what comes
@@ -402,7 +420,10 @@ def _store(
             kept = copies.automatic(file.path, copies.BEFORE_MERGE, datetime.now(UTC))
         if take(ledger) != seen:
             raise Refused(_("somebody has recorded something since: look at sklog merge again"))
-    typer.echo(_n("Taken over: {n} evening.", "Taken over: {n} evenings.", many))
+    if many:
+        typer.echo(_n("Taken over: {n} evening.", "Taken over: {n} evenings.", many))
+    if seen.signatures:
+        typer.echo(_n("Taken over: {n} signature.", "Taken over: {n} signatures.", seen.signatures))
     if kept:
         typer.echo(way_back(file.path, kept))
 
@@ -413,7 +434,7 @@ def _show(seen: Merged, file: str) -> None:
         _put_table(seen.met)
     for one in seen.met:
         say(*_attention(one), err=True)
-    if not any(one.taken for one in seen.met):
+    if not _takes(seen):
         nothing = _("Nothing is taken over.")
         if not any(one.left_out for one in seen.met):
             nothing = _("Nothing is to be taken over: all of {file} is here.", file=plain(file))
@@ -461,6 +482,12 @@ def _people(seen: Merged) -> Iterator[str]:
             " one evening twice, it would count twice.",
             there=new.id,
             here=known.id,
+        )
+    if seen.signatures:
+        yield _n(
+            "{n} signature is there and not here: sklog check --signature says afterwards whether it holds.",
+            "{n} signatures are there and not here: sklog check --signature says afterwards whether they hold.",
+            seen.signatures,
         )
     if seen.ibans:
         yield _("IBANs stay where they are: say them here with sklog player set NAME --iban …")

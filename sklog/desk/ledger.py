@@ -19,7 +19,7 @@ from sklog.desk import hands, typed
 from sklog.desk.preview import completions, preview_hand
 from sklog.errors import Disagreement, LedgerError, NotFound, Refused
 from sklog.language import _, _n
-from sklog.ledger import correct, evenings, history, record, undo
+from sklog.ledger import correct, evenings, history, record, signatures, undo
 from sklog.ledger.open import LedgerFile
 from sklog.reports.format import clean
 from sklog.scoring.names import one_name
@@ -28,6 +28,7 @@ from sklog.scoring.settings import to_mapping
 from sklog.scoring.state import TariffChange, Voided, is_event, require_visible
 
 if TYPE_CHECKING:
+    import os
     import sqlite3
     from collections.abc import Callable, Sequence
 
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening, Player, Scene, Which
     from sklog.ledger.facts import Command
+    from sklog.ledger.signatures import Passphrase, Signature
     from sklog.ledger.undo import Undone
     from sklog.reports.model import Report
     from sklog.scoring.hand import Hand
@@ -55,11 +57,15 @@ class Paid(NamedTuple):
 
 
 class Closed(NamedTuple):
-    """An evening that was closed; what became of its Stock, None where nothing; what is wrong with the copy, or ""."""
+    """An evening that was closed; what became of its Stock, None where nothing; what is wrong with the copy, or "".
+
+    `signature` is the one that was asked for.
+    """
 
     evening: Evening
     move: StockMove | None
     warning: str
+    signature: Signature | None = None
 
 
 class Ledger(LedgerFile):
@@ -213,17 +219,30 @@ class Ledger(LedgerFile):
             seen.record(ledger, self.command("settle --record"))
         return sum(len(planned.transfers) for planned in seen.plans)
 
-    def close_evening(self, which: Which = None, stock: str | None = None, *, copy: bool = True) -> Closed:
+    def close_evening(
+        self,
+        which: Which = None,
+        stock: str | None = None,
+        *,
+        copy: bool = True,
+        sign: str | os.PathLike[str] | None = None,
+        passphrase: Passphrase = None,
+    ) -> Closed:
         """End an evening, and `copy` the ledger.
 
         `stock` says what becomes of the Stock (split, carry, or who gets it), else the tariff does. A copy that fails
-        leaves the evening closed. Raises NotFound, Refused.
+        leaves the evening closed. `sign` is the file of a private SSH key that signs how it ended; one that is closed
+        already is signed as it is. `passphrase` is the key's, or a function that asks for it. Raises NotFound, Refused.
         """
+        key = None if sign is None else signatures.private_key(sign, passphrase)  # nobody waits while it is asked for
         with self.writing() as ledger:
-            evening = evenings.find(ledger, which)
-            move = typed.stock_move(evening, stock)
-            evening = record.close(ledger, evening, [move] if move else [], self.command("close"))
-        return Closed(evening, move, self.copy_closed(evening) if copy else "")
+            command, move = self.command("close"), None
+            evening = (evenings.find if key is None else evenings.meant)(ledger, which)
+            if key is None or stock is not None or not evening.closed:
+                move = typed.stock_move(evening, stock)
+                evening = record.close(ledger, evening, [move] if move else [], command)
+            signature = None if key is None else signatures.sign(ledger, evening, key, command)
+        return Closed(evening, move, self.copy_closed(evening) if copy else "", signature)
 
     def copy_closed(self, evening: Evening) -> str:
         """Copy the ledger behind an evening that was closed; return what is wrong with that, or ""."""

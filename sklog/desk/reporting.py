@@ -9,7 +9,7 @@ from sklog.desk.settlement import purpose, with_codes
 from sklog.desk.typed import person
 from sklog.errors import NotFound, Refused
 from sklog.language import _
-from sklog.ledger import evenings, facts, history, ibans, undo
+from sklog.ledger import evenings, facts, history, ibans, signatures, undo
 from sklog.ledger import season as ledger_season
 from sklog.ledger.chain import short
 from sklog.reports.format import moment
@@ -45,6 +45,7 @@ def sheet(ledger: sqlite3.Connection, evening: evenings.Evening, *, codes: bool 
     if codes:
         what_for = purpose(session.name, session.date)
         report = with_codes(report, planned.transfers, ibans.known(ledger), what_for)
+    report = report._replace(notes=(*report.notes, *_signed(ledger, evening)))
     # the answer of `replay` has its shape from the interface; this one says which version of the reports' it has
     return report._replace(data={"schema": SCHEMA, "report": report.key, **(report.data or {})})
 
@@ -71,8 +72,18 @@ def log(ledger: sqlite3.Connection, evening: evenings.Evening, since: int | None
         (Column("state", _("State")), lambda action: None if action.in_force else _("taken back")),
     ]
     table = section_of("log", "", actions, fields)
-    notes = tuple(_arrival(origin, places) for origin in origins)
+    notes = (*(_arrival(origin, places) for origin in origins), *(_signed(ledger, evening) if since is None else ()))
     return Report("log", _("Log of {name}", name=evening.name), sections=(table,), notes=notes)
+
+
+def _signed(ledger: sqlite3.Connection, evening: evenings.Evening) -> Iterator[str]:
+    """Yield who has signed an evening, as it is kept: that it was so, only a proof says."""
+    for one in signatures.of_evening(ledger, evening.id):
+        said = {"key": one.comment, "when": moment(one.at), "digest": short(one.digest)}
+        if one.digest == evening.digest:
+            yield _("Signed, as it is now, with the key {key}, on {when}; sklog check --signature proves it.", **said)
+        else:
+            yield _("Signed with the key {key}, on {when}, when its digest was {digest}: more came since.", **said)
 
 
 def _arrival(origin: facts.Origin, places: Mapping[int, int]) -> str:

@@ -119,6 +119,21 @@ def automatic(path: Path, reason: str, now: datetime) -> Path | None:
         return as_it_is(ledger, path, reason, now)
 
 
+def before_upgrade(path: Path, now: datetime) -> None:
+    """Copy a ledger that is about to be brought up to date; raise LedgerError where that cannot be."""
+    try:
+        automatic(path, BEFORE_UPGRADE, now)
+    except LedgerError as error:
+        raise LedgerError(
+            _(
+                "{path} is of an older sklog, and without a copy it is not brought up to date: {reason}; "
+                "SKLOG_BACKUPS names another folder, or says off",
+                path=path,
+                reason=error.problems[0],
+            )
+        ) from error
+
+
 def after_close(path: Path, now: datetime, evening: int) -> bool:
     """Copy the ledger behind an evening that was closed, if that is not switched off; raise as `as_it_is` does.
 
@@ -347,6 +362,9 @@ _LAST = (
     ("entry", "id, session_id, action_id, kind, fact"),
 )
 """The newest fact of each kind, as every version has it: a ledger that has it has all that were there before."""
+_LAST_SIGNED = (schema.SIGNED, "id, session_id, said, signed")
+"""The same of signatures, since there are any."""
+_SIGNED_SINCE = 6
 
 
 def _is_behind(file: Path, ledger: sqlite3.Connection) -> bool:
@@ -355,7 +373,8 @@ def _is_behind(file: Path, ledger: sqlite3.Connection) -> bool:
         with reading(file) as copy:
             if database.application_of(copy) != database.APPLICATION_ID:
                 return False
-            for table, columns in _LAST:
+            signed = database.version_of(copy) >= _SIGNED_SINCE
+            for table, columns in (*_LAST, *((_LAST_SIGNED,) if signed else ())):
                 last = copy.execute(f"SELECT {columns} FROM {table} ORDER BY id DESC LIMIT 1").fetchone()  # noqa: S608
                 same = f"SELECT {columns} FROM {table} WHERE id = ?"  # noqa: S608  our own words, both
                 if last is not None and last != ledger.execute(same, last[:1]).fetchone():

@@ -17,12 +17,12 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.language import _
-from sklog.ledger import chain, evenings, facts, history, ibans, people, record
+from sklog.ledger import chain, evenings, facts, history, ibans, people, record, signatures
 from sklog.ledger.chain import Kept
 from sklog.ledger.database import SCHEMA_VERSION
 from sklog.ledger.evenings import DAMAGED, UNREADABLE, as_json
 from sklog.ledger.facts import EVENT, RENAME
-from sklog.ledger.schema import COUNTED, administered, of_version
+from sklog.ledger.schema import COUNTED, SIGNED, administered, of_version
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import final_state, final_tariff
@@ -35,7 +35,8 @@ if TYPE_CHECKING:
     from sklog.ledger.history import History, Recorded
     from sklog.scoring.state import Line, State
 
-NUMBERED = {"account": 0, **dict.fromkeys(COUNTED, 1)}
+_COUNTED = (*COUNTED, SIGNED)
+NUMBERED = {"account": 0, **dict.fromkeys(_COUNTED, 1)}
 """The tables from which nothing is ever deleted, and their first number: a gap is a row that is gone."""
 REBUILT = ("trigger", "index", "view")
 """What of a database can be built anew without touching what it holds."""
@@ -140,12 +141,12 @@ def _gaps(ledger: sqlite3.Connection) -> Iterator[str]:
         missing = next((number for number, found in enumerate(numbers, first) if number != found), None)
         if missing is not None:
             yield _("the rows of {table} are not all there: {number} is missing", table=table, number=missing)
-        elif table in COUNTED and recorded.get(table) != len(numbers):
+        elif table in _COUNTED and recorded.get(table) != len(numbers):
             counted, here = recorded.get(table, 0), len(numbers)
             yield _(
                 "{counted} rows of {table} were recorded, and {here} are there", counted=counted, table=table, here=here
             )
-    for other in sorted(recorded.keys() - set(COUNTED)):
+    for other in sorted(recorded.keys() - set(_COUNTED)):
         yield _("the rows of {table} are counted, and are no facts", table=other)
 
 
@@ -239,6 +240,8 @@ def _origin(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
     (imported,) = ledger.execute("SELECT imported FROM session WHERE id = ?", (number,)).fetchone()
     if not facts.origins_intact(ledger, number):
         yield _("from which ledger it came was changed")
+    if not signatures.intact(ledger, number):
+        yield _("what is kept of its signatures was changed")
     if imported != came_from_elsewhere(ledger, number):
         yield _("it is kept as from elsewhere, and is not") if imported else _("it is kept as begun here, and is not")
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 APPLICATION_ID = 0x534B4C47  # "SKLG": what `file` and a careful reader recognise the ledger by
-SCHEMA_VERSION = 5  # the number of migrations in `schema`; checked there and by a test
+SCHEMA_VERSION = 6  # the number of migrations in `schema`; checked there and by a test
 # a rollback journal with EXTRA also syncs the folder after the journal is gone: what was acknowledged is on disk;
 # WAL would save nothing for one process per hand
 SYNCHRONOUS = "EXTRA"

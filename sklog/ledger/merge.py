@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Disagreement, HandError, IllegalHand, LedgerError, NotFound, Refused
 from sklog.language import _
-from sklog.ledger import backup, check, database, evenings, facts, history, record
+from sklog.ledger import backup, check, database, evenings, facts, history, record, signatures
 from sklog.ledger import people as ledger_people
 from sklog.ledger.correct import rebuild
 from sklog.ledger.database import SCHEMA_VERSION
@@ -44,8 +44,8 @@ LONGEST_VALUE = 1_000_000  # bytes of one value: a whole tariff has about 20,000
 
 
 @contextmanager
-def opened(path: Path, ours: Path) -> Iterator[sqlite3.Connection]:
-    """Open a proved copy of another ledger's file in memory, as it is now; `ours` is the ledger that it is not.
+def opened(path: Path, ours: Path | None = None) -> Iterator[sqlite3.Connection]:
+    """Open a proved copy of a ledger's file in memory, as it is now; `ours` is the ledger that it must not be.
 
     Raises Refused or LedgerError where it is none that can be read, Disagreement where it is not sound.
     """
@@ -63,8 +63,8 @@ def opened(path: Path, ours: Path) -> Iterator[sqlite3.Connection]:
         yield copy
 
 
-def _require_another_file(path: Path, ours: Path) -> None:
-    if ours.exists() and path.samefile(ours):
+def _require_another_file(path: Path, ours: Path | None) -> None:
+    if ours is not None and ours.exists() and path.samefile(ours):
         raise Refused(_("{path} is this very ledger: name another one", path=path))
     if path.stat().st_size > MOST_BYTES:
         megabytes = MOST_BYTES // 1_000_000
@@ -123,6 +123,12 @@ def _impossible(copy: sqlite3.Connection) -> Iterator[str]:
     for number, at in copy.execute("SELECT id, at FROM action"):
         if not _is_moment(at):
             yield _("command {row}: {what} is no time", row=number, what=repr(at))
+    for number, at in copy.execute("SELECT id, at FROM signature"):
+        if not _is_moment(at):
+            yield _("signature {row}: {what} is no time", row=number, what=repr(at))
+    many = "SELECT session_id FROM signature GROUP BY session_id HAVING count(*) > ?"
+    for (number,) in copy.execute(many, (signatures.MOST,)):
+        yield _("evening {number} has more than {most} signatures", number=number, most=signatures.MOST)
     of_no_first = """
         SELECT id FROM action
         WHERE command_of >= id OR command_of IN (SELECT id FROM action WHERE command_of IS NOT NULL)
@@ -198,9 +204,9 @@ class Merged(NamedTuple):
 
     `both` were in this ledger before, `new` were not; `once` are those of the new whose name somebody here had once.
     `called` are who is called otherwise here, as (there, here); `renamed` are who has another name from now on in an
-    evening that was here. `ibans` is how many the other ledger has: they are not taken
-    along. `alike` are pairs of a new evening, as it is there, and one that was here: of the same day, with the same
-    people, so that somebody may have typed one evening twice.
+    evening that was here. `ibans` is how many the other ledger has: they are not taken along. `signatures` is how many
+    came that were not here. `alike` are pairs of a new evening, as it is there, and one that was here: of the same day,
+    with the same people, so that somebody may have typed one evening twice.
     """
 
     met: tuple[Candidate, ...]
@@ -210,6 +216,7 @@ class Merged(NamedTuple):
     called: tuple[tuple[str, str], ...]
     renamed: tuple[Rename, ...]
     ibans: int
+    signatures: int
     alike: tuple[tuple[Evening, Evening], ...]
 
 
@@ -229,7 +236,7 @@ def merge(
     """
     names = _Names(ledger, other, people)
     before = evenings.all_evenings(ledger)
-    compared = [_compared(ledger, other, one) for one in evenings.all_evenings(other)]
+    compared = what_is_there(ledger, other)
     rows = {row: here for one in compared for row, here in one.rows.items()}
     met = _chosen(ledger, other, compared, rows, forward=forward)
     taken = [one for one in met if one.taken]
@@ -248,6 +255,7 @@ def merge(
         called=took.called,
         renamed=tuple(one for number, called in called_before.items() for one in _renamed(ledger, number, called)),
         ibans=ibans,
+        signatures=signatures.copy(ledger, other, {one.there.id: one.here.id for one in met if one.here}),
         alike=tuple((one.there, known) for one in new for known in before if _alike(one.here, known)),
     )
 
@@ -268,6 +276,11 @@ def _alike(one: Evening | None, other: Evening) -> bool:
 
 
 # -- what an evening of the other ledger is here ------------------------------------------------------
+
+
+def what_is_there(ledger: sqlite3.Connection, other: sqlite3.Connection) -> list[Candidate]:
+    """Return what every evening of the other ledger is here; nothing is taken."""
+    return [_compared(ledger, other, one) for one in evenings.all_evenings(other)]
 
 
 def _compared(ledger: sqlite3.Connection, other: sqlite3.Connection, there: Evening) -> Candidate:

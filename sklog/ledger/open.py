@@ -12,8 +12,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sklog.errors import LedgerError
-from sklog.language import _
 from sklog.ledger import database
 from sklog.ledger.database import SCHEMA_VERSION
 from sklog.scoring.names import LONGEST_NAME
@@ -119,23 +117,6 @@ def in_memory() -> sqlite3.Connection:
 
 def _build(ledger: sqlite3.Connection, path: Path | None = None) -> None:
     """Bring a ledger to the newest version, after a copy was made of the one at `path` where it holds something."""
-    from sklog.ledger import schema  # noqa: PLC0415  100 ms, and only for a new or an older ledger
+    from sklog.ledger import backup, schema  # noqa: PLC0415  100 ms, and only for a new or an older ledger
 
-    schema.migrate(ledger, keep=None if path is None else lambda: _copy(path))
-
-
-def _copy(path: Path) -> None:
-    """Copy a ledger that is about to be brought up to date; raise LedgerError where that cannot be."""
-    from sklog.ledger import backup  # noqa: PLC0415  once in a ledger's life
-
-    try:
-        backup.automatic(path, backup.BEFORE_UPGRADE, datetime.now(UTC))
-    except LedgerError as error:
-        raise LedgerError(
-            _(
-                "{path} is of an older sklog, and without a copy it is not brought up to date: {reason}; "
-                "SKLOG_BACKUPS names another folder, or says off",
-                path=path,
-                reason=error.problems[0],
-            )
-        ) from error
+    schema.migrate(ledger, keep=None if path is None else lambda: backup.before_upgrade(path, datetime.now(UTC)))

@@ -2,7 +2,7 @@
 
 Facts (`account`, `session`, `action`, `entry`, `arrival`) are only ever added: triggers hold every program that writes
 to the file to that, the `sqlite3` shell included. Everything else is derived by folding the facts and can be rebuilt at
-any time; only `bank` is neither. Each version is one step of sqlite-utils' Migrations.
+any time; only `bank` and `signature` are neither. Each version is one step of sqlite-utils' Migrations.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ FACTS = {
 
 
 COUNTED = ("session", "action", "entry", "arrival")
-"""The tables of which is kept how many rows they were given, since version 4."""
+"""The tables of which is kept how many rows they were given, since version 4; a later version counts `SIGNED` too."""
+SIGNED = "signature"
 
 
 def counting(table: str) -> str:
@@ -441,6 +442,27 @@ FIFTH_VERSION: tuple[Step, ...] = (
     upgrade.keep_overviews,
 )
 
+SIGNATURES: tuple[Step, ...] = (
+    f"""
+    CREATE TABLE {SIGNED} (                             -- who has signed how an evening ended, and may have proved it
+        id INTEGER PRIMARY KEY,
+        session_id INTEGER NOT NULL REFERENCES session (id),
+        at TEXT NOT NULL,                               -- UTC
+        who TEXT NOT NULL,                              -- the user at the keys
+        said TEXT NOT NULL CHECK (length(said) <= 100000),         -- what was signed: see `signatures.text`
+        public_key TEXT NOT NULL CHECK (length(public_key) <= 10000),   -- as in a file id_ed25519.pub
+        signed TEXT NOT NULL CHECK (length(signed) <= 10000),      -- as ssh-keygen -Y sign writes it
+        seal BLOB NOT NULL                              -- of what the row holds
+    ) STRICT
+    """,
+    f"CREATE INDEX {SIGNED}_of_session ON {SIGNED} (session_id)",
+    *never_changed(SIGNED, "id = NEW.id"),
+    "INSERT INTO recorded VALUES ('signature', 0)",
+    counting(SIGNED),
+)
+
+SIXTH_VERSION: tuple[Step, ...] = (*SIGNATURES,)
+
 VERSIONS: Mapping[str, tuple[Step, ...]] = {
     # accounts, evenings, actions and entries as facts; scores, postings, payments and state derived
     "first_version": (*TABLES, *VIEWS, *TRIGGERS),
@@ -452,6 +474,8 @@ VERSIONS: Mapping[str, tuple[Step, ...]] = {
     "fourth_version": FOURTH_VERSION,
     # each evening has a small row with what is read of many of them at once
     "fifth_version": FIFTH_VERSION,
+    # how an evening ended can be signed
+    "sixth_version": SIXTH_VERSION,
 }
 """The steps of each version."""
 

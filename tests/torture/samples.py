@@ -201,6 +201,9 @@ whatif --tariff own.yaml --session 1
 check
 check --repair
 check --digest ABCD-1234
+check --signature --signers nobody.pub
+close --sign nobody
+verify sklog.db copy.db --digest ABCD-1234-ABCD-1234
 backup
 backup copy.db
 restore

@@ -1,0 +1,379 @@
+"""Signatures: people sign with their SSH keys how an evening ended, and nobody else can do that for them.
+
+    closed evening ─▶ text ──SSH key──▶ signature ─▶ kept beside the text and the public key ─▶ judged by the evening
+
+A signature is no fact: it changes nothing of the evening, and undo does not mean it. What is signed is a text that
+people can read. It names the digest of the newest fact, and so all that was recorded before. The signature is what
+`ssh-keygen -Y sign -n sklog` writes, and what `ssh-keygen -Y verify` proves.
+"""
+
+from __future__ import annotations
+
+import re
+from json import JSONDecodeError, loads
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sklog.errors import NotFound, Refused
+from sklog.language import _
+from sklog.ledger import chain, evenings
+from sklog.ledger.database import insert
+from sklog.ledger.evenings import as_json
+from sklog.scoring.payout import STOCK
+
+if TYPE_CHECKING:
+    import os
+    import sqlite3
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from sklog.ledger.evenings import Evening
+    from sklog.ledger.facts import Command
+
+    Passphrase = str | Callable[[], str] | None
+    """What opens a protected key, or what asks for it."""
+
+NAMESPACE = "sklog"
+"""What a signature is for: one that somebody made for another program is none of an evening."""
+_VERSION = "sklog evening v1"
+_SAID = re.compile(
+    rf'{_VERSION}\nevening: (?P<uid>".*")\nname: ".*"\ndate: ".*"\ndigest: (?P<digest>[0-9a-f]{{32}}) \(.*\)\n'
+)
+KEYS = ("ssh-ed25519", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521", "ssh-rsa")
+_LEAST_RSA = 270  # bytes of a public key with 2048 bits
+_ON_A_TOKEN = "sk-"  # noqa: S105  such a key never leaves its token
+_OPTION = r'(?:(?:namespaces|valid-after|valid-before)="[^"]*"|cert-authority)'
+_SIGNER = re.compile(rf'((?!!)[^\s"]+ (?:{_OPTION}(?:,{_OPTION})* )?[\w.@-]+ [\w+/=]+)(?: .*)?')
+"""A line of allowed_signers: names, options, the kind of key, the key; a comment."""
+MOST = 100  # signatures of one evening
+MOST_BYTES = 100_000  # of a key, or of a file of signers
+_COLUMNS = "session_id, at, who, said, public_key, signed"
+
+
+class Signature(NamedTuple):
+    """A signature as it is kept: when it was made (UTC, ISO), who sat at the keys, and what was signed by which key."""
+
+    at: str
+    who: str
+    said: str
+    public_key: str
+    signed: str
+
+    @property
+    def digest(self) -> bytes:
+        """The digest that was signed; b"" where the text names none."""
+        found = _SAID.match(self.said)
+        return bytes.fromhex(found["digest"]) if found else b""
+
+    @property
+    def uid(self) -> str:
+        """The evening that was signed, by its identity; "" where the text names none."""
+        found = _SAID.match(self.said)
+        try:
+            return str(loads(found["uid"])) if found else ""
+        except JSONDecodeError:
+            return ""
+
+    @property
+    def comment(self) -> str:
+        """What the key is called, else who sat at the keys; nothing proves either."""
+        return " ".join(self.public_key.split()[2:]) or self.who
+
+
+def text(evening: Evening) -> str:
+    """Return what people sign: which evening, its newest fact's digest, and how it ended, in cents or points."""
+    balances = {name: amount for name, amount in evening.state.balances.items() if name != STOCK}
+    lines = (
+        _VERSION,
+        f"evening: {as_json(evening.uid)}",
+        f"name: {as_json(evening.name)}",
+        f"date: {as_json(evening.date)}",
+        f"digest: {evening.digest.hex()} ({chain.short(evening.digest)})",
+        f"hands: {evening.hands}",
+        f"unit: {as_json(evening.tariff.unit)}",
+        *(f"balance: {amount} {as_json(name)}" for name, amount in balances.items()),
+        f"stock: {evening.state.stock}",
+        "",
+    )
+    return "\n".join(lines)
+
+
+# -- kept ---------------------------------------------------------------------------------------------
+
+
+def of_evening(ledger: sqlite3.Connection, evening: int) -> list[Signature]:
+    """Return the signatures of an evening, the oldest first; nothing of them is proved."""
+    rows = "SELECT at, who, said, public_key, signed FROM signature WHERE session_id = ? ORDER BY id"
+    return [Signature(*row) for row in ledger.execute(rows, (evening,))]
+
+
+def count(ledger: sqlite3.Connection) -> int:
+    """Return how many signatures there are."""
+    (many,) = ledger.execute("SELECT count(*) FROM signature").fetchone()
+    return int(many)
+
+
+def intact(ledger: sqlite3.Connection, evening: int) -> bool:
+    """Return whether all that is kept of an evening's signatures is as it was kept; that proves none of them."""
+    rows = ledger.execute(f"SELECT seal, id, {_COLUMNS} FROM signature WHERE session_id = ?", (evening,))  # noqa: S608  ours
+    return all(seal == chain.sealed(*kept) for seal, *kept in rows)
+
+
+def _keep(ledger: sqlite3.Connection, evening: int, signature: Signature) -> None:
+    (number,) = ledger.execute("SELECT coalesce(max(id), 0) + 1 FROM signature").fetchone()
+    row = (number, evening, *signature)
+    insert(ledger, f"signature (id, {_COLUMNS}, seal)", [(*row, chain.sealed(*row))])
+
+
+def copy(ledger: sqlite3.Connection, other: sqlite3.Connection, evenings_there: Mapping[int, int]) -> int:
+    """Take over the signatures of these evenings, by their rows there and here; return how many were not here yet.
+
+    One of a digest that the evening has not had here says nothing about it, and stays there.
+    """
+    many = 0
+    for there, here in evenings_there.items():
+        known = {(one.said, one.signed) for one in of_evening(ledger, here)}
+        for one in of_evening(other, there):
+            found = chain.find(ledger, one.digest) if one.digest else None
+            if (one.said, one.signed) not in known and found and found.evening == here and len(known) < MOST:
+                known.add((one.said, one.signed))
+                _keep(ledger, here, one)
+                many += 1
+    return many
+
+
+# -- signing ------------------------------------------------------------------------------------------
+
+
+def _ssh() -> Any:
+    """Return the library that knows SSH keys; raise Refused where it is not installed, with how it is."""
+    try:
+        import asyncssh  # noqa: PLC0415  160 ms, and an extra: only who signs, or proves signatures
+    except ImportError:
+        raise Refused(
+            _("signatures need one more package: install sklog from its folder again, as '.[sign]'")
+        ) from None
+    return asyncssh
+
+
+def private_key(file: str | os.PathLike[str], passphrase: Passphrase = None) -> Any:
+    """Return the key in a file; raise NotFound, or Refused with what is wrong with it.
+
+    `passphrase` is only asked for where the key is protected by one.
+    """
+    ssh, path = _ssh(), Path(file).expanduser()
+    data = _bytes_of(path)
+    if data.startswith((*map(str.encode, KEYS), _ON_A_TOKEN.encode())):
+        raise Refused(_("{path} is a public key, which cannot sign: say the private one", path=path))
+    try:
+        key = ssh.import_private_key(data)
+    except ValueError as error:
+        if "assphrase" not in str(error):
+            raise Refused(_("{path} is no private SSH key", path=path)) from None
+        key = _opened(ssh, data, path, passphrase)
+    if wrong := _wrong_with(key):
+        raise Refused(_("{path} cannot sign: {reason}", path=path, reason=wrong))
+    return key
+
+
+def _opened(ssh: Any, data: bytes, path: Path, passphrase: Passphrase) -> Any:
+    """Return a protected key; raise Refused where its passphrase is not known."""
+    word = passphrase() if callable(passphrase) else passphrase
+    if word is None:
+        raise Refused(_("{path} is protected by a passphrase, and nobody can be asked for it here", path=path))
+    try:
+        return ssh.import_private_key(data, word)
+    except ValueError:
+        raise Refused(_("that is not the passphrase of {path}", path=path)) from None
+
+
+def _wrong_with(key: Any) -> str:
+    """Return why a key signs nothing here, "" where it does."""
+    kind = key.get_algorithm()
+    if kind.startswith(_ON_A_TOKEN):
+        return _("a key on a token ({kind}) is not known here: make one with ssh-keygen -t ed25519", kind=kind)
+    if kind not in KEYS:
+        return _("there are no signatures by {kind}: make a key with ssh-keygen -t ed25519", kind=kind)
+    if kind == "ssh-rsa" and len(key.public_data) < _LEAST_RSA:
+        return _("an RSA key needs 2048 bits: make a key with ssh-keygen -t ed25519")
+    return ""
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        if not path.exists():
+            raise NotFound(_("there is no file {path}", path=path))
+        if not path.is_file():
+            raise Refused(_("{path} is no regular file: save it first, then name the file", path=path))
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise Refused(_("{path} cannot be read: {reason}", path=path, reason=error.strerror or error)) from None
+    if len(data) > MOST_BYTES:
+        raise Refused(_("{path} is too large for a file of keys", path=path))
+    return data
+
+
+def sign(ledger: sqlite3.Connection, evening: Evening, key: Any, command: Command) -> Signature:
+    """Sign how a closed evening ended, and keep that; raise Refused where it is open, or signed so already."""
+    if not evening.closed:
+        raise Refused(_("the evening {name!r} is not closed", name=evening.name))
+    if (many := len(of_evening(ledger, evening.id))) >= MOST:
+        raise Refused(_("the evening {name!r} has {many} signatures, and takes no more", name=evening.name, many=many))
+    evenings.proved(ledger, evening.id)  # nothing is signed that was changed
+    said = text(evening)
+    public_key = " ".join(key.export_public_key("openssh").decode(errors="replace").split())
+    same = (one for one in of_evening(ledger, evening.id) if one.said == said)
+    if any(one.public_key.split()[:2] == public_key.split()[:2] for one in same):
+        raise Refused(_("the evening {name!r} is signed with this key as it is", name=evening.name))
+    signed = _ssh().create_sshsig(key, said.encode(), namespace=NAMESPACE).decode()
+    signature = Signature(command.at, command.who, said, public_key, signed)
+    _keep(ledger, evening.id, signature)
+    return signature
+
+
+# -- judging ------------------------------------------------------------------------------------------
+
+
+class Signer(NamedTuple):
+    """Somebody whose key is known: the name, and the line of an allowed_signers file that says so."""
+
+    name: str
+    line: str
+
+
+def signers(files: Sequence[Path] | None) -> list[Signer] | None:
+    """Return whose keys these files hold, None where none is named; raise NotFound, Refused."""
+    return [one for file in files for one in _signers(file)] if files else None
+
+
+def _signers(file: Path) -> list[Signer]:
+    """Return whose keys a file holds: lines as in allowed_signers, or public keys."""
+    ssh, found = _ssh(), []
+    for number, line in enumerate(_bytes_of(file).decode(errors="replace").splitlines(), 1):
+        words = line.split()
+        if not words or words[0].startswith("#"):
+            continue
+        if words[0].startswith((*KEYS, _ON_A_TOKEN)):  # a file id_ed25519.pub: its key has a comment, no name
+            name = re.sub(r"[^\w.@+-]", "-", "-".join(words[2:]) or file.stem)
+            words = [name, *words[:2]]
+        line_of = _SIGNER.fullmatch(" ".join(words))  # the library passes over an option that it does not know
+        if line_of is None or not _is_known(ssh, line_of[1]):
+            raise Refused(
+                _("{path}, line {line}: that is no signer: write a name and a public key", path=file, line=number)
+            )
+        found.append(Signer(next(name for name in words[0].split(",") if not name.startswith("!")), line_of[1]))
+    if not found:
+        raise Refused(_("{path} names no signer: write a name and a public key on each line", path=file))
+    return found
+
+
+def _is_known(ssh: Any, line: str) -> bool:
+    try:
+        ssh.import_allowed_signers(line)
+    except ValueError:
+        return False
+    return True
+
+
+HOLDS, STANDS, MOVED_ON, FALSE = ("holds", "stands", "moved on", "false")
+"""What became of what was signed: it is all there is; only payments came since; more came; or it proves nothing."""
+
+
+class Verdict(NamedTuple):
+    """What became of one signature, one of the words above: of which evening, and by which key; the sentence."""
+
+    evening: int
+    key: str
+    fate: str
+    sentence: str
+
+    @property
+    def good(self) -> bool:
+        """Whether this key signed it, and hands and balances are still what it signed."""
+        return self.fate in (HOLDS, STANDS)
+
+
+def verdicts(ledger: sqlite3.Connection, known: Sequence[Signer] | None = None) -> Iterator[Verdict]:
+    """Yield what became of every signature, or that there is none; with `known` signers nobody else's key counts.
+
+    Where somebody signed an evening again, and that holds, the older signature was of what it was then. Raises Refused
+    without the library.
+    """
+    if not count(ledger):
+        yield Verdict(0, "", HOLDS if known is None else FALSE, _("nobody has signed an evening"))
+    for number, name in ledger.execute("SELECT id, name FROM session ORDER BY id").fetchall():
+        judged = [_judged(ledger, number, name, one, known) for one in of_evening(ledger, number)]
+        for place, one in enumerate(judged):
+            again = any(later.good and later.key == one.key for later in judged[place + 1 :])
+            if not again or one.fate == FALSE:
+                yield one
+
+
+def _judged(
+    ledger: sqlite3.Connection, number: int, name: str, one: Signature, known: Sequence[Signer] | None
+) -> Verdict:
+    key = _proved_key(one)
+    if not key:
+        words = _("what is kept as signed by {comment} is signed by no such key: it was forged", comment=one.comment)
+        return _verdict(number, name, "", FALSE, words)
+    whom = f'{key} "{one.comment}"'
+    if known is not None:
+        signer = next((signer.name for signer in known if _is_by(one, signer)), None)
+        if signer is None:
+            words = _("signed by {whom}, which is the key of none of the signers", whom=whom)
+            return _verdict(number, name, key, FALSE, words)
+        whom = f"{signer} ({key})"
+    fate, words = _compared(ledger, number, one)
+    return _verdict(number, name, key, fate, _("signed by {whom}; {what}", whom=whom, what=words))
+
+
+def _verdict(number: int, name: str, key: str, fate: str, words: str) -> Verdict:
+    sentence = _("evening {number} ({name}): {what}", number=number, name=name, what=words)
+    return Verdict(number, key, fate, sentence)
+
+
+def _compared(ledger: sqlite3.Connection, number: int, one: Signature) -> tuple[str, str]:
+    """Return what became of what was signed, by the evening as it is now."""
+    try:
+        evening = evenings.by_number(ledger, number)
+        evenings.proved(ledger, number)
+    except evenings.DAMAGED:
+        return FALSE, _("the evening is damaged, and nothing proves it to be what was signed")
+    if one.uid != evening.uid:
+        return FALSE, _("what was signed is no text about this evening that this sklog knows")
+    noted = chain.short(one.digest)
+    found = chain.find(ledger, one.digest)
+    if found is None or found.evening != number:
+        return FALSE, _(
+            "what was signed had the digest {digest}, which this evening never had: it was changed, or is of before"
+            " a copy was restored",
+            digest=noted,
+        )
+    if text(evening._replace(digest=one.digest)) == one.said and evening.closed:
+        if evening.digest == one.digest:
+            return HOLDS, _("it is as it was signed")
+        return STANDS, _("hands and balances are what was signed, and more was recorded since")
+    if evening.digest == one.digest:
+        return FALSE, _("what was signed says other hands or balances than were recorded")
+    return MOVED_ON, _("it is not as it was signed: sklog check --digest {digest} says what came since", digest=noted)
+
+
+def _proved_key(one: Signature) -> str:
+    """Return the fingerprint of the key that a signature is by; "" where it is not by the key that it is kept with."""
+    ssh = _ssh()
+    try:
+        # the key alone: what is kept may hold more than one line, or options
+        shown = " ".join(one.public_key.split()[:2])
+        key = ssh.import_public_key(shown)
+        if _wrong_with(key):
+            return ""
+        # where nobody says for what a signature has to be, the library takes that from the signature
+        ours = Signer("signer", f'signer namespaces="{NAMESPACE}" {shown}')
+        return str(key.get_fingerprint()) if _is_by(one, ours) else ""
+    except Exception:  # noqa: BLE001  whatever a forged key or signature makes of the library, it proves nothing
+        return ""
+
+
+def _is_by(one: Signature, signer: Signer) -> bool:
+    said, signed = one.said.encode(), one.signed.encode()
+    return bool(_ssh().validate_sshsig(said, signed, signer.name, signer.line.encode()))

@@ -1,0 +1,224 @@
+"""`sklog verify`: files that others made are proved and compared, and stay as they are."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import sklog
+from sklog.ledger import chain
+from tests import transcripts
+from tests.copied import OLDER
+from tests.recorded import forged
+from tests.test_signatures import made, opened
+
+if TYPE_CHECKING:
+    from tests.conftest import Sklog
+
+LEDGER = transcripts.LEDGER
+PAGES = ("sheet.txt", "sheet.md", "sheet.html", "sheet.json", "sheet.csv")
+
+
+@pytest.fixture
+def table(ok: Sklog) -> Sklog:
+    """Return sklog with a closed evening, and a copy of the ledger from before its last hand."""
+    ok("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19")
+    ok("add", "s", "ac")
+    shutil.copy(LEDGER, "before.db")
+    ok("add", "w", "b-")
+    ok("close")
+    return ok
+
+
+def digest(path: str = LEDGER) -> str:
+    """Return the short digest of a ledger's newest evening."""
+    return chain.short(sklog.Ledger(path).evening().digest)
+
+
+# -- one ledger ---------------------------------------------------------------------------------------
+
+
+def test_what_a_ledger_holds(table: Sklog) -> None:
+    """A line says how much there is, the newest evening and its digest, and that everything agrees."""
+    assert table("verify", LEDGER).out == (
+        f"{LEDGER}: a ledger, 1 evening, 2 hands; the newest is Stammtisch, 19 Nov 2026, digest {digest()};"
+        " everything agrees with the recorded facts\n"
+    )
+
+
+def test_a_ledger_without_an_evening(ok: Sklog, folder: Path) -> None:
+    """It is named as what it is."""
+    with contextlib.suppress(sklog.Refused), sklog.Ledger(folder / "made.db").writing(create=True):
+        raise sklog.Refused
+    assert ok("verify", "made.db").out == "made.db: a ledger without an evening; it is as sklog makes it\n"
+
+
+@pytest.mark.parametrize("file", OLDER, ids=lambda file: file.stem)
+def test_an_older_ledger_stays_of_its_version(ok: Sklog, file: Path) -> None:
+    """It is proved as any other, and not one byte of it changes; nothing is made beside it."""
+    shutil.copy(file, "old.db")
+    before = Path("old.db").read_bytes()
+    assert "everything agrees with the recorded facts" in ok("verify", "old.db").out
+    assert Path("old.db").read_bytes() == before
+    assert [path.name for path in Path().iterdir()] == ["old.db"]
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        pytest.param("UPDATE posting SET amount = amount * 2", "the stored postings are not", id="money"),
+        pytest.param(
+            "UPDATE entry SET fact = replace(fact, 'Anna', 'Bene')", "the chain of facts is broken", id="fact"
+        ),
+        pytest.param("DROP VIEW balance; CREATE VIEW balance AS SELECT 1", "not as sklog makes it", id="view"),
+        pytest.param("CREATE TRIGGER x AFTER INSERT ON entry BEGIN SELECT 1; END", "trigger x", id="trigger"),
+        pytest.param("PRAGMA user_version = 99", "was written by a newer sklog", id="newer"),
+        pytest.param("PRAGMA application_id = 1", "is a database, but no ledger of sklog", id="foreign"),
+    ],
+)
+def test_a_ledger_that_does_not_prove(table: Sklog, run: Sklog, change: str, said: str) -> None:
+    """Exit 3, what is wrong on stderr, and every other file is looked at all the same."""
+    shutil.copy(LEDGER, "wrong.db")
+    with opened(Path("wrong.db")) as ledger:
+        forged(ledger, change)
+    ran = run("verify", "wrong.db", LEDGER)
+    assert ran.code == 3
+    assert said in ran.err
+    assert all("wrong.db" in line for line in ran.err.splitlines())
+    assert ran.out.startswith(f"{LEDGER}: a ledger, 1 evening")
+    table("check")
+
+
+@pytest.mark.parametrize("name", ["nowhere.db", "."], ids=["missing", "folder"])
+def test_what_is_no_file(run: Sklog, name: str) -> None:
+    """A name that is wrong is said before anything is proved."""
+    assert (run("verify", name).code, run("verify", name).out) == (1, "")
+
+
+# -- several ----------------------------------------------------------------------------------------
+
+
+def compared(ran: transcripts.Ran) -> str:
+    """Return what is said of two ledgers beside one another."""
+    return (ran.err or ran.out).splitlines()[-1]
+
+
+def test_which_of_two_is_newer(table: Sklog) -> None:
+    """By what is recorded in them; a file's date says nothing."""
+    shutil.copy(LEDGER, "same.db")
+    assert compared(table("verify", LEDGER, "same.db")) == f"same.db and {LEDGER} hold the same evenings"
+    newer = f"{LEDGER} is newer: it holds all that before.db holds, and more"
+    assert compared(table("verify", "before.db", LEDGER)) == newer
+    assert compared(table("verify", LEDGER, "before.db")) == f"before.db is older: {LEDGER} holds all of it, and more"
+
+
+def test_each_may_hold_more(table: Sklog) -> None:
+    """Neither is newer where each has an evening of its own."""
+    table("--db", "before.db", "start", "Verein", "--players", "Anna,Bene,Christl,Dani")
+    said = f"before.db and {LEDGER} each hold something that the other has not"
+    assert compared(table("verify", LEDGER, "before.db")) == said
+
+
+def test_two_versions_of_an_evening(table: Sklog, run: Sklog) -> None:
+    """They are named: exit 3."""
+    table("--db", "before.db", "add", "g", "a")
+    ran = run("verify", LEDGER, "before.db")
+    assert ran.code == 3
+    assert compared(ran) == f"before.db: these evenings are other versions of those in {LEDGER}: 1 (Stammtisch)"
+
+
+# -- pages and digests --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_is_compared_by_its_digest(table: Sklog, run: Sklog, page: str) -> None:
+    """With the ledger that is named: which evening it is, and how that stands there."""
+    table("report", "session", "-o", page)
+    if page.endswith(".csv"):  # which has its table alone
+        assert run("verify", page, LEDGER).code == 3
+        return
+    said = table("verify", page, LEDGER).out.splitlines()[1]
+    assert said.startswith(
+        f"{page}: {digest()} is evening 1 of {LEDGER} (Stammtisch, 19 Nov 2026) as it is there, after 2"
+    )
+    assert said.endswith("after 2 hands: Anna +0.70 €; Bene -1.70 €; Christl +0.70 €; Dani +0.30 €; Stock 0.00 €")
+
+
+def test_a_page_alone_is_compared_with_ones_own_ledger(table: Sklog, run: Sklog) -> None:
+    """Which is only read for that, as any other file; without one, that is said."""
+    table("report", "session", "-o", "sheet.html")
+    before = Path(LEDGER).read_bytes()
+    assert f"sheet.html: {digest()} is evening 1 of " in table("verify", "sheet.html").out
+    assert Path(LEDGER).read_bytes() == before
+    ran = run("verify", "sheet.html", "--db", "before.db")
+    assert ran.code == 3
+    assert f"sheet.html: no evening of these ledgers has had the digest {digest()}" in ran.err
+
+
+def test_an_older_page(table: Sklog, run: Sklog) -> None:
+    """Where more was recorded since, the page is of before: exit 3, as `check --digest` says it."""
+    table("report", "session", "-o", "sheet.txt")
+    noted = digest()
+    table("reopen")
+    ran = run("verify", "sheet.txt", LEDGER)
+    assert ran.code == 3
+    assert f"sheet.txt: {noted} was evening 1 of {LEDGER} (Stammtisch, 19 Nov 2026); more was recorded" in ran.err
+
+
+def test_a_digest_that_somebody_noted(table: Sklog, run: Sklog) -> None:
+    """Is looked for in every ledger; one that is none is wrong usage."""
+    assert f"--digest: {digest()} is evening 1 of {LEDGER}" in table("verify", LEDGER, "--digest", digest()).out
+    ran = run("verify", "before.db", "--digest", digest())
+    assert ran.code == 3
+    assert f"--digest: no evening of these ledgers has had the digest {digest()}" in ran.err
+    assert run("verify", LEDGER, "--digest", "x").code == 2
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"hello\n", b"\xff\xfe\0", b"SQLite format 3\0"], ids=["empty", "text", "bytes", "head"]
+)
+def test_what_is_neither(table: Sklog, run: Sklog, data: bytes) -> None:
+    """No ledger, and no page with a digest: exit 3, and nothing else is missed."""
+    Path("other").write_bytes(data)
+    ran = run("verify", "other", LEDGER)
+    assert ran.code == 3
+    assert "other" in ran.err
+    assert "everything agrees" in ran.out
+    table("check")
+
+
+def test_what_is_quoted_cannot_steer_the_terminal(table: Sklog, run: Sklog) -> None:
+    """A file's name is hostile as well."""
+    table("report", "session", "-o", "sheet.txt")
+    Path("sheet.txt").rename("\x1b[2Jsheet.txt")
+    ran = run("verify", "\x1b[2Jsheet.txt", LEDGER)
+    assert ran.code == 0
+    assert "\x1b" not in ran.out + ran.err
+
+
+# -- signatures ---------------------------------------------------------------------------------------
+
+
+def test_who_signed_it(table: Sklog, run: Sklog) -> None:
+    """Signatures are proved with everything else, and with --signers nobody else's count."""
+    table("close", "--sign", str(made("anna")), "--session", "1")
+    made("bene")
+    assert f"{LEDGER}: evening 1 (Stammtisch): signed by SHA256:" in table("verify", LEDGER).out
+    assert "signed by anna@laptop (SHA256:" in table("verify", LEDGER, "--signers", "anna.pub").out
+    assert run("verify", LEDGER, "--signers", "bene.pub").code == 3
+    assert run("verify", "before.db", "--signers", "anna.pub").code == 3
+
+
+def test_without_the_library(table: Sklog, run: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All else is proved, and one sentence says what was not; who asks for signers is refused."""
+    table("close", "--sign", str(made("anna")), "--session", "1")
+    monkeypatch.setitem(sys.modules, "asyncssh", None)
+    ran = run("verify", LEDGER)
+    assert (ran.code, "everything agrees" in ran.out) == (0, True)
+    assert "signatures need one more package" in ran.err
+    assert run("verify", LEDGER, "--signers", "anna.pub").code == 1
