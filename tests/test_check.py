@@ -28,7 +28,7 @@ TAMPERED = [
     pytest.param("DELETE FROM posting WHERE account_id = 1", "stored postings are not", id="posting-lost"),
     pytest.param("UPDATE score SET value = value + 1", "stored value is not", id="value"),
     pytest.param("UPDATE score SET number = number + 10", "stored value is not", id="number"),
-    pytest.param("UPDATE score SET sealed = 0", "stored value is not", id="unsealed"),
+    pytest.param("UPDATE score SET seal = NULL", "stored value is not", id="unsealed"),
     pytest.param("DELETE FROM posting; DELETE FROM score", "stored value is not", id="score-lost"),
     pytest.param("UPDATE state SET hands = 7", "7 hands are counted", id="count"),
     pytest.param("UPDATE state SET closed = 1", "kept as closed", id="closed"),

@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog.errors import IllegalHand, LedgerError
-from sklog.ledger import database, evenings, record, repair, schema, season
+from sklog.ledger import database, evenings, history, record, repair, schema, season
 from sklog.ledger.check import disagreements
 from sklog.ledger.open import open_ledger
+from sklog.scoring.session import Session
 from sklog.scoring.state import StockMove
 from tests.copied import OLDER
 from tests.recorded import SAID, SAUSPIEL, WENZ, add, dump, evening, forged
@@ -127,6 +128,31 @@ def test_an_older_ledger_that_cannot_be_read_is_refused(path: Path, change: str)
     assert path.read_bytes() == before
 
 
+def test_an_upgrade_seals_what_hands_cost(path: Path) -> None:
+    """A value that was changed before hands had a seal gets none, and is not shown; all others are."""
+    shutil.copy(OLDER[4], path)
+    with contextlib.closing(sqlite3.connect(path)) as old:
+        forged(old, "UPDATE score SET value = 990 WHERE session_id = 5 AND number = 1")
+        old.commit()
+    with contextlib.closing(open_ledger(path)) as new:
+        assert [one.value for one in history.last_hands(new, evenings.find(new, "3"), 9)] == [2, 2, 1]
+        with pytest.raises(LedgerError, match="evening 5 is damaged"):
+            history.last_hands(new, evenings.find(new, "5"), 9)
+        repair.repair(new)
+        assert [one.value for one in history.last_hands(new, evenings.find(new, "5"), 9)] == [10, 0]
+
+
+def test_an_upgrade_makes_no_cut_off_evening_whole(path: Path) -> None:
+    """Where the newest command was gone before the upgrade, what is left is not taken for all of it."""
+    shutil.copy(OLDER[4], path)
+    with contextlib.closing(sqlite3.connect(path)) as old:
+        last = "(SELECT max(id) FROM action WHERE session_id = 3)"
+        forged(old, f"DELETE FROM entry WHERE action_id = {last}; DELETE FROM action WHERE id = {last}")  # noqa: S608  the same
+        old.commit()
+    with contextlib.closing(open_ledger(path)) as new, pytest.raises(LedgerError, match="evening 3 is damaged"):
+        evenings.find(new, "3")
+
+
 def test_an_upgrade_overlooks_no_damage(path: Path) -> None:
     """What was changed behind a seal before the upgrade is no part of a season after it, and says so."""
     shutil.copy(OLDER[3], path)
@@ -153,22 +179,22 @@ def test_an_upgrade_passes_over_no_damaged_evening(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "evening"),
+    "change",
     [
-        pytest.param("DELETE FROM overview WHERE session_id = 4", 4, id="newest-gone"),
-        pytest.param("DELETE FROM overview", 4, id="all-gone"),
-        pytest.param(
-            "UPDATE overview SET closed = 0 WHERE session_id = 4; UPDATE overview SET imported = 0", 4, id="open"
-        ),
-        pytest.param("UPDATE overview SET session_id = 99 WHERE session_id = 4", 4, id="another-row"),
+        pytest.param("DELETE FROM overview WHERE session_id = 4", id="newest-gone"),
+        pytest.param("DELETE FROM overview", id="all-gone"),
+        pytest.param("UPDATE overview SET closed = 0 WHERE session_id = 4", id="open"),
+        pytest.param("UPDATE overview SET session_id = 99 WHERE session_id = 4", id="another-row"),
+        pytest.param("UPDATE overview SET closed = 1 WHERE session_id = 3", id="the-newest-open-one-passed-over"),
+        pytest.param("UPDATE overview SET imported = 1 WHERE session_id = 3", id="one-that-was-begun-here"),
     ],
 )
-def test_a_changed_overview_leads_to_no_other_evening(path: Path, change: str, evening: int) -> None:
+def test_a_changed_overview_leads_to_no_other_evening(path: Path, change: str) -> None:
     """Which evening is meant is not believed where the rows do not agree."""
     shutil.copy(OLDER[3], path)
     with contextlib.closing(open_ledger(path)) as ledger:
         ledger.executescript(f"PRAGMA foreign_keys = OFF; {change}")
-        with pytest.raises(LedgerError, match=f"evening {evening} is damaged"):
+        with pytest.raises(LedgerError, match="which evening is meant cannot be told"):
             evenings.find(ledger)
 
 
@@ -270,7 +296,7 @@ REFUSED = [
         "INSERT INTO action (session_id, at, command) VALUES (7, '', 'add')", "FOREIGN KEY", id="no-such-evening"
     ),
     pytest.param(
-        "INSERT INTO score (entry_id, session_id, position, value, sealed) VALUES (99, 1, 99, 1, 1)",
+        "INSERT INTO score (entry_id, session_id, position, value, seal) VALUES (99, 1, 99, 1, x'00')",
         "sealed after its postings",
         id="born-sealed",
     ),
@@ -288,10 +314,10 @@ def test_the_database_refuses(ledger: sqlite3.Connection, statement: str, said: 
 def test_a_hand_that_does_not_sum_to_zero_cannot_be_sealed(ledger: sqlite3.Connection) -> None:
     """Postings sum to zero over the players and the Stock, or the hand stays open."""
     evening(ledger, WENZ)
-    ledger.execute("UPDATE score SET sealed = 0")
+    ledger.execute("UPDATE score SET seal = NULL")
     ledger.execute("UPDATE posting SET amount = amount + 1 WHERE account_id = 1")
     with pytest.raises(sqlite3.IntegrityError, match="sum to zero"):
-        ledger.execute("UPDATE score SET sealed = 1")
+        ledger.execute("UPDATE score SET seal = x'00'")
 
 
 def test_the_running_balances_can_be_read_as_a_view(ledger: sqlite3.Connection) -> None:
@@ -308,6 +334,19 @@ def test_the_running_balances_can_be_read_as_a_view(ledger: sqlite3.Connection) 
         (2, "Christl", -10, -30),
         (2, "Dani", 10, -10),
     ]
+
+
+def test_a_stock_that_was_carried_is_in_the_view_of_balances_at_once(ledger: sqlite3.Connection) -> None:
+    """`balance` has what the Stock holds, before anything moves it as well as after."""
+    first = evening(ledger, StockMove({"Anna": -40}), tariff="lamers")
+    record.close(ledger, first, [], SAID)
+    people = ("Anna", "Bene", "Christl", "Dani")
+    session = Session("Zweite", "2026-11-20", first.tariff, people, stock=40, stock_from=first.uid)
+    second = record.start(ledger, session, SAID, uid="2")
+    asked = "SELECT player, balance FROM balance WHERE session_id = 2 ORDER BY player"
+    assert ledger.execute(asked).fetchall() == [("Stock", 40)]
+    add(ledger, second, StockMove({"Bene": 15}))
+    assert dict(ledger.execute(asked)) == {"Anna": 0, "Bene": 15, "Christl": 0, "Dani": 0, "Stock": 25}
 
 
 # -- the file -----------------------------------------------------------------------------------------

@@ -545,7 +545,7 @@ def test_a_damaged_ledger_takes_nothing(run: Sklog, other: Path) -> None:
     """What does not agree with itself here is named first, and nothing is taken into it."""
     with ledger_at(OURS) as ours:
         evening(ours, WENZ)
-        ours.execute("UPDATE score SET sealed = 0")
+        ours.execute("UPDATE score SET seal = NULL")
     assert other.exists()
     ran = run("merge", "other.db", "--yes")
     assert ran.code == 3

@@ -374,6 +374,57 @@ def test_what_a_later_version_wrote_is_refused_with_its_keys(block: str) -> None
         from_mapping({**plain, **changed[block]})
 
 
+@pytest.mark.parametrize(
+    "changed",
+    [
+        pytest.param({"title": 7}, id="number-for-a-text"),
+        pytest.param({"unit": "kr"}, id="word-that-is-no-choice"),
+        pytest.param({"ceiling": 50.5}, id="fraction"),
+        pytest.param({"ceiling": 2**63}, id="number-beyond-a-ledger"),
+        pytest.param({"ceiling": -(2**63)}, id="debt-beyond-a-ledger"),
+        pytest.param({"bids": 1}, id="number-for-yes"),
+        pytest.param({"ceiling": True}, id="yes-for-a-number"),
+        pytest.param({"people": ["4"]}, id="text-in-a-list-of-numbers"),
+        pytest.param({"prices": {"solo": None}}, id="nothing-for-a-price"),
+        pytest.param({"deck": {"4": 7}}, id="number-for-a-deck"),
+        pytest.param({"words": {"stock": ["Topf"]}}, id="list-for-a-word"),
+        pytest.param({"title": None}, id="nothing-for-a-text"),
+        *(
+            pytest.param(
+                {"games": [{**Game("dw", "DW", "solo")._asdict(), "price": "none", **wrong}]}, id=f"game-{key}"
+            )
+            for key, wrong in {
+                "trumps": {"trumps": ["9"]},
+                "suits": {"suits": [1]},
+                "aliases": {"aliases": [None]},
+                "name": {"name": 1},
+                "herren": {"herren": "2"},
+                "sie": {"sie": 0},
+                "price": {"price": "50"},
+            }.items()
+        ),
+    ],
+)
+def test_a_stored_tariff_has_only_values_of_their_kind(changed: dict[str, Any]) -> None:
+    """An evening's copy may have been written by anybody: a number is a number, a word one of those there are."""
+    with pytest.raises(TypeError):
+        from_mapping({**to_mapping(tariffs.find("wiki")), **changed})
+
+
+@pytest.mark.parametrize("largest", [2**63 - 1, 1 - 2**63, 0])
+def test_a_stored_tariff_may_have_any_number_that_a_ledger_holds(largest: int) -> None:
+    """The limits are asked at the doors: what was recorded once stays readable."""
+    plain = to_mapping(tariffs.find("wiki"))
+    assert from_mapping({**plain, "ceiling": largest}).ceiling == largest
+
+
+@pytest.mark.parametrize("block", ["wins", "bock", "thrown_in"])
+def test_what_cannot_be_switched_off_is_not_stored_so(block: str) -> None:
+    """`none` stands only where a rule may be missing."""
+    with pytest.raises(AttributeError):
+        from_mapping({**to_mapping(tariffs.find("wiki")), block: "none"})
+
+
 def test_plain_data_nested_too_deep_is_refused() -> None:
     """Data that nobody wrote by hand is refused like a text that nobody wrote."""
     deep: Any = "solo"

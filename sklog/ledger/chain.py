@@ -146,7 +146,11 @@ class Link(NamedTuple):
 
 def links(ledger: sqlite3.Connection, evening: int) -> Iterator[Link]:
     """Yield the facts of an evening in their order; behind the first that does not fit the others mean nothing."""
-    *facts, head = ledger.execute(_SESSION, (evening,)).fetchone()
+    found = ledger.execute(_SESSION, (evening,)).fetchone()
+    if found is None:
+        yield Link("session", evening, b"", fits=False)
+        return
+    *facts, head = found
     yield Link("session", evening, head, head == link(b"", "session", *facts))
     entries = ledger.execute(_ENTRIES, (evening,))
     waiting = next(entries, None)
@@ -170,7 +174,8 @@ def broken(ledger: sqlite3.Connection, evening: int) -> Link | None:
 def cut_off(ledger: sqlite3.Connection, evening: int) -> bool:
     """Whether the newest fact of an evening is not the one that was noted: a chain without its end still fits."""
     asked = f"SELECT digest IS NOT ({HEAD}) FROM state WHERE session_id = ?1"  # noqa: S608  our own words
-    return bool(ledger.execute(asked, (evening,)).fetchone()[0])
+    row = ledger.execute(asked, (evening,)).fetchone()
+    return row is None or bool(row[0])
 
 
 class Found(NamedTuple):

@@ -333,8 +333,8 @@ def _tariffs(
 
 
 def _scores(ledger: sqlite3.Connection, evening: int, entries: Sequence[Recorded], lines: list[Line]) -> Iterator[str]:
-    asked = "SELECT entry_id, position, number, value, sealed, said_by FROM score WHERE session_id = ?"
-    stored = {row: kept for row, *kept in ledger.execute(asked, (evening,))}
+    asked = f"SELECT seal, {evenings.SCORE} FROM score WHERE session_id = ?"  # noqa: S608  our own words
+    stored = {kept[0]: (*kept, seal) for seal, *kept in ledger.execute(asked, (evening,))}
     postings = evenings.postings(ledger, evening)
     payments = evenings.payments(ledger, evening)
     for position, (one, line) in enumerate(zip(entries, lines, strict=True), 1):
@@ -344,8 +344,8 @@ def _scores(ledger: sqlite3.Connection, evening: int, entries: Sequence[Recorded
             yield _("{what}: the stored payment differs from the recorded one", what=what)
         if line.score is None:
             continue
-        expected = [position, line.number, line.score.value, 1, one.said_by]
-        if stored.pop(row, None) != expected:
+        expected = (row, evening, position, line.number, line.score.value, one.said_by)
+        if stored.pop(row, None) != (*expected, chain.sealed(*expected)):
             yield _("{what}: the stored value is not {value}", what=what, value=line.score.value)
         want = evenings.to_store(line.score.postings)
         if postings.pop(row, {}) != want:

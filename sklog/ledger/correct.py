@@ -193,7 +193,7 @@ def rebuild(ledger: sqlite3.Connection, evening: int) -> tuple[History, list[Lin
     """Fold all facts of an evening again and store what follows from them: whoever calls has proved what was there."""
     past = history.unchecked(ledger, evening)
     lines = past.session.lines()
-    ledger.execute("UPDATE score SET sealed = 0 WHERE session_id = ?", (evening,))
+    ledger.execute("UPDATE score SET seal = NULL WHERE session_id = ?", (evening,))
     ledger.execute(
         "DELETE FROM posting WHERE entry_id IN (SELECT entry_id FROM score WHERE session_id = ?)", (evening,)
     )
@@ -215,7 +215,8 @@ def refold(
     Raises IllegalHand where it cannot be folded any more, with the way out. `new` is the row of the hand that was
     said just now, and `keeps_seats` whether --keep-seats could help.
     """
-    before = evenings.postings(ledger, evening.id)
+    folded = zip(old.recorded, old.session.lines(), strict=True)
+    before = {one.id: evenings.to_store(line.score.postings) for one, line in folded if line.score}
     try:
         past, lines = rebuild(ledger, evening.id)
     except HandError:

@@ -14,11 +14,11 @@ from sklog.language import _
 from sklog.ledger import chain
 from sklog.ledger.chain import Begun, Kept
 from sklog.scoring.names import name_key
-from sklog.scoring.payout import STOCK
+from sklog.scoring.payout import LARGEST, STOCK
 from sklog.scoring.session import Session
 from sklog.scoring.settings import from_mapping
-from sklog.scoring.state import Cause, Payment, State
-from sklog.scoring.tariff import UNITS
+from sklog.scoring.state import MOST_HANDS, ORDERED, Cause, Payment, State
+from sklog.scoring.tariff import ROUNDS, TRIGGERS, UNITS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -104,7 +104,7 @@ def select(ledger: sqlite3.Connection, which: str = "", *words: object) -> Itera
                 date=begun.date,
                 place=begun.place,
                 tariff=tariff_from_json(kept.tariff or begun.tariff),
-                players=tuple(json.loads(begun.players)),
+                players=_players(begun.players),
                 dealer=begun.dealer,
                 stock_in=begun.stock_in,
                 stock_from=begun.stock_from or "",
@@ -126,7 +126,7 @@ def beginning(ledger: sqlite3.Connection, number: int) -> Session:
         begun.name,
         begun.date,
         tariff_from_json(begun.tariff),
-        tuple(json.loads(begun.players)),
+        _players(begun.players),
         place=begun.place,
         dealer=begun.dealer,
         stock=begun.stock_in,
@@ -143,6 +143,14 @@ def proved(ledger: sqlite3.Connection, number: int) -> list[Link]:
     return facts
 
 
+def _players(text: str) -> tuple[str, ...]:
+    """Return the people with whom an evening began; raise one of UNREADABLE for anything else."""
+    players = tuple(json.loads(text))
+    if not all(isinstance(name, str) for name in players):
+        raise ValueError(text)
+    return players
+
+
 @lru_cache(maxsize=16)
 def tariff_from_json(text: str) -> Tariff:
     """Return the tariff that an evening keeps a copy of; most evenings of a season keep the same one."""
@@ -150,7 +158,10 @@ def tariff_from_json(text: str) -> Tariff:
 
 
 def state_from_json(text: str) -> State:
-    """Return the state of an evening; raise NewerProgram for a field that only a newer sklog knows."""
+    """Return the state of an evening; raise NewerProgram for a field that only a newer sklog knows.
+
+    Raises one of UNREADABLE for a value that no state can have.
+    """
     facts = json.loads(text)
     if unknown := facts.keys() - set(State._fields):
         raise NewerProgram.because_of(_("what is kept of an evening"), unknown)
@@ -158,7 +169,36 @@ def state_from_json(text: str) -> State:
     # a state that an older sklog kept knows no causes; it is folded anew when its ledger is brought up to date
     facts["bock_since"] = tuple(Cause(*since) for since in facts.get("bock_since", ()))
     facts["round_since"] = Cause(*facts["round_since"]) if facts.get("round_since") else None
-    return State(**facts)
+    state = State(**facts)
+    if not _can_be(state):
+        raise ValueError(text)
+    return state
+
+
+def _can_be(state: State) -> bool:
+    """Whether every value of a state that was read is of its kind: whoever wrote it can have sealed it, too."""
+    causes = (*state.bock_since, *filter(None, [state.round_since]))
+    names = state.balances.keys() - {STOCK}
+    counts = (*state.bock, state.round_left, state.hands, *state.dealt.values(), *(one.hand for one in causes))
+    return (
+        STOCK in state.balances
+        and names.issuperset((*state.seats, state.dealer, *state.dealt))
+        and are_amounts(state.balances)
+        and all(type(count) is int and 0 <= count <= MOST_COUNTED for count in counts)
+        and all(one.what in CAUSES for one in causes)
+        and len(state.bock_since) == len(state.bock) <= MOST_HANDS
+        and (state.round is None or state.round in ROUNDS)
+    )
+
+
+def are_amounts(read: Mapping[str, int]) -> bool:
+    """Whether what was read says of each name a whole number that a ledger can hold."""
+    return all(type(amount) is int and -LARGEST <= amount <= LARGEST for amount in read.values())
+
+
+MOST_COUNTED = 1_000_000
+"""Hands of an evening, and Bock: more than any evening can have, whatever its limits are."""
+CAUSES = frozenset((ORDERED, *TRIGGERS))
 
 
 # -- which one is meant -------------------------------------------------------------------------------
@@ -258,10 +298,9 @@ def newest(ledger: sqlite3.Connection, *, closed: bool | None = None) -> Evening
 
     What came from a file or another ledger is not what the table plays: it is meant last.
     """
-    rows = "SELECT (SELECT max(id) FROM session), (SELECT max(session_id) FROM overview)"
-    last, seen = ledger.execute(rows).fetchone()
-    if last != seen:  # an evening whose overview is gone is not passed over for another one
-        raise damaged(last)
+    kept = ledger.execute(_MEANT).fetchone()
+    if kept[:3] != kept[3:]:  # an evening that is kept otherwise elsewhere is not passed over for another one
+        raise LedgerError(_("which evening is meant cannot be told: sklog check says what differs"))
     # asked for each, an index answers: for both at once every evening would be sorted
     newest = "SELECT imported, -session_id FROM overview WHERE closed = ? ORDER BY imported, session_id DESC LIMIT 1"
     wanted = (False, True) if closed is None else (closed,)
@@ -275,9 +314,28 @@ def newest(ledger: sqlite3.Connection, *, closed: bool | None = None) -> Evening
     return evening
 
 
+_MEANT = """
+    SELECT (SELECT count(*) || ' ' || sum(id) FROM session),
+           (SELECT count(*) || ' ' || sum(id) FROM session WHERE imported = 0),
+           (SELECT count(*) || ' ' || sum(session_id) FROM state WHERE closed = 0),
+           (SELECT count(*) || ' ' || sum(session_id) FROM overview),
+           (SELECT count(*) || ' ' || sum(session_id) FROM overview WHERE imported = 0),
+           (SELECT count(*) || ' ' || sum(session_id) FROM overview WHERE closed = 0)
+"""
+"""Which evenings there are, which began here and which are open, by both tables that keep it; from indexes alone."""
+
+
 def all_evenings(ledger: sqlite3.Connection) -> list[Evening]:
-    """Return every evening, the oldest first."""
-    return list(select(ledger, "ORDER BY session.id"))
+    """Return every evening, the oldest first; raise LedgerError where one is not as it was stored, or gone."""
+    found = list(select(ledger, "ORDER BY session.id"))
+    require_all(ledger, len(found))
+    return found
+
+
+def require_all(ledger: sqlite3.Connection, found: int) -> None:
+    """Raise LedgerError unless so many evenings were recorded: one that is gone would be missing in a list."""
+    if ledger.execute("SELECT rows FROM recorded WHERE fact = 'session'").fetchone() != (found,):
+        raise LedgerError(_("the evenings are not all there: sklog check says what differs"))
 
 
 def no_hand(evening: Evening, number: int) -> NotFound:
@@ -314,6 +372,23 @@ def postings(ledger: sqlite3.Connection, evening: int) -> dict[int, dict[str, in
     return stored
 
 
+SCORE = "entry_id, session_id, position, number, value, said_by"
+"""What a score's seal is of: what an entry cost, at which place of its evening, and which entry says what it is."""
+
+
+def value(ledger: sqlite3.Connection, evening: int, number: int, entry: int) -> int:
+    """Return what the hand of this number cost (cents or points), which the row `entry` was recorded as.
+
+    Raises LedgerError where that is not as it was stored.
+    """
+    asked = f"SELECT seal, {SCORE} FROM score WHERE entry_id = ?"  # noqa: S608  our own words
+    seal, *kept = ledger.execute(asked, (entry,)).fetchone() or (None,)
+    if seal is None or seal != chain.sealed(*kept) or (kept[1], kept[3]) != (evening, number):
+        raise damaged(evening)
+    found: int = kept[4]
+    return found
+
+
 def to_store(postings: Mapping[str, int]) -> dict[str, int]:
     """Return the postings that are stored: everybody's, also of who sat out, and the Stock's where it moved."""
     return {name: amount for name, amount in postings.items() if amount or name != STOCK}
@@ -330,24 +405,26 @@ class Player(NamedTuple):
 
 def people(ledger: sqlite3.Connection) -> list[Player]:
     """Return everybody who plays or pays, by name."""
-    came = Counter[str]()
+    came, names = Counter[str](), set[str]()
     totals = {unit: Counter[str]() for unit in UNITS}
     for evening in all_evenings(ledger):
         came.update(evening.state.balances.keys())
         totals[evening.tariff.unit].update(evening.state.balances)
-    asked = "SELECT person.name FROM payment JOIN person ON person.id IN (payer_id, payee_id)"
-    paid = {name for (name,) in ledger.execute(asked)}
-    # somebody who was renamed has left a name behind that nothing belongs to any more
+        names |= came.keys()
+        for paid in payments(ledger, evening.id).values():
+            names |= {paid.payer, paid.payee}
     return [
         Player(name, came[name], totals["ct"].get(name), totals["points"].get(name))
-        for (name,) in ledger.execute("SELECT name FROM person WHERE kind = 'player' ORDER BY key")
-        if name in came or name in paid
+        for name in sorted(names - {STOCK}, key=name_key)
     ]
 
 
 def known_name(ledger: sqlite3.Connection, word: str) -> str | None:
     """Return the person in the ledger who is called exactly so, without regard to case."""
-    row = ledger.execute("SELECT name FROM person WHERE key = ?", (name_key(word),)).fetchone()
+    key = name_key(word)
+    row = ledger.execute("SELECT name FROM person WHERE key = ?", (key,)).fetchone()
+    if row and name_key(row[0]) != key:
+        raise LedgerError(_("how {name} is written is not what was recorded: sklog check", name=row[0]))
     return row[0] if row else None
 
 

@@ -192,12 +192,14 @@ def keep_origin(ledger: sqlite3.Connection, evening: int, since: int, command: C
 
 
 def origins(ledger: sqlite3.Connection, evening: int) -> list[Origin]:
-    """Return what of an evening came here from other ledgers, in its order."""
+    """Return what of an evening came here from other ledgers, in its order; raise LedgerError for what was changed."""
+    if not origins_intact(ledger):  # one that was moved to another evening would be missing here
+        raise evenings.damaged(evening)
     rows = "SELECT at, who, source, first, upto FROM arrival WHERE session_id = ? ORDER BY id"
     return [Origin(*row) for row in ledger.execute(rows, (evening,))]
 
 
-def origins_intact(ledger: sqlite3.Connection, evening: int) -> bool:
-    """Return whether all that is kept of how an evening came is as it was kept."""
-    rows = ledger.execute(f"SELECT seal, {ORIGIN} FROM arrival WHERE session_id = ?", (evening,))  # noqa: S608  ours
-    return all(seal == chain.sealed(*kept) for seal, *kept in rows)
+def origins_intact(ledger: sqlite3.Connection, evening: int | None = None) -> bool:
+    """Return whether all that is kept of how an evening came, or any, is as it was kept."""
+    asked = f"SELECT seal, {ORIGIN} FROM arrival WHERE ?1 IS NULL OR session_id = ?1"  # noqa: S608  our own words
+    return all(seal == chain.sealed(*kept) for seal, *kept in ledger.execute(asked, (evening,)))

@@ -88,7 +88,10 @@ def of_evening(ledger: sqlite3.Connection, evening: Evening) -> History:
     for account, name, seal in ledger.execute("SELECT account_id, name, seal FROM spelling"):
         if seal != chain.sealed(account, name):
             raise LedgerError(_("how {name} is written is not what was recorded: sklog check", name=name))
-    return unchecked(ledger, evening.id)
+    try:
+        return unchecked(ledger, evening.id)
+    except evenings.UNREADABLE as error:
+        raise evenings.damaged(evening.id) from error
 
 
 def unchecked(ledger: sqlite3.Connection, evening: int) -> History:
@@ -133,9 +136,7 @@ class _Names:
 
     def __init__(self, ledger: sqlite3.Connection, rows: Sequence[_Row]) -> None:
         self.renames = [(row.id, *row.fact["rename"]) for row in rows if row.kind == RENAME]
-        self.spellings = dict(
-            ledger.execute("SELECT key, spelling.name FROM spelling JOIN account ON account.id = account_id")
-        )
+        self.spellings = {name_key(name): name for (name,) in ledger.execute("SELECT name FROM spelling")}
 
     def now(self, name: str, row: int = 0) -> str:
         """Return today's name of the person who is called `name` in this row."""
@@ -262,8 +263,9 @@ class Last(NamedTuple):
 def last_hands(ledger: sqlite3.Connection, evening: Evening, count: int) -> list[Last]:
     """Return the last hands, the oldest first; corrected and void ones say so."""
     hands = of_evening(ledger, evening).hands()
-    values = dict(ledger.execute("SELECT entry_id, value FROM score WHERE session_id = ?", (evening.id,)))
-    return [
-        Last(number, one.hand, values.get(one.id, 0), one.was, isinstance(one.entry, Voided))
-        for number, one in list(enumerate(hands, 1))[-count:]
-    ]
+    found = []
+    for number, one in list(enumerate(hands, 1))[-count:]:
+        void = isinstance(one.entry, Voided)
+        value = 0 if void else evenings.value(ledger, evening.id, number, one.id)
+        found.append(Last(number, one.hand, value, one.was, void))
+    return found

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import LedgerError, NotFound, Refused
 from sklog.language import _
-from sklog.ledger import chain, people
+from sklog.ledger import chain, evenings, people
 from sklog.ledger.database import insert
-from sklog.ledger.facts import CAME_ALONG, RENAME
+from sklog.ledger.facts import CAME_ALONG, RENAME, origins_intact
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 LONGEST_HOLDER = 70
 KEPT = "id, account_id, iban, holder, behind, at, who"
-"""What of a row its seal is of."""
+"""What of a row its seal is of; behind it stands the key of the name that the account has."""
 # within the European Economic Area an IBAN is enough; elsewhere a transfer needs a BIC as well
 EEA = frozenset(
     "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split()  # noqa: SIM905  read as a list
@@ -56,11 +56,12 @@ def keep(ledger: sqlite3.Connection, name: str, iban: str, holder: str, command:
     """Keep somebody's IBAN instead of what was there; return the name as the ledger spells it. Raises NotFound."""
     name = people.known(ledger, name)
     _delete(ledger, name)
-    (account,) = ledger.execute("SELECT id FROM account WHERE key = ?", (name_key(name),)).fetchone()
+    key = name_key(name)
+    (account,) = ledger.execute("SELECT id FROM account WHERE key = ?", (key,)).fetchone()
     asked = "SELECT (SELECT coalesce(max(id), 0) + 1 FROM bank), (SELECT coalesce(max(id), 0) FROM action)"
     number, behind = ledger.execute(asked).fetchone()
     row = (number, account, iban, holder, behind, command.at, command.who)
-    insert(ledger, f"bank ({KEPT}, seal)", [(*row, chain.sealed(*row))])
+    insert(ledger, f"bank ({KEPT}, seal)", [(*row, chain.sealed(*row, key))])
     return name
 
 
@@ -84,11 +85,9 @@ def _delete(ledger: sqlite3.Connection, name: str) -> None:
 
 def damaged(ledger: sqlite3.Connection) -> Iterator[str]:
     """Yield a sentence for every stored IBAN that is not as it was given; it does not show the number."""
-    intact = {
-        row
-        for seal, row, *kept in ledger.execute(f"SELECT seal, {KEPT} FROM bank")  # noqa: S608  our own words
-        if chain.sealed(row, *kept) == seal
-    }
+    key = "(SELECT key FROM account WHERE account.id = account_id)"
+    sealed = ledger.execute(f"SELECT seal, {KEPT}, {key} FROM bank")  # noqa: S608  our own words
+    intact = {kept[0] for seal, *kept in sealed if chain.sealed(*kept) == seal}
     for row, name, bank in _rows(ledger):
         if row not in intact or not _checks(bank.iban):
             yield _("the IBAN of {name} is damaged: say it again, sklog player set {name!r} --iban …", name=name)
@@ -118,16 +117,15 @@ class _Move(NamedTuple):
 def _rows(ledger: sqlite3.Connection) -> list[tuple[int, str, Bank]]:
     """Return every row with what its person is called now, the one that was said last at the end."""
     kept = """
-        SELECT bank.id, account.key, behind, iban, holder, at, who
-        FROM bank JOIN account ON account.id = account_id ORDER BY bank.id
+        SELECT bank.id, coalesce(account.key, '?'), behind, iban, holder, at, who
+        FROM bank LEFT JOIN account ON account.id = account_id ORDER BY bank.id
     """
     rows = ledger.execute(kept).fetchall()
     moves = _moves(ledger) if rows else []
-    spelled = dict(ledger.execute("SELECT key, name FROM person")) if rows else {}
-    return [
-        (number, spelled[_now(key, [move for move in moves if move.action > behind])], Bank(*bank))
-        for number, key, behind, *bank in rows
-    ]
+    spelled = {name_key(one.name): one.name for one in evenings.people(ledger)} if rows else {}
+    whose = ((row, _now(row[1], [move for move in moves if move.action > row[2]])) for row in rows)
+    # nobody plays any more under a name that has no spelling
+    return [(row[0], spelled.get(key, key), Bank(*row[3:])) for row, key in whose]
 
 
 def _moves(ledger: sqlite3.Connection) -> list[_Move]:
@@ -142,6 +140,10 @@ def _moves(ledger: sqlite3.Connection) -> list[_Move]:
         WHERE (fact IS NOT NULL AND NOT {CAME_ALONG}) OR (fact IS NULL AND undoes IS NOT NULL)
         ORDER BY action.id
     """  # noqa: S608  our own words
+    for (number,) in ledger.execute("SELECT DISTINCT session_id FROM entry WHERE kind = ?", (RENAME,)).fetchall():
+        evenings.proved(ledger, number)
+    if not origins_intact(ledger):
+        raise LedgerError(_("from which ledger an evening came was changed: sklog check says more"))
     found: dict[int, _Move] = {}
     for action, undoes, fact in ledger.execute(rows, (RENAME,)):
         if fact is not None:

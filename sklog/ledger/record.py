@@ -61,9 +61,10 @@ def derive(
             scores.append((row, evening, place, line.number, line.score.value, said_by))
             postings += [(row, account[name], amount) for name, amount in amounts.items()]
     insert(ledger, "payment (entry_id, session_id, payer_id, payee_id, amount)", payments)
-    insert(ledger, "score (entry_id, session_id, position, number, value, said_by)", scores)
+    insert(ledger, f"score ({evenings.SCORE})", scores)
     insert(ledger, "posting (entry_id, account_id, amount)", postings)
-    ledger.executemany("UPDATE score SET sealed = 1 WHERE entry_id = ?", [score[:1] for score in scores])
+    seals = [(chain.sealed(*score), score[0]) for score in scores]
+    ledger.executemany("UPDATE score SET seal = ? WHERE entry_id = ?", seals)
 
 
 def keep(
@@ -80,10 +81,11 @@ def keep(
     `tariff` is the one in force, where that may be another than before.
     """
     stands = f"""
-        UPDATE state SET state = ?2, hands = ?3, position = ?4, closed = ?5, digest = ({chain.HEAD})
-        WHERE session_id = ?1
+        UPDATE state SET state = ?2, hands = ?3, position = ?4, digest = ({chain.HEAD}) WHERE session_id = ?1
     """  # noqa: S608  our own words
-    ledger.execute(stands, (evening, as_json(state._asdict()), state.hands, position, closed))
+    ledger.execute(stands, (evening, as_json(state._asdict()), state.hands, position))
+    # where it stays so, no index is touched
+    ledger.execute("UPDATE state SET closed = ?2 WHERE session_id = ?1 AND closed <> ?2", (evening, closed))
     if tariff is not None:
         (first,) = ledger.execute("SELECT tariff FROM session WHERE id = ?", (evening,)).fetchone()
         changed = None if tariff == evenings.tariff_from_json(first) else as_json(to_mapping(tariff))

@@ -180,7 +180,7 @@ def _clear(ledger: sqlite3.Connection, number: int) -> None:
     """Remove everything that was stored for an evening, wherever it was put."""
     of_it = "session_id = ?1 OR entry_id IN (SELECT id FROM entry WHERE session_id = ?1)"
     scored = f"SELECT entry_id FROM score WHERE {of_it}"  # noqa: S608  our own words
-    ledger.execute(f"UPDATE score SET sealed = 0 WHERE {of_it}", (number,))  # noqa: S608  the same
+    ledger.execute(f"UPDATE score SET seal = NULL WHERE {of_it}", (number,))  # noqa: S608  the same
     ledger.execute(f"DELETE FROM posting WHERE entry_id IN ({scored})", (number,))  # noqa: S608  the same
     ledger.execute("DELETE FROM posting WHERE entry_id NOT IN (SELECT entry_id FROM score)")
     ledger.execute(f"DELETE FROM score WHERE {of_it}", (number,))  # noqa: S608  the same

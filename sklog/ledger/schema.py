@@ -148,15 +148,20 @@ _SEALS = (
 )
 
 _IS_SEALED = "(SELECT sealed FROM score WHERE entry_id = {row}.entry_id)"  # by its key: EXISTS takes twice as long
+POSTING_TRIGGERS = {
+    "posting_insert": ("INSERT", ("NEW",)),
+    "posting_update": ("UPDATE", ("OLD", "NEW")),
+    "posting_delete": ("DELETE", ("OLD",)),
+}
 POSTINGS_STAY = tuple(
     (
-        f"DROP TRIGGER IF EXISTS posting_{verb.lower()}",
+        f"DROP TRIGGER IF EXISTS {trigger}",
         (
-            f"CREATE TRIGGER posting_{verb.lower()} BEFORE {verb} ON posting"
+            f"CREATE TRIGGER {trigger} BEFORE {verb} ON posting"
             f" WHEN {' OR '.join(_IS_SEALED.format(row=row) for row in rows)} {_SEALED}"
         ),
     )
-    for verb, rows in {"INSERT": ("NEW",), "UPDATE": ("OLD", "NEW"), "DELETE": ("OLD",)}.items()
+    for trigger, (verb, rows) in POSTING_TRIGGERS.items()
 )
 """Since version 5: each trigger, and before it what it takes the place of."""
 
@@ -461,7 +466,52 @@ SIGNATURES: tuple[Step, ...] = (
     counting(SIGNED),
 )
 
-SIXTH_VERSION: tuple[Step, ...] = (*SIGNATURES,)
+
+_SEAL_TRIGGERS = ("score_seal", "score_begins_open", "score_delete", "score_stays", *POSTING_TRIGGERS)
+_HAS_SEAL = "(SELECT seal FROM score WHERE entry_id = {row}.entry_id) IS NOT NULL"
+SIXTH_VERSION: tuple[Step, ...] = (
+    *(f"DROP TRIGGER IF EXISTS {trigger}" for trigger in _SEAL_TRIGGERS),
+    "ALTER TABLE score DROP COLUMN sealed",
+    "ALTER TABLE score ADD COLUMN seal BLOB",  # of what the row holds, once its postings are there
+    """
+    CREATE TRIGGER score_seal BEFORE UPDATE OF seal ON score WHEN NEW.seal IS NOT NULL
+    BEGIN
+        SELECT RAISE(ABORT, 'the postings of a hand must sum to zero')
+        WHERE (SELECT sum(amount) FROM posting WHERE entry_id = NEW.entry_id) <> 0;
+    END
+    """,
+    """
+    CREATE TRIGGER score_begins_open BEFORE INSERT ON score WHEN NEW.seal IS NOT NULL
+    BEGIN SELECT RAISE(ABORT, 'a hand is sealed after its postings'); END
+    """,
+    f"CREATE TRIGGER score_delete BEFORE DELETE ON score WHEN OLD.seal IS NOT NULL {_SEALED}",
+    f"""
+    CREATE TRIGGER score_stays BEFORE UPDATE OF entry_id, session_id, position, number, value, said_by ON score
+    WHEN OLD.seal IS NOT NULL {_SEALED}
+    """,
+    *(
+        f"CREATE TRIGGER {trigger} BEFORE {verb} ON posting"
+        f" WHEN {' OR '.join(_HAS_SEAL.format(row=row) for row in rows)} {_SEALED}"
+        for trigger, (verb, rows) in POSTING_TRIGGERS.items()
+    ),
+    # which evenings are open, and which were begun here, stands twice: what is meant without a word follows from both
+    "CREATE INDEX open_session ON state (session_id) WHERE closed = 0",
+    "CREATE INDEX begun_here ON session (id) WHERE imported = 0",
+    upgrade.seal_banks,
+    "DROP VIEW balance",
+    """
+    CREATE VIEW balance AS                              -- balances of every evening; the Stock's is what it holds
+    SELECT session_id, session, date, player, sum(amount) AS balance, unit
+    FROM (
+        SELECT session_id, session, date, player, amount, unit FROM change
+        UNION ALL
+        SELECT session.id, session.name, date, person.name, stock_in, unit  -- also before anything moves
+        FROM session JOIN person ON person.kind = 'stock' WHERE stock_in <> 0
+    )
+    GROUP BY session_id, player
+    """,
+    *SIGNATURES,
+)
 
 VERSIONS: Mapping[str, tuple[Step, ...]] = {
     # accounts, evenings, actions and entries as facts; scores, postings, payments and state derived
@@ -474,7 +524,7 @@ VERSIONS: Mapping[str, tuple[Step, ...]] = {
     "fourth_version": FOURTH_VERSION,
     # each evening has a small row with what is read of many of them at once
     "fifth_version": FIFTH_VERSION,
-    # how an evening ended can be signed
+    # what a hand cost carries a seal; the view of balances has a carried Stock at once; how an evening ended can be signed
     "sixth_version": SIXTH_VERSION,
 }
 """The steps of each version."""
@@ -529,8 +579,7 @@ def migrate(connection: sqlite3.Connection, keep: Callable[[], object] | None = 
             if version and keep:
                 keep()
             _apply(connection, SCHEMA_VERSION)
-            if version < upgrade.SEALED_SINCE:
-                upgrade.fold_all(connection)
+            upgrade.fold_all(connection, since=version)
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     except BaseException as error:

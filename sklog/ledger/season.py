@@ -124,24 +124,31 @@ def season(ledger: sqlite3.Connection, selection: Selection) -> Season:
 
 
 _OVERVIEWS = f"""
-    SELECT id, {OVERVIEW}
-    FROM (SELECT id FROM session) LEFT JOIN overview ON session_id = id
-    WHERE date IS NULL OR ((?1 = '' OR date >= ?1) AND (?2 = '' OR (date <> '' AND substr(date, 1, length(?2)) <= ?2)))
-    ORDER BY date, id
+    SELECT id, {OVERVIEW} FROM (SELECT id FROM session) LEFT JOIN overview ON session_id = id ORDER BY date, id
 """  # noqa: S608  our own words
 """Of an evening that has none all is NULL."""
 
 
 def _nights(ledger: sqlite3.Connection, selection: Selection) -> Iterator[Night]:
     """Yield the evenings of these days with everybody who took part, the oldest first."""
-    read = json.JSONDecoder().raw_decode
-    for number, *kept in ledger.execute(_OVERVIEWS, (selection.since, selection.until)):
+    read, count = json.JSONDecoder().raw_decode, 0
+    for count, (number, *kept) in enumerate(ledger.execute(_OVERVIEWS), 1):  # noqa: B007  counted to its end
         one = Overview(*kept)
         if chain.sealed(*one[:-1]) != one.seal:
             raise evenings.damaged(number)
-        (amounts, hands), _end = read(one.totals)
+        until = one.date[: len(selection.until)]
+        if one.date < selection.since or (selection.until and not "" < until <= selection.until):
+            continue
+        try:
+            (amounts, hands), _end = read(one.totals)
+            readable = hands.keys() <= amounts.keys() and all(map(evenings.are_amounts, (amounts, hands)))
+        except evenings.UNREADABLE as error:
+            raise evenings.damaged(number) from error
+        if not readable or one.unit not in UNITS:
+            raise evenings.damaged(number)
         if amounts:
             yield Night(number, one.name, one.date, one.place, one.unit, amounts, hands)
+    evenings.require_all(ledger, count)
 
 
 def _is_meant(night: Night, selection: Selection) -> bool:
@@ -171,8 +178,12 @@ def folded(ledger: sqlite3.Connection, nights: Sequence[Night]) -> Iterator[tupl
 def moment(ledger: sqlite3.Connection, night: Night, number: int) -> str | None:
     """Return when a hand was recorded (UTC, ISO); None where it was imported from a file, which does not say when."""
     recorded = """
-        SELECT action.at FROM score JOIN entry ON entry.id = entry_id JOIN action ON action.id = action_id
-        WHERE score.session_id = ? AND number = ? AND command <> 'import'
+        SELECT entry_id, at, command FROM score JOIN entry ON entry.id = entry_id JOIN action ON action.id = action_id
+        WHERE score.session_id = ? AND number = ?
     """
     row = ledger.execute(recorded, (night.id, number)).fetchone()
-    return row[0] if row else None
+    if row is None:
+        raise evenings.damaged(night.id)
+    entry, at, command = row
+    evenings.value(ledger, night.id, number, entry)  # that it is the hand of this number is proved with what it cost
+    return None if command == "import" else at

@@ -47,7 +47,8 @@ class Action(NamedTuple):
 
 
 def log(ledger: sqlite3.Connection, evening: Evening) -> list[Action]:
-    """Return every command that was given about an evening, the oldest first."""
+    """Return every command that was given about an evening, the oldest first; raise LedgerError for a changed one."""
+    evenings.proved(ledger, evening.id)
     undone = history.undone_actions(ledger, evening.id)
     rows = "SELECT id, at, who, command, typed, undoes FROM action WHERE session_id = ? ORDER BY id"
     return [Action._make((*row, row[0] not in undone)) for row in ledger.execute(rows, (evening.id,))]

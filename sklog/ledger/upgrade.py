@@ -12,8 +12,8 @@ from sklog.ledger import chain, correct, evenings, ibans, people, record
 if TYPE_CHECKING:
     import sqlite3
 
-SEALED_SINCE = 4
-"""A ledger of an older version has no seal on what is kept of an evening."""
+CHAINED_SINCE = 4
+"""A ledger of an older version has no digests, and no seal on what is kept of an evening."""
 
 
 def link_all(ledger: sqlite3.Connection) -> None:
@@ -43,16 +43,28 @@ def seal_people(ledger: sqlite3.Connection) -> None:
     people.respell(ledger)
 
 
-def fold_all(ledger: sqlite3.Connection) -> None:
-    """Store anew, and seal, what follows from the facts.
+def seal_banks(ledger: sqlite3.Connection) -> None:
+    """Seal every IBAN together with whose it is; one that does not fit its seal stays as it is."""
+    key = "(SELECT key FROM account WHERE account.id = account_id)"
+    rows = ledger.execute(f"SELECT seal, {ibans.KEPT}, {key} FROM bank").fetchall()  # noqa: S608  our own words
+    for seal, *kept in rows:
+        if seal == chain.sealed(*kept[:-1]):
+            ledger.execute("UPDATE bank SET seal = ? WHERE id = ?", (chain.sealed(*kept), kept[0]))
 
-    An evening that cannot be folded, or of which something else comes out than was stored, stays as it is, without a
-    seal: nobody reads it before somebody has looked at what `check` says.
+
+def fold_all(ledger: sqlite3.Connection, since: int) -> None:
+    """Store anew, and seal, what follows from the facts; `since` is the version that the ledger had.
+
+    An evening whose facts or seals do not fit, that cannot be folded, or of which something else comes out than was
+    stored, stays as it is, without new seals: nobody reads it before somebody has looked at what `check` says.
     """
     for (number,) in ledger.execute("SELECT id FROM session").fetchall():
-        record.keep_head(ledger, number)
+        if since < CHAINED_SINCE:
+            record.keep_head(ledger, number)
         before = _stored(ledger, number)
         with evenings.savepoint(ledger):
+            if since >= CHAINED_SINCE:
+                evenings.proved(ledger, evenings.by_number(ledger, number).id)
             correct.rebuild(ledger, number)
             if _stored(ledger, number) != before:
                 raise evenings.damaged(number)

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 NONE = "none"
 """How a file, and plain data, say that a part is switched off."""
 
+BEYOND = 2**63
+"""No number of a tariff is as large: a ledger holds 64 bit."""
+
 REQUIRED = object()
 """The default of a key that has none."""
 
@@ -76,18 +79,32 @@ class Setting(NamedTuple):
         return self.default is REQUIRED
 
     def restored(self, plain: Plain) -> Value:
-        """Return the value of which `kept` made this plain data."""
+        """Return the value of which `kept` made this plain data; raise TypeError for what it can be of none."""
+        if self.optional and plain == NONE:
+            return None
         if self.block:
-            return None if plain == NONE else _restored(plain, self.block)
+            return _restored(plain, self.block)
         if self.types[0] == tuple[Game, ...]:
             games = [BY_NAME[game] if isinstance(game, str) else _own_game(game) for game in plain]
             return (*(game for game in games if game != THROWN_IN), THROWN_IN)
         if self.collection is tuple:
-            return tuple(plain)
+            return tuple(_of(self.types[0].__args__[:1], item) for item in plain)
         if self.collection is dict:
-            number = self.types[0].__args__[0] is int
-            return Fixed({int(key): value for key, value in plain.items()} if number else plain)
-        return None if self.optional and plain == NONE else plain
+            key, kind = self.types[0].__args__
+            return Fixed({key(name): _of((kind,), value) for name, value in plain.items()})
+        return _of(self.types, plain, self.metadata.get("choices", ()))
+
+
+def _of(types: tuple[Any, ...], plain: Plain, choices: tuple[str, ...] = ()) -> Plain:
+    """Return plain data of one of these types; raise TypeError for any other: a stored text may be anybody's."""
+    if type(plain) not in types:
+        raise TypeError(plain)
+    if isinstance(plain, str):
+        if choices and plain not in choices:
+            raise TypeError(plain)
+    elif abs(plain) >= BEYOND:
+        raise TypeError(plain)
+    return plain
 
 
 @cache
@@ -159,5 +176,10 @@ def _own_game(plain: Mapping[str, Plain]) -> Game:
     """Return a game of the table's own that `kept` wrote."""
     if unknown := plain.keys() - set(Game._fields):
         raise NewerProgram.because_of(_("a tariff"), unknown)
-    lists = {name: tuple(plain[name]) for name in ("trumps", "suits", "aliases")}
-    return Game(**{**plain, **lists, "price": None if plain["price"] == NONE else plain["price"]})
+    values: dict[str, Any] = {name: _of((kind,), plain[name]) for name, kind in _VALUES.items() if name in plain}
+    values |= {name: tuple(_of((kind,), item) for item in plain[name]) for name, kind in _LISTS.items()}
+    return Game(**values, price=None if plain["price"] == NONE else _of((int,), plain["price"]))
+
+
+_LISTS = {"trumps": int, "suits": str, "aliases": str}
+_VALUES = {"name": str, "title": str, "shape": str, "herren": int, "fixed_pairs": bool, "sie": bool}
