@@ -96,12 +96,16 @@ def test_a_trigger_that_is_gone_is_named(ledger: sqlite3.Connection) -> None:
     assert list(disagreements(ledger)) == ["the trigger entry_is_never_deleted of the file is not as sklog makes it"]
 
 
-def test_what_somebody_added_beside_the_ledger_is_left_alone(ledger: sqlite3.Connection) -> None:
-    """A table, a view or an index of one's own changes nothing that was recorded."""
+def test_what_somebody_added_beside_the_ledger_is_named(ledger: sqlite3.Connection) -> None:
+    """A table, a view or an index may stop a command, or run while one reads: a ledger has its own parts alone."""
     ledger.execute("CREATE TABLE note (text)")
     ledger.execute("CREATE INDEX of_mine ON entry (kind)")
     ledger.execute("CREATE VIEW mine AS SELECT * FROM balance")
-    assert list(disagreements(ledger)) == []
+    assert list(disagreements(ledger)) == [
+        "the table note of the file is not as sklog makes it",
+        "the index of_mine of the file is not as sklog makes it",
+        "the view mine of the file is not as sklog makes it",
+    ]
 
 
 def test_the_first_evening_with_a_changed_fact_does_not_hide_the_next(ledger: sqlite3.Connection) -> None:
@@ -549,12 +553,13 @@ def test_the_noted_evening_is_the_damaged_one(run: Sklog, noted: str, change: st
 
 
 def test_what_cannot_be_looked_up_in_a_damaged_ledger(run: Sklog, noted: str) -> None:
-    """Where not even its facts can be read the damage is told, and that nothing is proved."""
+    """Where not even its facts can be read the damage is told, and that nothing else was looked at."""
     with contextlib.closing(sqlite3.connect("sklog.db")) as ledger:
         ledger.execute("ALTER TABLE entry RENAME TO entri")
     ran = run("check", "--digest", noted)
     assert ran.code == 3
-    assert "is damaged itself" in ran.err
+    assert "the table entry of the file is not as sklog makes it" in ran.err
+    assert "Nothing else was read" in ran.err
 
 
 def test_repair_says_what_it_did_and_proves_the_rest(ok: Sklog, run: Sklog, noted: str) -> None:

@@ -18,8 +18,8 @@ import pytest
 from sklog.errors import IllegalHand, LedgerError
 from sklog.ledger import database, evenings, history, record, repair, schema, season
 from sklog.ledger.check import disagreements
-from sklog.ledger.open import open_ledger
 from sklog.scoring.session import Session
+from sklog.ledger.open import LedgerFile, open_ledger
 from sklog.scoring.state import StockMove
 from tests.copied import OLDER
 from tests.recorded import SAID, SAUSPIEL, WENZ, add, dump, evening, forged
@@ -45,6 +45,12 @@ def path(tmp_path: Path) -> Path:
 def test_the_schema_version_counts_the_migrations() -> None:
     """A ledger's version is the number of migrations it went through."""
     assert len(schema.VERSIONS) == database.SCHEMA_VERSION
+
+
+def test_a_ledger_of_every_version_is_known_by_what_it_is_made_of() -> None:
+    """The fingerprint of each version is written down; if this fails, what stands on the left belongs there."""
+    fresh = [database.built(schema.of_version(version + 1)) for version in range(database.SCHEMA_VERSION)]
+    assert tuple(one.fingerprint for one in fresh) == database.FINGERPRINTS
 
 
 UNSEEN = Path(__file__).parent / "ledgers" / "schema-3-unseen.sqlite"
@@ -198,11 +204,15 @@ def test_a_changed_overview_leads_to_no_other_evening(path: Path, change: str) -
             evenings.find(ledger)
 
 
-def test_an_upgrade_puts_back_what_is_missing(path: Path) -> None:
-    """A ledger that lost one of its guards is upgraded all the same, and has it again."""
+def test_an_older_ledger_that_lost_a_guard_is_mended_before_it_is_upgraded(path: Path) -> None:
+    """A ledger that lost one of its guards is refused; repaired it has it again, and is upgraded."""
     shutil.copy(UNSEALED, path)
     with contextlib.closing(sqlite3.connect(path)) as old:
         old.execute("DROP TRIGGER entry_is_never_updated")
+    with pytest.raises(LedgerError, match="the trigger entry_is_never_updated of the file is not as sklog makes it"):
+        open_ledger(path)
+    with LedgerFile(path).writing(as_it_is=True) as old:
+        assert repair.repair(old).mended == ["made trigger entry_is_never_updated as it should be"]
     with contextlib.closing(open_ledger(path)) as new:
         assert list(disagreements(new)) == []
 

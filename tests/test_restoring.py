@@ -229,7 +229,7 @@ NO_COPY = {
     "an empty file": (lambda file: file.write_bytes(b""), "is no copy of a ledger"),
     "somebody else's database": (lambda file: tamper(file, "PRAGMA application_id = 7"), "is no copy of a ledger"),
     "cut off": (_cut, "is damaged"),
-    "rotten": (_rotten, "the file itself is damaged"),
+    "rotten": (_rotten, "of the file is not as sklog makes it"),
     "newer": (lambda file: tamper(file, "PRAGMA user_version = 99"), "was written by a newer sklog"),
 }
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.torture import cases, crowd, disk, forgery, kill, power, rot, scratch, shim
+from tests.torture import cases, crowd, disk, enemy, forgery, kill, power, rot, scratch, shim
 from tests.torture.__main__ import table
 from tests.torture.outcome import Outcome
 
@@ -64,7 +64,14 @@ def test_crowd() -> None:
 def test_forgery() -> None:
     """Whatever is changed in the file is found by check."""
     outcome = forgery.run(SEED, count=40)
-    assert outcome.runs == 40
+    assert outcome.runs == 48
+    assert outcome.problems == ()
+
+
+def test_enemy() -> None:
+    """Whatever stands in a ledger that somebody else made, with seals that fit: a sentence, soon, and no escapes."""
+    outcome = enemy.run(SEED, count=7, commands=3)
+    assert outcome.runs == 21
     assert outcome.problems == ()
 
 
@@ -150,6 +157,21 @@ def test_a_forgery_that_nobody_notices_is_reported(home: Path) -> None:
     """A ledger on which check finds nothing is one that nobody notices."""
     one = cases.ready(ADD, home / "add")
     assert forgery.undetected(one.template / scratch.LEDGER) == forgery.NOBODY
+
+
+@pytest.mark.parametrize(
+    ("code", "said", "wrong"),
+    [
+        pytest.param(3, "evening 1 is damaged\n", "", id="sentence"),
+        pytest.param(1, 'Traceback\n  File "x"\nKeyError: 1\n', 'KeyError: 1 at File "x"', id="traceback"),
+        pytest.param(-24, "", "ended with -24", id="killed"),
+        pytest.param(0, "\x1b[31m", "prints [\"'\\\\x1b'\"]", id="escape"),
+        pytest.param(0, "\u202eanna", "prints [\"'\\\\u202e'\"]", id="turned-around"),
+    ],
+)
+def test_what_an_enemy_would_achieve_is_noticed(code: int, said: str, wrong: str) -> None:
+    """A traceback, another end, and every letter that steers a terminal."""
+    assert enemy.unfit(code, "", said) == wrong
 
 
 def test_a_bit_is_flipped_and_flipped_back() -> None:

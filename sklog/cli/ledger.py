@@ -23,6 +23,7 @@ from sklog.ledger import check as checking
 from sklog.ledger import merge as merging
 from sklog.ledger import repair as repairing
 from sklog.ledger import restore as restoring
+from sklog.ledger.database import Unsound, has_other_names
 from sklog.ledger.merge import Candidate, Merged, Version
 from sklog.ledger.open import LedgerFile
 from sklog.reports.format import day, moment
@@ -32,6 +33,11 @@ if TYPE_CHECKING:
     import sqlite3
 
 app = typer.Typer()
+
+NOT_READ = N_(
+    "Nothing else was read, for it could run something: sklog check --repair keeps a copy, and removes what is not"
+    " sklog's; after that the rest is proved"
+)
 
 
 # -- check ---------------------------------------------------------------------------------------------
@@ -69,18 +75,23 @@ def check(
             _("it is said of a repair: sklog check --repair --accept-loss N"), param_hint="--accept-loss"
         )
     known = signatures.signers(signers)
-    if repair:
-        _repair(db, accept_loss or [], dry_run=dry_run)
-    with LedgerFile(db).reading() as ledger:
-        found = list(checking.disagreements(ledger))
-        say(*found, err=True)
-        verdicts = list(signatures.verdicts(ledger, known)) if signature or signers else []
-        for one in verdicts:
-            say(one.sentence, err=not one.good)
-        if noted is not None and digest is not None:
-            _compare_in(ledger, noted, digest, damaged=bool(found))
-        elif not found:
-            _say_agreed(ledger, signed=bool(verdicts))
+    try:
+        if repair:
+            _repair(db, accept_loss or [], dry_run=dry_run)
+        if unlike := _built_otherwise(db):
+            common.disagree(*unlike, *_second_name(db), _(NOT_READ))
+        with LedgerFile(db).reading() as ledger:
+            found = list(checking.disagreements(ledger))
+            say(*found, *(_second_name(db) if found else ()), err=True)
+            verdicts = list(signatures.verdicts(ledger, known)) if signature or signers else []
+            for one in verdicts:
+                say(one.sentence, err=not one.good)
+            if noted is not None and digest is not None:
+                _compare_in(ledger, noted, digest, damaged=bool(found))
+            elif not found:
+                _say_agreed(ledger, signed=bool(verdicts))
+    except Unsound as error:
+        common.disagree(*error.problems, *_second_name(db))
     if found or not all(one.good for one in verdicts):
         raise typer.Exit(common.DISAGREES)
 
@@ -99,18 +110,34 @@ def _counted(many: int, hands: int) -> dict[str, str]:
     return {"evenings": _n("{n} evening", "{n} evenings", many), "hands": _n("{n} hand", "{n} hands", hands)}
 
 
+def _second_name(db: Path | None) -> Iterator[str]:
+    """Yield what may be behind a ledger that looks damaged."""
+    if has_other_names(LedgerFile(db).path):
+        yield _(
+            "the file has a second name (a hard link): if a command by that name was broken off, any command by that"
+            " name puts it right, such as sklog check --db NAME"
+        )
+
+
+def _built_otherwise(db: Path | None) -> list[str]:
+    """Return a sentence for everything of which the ledger is made otherwise than sklog makes one."""
+    with LedgerFile(db).reading(as_it_is=True) as ledger:
+        return list(checking.built_otherwise(ledger))
+
+
 def _repair(db: Path | None, accept_loss: Sequence[int], *, dry_run: bool) -> None:
     """Mend what can be mended, with a copy of what was there before."""
-    file = LedgerFile(db)
+    file, unlike = LedgerFile(db), bool(_built_otherwise(db))
     accepted = {number: file.command("check", ["--repair", "--accept-loss", number]) for number in accept_loss}
-    with file.reading() as ledger:
-        if next(checking.disagreements(ledger), None) is None:
-            typer.echo(_("There was nothing to repair."))
-            return
-    with LedgerFile(db, dry_run=True).writing() as ledger:
+    if not unlike:
+        with file.reading() as ledger:
+            if next(checking.disagreements(ledger), None) is None:
+                typer.echo(_("There was nothing to repair."))
+                return
+    with LedgerFile(db, dry_run=True).writing(as_it_is=unlike) as ledger:
         done, kept = repairing.repair(ledger, accepted), None
     if done.mended and not dry_run:
-        with file.writing() as ledger:  # nobody writes between the copy and the repair
+        with file.writing(as_it_is=unlike) as ledger:  # nobody writes between the copy and the repair
             kept = copies.automatic(file.path, copies.BEFORE_REPAIR, datetime.now(UTC))
             done = repairing.repair(ledger, accepted)
     say(*done.mended, *done.left)

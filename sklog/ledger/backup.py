@@ -115,7 +115,7 @@ def automatic(path: Path, reason: str, now: datetime) -> Path | None:
     """
     if _switched_off():
         return None
-    with closing(database.connect(path)) as ledger:
+    with closing(database.connect(path, as_it_is=True)) as ledger:
         return as_it_is(ledger, path, reason, now)
 
 
@@ -309,7 +309,7 @@ def _named(path: Path, name: str = "") -> Copy | None:
 
 def holding(file: Path) -> Holding:
     """Return what a ledger of any version holds; raise LedgerError where it cannot be read."""
-    with reading(file) as copy:
+    with proved(file) as copy:
         return held(copy)
 
 
@@ -327,14 +327,25 @@ def reading(file: Path, say: Callable[[str, Path], str] | None = None) -> Iterat
         yield copy
 
 
+@contextmanager
+def proved(file: Path) -> Iterator[sqlite3.Connection]:
+    """Open a copy to read from what it holds: it is a ledger, and made as sklog makes one. Raises LedgerError."""
+    with reading(file) as copy:
+        database.require_ours(file, database.built(copy))
+        database.bound(copy, file)
+        yield copy
+
+
 # -- proving ------------------------------------------------------------------------------------------
 
 
 def damage(ledger: sqlite3.Connection) -> list[str]:
-    """Return a sentence for everything that SQLite finds wrong with the file itself."""
+    """Return a sentence for everything that is wrong with the file itself: how it is made, or what SQLite finds."""
     try:
-        return list(check.damage(ledger))
+        return list(check.built_otherwise(ledger)) or list(check.damage(ledger))
     except sqlite3.DatabaseError as error:
+        if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_INTERRUPT:
+            raise
         return [_("the file itself is damaged: {reason}", reason=error)]
 
 
@@ -343,10 +354,10 @@ def disagreements(copy: sqlite3.Connection) -> list[str]:
 
     One of an older version is brought up to date in memory for that, and stays as it is.
     """
-    if database.version_of(copy) == database.SCHEMA_VERSION:
-        return list(check.disagreements(copy))
     if wrong := damage(copy):
         return wrong
+    if database.version_of(copy) == database.SCHEMA_VERSION:
+        return list(check.disagreements(copy))
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as upgraded:
         fill(upgraded, copy, Path(copy.execute("PRAGMA database_list").fetchone()[2]))
         upgraded.execute("PRAGMA foreign_keys = ON")
@@ -370,9 +381,7 @@ _SIGNED_SINCE = 6
 def _is_behind(file: Path, ledger: sqlite3.Connection) -> bool:
     """Whether a copy holds nothing that the ledger has not: an earlier state of it, or the same."""
     try:
-        with reading(file) as copy:
-            if database.application_of(copy) != database.APPLICATION_ID:
-                return False
+        with proved(file) as copy:
             signed = database.version_of(copy) >= _SIGNED_SINCE
             for table, columns in (*_LAST, *((_LAST_SIGNED,) if signed else ())):
                 last = copy.execute(f"SELECT {columns} FROM {table} ORDER BY id DESC LIMIT 1").fetchone()  # noqa: S608

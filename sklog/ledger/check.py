@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import cache
 from heapq import merge
 from math import inf
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sklog.errors import LedgerError
 from sklog.language import _
-from sklog.ledger import chain, evenings, facts, history, ibans, people, record, signatures
+from sklog.ledger import chain, database, evenings, facts, history, ibans, people, record, signatures
 from sklog.ledger.chain import Kept
 from sklog.ledger.database import SCHEMA_VERSION
 from sklog.ledger.evenings import DAMAGED, UNREADABLE, as_json
@@ -30,6 +31,7 @@ from sklog.scoring.state import Payment
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
     from sklog.ledger.chain import Link
     from sklog.ledger.history import History, Recorded
@@ -42,6 +44,8 @@ REBUILT = ("trigger", "index", "view")
 """What of a database can be built anew without touching what it holds."""
 DERIVED = ("score", "posting", "payment", "state", "overview", "spelling")
 """The tables that hold only what follows from facts."""
+MOST_SAID = 20  # sentences about what a file is made of
+LONGEST_SAID = 60  # letters of a part's name in a sentence: others may call theirs as they like
 
 
 # -- the file -----------------------------------------------------------------------------------------
@@ -59,6 +63,11 @@ class Part(NamedTuple):
     sql: str | None
     foreign: bool = False
 
+    @property
+    def said(self) -> str:
+        """What it is called, in a sentence."""
+        return f"{self.kind} {self.name[:LONGEST_SAID]}"
+
 
 def file_disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
     """Yield a sentence for everything that is wrong with the file itself."""
@@ -67,7 +76,7 @@ def file_disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
         where = f"{table} {row}" if row else table
         yield _("{row} names a row of {parent} that is not there", row=where, parent=parent)
     for part in other_parts(ledger):
-        yield _("the {part} of the file is not as sklog makes it", part=f"{part.kind} {part.name}")
+        yield _("the {part} of the file is not as sklog makes it", part=part.said)
     yield from _gaps(ledger)
     if _words(ledger) != _fresh().words:
         yield _("the kinds of entries, or the steps of the schema, are not those of sklog")
@@ -83,21 +92,43 @@ def damage(ledger: sqlite3.Connection) -> Iterator[str]:
 def other_parts(ledger: sqlite3.Connection, version: int = SCHEMA_VERSION) -> list[Part]:
     """Return the parts that a ledger of this version should have, or should not, or has otherwise.
 
-    What somebody has added beside them is no business of ours, unless it acts on our tables by itself.
+    Nothing of them is run. Raises Unsound where there are more than can be read.
     """
     ours, here = _fresh(version).parts, _parts(ledger)
-    tables = {part.name for part in ours if part.kind == "table"}
     names = {(part.kind, part.name) for part in ours}
-    foreign = (part for part in here if part.table in tables and _acts_by_itself(part))
     return [
         *(part for part in ours if part not in here),
-        *(part._replace(foreign=True) for part in foreign if (part.kind, part.name) not in names),
+        *(part._replace(foreign=True) for part in here if (part.kind, part.name) not in names),
     ]
 
 
-def _acts_by_itself(part: Part) -> bool:
-    """Whether a part can refuse or change what is written."""
-    return part.kind == "trigger" or (part.kind == "index" and (part.sql or "").startswith("CREATE UNIQUE"))
+def built_otherwise(ledger: sqlite3.Connection) -> Iterator[str]:
+    """Yield a sentence for everything of which a ledger, of any version, is made otherwise than sklog makes it."""
+    found = database.built(ledger)
+    if found.is_sound:
+        return
+    if found.made_as:
+        said, made = found.version, found.made_as
+        yield _("the file says that it is of version {said}, and is made as version {made}", said=said, made=made)
+        return
+    try:
+        unlike = other_parts(ledger, found.version)
+    except database.Unsound as error:
+        yield str(error)
+        return
+    for part in unlike[:MOST_SAID]:
+        yield _("the {part} of the file is not as sklog makes it", part=part.said)
+    if len(unlike) > MOST_SAID:
+        yield _("… and {count} more", count=len(unlike) - MOST_SAID)
+
+
+def named(error: database.OtherwiseBuilt, path: Path) -> LedgerError:
+    """Return the error that a ledger is made otherwise, with the first part that is."""
+    with suppress(LedgerError), closing(database.connect(path, as_it_is=True)) as ledger, database.translated(path):
+        for what in built_otherwise(ledger):
+            said = _("{path}: {what}; sklog check says more, and with --repair builds it anew", path=path, what=what)
+            return database.OtherwiseBuilt(said)
+    return error
 
 
 @contextmanager
@@ -129,9 +160,17 @@ def _words(ledger: sqlite3.Connection) -> list[tuple[str, ...]]:
 
 
 def _parts(ledger: sqlite3.Connection) -> list[Part]:
-    # the table of the steps is sqlite-utils' own: another version of it may build it otherwise
-    rows = "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE tbl_name <> '_sqlite_migrations' ORDER BY rowid"
-    return [Part(*row) for row in ledger.execute(rows)]
+    rows = database.parts(ledger)
+    if rows is None:
+        raise database.Unsound(
+            _("the file is made of more than sklog ever makes: go back to a copy, with sklog restore")
+        )
+    return [Part(*map(_text, row)) for row in rows if not database.is_beside(*row)]
+
+
+def _text(value: object) -> Any:
+    """Return what stands in a place for text: whoever wrote it there may have meant another kind of value."""
+    return value if value is None or isinstance(value, str) else repr(value)
 
 
 def _gaps(ledger: sqlite3.Connection) -> Iterator[str]:
@@ -163,6 +202,8 @@ def disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
         yield from _carried_stocks(ledger)
         yield from _people(ledger)
     except sqlite3.DatabaseError as error:
+        if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_INTERRUPT:  # by Ctrl-C, or because it has no end
+            raise
         yield _("the ledger cannot be read to its end: {reason}", reason=error)
 
 

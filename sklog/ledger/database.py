@@ -12,7 +12,12 @@ from contextlib import contextmanager, suppress
 from itertools import chain
 from pathlib import Path
 from time import monotonic, sleep
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+try:
+    from _blake2 import blake2b  # what hashlib offers, without the 2 ms in which that loads OpenSSL
+except ImportError:
+    from hashlib import blake2b
 
 from sklog.errors import LedgerError
 from sklog.language import _
@@ -33,6 +38,38 @@ MANY = 64  # rows with one statement; SQLite takes 32,766 values in one, and Pyt
 BESIDE = ("-journal", "-wal", "-shm")
 """What SQLite keeps beside a database; some file systems know neither capitals nor small letters."""
 
+FINGERPRINTS = (
+    "3acb2af58c0a6675b5a81ee43b434215",
+    "1c3d646a9df42615d34f36813332aff8",
+    "1eac8bd580831aa6cb9a7d5c673e2688",
+    "31055b5e7e930a6af6deaa1b685f836b",
+    "2bde0e62dd99449f78ad81b191fa0320",
+)
+"""Of what a ledger of each version is made of, from the first on (`built`); a test says what a new version's is."""
+STEPS_TABLE = "_sqlite_migrations"
+"""Which steps of the schema were taken: sqlite-utils' own table, and another version of it may build it otherwise."""
+STATISTICS = {
+    "sqlite_stat1": "CREATE TABLE sqlite_stat1(tbl,idx,stat)",
+    "sqlite_stat4": "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)",
+}
+"""What ANALYZE leaves behind; it says nothing that is ever read as a figure."""
+
+# what a file may ask of whoever reads it: far more than sklog ever writes, far less than takes a while
+LONGEST_VALUE = 5_000_000  # bytes of a row: what may be typed in a line is a megabyte
+LONGEST_PART = 20_000  # bytes of the SQL of a table or a trigger; ours have 1,200
+STEPS_AT_OPENING = 1_000  # of SQLite's program: to read what a ledger is made of takes so many,
+STEPS_TO_OPEN = 10  # and nothing takes more than so many times as many
+STEPS_BETWEEN = 100_000  # the same until it is looked whether somebody has pressed Ctrl-C: some milliseconds
+STEPS_TO_READ = 20_000_000  # the same for a command that reads, and so many more for each byte of the file:
+STEPS_A_BYTE = 50
+LIMITS = {
+    sqlite3.SQLITE_LIMIT_LENGTH: LONGEST_VALUE,
+    sqlite3.SQLITE_LIMIT_SQL_LENGTH: LONGEST_VALUE,
+    sqlite3.SQLITE_LIMIT_ATTACHED: 0,
+    sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH: 10,
+    sqlite3.SQLITE_LIMIT_LIKE_PATTERN_LENGTH: 100,
+}
+
 
 def default_path() -> Path:
     """Return where the ledger lies when neither --db nor $SKLOG_DB says so: the platform's data folder."""
@@ -47,11 +84,15 @@ def default_path() -> Path:
 # -- opening ------------------------------------------------------------------------------------------
 
 
-def connect(path: Path, *, create: bool = False, wait: float | None = None) -> sqlite3.Connection:
+def connect(
+    path: Path, *, create: bool = False, wait: float | None = None, as_it_is: bool = False
+) -> sqlite3.Connection:
     """Open the ledger at `path`, of whatever version it is; with `create` a missing one is made, for its owner only.
 
-    `wait` is how many seconds a writer is waited for, where it is not as long as usual.
-    Raises LedgerError with one sentence when the file is missing, foreign, newer, or cannot be used.
+    `wait` is how many seconds a writer is waited for, where it is not as long as usual. Whoever takes it `as_it_is`
+    looks first what it is made of.
+    Raises LedgerError with one sentence when the file is missing, foreign, newer, or cannot be used; OtherwiseBuilt
+    where it is not made as a ledger is.
     """
     with translated(path):
         if not path.is_file():
@@ -69,10 +110,10 @@ def connect(path: Path, *, create: bool = False, wait: float | None = None) -> s
             make(path)
         connection = connect_raw(path, "rw", wait)
         try:
+            found = built(connection)
+            if found != OURS:
+                require_ours(path, found, create=create, as_it_is=as_it_is)
             set_up(connection)
-            version = version_of(connection)
-            if version != SCHEMA_VERSION or application_of(connection) != APPLICATION_ID:
-                _require_ours(connection, path, version, create=create)
         except BaseException:
             connection.close()
             raise
@@ -80,9 +121,17 @@ def connect(path: Path, *, create: bool = False, wait: float | None = None) -> s
 
 
 def connect_raw(path: Path, mode: str, wait: float | None = None) -> sqlite3.Connection:
-    """Open a file that is there as it is, to write (rw) or only to read (ro); `wait` is in seconds, else as usual."""
+    """Open a file that is there as it is, to write (rw) or only to read (ro); `wait` is in seconds, else as usual.
+
+    Whoever made it may have put there what takes for ever, or all the memory there is: before `built` has said what it
+    is made of, SQLite reads it up to a limit.
+    """
     uri = f"{path.resolve().as_uri()}?mode={mode}"
-    return sqlite3.connect(uri, uri=True, timeout=WAIT_SECONDS if wait is None else wait, isolation_level=None)
+    connection = sqlite3.connect(uri, uri=True, timeout=WAIT_SECONDS if wait is None else wait, isolation_level=None)
+    for limit, most in LIMITS.items():
+        connection.setlimit(limit, most)
+    _only_parts(connection)
+    return connection
 
 
 def set_up(connection: sqlite3.Connection) -> None:
@@ -104,15 +153,137 @@ def application_of(connection: sqlite3.Connection) -> int:
     return found
 
 
-def _require_ours(connection: sqlite3.Connection, path: Path, version: int, *, create: bool) -> None:
-    application = application_of(connection)
-    empty = is_empty(connection)
-    if application != APPLICATION_ID and not (empty and application == version == 0):
+# -- what a file is made of ---------------------------------------------------------------------------
+
+
+class Built(NamedTuple):
+    """Whose a database is and of which version, as it says itself, and a digest of all that it is made of."""
+
+    application: int
+    version: int
+    fingerprint: str
+
+    @property
+    def made_as(self) -> int:
+        """The version of which a ledger is made so; 0 where none is."""
+        return FINGERPRINTS.index(self.fingerprint) + 1 if self.fingerprint in FINGERPRINTS else 0
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether it is made as a ledger of the version is that it says it is."""
+        return self.made_as == self.version
+
+
+ENDLESS = "endless"
+TOO_MUCH = (sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_TOOBIG)
+"""What SQLite says where a limit was reached."""
+OURS = Built(APPLICATION_ID, SCHEMA_VERSION, FINGERPRINTS[-1])
+EMPTY = Built(0, 0, "")
+
+
+class Unsound(LedgerError):
+    """The file itself is damaged."""
+
+
+class OtherwiseBuilt(Unsound):
+    """A ledger has a part that sklog does not make so: a view in the place of a table, say."""
+
+
+def built(connection: sqlite3.Connection) -> Built:
+    """Return what a database is made of, without running anything of it; from then on its tables can be read.
+
+    The digest of one that is made of more than can be read is ENDLESS.
+    """
+    alone = not connection.in_transaction
+    if alone:
+        connection.execute("BEGIN")  # its version and its parts are of the same moment
+    try:
+        version, application = version_of(connection), application_of(connection)
+        rows = parts(connection)
+    finally:
+        if alone:
+            connection.execute("ROLLBACK")
+    return Built(application, version, ENDLESS if rows is None else _fingerprint(rows))
+
+
+def parts(connection: sqlite3.Connection) -> list[tuple[Any, ...]] | None:
+    """Return each part of a database (kind, name, table, SQL) as it was made; None where that is more than can be read.
+
+    Nothing of it is run. From then on Ctrl-C is heard while SQLite reads.
+    """
+    _only_parts(connection)
+    try:
+        return _patiently(connection, PARTS).fetchall()
+    except (sqlite3.DataError, sqlite3.OperationalError) as error:
+        if getattr(error, "sqlite_errorcode", 0) not in TOO_MUCH:
+            raise
+        return None
+    finally:
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
+        connection.set_progress_handler(lambda: 0, STEPS_BETWEEN)
+
+
+def _only_parts(connection: sqlite3.Connection) -> None:
+    left = STEPS_TO_OPEN
+
+    def step() -> bool:
+        nonlocal left
+        left -= 1
+        return left < 0
+
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_PART)
+    connection.set_progress_handler(step, STEPS_AT_OPENING)
+
+
+PARTS = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY rowid"
+
+
+def _fingerprint(rows: Sequence[tuple[object, ...]]) -> str:
+    """Return a digest of the parts of a database in any order, "" where there are none."""
+    parts = sorted(" ".join(map(str, row)) for row in rows if not is_beside(*row))
+    return blake2b("\0".join(parts).encode(errors="replace"), digest_size=16).hexdigest() if parts else ""
+
+
+def is_beside(kind: object, name: object, table: object, sql: object) -> bool:
+    """Whether a part may be there and built in more than one way: SQLite's statistics, and the steps of the schema.
+
+    It is a plain table or an index of it: there is nothing in it that would be run, or that keeps anybody from writing.
+    """
+    if table in STATISTICS:
+        return kind == "table" and name == table and sql == STATISTICS[str(table)]
+    if table != STEPS_TABLE or kind not in ("table", "index"):
+        return False
+    if sql is None:
+        return True
+    said = str(sql).replace("PRIMARY KEY (", "", 1)
+    plain = said.startswith(("CREATE TABLE ", "CREATE INDEX ", "CREATE UNIQUE INDEX "))
+    return plain and said.count("(") == 1 and "REFERENCES" not in said.upper()
+
+
+def require_ours(path: Path, found: Built, *, create: bool = False, as_it_is: bool = False) -> None:
+    """Refuse what is no ledger of a version that is known: raise LedgerError.
+
+    Unless it is taken `as_it_is` it must be made as a ledger of that version is, else OtherwiseBuilt is raised.
+    """
+    if found.application != APPLICATION_ID and found != EMPTY:
         raise foreign(path)
-    if empty and not create:
-        raise LedgerError(_("{path} is empty and no ledger yet; begin with: sklog start NAME --players …", path=path))
-    if version > SCHEMA_VERSION:
-        raise newer(path, version)
+    if not found.fingerprint:
+        if not create:
+            raise LedgerError(
+                _("{path} is empty and no ledger yet; begin with: sklog start NAME --players …", path=path)
+            )
+        return
+    if found.version > SCHEMA_VERSION:  # even where it is made as one of ours: what it holds may mean something else
+        raise newer(path, found.version)
+    if not (found.made_as or found.version > 0):
+        raise foreign(path)
+    if not (found.is_sound or as_it_is):
+        raise OtherwiseBuilt(
+            _(
+                "{path} is not made as sklog makes a ledger: sklog check says where, and with --repair builds it anew",
+                path=path,
+            )
+        )
 
 
 def is_empty(connection: sqlite3.Connection) -> bool:
@@ -144,6 +315,7 @@ def newer(path: Path, version: int) -> LedgerError:
 def transaction(connection: sqlite3.Connection, path: Path, *, keep: bool = True) -> Iterator[None]:
     """One command's writes: all of them on disk afterwards, or none. `keep=False` is a dry run."""
     with translated(path):
+        require_one_name(path)
         _patiently(connection, "BEGIN IMMEDIATE")
         try:
             yield
@@ -160,6 +332,26 @@ def transaction(connection: sqlite3.Connection, path: Path, *, keep: bool = True
             raise LedgerError(
                 _("{path}: the disk failed when everything was written: see with sklog show what is there", path=path)
             ) from error
+
+
+def has_other_names(path: Path) -> bool:
+    """Whether the file at `path` has a second name somewhere: a hard link. Raises OSError."""
+    return path.exists() and path.stat().st_nlink > 1
+
+
+def require_one_name(path: Path) -> None:
+    """Refuse to write to a file with two names: SQLite keeps what a crash has to take back beside one of them.
+
+    Raises LedgerError, and OSError.
+    """
+    if has_other_names(path):
+        raise LedgerError(
+            _(
+                "{path} has a second name (a hard link), under which nobody finds what a crash has to take back:"
+                " nothing was stored; copy the file, and let the copy take its place; for copies there is sklog backup",
+                path=path,
+            )
+        )
 
 
 def insert(ledger: sqlite3.Connection, into: str, rows: Sequence[tuple[Any, ...]]) -> int:
@@ -201,14 +393,36 @@ def _patiently(connection: sqlite3.Connection, statement: str) -> sqlite3.Cursor
                 return connection.execute(statement)
             except sqlite3.OperationalError as error:
                 waited = monotonic() - begun
-                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or waited * 1000 >= wait:
+                if getattr(error, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_BUSY or waited * 1000 >= wait:
                     raise
             sleep(PAUSE_SECONDS / (1 + 20 * waited))
     finally:
         connection.execute(f"PRAGMA busy_timeout = {wait}")
 
 
+def bound(connection: sqlite3.Connection, path: Path) -> None:
+    """Have reading end behind what a file of that size can hold: its pages may name one another in a circle."""
+    left = (STEPS_TO_READ + STEPS_A_BYTE * path.stat().st_size) // STEPS_BETWEEN
+
+    def step() -> bool:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            _endless.add(path)
+        return left < 0
+
+    connection.set_progress_handler(step, STEPS_BETWEEN)
+
+
+_endless: set[Path] = set()
+"""The files whose reading did not end: what SQLite breaks off in others, somebody has broken off with Ctrl-C."""
+
+
 # -- what went wrong ----------------------------------------------------------------------------------
+
+BEGINNING = b"SQLite format 3"
+DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_TOOBIG)
+"""What SQLite says of a file that is damaged, or of more than anybody has written there."""
 
 
 @contextmanager
@@ -218,11 +432,22 @@ def translated(path: Path, say: Callable[[str, Path], str] | None = None) -> Ite
     try:
         yield
     except sqlite3.Error as error:
-        raise LedgerError(say(str(error), path)) from error
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        if code == sqlite3.SQLITE_INTERRUPT and path not in _endless:
+            raise KeyboardInterrupt from None  # SQLite asked in between, and swallowed it
+        if code == sqlite3.SQLITE_NOTADB and _was_a_database(path):
+            raise Unsound(say("malformed", path)) from error
+        kind = Unsound if code in DAMAGE else LedgerError
+        raise kind(say(str(error), path)) from error
     except UnicodeDecodeError as error:  # SQLite cites what it cannot read, and Python cannot read that
-        raise LedgerError(say("malformed", path)) from error
+        raise Unsound(say("malformed", path)) from error
     except OSError as error:
         raise LedgerError(_("{path} cannot be used: {reason}", path=path, reason=error.strerror or error)) from error
+
+
+def _was_a_database(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(len(BEGINNING)) == BEGINNING
 
 
 def sentence(said: str, path: Path) -> str:
@@ -236,6 +461,8 @@ def sentence(said: str, path: Path) -> str:
             "{path} is damaged: go back to a copy (sklog restore), or save what can be read: sqlite3 {path} .recover"
         ),
         "no such": _("{path} lacks a part of a ledger: sklog check says which, and with --repair builds it anew"),
+        "too big": _("{path} holds more in one place than sklog ever writes: go back to a copy, with sklog restore"),
+        "interrupted": _("{path} cannot be read to its end: go back to a copy, with sklog restore"),
         "disk is full": _("the disk of {path} is full: nothing was stored"),
         "disk I/O": _("{path} cannot be read or written (disk error): nothing was stored"),
     }

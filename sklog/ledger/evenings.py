@@ -434,21 +434,21 @@ UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, IndexError, Recur
 """What reading a value of the ledger may end in when it was changed by hand."""
 DAMAGED = (SklogError, *UNREADABLE, sqlite3.Error)
 """What reading or folding an evening may end in when its facts were changed by hand."""
-_OF_THE_DISK = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_NOMEM)
+_NO_DAMAGE = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_INTERRUPT)
 
 
 @contextmanager
 def savepoint(ledger: sqlite3.Connection) -> Iterator[list[Exception]]:
     """Take a step of a transaction back if it ends in anything DAMAGED; it goes on, and the list has the reason.
 
-    A disk that is full or fails is no damage: what SQLite says of it is raised.
+    A disk that is full or fails is no damage, nor is Ctrl-C: what SQLite says of it is raised.
     """
     failed: list[Exception] = []
     ledger.execute("SAVEPOINT step")
     try:
         yield failed
     except DAMAGED as error:
-        if getattr(error, "sqlite_errorcode", 0) & 0xFF in _OF_THE_DISK:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in _NO_DAMAGE:
             raise
         ledger.execute("ROLLBACK TO step")
         failed.append(error)

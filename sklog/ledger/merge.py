@@ -23,7 +23,6 @@ from sklog.language import _
 from sklog.ledger import backup, check, database, evenings, facts, history, record, signatures
 from sklog.ledger import people as ledger_people
 from sklog.ledger.correct import rebuild
-from sklog.ledger.database import SCHEMA_VERSION
 from sklog.ledger.facts import RENAME, Recording
 from sklog.ledger.record import keep_head, make_accounts
 from sklog.ledger.schema import migrate
@@ -72,13 +71,12 @@ def _require_another_file(path: Path, ours: Path | None) -> None:
 
 
 def _require_a_ledger(copy: sqlite3.Connection, path: Path) -> None:
-    if database.is_empty(copy):
+    found = database.built(copy)
+    if not found.fingerprint:
         raise LedgerError(_("{path} is empty and no ledger", path=path))
-    version = database.version_of(copy)
-    if database.application_of(copy) != database.APPLICATION_ID or version < 1:
+    if found.application != database.APPLICATION_ID or found.version < 1:
         raise LedgerError(_("{path} is a database, but no ledger of sklog", path=path))
-    if version > SCHEMA_VERSION:
-        raise database.newer(path, version)
+    database.require_ours(path, found, as_it_is=True)
 
 
 def _sentence(said: str, path: Path) -> str:
@@ -99,14 +97,10 @@ def _sentence(said: str, path: Path) -> str:
 
 def _wrong(copy: sqlite3.Connection) -> Iterator[str]:
     """Bring the copy to the newest version and yield all that disagrees; of a foreign build no more than that."""
-    copy.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
-    version = database.version_of(copy)
-    parts = check.other_parts(copy, version)
-    # a view would run when it is read as a table, a trigger while the copy is brought up to date
-    if any(part.kind in ("table", "view") or version < SCHEMA_VERSION for part in parts):
-        for part in parts:
-            yield _("the {part} of the file is not as sklog makes it", part=f"{part.kind} {part.name}")
+    if otherwise := list(check.built_otherwise(copy)):  # it would run while the copy is read or brought up to date
+        yield from otherwise
         return
+    copy.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
     migrate(copy)
     copy.execute("PRAGMA query_only = ON")
     found = list(check.disagreements(copy))

@@ -1,6 +1,6 @@
 """The one door to the ledger: whoever comes from outside opens it here, and finds it in the newest version.
 
-file ──database.connect──▶ older? ─▶ copied (`backup`) ─▶ brought up to date (`schema`) ─▶ open
+file ──database.connect──▶ made as a ledger is? ─▶ older? ─▶ copied (`backup`), upgraded (`schema`) ─▶ open
 """
 
 from __future__ import annotations
@@ -40,27 +40,29 @@ class LedgerFile:
         self._who = who
 
     @contextmanager
-    def reading(self, wait: float | None = None) -> Iterator[sqlite3.Connection]:
+    def reading(self, wait: float | None = None, *, as_it_is: bool = False) -> Iterator[sqlite3.Connection]:
         """Open the ledger to read from: one consistent picture, even while others write. Raises LedgerError.
 
-        `wait` is how many seconds a writer is waited for, where it is not as long as usual.
+        `wait` is how many seconds a writer is waited for, where it is not as long as usual. One that is made otherwise
+        than sklog makes a ledger is refused, unless it is taken `as_it_is`: then it stays of its version as well.
         """
-        ledger = open_ledger(self.path, wait=wait)
+        ledger = open_ledger(self.path, wait=wait, as_it_is=as_it_is)
         try:
+            database.bound(ledger, self.path)
             with database.snapshot(ledger, self.path):
                 yield ledger
         finally:
             ledger.close()
 
     @contextmanager
-    def writing(self, *, create: bool = False) -> Iterator[sqlite3.Connection]:
+    def writing(self, *, create: bool = False, as_it_is: bool = False) -> Iterator[sqlite3.Connection]:
         """Open the ledger for one command: everything that it does is stored, or nothing. Raises LedgerError.
 
-        With `create` a file that is missing is made.
+        With `create` a file that is missing is made; `as_it_is` is the same as for `reading`.
         """
         only_shown = self.dry_run and create and not (self.path.exists() and self.path.stat().st_size)
         # a refused command leaves the ledger it made: it is empty, or somebody else has begun an evening in it
-        ledger = in_memory() if only_shown else open_ledger(self.path, create=create)
+        ledger = in_memory() if only_shown else open_ledger(self.path, create=create, as_it_is=as_it_is)
         try:
             with database.transaction(ledger, self.path, keep=not self.dry_run):
                 yield ledger
@@ -89,17 +91,24 @@ def _login_name() -> str:
     return ""
 
 
-def open_ledger(path: Path, *, create: bool = False, wait: float | None = None) -> sqlite3.Connection:
+def open_ledger(
+    path: Path, *, create: bool = False, wait: float | None = None, as_it_is: bool = False
+) -> sqlite3.Connection:
     """Open the ledger at `path`; with `create` a missing one is made, readable by its owner only.
 
     `wait` is how many seconds a writer is waited for, where it is not as long as usual. One of an older version is
-    copied first, and then brought up to date.
-    Raises LedgerError with one sentence when the file is missing, foreign, newer, or cannot be used.
+    copied first, and then brought up to date, unless it is taken `as_it_is`.
+    Raises LedgerError with one sentence when the file is missing, foreign, newer, made otherwise, or cannot be used.
     """
-    ledger = database.connect(path, create=create, wait=wait)
+    try:
+        ledger = database.connect(path, create=create, wait=wait, as_it_is=as_it_is)
+    except database.OtherwiseBuilt as error:
+        from sklog.ledger import check  # noqa: PLC0415  100 ms, and only for a ledger that is refused
+
+        raise check.named(error, path) from error
     try:
         with database.translated(path):
-            if database.version_of(ledger) < SCHEMA_VERSION:
+            if not as_it_is and database.version_of(ledger) < SCHEMA_VERSION:
                 _build(ledger, path)
     except BaseException:
         ledger.close()
@@ -116,7 +125,12 @@ def in_memory() -> sqlite3.Connection:
 
 
 def _build(ledger: sqlite3.Connection, path: Path | None = None) -> None:
-    """Bring a ledger to the newest version, after a copy was made of the one at `path` where it holds something."""
+    """Bring a ledger to the newest version, after a copy was made of the one at `path` where it holds something.
+
+    Raises LedgerError where that one cannot be copied.
+    """
     from sklog.ledger import backup, schema  # noqa: PLC0415  100 ms, and only for a new or an older ledger
 
+    if path is not None:
+        database.require_one_name(path)
     schema.migrate(ledger, keep=None if path is None else lambda: backup.before_upgrade(path, datetime.now(UTC)))

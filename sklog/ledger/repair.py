@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Refused
 from sklog.language import _
-from sklog.ledger import chain, check, correct, people
-from sklog.ledger.database import insert
+from sklog.ledger import chain, check, correct, database, people
+from sklog.ledger.database import SCHEMA_VERSION, insert
 from sklog.ledger.evenings import DAMAGED, savepoint
 from sklog.ledger.facts import Recording
 from sklog.ledger.record import keep_head, make_accounts
@@ -40,11 +40,14 @@ def repair(ledger: sqlite3.Connection, accepted: Mapping[int, Command] | None = 
     the evening's number is recorded in it.
     Raises Refused where SQLite itself finds the file damaged: nothing can be built upon that.
     """
+    mended, left = _built_as_it_should(ledger)
+    if left or database.version_of(ledger) < SCHEMA_VERSION:  # an older one is brought up to date first
+        return Repaired(mended, left)
     accepted = accepted or {}
-    mended, left = list(_indexes(ledger)), list[str]()
+    mended += _indexes(ledger)
     begun = ledger.execute("SELECT id, name FROM session ORDER BY id").fetchall()
     scored = [partial(_evening, number=one, name=name, accepted=accepted.get(one)) for one, name in begun]
-    steps: list[Callable[[sqlite3.Connection], Iterator[str]]] = [_parts, _accounts, _spellings, _nowhere, *scored]
+    steps: list[Callable[[sqlite3.Connection], Iterator[str]]] = [_accounts, _spellings, _nowhere, *scored]
     for step in steps:
         done: list[str] = []
         with savepoint(ledger) as failed:
@@ -56,6 +59,49 @@ def repair(ledger: sqlite3.Connection, accepted: Mapping[int, Command] | None = 
     return Repaired(mended, left)
 
 
+def _built_as_it_should(ledger: sqlite3.Connection) -> tuple[list[str], list[str]]:
+    """Build what is made otherwise; return what was, and what cannot be: before that nothing of it is run."""
+    mended: list[str] = []
+    with savepoint(ledger) as failed:
+        mended = list(_parts(ledger))
+    if failed:
+        return [], [_("not everything could be mended: {reason}", reason=error) for error in failed]
+    left = list(check.built_otherwise(ledger))
+    return mended, [*left, _("go back to a copy, with sklog restore")] if left else []
+
+
+def _parts(ledger: sqlite3.Connection) -> Iterator[str]:
+    """Build triggers, indexes and views as they should be, and tables of what follows from facts that are gone.
+
+    What is not sklog's goes. A table that is otherwise is only named by `check`, and where one of facts is otherwise
+    nothing goes: they may be elsewhere in the file.
+    """
+    found = database.built(ledger)
+    if found.made_as:
+        if found.made_as != found.version:
+            ledger.execute(f"PRAGMA user_version = {found.made_as}")
+            yield _("wrote down that the file is of version {version}", version=found.made_as)
+        return
+    unlike = check.other_parts(ledger, found.version)
+    if any(part.kind == "table" and not part.foreign and part.name not in check.DERIVED for part in unlike):
+        return
+    there = administered(ledger).table_names()
+    for part in sorted(unlike, key=lambda part: (not part.foreign, part.kind == "table")):
+        gone = part.name in check.DERIVED and part.name not in there
+        if part.sql is None or not (part.foreign or gone or part.kind in check.REBUILT):
+            continue
+        if part.foreign or not gone:
+            quoted = part.name.replace('"', '""')
+            ledger.execute(f'DROP {part.kind} IF EXISTS "{quoted}"')
+        if part.foreign:
+            yield _("removed {part}, which is not sklog's", part=part.said)
+    for part in unlike:
+        gone = part.name in check.DERIVED and part.name not in there
+        if part.sql is not None and not part.foreign and (gone or part.kind in check.REBUILT):
+            ledger.execute(part.sql)
+            yield _("made {part} as it should be", part=part.said)
+
+
 def _indexes(ledger: sqlite3.Connection) -> Iterator[str]:
     if not any(check.damage(ledger)):
         return
@@ -63,27 +109,6 @@ def _indexes(ledger: sqlite3.Connection) -> Iterator[str]:
     if any(check.damage(ledger)):
         raise Refused(_("the file itself is damaged: go back to a copy, with sklog restore"))
     yield _("built the indexes anew")
-
-
-def _parts(ledger: sqlite3.Connection) -> Iterator[str]:
-    """Build triggers, indexes and views as they should be, and tables of what follows from facts that are gone.
-
-    A table that is otherwise is only named by `check`.
-    """
-    there = administered(ledger).table_names()
-    for part in check.other_parts(ledger):
-        gone = part.name in check.DERIVED and part.name not in there
-        if part.sql is None or not (gone or part.kind in check.REBUILT):
-            continue
-        what = f"{part.kind} {part.name}"
-        if not gone:
-            quoted = part.name.replace('"', '""')
-            ledger.execute(f'DROP {part.kind} IF EXISTS "{quoted}"')
-        if part.foreign:
-            yield _("removed {part}, which is not sklog's", part=what)
-        else:
-            ledger.execute(part.sql)
-            yield _("made {part} as it should be", part=what)
 
 
 def _accounts(ledger: sqlite3.Connection) -> Iterator[str]:

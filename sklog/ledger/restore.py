@@ -25,8 +25,12 @@ if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
-UNREADABLE = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_ERROR)
-"""What SQLite says of a file that is no database any more, of no known form, or damaged where all hangs on it."""
+UNREADABLE = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_ERROR, *database.TOO_MUCH)
+"""What SQLite says of a file that is no database any more, of no known form, or damaged where all hangs on it.
+
+Or of one that is made of more than anybody can read.
+"""
+MOST_BYTES = 500_000_000  # a table needs about a megabyte a year
 
 
 class Restored(NamedTuple):
@@ -47,7 +51,13 @@ def taken(path: Path, file: Path, now: datetime) -> Iterator[Path]:
     """
     with backup.reading(file) as source:
         _require_a_copy(path, file, source)
+        if file.stat().st_size > MOST_BYTES:
+            megabytes = MOST_BYTES // 1_000_000
+            raise LedgerError(
+                _("{path} is larger than {megabytes} MB: this is no ledger", path=file, megabytes=megabytes)
+            )
     with translated(path):
+        database.require_one_name(path)
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # of a ledger that is gone
     with backup.reserved(path, RESTORED, now) as (part, _target):
         with backup.reading(file) as source, translated(part.parent):
@@ -66,6 +76,9 @@ def wrong_with(path: Path, file: Path, part: Path | None = None) -> list[str]:
         wrong = backup.damage(copy)
         if wrong and file.resolve() not in [kept.path.resolve() for kept in backup.listed(path)]:
             raise LedgerError(*wrong).at(str(file))
+        if not database.built(copy).is_sound:
+            return wrong
+        database.bound(copy, part or file)
         wrong = wrong or backup.disagreements(copy)
         if not _is_akin(path, copy):
             wrong.append(_("{file} is of another ledger: no evening that is here now is in it", file=file))
@@ -83,7 +96,7 @@ def _is_akin(path: Path, copy: sqlite3.Connection) -> bool:
 def latest(path: Path, copies: Iterable[backup.Copy]) -> Path | None:
     """Return the first of these copies that belongs to the ledger at `path`: copies of others may lie there, too."""
     for kept in copies:
-        with suppress(LedgerError), backup.reading(kept.path) as copy:
+        with suppress(LedgerError), backup.proved(kept.path) as copy:
             if kept.reason != BEFORE_REPAIR and _is_akin(path, copy):
                 return kept.path
     return None
@@ -96,7 +109,7 @@ def _require_a_copy(path: Path, file: Path, copy: sqlite3.Connection) -> None:
     try:
         ours = database.application_of(copy) == APPLICATION_ID
     except sqlite3.DatabaseError as error:
-        if error.sqlite_errorcode != sqlite3.SQLITE_NOTADB:
+        if getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_NOTADB:
             raise
         ours = False  # and no database either
     if not ours:
@@ -143,7 +156,7 @@ def _exchanged(ledger: sqlite3.Connection, path: Path, file: Path, now: datetime
         try:
             backup.fill(ledger, copy, file)
         except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL):
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF not in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL):
                 raise
             # where only its journal could not be given up, everything is there
             raise LedgerError(

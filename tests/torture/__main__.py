@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabulate import tabulate
 
-from tests.torture import cases, crowd, disk, forgery, fuzz, kill, power, rot
+from tests.torture import cases, crowd, disk, enemy, forgery, fuzz, kill, power, rot
 from tests.torture.outcome import COLUMNS
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ PARTS: dict[str, tuple[Callable[..., Outcome], dict[str, Any], dict[str, Any]]] 
     "power": (power.run, {"most": 4, "only": cases.FEW}, {}),
     "crowd": (crowd.run, {"hands": 12, "by_add": 4}, {"hands": 500, "by_add": 25}),
     "forgery": (forgery.run, {"count": 100}, {"count": 500}),
+    "enemy": (enemy.run, {"count": 14, "commands": 10}, {"count": 1000}),
     "rot": (rot.run, {"count": 60}, {"count": 500}),
     "fuzz": (fuzz.run, {"count": 10_000}, {"count": 1_000_000}),
 }

@@ -1,6 +1,7 @@
-"""Forgery: single fields, rows and their order are changed with the `sqlite3` tool; `check` finds every change.
+"""Forgery: fields, rows and their order are changed with the `sqlite3` tool; `check` finds every change.
 
-The triggers that would refuse it are taken away first and put back afterwards, so that only the data differs.
+The triggers that would refuse it are taken away first and put back afterwards, so that only the data differs. Indexes,
+views, triggers, tables and the header are changed, too: `check` finds it, or nothing that is printed is another.
 """
 
 from __future__ import annotations
@@ -31,6 +32,19 @@ TOOL = "sqlite3"
 TRIES = 40
 NOBODY = "nobody notices"
 LONGEST = 60
+PARTS_AMONG = 5
+"""For so many changes of rows, one more of what the ledger is made of, or of its header."""
+PRINTED = (("show", "--session", "1"), ("report", "session", "--session", "2"), ("report", "standings"))
+NEW_PARTS = (
+    "CREATE TABLE mine (a)",
+    "CREATE TABLE mine (of INTEGER REFERENCES score)",
+    "CREATE VIEW mine AS SELECT * FROM entry",
+    "CREATE INDEX mine ON score (value)",
+    "CREATE UNIQUE INDEX mine ON score (value, entry_id)",
+    "CREATE TRIGGER mine AFTER INSERT ON entry BEGIN DELETE FROM bank; END",
+    "ALTER TABLE bank ADD COLUMN mine TEXT",
+    "ALTER TABLE arrival RENAME COLUMN source TO mine",
+)
 UNHARMED = ("PRAGMA foreign_keys = OFF", "PRAGMA ignore_check_constraints = ON", "BEGIN")
 
 USED_ACCOUNTS = """
@@ -86,8 +100,18 @@ def run(seed: int, *, count: int) -> Outcome:
             wrong = undetected(home / "forged.db")
             if wrong:
                 problems.append(f"{change.what}: {wrong}")
+            before = _printed(home)
+        for number in range(count // PARTS_AMONG):
+            what = (_other_part, _other_header)[number % 2](home, dice)
+            seen["parts" if number % 2 == 0 else "headers"] += 1
+            wrong = undetected(home / "forged.db")
+            if wrong == NOBODY and _printed(home, "forged.db") == before:
+                wrong, seen["harmless"] = "", seen["harmless"] + 1
+            if wrong:
+                problems.append(f"{what}: {wrong}")
+    runs = seen.total() - seen["harmless"]
     how = "with the sqlite3 tool" if shutil.which(TOOL) else "with Python's sqlite3: there is no sqlite3 tool"
-    return Outcome("forgery", seen.total(), tuple(problems), {"undetected": len(problems), **seen, "made": how})
+    return Outcome("forgery", runs, tuple(problems), {"undetected": len(problems), **seen, "made": how})
 
 
 def read(path: Path) -> tuple[list[Table], list[tuple[str, str]]]:
@@ -159,6 +183,45 @@ def _everything(path: Path) -> list[str]:
     """Return what the file holds; a trigger that was put back stands elsewhere, and is the same."""
     with contextlib.closing(sqlite3.connect(path)) as ledger:
         return sorted(ledger.iterdump())
+
+
+# -- what a ledger is made of -------------------------------------------------------------------------
+
+
+def _other_part(home: Path, dice: random.Random) -> str:
+    """Add a part, remove one, or make one otherwise; return the statement."""
+    copy = home / "forged.db"
+    shutil.copy(home / LEDGER, copy)
+    with contextlib.closing(sqlite3.connect(copy)) as ledger:
+        named = "SELECT type, name, sql FROM sqlite_schema WHERE sql NOT NULL AND type <> 'table'"
+        kind, name, sql = dice.choice(ledger.execute(named).fetchall())
+    inner = sql[1 + sql.index(" ", 20) :]
+    place = dice.randrange(len(inner))
+    other = sql.replace(
+        inner, f"{inner[:place]}/* */{inner[place:]}" if dice.random() < 0.5 else _respelled(inner, dice)
+    )
+    away = f"DROP {kind} {name}"
+    ways = [[away], [dice.choice(NEW_PARTS)]]
+    if other != sql:
+        ways.append([away, other])
+    for way in (dice.choice(ways), [away]):  # what the database does not take is taken away
+        shutil.copy(home / LEDGER, copy)
+        if _said(copy, way):
+            return "; ".join(way)
+    raise AssertionError(away)
+
+
+def _other_header(home: Path, dice: random.Random) -> str:
+    """Change a byte of the first hundred: version, owner, encoding, size of pages, how many there are."""
+    whole = bytearray((home / LEDGER).read_bytes())
+    place = dice.randrange(16, 100)
+    old, whole[place] = whole[place], dice.choice([value for value in (0, 1, 2, 255, 64) if value != whole[place]])
+    (home / "forged.db").write_bytes(whole)
+    return f"byte {place} of the header: {old} -> {whole[place]}"
+
+
+def _printed(home: Path, name: str = LEDGER) -> list[str]:
+    return [scratch.tried([*words, "--db", str(home / name)], home).out for words in PRINTED]
 
 
 # -- what is changed ----------------------------------------------------------------------------------

@@ -9,20 +9,29 @@ import ctypes
 import json
 import os
 import pkgutil
+import resource
 import subprocess
 import sys
 import traceback
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from sklog.ledger import database
 from tests.torture import scratch
 from tests.torture.scratch import Ran
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from tests.torture.cases import Ready
+
+
+class Cost(NamedTuple):
+    """What a command took: seconds of the processor, and megabytes at most."""
+
+    seconds: float = 0.0
+    megabytes: int = 0
 
 
 class Forks:
@@ -30,6 +39,7 @@ class Forks:
 
     def __init__(self, files: Path, preload: Path | None = None) -> None:
         self.out, self.err = files / "out", files / "err"
+        self.cost = Cost()
         theirs_in, self._to = os.pipe()
         ours, theirs_out = os.pipe()
         self._process = subprocess.Popen(
@@ -51,16 +61,24 @@ class Forks:
 
     def run(self, one: Ready, place: Path, *, synchronous: str = "", **env: str) -> Ran:
         """Run the command of a case in this folder; `synchronous` is asked of SQLite in place of what sklog asks."""
+        return self.command(one.case.words, place, one.typed_file, synchronous=synchronous, **env)
+
+    def command(
+        self, words: Sequence[str], place: Path, typed: Path, *, synchronous: str = "", seconds: int = 0, **env: str
+    ) -> Ran:
+        """Run any command, with what is typed in a file; after so many seconds of the processor it is killed."""
         request = {
-            "words": one.case.words,
+            "words": words,
             "folder": str(place),
             "settings": scratch.environment(place, env),
-            "files": [str(one.typed_file), str(self.out), str(self.err)],
+            "files": [str(typed), str(self.out), str(self.err)],
             "synchronous": synchronous,
+            "seconds": seconds,
         }
         os.write(self._to, f"{json.dumps(request)}\n".encode())
-        code = int(self._answers.readline())
-        return Ran(code, *(file.read_bytes().decode(errors="replace") for file in (self.out, self.err)))
+        code, used, most = self._answers.readline().split()
+        self.cost = Cost(float(used), int(most) // 1024)
+        return Ran(int(code), *(file.read_bytes().decode(errors="replace") for file in (self.out, self.err)))
 
 
 def main(requests: int, answers: int) -> None:
@@ -75,8 +93,9 @@ def main(requests: int, answers: int) -> None:
             child = os.fork()
             if not child:
                 _command(json.loads(line))
-            __, status = os.waitpid(child, 0)
-            os.write(answers, f"{os.waitstatus_to_exitcode(status)}\n".encode())
+            __, status, used = os.wait4(child, 0)
+            took = used.ru_utime + used.ru_stime
+            os.write(answers, f"{os.waitstatus_to_exitcode(status)} {took:.3f} {used.ru_maxrss}\n".encode())
 
 
 def _command(request: dict[str, Any]) -> None:
@@ -88,6 +107,8 @@ def _command(request: dict[str, Any]) -> None:
     os.chdir(request["folder"])
     os.environ.clear()
     os.environ.update(request["settings"])
+    if request["seconds"]:
+        resource.setrlimit(resource.RLIMIT_CPU, (request["seconds"],) * 2)
     if request["synchronous"]:
         database.SYNCHRONOUS = request["synchronous"]
     sys.argv = ["sklog", *request["words"]]

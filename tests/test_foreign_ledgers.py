@@ -1,0 +1,313 @@
+"""A ledger file that somebody else made: nothing of it is run before it is proved to be made as ours are."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sklog.ledger import backup, database
+from sklog.ledger.open import LedgerFile
+from tests.copied import OLDER
+
+if TYPE_CHECKING:
+    from tests.conftest import Sklog
+
+ENDLESS = "WITH RECURSIVE more(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM more) SELECT n FROM more"
+OTHER = Path("other.db")
+
+
+@pytest.fixture(autouse=True)
+def _evening(ok: Sklog) -> None:
+    """Begin with an evening of one hand, and a copy of its ledger."""
+    ok("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19")
+    ok("add", "w", "a")
+    shutil.copy("sklog.db", OTHER)
+
+
+def change(path: str | Path, *statements: str) -> None:
+    """Change a ledger as the sqlite3 tool does."""
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as opened:
+        opened.execute("PRAGMA writable_schema = ON")
+        for statement in statements:
+            opened.execute(statement)
+
+
+ADDED = {
+    "view": (f"CREATE VIEW mine AS {ENDLESS}", "view mine"),
+    "table": ("CREATE TABLE mine (of INTEGER REFERENCES score)", "table mine"),
+    "index": ("CREATE INDEX mine ON score (hex(zeroblob(1000)))", "index mine"),
+    "trigger": ("CREATE TRIGGER mine AFTER INSERT ON entry BEGIN SELECT 1; END", "trigger mine"),
+}
+CHANGED = {
+    "view": ("UPDATE sqlite_master SET sql = replace(sql, 'iif(', 'coalesce(') WHERE name = 'change'", "view change"),
+    "index": ("DROP INDEX payment_of_session", "index payment_of_session"),
+    "trigger": ("DROP TRIGGER entry_is_never_updated", "trigger entry_is_never_updated"),
+}
+WITHOUT_END = (
+    "DROP TABLE overview",
+    f"CREATE VIEW overview AS {ENDLESS}",
+    "DROP VIEW person",
+    f"CREATE VIEW person AS {ENDLESS}",
+)
+
+
+# -- opening -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("statement", "what"), [*ADDED.values(), *CHANGED.values()])
+@pytest.mark.parametrize("words", [("show",), ("add", "x"), ("session", "list")], ids=" ".join)
+def test_a_ledger_with_other_parts_is_refused(run: Sklog, words: tuple[str, ...], statement: str, what: str) -> None:
+    """The sentence names the part, and what helps."""
+    change("sklog.db", statement)
+    ran = run(*words)
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err == (
+        f"sklog.db: the {what} of the file is not as sklog makes it; sklog check says more, and with --repair builds it"
+        " anew\n"
+    )
+
+
+@pytest.mark.parametrize(("statement", "what"), [*ADDED.values(), *CHANGED.values()])
+def test_check_names_every_other_part_and_repair_mends_it(
+    ok: Sklog, run: Sklog, monkeypatch: pytest.MonkeyPatch, statement: str, what: str
+) -> None:
+    """A copy is kept first, and can be gone back to."""
+    monkeypatch.delenv("SKLOG_BACKUPS")
+    change("sklog.db", statement)
+    ran = run("check")
+    assert (ran.code, ran.out) == (3, "")
+    assert f"the {what} of the file is not as sklog makes it" in ran.err
+    said = ok("check", "--repair").out
+    assert f" {what}" in said
+    assert "1 evening, 1 hand: everything agrees" in said
+    (kept,) = Path("sklog-backups").glob("*-before-repair.db")
+    run("restore", "--keep-going", "--yes", kept.name)
+    assert run("check").err == ran.err
+
+
+def test_a_repair_of_other_parts_can_be_looked_at_first(run: Sklog) -> None:
+    """With --dry-run the file stays as it is."""
+    change("sklog.db", ADDED["table"][0], f"CREATE VIEW yours AS {ENDLESS}")
+    before = Path("sklog.db").read_bytes()
+    ran = run("check", "--repair", "--dry-run")
+    assert ran.code == 3
+    assert "removed table mine, which is not sklog's" in ran.out
+    assert Path("sklog.db").read_bytes() == before
+
+
+def test_another_version_is_named_and_mended(ok: Sklog, run: Sklog) -> None:
+    """A changed user_version does not have a ledger upgraded that is of today's version."""
+    change("sklog.db", "PRAGMA user_version = 3")
+    assert "the file says that it is of version 3, and is made as version 5" in run("show").err
+    assert run("check").code == 3
+    assert f"wrote down that the file is of version {database.SCHEMA_VERSION}" in ok("check", "--repair").out
+
+
+@pytest.mark.parametrize("file", OLDER, ids=lambda file: file.stem)
+def test_an_older_ledger_with_other_parts_is_mended_and_upgraded(ok: Sklog, run: Sklog, file: Path) -> None:
+    """Nothing of it runs in the upgrade: the part goes first."""
+    shutil.copy(file, "sklog.db")
+    change("sklog.db", "CREATE TRIGGER mine AFTER UPDATE ON state BEGIN SELECT RAISE(ABORT, 'it ran'); END")
+    assert "the trigger mine of the file is not as sklog makes it" in run("show", "--session", "1").err
+    assert run("check").code == 3
+    assert "removed trigger mine, which is not sklog's" in ok("check", "--repair").out
+
+
+def test_where_facts_may_be_elsewhere_nothing_is_removed(run: Sklog) -> None:
+    """Behind a view in the place of a table of facts lies what was recorded: it stays, and a copy is named."""
+    change("sklog.db", "ALTER TABLE session RENAME TO mine", "CREATE VIEW session AS SELECT * FROM mine")
+    before = Path("sklog.db").read_bytes()
+    ran = run("check", "--repair")
+    assert ran.code == 3
+    assert "go back to a copy, with sklog restore" in ran.out
+    assert Path("sklog.db").read_bytes() == before
+
+
+def test_the_statistics_of_sqlite_are_no_other_part(ok: Sklog) -> None:
+    """ANALYZE leaves two tables behind, which say nothing that is read as a figure."""
+    change("sklog.db", "ANALYZE")
+    ok("show")
+    ok("check")
+
+
+STEPS_TABLES = {
+    "by-another-sqlite-utils": (
+        "CREATE TABLE [_sqlite_migrations] (\n   [id] INTEGER PRIMARY KEY,\n   [name])",
+        True,
+    ),
+    "with-two-keys": ("CREATE TABLE _sqlite_migrations (a TEXT, b TEXT,\n   PRIMARY KEY (a, b))", True),
+    "counting": ("CREATE TABLE _sqlite_migrations (a AS (hex(zeroblob(9))))", False),
+    "pointing": ("CREATE TABLE _sqlite_migrations (a REFERENCES score)", False),
+    "virtual": ("CREATE VIRTUAL TABLE _sqlite_migrations USING fts5(a)", False),
+}
+
+
+@pytest.mark.parametrize(("sql", "beside"), STEPS_TABLES.values(), ids=STEPS_TABLES)
+def test_how_the_steps_are_kept_is_not_ours(sql: str, *, beside: bool) -> None:
+    """Another version of sqlite-utils may build its table otherwise, as long as nothing in it can be run."""
+    name = database.STEPS_TABLE
+    assert database.is_beside("table", name, name, sql) == beside
+    assert not database.is_beside("view", name, name, sql)
+
+
+# -- without end ---------------------------------------------------------------------------------------
+
+
+WAYS = {
+    "show": ("show", "--db", "other.db"),
+    "list": ("session", "list", "--db", "other.db"),
+    "check": ("check", "--db", "other.db"),
+    "repair": ("check", "--repair", "--db", "other.db"),
+    "merge": ("merge", "other.db", "--yes"),
+    "restore": ("restore", "other.db", "--yes"),
+    "restored over": ("restore", "--db", "other.db", "sklog.db", "--yes"),
+    "copies": ("backup", "--list"),
+}
+PARTS_WITHOUT_END = {
+    "views": WITHOUT_END,
+    "blobs": (
+        "CREATE INDEX mine ON score (zeroblob(2))",
+        "UPDATE sqlite_master SET sql = replace(sql, '(2)', '(2000000000)')",
+    ),
+    "many": (
+        (
+            "WITH RECURSIVE more(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM more LIMIT 20000)"
+            " INSERT INTO sqlite_master"
+            " SELECT 'view', 'v' || n, 'v' || n, 0, 'CREATE VIEW v' || n || ' AS SELECT 1' FROM more"
+        ),
+    ),
+    "long": ("CREATE VIEW mine AS SELECT '" + "x" * 900_000 + "'",),
+}
+
+
+@pytest.mark.parametrize("statements", PARTS_WITHOUT_END.values(), ids=PARTS_WITHOUT_END)
+@pytest.mark.parametrize("words", WAYS.values(), ids=WAYS)
+def test_no_file_keeps_anybody_waiting(run: Sklog, words: tuple[str, ...], statements: tuple[str, ...]) -> None:
+    """Whatever a file is made of: an answer, in little time, and nothing of it runs."""
+    change(OTHER, *statements)
+    Path("sklog-backups").mkdir(exist_ok=True)
+    shutil.copy(OTHER, "sklog-backups/2026-11-20T18-05-09Z-by-hand.db")
+    begun = time.process_time()
+    ran = run(*words)
+    assert time.process_time() - begun < 5  # a second on a quiet machine; without a limit there would be no end
+    assert "Traceback" not in ran.err
+    assert ran.code in (0, 1, 3)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_ctrl_c_ends_a_statement_of_sqlite(folder: Path) -> None:
+    """SQLite asks in between whether somebody has pressed it."""
+    program = """
+from sklog.ledger.open import LedgerFile
+with LedgerFile('sklog.db').writing() as ledger:
+    print(1, flush=True)
+    ledger.execute('SELECT count(*) FROM (ENDLESS)')
+""".replace("ENDLESS", ENDLESS)
+    with subprocess.Popen(
+        [sys.executable, "-c", program], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        time.sleep(0.2)
+        process.send_signal(signal.SIGINT)
+        _out, err = process.communicate(timeout=20)
+    assert err.splitlines()[-1] == b"KeyboardInterrupt"
+
+
+def test_reading_ends_behind_what_a_file_can_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages may name one another in a circle: the number of steps has its limit in the size of the file."""
+    monkeypatch.setattr(database, "STEPS_TO_READ", 100_000)
+    with (
+        pytest.raises(database.Unsound, match="cannot be read to its end"),
+        LedgerFile("sklog.db").reading() as ledger,
+    ):
+        ledger.execute(f"SELECT count(*) FROM ({ENDLESS})").fetchone()  # noqa: S608  the test's own words
+
+
+def test_a_copy_that_is_made_otherwise_is_listed_as_unreadable(ok: Sklog) -> None:
+    """Backup --list opens every file in the folder, and runs nothing in it."""
+    ok("backup")
+    (copy,) = Path("sklog-backups").iterdir()
+    change(copy, *WITHOUT_END)
+    assert "cannot be read" in ok("backup", "--list").out
+    assert backup.listed(Path("sklog.db"))
+
+
+# -- two names, a damaged file ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def linked() -> Path:
+    """Give the ledger a second name."""
+    try:
+        os.link("sklog.db", "second.db")
+    except OSError:
+        pytest.skip("this file system knows no hard links")
+    return Path("second.db")
+
+
+@pytest.mark.parametrize(
+    "words", [("add", "x"), ("undo",), ("check", "--repair"), ("restore", "other.db", "--yes")], ids=" ".join
+)
+def test_nothing_is_written_to_a_file_with_two_names(run: Sklog, linked: Path, words: tuple[str, ...]) -> None:
+    """What a crash has to take back lies beside one name, where nobody finds it by the other."""
+    if words == ("check", "--repair"):
+        change("sklog.db", "DROP TRIGGER entry_is_never_updated")
+    before = linked.read_bytes()
+    ran = run(*words)
+    assert ran.code == 1
+    assert "sklog.db has a second name (a hard link)" in ran.err
+    assert linked.read_bytes() == before
+
+
+@pytest.mark.usefixtures("linked")
+def test_a_file_with_two_names_can_be_read(ok: Sklog) -> None:
+    """Somebody may keep copies so."""
+    ok("show")
+    ok("check")
+    ok("backup")
+
+
+@pytest.mark.usefixtures("linked")
+def test_a_damaged_file_with_two_names_says_so(run: Sklog) -> None:
+    """What was half done by the other name looks like damage by this one."""
+    with Path("sklog.db").open("r+b") as file:
+        file.truncate(20_000)
+    assert "the file has a second name (a hard link)" in run("check").err
+
+
+def test_an_older_ledger_with_two_names_is_not_upgraded(run: Sklog, folder: Path) -> None:
+    """It stays of its version until it has one name."""
+    shutil.copy(OLDER[-1], "sklog.db")
+    os.link("sklog.db", "second.db")
+    assert "has a second name" in run("show", "--session", "1").err
+    assert Path("sklog.db").read_bytes() == OLDER[-1].read_bytes()
+    assert not (folder / "sklog-backups").exists()
+
+
+@pytest.mark.parametrize("size", [50, 5000, 20_000])
+def test_check_says_of_a_file_that_was_cut_off_that_it_is_damaged(run: Sklog, size: int) -> None:
+    """It is the ledger that does not agree: exit code 3, with what can be done."""
+    with Path("sklog.db").open("r+b") as file:
+        file.truncate(size)
+    ran = run("check")
+    assert (ran.code, ran.out) == (3, "")
+    assert "sklog.db is damaged: go back to a copy (sklog restore)" in ran.err
+    assert run("check", "--repair").code == 3
+
+
+def test_other_files_are_no_damaged_ledgers(run: Sklog) -> None:
+    """What never was a database is another file, which was named by mistake."""
+    Path("notes.txt").write_text("Anna owes Bene 2,40\n" * 100)
+    ran = run("check", "--db", "notes.txt")
+    assert (ran.code, ran.err) == (1, "notes.txt is no database; name another file with --db\n")
