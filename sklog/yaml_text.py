@@ -11,6 +11,7 @@ far as it can be, so that one look shows all of them. Anchors, tags and deep nes
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -33,6 +34,8 @@ MOST_PROBLEMS = 50  # then reading ends: the rest is likely to be the same mista
 DEEPEST = 50
 WIDTH = 100  # a list or mapping that fits is written in one line
 
+# the parser compares each of them with all before it: 25,000 take longer than anybody waits
+_TAG = re.compile("(?:\\A\ufeff?|(?<=[\n\r\x85\u2028\u2029]))%TAG")
 _NOT_TEXT_ELSEWHERE = frozenset(("y", "yes", "n", "no", "true", "false", "on", "off", "null"))
 
 
@@ -143,6 +146,9 @@ def parse(text: str, where: str) -> tuple[Node, list[Problem]]:
     nothing = Node("", Mark(where, 1, 1))
     if len(text) > MOST_BYTES:
         return nothing, [Problem(too_large(), where)]
+    if "%TAG" in text and (found := _TAG.search(text)):
+        mark = Mark(where, text.count("\n", 0, found.start()) + 1, 1)
+        return nothing, [mark.problem(_("a directive ({name}) is not used here: take the line out", name="%TAG"))]
     import yaml  # noqa: PLC0415  26 ms, only where a text is read
 
     builder = _Builder(yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)), where)

@@ -348,6 +348,15 @@ def test_encoding_and_line_ends_are_found(data: object) -> None:
     assert read(netschafkopf.text_of(written)) == read(LONG_EVENING.text)
 
 
+def test_a_line_that_does_not_end_is_named() -> None:
+    """Whoever has a name as long as a book is not looked for in the sentences: the line is not understood."""
+    text = OWN.read_text(encoding="utf-8")
+    name = "PcOben " * 100_000
+    [problem] = read(text.replace("PcOben hat:", f"{name} hat:", 1)).problems
+    assert problem.message.startswith('hand 1: "PcOben PcOben ')
+    assert problem.message.endswith('…" is not understood')
+
+
 def test_people_are_called_as_they_are_said_to_be() -> None:
     """Everybody has the name given; who is not named keeps the printed one, and "Du" is whose protocol it is."""
     said = {"du": "Anna", "pclinks": "Bene"}

@@ -19,11 +19,11 @@ from sklog.errors import NotFound, SessionFileError
 from sklog.scoring.hand import Passed
 from sklog.session_files import formats as session_formats
 from sklog.session_files import formats as session_lines
-from sklog.yaml_text import MOST_PROBLEMS
+from sklog.yaml_text import MOST_BYTES, MOST_PROBLEMS
 from tests.session_strategies import many, sessions, text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from sklog.scoring.session import Session
 
@@ -91,7 +91,6 @@ LINE = next(session_lines.write_jsonl([sample()]))
         pytest.param("[" * 100_000 + "\n", "nested too deeply", id="too deep"),
         pytest.param("{" * 100_000 + "\n", "not readable as JSON", id="no key"),
         pytest.param('{"stock": ' + "9" * 5_000 + "}\n", "digits", id="a number too long"),
-        pytest.param("x" * 5_000_001 + "\n", "a line of more than 5 MB", id="too long"),
         pytest.param(LINE.replace('"sauspiel"', '"sau"', 1), "games", id="a tariff that cannot be"),
         pytest.param(LINE.replace('"hands": [', '"hands": [{"game": "r"}, '), "hand 1: ", id="a hand that cannot be"),
     ],
@@ -103,6 +102,63 @@ def test_a_broken_line_is_named(line: str, said: str) -> None:
     assert wrong
     assert wrong[0].startswith("a.jsonl:2: ")
     assert said in wrong[0]
+
+
+class Endless(io.StringIO):
+    """A text that never ends, and counts the letters that were asked of it."""
+
+    def __init__(self, begin: str, then: str) -> None:
+        super().__init__(begin, newline="")
+        self.then = then
+        self.read_so_far = 0
+
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]  # typeshed has bytes
+        """Return the next line, at most so many letters of it."""
+        line = super().readline(-1 if size is None else size)
+        if not line:
+            line = self.then * ((size or 0) // len(self.then))
+        self.read_so_far += len(line)
+        return line
+
+
+ONE_CSV = "".join(session_lines.write_csv([sample()]))
+
+
+@pytest.mark.parametrize(
+    ("read", "begin", "where"),
+    [
+        pytest.param(session_lines.read_jsonl, LINE, "a:2", id="jsonl"),
+        pytest.param(session_lines.read_csv, ONE_CSV, f"a:{len(sample().entries) + 2}", id="csv"),
+        pytest.param(session_lines.read_csv, "", "a:1", id="the header of a csv"),
+    ],
+)
+def test_a_line_without_an_end(read: Callable[..., Iterator[Session]], begin: str, where: str) -> None:
+    """A line of more than 5 MB is refused at once: what is behind it is never read, be it as long as it may."""
+    stream, found = Endless(begin, "x"), []
+    with pytest.raises(SessionFileError) as caught:
+        found.extend(read(stream, "a"))
+    assert [str(problem).partition(": ")[0] for problem in caught.value.problems] == [where]
+    assert "a line of more than 5 MB" in str(caught.value)
+    assert stream.read_so_far < len(begin) + 2 * MOST_BYTES
+
+
+def test_the_evenings_before_a_line_without_an_end_are_read() -> None:
+    """What comes before it is there, the line is named."""
+    evenings, wrong = jsonl([LINE, "x" * 5_000_001 + "\n", LINE])
+    assert len(evenings) == 1
+    assert [line.partition(": ")[0] for line in wrong] == ["a.jsonl:2"]
+
+
+def test_of_many_keys_the_one_that_stands_twice_is_named() -> None:
+    """However many keys a line has, it is refused at once."""
+    keys = ",".join(f'"k{number}": 1' for number in range(100_000))
+    _, wrong = jsonl([f'{{{keys}, "k99999": 2}}'])
+    assert wrong == ['a.jsonl:1: "k99999" stands twice: keep one']
+
+
+def test_a_header_that_is_one_long_word() -> None:
+    """A first line that no reader of csv takes is refused in our words."""
+    assert "the columns id, session" in csv_problems("x" * 200_000 + "\n")[0]
 
 
 def test_null_is_absent() -> None:

@@ -65,6 +65,20 @@ def test_aliases_do_not_multiply() -> None:
     assert len(str(yaml_text.plain(tree))) < 2000
 
 
+def test_directives_are_refused() -> None:
+    """A file with very many of them is refused at once: no two of them are compared."""
+    directives = "".join(f"%TAG !a{number}! x\n" for number in range(100_000))
+    _, problems = yaml_text.parse(f"# ours\n{directives}--- \nname: haus\n", "x.yaml")
+    assert [str(problem) for problem in problems] == [
+        "x.yaml:2:1: a directive (%TAG) is not used here: take the line out"
+    ]
+
+
+def test_a_percent_sign_within_a_line_is_text() -> None:
+    """Only a line that begins so is a directive."""
+    assert said("note: 5 %TAG\n") == {"note": "5 %TAG"}
+
+
 @given(trees.filter(lambda tree: isinstance(tree, dict)))
 @settings(max_examples=80, deadline=None)
 def test_what_is_dumped_reads_the_same(tree: dict[str, Any]) -> None:

@@ -9,13 +9,14 @@ from contextlib import ExitStack, closing, suppress
 from itertools import chain
 from pathlib import Path
 from signal import SIG_IGN, SIGINT, signal
+from tempfile import SpooledTemporaryFile
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
 from sklog.cli import common, printing
 from sklog.cli.printing import plain
-from sklog.errors import NotFound, Problem, Refused, SklogError
+from sklog.errors import Disagreement, NotFound, Problem, Refused, SklogError
 from sklog.importers import netschafkopf
 from sklog.language import _, _and, _n
 from sklog.ledger import backup, evenings, history, merge, record, signatures
@@ -74,7 +75,8 @@ class Incoming:
     def read(self, files: Sequence[Path]) -> Generator[ReadSession, None, None]:
         """Yield every evening that shall be stored, one in memory at a time.
 
-        Behind a mistake it is read on, to say at the end all that is wrong. Raises Exit if nothing shall be stored.
+        Behind a mistake it is read on, to say at the end all that is wrong. Raises Refused, or Disagreement, if nothing
+        shall be stored.
         """
         files = self._known(files)
         size = sum(map(_size, files))
@@ -93,12 +95,10 @@ class Incoming:
                     self.problems += wrong.problems
                 seen.update(_size(path) - behind)
         self._check_people()
-        stop = self.refused or (self.problems and not (self.keep_going and self.count))
-        printing.say(*self._sentences(problems_only=bool(stop)), err=True)
-        if stop:
-            raise typer.Exit(1)
+        if self.refused or (self.problems and not (self.keep_going and self.count)):
+            raise self.refusal()
         if self.disagreements and not self.keep_going:
-            common.disagree(_("Nothing was imported; --keep-going imports it all the same."))
+            raise Disagreement(*self.sentences(), _("Nothing was imported; --keep-going imports it all the same."))
 
     def _known(self, files: Sequence[Path]) -> list[Path]:
         """Return the files that can be read; raise Refused where none of them is what the options are for."""
@@ -152,7 +152,11 @@ class Incoming:
             self.disagreements.append(Problem(left, where))
         return ReadSession(path, found.session, _size(path), proved=not (found.problems or found.disagreements))
 
-    def _sentences(self, *, problems_only: bool = False) -> Iterator[str]:
+    def refusal(self) -> Refused:
+        """Return the error that nothing is stored, because of what is wrong or refused."""
+        return Refused(*self.sentences(problems_only=True))
+
+    def sentences(self, *, problems_only: bool = False) -> Iterator[str]:
         """Yield what there is to say of each file, in its order; of very many only the first and how many more."""
         found = [*self.problems, *self.refused, *(() if problems_only else self.disagreements)]
         for where in dict.fromkeys(problem.where for problem in found):
@@ -189,6 +193,7 @@ def _is_protocol(path: Path) -> bool:
 app = typer.Typer()
 
 FILE_FORMATS = ("yaml", "jsonl", "csv", "journal")
+IN_MEMORY = 1_000_000  # letters of an export; more of them lie in a file of the system's
 ENTRIES_AHEAD = 5_000
 """So many hands and events are read before a ledger is opened: a mistake in them is said and leaves no trace.
 
@@ -232,7 +237,10 @@ def import_(
             sys.stderr.write(BAR_AWAY)
         typer.echo(_("Interrupted: nothing was imported."), err=True)
         raise typer.Exit(common.INTERRUPTED) from None
+    except Disagreement as error:
+        common.disagree(*error.problems)
     try:
+        printing.say(*incoming.sentences(), err=True)
         for sentence in told:
             typer.echo(sentence)
     except KeyboardInterrupt:
@@ -262,7 +270,7 @@ def _stored(incoming: Incoming, read: Iterator[ReadSession], said: Command, file
                 else:
                     told += _what_became(taken, dry_run=file.dry_run, proved=one.proved)
             if incoming.refused:  # of few evenings; of many it was said when the last one was read
-                raise Refused(*incoming.refused)
+                raise incoming.refusal()
             before = signal(SIGINT, SIG_IGN)
     finally:
         if before is not None:
@@ -339,7 +347,19 @@ def export(
 
 
 def _exported(words: list[str], how: str | None, output: Path | None, db: Path | None) -> Iterator[str]:
-    """Yield what is written, one evening after the other."""
+    """Yield what is written, line by line.
+
+    All of it stands in a file before the first one: nobody who writes waits for whoever reads it.
+    """
+    with SpooledTemporaryFile(IN_MEMORY, "w+", encoding="utf-8", errors="surrogatepass", newline="\n") as kept:
+        for text in _as_it_is_now(words, how, output, db):  # its writelines() would keep all of it in memory
+            kept.write(text)
+        kept.seek(0)
+        yield from kept
+
+
+def _as_it_is_now(words: list[str], how: str | None, output: Path | None, db: Path | None) -> Iterator[str]:
+    """Yield the texts of the evenings, one after the other, out of one picture of the ledger."""
     with LedgerFile(db).reading() as ledger:
         wanted = [evenings.find(ledger, word) for word in words] or evenings.all_evenings(ledger)
         if not wanted:

@@ -7,7 +7,7 @@ from contextlib import nullcontext, suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -74,7 +74,7 @@ def check(
         raise typer.BadParameter(
             _("it is said of a repair: sklog check --repair --accept-loss N"), param_hint="--accept-loss"
         )
-    known = signatures.signers(signers)
+    known, since = signatures.signers(signers), None
     try:
         if repair:
             _repair(db, accept_loss or [], dry_run=dry_run)
@@ -82,27 +82,31 @@ def check(
             common.disagree(*unlike, *_second_name(db), _(NOT_READ))
         with LedgerFile(db).reading() as ledger:
             found = list(checking.disagreements(ledger))
-            say(*found, *(_second_name(db) if found else ()), err=True)
             verdicts = list(signatures.verdicts(ledger, known)) if signature or signers else []
-            for one in verdicts:
-                say(one.sentence, err=not one.good)
             if noted is not None and digest is not None:
-                _compare_in(ledger, noted, digest, damaged=bool(found))
-            elif not found:
-                _say_agreed(ledger, signed=bool(verdicts))
+                since = _since_noted(ledger, noted, digest, damaged=bool(found))
+            agreed = [] if found or since else list(_agreed(ledger, signed=bool(verdicts)))
     except Unsound as error:
         common.disagree(*error.problems, *_second_name(db))
-    if found or not all(one.good for one in verdicts):
+    say(*found, *(_second_name(db) if found else ()), err=True)
+    for one in verdicts:
+        say(one.sentence, err=not one.good)
+    if since:
+        say(since.said, err=not since.same)
+        if since.log:
+            printing.put(since.log, "text", None)
+    say(*agreed)
+    if found or (since and not since.same) or not all(one.good for one in verdicts):
         raise typer.Exit(common.DISAGREES)
 
 
-def _say_agreed(ledger: sqlite3.Connection, *, signed: bool) -> None:
-    """Say what a ledger holds that agrees with itself, and unless it was said that somebody has signed of it."""
+def _agreed(ledger: sqlite3.Connection, *, signed: bool) -> Iterator[str]:
+    """Yield what a ledger holds that agrees with itself, and unless it was said that somebody has signed of it."""
     held = copies.held(ledger)
     many = _counted(held.evenings, held.hands)
-    typer.echo(_("{evenings}, {hands}: everything agrees with the recorded facts.", **many))
+    yield _("{evenings}, {hands}: everything agrees with the recorded facts.", **many)
     if signatures.count(ledger) and not signed:
-        typer.echo(_("Who signed which evening: sklog check --signature"))
+        yield _("Who signed which evening: sklog check --signature")
 
 
 def _counted(many: int, hands: int) -> dict[str, str]:
@@ -131,9 +135,10 @@ def _repair(db: Path | None, accept_loss: Sequence[int], *, dry_run: bool) -> No
     accepted = {number: file.command("check", ["--repair", "--accept-loss", number]) for number in accept_loss}
     if not unlike:
         with file.reading() as ledger:
-            if next(checking.disagreements(ledger), None) is None:
-                typer.echo(_("There was nothing to repair."))
-                return
+            sound = next(checking.disagreements(ledger), None) is None
+        if sound:
+            typer.echo(_("There was nothing to repair."))
+            return
     with LedgerFile(db, dry_run=True).writing(as_it_is=unlike) as ledger:
         done, kept = repairing.repair(ledger, accepted), None
     if done.mended and not dry_run:
@@ -147,30 +152,32 @@ def _repair(db: Path | None, accept_loss: Sequence[int], *, dry_run: bool) -> No
         typer.echo(way_back(file.path, kept))
 
 
-def _compare_in(ledger: sqlite3.Connection, noted: bytes, digest: str, *, damaged: bool) -> None:
-    """Say what became of the noted evening; in a damaged ledger as far as that can be said, and exit 3."""
+class _Since(NamedTuple):
+    """What became of an evening since its digest was noted: in a sentence, whether it is the same, and what came."""
+
+    said: str
+    same: bool = False
+    log: Report | None = None
+
+
+def _since_noted(ledger: sqlite3.Connection, noted: bytes, digest: str, *, damaged: bool) -> _Since:
+    """Return what became of the noted evening; in a damaged ledger as far as that can be said."""
     if not damaged:
-        _compare(ledger, noted, digest)
-        return
-    try:
+        return _compared(ledger, noted, digest)
+    with suppress(*evenings.DAMAGED):
         found = chain.find(ledger, noted)
-        whole = found is None or next(checking.of_evening(ledger, found.evening), None) is None
-        if whole:
-            _compare(ledger, noted, digest)
-    except evenings.DAMAGED:
-        whole = False
-    if whole:
-        raise typer.Exit(common.DISAGREES)
-    common.disagree(
+        if found is None or next(checking.of_evening(ledger, found.evening), None) is None:
+            return _compared(ledger, noted, digest)
+    return _Since(
         _("the evening with the digest {digest} is damaged itself: nothing proves it to be as noted", digest=digest)
     )
 
 
-def _compare(ledger: sqlite3.Connection, noted: bytes, digest: str) -> None:
-    """Say what became of the evening since its digest was noted; exit 3 where it is not as it was."""
+def _compared(ledger: sqlite3.Connection, noted: bytes, digest: str) -> _Since:
+    """Return what became of the evening since its digest was noted."""
     found = chain.find(ledger, noted)
     if found is None:
-        common.disagree(
+        return _Since(
             _(
                 "no evening of this ledger has had the digest {digest}: it was noted after what is recorded here"
                 " (was a copy restored, or something removed?), in another ledger, or what was before it was changed",
@@ -178,16 +185,13 @@ def _compare(ledger: sqlite3.Connection, noted: bytes, digest: str) -> None:
             )
         )
     evening = evenings.by_number(ledger, found.evening)
-    which = {"number": evening.id, "name": plain(evening.name)}
+    which = {"number": evening.id, "name": evening.name}
     if evening.digest.startswith(noted):
-        typer.echo(_("Evening {number} ({name}) is as it was noted.", **which))
-        return
+        return _Since(_("Evening {number} ({name}) is as it was noted.", **which), same=True)
     said = _(
         "evening {number} ({name}) was as it was noted, and nothing from before that was changed; since then:", **which
     )
-    typer.echo(said, err=True)
-    printing.put(reporting.log(ledger, evening, since=found.action or 0), "text", None)
-    raise typer.Exit(common.DISAGREES)
+    return _Since(said, log=reporting.log(ledger, evening, since=found.action or 0))
 
 
 # -- backup, restore -------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ import sqlite3
 from contextlib import contextmanager, suppress
 from itertools import chain
 from pathlib import Path
+from threading import Thread
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,18 +23,27 @@ except ImportError:
 from sklog.errors import LedgerError
 from sklog.language import _
 
+try:
+    from fcntl import LOCK_EX, LOCK_NB, flock
+except ImportError:  # Windows: whoever looks at the right moment is next
+    flock = None  # type: ignore[assignment]
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Any
+
+    Wait = Callable[[float], object]
+    """Waits so many seconds, or until there is something to try."""
 
 
 APPLICATION_ID = 0x534B4C47  # "SKLG": what `file` and a careful reader recognise the ledger by
 SCHEMA_VERSION = 6  # the number of migrations in `schema`; checked there and by a test
 # a rollback journal with EXTRA also syncs the folder after the journal is gone: what was acknowledged is on disk;
-# WAL would save nothing for one process per hand
+# docs/trust.md has what was measured against write-ahead logging
 SYNCHRONOUS = "EXTRA"
-WAIT_SECONDS = 5.0
+WAIT_SECONDS = 10.0
 PAUSE_SECONDS = 0.01  # until somebody who has just begun to wait looks again
+IN_LINE_SECONDS = 0.25  # until somebody who stands in line looks whether it is another ledger's line
 MANY = 64  # rows with one statement; SQLite takes 32,766 values in one, and Python remembers 128 statements
 BESIDE = ("-journal", "-wal", "-shm")
 """What SQLite keeps beside a database; some file systems know neither capitals nor small letters."""
@@ -144,7 +154,7 @@ def set_up(connection: sqlite3.Connection) -> None:
 
 def version_of(connection: sqlite3.Connection) -> int:
     """Return the version of a database's schema."""
-    found: int = _patiently(connection, "PRAGMA user_version").fetchone()[0]
+    found: int = patiently(connection, "PRAGMA user_version").fetchone()[0]
     return found
 
 
@@ -315,24 +325,77 @@ def newer(path: Path, version: int) -> LedgerError:
 @contextmanager
 def transaction(connection: sqlite3.Connection, path: Path, *, keep: bool = True) -> Iterator[None]:
     """One command's writes: all of them on disk afterwards, or none. `keep=False` is a dry run."""
-    with translated(path):
+    with translated(path), in_line(path) as wait:
         require_one_name(path)
-        _patiently(connection, "BEGIN IMMEDIATE")
+        patiently(connection, "BEGIN IMMEDIATE", wait)
         try:
             yield
-        except BaseException:
+            patiently(connection, "COMMIT" if keep else "ROLLBACK")
+        except BaseException as error:
             if connection.in_transaction:  # a disk that fails has ended it already
                 connection.execute("ROLLBACK")
+            if refused := _refused(error, path):
+                raise refused from error
             raise
-        try:
-            _patiently(connection, "COMMIT" if keep else "ROLLBACK")
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorname != "SQLITE_IOERR_DIR_FSYNC":
-                raise
-            # the ledger is written and its journal is gone, but a power cut could bring the journal back
-            raise LedgerError(
-                _("{path}: the disk failed when everything was written: see with sklog show what is there", path=path)
-            ) from error
+
+
+def _refused(error: BaseException, path: Path) -> LedgerError | None:
+    """Return what is to be said where somebody who writes already cannot go on, or not end."""
+    if _is_busy(error):  # others who write have waited since the beginning
+        return LedgerError(_("somebody is reading {path} and does not end: nothing was stored", path=path))
+    if getattr(error, "sqlite_errorname", "") == "SQLITE_IOERR_DIR_FSYNC":
+        # the ledger is written and its journal is gone, but a power cut could bring the journal back
+        return LedgerError(
+            _("{path}: the disk failed when everything was written: see with sklog show what is there", path=path)
+        )
+    return None
+
+
+@contextmanager
+def in_line(path: Path) -> Iterator[Wait]:
+    """Stand in line with those who write to a ledger; what is yielded waits, and no longer than until it is one's turn.
+
+    The line is a lock on the folder: it leaves no file behind, and who dies has left it. It is only about who is next;
+    that one alone writes, SQLite's own locks say. Where a folder cannot be locked there is no line.
+    """
+    try:
+        folder = os.open(path.resolve().parent, os.O_RDONLY)
+    except OSError:
+        folder = None
+    try:
+        yield sleep if folder is None else _last_in_line(folder)
+    finally:
+        if folder is not None:
+            os.close(folder)  # also where a thread still waits: it has the lock for a moment, and gives it up
+
+
+def _last_in_line(folder: int) -> Wait:
+    """Get in line; where others are there a thread stands there, which alone waits as long as it takes."""
+    if flock is None:
+        return sleep
+    try:
+        flock(folder, LOCK_EX | LOCK_NB)
+    except BlockingIOError:
+        pass
+    except OSError:  # this file system knows no such lock
+        return sleep
+    else:
+        return sleep
+
+    def stand() -> None:
+        with suppress(OSError):
+            flock(folder, LOCK_EX)
+
+    def wait(seconds: float) -> None:
+        if waiting.is_alive():
+            waiting.join(IN_LINE_SECONDS)
+        else:
+            sleep(seconds)
+
+    waiting = Thread(target=stand, daemon=True)
+    waiting.start()
+    wait(0)
+    return wait
 
 
 def has_other_names(path: Path) -> bool:
@@ -375,17 +438,17 @@ def snapshot(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
     """One consistent picture to read from, even while others write."""
     with translated(path):
         connection.execute("BEGIN")
-        _patiently(connection, "SELECT 1 FROM sqlite_master")  # from here on nobody changes what is read
+        patiently(connection, "SELECT 1 FROM sqlite_master")  # from here on nobody changes what is read
         yield
 
 
-def _patiently(connection: sqlite3.Connection, statement: str) -> sqlite3.Cursor:
+def patiently(connection: sqlite3.Connection, statement: str, wait: Wait = sleep) -> sqlite3.Cursor:
     """Run what waits until others have written, for as long as this connection waits at most.
 
-    SQLite itself looks ever more seldom whether it is its turn: who has waited longest is overtaken by everybody
-    who comes anew. Here one looks the more often, the longer one has waited.
+    SQLite itself looks ever more seldom whether it is its turn. Here one looks the more often, the longer one has
+    waited; `wait` is what waits meanwhile.
     """
-    wait: int = connection.execute("PRAGMA busy_timeout").fetchone()[0]
+    most: int = connection.execute("PRAGMA busy_timeout").fetchone()[0]
     connection.execute("PRAGMA busy_timeout = 0")
     begun = monotonic()
     try:
@@ -394,11 +457,16 @@ def _patiently(connection: sqlite3.Connection, statement: str) -> sqlite3.Cursor
                 return connection.execute(statement)
             except sqlite3.OperationalError as error:
                 waited = monotonic() - begun
-                if getattr(error, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_BUSY or waited * 1000 >= wait:
+                if not _is_busy(error) or waited * 1000 >= most:
                     raise
-            sleep(PAUSE_SECONDS / (1 + 20 * waited))
+            wait(PAUSE_SECONDS / (1 + 20 * waited))
     finally:
-        connection.execute(f"PRAGMA busy_timeout = {wait}")
+        connection.execute(f"PRAGMA busy_timeout = {most}")
+
+
+def _is_busy(error: BaseException) -> bool:
+    """Whether somebody else holds a lock on the ledger."""
+    return isinstance(error, sqlite3.Error) and getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
 
 
 def bound(connection: sqlite3.Connection, path: Path) -> None:

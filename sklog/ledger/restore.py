@@ -133,10 +133,10 @@ def restore(path: Path, file: Path, now: datetime) -> Restored:
         if not path.exists():
             database.make(path)
         try:
-            with closing(database.connect_raw(path, "rw")) as ledger:
+            with database.in_line(path) as wait, closing(database.connect_raw(path, "rw")) as ledger:
                 database.set_up(ledger)
                 ledger.execute("PRAGMA locking_mode = EXCLUSIVE")  # what one transaction locks stays locked behind it
-                ledger.execute("BEGIN EXCLUSIVE")
+                database.patiently(ledger, "BEGIN EXCLUSIVE", wait)
                 ledger.execute("COMMIT")
                 return Restored(_exchanged(ledger, path, file, now))
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:

@@ -16,6 +16,8 @@ import csv
 import io
 import json
 import re
+from collections import Counter
+from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
@@ -61,34 +63,30 @@ def read_jsonl(stream: TextIO, where: str, near: Path | None = None) -> Iterator
     Only one line is in memory at a time, and none of more than 5 MB.
     """
     problems, tariffs = Problems(), Tariffs(near)
-    for number, line in enumerate(_lines(stream, where), 1):
-        mark = Mark(where, number)
-        if len(line) > MOST_BYTES:
-            most = MOST_BYTES // 1_000_000
-            problems.say(mark, _("a line of more than {megabytes} MB: an evening is never so long", megabytes=most))
-        elif line.strip():
+    for number, line in enumerate(_lines(stream, where, problems), 1):
+        if line.strip():
             try:
                 yield _evening(line, where, tariffs)
             except SessionFileError as wrong:
-                problems.add(mark, wrong)
+                problems.add(Mark(where, number), wrong)
         if problems.enough:
             break
     if problems:
         raise problems.error()
 
 
-def _lines(stream: TextIO, where: str) -> Iterator[str]:
-    """Yield the lines; of one that is too long only as much as shows it."""
-    cut = False
-    while line := _decoded(stream, where):
-        if not cut:
-            yield line
-        cut = len(line) > MOST_BYTES and not line.endswith("\n")
-
-
-def _decoded(stream: TextIO, where: str) -> str:
+def _lines(stream: TextIO, where: str, problems: Problems) -> Iterator[str]:
+    """Yield the lines. One that is too long is a problem, and ends them: what is behind it may be endless."""
     try:
-        return stream.readline(MOST_BYTES + 1)
+        for number, line in enumerate(iter(partial(stream.readline, MOST_BYTES + 1), ""), 1):
+            if len(line) > MOST_BYTES:
+                most = MOST_BYTES // 1_000_000
+                said = _(
+                    "a line of more than {megabytes} MB is none of an evening: the rest is not read", megabytes=most
+                )
+                problems.say(Mark(where, number), said)
+                return
+            yield line
     except UnicodeDecodeError:
         raise SessionFileError(Problem(_("this is not UTF-8: save the file with that encoding"), where)) from None
 
@@ -113,8 +111,8 @@ def _parsed(text: str, *, nulls: bool = True) -> Any:
 def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        keys = [pair[0] for pair in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
+        many = Counter(key for key, _value in pairs)
+        twice = next(key for key in many if many[key] > 1)
         raise SessionFileError(_('"{key}" stands twice: keep one', key=twice))
     return found
 
@@ -318,27 +316,33 @@ class _CsvEvening:
 
 def _rows(stream: TextIO, where: str, problems: Problems) -> Iterator[_Row]:
     """Yield the rows behind the header; a row that is none is a problem and left out."""
-    head = _decoded(stream, where).lstrip("\ufeff")
+    csv.field_size_limit(MOST_BYTES)
+    lines = _lines(stream, where, problems)
+    head = next(lines, "").lstrip("\ufeff")
+    if problems:
+        return
     delimiter = ";" if head.count(";") > head.count(",") else ","
     columns = [cell.strip() for cell in next(csv.reader([head], delimiter=delimiter), [])]
     if wrong := _header_problems(columns):
         raise SessionFileError(*(Problem(message, where, 1) for message in wrong))
-    csv.field_size_limit(MOST_BYTES)
-    reader = csv.reader(_lines(stream, where), delimiter=delimiter, strict=True)
-    mark = Mark(where, 2)
+    reader = csv.reader(lines, delimiter=delimiter, strict=True)
+    number = 2
     try:
         for cells in reader:
-            if len(cells) == len(columns) and any(cells):
-                yield _Row(mark, {**dict.fromkeys(COLUMNS, ""), **dict(zip(columns, cells, strict=True))})
-            elif any(cells):
+            if not any(cells):
+                pass
+            elif len(cells) == len(columns):
+                told = {**dict.fromkeys(COLUMNS, ""), **dict(zip(columns, cells, strict=True))}
+                yield _Row(Mark(where, number), told)
+            else:
                 count = {"cells": len(cells), "columns": len(columns)}
-                problems.say(mark, _("{cells} cells, and there are {columns} columns", **count))
+                problems.say(Mark(where, number), _("{cells} cells, and there are {columns} columns", **count))
                 if problems.enough:
                     return
-            mark = Mark(where, reader.line_num + 2)
+            number = reader.line_num + 2
     except csv.Error as wrong:
         message = _("not readable as csv ({reason}): is a quotation mark missing, or was the file cut?", reason=wrong)
-        problems.say(mark, message)
+        problems.say(Mark(where, number), message)
 
 
 def _header_problems(columns: Sequence[str]) -> list[str]:

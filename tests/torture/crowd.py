@@ -1,7 +1,7 @@
 """Crowd: eight writers at once, in one evening and in several, while two readers look at the sums.
 
 Every hand that was answered is there, with the number that was answered; no number is missing or there twice; no
-reader sees an evening that does not sum to zero. A writer that is told that somebody else is writing says it again.
+reader sees an evening that does not sum to zero. No writer is refused: who has waited longest writes next.
 """
 
 from __future__ import annotations
@@ -58,6 +58,9 @@ def run(seed: int, *, hands: int, by_add: int) -> Outcome:
         problems = [*lost(home, wrote, hands), *_wrong_sums(home)]
         problems += [sentence for reader in seen for sentence in reader["wrong"]]
         problems += [f"refused: {said}" for one in wrote for said in one.refused]
+        problems += [
+            f"{one.busy} hands of a writer waited in vain, for {WAIT_SECONDS:.0f} s" for one in wrote if one.busy
+        ]
         if differs := scratch.differs(home / LEDGER):
             problems.append(differs)
     longest = max(wait for one in wrote for wait in one.waits)

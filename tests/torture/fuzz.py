@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 
     Target = Callable[[bytes], bool]
 
-SECONDS = 1.0  # of the processor, for one input
+SECONDS_A_MB = 0.5  # of the processor; an input that is smaller counts as a megabyte
+COMMANDS = ("command", "play")  # they open ledgers and name many files: each counts as two
+WARM_SECONDS = 20.0
 WALL_SECONDS = 30  # for one input that waits
 MOST_PROBLEMS = 40
 SHOWN = 300
@@ -56,7 +58,7 @@ class Tally:
     kind: str
     accepted: int = 0
     refused: int = 0
-    slowest: float = 0.0
+    slowest: float = 0.0  # in seconds a megabyte
     slowest_input: str = ""
     problems: list[str] = field(default_factory=list)
 
@@ -130,12 +132,13 @@ def run(count: int, seed: int, kinds: Sequence[str] = tuple(SHARES)) -> Outcome:
     finally:
         desk.away()
     problems = tuple(problem for tally in tallies for problem in tally.problems)
-    figures = {tally.kind: _told(tally) for tally in tallies}
+    slowest = max((tally.slowest, tally.slowest_input) for tally in tallies)
+    figures = {"longest wait": f"{slowest[0]:.2f} s/MB"} | {tally.kind: _told(tally) for tally in tallies}
     return Outcome("fuzz", sum(tally.runs for tally in tallies), problems, figures)
 
 
 def _told(tally: Tally) -> str:
-    slowest = f"{tally.slowest:.2f} s ({tally.slowest_input})"
+    slowest = f"{tally.slowest:.2f} s a megabyte ({tally.slowest_input})"
     return f"{tally.runs:,}: {tally.accepted:,} accepted, {tally.refused:,} refused, slowest {slowest}"
 
 
@@ -146,7 +149,7 @@ def _tried(kind: str, count: int, seed: int, target: Target) -> Tally:
             data = made(number)
             began = time.process_time()
             try:
-                with _at_most(SECONDS):
+                with _at_most(SECONDS_A_MB * _megabytes(kind, data)):
                     accepted = target(data)
             except (Exception, _Hang) as wrong:  # noqa: BLE001  whatever it is, it is a finding
                 tally.problems.append(_problem(kind, number, seed, data, wrong))
@@ -155,12 +158,17 @@ def _tried(kind: str, count: int, seed: int, target: Target) -> Tally:
             else:
                 tally.accepted += accepted
                 tally.refused += not accepted
-            taken = time.process_time() - began - targets.proved()
-            if taken > SECONDS and not any(problem.startswith(f"{kind}:{number} ") for problem in tally.problems):
-                tally.problems.append(_problem(kind, number, seed, data, _Hang(f"{taken:.1f} s")))
+            taken = (time.process_time() - began - targets.proved()) / _megabytes(kind, data)
+            if taken > SECONDS_A_MB and not any(problem.startswith(f"{kind}:{number} ") for problem in tally.problems):
+                tally.problems.append(_problem(kind, number, seed, data, _Hang(f"{taken:.2f} s a megabyte")))
             if taken > tally.slowest:
                 tally.slowest, tally.slowest_input = taken, f"{kind}:{number}"
     return tally
+
+
+def _megabytes(kind: str, data: bytes) -> float:
+    """Return how large an input counts."""
+    return max(2.0 if kind in COMMANDS else 1.0, len(data) / 1_000_000)
 
 
 @contextmanager
@@ -168,7 +176,7 @@ def _warm(target: Target, made: Callable[[int], bytes]) -> Iterator[None]:
     """Have imported what the first inputs of a kind would import: that is no time of theirs."""
     for number in range(-30, 0):
         try:
-            with _at_most(20 * SECONDS):
+            with _at_most(WARM_SECONDS):
                 target(made(number))
         except (Exception, _Hang):  # noqa: BLE001, S112  it is looked at when it comes again
             continue
@@ -199,7 +207,7 @@ def _at_most(seconds: float) -> Iterator[None]:
 
 
 def _too_long(_number: int, _frame: FrameType | None) -> None:
-    raise _Hang(f"more than {SECONDS} s")
+    raise _Hang(f"more than {SECONDS_A_MB} s a megabyte")
 
 
 def _again(which: str, seed: int) -> None:

@@ -163,6 +163,7 @@ CENTURY = 2000
 MOST_PROBLEMS = 50
 MOST_PROSE = 100  # lines of sentences behind one hand
 MOST_LINES = 1_000  # of one hand
+LONGEST_LINE = 2_000  # letters: who is called so becomes part of patterns, which take ten seconds a megabyte
 
 
 class Head(NamedTuple):
@@ -263,6 +264,8 @@ def read(number: int, lines: Lines, you: str) -> tuple[PrintedHand | None, list[
     """
     if len(lines) > MOST_LINES:
         return None, [in_hand(number, lines[0][0], _("more than {most} lines", most=MOST_LINES))]
+    if endless := [in_hand(number, at, _not_understood(line)) for at, line in lines if len(line) > LONGEST_LINE]:
+        return None, endless[:MOST_PROBLEMS]
     reader = _HandReader(number, lines, you)
     printed = reader.hand()
     return (None if reader.problems else printed), reader.problems[:MOST_PROBLEMS]
