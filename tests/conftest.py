@@ -6,7 +6,8 @@ import os
 import signal
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Protocol
+from datetime import datetime
+from typing import TYPE_CHECKING, Protocol, Self
 
 import pytest
 from hypothesis import settings
@@ -17,6 +18,7 @@ from tests import transcripts
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterator, Mapping
+    from datetime import tzinfo
     from pathlib import Path
 
     from tests.transcripts import Ran
@@ -90,6 +92,19 @@ def ledger() -> Iterator[sqlite3.Connection]:
     opened = in_memory()
     yield opened
     opened.close()
+
+
+def set_clock(monkeypatch: pytest.MonkeyPatch, now: datetime) -> None:
+    """Let the clock of every command that runs inside this process say this."""
+
+    class Clock(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> Self:
+            moment = now.astimezone(tz)
+            return cls.combine(moment.date(), moment.timetz())
+
+    for module in ("sklog.ledger.open", "sklog.desk.ledger", "sklog.cli.ledger"):
+        monkeypatch.setattr(f"{module}.datetime", Clock)
 
 
 @pytest.fixture

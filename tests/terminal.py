@@ -21,15 +21,22 @@ ROW = re.compile(r"  (\S+) +([+-]?\d+\.\d\d)")
 
 
 class Terminal:
-    """`sklog` with these words on a terminal of so many rows and columns, in the current folder."""
+    """`sklog` with these words, or a line of a `shell`, on a terminal of so many rows and columns."""
 
-    def __init__(self, *words: str, rows: int = 24, columns: int = 80, env: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        *words: str,
+        shell: str = "",
+        rows: int = 24,
+        columns: int = 80,
+        env: Mapping[str, str] | None = None,
+    ) -> None:
         self.screen = pyte.Screen(columns, rows)
         self.raw = ""
         self._stream = pyte.Stream(self.screen)
         self.process = pexpect.spawn(
-            sys.executable,
-            ["-m", "sklog", *words],
+            "/bin/sh" if shell else sys.executable,
+            ["-c", shell] if shell else ["-m", "sklog", *words],
             env={**os.environ, "TERM": "xterm-256color", "PROMPT_TOOLKIT_NO_CPR": "1", **(env or {})},
             dimensions=(rows, columns),
             encoding="utf-8",

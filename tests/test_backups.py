@@ -262,6 +262,43 @@ def test_a_clock_that_was_wrong_costs_no_copy(path: Path) -> None:
     assert made.path.exists()
 
 
+def test_of_two_copies_the_one_that_holds_more_is_newer(path: Path) -> None:
+    """The clock went back a day between them: the older one goes, and the newer one is offered first."""
+    older = backup.by_hand(path, NOW, keep=2).path
+    one_more_hand(path)
+    newer = backup.by_hand(path, later(days=-1), keep=2).path
+    assert [copy.path for copy in backup.in_order(path)] == [newer, older]
+    one_more_hand(path)
+    newest = backup.by_hand(path, later(days=-2), keep=2).path
+    assert [copy.path for copy in backup.in_order(path)] == [newest, newer]
+
+
+@pytest.mark.parametrize("what", ["gone", "damaged"])
+def test_the_newest_copy_of_a_ledger_that_cannot_be_read(path: Path, what: str) -> None:
+    """The copies say themselves which of them holds more; the clock was a year ahead once."""
+    backup.by_hand(path, later(days=365))
+    one_more_hand(path)
+    middle = backup.by_hand(path, NOW).path
+    one_more_hand(path)
+    newest = backup.by_hand(path, later(days=-1)).path
+    if what == "gone":
+        path.unlink()
+    else:
+        path.write_bytes(b"Anna owes Bene 2,40" * 1000)
+    assert [copy.path for copy in backup.in_order(path)][:2] == [newest, middle]
+
+
+def test_what_a_restore_left_behind_is_listed_by_the_clock(path: Path) -> None:
+    """Neither holds what the other one does: nothing but the clock says which of them is newer."""
+    early = backup.by_hand(path, NOW).path
+    one_more_hand(path)
+    one_more_hand(path)
+    before = restore.restore(path, early, later(seconds=2)).copy
+    one_more_hand(path)
+    after = backup.by_hand(path, later(seconds=3)).path
+    assert [copy.path for copy in backup.in_order(path)] == [after, before, early]
+
+
 def test_what_is_made_before_something_else_deletes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The copy that a restore goes back to is not pruned by the one that it makes first."""
     monkeypatch.setenv(backup.HOW_MANY, "1")

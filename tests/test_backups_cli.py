@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 import stat
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from sklog.cli import common
 from sklog.ledger import check, evenings
 from sklog.ledger.open import open_ledger
 from tests import transcripts
+from tests.conftest import set_clock
 from tests.copied import content, tamper
 from tests.terminal import Terminal
 
@@ -81,6 +83,24 @@ def test_the_copies_are_listed(table: Sklog) -> None:
     said = table("backup", "--list").out
     assert f"To go back to one: sklog restore {copies()[1]}" in said
     assert table("restore").out == said
+
+
+def test_a_copy_from_before_the_clock_went_back(table: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The list begins with the copy that holds most, offers it, and names the clock; --keep 1 keeps it."""
+    table("backup")
+    (older,) = copies()
+    assert "The clock went back" not in table("backup", "--list").out
+    table("add", "w", "c")
+    set_clock(monkeypatch, datetime.now(UTC) - timedelta(days=1))
+    table("backup")
+    (newer,) = {*copies()} - {older}
+    said = table("backup", "--list").out
+    assert said.index(newer) < said.index(older)
+    assert "The clock went back between some of them: what a copy holds says which is newer." in said
+    assert f"To go back to one: sklog restore {newer}" in said
+    table("backup", "--keep", "1")
+    assert older not in copies()
+    assert json.loads(table("backup", "--list", "--format", "json").out)["tables"]["copies"][0]["hands"] == 2
 
 
 def test_a_copy_that_cannot_be_read_is_listed_as_such(table: Sklog) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from time import sleep
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,7 @@ import pytest
 from sklog.cli import common
 from sklog.ledger import database, record
 from tests import transcripts
+from tests.conftest import set_clock
 from tests.transcripts import ROOT
 
 if TYPE_CHECKING:
@@ -154,6 +155,61 @@ def test_ten_seconds_later_it_is_another_hand(table: Sklog, monkeypatch: pytest.
     table("add", "w", "b")
     monkeypatch.setattr(record, "REPETITION_SECONDS", 0)
     table("add", "w", "b")
+
+
+BACK, AHEAD = timedelta(minutes=-1), timedelta(days=365)
+
+
+@pytest.mark.parametrize(
+    ("jump", "said"),
+    [
+        pytest.param(BACK, "the clock went back since", id="a-minute-back"),
+        pytest.param(timedelta(days=-1), "the clock went back since", id="a-day-back"),
+        pytest.param(AHEAD, "the clock says that this was more than a day ago", id="a-year-ahead"),
+    ],
+)
+def test_the_same_hand_by_a_clock_that_cannot_be_right(
+    table: Sklog, run: Sklog, monkeypatch: pytest.MonkeyPatch, jump: timedelta, said: str
+) -> None:
+    """It is refused as within seconds, and the clock is named; another hand, and --again, are not."""
+    table("add", "w", "b")
+    set_clock(monkeypatch, datetime.now(UTC) + jump)
+    refused = run("add", "w", "b")
+    assert refused.code == 1
+    assert refused.err == (
+        f"the same hand was recorded last, as hand 1, and {said}; if it was really played twice: sklog add --again …\n"
+    )
+    table("add", "w", "c")
+    table("add", "w", "b")
+    table("add", "--again", "w", "b")
+
+
+def test_a_clock_that_went_back_is_named(table: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The log says before which command, check says in which evening; neither finds anything wrong with that."""
+    said = "The clock went back"
+    table("add", "w", "b")
+    assert said not in table("session", "log").out + table("check").out
+    set_clock(monkeypatch, datetime.now(UTC) + AHEAD)
+    table("add", "w", "c")
+    assert said not in table("session", "log").out + table("check").out
+    set_clock(monkeypatch, datetime.now(UTC) + BACK)
+    table("add", "w", "d")
+    table("add", "w", "a")
+    assert "The clock went back before No. 4: what counts is the order here." in table("session", "log").out
+    assert f"{said} in evening 1: sklog session log --session 1 says when." in table("check").out
+
+
+def test_a_clock_that_went_back_takes_nothing_out_of_its_order(table: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What undo takes back, which evening is meant, and how the evenings are listed goes by what was recorded."""
+    table("add", "w", "b")
+    set_clock(monkeypatch, datetime.now(UTC) - AHEAD)
+    table("start", "Zweiter", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-20")
+    table("add", "w", "c")
+    assert "Zweiter" in table("show").out
+    assert "w c" in table("undo").out
+    assert "hand 1" in table("show").out
+    listed = json.loads(table("session", "list", "--format", "json").out)["tables"]["sessions"]
+    assert [one["name"] for one in listed][-1] == "Zweiter"
 
 
 def test_explain_says_why(played: Sklog) -> None:

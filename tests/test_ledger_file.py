@@ -18,8 +18,8 @@ import pytest
 from sklog.errors import IllegalHand, LedgerError
 from sklog.ledger import database, evenings, history, record, repair, schema, season
 from sklog.ledger.check import disagreements
-from sklog.scoring.session import Session
 from sklog.ledger.open import LedgerFile, open_ledger
+from sklog.scoring.session import Session
 from sklog.scoring.state import StockMove
 from tests.copied import OLDER
 from tests.recorded import SAID, SAUSPIEL, WENZ, add, dump, evening, forged

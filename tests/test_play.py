@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import json
+import sqlite3
 import subprocess
 import sys
+import time
+from datetime import UTC, datetime, timedelta
+from subprocess import PIPE
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,7 +20,7 @@ from prompt_toolkit.output import DummyOutput
 from sklog import tariffs
 from sklog.cli import app_group, usage
 from sklog.cli.play import prompt
-from sklog.cli.play.plain import question_rows
+from sklog.cli.play.plain import LinePrompt, question_rows
 from sklog.cli.play.shell import COMMANDS, HELP, LEAVE, Shell, completions, is_command, split, understood
 from sklog.desk import preview
 from sklog.desk.preview import MOST_SECONDS, scenes
@@ -24,13 +28,14 @@ from sklog.desk.questions import BACK, ENTER, ESCAPE, HandQuestions
 from sklog.language import spoken
 from sklog.ledger import database, evenings
 from sklog.ledger.open import LedgerFile
+from sklog.ledger.record import REPETITION_SECONDS
 from sklog.notation import game_words, read_hand
 from sklog.scoring.hand import Passed
 from sklog.scoring.state import Join
 from tests import recorded, transcripts
+from tests.conftest import set_clock
 
 if TYPE_CHECKING:
-    import sqlite3
     from pathlib import Path
 
     from sklog.ledger.evenings import Evening
@@ -454,6 +459,36 @@ def test_a_pipe_waits_for_no_prompt(folder: Path) -> None:
     assert (ran.returncode, ran.stderr) == (0, b"")
 
 
+def test_what_others_write_is_seen_in_any_journal_mode(ok: Sklog, folder: Path) -> None:
+    """Somebody has switched the ledger to WAL: its file stays as it is while its log goes on."""
+    ok(*START)
+    path = folder / database.default_path()
+    with contextlib.closing(sqlite3.connect(path)) as other:
+        other.execute("PRAGMA journal_mode = WAL")
+        other.execute("SELECT * FROM session").fetchall()  # who keeps it open keeps the log
+        shell = at(folder)
+        shell.look()
+        ok("add", "w", "b")
+        assert shell.news() == "Somebody else has written to this evening meanwhile: w b"
+
+
+@pytest.mark.usefixtures("capsys")
+def test_a_line_that_waited_is_asked_about_anew(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Enter once more was meant for what had been told then, and not for what others do later."""
+    monkeypatch.setattr("sklog.cli.play.plain.SEEN_SECONDS", 0)
+    ok(*START)
+    prompt = LinePrompt(at(folder))
+    prompt.shell.look()
+    for number in (1, 2):
+        ok("add", "--again", "w", "b")
+        assert (
+            prompt.do("w b").problems[0].startswith(f'"w b" is what somebody else has just recorded as hand {number}')
+        )
+    assert prompt.do("w b").code == 0
+    assert prompt.shell.view.evening
+    assert prompt.shell.view.evening.hands == 3
+
+
 # -- the evening that is meant ------------------------------------------------------------------------
 
 
@@ -521,6 +556,40 @@ def test_the_same_hand_by_accident_is_refused(ok: Sklog, folder: Path) -> None:
     assert shell.run("w b").code == 0
     assert shell.run("w b").problems[0].startswith("the same hand was recorded just before")
     assert shell.run("add --again w b").code == 0
+
+
+@pytest.mark.parametrize("jump", [timedelta(days=-1), timedelta(minutes=-1), timedelta(hours=1), timedelta(days=365)])
+@pytest.mark.usefixtures("capsys")
+def test_the_clock_is_set_between_a_hand_and_its_repetition(
+    ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch, jump: timedelta
+) -> None:
+    """The prompt goes by a clock that nobody sets: within seconds it is a repetition, later it is another hand."""
+    ok(*START)
+    shell = at(folder)
+    assert shell.run("w b").code == 0
+    set_clock(monkeypatch, datetime.now(UTC) + jump)
+    assert shell.run("w b").problems[0].startswith("the same hand was recorded just before")
+    monkeypatch.setattr("sklog.cli.play.shell.monotonic", lambda: time.monotonic() + REPETITION_SECONDS)
+    assert shell.run("w b").code == 0
+
+
+def test_a_pipe_says_what_others_have_written(ok: Sklog, folder: Path) -> None:
+    """Before the next line is understood; its own lines are no news."""
+    ok(*START)
+    command = [sys.executable, "-m", "sklog", "play"]
+    with subprocess.Popen(command, cwd=folder, stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True) as piped:
+        assert piped.stdin
+        assert piped.stdout
+        piped.stdin.write("w b\n")
+        piped.stdin.flush()
+        while not piped.stdout.readline().startswith("Hand 1"):
+            pass
+        ok("add", "s", "ac")
+        out, err = piped.communicate("w c\nw d\n", timeout=60)
+    assert err == ""
+    assert out.index("Somebody else has written to this evening meanwhile") < out.index("Hand 3: w c")
+    assert out.count("Somebody else") == 1
+    assert "Hand 4: w d" in out
 
 
 @pytest.mark.parametrize("line", ["x", "add x"])

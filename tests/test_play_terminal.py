@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import shlex
 import signal
+import sys
 import termios
+import time
 from typing import TYPE_CHECKING
 
 import pytest
 
+from sklog.cli.play.plain import SEEN_SECONDS
 from sklog.ledger import database, evenings, history
 from sklog.ledger.open import open_ledger
 from sklog.reports.format import amount
-from tests.terminal import COLOURS, Terminal
+from tests.terminal import COLOURS, PAUSE, SECONDS, Terminal
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from sklog.ledger.evenings import Evening
@@ -225,16 +231,6 @@ def test_the_terminal_goes_away(table: Path, number: signal.Signals) -> None:
     assert evening_in(table).hands == 1
 
 
-def test_somebody_else_writes_to_the_same_evening(table: Path, process: Sklog) -> None:
-    """A hand from another terminal is counted: the next one stands behind it."""
-    with Terminal("play") as terminal:
-        terminal.asked("hand 1>")
-        assert process("add", "w", "b").code == 0
-        terminal.say("s ac", "hand 3>")
-        assert "Hand 2: s ac" in terminal.text
-        assert shown(terminal.balances, evening_in(table))
-
-
 def test_settle_asks_at_the_prompt(table: Path) -> None:
     """The question of a command is asked there as outside; Ctrl-C records nothing, and the board stands there again."""
     with Terminal("play", env=PLAIN) as terminal:
@@ -296,24 +292,6 @@ def test_a_refused_command_leaves_the_board(table: Path) -> None:
         terminal.say("void 9", "hand 2>")
         assert "hand 2> void 9" in terminal.rows
         assert "last hand" in terminal.text
-
-
-def test_somebody_else_has_written(table: Path, process: Sklog) -> None:
-    """Enter says so and shows the board; a hand is recorded and says so as well."""
-    with Terminal("play", env=PLAIN) as terminal:
-        terminal.asked("hand 1>")
-        assert process("add", "w", "b").code == 0
-        terminal.type("\r")
-        terminal.asked("hand 2>")
-        assert "Somebody else has written to this evening meanwhile." in terminal.text
-        assert terminal.balances["Bene"] != "0.00"
-        assert process("add", "w", "c").code == 0
-        terminal.say("w d", "hand 4>")
-        assert terminal.rows[0] == "Somebody else has written to this evening meanwhile."
-        assert "Hand 3: w d" in terminal.text
-        terminal.say("w a", "hand 5>")
-        assert "Somebody else" not in terminal.text
-    assert evening_in(table).hands == 4
 
 
 def test_a_ledger_that_is_locked_keeps_nobody_waiting(table: Path) -> None:
@@ -380,3 +358,205 @@ def test_questions_on_a_terminal_that_only_prints_lines(table: Path) -> None:
         terminal.asked("hand 3>")
         assert "To take that back" not in terminal.text
     assert evening_in(table).hands == 2
+
+
+# -- others who write to the same evening -------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def asleep(terminal: Terminal) -> Iterator[None]:
+    """Let the program see nothing of what happens in this context, until its end."""
+    os.kill(terminal.process.pid, signal.SIGSTOP)
+    yield
+    os.kill(terminal.process.pid, signal.SIGCONT)
+
+
+def enter_once_seen(terminal: Terminal) -> None:
+    """Press Enter when what is on the screen has been there long enough to be read."""
+    time.sleep(SEEN_SECONDS)
+    terminal.type("\r")
+
+
+def test_two_prompts_show_the_same(table: Path) -> None:
+    """What is typed at the one stands at the other without a key, with what it was, and the number of the next hand."""
+    with Terminal("play", env=PLAIN) as one, Terminal("play", env=PLAIN) as other:
+        one.asked("hand 1>")
+        other.asked("hand 1>")
+        one.say("w b", "hand 2>")
+        other.asked("hand 2>")
+        assert other.rows[0] == "Somebody else has written to this evening meanwhile: w b"
+        assert other.balances == one.balances
+        one.say("undo", "hand 1>")
+        other.asked("hand 1>")
+        assert other.rows[0] == "Somebody else has written to this evening meanwhile: undo"
+        time.sleep(SEEN_SECONDS)
+        other.say("w c", "hand 2>")
+        one.asked("hand 2>")
+        assert shown(one.balances, evening_in(table))
+
+
+def test_what_is_being_typed_stays_and_is_understood_anew(table: Path, process: Sklog) -> None:
+    """The line is where it was, and below it stands what it would cost at the table as it is now."""
+    assert table
+    with Terminal("play", env=PLAIN) as terminal:
+        terminal.asked("hand 1>")
+        terminal.type("s be")
+        terminal.until("who was the partner?")
+        assert process("join", "Eva").code == 0
+        terminal.until("Sauspiel, Bene + Eva won")
+        terminal.asked("hand 1> s be")
+        assert terminal.balances["Eva"] == "0.00"
+
+
+@pytest.mark.parametrize(("line", "hands"), [("w c", 2), ("undo", 0)], ids=["hand", "undo"])
+def test_a_line_from_before_waits_for_enter(table: Path, process: Sklog, line: str, hands: int) -> None:
+    """Somebody else was faster: what that did is shown, the line stays, and is done when Enter says it once more."""
+    with Terminal("play", env=PLAIN) as terminal:
+        terminal.asked("hand 1>")
+        with asleep(terminal):
+            assert process("add", "w", "b").code == 0
+            terminal.type(f"{line}\r")
+        terminal.until(f'"{line}" is not done yet, as it was typed before that could be seen')
+        terminal.until(lambda: f"hand 2> {line}" in terminal.line)
+        assert terminal.balances["Bene"] != "0.00"
+        assert evening_in(table).hands == 1
+        enter_once_seen(terminal)
+        terminal.asked(f"hand {hands + 1}>")
+    assert evening_in(table).hands == hands
+
+
+def test_enter_that_bounces_is_no_answer(table: Path, process: Sklog) -> None:
+    """Nobody has seen in a moment what somebody else has done: the line waits on, and Ctrl-C gives it up."""
+    with Terminal("play", env=PLAIN) as terminal:
+        terminal.asked("hand 1>")
+        with asleep(terminal):
+            assert process("add", "w", "b").code == 0
+            terminal.type("w c\r\r")
+        terminal.until(lambda: terminal.text.count("is not done yet") == 2)
+        terminal.asked("hand 2> w c")
+        terminal.until("Wenz, Christl won")
+        terminal.type("\x03")
+        terminal.asked("hand 2>")
+    assert evening_in(table).hands == 1
+
+
+def test_the_hand_that_somebody_else_has_just_recorded(table: Path) -> None:
+    """It is asked about, however long ago that was; Enter once more records it a second time."""
+    with Terminal("play", env=PLAIN) as one, Terminal("play", env=PLAIN) as other:
+        one.asked("hand 1>")
+        other.asked("hand 1>")
+        one.say("s ac", "hand 2>")
+        other.asked("hand 2>")
+        time.sleep(SEEN_SECONDS)
+        other.type("S Anna Christl\r")
+        other.until('"S Anna Christl" is what somebody else has just recorded as hand 1: Enter')
+        other.asked("hand 2> S Anna Christl")
+        assert evening_in(table).hands == 1
+        enter_once_seen(other)
+        other.asked("hand 3>")
+    assert evening_in(table).hands == 2
+
+
+def test_what_only_looks_waits_for_nobody(table: Path, process: Sklog) -> None:
+    """What somebody else has written stands above its answer."""
+    assert table
+    with Terminal("play", env=PLAIN) as terminal:
+        terminal.asked("hand 1>")
+        with asleep(terminal):
+            assert process("add", "w", "b").code == 0
+            terminal.type("session list\r")
+        terminal.until("Stammtisch  ")
+        assert terminal.rows[0] == "Somebody else has written to this evening meanwhile: w b"
+
+
+def test_enter_alone_shows_what_somebody_else_has_written(table: Path, process: Sklog) -> None:
+    """And asks no question."""
+    assert table
+    with Terminal("play", env=PLAIN) as terminal:
+        terminal.asked("hand 1>")
+        with asleep(terminal):
+            assert process("add", "w", "b").code == 0
+            terminal.type("\r")
+        terminal.asked("hand 2>")
+        terminal.rest()
+        assert terminal.rows[0] == "Somebody else has written to this evening meanwhile: w b"
+        assert "Which game?" not in terminal.text
+
+
+def test_the_questions_go_on_at_another_table(table: Path, process: Sklog) -> None:
+    """What was answered stays answered, and what is left is asked of the people who sit there now."""
+    with Terminal("play", env=PLAIN) as terminal:
+        terminal.asked("hand 1>")
+        terminal.type("\rw")
+        terminal.until("Who played?")
+        assert process("join", "Eva").code == 0
+        terminal.until("Somebody else has written to this evening meanwhile: join Eva")
+        terminal.until("e Eva")
+        terminal.until("Who played?")
+        time.sleep(SEEN_SECONDS)
+        terminal.type("e+\r")
+        terminal.asked("hand 2>")
+    assert evening_in(table).state.balances["Eva"] > 0
+
+
+def test_the_questions_end_where_the_evening_does(table: Path, process: Sklog) -> None:
+    """Nothing more is asked of a hand that cannot be recorded."""
+    assert table
+    with Terminal("play", env=PLAIN) as terminal:
+        terminal.asked("hand 1>")
+        terminal.type("\rw")
+        terminal.until("Who played?")
+        assert process("close").code == 0
+        terminal.asked("closed>")
+
+
+def test_a_copy_that_was_restored_is_shown(table: Path, process: Sklog) -> None:
+    """The ledger is another one, and so are the board and the number of the next hand."""
+    assert table
+    assert process("backup", "copy.db").code == 0
+    with Terminal("play", env=PLAIN) as terminal:
+        terminal.asked("hand 1>")
+        terminal.say("w b", "hand 2>")
+        assert process("restore", "copy.db", "--yes").code == 0
+        terminal.asked("hand 1>")
+        assert terminal.rows[0] == "Somebody else has written to this evening meanwhile."
+        time.sleep(SEEN_SECONDS)
+        terminal.say("w c", "hand 2>")
+        assert process("add", "w", "d").code == 0
+        terminal.asked("hand 3>")
+        assert terminal.rows[0] == "Somebody else has written to this evening meanwhile: w d"
+
+
+def test_lines_on_a_terminal_that_only_prints_them(table: Path, process: Sklog) -> None:
+    """What somebody else has written is said before a line is understood, and Enter alone goes on with it."""
+    with Terminal("play", env={"TERM": "dumb"}) as terminal:
+        terminal.asked("hand 1>")
+        assert process("add", "w", "b").code == 0
+        terminal.type("w c\r")
+        terminal.until("Somebody else has written to this evening meanwhile: w b")
+        terminal.until("is not done yet")
+        terminal.asked("hand 2>")
+        assert evening_in(table).hands == 1
+        enter_once_seen(terminal)
+        terminal.asked("hand 3>")
+        assert "Hand 2: w c" in terminal.text
+    assert evening_in(table).hands == 2
+
+
+@pytest.mark.parametrize("term", ["xterm", "dumb"])
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
+def test_a_stream_that_is_closed(table: Path, closed: str, term: str) -> None:
+    """Whoever closes what is read from, or printed to, gets no traceback, and lines that can be read are done."""
+    command = f"{shlex.quote(sys.executable)} -m sklog play {closed}"
+    with Terminal(shell=command, env={"TERM": term}) as terminal:
+        if "<" not in closed:
+            terminal.type("w b\r")
+            deadline = time.monotonic() + SECONDS
+            while evening_in(table).hands == 0 and time.monotonic() < deadline:
+                terminal.rest()
+            while terminal.process.isalive() and time.monotonic() < deadline:  # one that comes too early is lost
+                terminal.type("\x04")
+                time.sleep(PAUSE)
+        assert terminal.ended() == 0
+        assert "Traceback" not in terminal.raw
+    assert evening_in(table).hands == (0 if "<" in closed else 1)

@@ -23,6 +23,7 @@ from sklog.ledger import check as checking
 from sklog.ledger import merge as merging
 from sklog.ledger import repair as repairing
 from sklog.ledger import restore as restoring
+from sklog.ledger import undo as undoing
 from sklog.ledger.database import Unsound, has_other_names
 from sklog.ledger.merge import Candidate, Merged, Version
 from sklog.ledger.open import LedgerFile
@@ -95,16 +96,23 @@ def check(
         say(since.said, err=not since.same)
         if since.log:
             printing.put(since.log, "text", None)
-    say(*agreed)
+    for sentence in agreed:
+        printing.tell(sentence)
     if found or (since and not since.same) or not all(one.good for one in verdicts):
         raise typer.Exit(common.DISAGREES)
 
 
 def _agreed(ledger: sqlite3.Connection, *, signed: bool) -> Iterator[str]:
     """Yield what a ledger holds that agrees with itself, and unless it was said that somebody has signed of it."""
-    held = copies.held(ledger)
-    many = _counted(held.evenings, held.hands)
+    known = evenings.all_evenings(ledger)
+    many = _counted(len(known), sum(evening.hands for evening in known))
     yield _("{evenings}, {hands}: everything agrees with the recorded facts.", **many)
+    for one in known:
+        if any(undoing.went_back(undoing.log(ledger, one))):
+            yield _(
+                "The clock went back in evening {number}: sklog session log --session {number} says when.",
+                number=one.id,
+            )
     if signatures.count(ledger) and not signed:
         yield _("Who signed which evening: sklog check --signature")
 
@@ -350,7 +358,7 @@ def _words(holding: copies.Holding) -> str:
 
 def _report(path: Path) -> Report:
     """Return the list of the copies in the folder."""
-    place, found = copies.folder(path), copies.listed(path)
+    place, found = copies.folder(path), copies.in_order(path)
     columns = (
         Column("at", _("When"), Kind.TIME),
         Column("reason", _("Why"), Kind.TEXT),
@@ -360,6 +368,8 @@ def _report(path: Path) -> Report:
         Column("name", _("Name"), Kind.TEXT),
     )
     notes = [_("They are in {path}", path=place) if found else _("There is no copy in {path} yet.", path=place)]
+    if found != copies.listed(path):
+        notes.append(_("The clock went back between some of them: what a copy holds says which is newer."))
     if latest := restoring.latest(path, found):
         notes.append(_("To go back to one: sklog restore {name}", name=latest.name))
     return listing("copies", _("Copies of the ledger"), columns, [_row(copy) for copy in found], notes=notes)

@@ -9,12 +9,13 @@ It is for whoever shows a hand before it is recorded: the prompt, or a page.
 
 from __future__ import annotations
 
+import os
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import HandError, IllegalHand, NotFound, SklogError, UnclearHand
 from sklog.language import _
-from sklog.ledger import evenings, history
+from sklog.ledger import evenings, history, record, undo
 from sklog.ledger.correct import scenes
 from sklog.ledger.evenings import DAMAGED, Evening, Scene
 from sklog.notation import flag_words, game_words, read_hand
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from sklog.ledger.open import LedgerFile
+    from sklog.ledger.undo import Action
     from sklog.scoring.state import Line
 
 MOST_SECONDS = 0.05  # that a key waits for somebody who is writing just now
@@ -44,7 +46,7 @@ class EveningView:
 
     `which` is the evening that is meant: the first that is found stays it, by its identity, also when another begins
     elsewhere, or takes its number. `gone` says that it was found once and is not there any more. `trouble` is why it
-    could not be read again, else "".
+    could not be read again, else "". `newest` is the row of its newest command, 0 where there is none.
     """
 
     def __init__(self, file: LedgerFile, which: str | None) -> None:
@@ -53,6 +55,7 @@ class EveningView:
         self.evening: Evening | None = None
         self.gone = False
         self.trouble = ""
+        self.newest = 0
         self._stamp: tuple[int, ...] | None = None
         self._scenes: list[Scene] | None = None
 
@@ -82,17 +85,21 @@ class EveningView:
         self.which, self._stamp = uid, None
 
     def _stamp_of_file(self) -> tuple[int, ...]:
-        """Return what changes with the file; () where there is none."""
+        """Return what changes with the file, and with the log that SQLite may keep beside it; () without a file."""
+        path, stamp = self.file.path, []
         with suppress(OSError):
-            found = self.file.path.stat()
-            return (found.st_mtime_ns, found.st_size, found.st_ino)
-        return ()
+            for file in (path, f"{path}-wal"):
+                found = os.stat(file)  # noqa: PTH116  of two names with each key
+                stamp += [found.st_mtime_ns, found.st_size, found.st_ino]
+        return tuple(stamp)
 
     def _found(self, wait: float | None) -> Evening | None:
         self.gone = False
         try:
             with self.file.reading(wait) as ledger:
-                return evenings.find(ledger, self.which)
+                evening = evenings.find(ledger, self.which)
+                self.newest = undo.newest(ledger, evening)
+                return evening
         except NotFound:
             if self.which is None:
                 return None
@@ -106,6 +113,23 @@ class EveningView:
                     name=self.evening.name,
                 )
             ) from None
+
+    def since(self, newest: int) -> list[Action]:
+        """Return the commands that were given behind the row `newest`, the oldest first; none where nobody can tell."""
+        with suppress(*DAMAGED):
+            if self.evening and newest < self.newest:
+                with self.file.reading(MOST_SECONDS) as ledger:
+                    return undo.log(ledger, self.evening, newest)
+        return []
+
+    def repeats(self, line: str) -> bool:
+        """Whether a line is the hand that was recorded last, however long ago."""
+        with suppress(*DAMAGED):
+            if self.evening:
+                hand = read_hand(line, *self.evening.scene)
+                with self.file.reading(MOST_SECONDS) as ledger:
+                    return record.repeated(ledger, self.evening, hand, "add") is not None
+        return False
 
     def before(self, number: int) -> Evening | None:
         """Return the evening, open, with the state and the tariff before hand `number`; None where there is none.

@@ -27,7 +27,7 @@ from sklog.session_files import shorthand
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from sklog.scoring.state import Line
     from sklog.scoring.tariff import Tariff
@@ -58,9 +58,9 @@ def sheet_of_file(session: Session, lines: list[Line]) -> Report:
 def log(ledger: sqlite3.Connection, evening: evenings.Evening, since: int | None = None) -> Report:
     """Return who gave which command when, and what was taken back; with `since` only what came after that action.
 
-    From where any of the whole log came stands below it.
+    From where any of the whole log came stands below it, and where the clock went back.
     """
-    actions = [one for one in undo.log(ledger, evening) if since is None or one.id > since]
+    actions = undo.log(ledger, evening, since or 0)
     places = {action.id: place for place, action in enumerate(actions, 1)}
     origins = facts.origins(ledger, evening.id) if since is None else []
     fields: list[Field[undo.Action]] = [
@@ -72,7 +72,8 @@ def log(ledger: sqlite3.Connection, evening: evenings.Evening, since: int | None
         (Column("state", _("State")), lambda action: None if action.in_force else _("taken back")),
     ]
     table = section_of("log", "", actions, fields)
-    notes = (*(_arrival(origin, places) for origin in origins), *(_signed(ledger, evening) if since is None else ()))
+    signed = _signed(ledger, evening) if since is None else ()
+    notes = (*(_arrival(origin, places) for origin in origins), *_clock(actions, places), *signed)
     return Report("log", _("Log of {name}", name=evening.name), sections=(table,), notes=notes)
 
 
@@ -93,6 +94,12 @@ def _arrival(origin: facts.Origin, places: Mapping[int, int]) -> str:
     if not origin.who:
         return _("No. {numbers} came from {source}, on {when}.", **said)
     return _("No. {numbers} came from {source}, on {when}, brought by {who}.", who=origin.who, **said)
+
+
+def _clock(actions: Sequence[undo.Action], places: Mapping[int, int]) -> Iterator[str]:
+    """Yield the sentence that a clock went back between these commands, where one did."""
+    if numbers := ", ".join(str(places[action.id]) for action in undo.went_back(actions)):
+        yield _("The clock went back before No. {numbers}: what counts is the order here.", numbers=numbers)
 
 
 def under(session: Session, tariff: Tariff, first: int = 1) -> Report:

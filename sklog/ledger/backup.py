@@ -3,8 +3,9 @@
     ledger ──SQLite's online backup──▶ .NAME.part ──opened anew and proved──▶ synced ──▶ NAME ──▶ the oldest pruned
 
 They lie in a folder beside the ledger: `sklog-backups/2026-11-20T18-05-09Z-closed.db` says when (UTC) and why. What
-is recorded is only ever added, so an older copy holds nothing that a newer one has not; one that does hold something
-else (what a restore left behind, another ledger's) is never pruned.
+is recorded is only ever added, so an older copy holds nothing that a newer one has not, and of two the one that holds
+more is the newer one; the clock is only shown. One that does hold something else (what a restore left behind, another
+ledger's) is never pruned.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from sklog.language import _
 from sklog.ledger import check, database, schema
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     Proof = Callable[[sqlite3.Connection], Iterable[str]]
     """What is wrong with a copy, a sentence each."""
@@ -243,7 +244,7 @@ def _require_free(ledger: sqlite3.Connection, path: Path, file: Path) -> None:
         return
     if file.samefile(path):
         raise LedgerError(_("{path} is the ledger itself: name another file", path=file))
-    if not _is_behind(file, ledger):
+    if _facts_behind(file, ledger) is None:
         raise LedgerError(_("{path} is no earlier copy of this ledger, and stays: name another file", path=file))
 
 
@@ -283,8 +284,21 @@ def _how_many() -> int:
 
 
 def listed(path: Path) -> list[Copy]:
-    """Return the copies in the folder of the ledger at `path`, the newest first."""
+    """Return the copies in the folder of the ledger at `path`, the newest first as their names say, by the clock."""
     return _listed(folder(path))
+
+
+def in_order(path: Path) -> list[Copy]:
+    """Return the copies in the folder of the ledger at `path`, the newest first by what they hold.
+
+    Of two states of one ledger the one that holds more is the newer one, whatever the clock said. Of all others, what
+    a restore left behind among them, only the clock says anything.
+    """
+    found = listed(path)
+    if states := _states(found, path) or _states(found, _furthest(found)):  # of a ledger that is gone or damaged
+        newer = iter(states)
+        return [next(newer) if copy in states else copy for copy in found]
+    return found
 
 
 def _listed(place: Path) -> list[Copy]:
@@ -378,19 +392,47 @@ _LAST_SIGNED = (schema.SIGNED, "id, session_id, said, signed")
 _SIGNED_SINCE = 6
 
 
-def _is_behind(file: Path, ledger: sqlite3.Connection) -> bool:
-    """Whether a copy holds nothing that the ledger has not: an earlier state of it, or the same."""
+def _facts_behind(file: Path, ledger: sqlite3.Connection) -> int | None:
+    """Return how many facts a copy holds, if it is an earlier state of the ledger, or the same; None where it is not.
+
+    No fact is ever deleted, so the last row's number counts them.
+    """
+    counted = 0
     try:
         with proved(file) as copy:
             signed = database.version_of(copy) >= _SIGNED_SINCE
             for table, columns in (*_LAST, *((_LAST_SIGNED,) if signed else ())):
                 last = copy.execute(f"SELECT {columns} FROM {table} ORDER BY id DESC LIMIT 1").fetchone()  # noqa: S608
                 same = f"SELECT {columns} FROM {table} WHERE id = ?"  # noqa: S608  our own words, both
-                if last is not None and last != ledger.execute(same, last[:1]).fetchone():
-                    return False
+                if last is None:
+                    continue
+                if last != ledger.execute(same, last[:1]).fetchone():
+                    return None
+                counted += last[0]
     except LedgerError:
-        return False
-    return True
+        return None
+    return counted
+
+
+def _states(copies: Sequence[Copy], path: Path | None) -> list[Copy]:
+    """Return which of these copies are earlier states of the ledger at `path`, the newest first: those that hold most.
+
+    Those that hold the same stay in their order. There is none of a ledger that cannot be read.
+    """
+    with suppress(LedgerError), proved(path or Path()) as ledger:
+        facts = {copy: _facts_behind(copy.path, ledger) for copy in copies}
+        return sorted((copy for copy in copies if facts[copy] is not None), key=lambda copy: -(facts[copy] or 0))
+    return []
+
+
+def _furthest(copies: Sequence[Copy]) -> Path | None:
+    """Return the copy that holds all that the newest one by the clock does, and most; None where there is none."""
+    furthest = None
+    for path in (copy.path for copy in copies):
+        with suppress(LedgerError), proved(path) as copy:
+            if furthest is None or _facts_behind(furthest, copy) is not None:
+                furthest = path
+    return furthest
 
 
 def _surplus(made: Path, keep: int) -> list[Path]:
@@ -398,8 +440,8 @@ def _surplus(made: Path, keep: int) -> list[Path]:
 
     Besides the one just `made` the newest one made by hand stays, of which everything was proved.
     """
-    with reading(made) as newest:
-        ours = [copy for copy in _listed(made.parent) if copy.path == made or _is_behind(copy.path, newest)]
+    # of two that hold the same the one just made is the newer one, whatever the clock says
+    ours = _states(sorted(_listed(made.parent), key=lambda copy: copy.path != made), made)
     stay = {made, *[copy.path for copy in ours if copy.reason == BY_HAND][:1]}
     return [copy.path for copy in ours[keep:] if copy.path not in stay]
 

@@ -224,7 +224,7 @@ def parts(connection: sqlite3.Connection) -> list[tuple[Any, ...]] | None:
     """
     _only_parts(connection)
     try:
-        return _patiently(connection, PARTS).fetchall()
+        return patiently(connection, PARTS).fetchall()
     except (sqlite3.DataError, sqlite3.OperationalError) as error:
         if getattr(error, "sqlite_errorcode", 0) not in TOO_MUCH:
             raise

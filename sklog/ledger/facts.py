@@ -8,6 +8,8 @@ tariff the whole evening is played, that it was closed and goes on after all.
 
 from __future__ import annotations
 
+from contextlib import suppress
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.ledger import chain, evenings
@@ -35,6 +37,16 @@ class Command(NamedTuple):
     typed: str
     at: str
     who: str = ""
+
+
+def passed(earlier: str, later: str) -> float:
+    """Return how many seconds lay between two commands, as their clocks say; NaN where one says no time.
+
+    Nothing follows from it but whom to ask: which command came behind which says the chain.
+    """
+    with suppress(ValueError, TypeError):
+        return (datetime.fromisoformat(later) - datetime.fromisoformat(earlier)).total_seconds()
+    return float("nan")
 
 
 def begin(ledger: sqlite3.Connection, session: Session, at: str, *, uid: str, imported: bool) -> int:

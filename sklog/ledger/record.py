@@ -8,7 +8,6 @@ not at all. Times are passed in, as UTC in ISO form.
 from __future__ import annotations
 
 import json
-from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import LedgerError, Refused
@@ -155,6 +154,7 @@ def make_accounts(ledger: sqlite3.Connection, names: Iterable[str]) -> None:
 # -- commands -----------------------------------------------------------------------------------------
 
 REPETITION_SECONDS = 10
+IMPLAUSIBLE_SECONDS = 24 * 60 * 60  # between two hands, one behind the other: the clock may have jumped
 
 
 def known_spelling(ledger: sqlite3.Connection, names: Iterable[str]) -> list[str]:
@@ -257,24 +257,53 @@ def _record(
 
 
 def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry, command: Command) -> None:
-    """Refuse the very hand that was typed just before: the terminal hung, or an arrow key slipped."""
+    """Refuse the very hand that was typed just before: the terminal hung, or an arrow key slipped.
+
+    That it was the last one says the chain; how long ago it was says a clock, which is not believed where it went back
+    or jumped.
+    """
+    at = repeated(ledger, evening, entry, command.name)
+    if at is None:
+        return
+    passed = facts.passed(at, command.at)
+    if REPETITION_SECONDS <= passed < IMPLAUSIBLE_SECONDS:
+        return
+    if 0 <= passed < REPETITION_SECONDS:
+        raise repetition(evening)
+    went_back = N_(
+        "the same hand was recorded last, as hand {number}, and the clock went back since; "
+        "if it was really played twice: sklog add --again …"
+    )
+    jumped = N_(
+        "the same hand was recorded last, as hand {number}, and the clock says that this was more than a day ago; "
+        "if it was really played twice: sklog add --again …"
+    )
+    raise Refused(_(went_back if passed < 0 else jumped, number=evening.hands))
+
+
+def repeated(ledger: sqlite3.Connection, evening: Evening, entry: Entry, command: str) -> str | None:
+    """Return when (UTC, ISO) the newest command of an evening was given, if it was this one with this very entry."""
     newest = """
         SELECT action.at, action.command, entry.fact FROM action
         JOIN entry ON entry.session_id = action.session_id AND entry.action_id = action.id
         WHERE action.session_id = ?1 AND action.id = (SELECT max(id) FROM action WHERE session_id = ?1)
     """
     row = ledger.execute(newest, (evening.id,)).fetchone()
-    if row is None or row[1] != command.name or row[2] != as_json(entry_to_json(entry)):
-        return
-    passed = datetime.fromisoformat(command.at) - datetime.fromisoformat(row[0])
-    if 0 <= passed.total_seconds() < REPETITION_SECONDS:
-        raise Refused(
-            _(
-                "the same hand was recorded just before, as hand {number}; "
-                "if it was really played twice: sklog add --again …",
-                number=evening.hands,
-            )
+    if row is None or row[1] != command or row[2] != as_json(entry_to_json(entry)):
+        return None
+    at: str = row[0]
+    return at
+
+
+def repetition(evening: Evening) -> Refused:
+    """Return the error that the last hand of an evening was typed once more within seconds."""
+    return Refused(
+        _(
+            "the same hand was recorded just before, as hand {number}; "
+            "if it was really played twice: sklog add --again …",
+            number=evening.hands,
         )
+    )
 
 
 def close(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], command: Command) -> Evening:

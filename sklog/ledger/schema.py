@@ -524,7 +524,7 @@ VERSIONS: Mapping[str, tuple[Step, ...]] = {
     "fourth_version": FOURTH_VERSION,
     # each evening has a small row with what is read of many of them at once
     "fifth_version": FIFTH_VERSION,
-    # what a hand cost carries a seal; the view of balances has a carried Stock at once; how an evening ended can be signed
+    # what a hand cost is sealed; the view of balances has a carried Stock at once; how an evening ended can be signed
     "sixth_version": SIXTH_VERSION,
 }
 """The steps of each version."""

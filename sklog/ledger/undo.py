@@ -7,19 +7,20 @@ A command may be an action on several evenings (`command_of`): it is taken back 
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import NotFound, Refused
 from sklog.language import N_, _
 from sklog.ledger import evenings, history, people
 from sklog.ledger.correct import rebuild, refold
-from sklog.ledger.facts import CAME_ALONG, REOPEN, Recording, recordings
+from sklog.ledger.facts import CAME_ALONG, REOPEN, Recording, passed, recordings
 from sklog.ledger.record import require_stock_here
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Container, Iterator
+    from collections.abc import Callable, Container, Iterable, Iterator
 
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening
@@ -46,12 +47,29 @@ class Action(NamedTuple):
         return " ".join(filter(None, (self.command, self.typed)))
 
 
-def log(ledger: sqlite3.Connection, evening: Evening) -> list[Action]:
-    """Return every command that was given about an evening, the oldest first; raise LedgerError for a changed one."""
+def log(ledger: sqlite3.Connection, evening: Evening, since: int = 0) -> list[Action]:
+    """Return every command that was given about an evening behind the action `since`, the oldest first.
+
+    Raises LedgerError for a changed one.
+    """
     evenings.proved(ledger, evening.id)
     undone = history.undone_actions(ledger, evening.id)
-    rows = "SELECT id, at, who, command, typed, undoes FROM action WHERE session_id = ? ORDER BY id"
-    return [Action._make((*row, row[0] not in undone)) for row in ledger.execute(rows, (evening.id,))]
+    rows = "SELECT id, at, who, command, typed, undoes FROM action WHERE session_id = ? AND id > ? ORDER BY id"
+    return [Action._make((*row, row[0] not in undone)) for row in ledger.execute(rows, (evening.id, since))]
+
+
+def newest(ledger: sqlite3.Connection, evening: Evening) -> int:
+    """Return the row of the newest command of an evening, 0 where there is none."""
+    asked = "SELECT coalesce(max(id), 0) FROM action WHERE session_id = ?"
+    found: int = ledger.execute(asked, (evening.id,)).fetchone()[0]
+    return found
+
+
+def went_back(actions: Iterable[Action]) -> Iterator[Action]:
+    """Yield every action that says, by a second or more, an earlier time than the one before it: a clock went back."""
+    for earlier, action in pairwise(actions):
+        if passed(earlier.at, action.at) <= -1:
+            yield action
 
 
 class _Given(NamedTuple):

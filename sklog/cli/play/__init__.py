@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -33,10 +34,13 @@ def play(
     db: Db = None,
 ) -> None:
     """Type hand after hand at a prompt of the table, and see what each would win; it reads a pipe as well."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # closed by who began it: what is said there is for nobody
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115  until the end
     ledger = LedgerFile(db)
     os.environ["SKLOG_DB"] = str(ledger.path)  # every line means this ledger
     shell = Shell(ledger, session)
-    if sys.stdin is None or not sys.stdin.isatty():
+    if not sys.stdin.isatty():
         raise typer.Exit(plain.play_piped(shell, keep_going=keep_going))
     if os.environ.get("TERM", "dumb") == "dumb" or not sys.stdout.isatty():
         plain.play(shell)

@@ -11,11 +11,13 @@ from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from copy import copy
 from pathlib import Path
+from time import monotonic
 
 import typer
 
 from sklog.cli import printing
 from sklog.cli.play.shell import (
+    ADD,
     LEAVE,
     NO_EVENING,
     REMARK,
@@ -27,6 +29,7 @@ from sklog.cli.play.shell import (
     normalized,
     refused,
 )
+from sklog.cli.printing import plain
 from sklog.desk.hands import lines_of
 from sklog.desk.preview import HAND, WRONG
 from sklog.desk.questions import BACK, ENTER, ESCAPE, FLAGS, NUMBER, HandQuestions
@@ -38,6 +41,7 @@ from sklog.reports.format import filled, left, width
 from sklog.tariffs import available, find
 
 DEFAULT_NAME, DEFAULT_TARIFF = "Stammtisch", "sauspiel"
+SEEN_SECONDS = 1.0  # that something stands there before somebody can have seen it
 
 
 def say(*sentences: str) -> None:
@@ -50,13 +54,14 @@ def say(*sentences: str) -> None:
 
 def play(shell: Shell) -> None:
     """Ask for lines until there is no more, or somebody leaves."""
-    if evening := shell.view.read():
+    shell.view.read()
+    if evening := shell.look():
         printing.show_board(evening)
     prompt = LinePrompt(shell)
     while True:
         try:
-            shell.view.refresh()
-            line = normalized(input(shell.prompt))
+            prompt.notice()
+            line = normalized(input(shell.prompt)) or prompt.held
             if line in LEAVE:
                 return
             prompt.do(line)
@@ -68,15 +73,40 @@ def play(shell: Shell) -> None:
 
 
 class LinePrompt:
-    """The prompt of one evening: does what a line says, and prints what came of it."""
+    """The prompt of one evening: does what a line says, and prints what came of it.
+
+    A line that changes something is `held` until Enter says it once more, where somebody else has written and that was
+    not there to be seen yet, or has just recorded the very same hand.
+    """
 
     def __init__(self, shell: Shell) -> None:
         self.shell = shell
         self.new_page = ""  # what is written before the answer of a line
+        self.held = ""
+        self._told = -SEEN_SECONDS  # when it was told what somebody else has written, by a clock that nobody sets
+        self._by_others = False  # whether that is the newest
+
+    def notice(self) -> str:
+        """Tell what somebody else has written, and show how the evening stands; return the sentence, "" for nothing."""
+        if news := self.shell.news():
+            self._told, self._by_others, self.held = monotonic(), True, ""
+            self.show_news(news)
+        return news
+
+    def show_news(self, news: str) -> None:
+        """Print what somebody else has written, and the board."""
+        say(news)
+        if self.shell.known:
+            printing.show_board(self.shell.known)
 
     def do(self, line: str, *, meant: bool = False) -> Result:
-        """Do what one line says; an empty one asks question by question, or begins an evening."""
-        evening = self.shell.view.refresh()
+        """Do what one line says; an empty one asks question by question, or begins an evening.
+
+        What somebody else has written is told first, and is all that an empty line does then.
+        """
+        if (self.notice() or not self.is_seen()) and not line:
+            return Result()
+        evening = self.shell.view.evening
         if not line:
             if evening is None or evening.closed:
                 return self.begin()
@@ -85,7 +115,38 @@ class LinePrompt:
             return Result()
         if evening is None and is_hand(line):
             return self.told(Result(1, (_(NO_EVENING),)))
-        return self.told(self.run(lambda: self.shell.run(line, meant=meant), line))
+        self.notice()
+        same = self._by_others and self.shell.view.repeats(line.removeprefix(f"{ADD} "))
+        if why := self._in_doubt(line, same=same):
+            return self.hold(line, why)
+        self.held = ""
+        return self.told(self.run(lambda: self.shell.run(line, meant=meant or same), line))
+
+    def is_seen(self) -> bool:
+        """Whether what somebody else has written was told long enough ago to have been seen."""
+        return monotonic() - self._told >= SEEN_SECONDS
+
+    def _in_doubt(self, line: str, *, same: bool) -> str:
+        """Return why a line waits for Enter once more; "" where it does not."""
+        if (self.is_seen() and (line == self.held or not same)) or not self.shell.writes(line):
+            return ""
+        if same and self.shell.known:
+            number = self.shell.known.hands
+            return _(
+                '"{line}" is what somebody else has just recorded as hand {number}: Enter records it once more',
+                line=plain(line),
+                number=number,
+            )
+        return _(
+            '"{line}" is not done yet, as it was typed before that could be seen: Enter goes on with it',
+            line=plain(line),
+        )
+
+    def hold(self, line: str, why: str) -> Result:
+        """Keep a line that is in doubt, and say so: what is seen now counts as told now."""
+        if line != self.held:
+            self.held, self._told = line, monotonic()
+        return self.told(Result(1, (why,)))
 
     def begin(self) -> Result:
         """Begin an evening, by questions."""
@@ -98,11 +159,18 @@ class LinePrompt:
     def run(self, run: Callable[[], Result], line: str = "") -> Result:
         """Run the command of a line, or of questions, and show what it says."""
         output = CapturedOutput(sys.stdout, new_page=self.new_page if line else "")
+        result = None
         try:
             with redirect_stdout(output), redirect_stderr(output):
-                return run()
+                result = run()
+                return result
         finally:
             self.show(output, line)
+            wrote = not (result and result.problems) and (not line or self.shell.writes(line))
+            self._by_others = self._by_others and not wrote
+            if news := self.shell.news(own=int(wrote)):  # while the line waited for its turn
+                self._told, self._by_others = monotonic(), True
+                say(news)
 
     def show(self, output: CapturedOutput, line: str) -> None:  # noqa: ARG002  other prompts look at the line
         """Print what a line said."""
@@ -226,8 +294,7 @@ def play_piped(shell: Shell, *, keep_going: bool) -> int:
 
     Each is answered at once. The first refused one ends it, unless it shall keep going.
     """
-    if sys.stdin is None:
-        return 0
+    shell.look()
     piped, sys.stdin = sys.stdin, io.TextIOWrapper(io.BytesIO())  # no command reads the lines of others, or asks
     code = 0
     try:
@@ -241,7 +308,10 @@ def play_piped(shell: Shell, *, keep_going: bool) -> int:
                     break
                 if not line or line.startswith(REMARK):
                     continue
+                _echo_news(shell.news())
                 result = shell.run(line, meant=True)
+                wrote = not result.problems and shell.writes(line)
+                _echo_news(shell.news(own=int(wrote)))
             refusals = result.problems or ((_("exit code {code}", code=result.code),) if result.code else ())
             for problem in refusals:
                 sys.stderr.write(_("line {number}: {problem}", number=number, problem=problem) + "\n")
@@ -252,3 +322,9 @@ def play_piped(shell: Shell, *, keep_going: bool) -> int:
     finally:
         sys.stdin = piped
     return code
+
+
+def _echo_news(news: str) -> None:
+    """Print what others have written, beside the answers: nothing is refused."""
+    if news:
+        typer.echo(news)

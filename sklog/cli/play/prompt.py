@@ -10,6 +10,7 @@ import os
 import re
 import signal
 import sys
+from asyncio import sleep
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from contextvars import copy_context
@@ -17,7 +18,7 @@ from threading import Thread
 from typing import Any, TextIO
 
 import typer
-from prompt_toolkit.application import Application
+from prompt_toolkit.application import Application, get_app_or_none
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
@@ -55,6 +56,7 @@ from sklog.reports.format import cut, width
 CLEAR, ERASE = "\x1b[H\x1b[2J", "\x1b[K"
 MORE, ENOUGH = " \r\n", "q"
 MOST_KEYS = 1000
+LOOK_SECONDS = 0.5  # until somebody looks again whether others have written
 BELOW = 4  # rows that the prompt takes: an empty one, the line, and two below it
 _STEERING = re.compile(r"\x1b\[[0-9;]*m")
 ESCAPE_SECONDS = 0.05  # how long Escape waits for the rest of an arrow key
@@ -79,14 +81,12 @@ def play(shell: Shell) -> None:
 
 
 class Prompt(LinePrompt):
-    """The prompt with keys and colours, which sees what others have written: an answer begins a new page."""
+    """The prompt with keys and colours, which shows at once what others have written: an answer begins a new page."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self._editor = LineEditor(shell)
+        self._editor = LineEditor(shell, self.notice)
         self._begun = ""  # what was typed of the next line already
-        self._shown: Evening | None = None  # how the evening stood when the board was shown last
-        self._news = ""  # what somebody else has done since then
 
     def play(self) -> None:
         """Show the board and do what every line says, until somebody leaves."""
@@ -119,26 +119,39 @@ class Prompt(LinePrompt):
         return True
 
     def do(self, line: str, *, meant: bool = False) -> Result:
-        """Do what one line says; an empty one shows first what somebody else has written."""
-        evening, shown = self.shell.view.refresh(), self._shown
-        self._news = _("Somebody else has written to this evening meanwhile.") if evening != shown else ""
-        self.new_page = CLEAR + (f"{self._news}\n\n" if self._news else "")
-        if line or not self._news:
-            return super().do(line, meant=meant)
-        self._show_board(CLEAR + self._news)
-        return self.told(Result())
+        """Do what one line says; its answer begins a new page, with what was told just now standing there still."""
+        if self.is_seen():
+            self.new_page = CLEAR
+        return super().do(line, meant=meant)
+
+    def show_news(self, news: str) -> None:
+        """Show on a new page what somebody else has written, above the line, or the questions, where they stand."""
+        self.new_page = f"{CLEAR}{news}\n\n"
+        running = get_app_or_none()
+        if running:
+            running.renderer.erase()
+        typer.echo(CLEAR, nl=False)
+        super().show_news(news)
+        typer.echo()
+        if running:
+            running.invalidate()
+
+    def hold(self, line: str, why: str) -> Result:
+        """Keep the line where it is typed."""
+        self._begun = line
+        return super().hold(line, why)
 
     def show(self, output: CapturedOutput, line: str) -> None:
         """Show what a line said on a new page; what is refused leaves the board where it is."""
         self._begun = show_pages(output.take(), output.terminal) if line and not is_hand(line) else ""
         super().show(output, line)
-        self._shown = self.shell.view.refresh()
 
     def run(self, run: Callable[[], Result], line: str = "") -> Result:
-        """Run the command of a line, or of questions; where a line is refused the board may be another one now."""
+        """Run the command of a line, or of questions; one that was interrupted shows the board."""
         result = super().run(run, line)
-        if line and (result.code == INTERRUPTED or (self._news and result.problems)):
-            self._show_board(CLEAR + self._news)
+        if line and result.code == INTERRUPTED:
+            typer.echo(CLEAR, nl=False)
+            self._show_board()
         return result
 
     def told(self, result: Result) -> Result:
@@ -147,13 +160,10 @@ class Prompt(LinePrompt):
         typer.echo()
         return result
 
-    def _show_board(self, before: str = "") -> None:
-        """Show how the evening stands, with what stands before it."""
-        self._shown = self.shell.view.refresh()
-        if before:
-            typer.echo(before)
-        if self._shown:
-            show_board(self._shown)
+    def _show_board(self) -> None:
+        """Show how the evening stands."""
+        if evening := self.shell.look():
+            show_board(evening)
 
     def begin(self) -> Result:
         """Begin an evening, by questions, which Ctrl-C and Ctrl-D leave, and show its board."""
@@ -172,8 +182,7 @@ class Prompt(LinePrompt):
 
         What was typed is the beginning of the next line where it answers no question.
         """
-        questions = HandQuestions(evening)
-        _questions_application(questions).run()
+        questions = Questions(evening, self.shell, self.notice).ask()
         self._begun = questions.begun
         if questions.line:
             self._editor.remember(questions.line)
@@ -184,10 +193,14 @@ class Prompt(LinePrompt):
 
 
 class LineEditor:
-    """One line after the other: its keys, its history, and what stands below it."""
+    """One line after the other: its keys, its history, and what stands below it.
 
-    def __init__(self, shell: Shell) -> None:
+    `notice` is called again and again, to show what somebody else has written.
+    """
+
+    def __init__(self, shell: Shell, notice: Callable[[], object]) -> None:
         self.shell = shell
+        self.notice = notice
         # prompt_toolkit reads a history after the keys that were typed ahead: an arrow among those would find nothing
         self.lines = shell.history()
         self.place = len(self.lines)
@@ -203,9 +216,9 @@ class LineEditor:
 
     def ask(self, begun: str = "") -> str:
         """Return what is typed, `begun` included; raise EOFError for Ctrl-D on an empty line."""
-        self.shell.view.refresh()
+        self.notice()
         self.buffer.reset(Document(begun))
-        typed = self.application.run()
+        typed: str = _run(self.application, self.notice)
         for line in typed.splitlines():
             self.remember(line)
         return typed
@@ -249,7 +262,7 @@ class LineEditor:
 
     def _changed(self, _buffer: Buffer) -> None:
         """See whether somebody else has written."""
-        self.shell.view.refresh()
+        self.notice()
 
     def _move_in_history(self, steps: int) -> None:
         """Show an earlier line, or a later one; behind the last there is an empty one."""
@@ -304,23 +317,66 @@ class _Words(Completer):
             yield Completion(word, start)
 
 
-def _questions_application(questions: HandQuestions) -> Application[None]:
-    """Return the questions as an application that ends when nothing is left to ask."""
-    keys = KeyBindings()
+class Questions:
+    """The questions about one hand, a key for each answer; at another table the same keys are pressed again."""
 
-    @keys.add(Keys.Any)
-    @keys.add("<sigint>")
-    def _press(event: KeyPressEvent) -> None:
+    def __init__(self, evening: Evening, shell: Shell, notice: Callable[[], object]) -> None:
+        self._asked = HandQuestions(evening)
+        self._pressed: list[str] = []
+        self._shell = shell
+        self._notice_outside = notice
+        keys = KeyBindings()
+        for key in (Keys.Any, "<sigint>", *KEYS):
+            keys.add(key)(self._press)
+        shown = FormattedTextControl(self._rows, show_cursor=False)
+        window = Window(shown, dont_extend_height=True, wrap_lines=True)
+        self._application = _application(Layout(window), keys, erase=True)
+
+    def ask(self) -> HandQuestions:
+        """Ask until nothing is left to ask."""
+        _run(self._application, self._notice)
+        return self._asked
+
+    def _rows(self) -> str:
+        return "\n".join(question_rows(self._asked, printing.columns()))
+
+    def _press(self, event: KeyPressEvent) -> None:
         pressed = event.key_sequence[0]
-        questions.press(KEYS.get(pressed.key, pressed.data))
-        if questions.over:
+        self._pressed.append(KEYS.get(pressed.key, pressed.data))
+        self._asked.press(self._pressed[-1])
+        if self._asked.over:
             event.app.exit()
 
-    for key in KEYS:
-        keys.add(key)(_press)
-    shown = FormattedTextControl(lambda: "\n".join(question_rows(questions, printing.columns())), show_cursor=False)
-    window = Window(shown, dont_extend_height=True, wrap_lines=True)
-    return _application(Layout(window), keys, erase=True)
+    def _notice(self) -> None:
+        """Show what somebody else has written, and ask on as the table is now."""
+        if not self._notice_outside():
+            return
+        evening = self._shell.view.evening
+        if evening is None or evening.closed:
+            self._asked.over = True
+        else:
+            self._asked = HandQuestions(evening)
+            for key in self._pressed:
+                self._asked.press(key)
+        if self._asked.over:
+            self._application.exit()
+
+
+def _run(application: Application[Any], notice: Callable[[], object]) -> Any:
+    """Run an application to its end, and meanwhile look again and again whether somebody else has written."""
+
+    async def watch() -> None:
+        try:
+            while True:
+                await sleep(LOOK_SECONDS)
+                notice()
+        except Exception as error:  # noqa: BLE001  it ends the prompt, as it would between two lines
+            application.exit(exception=error)
+
+    def begin() -> None:
+        application.create_background_task(watch())
+
+    return application.run(pre_run=begin)
 
 
 def _application(layout: Layout, keys: KeyBindings, *, erase: bool = False) -> Application[Any]:

@@ -15,6 +15,7 @@ from contextlib import suppress
 from contextvars import copy_context
 from shlex import shlex
 from textwrap import wrap
+from time import monotonic
 from typing import NamedTuple, TextIO
 
 import typer
@@ -28,7 +29,7 @@ from sklog.desk import preview
 from sklog.desk.preview import COMMAND, MISSING, NOTHING, WRONG, EveningView, Preview
 from sklog.errors import NotFound, Refused, SklogError, similar
 from sklog.language import N_, _
-from sklog.ledger import evenings, undo
+from sklog.ledger import evenings, record, undo
 from sklog.ledger.evenings import Evening
 from sklog.ledger.open import LedgerFile
 from sklog.notation import TABLE, flag_words, game_words
@@ -44,6 +45,8 @@ COMMANDS = tuple(name for name in MODULES if name != "play")
 NO_EVENING = N_("no evening is open: press Enter to begin one")
 CLOSED, REOPEN = N_("the evening is closed"), N_("reopen goes on with it")
 GAP = 2
+MOST_NEWS = 3  # commands of others that are named
+DRY_RUN = "--dry-run"
 _CORRECTION = re.compile(r"(?:(?:fix|insert)(?: --keep-seats)? +([1-9][0-9]{0,3})|explain(?= +[^0-9 -])) +", re.ASCII)
 _CALLED = re.compile(rf"\bsklog (?=(?:{'|'.join(MODULES)})\b)")
 
@@ -264,12 +267,51 @@ def refused(error: SklogError) -> Result:
 
 
 class Shell:
-    """Runs lines for one evening of one ledger, of which `view` is what was read last."""
+    """Runs lines for one evening of one ledger, of which `view` is what was read last.
+
+    `known` is the evening as it was when somebody was told of it last, `newest` the row of its newest command then.
+    """
 
     def __init__(self, ledger: LedgerFile, which: str | None) -> None:
         self.ledger = ledger
         self.view = EveningView(ledger, which)
         self.program = app_group()
+        self.known: Evening | None = None
+        self._newest = 0
+        self._last: tuple[str, bytes, float] | None = None  # the last hand, what it left, and when by a steady clock
+
+    def look(self) -> Evening | None:
+        """Return how the evening stands, which is known from now on."""
+        self.known = self.view.refresh()
+        self._newest = self.view.newest
+        return self.known
+
+    def news(self, own: int = 0) -> str:
+        """Return the sentence about what others have written since somebody looked last, which is known now; else "".
+
+        Of the commands since then so many are our `own`.
+        """
+        before, since = self.known, self._newest
+        if self.look() == before:
+            return ""
+        if own and len(self.view.since(since)) <= own:
+            return ""
+        same = before is not None and self.known is not None and before.uid == self.known.uid
+        given = self.view.since(since) if same and not own else []
+        words = [one.typed if one.command == ADD else one.words for one in given]
+        if not words:
+            return _("Somebody else has written to this evening meanwhile.")
+        more = ["…"] if words[MOST_NEWS:] else []
+        what = plain(" · ".join((*more, *words[-MOST_NEWS:])))
+        return _("Somebody else has written to this evening meanwhile: {what}", what=what)
+
+    def writes(self, line: str) -> bool:
+        """Whether a line changes the ledger: a hand does, and of the commands those that can be tried without."""
+        words = normalized(line).split()
+        if not is_command(line):
+            return is_hand(line)
+        tried = _options(command_named(words, self.program)[0])
+        return DRY_RUN in tried and not {DRY_RUN, "--help", "-h"} & set(words)
 
     def warm_up(self) -> None:
         """Make every command known, so that no key of a line waits until one is."""
@@ -316,11 +358,25 @@ class Shell:
         if evening and evening.closed and first not in COMMANDS:
             return Result(1, (_(CLOSED), _(REOPEN)))
         try:
-            result = self.run_words(self._words(line, meant=meant))
+            again = meant or self._is_later(line, evening)
+            result = self.run_words(self._words(line, meant=again))
         except SklogError as error:
             return refused(error)
+        if is_hand(line) and not result.code and (now := self.view.refresh()):
+            self._last = (line, now.digest, monotonic())
         more = _no_game(line, result.problems[0]) if result.problems else ""
         return result._replace(problems=tuple(filter(None, (*result.problems, more))))
+
+    def _is_later(self, line: str, evening: Evening | None) -> bool:
+        """Whether a line is the last hand of this prompt once more, and not within seconds; raise Refused where it is.
+
+        The clock of the day is not asked: it may have been set meanwhile.
+        """
+        if evening is None or self._last is None or self._last[:2] != (line, evening.digest):
+            return False
+        if monotonic() - self._last[2] < record.REPETITION_SECONDS:
+            raise record.repetition(evening)
+        return True
 
     def _help(self, about: list[str]) -> Result:
         words = [word.casefold() for word in about]
