@@ -75,31 +75,44 @@ def check(
         raise typer.BadParameter(
             _("it is said of a repair: sklog check --repair --accept-loss N"), param_hint="--accept-loss"
         )
-    known, since = signatures.signers(signers), None
+    known = signatures.signers(signers)
+    judge = partial(signatures.verdicts, known=known) if signature or signers else None
     try:
         if repair:
             _repair(db, accept_loss or [], dry_run=dry_run)
         if unlike := _built_otherwise(db):
             common.disagree(*unlike, *_second_name(db), _(NOT_READ))
         with LedgerFile(db).reading() as ledger:
-            found = list(checking.disagreements(ledger))
-            verdicts = list(signatures.verdicts(ledger, known)) if signature or signers else []
-            if noted is not None and digest is not None:
-                since = _since_noted(ledger, noted, digest, damaged=bool(found))
-            agreed = [] if found or since else list(_agreed(ledger, signed=bool(verdicts)))
+            answer = list(_answer(ledger, noted, digest or "", judge))
     except Unsound as error:
         common.disagree(*error.problems, *_second_name(db))
-    say(*found, *(_second_name(db) if found else ()), err=True)
-    for one in verdicts:
-        say(one.sentence, err=not one.good)
-    if since:
-        say(since.said, err=not since.same)
-        if since.log:
-            printing.put(since.log, "text", None)
-    for sentence in agreed:
-        printing.tell(sentence)
-    if found or (since and not since.same) or not all(one.good for one in verdicts):
+    for one in answer:
+        if one.same:
+            printing.tell(one.said)
+        else:
+            say(one.said, err=True)
+        if one.log:
+            printing.put(one.log, "text", None)
+    if not all(one.same for one in answer):
+        say(*_second_name(db), err=True)
         raise typer.Exit(common.DISAGREES)
+
+
+def _answer(
+    ledger: sqlite3.Connection,
+    noted: bytes | None,
+    digest: str,
+    judge: Callable[[sqlite3.Connection], Iterator[signatures.Verdict]] | None,
+) -> Iterator[_Found]:
+    """Yield what disagrees, who has signed, and what became of a noted digest, or that everything agrees."""
+    found = list(checking.disagreements(ledger))
+    yield from map(_Found, found)
+    if judge:
+        yield from (_Found(one.sentence, same=one.good) for one in judge(ledger))
+    if noted is not None:
+        yield _since_noted(ledger, noted, digest, damaged=bool(found))
+    elif not found:
+        yield from (_Found(sentence, same=True) for sentence in _agreed(ledger, signed=judge is not None))
 
 
 def _agreed(ledger: sqlite3.Connection, *, signed: bool) -> Iterator[str]:
@@ -160,15 +173,15 @@ def _repair(db: Path | None, accept_loss: Sequence[int], *, dry_run: bool) -> No
         typer.echo(way_back(file.path, kept))
 
 
-class _Since(NamedTuple):
-    """What became of an evening since its digest was noted: in a sentence, whether it is the same, and what came."""
+class _Found(NamedTuple):
+    """What `check` has found: in a sentence, whether it is as it should be, and since a digest was noted what came."""
 
     said: str
     same: bool = False
     log: Report | None = None
 
 
-def _since_noted(ledger: sqlite3.Connection, noted: bytes, digest: str, *, damaged: bool) -> _Since:
+def _since_noted(ledger: sqlite3.Connection, noted: bytes, digest: str, *, damaged: bool) -> _Found:
     """Return what became of the noted evening; in a damaged ledger as far as that can be said."""
     if not damaged:
         return _compared(ledger, noted, digest)
@@ -176,16 +189,16 @@ def _since_noted(ledger: sqlite3.Connection, noted: bytes, digest: str, *, damag
         found = chain.find(ledger, noted)
         if found is None or next(checking.of_evening(ledger, found.evening), None) is None:
             return _compared(ledger, noted, digest)
-    return _Since(
+    return _Found(
         _("the evening with the digest {digest} is damaged itself: nothing proves it to be as noted", digest=digest)
     )
 
 
-def _compared(ledger: sqlite3.Connection, noted: bytes, digest: str) -> _Since:
+def _compared(ledger: sqlite3.Connection, noted: bytes, digest: str) -> _Found:
     """Return what became of the evening since its digest was noted."""
     found = chain.find(ledger, noted)
     if found is None:
-        return _Since(
+        return _Found(
             _(
                 "no evening of this ledger has had the digest {digest}: it was noted after what is recorded here"
                 " (was a copy restored, or something removed?), in another ledger, or what was before it was changed",
@@ -195,11 +208,11 @@ def _compared(ledger: sqlite3.Connection, noted: bytes, digest: str) -> _Since:
     evening = evenings.by_number(ledger, found.evening)
     which = {"number": evening.id, "name": evening.name}
     if evening.digest.startswith(noted):
-        return _Since(_("Evening {number} ({name}) is as it was noted.", **which), same=True)
+        return _Found(_("Evening {number} ({name}) is as it was noted.", **which), same=True)
     said = _(
         "evening {number} ({name}) was as it was noted, and nothing from before that was changed; since then:", **which
     )
-    return _Since(said, log=reporting.log(ledger, evening, since=found.action or 0))
+    return _Found(said, log=reporting.log(ledger, evening, since=found.action or 0))
 
 
 # -- backup, restore -------------------------------------------------------------------------------------
