@@ -17,7 +17,7 @@ from sklog.scoring.games import BY_NAME, THROWN_IN, Game
 from sklog.scoring.tariff import Tariff
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     Plain = Any
     Value = Any
@@ -88,22 +88,22 @@ class Setting(NamedTuple):
             games = [BY_NAME[game] if isinstance(game, str) else _own_game(game) for game in plain]
             return (*(game for game in games if game != THROWN_IN), THROWN_IN)
         if self.collection is tuple:
-            return tuple(_of(self.types[0].__args__[:1], item) for item in plain)
+            return tuple(_of((self.types[0].__args__[0],), item) for item in plain)
         if self.collection is dict:
             key, kind = self.types[0].__args__
             return Fixed({key(name): _of((kind,), value) for name, value in plain.items()})
-        return _of(self.types, plain, self.metadata.get("choices", ()))
+        return _of(self.types, plain, self.metadata.get("choices"))
 
 
-def _of(types: tuple[Any, ...], plain: Plain, choices: tuple[str, ...] = ()) -> Plain:
+def _of(types: tuple[Any, ...], plain: Plain, choices: Sequence[str] | None = None) -> Plain:
     """Return plain data of one of these types; raise TypeError for any other: a stored text may be anybody's."""
     if type(plain) not in types:
-        raise TypeError(plain)
+        raise TypeError
     if isinstance(plain, str):
         if choices and plain not in choices:
-            raise TypeError(plain)
+            raise TypeError
     elif abs(plain) >= BEYOND:
-        raise TypeError(plain)
+        raise TypeError
     return plain
 
 
