@@ -240,6 +240,19 @@ def test_the_library_is_imported_by_who_signs_alone(signed: Sklog, process: Sklo
     assert process("check", "--signature").code == 3
 
 
+def test_no_program_is_run_for_it(signed: Sklog) -> None:
+    """The library would start a compiler to look for others; what looks for a library afterwards finds it as before."""
+    program = (
+        "import sys, ctypes.util; find = ctypes.util.find_library\n"
+        "watch = lambda event, _args: event.startswith(('subprocess', 'os.exec', 'os.posix')) and sys.exit(9)\n"
+        "sys.addaudithook(watch)\n"
+        f"from sklog.ledger import signatures\nsignatures.private_key({str(Path('anna').resolve())!r})\n"
+        "assert ctypes.util.find_library is find"
+    )
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+    signed("check", "--signature")
+
+
 def test_a_dry_run_signs_nothing(table: Sklog) -> None:
     """It shows what would be signed."""
     assert "Would be signed:\n  sklog evening v1\n" in table("close", "--sign", "anna", "--dry-run").out

@@ -144,14 +144,27 @@ def copy(ledger: sqlite3.Connection, other: sqlite3.Connection, evenings_there: 
 # -- signing ------------------------------------------------------------------------------------------
 
 
+def _not_found(name: str) -> str | None:  # noqa: ARG001  it is called so
+    return None
+
+
 def _ssh() -> Any:
-    """Return the library that knows SSH keys; raise Refused where it is not installed, with how it is."""
+    """Return the library that knows SSH keys; raise Refused where it is not installed, with how it is.
+
+    While it is imported, it looks for libraries that encrypt connections, by way of ldconfig, gcc and ld. No program is
+    run for a signature, so nothing is found.
+    """
+    from ctypes import util  # noqa: PLC0415  as seldom as asyncssh
+
+    find, util.find_library = util.find_library, _not_found
     try:
         import asyncssh  # noqa: PLC0415  160 ms, and an extra: only who signs, or proves signatures
     except ImportError:
         raise Refused(
             _("signatures need one more package: install sklog from its folder again, as '.[sign]'")
         ) from None
+    finally:
+        util.find_library = find
     return asyncssh
 
 

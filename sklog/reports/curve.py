@@ -256,8 +256,7 @@ def _place_names(below: dict[int, str], width: int) -> str:
 
 def _ends(chart: Chart, grid: _Grid, names: list[str], colours: Colours) -> dict[int, str]:
     """Return by row the name of each line that ends there, or near it."""
-    from plotille import color  # noqa: PLC0415  heavy
-
+    color = _plotille().color
     ended = [(final_value(one), place) for place, one in enumerate(chart.series)]
     rows = sorted((grid.row(value), place) for value, place in ended if value is not None)
     heights = spread([row for row, _place in rows], 1, grid.height - 1)
@@ -343,11 +342,15 @@ def _bar_names(chart: Chart, bars: list[tuple[int, int]], width: int) -> list[st
 # -- plotille -----------------------------------------------------------------------------------------
 
 
+def _plotille() -> Any:
+    import plotille  # noqa: PLC0415  heavy
+
+    return plotille
+
+
 def _canvas(width: int, height: int, x: tuple[float, float], y: tuple[float, float]) -> Any:
     """Return an empty canvas on whose outermost dots these limits lie."""
-    from plotille import Canvas  # noqa: PLC0415  heavy
-
-    return Canvas(
+    return _plotille().Canvas(
         width, height,
         xmin=x[0], xmax=x[0] + (x[1] - x[0]) * 2 * width / (2 * width - 1),
         ymin=y[0], ymax=y[0] + (y[1] - y[0]) * 4 * height / (4 * height - 1),
