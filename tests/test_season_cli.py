@@ -12,6 +12,7 @@ import pytest
 from sklog.cli import report as cli_report
 from sklog.desk.reporting import SEASON_REPORTS
 from sklog.ledger import database
+from tests.recorded import forged
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -275,9 +276,7 @@ def test_a_damaged_evening_is_one_sentence(
     """It names the evening and the command that says more, whatever somebody did to the file."""
     assert season("check").code == 0
     ledger = sqlite3.connect(folder / "sklog.db", isolation_level=None)
-    for (name,) in ledger.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
-        ledger.execute(f"DROP TRIGGER {name}")
-    ledger.execute(f"{statement}{' AND' if 'WHERE' in statement else ' WHERE'} session_id = 2")
+    forged(ledger, f"{statement}{' AND' if 'WHERE' in statement else ' WHERE'} session_id = 2")
     ledger.close()
     ran = run("report", report)
     assert (ran.code, ran.out) == (1, "")

@@ -288,6 +288,10 @@ def require_ours(path: Path, found: Built, *, create: bool = False, as_it_is: bo
         raise newer(path, found.version)
     if not (found.made_as or found.version > 0):
         raise foreign(path)
+    if found.fingerprint == ENDLESS:  # as it is it cannot be taken either: each statement would read all of that
+        raise OtherwiseBuilt(
+            _("{path} is made of more than sklog ever makes: go back to a copy, with sklog restore", path=path)
+        )
     if not (found.is_sound or as_it_is):
         raise OtherwiseBuilt(
             _(
