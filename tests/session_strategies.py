@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from sklog import tariffs
 from sklog.errors import HandError
-from sklog.scoring.evening import start, step, table_for
+from sklog.scoring.evening import admit, start, table_for
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.session import Session
 from sklog.scoring.state import (
@@ -137,7 +137,7 @@ def sessions(draw: st.DrawFn) -> Session:
             break
         try:
             entry = draw(entries(table.seats, table.active))
-            made = step(state, entry, now)
+            made = admit(state, entry, now)
         except HandError:
             continue
         state, now = made.state, made.tariff
