@@ -436,7 +436,10 @@ def test_a_ledger_that_was_cut_off(path: Path) -> None:
     open_ledger(path, create=True).close()
     with path.open("r+b") as file:
         file.truncate(5000)
-    with pytest.raises(LedgerError, match=r"is damaged: go back to a copy \(sklog restore\), or save what can be read"):
+    with pytest.raises(
+        LedgerError,
+        match=r"is damaged, or its disk fails: .* go back to a copy \(sklog restore\), or save what can be read",
+    ):
         open_ledger(path)
 
 
@@ -445,7 +448,7 @@ def test_a_ledger_whose_schema_is_no_text(path: Path) -> None:
     open_ledger(path, create=True).close()
     path.write_bytes(path.read_bytes().replace(b"BEFORE INSERT ON posting", b"BEFORE INSERT ON p\xccsting"))
     with (
-        pytest.raises(LedgerError, match="is damaged: go back to a copy"),
+        pytest.raises(LedgerError, match="is damaged, or its disk fails: try again, then go back to a copy"),
         contextlib.closing(open_ledger(path)) as opened,
         database.snapshot(opened, path),
     ):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import random
 import sqlite3
 from contextlib import closing
@@ -9,7 +11,24 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.torture import cases, crowd, disk, enemy, forgery, kill, power, rot, scratch, shim
+from sklog.ledger import database
+from tests.torture import (
+    cases,
+    clocks,
+    crowd,
+    disk,
+    enemy,
+    faults,
+    forgery,
+    kill,
+    pairs,
+    power,
+    rot,
+    scratch,
+    shim,
+    streams,
+    truth,
+)
 from tests.torture.__main__ import table
 from tests.torture.outcome import Outcome
 
@@ -27,6 +46,13 @@ def home() -> Iterator[Path]:
     """Give an empty folder with nothing of the user's in sight."""
     with scratch.folder() as place:
         yield place
+
+
+@pytest.fixture(scope="module")
+def room() -> Iterator[truth.Room]:
+    """Give the folder in which all commands can be said."""
+    with scratch.folder() as place, truth.Room(place) as made:
+        yield made
 
 
 # -- the parts ----------------------------------------------------------------------------------------
@@ -51,6 +77,38 @@ def test_power() -> None:
     """Without power at any moment everything that was answered is there, and nothing in part."""
     outcome = power.run(SEED, most=10, only=(ADD, FIX))
     assert outcome.runs >= 10
+    assert outcome.problems == ()
+
+
+@needs_shim
+def test_faults() -> None:
+    """A call that fails harms nothing, leaves nothing lying about, and what is said about it is true."""
+    outcome = faults.run(SEED, most=3, only=truth.FEW[:3])
+    assert outcome.runs == 9
+    assert outcome.problems == ()
+
+
+@needs_shim
+def test_streams() -> None:
+    """A stream that is closed, full or without anybody at its end makes no exit code untrue."""
+    outcome = streams.run(SEED, most=4, only=truth.FEW[:1])
+    assert outcome.runs == 4
+    assert outcome.problems == ()
+
+
+@needs_shim
+def test_clocks() -> None:
+    """What is stored is the same whatever the clock says."""
+    outcome = clocks.run(SEED, most=2, only=truth.FEW[:2], stories=("another hand", "an evening"))
+    assert outcome.runs == 8
+    assert outcome.problems == ()
+
+
+@needs_shim
+def test_pairs() -> None:
+    """Two commands at once make what one of their orders makes, or one is told to wait."""
+    outcome = pairs.run(SEED, most=1, only=pairs.FEW[:2])
+    assert outcome.runs == 4
     assert outcome.problems == ()
 
 
@@ -140,6 +198,98 @@ def test_a_hand_that_is_missing_or_half_there_is_noticed(home: Path) -> None:
 def test_what_is_said_when_the_disk_fails(said: str, wrong: str, *, stored: bool) -> None:
     """A sentence counts as clear if it is one, is for people, and is true."""
     assert disk.unclear(scratch.Ran(1, "", said), stored=stored) == wrong
+
+
+FOUND = {
+    "what was stored is not denied where a lock is not given back": (
+        ("add", "w", "b-l2"),
+        "unlock sklog.db",
+        errno.EIO,
+    ),
+    "what was stored is not denied where a lock is not lessened": (("add", "w", "b-l2"), "lock sklog.db", errno.ENOLCK),
+    "an answer that is cut short goes on": (("show",), "print (1)", faults.SHORT),
+    "a disk that cannot be read is no damage": (("show",), "read sklog.db", errno.EIO),
+    "a part is not left behind": (("tariff", "new", "x", "-o", "x.yaml"), "close .x.yaml", errno.EIO),
+    "a folder of tariffs that cannot be seen": (
+        ("tariff", "check", "haus"),
+        "stat .config/sklog/tariffs",
+        errno.EACCES,
+    ),
+    "a ledger that cannot be seen is one": (("restore",), "stat sklog.db", errno.EIO),
+    "stderr that is full": (("reopen",), "print (2)", errno.ENOSPC),
+    "a stdout that cannot be told where it is": (("show",), "seek (1)", errno.EIO),
+}
+"""What once went wrong: a command, the calls that begin so, and how each of them fails."""
+
+
+@needs_shim
+@pytest.mark.parametrize(("words", "call", "error"), FOUND.values(), ids=FOUND)
+def test_what_a_failing_call_once_did(room: truth.Room, words: tuple[str, ...], call: str, error: int) -> None:
+    """Everything that the run has found stays mended."""
+    one = room.command(words)
+    for at in (number for number, step in enumerate(one.steps, 1) if step.startswith(call)):
+        room.scene()
+        ran = room.run(words, one.typed, HOW="once", AT=str(at), ERROR=str(error))
+        assert list(truth.judged(room, one, ran, truth.Harm(f"call {at}", silent=call == "print (2)"))) == []
+
+
+@needs_shim
+@pytest.mark.parametrize(
+    ("ran", "kinds"),
+    [
+        pytest.param(scratch.Ran(0, "", ""), {"lost", "untrue"}, id="not stored"),
+        pytest.param(scratch.Ran(1, "", ""), {"unclear"}, id="silent"),
+        pytest.param(scratch.Ran(1, "", "sklog.db is damaged: go back\n"), {"untrue"}, id="a false reason"),
+        pytest.param(scratch.Ran(-14, "", ""), {"unclear"}, id="hangs"),
+        pytest.param(scratch.Ran(1, "", "the disk is full: nothing was stored\n"), set(), id="true"),
+    ],
+)
+def test_an_untrue_outcome_is_noticed(room: truth.Room, ran: scratch.Ran, kinds: set[str]) -> None:
+    """Nothing was stored: whoever says that all is well, or nothing, or something else, is found out."""
+    one = room.command(("add", "w", "b-l2"))
+    room.scene()
+    assert {kind for kind, __ in truth.judged(room, one, ran, truth.Harm("no harm"))} == kinds
+
+
+@needs_shim
+def test_what_lies_about_is_noticed(room: truth.Room) -> None:
+    """A file that no command makes is left beside; a sentence that denies what was stored is untrue."""
+    one = room.command(("add", "w", "b-l2"))
+    (room.place / ".x.part").write_text("")
+    ran = scratch.Ran(1, "", "the disk is full: nothing was stored\n")
+    assert [kind for kind, __ in truth.judged(room, one, ran, truth.Harm("no harm"))] == ["untrue", "left beside"]
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")  # noqa: PTH110  while collecting
+@pytest.mark.parametrize(("words", "code"), [(("nonsense",), 2), (("show",), 1)], ids=["wrong usage", "refused"])
+def test_a_full_stderr_changes_no_exit_code(home: Path, words: tuple[str, ...], code: int) -> None:
+    """What cannot be said is lost, and the exit code says it alone."""
+    command = ["sh", "-c", 'exec "$@" 2>/dev/full', "-", *scratch.SKLOG, *words]
+    for unbuffered in ("", "1"):
+        assert scratch.run(command, home, PYTHONUNBUFFERED=unbuffered).code == code
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")  # noqa: PTH110  the same
+def test_a_full_stdout_is_no_fault_of_the_ledger(room: truth.Room) -> None:
+    """It is said that the answer cannot be printed, not that the ledger cannot be used."""
+    room.scene()
+    ran = scratch.run(["sh", "-c", 'exec "$@" >/dev/full', "-", *scratch.SKLOG, "check", "--repair"], room.place)
+    assert (ran.code, ran.err.partition(":")[0]) == (1, "the answer cannot be printed")
+
+
+def test_a_part_is_gone_where_it_cannot_be_closed(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing lies beside a file that could not be written."""
+    close = os.close
+
+    def failing(handle: int) -> None:
+        close(handle)
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(database.os, "close", failing)
+    with pytest.raises(OSError, match="Input/output error"), database.part_of(home / "x.yaml"):
+        pytest.fail("it was opened")
+    monkeypatch.undo()
+    assert list(home.iterdir()) == []
 
 
 def test_a_crowd_that_loses_a_hand_is_noticed(home: Path) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from copy import copy
 from functools import partial
 from importlib import import_module
-from io import TextIOWrapper
-from typing import Annotated, Any, NoReturn, cast
+from io import BufferedWriter, FileIO, TextIOWrapper
+from typing import Annotated, Any, BinaryIO, NoReturn, cast
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -184,10 +185,9 @@ def app_group() -> TyperGroup:
 
 def main() -> None:
     """Run the program: what sklog refuses becomes sentences on stderr and exit code 1."""
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal without € shows ? instead of a traceback
     usage.choose()
     try:
+        _ready_to_print()
         usage.run(app_group())
     except SklogError as error:
         _refuse(error.problems)
@@ -211,3 +211,26 @@ def _refuse(sentences: Iterable[object]) -> NoReturn:
     for sentence in sentences:
         sys.stderr.write(f"{plain(sentence)[:LONGEST_SENTENCE]}\n")
     sys.exit(1)
+
+
+class _Complaints(TextIOWrapper):
+    """Stderr: what it does not take is lost, and the exit code alone says it."""
+
+    def write(self, text: str) -> int:
+        """Write a text where that can be."""
+        with suppress(OSError):
+            super().write(text)
+        return len(text)
+
+
+def _ready_to_print() -> None:
+    """Print what a terminal does not know as ?, and an answer whole or with an error. Raises OSError."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        if isinstance(sys.stdout.buffer, FileIO):  # PYTHONUNBUFFERED: what is cut short would be lost
+            whole = BufferedWriter(FileIO(sys.stdout.fileno(), "w", closefd=False))
+            sys.stdout = TextIOWrapper(whole, sys.stdout.encoding)
+        sys.stdout.reconfigure(errors="replace")
+    complaints = getattr(sys.stderr, "buffer", None)
+    if isinstance(getattr(complaints, "raw", complaints), FileIO):
+        raw = cast("BinaryIO", FileIO(sys.stderr.fileno(), "w", closefd=False))  # it keeps nothing back for later
+        sys.stderr = _Complaints(raw, sys.stderr.encoding, "backslashreplace", write_through=True)

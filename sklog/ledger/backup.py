@@ -261,11 +261,13 @@ def folder(path: Path) -> Path:
                 _("{setting} is {said!r}: say off, or the whole path of a folder", setting=WHERE, said=said)
             )
         return place
-    try:
-        real = path.resolve() if path.is_symlink() else path
-    except (OSError, RuntimeError):  # a link to itself
-        real = Path()
-    if not real.name or real.is_dir():
+    with database.translated(path):
+        try:
+            real = path.resolve() if path.is_symlink() else path
+        except RuntimeError:  # a link to itself
+            real = Path()
+        unusable = not real.name or real.is_dir()
+    if unusable:
         raise LedgerError(_("{path} is no ledger: name a file with --db", path=path))
     return real.with_name(f"{real.stem}-backups")
 
@@ -304,7 +306,7 @@ def in_order(path: Path) -> list[Copy]:
 def _listed(place: Path) -> list[Copy]:
     with database.translated(place):
         there = list(place.iterdir()) if place.is_dir() else []
-    named = (_named(path) for path in there if not path.is_symlink() and path.is_file())
+        named = [_named(path) for path in there if not path.is_symlink() and path.is_file()]
     found = (copy for copy in named if copy and copy.reason in REASONS)
     return sorted(found, key=lambda copy: (copy.at, copy.number, copy.reason), reverse=True)
 
@@ -448,7 +450,9 @@ def _surplus(made: Path, keep: int) -> list[Path]:
 
 def _delete(surplus: list[Path], place: Path, now: datetime) -> None:
     """Delete these copies, and what a killed process left in their folder."""
-    parts = (_named(path, path.name[1:].removesuffix(".part")) for path in place.glob(".*.part"))
-    for path in (*surplus, *(part.path for part in parts if part and part.at < now - _LEFT_OVER)):
-        with suppress(OSError):  # it is tried again with the next copy
+    with suppress(OSError):  # it is tried again with the next copy
+        parts = [_named(path, path.name[1:].removesuffix(".part")) for path in place.glob(".*.part")]
+        surplus = [*surplus, *(part.path for part in parts if part and part.at < now - _LEFT_OVER)]
+    for path in surplus:
+        with suppress(OSError):
             path.unlink()

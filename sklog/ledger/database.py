@@ -44,6 +44,9 @@ SYNCHRONOUS = "EXTRA"
 WAIT_SECONDS = 10.0
 PAUSE_SECONDS = 0.01  # until somebody who has just begun to wait looks again
 IN_LINE_SECONDS = 0.25  # until somebody who stands in line looks whether it is another ledger's line
+# what can fail when the ledger is written and its journal is gone: the folder is synced, else a power cut could bring
+# the journal back, and the lock is given back
+AFTER_COMMIT = ("SQLITE_IOERR_DIR_FSYNC", "SQLITE_IOERR_RDLOCK", "SQLITE_IOERR_UNLOCK")
 MANY = 64  # rows with one statement; SQLite takes 32,766 values in one, and Python remembers 128 statements
 BESIDE = ("-journal", "-wal", "-shm")
 """What SQLite keeps beside a database; some file systems know neither capitals nor small letters."""
@@ -347,8 +350,7 @@ def _refused(error: BaseException, path: Path) -> LedgerError | None:
     """Return what is to be said where somebody who writes already cannot go on, or not end."""
     if _is_busy(error):  # others who write have waited since the beginning
         return LedgerError(_("somebody is reading {path} and does not end: nothing was stored", path=path))
-    if getattr(error, "sqlite_errorname", "") == "SQLITE_IOERR_DIR_FSYNC":
-        # the ledger is written and its journal is gone, but a power cut could bring the journal back
+    if getattr(error, "sqlite_errorname", "") in AFTER_COMMIT:
         return LedgerError(
             _("{path}: the disk failed when everything was written: see with sklog show what is there", path=path)
         )
@@ -530,8 +532,10 @@ def sentence(said: str, path: Path) -> str:
         "unable to open": _("{path} or its folder cannot be opened for writing: nothing was stored"),
         "locked": _("somebody else is writing to {path}: nothing was stored"),
         "not a database": _("{path} is no database; name another file with --db"),
+        # SQLite says so where the disk cannot read a page as well
         "malformed": _(
-            "{path} is damaged: go back to a copy (sklog restore), or save what can be read: sqlite3 {path} .recover"
+            "{path} is damaged, or its disk fails: try again, then go back to a copy (sklog restore), or save what can "
+            "be read: sqlite3 {path} .recover"
         ),
         "no such": _("{path} lacks a part of a ledger: sklog check says which, and with --repair builds it anew"),
         "too big": _("{path} holds more in one place than sklog ever writes: go back to a copy, with sklog restore"),
@@ -573,9 +577,9 @@ def part_of(file: Path) -> Iterator[Path]:
     from tempfile import mkstemp  # noqa: PLC0415  only where a file is written
 
     handle, name = mkstemp(dir=file.parent, prefix=f".{file.name[:40]}.")
-    os.close(handle)
     part = Path(name)
     try:
+        os.close(handle)
         yield part
     finally:
         remove(part)

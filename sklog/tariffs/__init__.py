@@ -116,7 +116,8 @@ def _source(name_or_path: str, near: Path | None) -> tuple[str, str]:
     try:
         path = _shown(_path(name_or_path, near))
     except (OSError, RuntimeError, ValueError) as wrong:  # a circle of links, no home, a NUL in it
-        raise NotFound(_("{path!r} is no path: {reason}", path=name_or_path, reason=wrong)) from None
+        reason = getattr(wrong, "strerror", None) or wrong
+        raise NotFound(_("{path!r} is no path: {reason}", path=name_or_path, reason=reason)) from None
     return yaml_text.text_of(path, TariffError), str(path)
 
 

@@ -16,7 +16,22 @@ from typing import TYPE_CHECKING, Any
 
 from tabulate import tabulate
 
-from tests.torture import cases, crowd, disk, enemy, forgery, fuzz, kill, power, rot
+from tests.torture import (
+    cases,
+    clocks,
+    crowd,
+    disk,
+    enemy,
+    faults,
+    forgery,
+    fuzz,
+    kill,
+    pairs,
+    power,
+    rot,
+    streams,
+    truth,
+)
 from tests.torture.outcome import COLUMNS
 
 if TYPE_CHECKING:
@@ -28,6 +43,10 @@ PARTS: dict[str, tuple[Callable[..., Outcome], dict[str, Any], dict[str, Any]]] 
     "kill": (kill.run, {"kills": 26, "most": 1}, {"kills": 1000}),
     "disk": (disk.run, {"most": 1, "only": cases.FEW}, {}),
     "power": (power.run, {"most": 4, "only": cases.FEW}, {}),
+    "faults": (faults.run, {"most": 4, "only": truth.FEW}, {}),
+    "streams": (streams.run, {"most": 3, "only": truth.FEW}, {}),
+    "clocks": (clocks.run, {"most": 2, "only": truth.FEW}, {}),
+    "pairs": (pairs.run, {"most": 2, "only": pairs.FEW}, {"most": 12}),
     "crowd": (crowd.run, {"hands": 12, "by_add": 4}, {"hands": 500, "by_add": 25}),
     "forgery": (forgery.run, {"count": 100}, {"count": 500}),
     "enemy": (enemy.run, {"count": 14, "commands": 10}, {"count": 1000}),

@@ -162,7 +162,7 @@ def _given(forks: Forks, place: Path, words: Sequence[str], made: bytes, sound: 
         (place / LEDGER).write_bytes(made)
     for other in ("other.db", "copy.db", COPY):
         (place / other).write_bytes(made)
-    ran = forks.command(words, place, place / "typed", seconds=20)
+    ran = forks.run(words, place / "typed", place, seconds=20)
     wrong = unfit(ran.code, ran.out, ran.err)
     if forks.cost.seconds > SECONDS and not wrong:
         wrong = f"more than {SECONDS:.0f} s"

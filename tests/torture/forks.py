@@ -10,21 +10,23 @@ import json
 import os
 import pkgutil
 import resource
+import signal
 import subprocess
 import sys
 import traceback
+from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-from sklog.ledger import database
 from tests.torture import scratch
 from tests.torture.scratch import Ran
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from tests.torture.cases import Ready
+SECONDS = 60
+"""After so long a command is ended by a signal: it hangs."""
 
 
 class Cost(NamedTuple):
@@ -39,13 +41,13 @@ class Forks:
 
     def __init__(self, files: Path, preload: Path | None = None) -> None:
         self.out, self.err = files / "out", files / "err"
-        self.cost = Cost()
+        self.cost = Cost()  # of the last command
         theirs_in, self._to = os.pipe()
         ours, theirs_out = os.pipe()
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.torture.forks", str(theirs_in), str(theirs_out)],
             pass_fds=(theirs_in, theirs_out),
-            env={**os.environ, **({"LD_PRELOAD": str(preload)} if preload else {})},
+            env={**os.environ, "PYTHONUNBUFFERED": "1", **({"LD_PRELOAD": str(preload)} if preload else {})},
         )
         os.close(theirs_in)
         os.close(theirs_out)
@@ -59,23 +61,38 @@ class Forks:
         self._answers.close()
         self._process.wait()
 
-    def run(self, one: Ready, place: Path, *, synchronous: str = "", **env: str) -> Ran:
-        """Run the command of a case in this folder; `synchronous` is asked of SQLite in place of what sklog asks."""
-        return self.command(one.case.words, place, one.typed_file, synchronous=synchronous, **env)
-
-    def command(
-        self, words: Sequence[str], place: Path, typed: Path, *, synchronous: str = "", seconds: int = 0, **env: str
+    def run(
+        self,
+        words: Sequence[str],
+        typed: Path,
+        place: Path,
+        *,
+        env: Mapping[str, str] | None = None,
+        inside: Mapping[str, str] | None = None,
+        seconds: int = 0,
     ) -> Ran:
-        """Run any command, with what is typed in a file; after so many seconds of the processor it is killed."""
+        """Run sklog with these words in this folder, the file `typed` as its standard input.
+
+        `inside` are values of `sklog.ledger` that are others there, such as `database.SYNCHRONOUS`. A process that
+        stood still has the signal that stopped it as its exit code, below 0; `go_on` returns what came of it. After so
+        many `seconds` of the processor it is killed.
+        """
         request = {
             "words": words,
             "folder": str(place),
-            "settings": scratch.environment(place, env),
+            "settings": scratch.environment(place, env or {}),
             "files": [str(typed), str(self.out), str(self.err)],
-            "synchronous": synchronous,
+            "inside": dict(inside or {}),
             "seconds": seconds,
         }
-        os.write(self._to, f"{json.dumps(request)}\n".encode())
+        return self._answered(json.dumps(request))
+
+    def go_on(self) -> Ran:
+        """Let the process that stands still go on."""
+        return self._answered("null")
+
+    def _answered(self, request: str) -> Ran:
+        os.write(self._to, f"{request}\n".encode())
         code, used, most = self._answers.readline().split()
         self.cost = Cost(float(used), int(most) // 1024)
         return Ran(int(code), *(file.read_bytes().decode(errors="replace") for file in (self.out, self.err)))
@@ -88,14 +105,20 @@ def main(requests: int, answers: int) -> None:
     for module in pkgutil.walk_packages(sklog.__path__, "sklog."):
         if module.name != "sklog.__main__":
             import_module(module.name)
+    child = 0
     with os.fdopen(requests, "rb") as lines:
         for line in lines:
-            child = os.fork()
-            if not child:
-                _command(json.loads(line))
-            __, status, used = os.wait4(child, 0)
+            request = json.loads(line)
+            if request is None:
+                os.kill(child, signal.SIGCONT)
+            else:
+                child = os.fork()
+                if not child:
+                    _command(request)
+            __, status, used = os.wait4(child, os.WUNTRACED)
+            code = -os.WSTOPSIG(status) if os.WIFSTOPPED(status) else os.waitstatus_to_exitcode(status)
             took = used.ru_utime + used.ru_stime
-            os.write(answers, f"{os.waitstatus_to_exitcode(status)} {took:.3f} {used.ru_maxrss}\n".encode())
+            os.write(answers, f"{code} {took:.3f} {used.ru_maxrss}\n".encode())
 
 
 def _command(request: dict[str, Any]) -> None:
@@ -107,10 +130,13 @@ def _command(request: dict[str, Any]) -> None:
     os.chdir(request["folder"])
     os.environ.clear()
     os.environ.update(request["settings"])
+    for name, value in request["inside"].items():
+        where, __, what = name.partition(".")
+        module = import_module(f"sklog.ledger.{where}")
+        setattr(module, what, type(getattr(module, what))(value))
     if request["seconds"]:
         resource.setrlimit(resource.RLIMIT_CPU, (request["seconds"],) * 2)
-    if request["synchronous"]:
-        database.SYNCHRONOUS = request["synchronous"]
+    signal.alarm(SECONDS)
     sys.argv = ["sklog", *request["words"]]
     if begin := getattr(ctypes.CDLL(None), "shim_begin", None):
         begin()
@@ -120,12 +146,17 @@ def _command(request: dict[str, Any]) -> None:
     except SystemExit as end:
         code = end.code if isinstance(end.code, int) else bool(end.code)
     except BaseException:  # noqa: BLE001  as the interpreter itself says it
-        traceback.print_exc()
+        with suppress(OSError):
+            traceback.print_exc()
         code = 1
-    finally:
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(code)
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError as error:  # the same
+            with suppress(OSError):
+                sys.stderr.write(f"Exception ignored in: {stream.name}: {error}\n")
+            code = 120
+    os._exit(code)
 
 
 if __name__ == "__main__":

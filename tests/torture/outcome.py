@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-COLUMNS = ("lost", "corrupted", "undetected", "unclear", "longest wait")
+COLUMNS = ("lost", "corrupted", "undetected", "untrue", "unclear", "left beside", "longest wait")
 """The figures that have a column of their own; a part leaves out what it does not look for."""
 
 

@@ -119,6 +119,7 @@ COMMANDS: tuple[tuple[str, ...], ...] = tuple(
     tuple(words)
     for words in transcripts.commands("""
 start Stammtisch --players Anna,Bene,Christl,Dani --tariff wiki --date 2026-11-19 --place Post
+start Neu --players Anna,Bene,Christl,Dani --db new/ledger.db
 start Zweite --players Anna,Bene,Christl,Dani,Eva --dealer Bene --tariff saukopf
 add s ac nl3
 add w b-l2
@@ -128,6 +129,7 @@ add r d jb
 add x
 add s cd p2 // Bier
 add --json '{"game": "wenz", "declarer": "Bene", "won": false, "laufende": 2}'
+add --json -
 add --again --session 1 w b
 fix 1 w b
 insert 2 s bd-
@@ -206,6 +208,8 @@ close --sign nobody
 verify sklog.db copy.db --digest ABCD-1234-ABCD-1234
 backup
 backup copy.db
+backup --list
+backup --keep 1
 restore
 restore copy.db
 merge other.db --yes

@@ -70,10 +70,15 @@ class Shim(NamedTuple):
 
     def run(self, one: Ready, place: Path, how: str = "", at: int = 0, synchronous: str = "", **settings: str) -> Ran:
         """Run a case with this harm at this call; the log is of this run."""
+        env = self.settings(place, HOW=how, AT=str(at), **settings)
+        inside = {"database.SYNCHRONOUS": synchronous} if synchronous else {}
+        return self.forks.run(one.case.words, one.typed_file, place, env=env, inside=inside)
+
+    def settings(self, place: Path, **settings: str) -> dict[str, str]:
+        """Return what the library is told by the environment; the log begins anew."""
         self.log.unlink(missing_ok=True)
-        settings |= {"FOLDER": str(place), "LOG": str(self.log), "HOW": how, "AT": str(at)}
-        shown = {f"SHIM_{name}": said for name, said in settings.items()}
-        return self.forks.run(one, place, synchronous=synchronous, **shown)
+        said = {"FOLDER": str(place), "LOG": str(self.log), **settings}
+        return {f"SHIM_{name}": value for name, value in said.items()}
 
     def steps(self, one: Ready, place: Path) -> list[str]:
         """Return every call of a case that is not harmed, and when it prints."""
@@ -93,11 +98,16 @@ class Shim(NamedTuple):
 @contextmanager
 def built(home: Path) -> Iterator[Shim]:
     """Build it in this folder, and begin the process whose commands it stands in front of."""
-    library = home / "shim.so"
-    command = ["gcc", "-shared", "-fPIC", "-O1", "-Wall", "-Wextra", "-Werror", "-o", library, SOURCE, "-ldl"]
-    subprocess.run(command, check=True)
-    with Forks(home, library) as forks:
+    with Forks(home, library(home)) as forks:
         yield Shim(forks, home / "shim.log")
+
+
+def library(home: Path) -> Path:
+    """Build it in this folder."""
+    made = home / "shim.so"
+    command = ["gcc", "-shared", "-fPIC", "-O1", "-Wall", "-Wextra", "-Werror", "-o", made, SOURCE, "-ldl"]
+    subprocess.run(command, check=True)
+    return made
 
 
 def chosen(calls: Sequence[str], dice: random.Random, most: int | None) -> list[int]:
