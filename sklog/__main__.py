@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import gc
+import signal
 import sys
+
+INTERRUPTS = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # it may be ignored, as below `nohup`
+if INTERRUPTS:  # while this imports nothing is to be put in order: Ctrl-C ends it without a word
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def main() -> None:
@@ -13,10 +18,14 @@ def main() -> None:
     try:
         from sklog.cli import main as run  # noqa: PLC0415  so that Ctrl-C ends the import as quietly as the command
 
+        if INTERRUPTS:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
         run()
     except KeyboardInterrupt:
         sys.exit(130)  # as any program that Ctrl-C ends
     finally:
+        if INTERRUPTS:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
         # on its way out the interpreter looks through everything for garbage, a fifth of `add`'s time; what is
         # frozen it leaves out
         gc.freeze()

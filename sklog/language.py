@@ -6,16 +6,19 @@ Words of the game are German in every language and pass as they are. The command
 environment (`sklog.cli.usage`). Whoever answers several people at once speaks to each in a context of its own (a
 thread, a task, or `contextvars.copy_context`). A catalogue is a gettext file of its own, so another language is a file
 in `locale`; `python -m tests.catalogue` finds what it has to say.
+
+A command that a text suggests can be typed as it stands: it says with `suggest_with` which ledger is meant.
 """
 
 from __future__ import annotations
 
+import re
 from contextvars import ContextVar
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from gettext import NullTranslations as Catalogue
 
 ENGLISH = "en"
@@ -27,6 +30,12 @@ LONGEST = 8  # letters of a language's name
 # What is spoken: a catalogue (None is the English of the code) and its name. Each thread and each task of an event loop
 # has its own; a new thread begins with English, a new task with the language of the one that made it.
 _SPOKEN: ContextVar[tuple[Catalogue | None, str]] = ContextVar("language", default=(None, ENGLISH))
+
+# what of a text begins a suggested command, and how that begins instead
+_SUGGESTED: ContextVar[tuple[re.Pattern[str], str] | None] = ContextVar("suggested", default=None)
+
+POWERSHELL = "\\" in __file__  # on Windows; nothing may be imported here that asks the system
+_PLAIN = re.compile(r"[\w./][\w./:-]*")  # what means itself in every shell
 
 
 def speak(language: str | None) -> None:
@@ -60,16 +69,14 @@ def spoken() -> str:
 def _(text: str, /, **values: object) -> str:
     """Return a text in the language that is spoken, its {fields} filled in."""
     catalogue = _SPOKEN.get()[0]
-    said = text if catalogue is None else catalogue.gettext(text)
-    return said.format(**values) if values else said
+    return _filled(text if catalogue is None else catalogue.gettext(text), values)
 
 
 def _n(one: str, many: str, n: int, /, **values: object) -> str:
     """Return the text for so many of something; {n} is the number."""
     catalogue = _SPOKEN.get()[0]
-    if catalogue is not None:
-        return catalogue.ngettext(one, many, n).format(n=n, **values)
-    return (one if n == 1 else many).format(n=n, **values)
+    said = (one if n == 1 else many) if catalogue is None else catalogue.ngettext(one, many, n)
+    return _filled(said, {"n": n, **values})
 
 
 def N_(text: str) -> str:  # noqa: N802  the name that gettext gives it
@@ -92,5 +99,32 @@ def _or(words: Iterable[str]) -> str:
 def _c(context: str, text: str, /, **values: object) -> str:
     """Return a text that means different things in different places; `context` says which it is here."""
     catalogue = _SPOKEN.get()[0]
-    said = text if catalogue is None else catalogue.pgettext(context, text)
+    return _filled(text if catalogue is None else catalogue.pgettext(context, text), values)
+
+
+def _filled(said: str, values: Mapping[str, object]) -> str:
+    if suggested := _SUGGESTED.get():
+        begins, program = suggested
+        said = begins.sub(lambda _found: program.replace("{", "{{").replace("}", "}}") if values else program, said)
     return said.format(**values) if values else said
+
+
+def suggest_with(options: str, commands: Iterable[str] = ()) -> None:
+    """Have each of these commands that a text suggests carry `options` from now on, in this thread or task."""
+    begins = rf"\bsklog (?=(?:(?:{'|'.join(commands)})\b|{{command}})(?! --help))"
+    _SUGGESTED.set((re.compile(begins), f"sklog {options} ") if options else None)
+
+
+def in_shell(word: object) -> str:
+    """Return a word as it is typed in a shell: in bash, zsh and fish alike, on Windows in PowerShell."""
+    text = str(word)
+    if _PLAIN.fullmatch(text):
+        return text
+    if POWERSHELL:
+        return in_powershell(text)
+    return "'" + re.sub(r"[\\']", r"'\\\g<0>'", text) + "'"  # `shlex.quote` leaves a \ that fish takes for its own
+
+
+def in_powershell(text: str) -> str:
+    """Return a text as one word of PowerShell, which takes curly quotes for straight ones."""
+    return "'" + re.sub("['\u2018-\u201b]", r"\g<0>\g<0>", text) + "'"

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog.cli import common
-from sklog.ledger import check, evenings
+from sklog.ledger import backup, check, evenings
 from sklog.ledger.open import open_ledger
 from tests import transcripts
 from tests.conftest import set_clock
@@ -172,6 +172,23 @@ def test_a_copy_that_fails_changes_nothing(run: Sklog, table: Sklog, settings: d
     assert ran.err.startswith(f"The evening is closed, but no copy was made: {said}")
     assert ran.err.count("\n") == 1
     assert "Closed: Stammtisch." in ran.out
+    assert "closed" in table("session", "list").out
+
+
+@pytest.mark.parametrize("said", ["database or disk is full", "disk I/O error", "database is locked", "something else"])
+def test_a_copy_that_fails_does_not_deny_the_evening(
+    run: Sklog, table: Sklog, monkeypatch: pytest.MonkeyPatch, said: str
+) -> None:
+    """It is closed, and nobody says that nothing was stored."""
+
+    def failing(*_: object) -> None:
+        raise sqlite3.OperationalError(said)
+
+    monkeypatch.setattr(backup, "fill_proved", failing)
+    ran = run("close", env=AUTOMATIC)
+    assert ran.code == 0
+    assert "The evening is closed, but no copy was made: " in ran.err
+    assert "nothing was stored" not in ran.err
     assert "closed" in table("session", "list").out
 
 
@@ -381,10 +398,62 @@ def test_the_list_names_a_copy_of_this_ledger(table: Sklog, shared: list[str]) -
     assert table("restore").out.splitlines()[-1] == f"To go back to one: sklog restore {shared[0]}"
 
 
-def test_a_beginning_that_several_copies_have_is_not_enough(run: Sklog, shared: list[str]) -> None:
+def test_a_beginning_that_several_copies_have_is_not_enough(run: Sklog, table: Sklog) -> None:
     """They are named."""
+    table("backup")
+    table("backup")
     ran = run("restore", "20")
-    assert (ran.code, ran.err) == (1, f"several copies begin with 20: {', '.join(reversed(shared))}\n")
+    assert (ran.code, len(copies())) == (1, 2)
+    assert ran.err.startswith("several copies begin with 20: ")
+    assert all(name in ran.err for name in copies())
+
+
+def test_ledgers_that_share_a_folder_see_their_own_copies(ok: Sklog, folder: Path) -> None:
+    """`c.db` and `c.sqlite` do: the other's copies are counted, but neither listed, completed nor meant."""
+    for ledger, name in (("c.db", "Dienstag"), ("c.sqlite", "Freitag")):
+        ok("--db", ledger, "start", name, "--players", "Anna,Bene,Christl,Dani")
+        ok("--db", ledger, "backup")
+    of_db, of_sqlite = sorted((folder / "c-backups").iterdir(), key=lambda copy: copy.stat().st_mtime_ns)
+    listed = ok("--db", "c.sqlite", "backup", "--list").out
+    assert of_sqlite.name in listed
+    assert of_db.name not in listed
+    assert "1 copy of another ledger lies there, too." in listed
+    env = {
+        "SKLOG_DB": "c.sqlite",
+        "_SKLOG_COMPLETE": "complete_bash",
+        "COMP_WORDS": "sklog restore 20",
+        "COMP_CWORD": "2",
+    }
+    assert ok(env=env).out.split() == [of_sqlite.name]
+    assert "Freitag" in ok("--db", "c.sqlite", "restore", "20", "--dry-run").out
+
+
+def test_what_a_restore_left_behind_is_listed_whatever_it_holds(ok: Sklog, run: Sklog, shared: list[str]) -> None:
+    """It is the way back from another ledger's copy."""
+    run("restore", shared[1], "--yes", "--keep-going")
+    assert "before a restore" in ok("backup", "--list").out
+
+
+def test_a_restore_that_fails_where_nothing_was_leaves_nothing(
+    run: Sklog, copied: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk fails when the copy goes into the new file."""
+    copy, fill = next(LEDGER.parent.glob(f"**/{copied}")).resolve(), backup.fill
+
+    def failing(target: sqlite3.Connection, source: sqlite3.Connection, path: Path) -> None:
+        if target.execute("PRAGMA database_list").fetchone()[2].endswith("new.db"):
+            error = sqlite3.OperationalError("disk I/O error")
+            error.sqlite_errorcode = sqlite3.SQLITE_IOERR
+            raise error
+        fill(target, source, path)
+
+    monkeypatch.setattr(backup, "fill", failing)
+    ran = run("--db", "new.db", "restore", str(copy), "--yes")
+    assert (ran.code, ran.err) == (
+        1,
+        "new.db: the disk failed or was full on the way back: see with sklog --db new.db show what is there\n",
+    )
+    assert not Path("new.db").exists()
 
 
 @pytest.mark.parametrize("where", [".", "/", "loop"])

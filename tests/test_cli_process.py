@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
@@ -17,11 +18,10 @@ import pytest
 from sklog import __version__, cli
 from sklog.cli import MODULES, printing
 from sklog.errors import Refused
+from sklog.ledger import database
 from tests import transcripts
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tests.conftest import Sklog
 
 SAMPLES = transcripts.ROOT / "sample_sessions"
@@ -114,7 +114,8 @@ def test_other_shells_get_the_help_as_well(run: Sklog, shell: str, typed: str) -
     }
     said = run(env=env)
     assert (said.code, said.err) == (0, "")
-    assert typed != "sklog ad" or "GAME PEOPLE FLAGS [// note]" in said.out
+    shown = re.sub(r"\\x(..)", lambda found: chr(int(found[1], 16)), said.out)  # as zsh reads it
+    assert typed != "sklog ad" or "GAME PEOPLE FLAGS [// note]" in shown
 
 
 def completed(run: Sklog, typed: str) -> list[str]:
@@ -241,6 +242,105 @@ def test_interrupted_while_it_waits(folder: Path) -> None:
         _, said = ran.communicate(timeout=30)
     assert b"Traceback" not in said
     assert ran.returncode != 0
+
+
+CODE = "import atexit, os, signal, sys\nsys.argv = ['sklog', '--version']\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals")
+@pytest.mark.parametrize(
+    "code",
+    [
+        pytest.param("atexit.register(os.kill, os.getpid(), signal.SIGINT)\n", id="on-the-way-out"),
+        pytest.param(
+            "class Slow:\n def find_spec(self, name, *_):\n  name != 'typer' or os.kill(os.getpid(), signal.SIGINT)\n"
+            "sys.meta_path.insert(0, Slow())\n",
+            id="on-the-way-in",
+        ),
+    ],
+)
+def test_interrupted_before_or_behind_a_command(folder: Path, code: str) -> None:
+    """Ctrl-C while it is loaded, and while Python ends, says nothing."""
+    command = [sys.executable, "-c", f"{CODE}{code}from sklog.__main__ import main\nmain()"]
+    ran = subprocess.run(command, cwd=folder, capture_output=True, timeout=60, check=False)
+    assert (ran.returncode, ran.stderr) == (-signal.SIGINT, b"")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
+@pytest.mark.parametrize(
+    ("line", "code", "said"),
+    [
+        pytest.param(
+            "add --json <&-", 1, "that is no JSON: Expecting value: line 1 column 1 (char 0)", id="hand-from-nothing"
+        ),
+        pytest.param("calc --jsonl - <&-", 0, "", id="lines-from-nothing"),
+        pytest.param("show <&-", 0, "", id="nothing-to-read"),
+        pytest.param(
+            "add w b >&-",
+            1,
+            "the answer cannot be printed: Bad file descriptor; what was recorded stays recorded",
+            id="no-answer",
+        ),
+        pytest.param("add w zenzi 2>&-", 1, "", id="no-sentence"),
+        pytest.param("show --nope 2>&-", 2, "", id="no-usage"),
+        pytest.param("add w b <&- >&- 2>&-", 1, "", id="nothing-at-all"),
+    ],
+)
+def test_closed_streams(ok: Sklog, folder: Path, line: str, code: int, said: str) -> None:
+    """What cannot be read is empty, and an answer that nobody gets is no success; never a traceback."""
+    ok(*START)
+    line = f"{sys.executable} -m sklog {line}"
+    ran = subprocess.run(["/bin/sh", "-c", line], cwd=folder, capture_output=True, text=True, timeout=60, check=False)
+    assert (ran.returncode, ran.stderr.strip()) == (code, said)
+    assert ok("check").code == 0
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--db", "", "show"),
+        ("show", "--db", ""),
+        ("report", "session", "-o", ""),
+        ("calc", "--jsonl", ""),
+        ("replay", ""),
+        ("import", ""),
+        ("restore", ""),
+        ("backup", ""),
+        ("merge", ""),
+    ],
+    ids=" ".join,
+)
+def test_the_empty_word_is_no_file(ok: Sklog, run: Sklog, words: tuple[str, ...]) -> None:
+    """As of a variable that is not set: it means neither the usual ledger nor the folder."""
+    ok(*START)
+    ran = run(*words)
+    assert (ran.code, ran.out) == (2, "")
+    assert "say a file: that is the empty word" in ran.err
+
+
+def test_a_file_is_on_disk_before_it_gets_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And then its name is: a power cut leaves the old file or the new one."""
+    done: list[str] = []
+    sync, sync_names, replace = database.sync, database.sync_names, Path.replace
+    monkeypatch.setattr(database, "sync", lambda file: (done.append("content"), sync(file)))
+    monkeypatch.setattr(database, "sync_names", lambda place: (done.append("name"), sync_names(place)))
+    monkeypatch.setattr(Path, "replace", lambda part, to: (done.append("replace"), replace(part, to)))
+    with printing.made(tmp_path / "x.txt") as file:
+        file.write("something")
+    assert done == ["content", "replace", "name"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs POSIX rights")
+def test_folders_are_their_owners(ok: Sklog, folder: Path) -> None:
+    """Those of tariffs as that of the ledger, with all above them that are made, whatever the umask."""
+    before = os.umask(0)
+    try:
+        ok("tariff", "new", "haus")
+    finally:
+        os.umask(before)
+    made = [path for path in folder.rglob("*") if path.is_dir()]
+    assert made
+    assert {path.stat().st_mode & 0o777 for path in made} == {0o700}
 
 
 @pytest.mark.parametrize("error", [ValueError, RuntimeError, KeyError])

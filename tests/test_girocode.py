@@ -277,7 +277,7 @@ def test_a_name_that_no_bank_can_write(ok: Sklog) -> None:
     ok("start", "Stammtisch", "--players", "王,Bene,Christl,Dani", "--tariff", "sauspiel", "--date", "2026-11-19")
     ok("add", "w", "1")
     ok("player", "set", "王", "--iban", ANNAS)
-    said = "A bank cannot write 王: say whose account it is, sklog player set '王' --iban … --holder …"
+    said = "A bank cannot write 王: say whose account it is, sklog player set 王 --iban … --holder …"
     assert said in " ".join(ok("settle", "--girocode").out.split())
     ok("player", "set", "王", "--iban", ANNAS, "--holder", "Wang")
     assert {lines[5] for lines in payloads(ok("settle", "--girocode", "--format", "json").out)} == {"Wang"}

@@ -491,7 +491,10 @@ def test_a_read_only_ledger_cannot_be_written() -> None:
     """A ledger that may not be written says so, and names what would be right."""
     with without_rights() as folder, contextlib.closing(open_ledger(folder / "sklog.db")) as opened:
         writing = database.transaction(opened, folder / "sklog.db")
-        with pytest.raises(LedgerError, match="is read-only: nothing was stored; name another file with --db"), writing:
+        with (
+            pytest.raises(LedgerError, match="is read-only \\(name another file with --db\\): nothing was stored"),
+            writing,
+        ):
             opened.execute("INSERT INTO account (name, key, kind) VALUES ('Anna', 'anna', 'player')")
 
 

@@ -302,7 +302,7 @@ def test_a_ledger_that_somebody_has_locked_is_not_waited_for_forever(
     with contextlib.closing(sqlite3.connect(other, isolation_level=None)) as writer:
         writer.execute("BEGIN EXCLUSIVE")
         ran = run("merge", "other.db")
-    assert (ran.code, ran.err) == (1, "somebody else is writing to other.db: nothing was stored\n")
+    assert (ran.code, ran.err) == (1, "somebody else is writing to other.db\n")
 
 
 def test_what_is_not_committed_there_is_not_seen(ok: Sklog, other: Path) -> None:

@@ -10,6 +10,7 @@ from copy import copy
 from functools import partial
 from importlib import import_module
 from io import BufferedWriter, FileIO, TextIOWrapper
+from pathlib import Path
 from typing import Annotated, Any, BinaryIO, NoReturn, cast
 
 import typer
@@ -153,7 +154,14 @@ def _say_version(*, wanted: bool) -> None:
 @app.callback()
 def _sklog(
     db: Annotated[
-        str | None, typer.Option("--db", metavar="FILE", help="The ledger (else $SKLOG_DB, else the data folder).")
+        Path | None,
+        typer.Option(
+            "--db",
+            metavar="FILE",
+            help="The ledger (else $SKLOG_DB, else the data folder).",
+            parser=usage.file_named,
+            callback=usage.named_ledger,
+        ),
     ] = None,
     version: Annotated[  # noqa: ARG001  acted on by its callback
         bool, typer.Option("--version", callback=_say_version, is_eager=True, help="Print the version.")
@@ -170,7 +178,7 @@ def _sklog(
       sklog settle
     """
     if db is not None:
-        os.environ["SKLOG_DB"] = db
+        os.environ["SKLOG_DB"] = str(db)
 
 
 def app_group() -> TyperGroup:
@@ -185,6 +193,7 @@ def app_group() -> TyperGroup:
 
 def main() -> None:
     """Run the program: what sklog refuses becomes sentences on stderr and exit code 1."""
+    _open_closed_streams()
     usage.choose()
     try:
         _ready_to_print()
@@ -203,6 +212,20 @@ def main() -> None:
         # left in the buffer goes nowhere, so that the interpreter does not try it again
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
+
+
+def _open_closed_streams() -> None:
+    """Put something in the place of each stream that is closed (`>&-`): what is opened next would get its number.
+
+    There is nothing to be read, what is said to stderr goes nowhere, and an answer cannot be printed.
+    """
+    for number, name, how in ((0, "stdin", os.O_RDONLY), (1, "stdout", os.O_RDONLY), (2, "stderr", os.O_WRONLY)):
+        if getattr(sys, name) is None:
+            opened = os.open(os.devnull, how)
+            if opened != number:
+                os.dup2(opened, number)
+                os.close(opened)
+            setattr(sys, name, os.fdopen(number, "w" if number else "r", encoding="utf-8"))
 
 
 def _refuse(sentences: Iterable[object]) -> NoReturn:

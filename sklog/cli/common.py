@@ -177,7 +177,13 @@ MaybeHand = Annotated[list[str] | None, _HAND]
 AsJson = Annotated[bool, typer.Option("--json", help="HAND is one canonical hand in JSON (- reads it).")]
 Db = Annotated[
     Path | None,
-    typer.Option("--db", metavar="FILE", help="The ledger (else $SKLOG_DB, else the platform's data folder)."),
+    typer.Option(
+        "--db",
+        metavar="FILE",
+        help="The ledger (else $SKLOG_DB, else the platform's data folder).",
+        parser=usage.file_named,
+        callback=usage.named_ledger,
+    ),
 ]
 WhichSession = Annotated[
     str | None,
@@ -200,7 +206,9 @@ Format = Annotated[
         autocompletion=lambda: list(FORMATS),
     ),
 ]
-Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write to a file.")]
+Output = Annotated[
+    Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write to a file.", parser=usage.file_named)
+]
 Plot = Annotated[bool, typer.Option("--plot", help="Draw its charts below the tables (html has them anyway).")]
 InBrowser = Annotated[bool, typer.Option("--open", help="Show it as a page in the browser.")]
 GiroCode = Annotated[

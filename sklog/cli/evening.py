@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -17,7 +16,7 @@ from sklog.desk import typed
 from sklog.desk.hands import happened, shared_out
 from sklog.desk.ledger import Ledger
 from sklog.errors import HandError
-from sklog.language import _
+from sklog.language import _, in_shell
 from sklog.ledger import evenings, signatures
 from sklog.ledger.chain import short
 from sklog.ledger.evenings import Evening, Scene
@@ -167,7 +166,8 @@ def _first_hand(evening: Evening) -> str:
         line = write_hand(hand, evening.state, evening.tariff)
         try:
             if read_hand(line, *evening.scene) == hand:
-                return f"sklog add {shlex.join(line.split())}   ({_won(hand, evening)})"
+                words = " ".join(map(in_shell, line.split()))
+                return _("sklog add {words}   ({what})", words=words, what=_won(hand, evening))
         except HandError:
             continue
     return _("sklog add --help shows how it is typed")

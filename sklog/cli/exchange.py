@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from sklog.cli import common, printing
+from sklog.cli import common, printing, usage
 from sklog.cli.printing import plain
 from sklog.errors import Disagreement, NotFound, Problem, Refused, SklogError
 from sklog.importers import netschafkopf
@@ -205,7 +205,11 @@ In a longer import nobody else writes while the rest is read, and one that is re
 def import_(
     files: Annotated[
         list[Path],
-        typer.Argument(help="Session files (YAML), JSON Lines, csv, or protocols of Netschafkopf.", metavar="FILE…"),
+        typer.Argument(
+            help="Session files (YAML), JSON Lines, csv, or protocols of Netschafkopf.",
+            metavar="FILE…",
+            parser=usage.file_named,
+        ),
     ],
     who: Annotated[
         list[str] | None,

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, TextIO
 import typer
 from typer.core import TyperCommand
 
-from sklog.cli import common, printing
+from sklog.cli import common, printing, usage
 from sklog.errors import NotFound
 from sklog.language import _, speak
 from sklog.ledger.open import LedgerFile
@@ -164,7 +164,7 @@ def _opened(source: str) -> AbstractContextManager[BinaryIO]:
     if source == "-":
         return nullcontext(sys.stdin.buffer)
     try:
-        return Path(source).open("rb")
+        return usage.file_named(source).open("rb")
     except OSError as error:
         raise NotFound(_("{path} cannot be read: {reason}", path=source, reason=error.strerror)) from None
 

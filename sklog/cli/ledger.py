@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from sklog.cli import common, printing
+from sklog.cli import common, printing, usage
 from sklog.cli.common import Db, DryRun, Format, Output, Yes
 from sklog.cli.printing import plain, say
 from sklog.desk import reporting
@@ -221,14 +221,21 @@ def _compared(ledger: sqlite3.Connection, noted: bytes, digest: str) -> _Found:
 def complete_copy() -> list[str]:
     """Complete the name of a copy in the folder."""
     with suppress(LedgerError):
-        return [copy.path.name for copy in copies.listed(LedgerFile().path)]
+        path = LedgerFile().path
+        return [copy.path.name for copy in restoring.own(path, copies.listed(path))]
     return []
 
 
 @app.command("backup")
 def backup(
     file: Annotated[
-        Path | None, typer.Argument(help="Where to (else the folder of copies).", metavar="FILE", show_default=False)
+        Path | None,
+        typer.Argument(
+            help="Where to (else the folder of copies).",
+            metavar="FILE",
+            show_default=False,
+            parser=usage.file_named,
+        ),
     ] = None,
     keep: Annotated[
         int | None,
@@ -296,6 +303,7 @@ def restore(
     if file is None:
         printing.put(_report(path), "text", None)
         return
+    usage.file_named(file)
     copy = _meant(path, file)
     with nullcontext(copy) if dry_run else restoring.taken(path, copy, datetime.now(UTC)) as part:
         wrong = restoring.wrong_with(path, copy, part)
@@ -313,8 +321,9 @@ def restore(
 
 def _meant(path: Path, word: str) -> Path:
     """Return the file that is meant: one of the folder by its name or the beginning of it, else any."""
-    names = [copy.path for copy in copies.listed(path) if copy.path.name.startswith(word)]
-    exact = [one for one in names if one.name == word]
+    there = [copy for copy in copies.listed(path) if copy.path.name.startswith(word)]
+    exact = [copy.path for copy in there if copy.path.name == word]
+    names = [copy.path for copy in restoring.own(path, there)]
     if exact or (len(names) == 1 and not Path(word).exists()):
         return (exact or names)[0]
     try:
@@ -371,7 +380,8 @@ def _words(holding: copies.Holding) -> str:
 
 def _report(path: Path) -> Report:
     """Return the list of the copies in the folder."""
-    place, found = copies.folder(path), copies.in_order(path)
+    place, there = copies.folder(path), copies.in_order(path)
+    found = restoring.own(path, there)
     columns = (
         Column("at", _("When"), Kind.TIME),
         Column("reason", _("Why"), Kind.TEXT),
@@ -381,8 +391,10 @@ def _report(path: Path) -> Report:
         Column("name", _("Name"), Kind.TEXT),
     )
     notes = [_("They are in {path}", path=place) if found else _("There is no copy in {path} yet.", path=place)]
-    if found != copies.listed(path):
+    if there != copies.listed(path):
         notes.append(_("The clock went back between some of them: what a copy holds says which is newer."))
+    if others := len(there) - len(found):
+        notes.append(_n("{n} copy of another ledger lies there, too.", "{n} copies of others lie there, too.", others))
     if latest := restoring.latest(path, found):
         notes.append(_("To go back to one: sklog restore {name}", name=latest.name))
     return listing("copies", _("Copies of the ledger"), columns, [_row(copy) for copy in found], notes=notes)
@@ -420,7 +432,10 @@ FATES = {
 
 @app.command("merge")
 def merge(
-    other: Annotated[Path, typer.Argument(help="Another ledger; it stays as it is.", metavar="OTHER.db")],
+    other: Annotated[
+        Path,
+        typer.Argument(help="Another ledger; it stays as it is.", metavar="OTHER.db", parser=usage.file_named),
+    ],
     who: Annotated[
         list[str] | None,
         typer.Option("--as", metavar="THERE=HERE", help="Who is called otherwise here, such as Sepp=Robert."),

@@ -16,7 +16,8 @@ import typer
 
 from sklog.errors import Refused
 from sklog.language import _
-from sklog.ledger.database import BESIDE, part_of
+from sklog.ledger import database
+from sklog.ledger.database import BESIDE, make_folder, part_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -137,7 +138,7 @@ def _own_file(report: Report) -> Path:
 
     folder = user_cache_path("sklog", appauthor=False)
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_folder(folder)
     except OSError as error:
         raise Refused(_("{path} cannot be written: {reason}", path=folder, reason=error.strerror)) from None
     return folder / f"{re.sub('[^a-z-]', '', report.key) or 'report'}.html"
@@ -181,7 +182,7 @@ def made(output: Path, *, folder: bool = False) -> Iterator[TextIO]:
     target = _resolved(output)
     try:
         if folder:
-            target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_folder(target.parent)
         if _is_a_database(target):
             raise Refused(_("{path} is a database: nothing was written; name another file with -o", path=output))
         if target.exists() and not target.is_file():  # a device or a pipe is written as it is
@@ -193,7 +194,7 @@ def made(output: Path, *, folder: bool = False) -> Iterator[TextIO]:
                 yield file
             if target.exists():
                 part.chmod(target.stat().st_mode & 0o777)  # who could read the old file can read the new one
-            part.replace(target)  # not synced: it can be printed again, and not every file system syncs a folder
+            database.put(part, target)
     except (OSError, UnicodeEncodeError) as error:
         raise _unwritable(output, error) from None
 

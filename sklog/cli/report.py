@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from sklog.cli import common, printing
+from sklog.cli import common, printing, usage
 from sklog.cli.printing import plain
 from sklog.desk import reporting
 from sklog.desk.ledger import Ledger
@@ -148,7 +148,7 @@ def whatif(tariff: common.TariffName, session: common.WhichSession = None, db: c
 
 @app.command("replay")
 def replay(
-    file: Annotated[Path, typer.Argument(help="A session file.", metavar="FILE")],
+    file: Annotated[Path, typer.Argument(help="A session file.", metavar="FILE", parser=usage.file_named)],
     how: common.Format = "text",
     output: common.Output = None,
     plot: common.Plot = False,

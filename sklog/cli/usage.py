@@ -1,32 +1,56 @@
-"""Which language is spoken (SKLOG_LANG, else the locale), and what Typer itself says, in that language.
+"""Which language is spoken (SKLOG_LANG, else the locale), and what Typer itself says, in that language and to shells.
 
 Typer knows English only: `translated` gives a command its help in another language, `run` says what was wrong with a
-command line.
+command line. It also writes what Tab offers as if no word could mean anything to a shell, and reads what was typed as
+if all shells quoted alike: `_complete` stands between the two.
 """
 
 from __future__ import annotations
 
 import os
 import re
+import shlex
 import sys
-from typing import TYPE_CHECKING, NoReturn
+from contextlib import redirect_stdout
+from io import StringIO
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from sklog.language import ENGLISH, N_, _, speak, spoken
+from sklog.language import ENGLISH, N_, _, in_powershell, in_shell, speak, spoken, suggest_with
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 AnyCommand = TyperCommand | TyperGroup
 
 _VARIABLES = ("SKLOG_LANG", "LC_ALL", "LC_MESSAGES", "LANG")  # the first one that is set decides
 
+_WITHOUT_LEDGER = ("calc", "replay", "tariff")
+
 
 def choose() -> None:
     """Speak the language that the environment asks for, where there is a catalogue of it."""
     speak(next((value for name in _VARIABLES if (value := os.environ.get(name))), None))
+    suggest_with("")
+
+
+def file_named(said: str) -> Path:
+    """Read the name of a file: nothing at all, as of a variable that is not set, is none."""
+    if not said:
+        raise typer.BadParameter(_("say a file: that is the empty word"))
+    return Path(said)
+
+
+def named_ledger(ctx: typer.Context, path: Path | None) -> Path | None:
+    """Have suggested commands name the ledger that was said, as far as they are about one."""
+    if path is not None:
+        root = ctx.find_root().command
+        commands = root.list_commands(ctx) if isinstance(root, TyperGroup) else ()
+        suggest_with(f"--db {in_shell(path)}", (name for name in commands if name not in _WITHOUT_LEDGER))
+    return path
 
 
 # -- what Typer itself says ----------------------------------------------------------------------------
@@ -73,7 +97,10 @@ def run(program: TyperGroup) -> NoReturn:
     """Run the program; what was wrong with the command line is said without what would steer the terminal in it."""
     if spoken() != ENGLISH:
         translated(program)
+    asked, _sign, shell = os.environ.get(_COMPLETE, "").partition("_")
     try:
+        if asked == "complete" and shell in _QUOTES:
+            _complete(program, shell)
         sys.exit(program.main(prog_name="sklog", standalone_mode=False))
     except typer.Abort:
         typer.echo(_("Aborted!"), err=True)
@@ -119,6 +146,146 @@ def sentence(said: str) -> str:
         if found := re.fullmatch(pattern, said, re.DOTALL):
             return _(text, **found.groupdict())
     return said
+
+
+# -- what Tab offers, for each shell ---------------------------------------------------------------------
+
+_COMPLETE = "_SKLOG_COMPLETE"
+_POSIX = (r"\\", r"[^']*", r"'()", r'(?:\\.?|[^"\\])*', r'\\([$`"\\])')
+_BACKTICK = ("`", r"(?:''|[^'])*", r"'(')", r'(?:`.?|""|[^"`])*', r'[`"](.)')
+_QUOTES = {
+    "bash": _POSIX,
+    "zsh": _POSIX,
+    "fish": (r"\\", r"(?:\\.?|[^'\\])*", r"\\(['\\])", r'(?:\\.?|[^"\\])*', r'\\(["$\\])'),
+    "powershell": _BACKTICK,
+    "pwsh": _BACKTICK,
+}
+"""How each shell quotes: with what a letter; what may stand between single quotes, and which of that is one letter;
+the same between double quotes."""
+
+
+class _Typed(NamedTuple):
+    """A word as the program would get it; where a quote in it is still open, that, and what stands before it."""
+
+    text: str = ""
+    quote: str = ""
+    before: str = ""
+
+
+def _complete(program: TyperGroup, shell: str) -> NoReturn:
+    """Say what the word may become that somebody types, quoted as the shell needs it that reads the answer.
+
+    Typer finds it. It is asked in words without any quoting, and answers with a word a line, for fish with its help.
+    """
+    typed = _typed_in(shell)
+    words = [word.text for word in typed]
+    asked = shlex.join(words) if words[-1] else f"{shlex.join(words[:-1])} "
+    if shell == "bash":
+        os.environ |= {"COMP_WORDS": asked, "COMP_CWORD": str(len(words) - 1)}
+    else:
+        os.environ |= {_COMPLETE: "complete_fish", "_TYPER_COMPLETE_ARGS": asked}
+        if shell != "fish":
+            os.environ["_TYPER_COMPLETE_FISH_ACTION"] = "get-args"
+    answer, code = StringIO(), None
+    try:
+        with redirect_stdout(answer):
+            program.main(prog_name="sklog", standalone_mode=False)
+    except SystemExit as ended:
+        code = ended.code
+    found = [line.partition("\t") for line in answer.getvalue().split("\n")]
+    if said := _FOR_SHELLS[shell]([(word, about) for word, _tab, about in found if word], typed[-1]):
+        typer.echo(said)
+    sys.exit(code)
+
+
+def _typed_in(shell: str) -> list[_Typed]:
+    """Return the words that were typed up to the one that is completed, which is the last."""
+    if shell == "bash":  # which hands over each word as it was typed, a line each
+        said, at = os.environ.get("COMP_WORDS", ""), os.environ.get("COMP_CWORD", "")
+        words = [_words(word, shell)[-1] for word in said.split("\n" if "\n" in said else " ")]
+        upto = int(at) if at.isdecimal() else len(words) - 1
+        return [*words[: upto + 1], *([] if upto < len(words) else [_Typed()])]
+    words = _words(os.environ.get("_TYPER_COMPLETE_ARGS", ""), shell)
+    begun = shell in ("zsh", "fish") or os.environ.get("_TYPER_COMPLETE_WORD_TO_COMPLETE")
+    return words if begun or not words[-1].text else [*words, _Typed()]  # PowerShell drops the space at the end
+
+
+def _words(line: str, shell: str) -> list[_Typed]:
+    """Take a line apart as the shell does; behind a space at its end an empty word begins."""
+    escape, single, one_of_single, double, one_of_double = _QUOTES[shell]
+    pieces = re.compile(
+        rf"(?P<gap>\s+)|{escape}(?P<letter>.?)|(?P<plain>[^\s'\"])"
+        rf"|(?P<quote>['\"])(?:(?<=')(?P<single>{single})|(?<=\")(?P<double>{double}))(?P<end>(?P=quote)?)",
+        re.DOTALL,
+    )
+    words = [_Typed()]
+    for piece in pieces.finditer(line):
+        if piece["gap"]:
+            words.append(_Typed())
+            continue
+        before = words[-1].text
+        if quote := piece["quote"]:
+            inside = re.sub(one_of_single, r"\1", piece["single"] or "")
+            inside += re.sub(one_of_double, r"\1", piece["double"] or "")
+            words[-1] = _Typed(before + inside, "" if piece["end"] else quote, before)
+        else:
+            words[-1] = _Typed(before + (piece["letter"] or piece["plain"] or ""))
+    return words
+
+
+Offered = list[tuple[str, str]]
+"""Words, and the help of each."""
+
+
+def _for_bash(offered: Offered, typed: _Typed) -> str:
+    """Return what bash puts into the line as it stands; behind an open quote, which it closes itself."""
+
+    def written(word: str) -> str:
+        if not typed.quote:
+            return re.sub(r"[^\w%+,./-]", r"\\\g<0>", word)
+        rest = word[len(typed.before) :]
+        if typed.quote == "'":
+            rest = rest.replace("'", r"'\''")
+        else:  # between double quotes nothing protects a ! but their end
+            rest = re.sub(r"!(?=.)", r'"\!"', re.sub(r'[\\"$`]', r"\\\g<0>", rest))
+        # bash takes a quote at the end for the closing one
+        return re.sub(r"'\\''\Z", r"'\'", rest) if typed.quote == "'" else re.sub(r'\\"\Z', r'"\"', rest)
+
+    return "\n".join(written(word) for word, _help in offered)
+
+
+def _for_zsh(offered: Offered, _typed: _Typed) -> str:
+    """Return a command for zsh, which evaluates it, and itself quotes what it inserts."""
+
+    def written(text: str) -> str:
+        return re.sub(r"[^\w.,/-]", lambda found: f"\\x{ord(found[0]):02x}" if found[0].isascii() else found[0], text)
+
+    if not offered:
+        return "_files"
+    words = ((re.sub(r"[\\:]", r"\\\g<0>", word), about) for word, about in offered)
+    found = " ".join(f"$'{written(':'.join(filter(None, word)))}'" for word in words)
+    return f"local -a _sklog_found; _sklog_found=({found}); _describe sklog _sklog_found"
+
+
+def _for_fish(offered: Offered, _typed: _Typed) -> str:
+    """Return words for fish, a line each, which itself quotes what it inserts."""
+    return "\n".join(f"{word}\t{about}" if about else word for word, about in offered)
+
+
+def _for_powershell(offered: Offered, _typed: _Typed) -> str:
+    """Return words for PowerShell, which puts them into the line as they stand; ::: parts them from their help."""
+    plain = re.compile(r"--?[\w-]+|\w[\w.-]*")
+    words = ((word if plain.fullmatch(word) else in_powershell(word), about) for word, about in offered)
+    return "\n".join(f"{word}:::{about or ' '}" for word, about in words if ":::" not in word)
+
+
+_FOR_SHELLS: Mapping[str, Callable[[Offered, _Typed], str]] = {
+    "bash": _for_bash,
+    "zsh": _for_zsh,
+    "fish": _for_fish,
+    "powershell": _for_powershell,
+    "pwsh": _for_powershell,
+}
 
 
 class _Formatter(typer.Context.formatter_class):  # type: ignore[misc,valid-type]  # nowhere named

@@ -21,7 +21,7 @@ except ImportError:
     from hashlib import blake2b
 
 from sklog.errors import LedgerError
-from sklog.language import _
+from sklog.language import _, in_shell
 
 try:
     from fcntl import LOCK_EX, LOCK_NB, flock
@@ -332,7 +332,7 @@ def newer(path: Path, version: int) -> LedgerError:
 @contextmanager
 def transaction(connection: sqlite3.Connection, path: Path, *, keep: bool = True) -> Iterator[None]:
     """One command's writes: all of them on disk afterwards, or none. `keep=False` is a dry run."""
-    with translated(path), in_line(path) as wait:
+    with translated(path, _unstored), in_line(path) as wait:
         require_one_name(path)
         patiently(connection, "BEGIN IMMEDIATE", wait)
         try:
@@ -527,26 +527,38 @@ def _was_a_database(path: Path) -> bool:
 
 def sentence(said: str, path: Path) -> str:
     """Return what SQLite said about a file as a sentence for people."""
+    file = in_shell(path)
     meaning = {
-        "readonly": _("{path} or its folder is read-only: nothing was stored; name another file with --db"),
-        "unable to open": _("{path} or its folder cannot be opened for writing: nothing was stored"),
-        "locked": _("somebody else is writing to {path}: nothing was stored"),
-        "not a database": _("{path} is no database; name another file with --db"),
+        "readonly": _("{path} or its folder is read-only (name another file with --db)", path=path),
+        "unable to open": _("{path} or its folder cannot be opened for writing", path=path),
+        "locked": _("somebody else is writing to {path}", path=path),
+        "not a database": _("{path} is no database; name another file with --db", path=path),
         # SQLite says so where the disk cannot read a page as well
         "malformed": _(
             "{path} is damaged, or its disk fails: try again, then go back to a copy (sklog restore), or save what can "
-            "be read: sqlite3 {path} .recover"
+            "be read: sqlite3 {file} .recover",
+            path=path,
+            file=file,
         ),
-        "no such": _("{path} lacks a part of a ledger: sklog check says which, and with --repair builds it anew"),
-        "too big": _("{path} holds more in one place than sklog ever writes: go back to a copy, with sklog restore"),
-        "interrupted": _("{path} cannot be read to its end: go back to a copy, with sklog restore"),
-        "disk is full": _("the disk of {path} is full: nothing was stored"),
-        "disk I/O": _("{path} cannot be read or written (disk error): nothing was stored"),
+        "no such": _(
+            "{path} lacks a part of a ledger: sklog check says which, and with --repair builds it anew", path=path
+        ),
+        "too big": _(
+            "{path} holds more in one place than sklog ever writes: go back to a copy, with sklog restore", path=path
+        ),
+        "interrupted": _("{path} cannot be read to its end: go back to a copy, with sklog restore", path=path),
+        "disk is full": _("the disk of {path} is full", path=path),
+        "disk I/O": _("{path} cannot be read or written (disk error)", path=path),
     }
-    for sign, sentence in meaning.items():
-        if sign in said:
-            return sentence.format(path=path)
-    return _("{path}: {reason}; nothing was stored", path=path, reason=said)
+    found = (sentence for sign, sentence in meaning.items() if sign in said)
+    return next(found, _("{path}: {reason}", path=path, reason=said))
+
+
+def _unstored(said: str, path: Path) -> str:
+    """Return the same where it ended a transaction: for everybody else something may be stored already."""
+    if any(sign in said for sign in ("malformed", "not a database", "no such", "too big", "interrupted")):
+        return sentence(said, path)
+    return _("{problem}: nothing was stored", problem=sentence(said, path))
 
 
 # -- files --------------------------------------------------------------------------------------------
@@ -554,16 +566,18 @@ def sentence(said: str, path: Path) -> str:
 
 def make(path: Path) -> None:
     """Make the file of a new ledger, readable by its owner only, where there is none yet. Raises OSError."""
-    _make_folder(path.parent)
+    make_folder(path.parent)
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
 
 
-def _make_folder(place: Path) -> None:
-    """Make a folder that is missing, and those above it: SQLite syncs what lies in a folder, not its own name."""
+def make_folder(place: Path) -> None:
+    """Make a folder that is missing, and those above it, for their owner only. Raises OSError.
+
+    SQLite syncs what lies in a folder, not its own name.
+    """
     if place.is_dir():
         return
-
-    _make_folder(place.parent)
+    make_folder(place.parent)
     place.mkdir(mode=0o700, exist_ok=True)
     sync_names(place.parent)
 

@@ -12,7 +12,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import LedgerError, NotFound, Refused
-from sklog.language import _
+from sklog.language import _, in_shell
 from sklog.ledger import chain, evenings, people
 from sklog.ledger.database import insert
 from sklog.ledger.facts import CAME_ALONG, RENAME, origins_intact
@@ -90,7 +90,11 @@ def damaged(ledger: sqlite3.Connection) -> Iterator[str]:
     intact = {kept[0] for seal, *kept in sealed if chain.sealed(*kept) == seal}
     for row, name, bank in _rows(ledger):
         if row not in intact or not _checks(bank.iban):
-            yield _("the IBAN of {name} is damaged: say it again, sklog player set {name!r} --iban …", name=name)
+            yield _(
+                "the IBAN of {name} is damaged: say it again, sklog player set {word} --iban …",
+                name=name,
+                word=in_shell(name),
+            )
 
 
 def _checks(iban: str) -> bool:

@@ -19,7 +19,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Disagreement, HandError, IllegalHand, LedgerError, NotFound, Refused
-from sklog.language import _
+from sklog.language import _, in_shell
 from sklog.ledger import backup, check, database, evenings, facts, history, record, signatures
 from sklog.ledger import people as ledger_people
 from sklog.ledger.correct import rebuild
@@ -81,15 +81,17 @@ def _require_a_ledger(copy: sqlite3.Connection, path: Path) -> None:
 
 def _sentence(said: str, path: Path) -> str:
     meaning = {
-        "not a database": _("{path} is no database"),
+        "not a database": _("{path} is no database", path=path),
         # what a crash has left beside it can only be put right by who may write there
-        "readonly": _("{path} was left in the middle of a write: it is put right by sklog --db {path} check"),
-        "unable to open": _("{path} or its folder cannot be opened for reading"),
+        "readonly": _(
+            "{path} was left in the middle of a write: it is put right by sklog --db {file} check",
+            path=path,
+            file=in_shell(path),
+        ),
+        "unable to open": _("{path} or its folder cannot be opened for reading", path=path),
     }
-    sentence = next(
-        (sentence for sign, sentence in meaning.items() if sign in said), _("{path} cannot be read: {reason}")
-    )
-    return sentence.format(path=path, reason=said)
+    found = (sentence for sign, sentence in meaning.items() if sign in said)
+    return next(found, _("{path} cannot be read: {reason}", path=path, reason=said))
 
 
 # -- the proof ----------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import LedgerError
@@ -58,7 +58,7 @@ def taken(path: Path, file: Path, now: datetime) -> Iterator[Path]:
             )
     with translated(path):
         database.require_one_name(path)
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # of a ledger that is gone
+        database.make_folder(path.parent)  # of a ledger that is gone
     with backup.reserved(path, RESTORED, now) as (part, _target):
         with backup.reading(file) as source, translated(part.parent):
             backup.fill_part(part, source, file)
@@ -93,8 +93,22 @@ def _is_akin(path: Path, copy: sqlite3.Connection) -> bool:
     return True
 
 
+def own(path: Path, copies: Iterable[backup.Copy]) -> list[backup.Copy]:
+    """Return which of these copies are of the ledger at `path`: those of others may lie in the same folder.
+
+    What a restore has left behind is, whatever it holds: it is the way back.
+    """
+    return [kept for kept in copies if kept.reason == BEFORE_RESTORE or _is_akin_file(path, kept.path)]
+
+
+def _is_akin_file(path: Path, file: Path) -> bool:
+    with suppress(LedgerError), backup.proved(file) as copy:
+        return _is_akin(path, copy)
+    return True  # what cannot be read
+
+
 def latest(path: Path, copies: Iterable[backup.Copy]) -> Path | None:
-    """Return the first of these copies that belongs to the ledger at `path`: copies of others may lie there, too."""
+    """Return the first of these copies that can be read and belongs to the ledger at `path`."""
     for kept in copies:
         with suppress(LedgerError), backup.proved(kept.path) as copy:
             if kept.reason != BEFORE_REPAIR and _is_akin(path, copy):
@@ -130,10 +144,15 @@ def restore(path: Path, file: Path, now: datetime) -> Restored:
     `file` was `taken` and proved (`wrong_with`) before. Other processes wait meanwhile, and find the one or the other.
     """
     with translated(path):
-        if not path.exists():
+        was_there = path.exists()
+        if not was_there:
             database.make(path)
         try:
-            with database.in_line(path) as wait, closing(database.connect_raw(path, "rw")) as ledger:
+            with (
+                database.in_line(path) as wait,
+                closing(database.connect_raw(path, "rw")) as ledger,
+                nullcontext() if was_there else _nothing_left(ledger, path),
+            ):
                 database.set_up(ledger)
                 ledger.execute("PRAGMA locking_mode = EXCLUSIVE")  # what one transaction locks stays locked behind it
                 database.patiently(ledger, "BEGIN EXCLUSIVE", wait)
@@ -143,6 +162,18 @@ def restore(path: Path, file: Path, now: datetime) -> Restored:
             if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF not in UNREADABLE:
                 raise
         return Restored(remains=_replaced(path, file, now))
+
+
+@contextmanager
+def _nothing_left(ledger: sqlite3.Connection, path: Path) -> Iterator[None]:
+    """Take the file away again that was made for the copy, where nothing got into it: while it is locked."""
+    try:
+        yield
+    except BaseException:
+        with suppress(OSError, sqlite3.Error):
+            if database.is_empty(ledger):
+                path.unlink()
+        raise
 
 
 def _exchanged(ledger: sqlite3.Connection, path: Path, file: Path, now: datetime) -> Path | None:

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -34,9 +33,6 @@ def play(
     db: Db = None,
 ) -> None:
     """Type hand after hand at a prompt of the table, and see what each would win; it reads a pipe as well."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:  # closed by who began it: what is said there is for nobody
-            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115  until the end
     ledger = LedgerFile(db)
     os.environ["SKLOG_DB"] = str(ledger.path)  # every line means this ledger
     shell = Shell(ledger, session)

@@ -1,0 +1,226 @@
+"""What Tab puts into the line of a shell, and what the program then gets: in real shells, on a real terminal.
+
+PowerShell is in no Debian: what is made for it is read by its documented rules (about_Quoting_Rules), in a few lines.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sklog import language
+from sklog.language import in_shell
+from tests import transcripts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.conftest import Sklog
+
+pexpect = pytest.importorskip("pexpect")
+
+SECONDS = 10
+PAUSE = 0.05
+SHELLS = {
+    "bash": ["--norc", "--noprofile", "-i"],
+    "zsh": ["-f", "-i"],
+    "fish": ["--no-config", "-i"],
+}
+BEGIN = {
+    "bash": 'PS1="ready> "; HISTFILE=; eval "$(_SKLOG_COMPLETE=source_bash sklog)"',
+    "zsh": 'PS1="ready> "; autoload -Uz compinit; compinit -u -D; eval "$(_SKLOG_COMPLETE=source_zsh sklog)"',
+    "fish": 'function fish_prompt; echo -n "ready> "; end; _SKLOG_COMPLETE=source_fish sklog | source',
+}
+NAMES = (
+    ("Anna;touch PWNED", "An"),
+    ("O'$(touch PWNED)", "O"),
+    ("a`touch PWNED`", "a"),
+    ("a&touch PWNED", "a"),
+    ("a|b>c<d", "a"),
+    ("a b", "a"),
+    ('a"b', "a"),
+    ("a\\b", "a"),
+    ("a:b=c@d", "a"),
+    ("a!x", "a"),
+    ("ä ö", "ä"),
+    ("-x", "-x"),
+    ("*", r"\*"),
+    ("$HOME", r"\$"),
+    ("#x", r"\#"),
+    ("~", r"\~"),
+    ("!x", r"\!"),
+    ("[a]{b}", r"\["),
+    ("a b", r"a\ "),
+    ("O'$(touch PWNED)", "'O"),
+    ("O'$(touch PWNED)", '"O'),
+    ("a\\`touch PWNED`", '"a'),
+    ('a"b', '"a'),
+    ("a!x", '"a'),
+    ("a'", "'a"),
+    ('a"', '"a'),
+    ("Anna;touch PWNED", 'An"na;t'),
+)
+"""What somebody is called, and what of it is typed."""
+STUB = """#!{python}
+import json, os, subprocess, sys
+if os.environ.get("_SKLOG_COMPLETE"):
+    code = subprocess.run([sys.executable, "-m", "sklog", *sys.argv[1:]]).returncode
+    open(".asked", "a").close()
+    sys.exit(code)
+with open("got.part", "w", encoding="utf-8") as file:
+    json.dump(sys.argv[1:], file)
+os.replace("got.part", "got.json")
+"""
+
+
+class Shell:
+    """A shell on a terminal of its own, which knows how `sklog` is completed; what that then gets it writes down."""
+
+    def __init__(self, name: str, program: str, folder: Path) -> None:
+        stub = folder / "sklog"
+        stub.write_text(STUB.format(python=sys.executable), "utf-8")
+        stub.chmod(0o755)
+        env = {name: value for name, value in os.environ.items() if name not in transcripts.UNSEEN}
+        env |= {
+            **transcripts.environment(folder),
+            "PATH": f"{folder}:{env['PATH']}",
+            "TERM": "dumb",
+            "LC_ALL": "C.UTF-8",
+        }
+        self.process = pexpect.spawn(
+            program, SHELLS[name], env=env, encoding="utf-8", timeout=SECONDS, dimensions=(24, 400)
+        )
+        self.process.delaybeforesend = 0.02
+        self.do(BEGIN[name])
+
+    def do(self, line: str) -> None:
+        """Type a line and Enter, and wait for the next prompt."""
+        self.process.sendline(line)
+        self.process.expect("[\r\n]ready> ")
+
+    def completed(self, line: str, folder: Path) -> list[str]:
+        """Return what `sklog` gets when somebody types this line in a folder, presses Tab, and then Enter."""
+        self.do(f"cd {folder}")
+        self.process.send(f"{line}\t")  # Enter at once, and zsh does not complete
+        self._wait_for(folder / ".asked")
+        self.process.send("\r")
+        got = folder / "got.json"
+        self._wait_for(got)
+        return list(json.loads(got.read_text("utf-8")))
+
+    def _wait_for(self, file: Path) -> None:
+        """Wait until a file is there, and the terminal is quiet."""
+        quiet, end = False, time.monotonic() + SECONDS
+        while not (quiet and file.exists()):
+            assert time.monotonic() < end, f"{file.name} never came"
+            try:
+                self.process.read_nonblocking(10_000, PAUSE)
+                quiet = False
+            except pexpect.TIMEOUT:
+                quiet = True
+
+
+@pytest.fixture(scope="module", params=SHELLS)
+def shell(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shell]:
+    """Return each of the shells that are here."""
+    program = shutil.which(request.param)
+    if program is None:
+        pytest.skip(f"no {request.param} here")
+    opened = Shell(request.param, program, tmp_path_factory.mktemp(request.param))
+    yield opened
+    opened.process.close(force=True)
+
+
+@pytest.mark.parametrize(("name", "begun"), NAMES, ids=[f"name-{n}" for n in range(len(NAMES))])
+def test_a_name_is_completed_as_one_word(ok: Sklog, folder: Path, shell: Shell, name: str, begun: str) -> None:
+    """Whatever somebody is called reaches the program letter by letter, and nothing of it is run."""
+    ok("start", "Abend", "--players", f"{name},Bene,Christl,Dani")
+    found = shell.completed(f"sklog leave {begun}", folder)
+    assert found == ["leave", name.casefold() if begun == begun.casefold() else name]
+    assert not (folder / "PWNED").exists()
+
+
+# -- suggested commands, and PowerShell -----------------------------------------------------------------
+
+
+BACKSLASHES = ("a\\\\b", "a\\", "O\\'", "'", "''", "Jürgen", "")
+
+
+@pytest.mark.parametrize("program", SHELLS)
+def test_a_suggested_word_can_be_typed(program: str) -> None:
+    """In each shell it is the word that was meant."""
+    if shutil.which(program) is None:
+        pytest.skip(f"no {program} here")
+    wanted = [*dict.fromkeys(name for name, _begun in NAMES), *BACKSLASHES]
+    code = "import json, sys; print(json.dumps(sys.argv[1:]))"
+    line = " ".join(map(in_shell, [sys.executable, "-c", code, *wanted]))
+    ran = subprocess.run([program, "-c", line], capture_output=True, text=True, check=True, timeout=60)
+    assert json.loads(ran.stdout) == wanted
+
+
+QUOTES = "'\u2018\u2019\u201a\u201b"
+
+
+def read_by_powershell(text: str) -> str:
+    """Return the argument that PowerShell makes of one word; fail where it were more than a word, or a command."""
+    if text[:1] not in QUOTES:
+        assert re.fullmatch(r"-{0,2}\w[\w.-]*|[\w./:-]+", text), text
+        return text
+    found, place = "", 1
+    while place < len(text):
+        if text[place] in QUOTES:
+            if place == len(text) - 1:
+                return found
+            place += 1
+            assert text[place] in QUOTES, text
+        found += text[place]
+        place += 1
+    raise AssertionError(text)
+
+
+@pytest.mark.parametrize(
+    "name", [*dict.fromkeys(name for name, _begun in NAMES), "O\u2019$(x)", "a'\u2018b"], ids=ascii
+)
+def test_powershell_gets_one_word(ok: Sklog, run: Sklog, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """Completed as well as suggested."""
+    ok("start", "Abend", "--players", f"{name},Bene,Christl,Dani")
+    env = {"_SKLOG_COMPLETE": "complete_powershell", "_TYPER_COMPLETE_ARGS": "sklog leave"}
+    env |= {"_TYPER_COMPLETE_WORD_TO_COMPLETE": ""}
+    words = [line.partition(":::")[0] for line in run(env=env).out.splitlines()]
+    assert name.casefold() in map(read_by_powershell, words)
+    monkeypatch.setattr(language, "POWERSHELL", True)
+    assert read_by_powershell(in_shell(name)) == name
+
+
+@pytest.mark.parametrize("typed", ["'anna ", "'anna ''", '"anna ', "an", "`anna"], ids=ascii)
+def test_powershell_quotes_are_read(ok: Sklog, run: Sklog, typed: str) -> None:
+    """What was begun between quotes is the same word."""
+    ok("start", "Abend", "--players", "Anna 'x y,Bene,Christl,Dani")
+    env = {"_SKLOG_COMPLETE": "complete_powershell", "_TYPER_COMPLETE_ARGS": f"sklog leave {typed}"}
+    env |= {"_TYPER_COMPLETE_WORD_TO_COMPLETE": typed}
+    assert run(env=env).out == "'anna ''x y'::: \n"
+
+
+@pytest.mark.parametrize("path", ["c.db", "a b.db", "a{b}.db", "O'$(id).db"])
+def test_a_suggested_command_names_the_ledger_that_was_said(ok: Sklog, folder: Path, path: str) -> None:
+    """Before the command or behind it, quoted; not where the environment says which."""
+    ok("--db", path, "start", "Abend", "--players", "Anna,Bene,Christl,Dani")
+    ok("add", "--db", path, "w", "b")
+    assert f"sklog --db {in_shell(path)} redo" in ok("--db", path, "undo").out
+    assert f"sklog --db {in_shell(path)} undo" in ok("redo", "--db", path).out
+    assert "sklog redo" in ok("undo", env={"SKLOG_DB": str(folder / path)}).out
+
+
+def test_a_suggested_command_has_names_in_quotes(ok: Sklog, run: Sklog) -> None:
+    """As a shell reads them, not as Python writes them."""
+    ok("start", "Abend", "--players", "O'$(id),Bene,Christl,Dani")
+    assert "sklog player merge Bene 'O'\\''$(id)'" in run("player", "rename", "Bene", "O'$(id)").err
