@@ -536,5 +536,5 @@ def test_settle_does_not_record_what_was_not_shown(run: Sklog, monkeypatch: pyte
     second = run("settle", "--record", "--yes", "--db", str(ledger))
     assert (second.code, second.err.splitlines()[-1]) == (
         1,
-        "somebody has recorded something since: look at sklog settle again",
+        f"somebody has recorded something since: look at sklog --db {ledger} settle again",
     )

@@ -295,7 +295,7 @@ def test_nobody_is_renamed_to_somebody_else(table: Sklog, run: Sklog) -> None:
     """Two names become one only where that is said: the command for it is named."""
     refused = run("player", "rename", "Anna", "Bene")
     assert refused.code == 1
-    assert "sklog player merge 'Anna' 'Bene'" in refused.err
+    assert "sklog player merge Anna Bene" in refused.err
     assert table("check").code == 0
 
 

@@ -312,10 +312,10 @@ def test_a_refused_first_command_leaves_what_somebody_else_began_meanwhile(
     Path("two.yaml").write_text(text.format("s bd"))
     connect = database.connect
 
-    def beaten_to_it(path: Path, *, create: bool = False, wait: float | None = None) -> sqlite3.Connection:
+    def beaten_to_it(path: Path, *, wait: float | None = None, **more: bool) -> sqlite3.Connection:
         monkeypatch.setattr(database, "connect", connect)
         ok("start", "Stammtisch", *FOUR)
-        return connect(path, create=create, wait=wait)
+        return connect(path, wait=wait, **more)
 
     monkeypatch.setattr(database, "connect", beaten_to_it)
     assert run("import", "one.yaml", "two.yaml").code == 1

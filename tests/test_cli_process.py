@@ -18,7 +18,7 @@ import pytest
 from sklog import __version__, cli
 from sklog.cli import MODULES, printing
 from sklog.errors import Refused
-from sklog.ledger import database
+from sklog.ledger import files
 from tests import transcripts
 
 if TYPE_CHECKING:
@@ -321,9 +321,9 @@ def test_the_empty_word_is_no_file(ok: Sklog, run: Sklog, words: tuple[str, ...]
 def test_a_file_is_on_disk_before_it_gets_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And then its name is: a power cut leaves the old file or the new one."""
     done: list[str] = []
-    sync, sync_names, replace = database.sync, database.sync_names, Path.replace
-    monkeypatch.setattr(database, "sync", lambda file: (done.append("content"), sync(file)))
-    monkeypatch.setattr(database, "sync_names", lambda place: (done.append("name"), sync_names(place)))
+    sync, sync_names, replace = files.sync, files.sync_names, Path.replace
+    monkeypatch.setattr(files, "sync", lambda file: (done.append("content"), sync(file)))
+    monkeypatch.setattr(files, "sync_names", lambda place: (done.append("name"), sync_names(place)))
     monkeypatch.setattr(Path, "replace", lambda part, to: (done.append("replace"), replace(part, to)))
     with printing.made(tmp_path / "x.txt") as file:
         file.write("something")

@@ -108,7 +108,7 @@ def test_a_repair_of_other_parts_can_be_looked_at_first(run: Sklog) -> None:
 def test_another_version_is_named_and_mended(ok: Sklog, run: Sklog) -> None:
     """A changed user_version does not have a ledger upgraded that is of today's version."""
     change("sklog.db", "PRAGMA user_version = 3")
-    assert "the file says that it is of version 3, and is made as version 5" in run("show").err
+    assert "the file says that it is of version 3, and is made as version 6" in run("show").err
     assert run("check").code == 3
     assert f"wrote down that the file is of version {database.SCHEMA_VERSION}" in ok("check", "--repair").out
 
@@ -300,7 +300,7 @@ def test_check_says_of_a_file_that_was_cut_off_that_it_is_damaged(run: Sklog, si
         file.truncate(size)
     ran = run("check")
     assert (ran.code, ran.out) == (3, "")
-    assert "sklog.db is damaged: go back to a copy (sklog restore)" in ran.err
+    assert "sklog.db is damaged, or its disk fails: try again, then go back to a copy (sklog restore)" in ran.err
     assert run("check", "--repair").code == 3
 
 

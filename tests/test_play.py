@@ -638,9 +638,9 @@ def test_a_ledger_that_cannot_be_read_leaves_the_evening_as_it_was(
     waited: list[float | None] = []
     connect = database.connect
 
-    def told(path: Path, *, create: bool = False, wait: float | None = None) -> sqlite3.Connection:
+    def told(path: Path, *, wait: float | None = None, **more: bool) -> sqlite3.Connection:
         waited.append(wait)
-        return connect(path, create=create, wait=wait)
+        return connect(path, wait=wait, **more)
 
     ok("add", "w", "b")
     monkeypatch.setattr(database, "connect", told)

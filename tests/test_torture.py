@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sklog.ledger import database
+from sklog.ledger import files
 from tests.torture import (
     cases,
     clocks,
@@ -285,8 +285,8 @@ def test_a_part_is_gone_where_it_cannot_be_closed(home: Path, monkeypatch: pytes
         close(handle)
         raise OSError(errno.EIO, "Input/output error")
 
-    monkeypatch.setattr(database.os, "close", failing)
-    with pytest.raises(OSError, match="Input/output error"), database.part_of(home / "x.yaml"):
+    monkeypatch.setattr(files.os, "close", failing)
+    with pytest.raises(OSError, match="Input/output error"), files.part_of(home / "x.yaml"):
         pytest.fail("it was opened")
     monkeypatch.undo()
     assert list(home.iterdir()) == []

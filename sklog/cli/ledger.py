@@ -86,16 +86,17 @@ def check(
             answer = list(_answer(ledger, noted, digest or "", judge))
     except Unsound as error:
         common.disagree(*error.problems, *_second_name(db))
+    if not _printed(answer):
+        common.disagree(*_second_name(db))
+
+
+def _printed(answer: Sequence[_Found]) -> bool:
+    """Print what `check` has found; return whether all is as it should be."""
     for one in answer:
-        if one.same:
-            printing.tell(one.said)
-        else:
-            say(one.said, err=True)
+        say(one.said, err=not one.same)
         if one.log:
             printing.put(one.log, "text", None)
-    if not all(one.same for one in answer):
-        say(*_second_name(db), err=True)
-        raise typer.Exit(common.DISAGREES)
+    return all(one.same for one in answer)
 
 
 def _answer(

@@ -16,8 +16,8 @@ import typer
 
 from sklog.errors import Refused
 from sklog.language import _
-from sklog.ledger import database
-from sklog.ledger.database import BESIDE, make_folder, part_of
+from sklog.ledger import files
+from sklog.ledger.database import BESIDE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -138,7 +138,7 @@ def _own_file(report: Report) -> Path:
 
     folder = user_cache_path("sklog", appauthor=False)
     try:
-        make_folder(folder)
+        files.make_folder(folder)
     except OSError as error:
         raise Refused(_("{path} cannot be written: {reason}", path=folder, reason=error.strerror)) from None
     return folder / f"{re.sub('[^a-z-]', '', report.key) or 'report'}.html"
@@ -182,19 +182,19 @@ def made(output: Path, *, folder: bool = False) -> Iterator[TextIO]:
     target = _resolved(output)
     try:
         if folder:
-            make_folder(target.parent)
+            files.make_folder(target.parent)
         if _is_a_database(target):
             raise Refused(_("{path} is a database: nothing was written; name another file with -o", path=output))
         if target.exists() and not target.is_file():  # a device or a pipe is written as it is
             with target.open("w", encoding="utf-8") as file:
                 yield file
             return
-        with part_of(target) as part:
+        with files.part_of(target) as part:
             with part.open("w", encoding="utf-8") as file:
                 yield file
             if target.exists():
                 part.chmod(target.stat().st_mode & 0o777)  # who could read the old file can read the new one
-            database.put(part, target)
+            files.put(part, target)
     except (OSError, UnicodeEncodeError) as error:
         raise _unwritable(output, error) from None
 

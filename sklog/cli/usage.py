@@ -12,6 +12,7 @@ import re
 import shlex
 import sys
 from contextlib import redirect_stdout
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
@@ -50,6 +51,7 @@ def named_ledger(ctx: typer.Context, path: Path | None) -> Path | None:
         root = ctx.find_root().command
         commands = root.list_commands(ctx) if isinstance(root, TyperGroup) else ()
         suggest_with(f"--db {in_shell(path)}", (name for name in commands if name not in _WITHOUT_LEDGER))
+        ctx.call_on_close(partial(suggest_with, ""))
     return path
 
 

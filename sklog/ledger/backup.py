@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Disagreement, LedgerError
 from sklog.language import _
-from sklog.ledger import check, database, schema
+from sklog.ledger import check, database, files, schema
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -103,9 +103,9 @@ def to_file(path: Path, file: Path) -> Made:
     """
     with closing(database.connect(path, wait=PATIENCE)) as ledger, database.translated(file):
         _require_free(ledger, path, file)
-        with database.part_of(file) as part:
+        with files.part_of(file) as part:
             fill_proved(part, ledger, path, disagreements)
-            database.put(part, file)
+            files.put(part, file)
     return Made(file, holding(file), 0)
 
 
@@ -174,7 +174,7 @@ def as_it_is(ledger: sqlite3.Connection, path: Path, reason: str, now: datetime,
 def _into_folder(ledger: sqlite3.Connection, path: Path, reason: str, now: datetime, proof: Proof) -> Path:
     with reserved(path, reason, now) as (part, target), database.translated(target):
         fill_proved(part, ledger, path, proof)
-        database.put(part, target)
+        files.put(part, target)
     return target
 
 
@@ -185,7 +185,7 @@ def reserved(path: Path, reason: str, now: datetime) -> Iterator[tuple[Path, Pat
     with database.translated(place):
         if not place.is_dir():
             place.mkdir(mode=0o700, exist_ok=True)
-            database.sync_names(place.parent)
+            files.sync_names(place.parent)
     stamp = now.astimezone(UTC).strftime(_STAMP)
     taken = [copy.number for copy in _listed(place) if copy.path.name.startswith(stamp)]
     for number in count(1 + max(taken, default=0)):
@@ -199,7 +199,7 @@ def reserved(path: Path, reason: str, now: datetime) -> Iterator[tuple[Path, Pat
     try:
         yield part, target
     finally:
-        database.remove(part)
+        files.remove(part)
 
 
 def fill_proved(part: Path, ledger: sqlite3.Connection, path: Path, proof: Proof) -> None:

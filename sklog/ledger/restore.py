@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import LedgerError
 from sklog.language import _
-from sklog.ledger import backup, database
+from sklog.ledger import backup, database, files
 from sklog.ledger.backup import BEFORE_REPAIR, BEFORE_RESTORE, DAMAGED, RESTORED
-from sklog.ledger.database import APPLICATION_ID, BESIDE, SCHEMA_VERSION, part_of, put, sync, translated
+from sklog.ledger.database import APPLICATION_ID, BESIDE, SCHEMA_VERSION, translated
+from sklog.ledger.files import part_of, put, sync
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -58,7 +59,7 @@ def taken(path: Path, file: Path, now: datetime) -> Iterator[Path]:
             )
     with translated(path):
         database.require_one_name(path)
-        database.make_folder(path.parent)  # of a ledger that is gone
+        files.make_folder(path.parent)  # of a ledger that is gone
     with backup.reserved(path, RESTORED, now) as (part, _target):
         with backup.reading(file) as source, translated(part.parent):
             backup.fill_part(part, source, file)
@@ -146,7 +147,7 @@ def restore(path: Path, file: Path, now: datetime) -> Restored:
     with translated(path):
         was_there = path.exists()
         if not was_there:
-            database.make(path)
+            files.make(path)
         try:
             with (
                 database.in_line(path) as wait,

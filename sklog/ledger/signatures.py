@@ -10,6 +10,7 @@ people can read. It names the digest of the newest fact, and so all that was rec
 from __future__ import annotations
 
 import re
+from ctypes import util
 from json import JSONDecodeError, loads
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -154,8 +155,6 @@ def _ssh() -> Any:
     While it is imported, it looks for libraries that encrypt connections, by way of ldconfig, gcc and ld. No program is
     run for a signature, so nothing is found.
     """
-    from ctypes import util  # noqa: PLC0415  as seldom as asyncssh
-
     find, util.find_library = util.find_library, _not_found
     try:
         import asyncssh  # noqa: PLC0415  160 ms, and an extra: only who signs, or proves signatures

@@ -60,7 +60,8 @@ def _hand(rng: Random, active: list[str]) -> dict[str, Any]:
     played = {"game": "sauspiel", "partner": partner} if kind < 0.6 else {"game": "solo" if kind < 0.75 else "wenz"}
     extras: dict[str, Any] = {"laufende": rng.randint(2, 4)} if rng.random() < 0.2 else {}
     said = {"kontra": [other]} if rng.random() < 0.15 else {}
-    return {**played, "declarer": declarer, "augen": rng.randint(20, 110), **extras, **said, **knocked}
+    low = 20 if not extras else 61  # who holds the highest trumps has won
+    return {**played, "declarer": declarer, "augen": rng.randint(low, 110), **extras, **said, **knocked}
 
 
 class Ledgers:
