@@ -215,7 +215,7 @@ def built(connection: sqlite3.Connection) -> Built:
         version, application = version_of(connection), application_of(connection)
         rows = parts(connection)
     finally:
-        if alone:
+        if alone and connection.in_transaction:  # what fails to be read may have ended it
             connection.execute("ROLLBACK")
     return Built(application, version, ENDLESS if rows is None else _fingerprint(rows))
 
