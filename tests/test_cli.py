@@ -534,7 +534,5 @@ def test_settle_does_not_record_what_was_not_shown(run: Sklog, monkeypatch: pyte
     ledger = LEDGER.resolve()
     monkeypatch.setattr(common, "confirmed", meanwhile)
     second = run("settle", "--record", "--yes", "--db", str(ledger))
-    assert (second.code, second.err.splitlines()[-1]) == (
-        1,
-        f"somebody has recorded something since: look at sklog --db {ledger} settle again",
-    )
+    assert second.code == 1
+    assert second.err.splitlines()[-1].startswith("somebody has recorded something since: look at sklog")
