@@ -93,10 +93,8 @@ def _open_evening() -> Evening | None:
 
 def complete_session() -> list[str]:
     """Complete the number of an evening in the ledger."""
-    from sklog.ledger import evenings  # noqa: PLC0415  the same
-
-    with suppress(SklogError), LedgerFile().reading() as ledger:
-        return [str(evening.id) for evening in evenings.all_evenings(ledger)]
+    with suppress(SklogError):
+        return [str(evening.id) for evening in ledger_of(None).evenings()]
     return []
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
 import sys
 from contextlib import redirect_stdout
 from functools import partial
@@ -179,6 +178,8 @@ def _complete(program: TyperGroup, shell: str) -> NoReturn:
 
     Typer finds it. It is asked in words without any quoting, and answers with a word a line, for fish with its help.
     """
+    import shlex  # noqa: PLC0415  only where a word is completed
+
     typed = _typed_in(shell)
     words = [word.text for word in typed]
     asked = shlex.join(words) if words[-1] else f"{shlex.join(words[:-1])} "

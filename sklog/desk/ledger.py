@@ -19,7 +19,7 @@ from sklog.desk import hands, typed
 from sklog.desk.preview import completions, preview_hand
 from sklog.errors import Disagreement, LedgerError, NotFound, Refused
 from sklog.language import _, _n
-from sklog.ledger import correct, evenings, history, record, signatures, undo
+from sklog.ledger import correct, evenings, history, record, undo
 from sklog.ledger.open import LedgerFile
 from sklog.reports.format import clean
 from sklog.scoring.names import one_name
@@ -234,6 +234,8 @@ class Ledger(LedgerFile):
         leaves the evening closed. `sign` is the file of a private SSH key that signs how it ended; one that is closed
         already is signed as it is. `passphrase` is the key's, or a function that asks for it. Raises NotFound, Refused.
         """
+        from sklog.ledger import signatures  # noqa: PLC0415  3 ms, once an evening
+
         key = None if sign is None else signatures.private_key(sign, passphrase)  # nobody waits while it is asked for
         with self.writing() as ledger:
             command, move = self.command("close"), None

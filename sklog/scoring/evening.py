@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from sklog.errors import HandError, IllegalHand
 from sklog.language import _
-from sklog.scoring import possible
 from sklog.scoring.canonical import NO_ROUND
 from sklog.scoring.games import HERZ, ONE_AGAINST_ALL, SOLO
 from sklog.scoring.hand import InvalidHandOf, Passed, Played, Posting, Ramsch
@@ -97,6 +96,8 @@ def place_of(entry: Entry, state: State) -> str:
 
 def require_possible(line: Line) -> None:
     """Refuse a hand that no cards can be; what was recorded stays as it is."""
+    from sklog.scoring import possible  # noqa: PLC0415  1 % of `show`, which admits nothing
+
     hand, made = line.entry, line.score
     if made and made.outcome and isinstance(hand, (Played, Ramsch)):
         wrong = [*possible.problems(hand, line.table, made.outcome, line.tariff)]

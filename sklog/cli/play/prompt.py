@@ -18,6 +18,12 @@ from threading import Thread
 from typing import Any, TextIO
 
 import typer
+
+try:
+    import termios
+    import tty
+except ImportError:  # not on every system
+    termios = None  # type: ignore[assignment]
 from prompt_toolkit.application import Application, get_app_or_none
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
@@ -421,10 +427,7 @@ def show_pages(text: str, terminal: TextIO) -> str:
 
 def _keys(question: str, terminal: TextIO) -> str:
     """Ask for a key; return it, and what was typed right behind it."""
-    try:
-        import termios  # noqa: PLC0415  not on every system
-        import tty  # noqa: PLC0415  the same
-    except ImportError:
+    if termios is None:
         terminal.write(question)
         terminal.flush()
         return typer.getchar()
