@@ -7,19 +7,15 @@ knows everything before it. A fact names another one by its digest, never by its
 every ledger.
 """
 
-from __future__ import annotations
-
+import sqlite3
+from collections.abc import Iterator
 from json.encoder import encode_basestring
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 try:
     from _blake2 import blake2b  # what hashlib offers, without the 2 ms in which that loads OpenSSL
 except ImportError:
     from hashlib import blake2b
-
-if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Iterator
 
 LINKED = ("session", "action", "entry")
 """The tables of facts whose rows carry digests."""

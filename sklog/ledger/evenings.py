@@ -1,31 +1,24 @@
 """Reading the ledger: which evening is meant, how it stands, and everything that was recorded of it."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from sklog.errors import LedgerError, NewerProgram, NotFound, SklogError
 from sklog.language import _
 from sklog.ledger import chain
-from sklog.ledger.chain import Begun, Kept
+from sklog.ledger.chain import Begun, Kept, Link
+from sklog.scoring.hand import Names
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import LARGEST, STOCK
 from sklog.scoring.session import Session
 from sklog.scoring.settings import from_mapping
 from sklog.scoring.state import MOST_HANDS, ORDERED, Cause, Payment, State
-from sklog.scoring.tariff import ROUNDS, TRIGGERS, UNITS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from sklog.ledger.chain import Link
-    from sklog.scoring.hand import Names
-    from sklog.scoring.tariff import Tariff
+from sklog.scoring.tariff import ROUNDS, TRIGGERS, UNITS, Tariff
 
 
 class Scene(NamedTuple):

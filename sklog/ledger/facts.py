@@ -6,24 +6,20 @@ was instead, where it stands, that it keeps its seats or counts as never dealt, 
 tariff the whole evening is played, that it was closed and goes on after all.
 """
 
-from __future__ import annotations
-
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from sklog.ledger import chain, evenings
 from sklog.ledger.database import insert
 from sklog.ledger.evenings import as_json
+from sklog.scoring.session import Session
 from sklog.scoring.settings import to_mapping
 
-if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Iterable, Mapping, Sequence
+Rows = Mapping[tuple[str, int], int]
 
-    from sklog.scoring.session import Session
-
-    Rows = Mapping[tuple[str, int], int]
 
 HAND, EVENT, FIX, MOVE, PIN, RENAME, TARIFF = ("hand", "event", "fix", "move", "pin", "rename", "tariff")
 VOID, VOID_KEEPING_SEATS = VOIDS = ("void", "void_keeping_seats")

@@ -5,31 +5,23 @@
 Nothing is ever overwritten: a hand that was fixed is still there, behind what replaced it.
 """
 
-from __future__ import annotations
-
 import json
+import sqlite3
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from sklog.errors import LedgerError, NewerProgram
 from sklog.language import _
 from sklog.ledger import chain, evenings
+from sklog.ledger.evenings import Evening
 from sklog.ledger.facts import CLOSE, EVENT, FIX, HAND, MOVE, PIN, RENAME, TARIFF, VOID_KEEPING_SEATS, VOIDS
-from sklog.scoring.hand import Posting
+from sklog.scoring.hand import Hand, Posting
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
-from sklog.scoring.session import renamed
+from sklog.scoring.session import Session, renamed
 from sklog.scoring.settings import from_mapping
-from sklog.scoring.state import ENTRY_KEYS, Payment, Voided, entry_from_json, is_event
-
-if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Mapping, Sequence
-
-    from sklog.ledger.evenings import Evening
-    from sklog.scoring.hand import Hand
-    from sklog.scoring.session import Session
-    from sklog.scoring.state import Entry
+from sklog.scoring.state import ENTRY_KEYS, Entry, Payment, Voided, entry_from_json, is_event
 
 
 class Recorded(NamedTuple):

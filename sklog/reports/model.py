@@ -4,17 +4,12 @@ A cell is a raw Python value, None where it is empty; the kind of its column say
 that writing the value has to know. Nothing heavy is imported here: `sklog add` writes amounts, and does not wait.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 from sklog.language import _
 from sklog.scoring.payout import STOCK
 from sklog.scoring.tariff import CENTS
-
-if TYPE_CHECKING:
-    from typing import Self
 
 T = TypeVar("T")
 Cell = str | int | float | None

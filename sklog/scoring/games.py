@@ -3,8 +3,6 @@
 A table's own game is one more `Game`, made from a line of its tariff.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 EICHEL, GRAS, HERZ, SCHELLEN = SUITS = ("eichel", "gras", "herz", "schellen")

@@ -5,23 +5,15 @@ played, all at once; what is merely not decided is a question back to the table.
 judged in `sklog.scoring.payout`.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from sklog.errors import IllegalHand, InvalidHand, UnclearHand
 from sklog.language import N_, _, _or
-from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, PARTNER, SOLO
-from sklog.scoring.hand import HALF, HERREN, OPPONENTS, count, shape_contradictions
-from sklog.scoring.tariff import ALLGAEUER, BLAUER_HABICHT, HADSCH, LOSERS, ROUNDS, WINNERS, Outcome
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from sklog.scoring.games import Game
-    from sklog.scoring.hand import Dealt, Names, Played
-    from sklog.scoring.tariff import Kontra, Tariff
+from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, PARTNER, SOLO, Game
+from sklog.scoring.hand import HALF, HERREN, OPPONENTS, Dealt, Names, Played, count, shape_contradictions
+from sklog.scoring.tariff import ALLGAEUER, BLAUER_HABICHT, HADSCH, LOSERS, ROUNDS, WINNERS, Kontra, Outcome, Tariff
 
 PEOPLE_OF_A_PARTNER_GAME = 4
 SCHNEIDER_LIMIT = 30

@@ -3,9 +3,8 @@
 The ledger, session files, reports and exports all speak of an evening through this type.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from sklog.errors import HandError
 from sklog.language import _
@@ -13,14 +12,8 @@ from sklog.scoring.canonical import NAMING
 from sklog.scoring.evening import play, start, step
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import name_key
-from sklog.scoring.state import Join, Payment, StockMove, TariffChange, Voided, is_event
-from sklog.scoring.tariff import KONTRA
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from sklog.scoring.state import Entry, Line, State
-    from sklog.scoring.tariff import Step, Tariff
+from sklog.scoring.state import Entry, Join, Line, Payment, State, StockMove, TariffChange, Voided, is_event
+from sklog.scoring.tariff import KONTRA, Step, Tariff
 
 
 class Session(NamedTuple):
@@ -52,7 +45,7 @@ class Session(NamedTuple):
         """Fold the evening: return the state after the last entry; HandError names the hand that cannot be."""
         return final_state(self, self.lines())
 
-    def with_entries(self, *entries: Entry) -> Session:
+    def with_entries(self, *entries: Entry) -> "Session":
         """Return the evening with these entries behind the last one."""
         return self._replace(entries=(*self.entries, *entries))
 
