@@ -215,6 +215,19 @@ def test_what_is_piped_into_head_is_recorded_all_the_same(folder: Path, process:
     assert "Bene     +0.60" in process("show").out
 
 
+def test_an_evening_is_copied_though_nobody_reads_that_it_is_closed(
+    folder: Path, process: Sklog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`sklog close | head -1` keeps a copy as `sklog close` does."""
+    monkeypatch.delenv("SKLOG_BACKUPS")
+    process(*START)
+    command = [sys.executable, "-m", "sklog", "close"]
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as ran:
+        assert ran.stdout is not None
+        ran.stdout.close()
+    assert len([*folder.glob("*-backups/*-closed.db")]) == 1
+
+
 def test_several_processes_at_once(folder: Path, process: Sklog) -> None:
     """Four people type at the same time: every hand is recorded, one after the other."""
     process(*START)
@@ -307,6 +320,9 @@ def test_closed_streams(ok: Sklog, folder: Path, line: str, code: int, said: str
         ("restore", ""),
         ("backup", ""),
         ("merge", ""),
+        ("verify", ""),
+        ("check", "--signers", ""),
+        ("close", "--sign", ""),
     ],
     ids=" ".join,
 )

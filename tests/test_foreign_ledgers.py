@@ -72,8 +72,7 @@ def test_a_ledger_with_other_parts_is_refused(run: Sklog, words: tuple[str, ...]
     ran = run(*words)
     assert (ran.code, ran.out) == (1, "")
     assert ran.err == (
-        f"sklog.db: the {what} of the file is not as sklog makes it; sklog check says more, and with --repair builds it"
-        " anew\n"
+        f"sklog.db: the {what} of the file is not as sklog makes it; sklog check says more, and what mends it\n"
     )
 
 
@@ -93,6 +92,16 @@ def test_check_names_every_other_part_and_repair_mends_it(
     (kept,) = Path("sklog-backups").glob("*-before-repair.db")
     run("restore", "--keep-going", "--yes", kept.name)
     assert run("check").err == ran.err
+
+
+def test_a_table_of_ones_own_is_kept_even_without_copies(ok: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SKLOG_BACKUPS=off loses nothing: what the repair removes would be nowhere else."""
+    monkeypatch.setenv("SKLOG_BACKUPS", "off")
+    change("sklog.db", "CREATE TABLE mine (said)", "INSERT INTO mine VALUES ('who brings cake')")
+    ok("check", "--repair")
+    (kept,) = Path("sklog-backups").glob("*-before-repair.db")
+    with contextlib.closing(sqlite3.connect(kept)) as copy:
+        assert copy.execute("SELECT said FROM mine").fetchall() == [("who brings cake",)]
 
 
 def test_a_repair_of_other_parts_can_be_looked_at_first(run: Sklog) -> None:
@@ -130,6 +139,8 @@ def test_where_facts_may_be_elsewhere_nothing_is_removed(run: Sklog) -> None:
     ran = run("check", "--repair")
     assert ran.code == 3
     assert "go back to a copy, with sklog restore" in ran.out
+    assert "go back to a copy, with sklog restore" in run("check").err
+    assert "--repair" not in run("check").err + run("show").err
     assert Path("sklog.db").read_bytes() == before
 
 

@@ -214,6 +214,15 @@ def test_who_signed_it(table: Sklog, run: Sklog) -> None:
     assert run("verify", "before.db", "--signers", "anna.pub").code == 3
 
 
+def test_what_is_suggested_names_the_file(table: Sklog, run: Sklog) -> None:
+    """What came since somebody signed is asked of the file that was sent, not of one's own ledger."""
+    table("close", "--sign", str(made("anna")), "--session", "1")
+    table("reopen")
+    shutil.copy(LEDGER, "sent to me.db")
+    said = run("verify", "sent to me.db").err
+    assert "it is not as it was signed: sklog --db 'sent to me.db' check --digest " in said
+
+
 def test_without_the_library(table: Sklog, run: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:
     """All else is proved, and one sentence says what was not; who asks for signers is refused."""
     table("close", "--sign", str(made("anna")), "--session", "1")

@@ -219,7 +219,10 @@ StockRule = Annotated[
 Signers = Annotated[
     list[Path] | None,
     typer.Option(
-        "--signers", metavar="FILE", help="Whose signatures count: names and public keys, as ssh-keygen reads them."
+        "--signers",
+        metavar="FILE",
+        help="Whose signatures count: names and public keys, as ssh-keygen reads them.",
+        parser=usage.file_named,
     ),
 ]
 _TARIFF = typer.Option(

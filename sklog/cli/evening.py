@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from sklog.cli import common, printing
+from sklog.cli import common, printing, usage
 from sklog.cli.common import Db, DryRun, MaybeTariff, WhichSession
 from sklog.cli.printing import plain
 from sklog.desk import typed
@@ -26,7 +26,7 @@ from sklog.reports.format import clean, day, money
 from sklog.scoring.evening import table_for
 from sklog.scoring.games import SOLO
 from sklog.scoring.hand import Played
-from sklog.scoring.state import Entry, Leave, entry_from_json
+from sklog.scoring.state import Entry, Leave, StockMove, entry_from_json
 from sklog.scoring.tariff import ROUNDS
 
 Told = tuple[Callable[[Scene], Entry], list[str]]
@@ -191,6 +191,7 @@ def close(
             "--sign",
             metavar="KEYFILE",
             help="Sign how it ended with this private SSH key, such as ~/.ssh/id_ed25519; also what is closed already.",
+            parser=usage.file_named,
         ),
     ] = None,
     session: WhichSession = None,
@@ -201,6 +202,17 @@ def close(
     ledger = Ledger(db, dry_run=dry_run)
     ask = partial(typer.prompt, _("Passphrase"), hide_input=True, err=True) if common.can_ask() else None
     evening, move, _warning, signature = ledger.close_evening(session, stock, copy=False, sign=sign, passphrase=ask)
+    try:
+        _say_closed(evening, move, dry_run=dry_run)
+        if signature:
+            _say_signed(evening, signature, dry_run=dry_run)
+    finally:  # a copy may take a while: what was done is said before, and it is made even if nobody reads that
+        if warning := ledger.copy_closed(evening):
+            typer.echo(warning, err=True)
+
+
+def _say_closed(evening: Evening, move: StockMove | None, *, dry_run: bool) -> None:
+    """Say how the evening stands at its end, and what comes next."""
     printing.show_board(evening)
     if move:
         typer.echo(shared_out(move, evening.tariff.unit))
@@ -215,10 +227,6 @@ def close(
     typer.echo(_("Who pays whom: sklog settle --session {number}", number=evening.id))
     if not dry_run:
         typer.echo(_("For everybody to note: digest {digest}", digest=short(evening.digest)))
-    if signature:
-        _say_signed(evening, signature, dry_run=dry_run)
-    if warning := ledger.copy_closed(evening):  # which may take a while: what was done is said before
-        typer.echo(warning, err=True)
 
 
 def _say_signed(evening: Evening, signature: Signature, *, dry_run: bool) -> None:

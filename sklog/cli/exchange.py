@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, suppress
+from contextvars import copy_context
 from itertools import chain
 from pathlib import Path
 from signal import SIG_IGN, SIGINT, signal
@@ -18,7 +19,7 @@ from sklog.cli import common, printing, usage
 from sklog.cli.printing import plain
 from sklog.errors import Disagreement, NotFound, Problem, Refused, SklogError
 from sklog.importers import netschafkopf
-from sklog.language import _, _and, _n
+from sklog.language import _, _and, _n, in_shell, suggest_with
 from sklog.ledger import backup, evenings, history, merge, record, signatures
 from sklog.ledger.chain import as_noted, short
 from sklog.ledger.chain import find as find_digest
@@ -419,7 +420,10 @@ _MOST_NOTED = 50  # digests on one page
 @app.command("verify")
 def verify(
     files: Annotated[
-        list[Path], typer.Argument(help="Ledgers, copies, and pages that carry a digest.", metavar="FILE…")
+        list[Path],
+        typer.Argument(
+            help="Ledgers, copies, and pages that carry a digest.", metavar="FILE…", parser=usage.file_named
+        ),
     ],
     digest: Annotated[
         list[str] | None, typer.Option("--digest", metavar="ABCD-…", help="A digest that somebody noted.")
@@ -493,13 +497,21 @@ def _say_holding(path: Path, ledger: sqlite3.Connection, known: Sequence[signatu
     if not signatures.count(ledger) and known is None:
         return True
     try:
-        verdicts = list(signatures.verdicts(ledger, known))
+        verdicts = copy_context().run(_verdicts, path, ledger, known)
     except Refused as error:  # without the library the rest is proved all the same
         printing.say(*error.problems, err=True)
         return known is None
     for one in verdicts:
         printing.say(f"{path}: {one.sentence}", err=not one.good)
     return all(one.good for one in verdicts)
+
+
+def _verdicts(
+    path: Path, ledger: sqlite3.Connection, known: Sequence[signatures.Signer] | None
+) -> list[signatures.Verdict]:
+    """Return what became of all signatures in a ledger that need not be one's own: what is suggested names it."""
+    suggest_with(f"--db {in_shell(path)}", ["check"])
+    return list(signatures.verdicts(ledger, known))
 
 
 def _say_compared(first: Path, ledger: sqlite3.Connection, path: Path, other: sqlite3.Connection) -> bool:

@@ -39,6 +39,7 @@ NOT_READ = N_(
     "Nothing else was read, for it could run something: sklog check --repair keeps a copy, and removes what is not"
     " sklog's; after that the rest is proved"
 )
+NOT_MENDED = N_("Nothing else was read, for facts may be elsewhere in the file: go back to a copy, with sklog restore")
 
 
 # -- check ---------------------------------------------------------------------------------------------
@@ -81,7 +82,7 @@ def check(
         if repair:
             _repair(db, accept_loss or [], dry_run=dry_run)
         if unlike := _built_otherwise(db):
-            common.disagree(*unlike, *_second_name(db), _(NOT_READ))
+            common.disagree(*unlike, *_second_name(db))
         with LedgerFile(db).reading() as ledger:
             answer = list(_answer(ledger, noted, digest or "", judge))
     except Unsound as error:
@@ -146,9 +147,10 @@ def _second_name(db: Path | None) -> Iterator[str]:
 
 
 def _built_otherwise(db: Path | None) -> list[str]:
-    """Return a sentence for everything of which the ledger is made otherwise than sklog makes one."""
+    """Return a sentence for everything of which the ledger is made otherwise than sklog makes one, and what to do."""
     with LedgerFile(db).reading(as_it_is=True) as ledger:
-        return list(checking.built_otherwise(ledger))
+        wrong = list(checking.built_otherwise(ledger))
+        return [*wrong, _(NOT_MENDED if checking.facts_elsewhere(ledger) else NOT_READ)] if wrong else []
 
 
 def _repair(db: Path | None, accept_loss: Sequence[int], *, dry_run: bool) -> None:
@@ -165,7 +167,8 @@ def _repair(db: Path | None, accept_loss: Sequence[int], *, dry_run: bool) -> No
         done, kept = repairing.repair(ledger, accepted), None
     if done.mended and not dry_run:
         with file.writing(as_it_is=unlike) as ledger:  # nobody writes between the copy and the repair
-            kept = copies.automatic(file.path, copies.BEFORE_REPAIR, datetime.now(UTC))
+            # what is not sklog's is in that copy alone afterwards
+            kept = copies.automatic(file.path, copies.BEFORE_REPAIR, datetime.now(UTC), always=unlike)
             done = repairing.repair(ledger, accepted)
     say(*done.mended, *done.left)
     if dry_run:

@@ -109,12 +109,12 @@ def to_file(path: Path, file: Path) -> Made:
     return Made(file, holding(file), 0)
 
 
-def automatic(path: Path, reason: str, now: datetime) -> Path | None:
+def automatic(path: Path, reason: str, now: datetime, *, always: bool = False) -> Path | None:
     """Copy the ledger at `path` for one of `REASONS`; return where to, or None where this is switched off.
 
-    Raises as `as_it_is` does.
+    `always` makes the copy all the same. Raises as `as_it_is` does.
     """
-    if _switched_off():
+    if _switched_off() and not always:
         return None
     with closing(database.connect(path, as_it_is=True)) as ledger:
         return as_it_is(ledger, path, reason, now)

@@ -122,11 +122,20 @@ def built_otherwise(ledger: sqlite3.Connection) -> Iterator[str]:
         yield _("… and {count} more", count=len(unlike) - MOST_SAID)
 
 
+def facts_elsewhere(ledger: sqlite3.Connection) -> bool:
+    """Whether a table of facts is made otherwise: then nothing may go, for they may be elsewhere in the file."""
+    found = database.built(ledger)
+    if found.is_sound or found.made_as:
+        return False
+    unlike = other_parts(ledger, found.version)
+    return any(part.kind == "table" and not part.foreign and part.name not in DERIVED for part in unlike)
+
+
 def named(error: database.OtherwiseBuilt, path: Path) -> LedgerError:
     """Return the error that a ledger is made otherwise, with the first part that is."""
     with suppress(LedgerError), closing(database.connect(path, as_it_is=True)) as ledger, database.translated(path):
         for what in built_otherwise(ledger):
-            said = _("{path}: {what}; sklog check says more, and with --repair builds it anew", path=path, what=what)
+            said = _("{path}: {what}; sklog check says more, and what mends it", path=path, what=what)
             return database.OtherwiseBuilt(said)
     return error
 

@@ -82,9 +82,9 @@ def _parts(ledger: sqlite3.Connection) -> Iterator[str]:
             ledger.execute(f"PRAGMA user_version = {found.made_as}")
             yield _("wrote down that the file is of version {version}", version=found.made_as)
         return
-    unlike = check.other_parts(ledger, found.version)
-    if any(part.kind == "table" and not part.foreign and part.name not in check.DERIVED for part in unlike):
+    if check.facts_elsewhere(ledger):
         return
+    unlike = check.other_parts(ledger, found.version)
     there = administered(ledger).table_names()
     for part in sorted(unlike, key=lambda part: (not part.foreign, part.kind == "table")):
         gone = part.name in check.DERIVED and part.name not in there
