@@ -7,6 +7,7 @@ import os
 import shutil
 import signal
 import sqlite3
+import struct
 import subprocess
 import sys
 import time
@@ -243,6 +244,61 @@ def test_reading_ends_behind_what_a_file_can_hold(monkeypatch: pytest.MonkeyPatc
         ledger.execute(f"SELECT count(*) FROM ({ENDLESS})").fetchone()  # noqa: S608  the test's own words
 
 
+def let_pages_name_one_another(path: str | Path, table: str) -> None:
+    """Put fifteen pages above a table's own, each of which names the next one 300 times."""
+    with contextlib.closing(sqlite3.connect(path)) as opened:
+        (root,) = opened.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)).fetchone()
+        (size,) = opened.execute("PRAGMA page_size").fetchone()
+    whole = bytearray(Path(path).read_bytes())
+    here, last = size * (root - 1), len(whole) // size
+    rows = whole[here : here + size]
+    for child in range(last + 1, last + 16):
+        places = range(size - 5 * 300, size, 5)
+        page = bytearray(struct.pack(">BHHHBI", 5, 0, 300, places[0], 0, child))
+        page += struct.pack(">300H", *places)
+        page += bytes(places[0] - len(page)) + struct.pack(">IB", child, 1) * 300
+        whole[here : here + size] = page
+        here = len(whole)
+        whole += bytes(size)
+    whole[here:] = rows
+    whole[28:32] = struct.pack(">I", len(whole) // size)
+    Path(path).write_bytes(whole)
+
+
+@pytest.fixture
+def _fewer_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let reading end sooner."""
+    monkeypatch.setattr(database, "STEPS_TO_READ", 1_000_000)
+
+
+@pytest.mark.usefixtures("_fewer_steps")
+@pytest.mark.parametrize("table", ["session", "entry", "recorded", "overview"])
+@pytest.mark.parametrize(
+    "words",
+    [("check", "--db", "other.db"), ("check", "--db", "other.db", "--repair"), ("merge", "other.db", "--yes"),
+     ("verify", "other.db"), ("restore", "other.db", "--yes")],
+    ids=" ".join,
+)  # fmt: skip
+def test_proving_ends_behind_what_a_file_can_hold(run: Sklog, words: tuple[str, ...], table: str) -> None:
+    """Also where what the file is made of is looked at once more on the way: 300 to the power of 15 rows."""
+    let_pages_name_one_another(OTHER, table)
+    ran = run(*words)  # without a limit there would be no end
+    assert ran.code in (1, 3)
+    assert "interrupted" not in ran.err
+
+
+@pytest.mark.usefixtures("_fewer_steps")
+@pytest.mark.parametrize("table", ["session", "posting"])
+def test_an_upgrade_ends_behind_what_a_file_can_hold(run: Sklog, table: str) -> None:
+    """An older ledger is read from beginning to end before anything of it is shown, and stays as it is."""
+    shutil.copy(OLDER[-1], OTHER)
+    let_pages_name_one_another(OTHER, table)
+    before = OTHER.read_bytes()
+    ran = run("show", "--db", "other.db")
+    assert ran.code == 1
+    assert OTHER.read_bytes() == before
+
+
 def test_a_copy_that_is_made_otherwise_is_listed_as_unreadable(ok: Sklog) -> None:
     """Backup --list opens every file in the folder, and runs nothing in it."""
     ok("backup")
@@ -250,6 +306,14 @@ def test_a_copy_that_is_made_otherwise_is_listed_as_unreadable(ok: Sklog) -> Non
     change(copy, *WITHOUT_END)
     assert "cannot be read" in ok("backup", "--list").out
     assert backup.listed(Path("sklog.db"))
+
+
+def test_a_long_value_is_not_cited_whole(run: Sklog) -> None:
+    """What is in the place of a name may have millions of letters."""
+    change("sklog.db", "INSERT INTO account (name, key, kind) VALUES ('Eva', hex(zeroblob(1000000)), 'player')")
+    ran = run("check")
+    assert "the account of Eva is kept under 000" in ran.err
+    assert len(ran.err) < 10_000
 
 
 # -- two names, a damaged file ---------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import shutil
 import sqlite3
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog.errors import IllegalHand, LedgerError
-from sklog.ledger import database, evenings, history, record, repair, schema, season
+from sklog.ledger import database, evenings, files, history, record, repair, schema, season
 from sklog.ledger.check import disagreements
 from sklog.ledger.open import LedgerFile, open_ledger
 from sklog.scoring.session import Session
@@ -564,3 +565,24 @@ def test_a_killed_process_leaves_nothing_half_done(path: Path) -> None:
     assert subprocess.run([sys.executable, "-c", dying, path], check=False).returncode == 9
     with contextlib.closing(open_ledger(path)) as opened:
         assert dump(opened) == before
+
+
+@pytest.mark.skipif(os.name == "nt", reason="folders are not synced there")
+@pytest.mark.parametrize(("said", "fails"), [(errno.EINVAL, False), (errno.ENOTSUP, False), (errno.EIO, True)])
+def test_a_file_system_that_knows_no_sync_of_a_folder_takes_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: int, *, fails: bool
+) -> None:
+    """Some network shares refuse it, and the file is there; a disk that fails is something else."""
+    sync = os.fsync
+
+    def fsync(file: int) -> None:
+        if not hasattr(file, "fileno") and stat.S_ISDIR(os.fstat(file).st_mode):
+            raise OSError(said, os.strerror(said))
+        sync(file)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    with files.part_of(tmp_path / "page.html") as part:
+        part.write_text("page", encoding="utf-8")
+        with pytest.raises(OSError, match="error") if fails else contextlib.nullcontext():
+            files.put(part, tmp_path / "page.html")
+    assert (tmp_path / "page.html").read_text(encoding="utf-8") == "page"

@@ -488,7 +488,7 @@ HOSTILE = {
     "a-time-without-a-zone": (_at("2026-11-19T20:00:00"), "is no time"),
     "a-command-of-a-later-one": (_of_a_later_one, "belongs to no command before it"),
     "a-value-without-end": (
-        _sql("INSERT INTO account (name, key, kind) VALUES ('Eva', hex(zeroblob(600000)), 'player')"),
+        _sql("INSERT INTO account (name, key, kind) VALUES ('Eva', hex(zeroblob(3000000)), 'player')"),
         "string or blob too big",
     ),
 }

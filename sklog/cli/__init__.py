@@ -67,8 +67,6 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
 }
 """Every command, in the order of `sklog --help`, and the module of this package that holds it."""
 
-LONGEST_SENTENCE = 2_000  # of what a refused word or file makes of it
-
 MODULES = {name: module for section in SECTIONS.values() for name, module in section.items()}
 
 
@@ -229,7 +227,7 @@ def _open_closed_streams() -> None:
 
 
 def _refuse(sentences: Iterable[object]) -> NoReturn:
-    from sklog.cli.printing import plain  # noqa: PLC0415  a command that fails has imported it
+    from sklog.cli.printing import LONGEST_SENTENCE, plain  # noqa: PLC0415  a command that fails has imported it
 
     for sentence in sentences:
         sys.stderr.write(f"{plain(sentence)[:LONGEST_SENTENCE]}\n")

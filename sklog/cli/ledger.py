@@ -155,18 +155,18 @@ def _built_otherwise(db: Path | None) -> list[str]:
 
 def _repair(db: Path | None, accept_loss: Sequence[int], *, dry_run: bool) -> None:
     """Mend what can be mended, with a copy of what was there before."""
-    file, unlike = LedgerFile(db), bool(_built_otherwise(db))
+    file = LedgerFile(db)
     accepted = {number: file.command("check", ["--repair", "--accept-loss", number]) for number in accept_loss}
-    if not unlike:
+    if not _built_otherwise(db):
         with file.reading() as ledger:
             sound = next(checking.disagreements(ledger), None) is None
         if sound:
             typer.echo(_("There was nothing to repair."))
             return
-    with LedgerFile(db, dry_run=True).writing(as_it_is=unlike) as ledger:
+    with LedgerFile(db, dry_run=True).writing(as_it_is=True) as ledger:
         done, kept = repairing.repair(ledger, accepted), None
     if done.mended and not dry_run:
-        with file.writing(as_it_is=unlike) as ledger:  # nobody writes between the copy and the repair
+        with file.writing(as_it_is=True) as ledger:  # nobody writes between the copy and the repair
             # what is not sklog's is in that copy alone afterwards
             kept = copies.automatic(file.path, copies.BEFORE_REPAIR, datetime.now(UTC), always=unlike)
             done = repairing.repair(ledger, accepted)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 _COLOURLESS = frozenset({"dumb", "vt52", "vt100", "vt102", "vt220"})
 DRAWN = ("text", "html")
 CODES_DRAWN = ("text", "html", "json")
+LONGEST_SENTENCE = 2_000  # of what a refused word or file makes of it
 WIDTH = 80  # where no terminal says otherwise
 
 
@@ -41,9 +42,9 @@ def plain(value: Any) -> str:
 
 
 def say(*sentences: object, err: bool = False) -> None:
-    """Print sentences, one a line, so that nothing in them steers the terminal."""
+    """Print sentences, one a line, so that nothing in them steers the terminal; those on stderr up to a limit."""
     for sentence in sentences:
-        typer.echo(plain(sentence), err=err)
+        typer.echo(plain(sentence)[: LONGEST_SENTENCE if err else None], err=err)
 
 
 def tell(*sentences: object) -> None:

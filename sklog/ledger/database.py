@@ -223,18 +223,21 @@ def built(connection: sqlite3.Connection) -> Built:
 def parts(connection: sqlite3.Connection) -> list[tuple[Any, ...]] | None:
     """Return each part of a database (kind, name, table, SQL) as it was made; None where that is more than can be read.
 
-    Nothing of it is run. From then on Ctrl-C is heard while SQLite reads.
+    Nothing of it is run. From then on Ctrl-C is heard while SQLite reads, and a limit that was set stays (`bound`).
     """
-    _only_parts(connection)
+    first = connection.getlimit(sqlite3.SQLITE_LIMIT_LENGTH) != LONGEST_VALUE
+    if first:
+        _only_parts(connection)
     try:
-        return patiently(connection, PARTS).fetchall()
+        found = patiently(connection, PARTS).fetchall()
     except (sqlite3.DataError, sqlite3.OperationalError) as error:
         if getattr(error, "sqlite_errorcode", 0) not in TOO_MUCH:
             raise
         return None
-    finally:
+    if first:
         connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
-        connection.set_progress_handler(lambda: 0, STEPS_BETWEEN)
+        unbound(connection)
+    return found
 
 
 def _only_parts(connection: sqlite3.Connection) -> None:
@@ -478,6 +481,7 @@ def _is_busy(error: BaseException) -> bool:
 def bound(connection: sqlite3.Connection, path: Path) -> None:
     """Have reading end behind what a file of that size can hold: its pages may name one another in a circle."""
     left = (STEPS_TO_READ + STEPS_A_BYTE * path.stat().st_size) // STEPS_BETWEEN
+    _endless.discard(path)
 
     def step() -> bool:
         nonlocal left
@@ -489,8 +493,13 @@ def bound(connection: sqlite3.Connection, path: Path) -> None:
     connection.set_progress_handler(step, STEPS_BETWEEN)
 
 
+def unbound(connection: sqlite3.Connection) -> None:
+    """Have reading and writing take as long as it takes, until somebody presses Ctrl-C."""
+    connection.set_progress_handler(lambda: 0, STEPS_BETWEEN)
+
+
 _endless: set[Path] = set()
-"""The files whose reading did not end: what SQLite breaks off in others, somebody has broken off with Ctrl-C."""
+"""The files whose last reading did not end: what SQLite breaks off in others, somebody has broken off with Ctrl-C."""
 
 
 # -- what went wrong ----------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import contextmanager, suppress
+from errno import EINVAL, ENOTSUP
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -71,11 +72,14 @@ def sync(file: Path) -> None:
 
 
 def sync_names(place: Path) -> None:
-    """Wait until the names in a folder are on disk, where the system can be asked for it."""
+    """Wait until the names in a folder are on disk, where the system and its file system can be asked for it."""
     if os.name == "nt":
         return
     handle = os.open(place, os.O_RDONLY)
     try:
         os.fsync(handle)
+    except OSError as error:
+        if error.errno not in (EINVAL, ENOTSUP):  # what some network shares say of a folder
+            raise
     finally:
         os.close(handle)

@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 500_000_000  # a table needs about a megabyte a year
 MOST_SAID = 20  # sentences about one file
-LONGEST_VALUE = 1_000_000  # bytes of one value: a whole tariff has about 20,000
 
 
 @contextmanager
@@ -55,6 +54,7 @@ def opened(path: Path, ours: Path | None = None) -> Iterator[sqlite3.Connection]
             backup.fill(copy, source, path)
         with database.translated(path, _sentence):
             _require_a_ledger(copy, path)
+            database.bound(copy, path)
             found = list(_wrong(copy))
         if found:
             more = [_("… and {count} more", count=len(found) - MOST_SAID)] if len(found) > MOST_SAID else []
@@ -89,6 +89,7 @@ def _sentence(said: str, path: Path) -> str:
             file=in_shell(path),
         ),
         "unable to open": _("{path} or its folder cannot be opened for reading", path=path),
+        "interrupted": _("{path} cannot be read to its end", path=path),
     }
     found = (sentence for sign, sentence in meaning.items() if sign in said)
     return next(found, _("{path} cannot be read: {reason}", path=path, reason=said))
@@ -102,7 +103,6 @@ def _wrong(copy: sqlite3.Connection) -> Iterator[str]:
     if otherwise := list(check.built_otherwise(copy)):  # it would run while the copy is read or brought up to date
         yield from otherwise
         return
-    copy.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
     migrate(copy)
     copy.execute("PRAGMA query_only = ON")
     found = list(check.disagreements(copy))

@@ -58,12 +58,14 @@ class LedgerFile:
     def writing(self, *, create: bool = False, as_it_is: bool = False) -> Iterator[sqlite3.Connection]:
         """Open the ledger for one command: everything that it does is stored, or nothing. Raises LedgerError.
 
-        With `create` a file that is missing is made; `as_it_is` is the same as for `reading`.
+        With `create` a file that is missing is made; `as_it_is` is the same as for `reading`, and bounds what is read.
         """
         only_shown = self.dry_run and create and not (self.path.exists() and self.path.stat().st_size)
         # a refused command leaves the ledger it made: it is empty, or somebody else has begun an evening in it
         ledger = in_memory() if only_shown else open_ledger(self.path, create=create, as_it_is=as_it_is)
         try:
+            if as_it_is:
+                database.bound(ledger, self.path)
             with database.transaction(ledger, self.path, keep=not self.dry_run):
                 yield ledger
         finally:
@@ -133,4 +135,6 @@ def _build(ledger: sqlite3.Connection, path: Path | None = None) -> None:
 
     if path is not None:
         database.require_one_name(path)
+        database.bound(ledger, path)
     schema.migrate(ledger, keep=None if path is None else lambda: backup.before_upgrade(path, datetime.now(UTC)))
+    database.unbound(ledger)

@@ -152,6 +152,7 @@ def _nowhere(ledger: sqlite3.Connection) -> Iterator[str]:
     if ledger.execute(f"SELECT 1 {nowhere}").fetchone():
         with check.without_trigger(ledger, "state_is_never_deleted"):
             removed += ledger.execute(f"DELETE {nowhere}").rowcount
+    removed += ledger.execute("DELETE FROM posting WHERE entry_id NOT IN (SELECT id FROM entry)").rowcount
     if removed:
         yield _("removed what was kept of evenings that are not there")
 
@@ -206,8 +207,8 @@ def _clear(ledger: sqlite3.Connection, number: int) -> None:
     of_it = "session_id = ?1 OR entry_id IN (SELECT id FROM entry WHERE session_id = ?1)"
     scored = f"SELECT entry_id FROM score WHERE {of_it}"  # noqa: S608  our own words
     ledger.execute(f"UPDATE score SET seal = NULL WHERE {of_it}", (number,))  # noqa: S608  the same
-    ledger.execute(f"DELETE FROM posting WHERE entry_id IN ({scored})", (number,))  # noqa: S608  the same
-    ledger.execute("DELETE FROM posting WHERE entry_id NOT IN (SELECT entry_id FROM score)")
+    of_them = f"{scored} UNION SELECT id FROM entry WHERE session_id = ?1"  # noqa: S608  the same
+    ledger.execute(f"DELETE FROM posting WHERE entry_id IN ({of_them})", (number,))  # noqa: S608  the same
     ledger.execute(f"DELETE FROM score WHERE {of_it}", (number,))  # noqa: S608  the same
     ledger.execute(f"DELETE FROM payment WHERE {of_it}", (number,))  # noqa: S608  the same
     if ledger.execute("SELECT 1 FROM state WHERE session_id = ?", (number,)).fetchone() is None:
