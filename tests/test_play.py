@@ -654,6 +654,18 @@ def test_a_ledger_that_cannot_be_read_leaves_the_evening_as_it_was(
     assert (now.hands, view.trouble, waited) == (1, "", [MOST_SECONDS, MOST_SECONDS])
 
 
+def test_a_ledger_that_is_gone_leaves_the_evening_as_it_was(ok: Sklog, folder: Path) -> None:
+    """A stick was pulled out: nobody is said to have written, and nobody is asked to begin an evening."""
+    ok(*START)
+    shell = at(folder)
+    before = shell.look()
+    away = shell.view.file.path.rename(folder / "away.db")
+    assert (shell.news(), shell.known) == ("", before)
+    assert "is not there any more: put the file back" in shell.view.trouble
+    away.rename(shell.view.file.path)
+    assert (shell.look(), shell.view.trouble) == (before, "")
+
+
 @pytest.mark.parametrize("damage", [b"no database at all" * 100, b""], ids=["damaged", "empty"])
 def test_a_damaged_ledger_is_a_sentence_at_the_prompt(ok: Sklog, folder: Path, damage: bytes) -> None:
     """What is shown stays, and what is typed can still be understood."""
