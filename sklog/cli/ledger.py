@@ -155,9 +155,9 @@ def _built_otherwise(db: Path | None) -> list[str]:
 
 def _repair(db: Path | None, accept_loss: Sequence[int], *, dry_run: bool) -> None:
     """Mend what can be mended, with a copy of what was there before."""
-    file = LedgerFile(db)
+    file, unlike = LedgerFile(db), bool(_built_otherwise(db))
     accepted = {number: file.command("check", ["--repair", "--accept-loss", number]) for number in accept_loss}
-    if not _built_otherwise(db):
+    if not unlike:
         with file.reading() as ledger:
             sound = next(checking.disagreements(ledger), None) is None
         if sound:

@@ -66,7 +66,8 @@ class EveningView:
         """
         stamp = self._stamp_of_file()
         if self.evening and not stamp:
-            raise NotFound(_("{path} is not there any more: put the file back, or leave with quit", path=self.file.path))
+            said = _("{path} is not there any more: put the file back, or leave with quit", path=self.file.path)
+            raise NotFound(said)
         if stamp != self._stamp:
             evening = self._found(wait) if stamp else None
             self.which = evening.uid if evening else self.which
