@@ -59,6 +59,17 @@ def test_a_file_that_is_named_again_is_read_once(ok: Sklog) -> None:
     assert ok("import", *["x.yaml"] * 3).out.count("Evening 1") == 1
 
 
+def test_of_very_many_unknown_tariffs_the_first_fifty_are_named(run: Sklog) -> None:
+    """Whoever names thousands of tariffs that nobody knows does not wait for a sentence about each."""
+    ran = run("tariff", "check", *(f"unbekannt{number}" for number in range(60)))
+    assert (ran.code, ran.err.count("there is no tariff"), "unbekannt49" in ran.err) == (1, 50, True)
+
+
+def test_a_tariff_that_is_named_again_is_checked_once(ok: Sklog) -> None:
+    """However often it is named, it is read and said to be right once."""
+    assert ok("tariff", "check", *["wiki"] * 3).out.count("right; wiki") == 1
+
+
 def protocol_of(rules: netschafkopf_writer.Rules, games: tuple[str, ...], hands: int, title: str = "Regeln") -> str:
     """Return the text of an evening that nobody played."""
     table = netschafkopf_writer.Table(games=games, title=title)

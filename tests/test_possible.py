@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 LONG_FOR_THREE = "people: [3]\ndeck: long"
 SHORT = "people: [4]\ndeck: short"
+FOR_TWO = "people: [2]\ndeck: short"
 OPPONENTS = {"laufende_of": "opponents"}
 PLAIN = "ramsch: {jungfrau: none, durchmarsch: none, tie: [shared]}"
 LOST, WON = {"won": False}, {"won": True}
@@ -108,6 +109,30 @@ RESULT: dict[str, Row] = {
             " game that they win and Schneider"
         ),
     ),
+    "a bid above an announced Schneider, made with three tricks": (
+        "announced: {schneider: 20, schwarz: none}",
+        solo(tricks=3, announced="schneider", bid=110, **WON),
+        (
+            "the declarers' tricks hold 0 to 100 Augen: that does not go with the declarers' 3 of 8 tricks, a"
+            " game that they win and Schneider"
+        ),
+    ),
+    "Schneider of declarers, whose limit is not the opponents'": (
+        "schneider: {price: 10, declarers: 31, opponents: 45}",
+        solo(tricks=6, schneider=True, **LOST),
+        (
+            "the declarers' tricks hold 36 to 120 Augen: that does not go with the declarers' 6 of 8 tricks,"
+            " a game that they lose and Schneider"
+        ),
+    ),
+    "won after a Kontra, by which 60 are needed": (
+        "wins: {declarers: 40}\nkontra: {last_needs_61: yes}",
+        solo(tricks=1, kontra=1, **WON),
+        (
+            "the declarers' tricks hold 0 to 44 Augen: that does not go with the declarers' 1 of 8 tricks"
+            " and a game that they win"
+        ),
+    ),
 }
 LAUFENDE: dict[str, Row] = {
     "nine of eight cards": ("", solo(laufende=9, **WON), "9 Laufende: nobody holds more than 8 cards"),
@@ -155,6 +180,46 @@ LAUFENDE: dict[str, Row] = {
         (
             "3 Laufende make at least 2 of 8 tricks and 9 Augen: that does not go with a game that they lose"
             " and Schwarz; mend one of the two, or say laufende_of:opponents"
+        ),
+    ),
+    "one, and Schwarz": (
+        "",
+        sauspiel(laufende=1, schwarz=True, **LOST),
+        (
+            "1 Laufende make at least 1 of 8 tricks and 3 Augen: that does not go with a game that they lose"
+            " and Schwarz; mend one of the two, or say laufende_of:opponents"
+        ),
+    ),
+    "eight, and no Schwarz": (
+        "",
+        solo(suit="herz", laufende=8, schwarz=False, **WON),
+        (
+            "8 Laufende make at least 8 of 8 tricks and 120 Augen: that does not go with a game that they win"
+            " and no Schwarz; mend one of the two, or say laufende_of:opponents"
+        ),
+    ),
+    "eight, and Schneider but no Schwarz": (
+        "",
+        solo(suit="herz", laufende=8, schneider=True, schwarz=False, **WON),
+        (
+            "8 Laufende make at least 8 of 8 tricks and 120 Augen: that does not go with a game that they"
+            " win, Schneider and no Schwarz; mend one of the two, or say laufende_of:opponents"
+        ),
+    ),
+    "all twelve trumps of an opponent, and no Schwarz": (
+        FOR_TWO,
+        solo(laufende=12, schwarz=False, **LOST, **OPPONENTS),
+        (
+            "12 Laufende make at least 12 of 12 tricks and 120 Augen: that does not go with a game that they"
+            " lose and no Schwarz; mend one of the two, or say laufende_of:declarers"
+        ),
+    ),
+    "four Unter of the opponents with 7 Augen": (
+        "",
+        solo("wenz", laufende=4, augen=113, **OPPONENTS),
+        (
+            "4 Laufende make at least 2 of 8 tricks and 8 Augen: that does not go with the declarers' 113"
+            " Augen; mend one of the two, or say laufende_of:declarers"
         ),
     ),
     "one of the opponents, who are Schwarz": (
@@ -254,6 +319,19 @@ RAMSCH: dict[str, Row] = {
         ramsch(44, 43, 20, 13, tricks=(1, 1)),
         "Anna and Bene: so many tricks cannot hold 87 Augen: 84 would be possible",
     ),
+    "two who do not sit side by side": (
+        PLAIN,
+        ramsch(44, 20, 43, 13, tricks=(1, None, 1)),
+        "Anna and Christl: so many tricks cannot hold 87 Augen: 84 would be possible",
+    ),
+    "1 of two people": (
+        f"{FOR_TWO}\n{PLAIN}",
+        ramsch(119, 1),
+        (
+            "Anna: no cards make 119 Augen: 118 or 120 would be possible\nBene: no cards make 1 Augen: 0 or"
+            " 2 would be possible"
+        ),
+    ),
     "no trick is left": (
         PLAIN,
         ramsch(60, 40, 20, 0, tricks=(5, 3)),
@@ -339,6 +417,10 @@ ACCEPTED: dict[str, tuple[str, Facts]] = {
     "Schneider of the losers of two tricks": ("", solo(tricks=2, schneider=True, **LOST)),
     "no Schneider with one trick": ("", solo(tricks=1, schneider=False, **LOST)),
     "no Schwarz with one trick": ("", solo(tricks=7, schwarz=False, schneider=True, **WON)),
+    "a Tout lost by the last trick": ("", solo(tout=True, tricks=7, **LOST)),
+    "all twelve trumps of an opponent": (FOR_TWO, solo(laufende=12, **LOST, **OPPONENTS)),
+    "eleven trumps of an opponent, and no Schwarz": (FOR_TWO, solo(laufende=11, schwarz=False, **LOST, **OPPONENTS)),
+    "seven, and no Schwarz": ("", solo(laufende=7, schwarz=False, **WON)),
     "a Bettel lost with five tricks": ("", solo("bettel", tricks=5, **LOST)),
     "a Bettel lost with all tricks": ("", solo("bettel", tricks=8, **LOST)),
     "a draw": (KREUZ, {"game": "kreuz", "declarer": "Anna", "augen": 60, "laufende": 8}),
@@ -379,7 +461,7 @@ ACCEPTED: dict[str, tuple[str, Facts]] = {
     "a Durchmarsch": ("", ramsch(120, 0, 0, 0, durchmarsch="Anna")),
     "the two dearest tricks": ("", ramsch(44, 40, 20, 16, tricks=(1, 1))),
     "a Jungfrau": ("", ramsch(60, 40, 20, 0, tricks=(4, 3, 1), jungfrauen=["Dani"])),
-    "two people": ("people: [2]\ndeck: short", ramsch(61, 59)),
+    "two people": (FOR_TWO, ramsch(61, 59)),
     "a loser alone": ("", ramsch(losers=["Anna"])),
     "as many trumps as cards": ("", ramsch(losers=["Anna"], tricks=(4, 1), trumps=(3, 4))),
     "thrown in": ("", {"game": "zusammengeworfen"}),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
@@ -18,6 +19,7 @@ from sklog.reports.model import Column, Kind, Report, listing
 from sklog.scoring.names import LONGEST_NAME
 from sklog.scoring.settings import to_mapping
 from sklog.tariffs import describe
+from sklog.yaml_text import MOST_PROBLEMS
 
 app = typer.Typer()
 tariff = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
@@ -73,8 +75,8 @@ def check(
     files: Annotated[list[str], typer.Argument(help="Names or YAML files.", metavar="TARIFF…")],
 ) -> None:
     """Read tariffs and say everything that is wrong with them, with line and column."""
-    problems: list[Problem] = []
-    for one in files:
+    problems: list[list[Problem]] = []
+    for one in dict.fromkeys(files):
         try:
             found = tariffs.find(one, Path.cwd())
             typer.echo(
@@ -87,9 +89,11 @@ def check(
                 )
             )
         except SklogError as error:
-            problems += error.problems
+            problems.append([*error.problems])
+            if len(problems) >= MOST_PROBLEMS:
+                break
     if problems:
-        raise TariffError(*problems)
+        raise TariffError(*chain.from_iterable(problems))
 
 
 @common.report(tariff, "diff", reads=False)

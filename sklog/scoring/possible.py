@@ -14,11 +14,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import _, _and, _or
-from sklog.scoring.games import AUGEN, AUGEN_OF, BETTEL, HEADS, SUITS, TRICKS, ranks, trump_ranks
+from sklog.scoring.games import AUGEN, AUGEN_OF, BETTEL, HEADS, LONG, SUITS, TRICKS, ranks, trump_ranks
 from sklog.scoring.hand import DECLARERS, OPPONENTS, Ramsch
 from sklog.scoring.judge import out_of_schneider, wins_from
 from sklog.scoring.tariff import Outcome
@@ -53,7 +52,7 @@ class Pile(NamedTuple):
 
 
 @cache
-def sums(deck: str, without: str = "") -> int:
+def sums(deck: str, without: str) -> int:
     """Return what cards of a deck can make: bit `BITS` · n + a says that some n of them make a Augen.
 
     `without` are the ranks of cards that are not among them.
@@ -77,10 +76,13 @@ def augen_of(deal: Deal, least: int, most: int, run: str = "") -> int:
 
 
 @cache
-def run_of(game: str, deck: str, laufende: int) -> str:
-    """Return the ranks of the highest trumps of a game; "" for a table's own, of which nobody knows the cards."""
+def run_of(game: str, laufende: int) -> str:
+    """Return the ranks of the highest trumps of a game; "" for a table's own, of which nobody knows the cards.
+
+    The short deck lacks only the lowest.
+    """
     heads = HEADS.get(game)
-    return trump_ranks(heads, deck)[:laufende] if heads else ""
+    return trump_ranks(heads, LONG)[:laufende] if heads else ""
 
 
 def from_(augen: int) -> int:
@@ -90,7 +92,7 @@ def from_(augen: int) -> int:
 
 def lowest(augen: int) -> int:
     """Return the fewest Augen of a set."""
-    return (augen & -augen).bit_length() - 1
+    return f"{augen:b}"[::-1].index("1")
 
 
 def highest(augen: int) -> int:
@@ -143,7 +145,7 @@ def _tricks_said(hand: Played, outcome: Outcome, total: int) -> tuple[int, int]:
     if outcome.schwarz:
         return (total, total) if outcome.won else (0, 0)
     if hand.schwarz is False:
-        return (0, total - 1) if outcome.won else (1, total)
+        return 1, total - 1
     return 0, total
 
 
@@ -154,7 +156,7 @@ def _augen_said(hand: Played, table: Table, outcome: Outcome, tariff: Tariff) ->
     if outcome.game.shape == BETTEL or outcome.schwarz or _cut_short(hand, outcome):
         return ANY  # tricks decide
     if hand.winners:
-        hand = replace(hand, winners=(), declarer=outcome.declarers[0], won=outcome.won)
+        hand = replace(hand, winners=(), declarer=outcome.declarers[0])
     wins = from_(wins_from(hand, outcome.game, table, tariff, outcome.kontra))
     schneider = from_(BITS - out_of_schneider(hand, tariff, won=True))
     if hand.announced == "schneider":
@@ -201,9 +203,9 @@ def _run_problems(hand: Played, outcome: Outcome, deal: Deal, pile: Pile) -> Ite
     laufende, held = outcome.laufende, deal.tricks + deal.aside
     if laufende > pile.people * held:
         yield _("{laufende} Laufende: nobody holds more than {cards} cards", laufende=laufende, cards=held)
-    elif laufende > deal.aside and not _cut_short(hand, outcome):
+    elif not _cut_short(hand, outcome):
         tricks = -(-(laufende - deal.aside) // pile.people)
-        run = "" if deal.aside else run_of(outcome.game.name, deal.deck, laufende)  # some of them may lie aside
+        run = "" if deal.aside else run_of(outcome.game.name, laufende)  # some of them may lie aside
         if not augen_of(deal, max(tricks, pile.least), pile.most, run) & pile.augen:
             yield _(
                 "{laufende} Laufende make at least {tricks} of {total} tricks and {augen} Augen: that does not go with"
@@ -227,6 +229,8 @@ def _said(hand: Played, outcome: Outcome, deal: Deal) -> str:
     said.append(_("a game that they win") if outcome.won else _("a game that they lose"))
     if outcome.schneider or hand.schneider is False:
         said.append("Schwarz" if outcome.schwarz else "Schneider" if outcome.schneider else _("no Schneider"))
+    if hand.schwarz is False:
+        said.append(_("no Schwarz"))
     return _and(said)
 
 
@@ -239,7 +243,7 @@ def _ramsch_problems(hand: Ramsch, active: Names, deal: Deal) -> Iterator[str]:
     for person, trumps in (hand.trumps or {}).items():
         if trumps > (cards := tricks[person][1] * deal.people + deal.aside):
             yield _("{name} has {trumps} trumps in {cards} cards", name=person, trumps=trumps, cards=cards)
-    fewest, most = (sum(made) for made in zip(*tricks.values(), strict=True))
+    fewest, most = (sum(made[end] for made in tricks.values()) for end in (0, 1))
     if fewest > deal.tricks:
         made = {"made": fewest, "total": deal.tricks}
         yield _("the tricks, with one for everybody who has Augen, add up to {made}; there are {total}", **made)
@@ -253,11 +257,10 @@ def _augen_problems(
     augen: Mapping[str, int], tricks: Mapping[str, tuple[int, int]], active: Names, deal: Deal
 ) -> Sequence[str]:
     """Return who cannot have their Augen: of those who are wrong alone, else of two: what is left is the others'."""
-    wrong: list[str] = []
-    for size in range(1, deal.people // 2 + 1):
-        groups = [group for group in combinations(active, size) if 2 * size < deal.people or active[0] in group]
-        wrong = wrong or [said for group in groups if (said := _of_several(group, augen, tricks, deal))]
-    return wrong
+    alone = [said for person in active if (said := _of_several((person,), augen, tricks, deal))]
+    first, *others = active
+    pairs = ((first, other) for other in others)
+    return alone or [said for pair in pairs if (said := _of_several(pair, augen, tricks, deal))]
 
 
 def _tricks_of(hand: Ramsch, person: str, total: int) -> tuple[int, int]:

@@ -26,6 +26,7 @@ TESTS = (
     "evening",
     "judge",
     "closing",
+    "possible",
     "settlement",
     "comparing",
     "canonical",

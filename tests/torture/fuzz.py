@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     Target = Callable[[bytes], bool]
 
 SECONDS_A_MB = 0.5  # of the processor; an input that is smaller counts as a megabyte
-COMMANDS = ("command", "play")  # they open ledgers and name many files: each counts as two
 WARM_SECONDS = 20.0
 WALL_SECONDS = 30  # for one input that waits
 MOST_PROBLEMS = 40
@@ -149,7 +148,7 @@ def _tried(kind: str, count: int, seed: int, target: Target) -> Tally:
             data = made(number)
             began = time.process_time()
             try:
-                with _at_most(SECONDS_A_MB * _megabytes(kind, data)):
+                with _at_most(SECONDS_A_MB * _megabytes(data)):
                     accepted = target(data)
             except (Exception, _Hang) as wrong:  # noqa: BLE001  whatever it is, it is a finding
                 tally.problems.append(_problem(kind, number, seed, data, wrong))
@@ -158,7 +157,7 @@ def _tried(kind: str, count: int, seed: int, target: Target) -> Tally:
             else:
                 tally.accepted += accepted
                 tally.refused += not accepted
-            taken = (time.process_time() - began - targets.proved()) / _megabytes(kind, data)
+            taken = (time.process_time() - began - targets.proved()) / _megabytes(data)
             if taken > SECONDS_A_MB and not any(problem.startswith(f"{kind}:{number} ") for problem in tally.problems):
                 tally.problems.append(_problem(kind, number, seed, data, _Hang(f"{taken:.2f} s a megabyte")))
             if taken > tally.slowest:
@@ -166,9 +165,9 @@ def _tried(kind: str, count: int, seed: int, target: Target) -> Tally:
     return tally
 
 
-def _megabytes(kind: str, data: bytes) -> float:
+def _megabytes(data: bytes) -> float:
     """Return how large an input counts."""
-    return max(2.0 if kind in COMMANDS else 1.0, len(data) / 1_000_000)
+    return max(1.0, len(data) / 1_000_000)
 
 
 @contextmanager
