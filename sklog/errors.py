@@ -113,6 +113,10 @@ class Disagreement(LedgerError):
     """What is stored does not agree with the recorded facts; a problem for each difference."""
 
 
+UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError, ArithmeticError)
+"""What reading a value of the ledger may end in when it was changed by hand."""
+
+
 def similar(
     word: str, known: Iterable[str], most: int = 1, *, cutoff: float = 0.6, key: Callable[[str], str] = str
 ) -> list[str]:

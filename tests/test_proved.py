@@ -14,11 +14,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
+from sklog import tariffs
+from sklog.errors import UNREADABLE
 from sklog.ledger import chain, evenings, facts, ibans, record, upgrade
-from sklog.ledger.open import open_ledger
+from sklog.ledger.open import LedgerFile, open_ledger
+from sklog.scoring.settings import to_mapping
 from tests import transcripts
 from tests.copied import OLDER
 from tests.recorded import sealed_again
+from tests.torture import enemy
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -342,7 +346,7 @@ def test_a_state_is_read_as_it_was_written() -> None:
 )
 def test_a_state_that_no_evening_can_have_is_not_read(wrong: dict[str, Any]) -> None:
     """Whoever writes it can have sealed it as well: every value is looked at."""
-    with pytest.raises(evenings.UNREADABLE):
+    with pytest.raises(UNREADABLE):
         evenings.state_from_json(json.dumps({**STATE, **wrong}))
 
 
@@ -366,3 +370,56 @@ def test_no_enemys_value_ends_in_a_traceback_or_steers_a_terminal(good: Path, he
             assert ran.code in (0, 1)
             assert ran.err or not ran.code
             assert f"{ran.out}{ran.err}".replace("\n", "").isprintable(), words
+
+
+def _tariff(**other: object) -> str:
+    """Return what is kept of a tariff, with other settings."""
+    return json.dumps({**to_mapping(tariffs.find("wiki")), **other})
+
+
+NEITHER_READ_NOR_FOLDED = [
+    pytest.param("session.stock_in", "[]", "export --format journal", id="no-sum-in-the-stock"),
+    pytest.param("session.stock_in", "[]", "show", id="no-sum-in-the-stock-of-the-newest"),
+    pytest.param("state.position", float("inf"), "add s ac", id="a-place-without-end"),
+    pytest.param("state.position", float("inf"), "close", id="a-last-place-without-end"),
+    pytest.param("state.hands", 2**63 - 1, "add s ac", id="hands-without-end"),
+    pytest.param("overview.totals", "[", "check", id="no-totals-to-check"),
+    pytest.param("session.tariff", _tariff(prices={}), "explain --session 1 1", id="no-prices"),
+    pytest.param("session.tariff", _tariff(people=[1]), "show", id="a-table-of-one"),
+    pytest.param("session.tariff", _tariff(deck={"4": "Anna"}), "show", id="no-deck"),
+    pytest.param("session.tariff", _tariff(bock={"after": "Anna"}), "show", id="letters-that-bring-bock"),
+    pytest.param("entry.fact", '{"rename": "x"}', "settle --session 1 --girocode", id="a-rename-of-half"),
+]
+
+
+@pytest.mark.parametrize(("where", "value", "words"), NEITHER_READ_NOR_FOLDED)
+def test_what_no_column_can_hold_is_refused_with_a_sentence(
+    run: Sklog, here: Path, where: str, value: object, words: str
+) -> None:
+    """Somebody went past the kinds of the columns and made each digest fit: nobody sees a traceback."""
+    table, column = where.split(".")
+    parts = enemy.unguarded(here)
+    with contextlib.closing(sqlite3.connect(here, isolation_level=None)) as ledger:
+        ledger.execute("PRAGMA ignore_check_constraints = ON")
+        ledger.execute(f"UPDATE {table} SET {column} = ? WHERE {column} IS NOT NULL", (value,))
+        enemy.fitting(ledger)
+    enemy.guarded(here, parts)
+    ran = run(*words.split())
+    assert ran.code == (3 if words == "check" else 1)
+    assert "check" in ran.err or words == "check"
+
+
+def test_a_mistake_of_sklogs_own_is_not_blamed_on_the_ledger(here: Path) -> None:
+    """What `check` finds nothing wrong with is no damage: the error stays what it is."""
+    with pytest.raises(KeyError), LedgerFile(here).reading():
+        raise KeyError
+
+
+def test_a_tariff_without_prices_ends_in_a_sentence(run: Sklog, here: Path) -> None:
+    """It can be read, and no price can be worked out: that is the ledger's fault, and no traceback."""
+    with _changing(here) as ledger:
+        ledger.execute("UPDATE session SET tariff = ?", (_tariff(prices={}),))
+        ledger.execute("UPDATE state SET tariff = NULL")
+        _fitting(ledger)
+    ran = run("report", "prices")
+    assert (ran.code, ran.err.count("\n")) == (1, 1)

@@ -125,7 +125,8 @@ def report_prices(tariff: common.MaybeTariff = None, db: common.Db = None) -> Re
     if tariff is not None:
         return prices_report(common.tariff_named(tariff))
     try:
-        return prices_report(Ledger(db).evening().tariff)
+        with Ledger(db).reading() as ledger:  # nobody has proved the tariff before its prices are worked out
+            return prices_report(evenings.meant(ledger).tariff)
     except (LedgerError, NotFound):
         raise NotFound(_("no evening says which tariff is meant: name one with --tariff, such as sauspiel")) from None
 

@@ -16,18 +16,20 @@ from math import inf
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog.errors import LedgerError
+from sklog.errors import UNREADABLE, LedgerError
 from sklog.language import _
 from sklog.ledger import chain, database, evenings, facts, history, ibans, people, record, signatures
 from sklog.ledger.chain import Kept
 from sklog.ledger.database import SCHEMA_VERSION
-from sklog.ledger.evenings import DAMAGED, UNREADABLE, as_json
+from sklog.ledger.evenings import DAMAGED, as_json
 from sklog.ledger.facts import EVENT, RENAME
 from sklog.ledger.schema import COUNTED, SIGNED, administered, of_version
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import final_state, final_tariff
+from sklog.scoring.settings import to_mapping
 from sklog.scoring.state import Payment
+from sklog.tariffs import read_mapping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -216,6 +218,16 @@ def disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
         yield _("the ledger cannot be read to its end: {reason}", reason=error)
 
 
+def disagrees(ledger: sqlite3.Connection) -> bool:
+    """Whether anything stored does not agree with the recorded facts, cannot even be read, or is no tariff."""
+    try:
+        for evening in evenings.all_evenings(ledger):
+            read_mapping(to_mapping(evening.tariff), evening.tariff.name)
+        return any(disagreements(ledger))
+    except DAMAGED:
+        return True
+
+
 def of_evening(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
     """Yield a sentence for every fact of an evening that was changed, and for all that does not follow from them."""
     try:
@@ -356,7 +368,7 @@ def _state(stored: str, last: State) -> Iterator[str]:
     """
     try:
         kept = evenings.state_from_json(stored)
-    except (ValueError, TypeError, KeyError, AttributeError):
+    except UNREADABLE:
         yield _("what is kept of it cannot be read")
         return
     for part, here, folded in zip(last._fields, kept, last, strict=True):

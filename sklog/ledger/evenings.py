@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import NamedTuple
 
-from sklog.errors import LedgerError, NewerProgram, NotFound, SklogError
+from sklog.errors import UNREADABLE, LedgerError, NewerProgram, NotFound, SklogError
 from sklog.language import _
 from sklog.ledger import chain
 from sklog.ledger.chain import Begun, Kept, Link
@@ -90,6 +90,7 @@ def select(ledger: sqlite3.Connection, which: str = "", *words: object) -> Itera
         if chain.link(b"", "session", *begun) != digest or chain.sealed(*kept) != seal:
             raise damaged(number)
         try:
+            _require_kinds(begun, kept.position, kept.hands, kept.closed)
             evening = Evening(
                 id=number,
                 uid=begun.uid,
@@ -115,6 +116,7 @@ def beginning(ledger: sqlite3.Connection, number: int) -> Session:
     """Return an evening before its first entry, from its facts alone; raises anything that is DAMAGED."""
     asked = f"SELECT {chain.SESSION_FACTS} FROM session WHERE id = ?"  # noqa: S608  our own words
     begun = Begun(*ledger.execute(asked, (number,)).fetchone())
+    _require_kinds(begun)
     return Session(
         begun.name,
         begun.date,
@@ -134,6 +136,14 @@ def proved(ledger: sqlite3.Connection, number: int) -> list[Link]:
     if chain.cut_off(ledger, number) or not all(fact.fits for fact in facts):
         raise damaged(number)
     return facts
+
+
+def _require_kinds(begun: Begun, *counts: int) -> None:
+    """Raise TypeError unless each value is of the kind that its column has: who writes the file can go past those."""
+    texts = begun._replace(dealer=begun.dealer or "", stock_from=begun.stock_from or "", stock_in="")  # type: ignore[arg-type]
+    right = are_amounts({STOCK: begun.stock_in}) and all(isinstance(text, str) for text in texts)
+    if not right or not all(type(count) is int and 0 <= count <= MOST_COUNTED for count in counts):
+        raise TypeError(begun)
 
 
 def _players(text: str) -> tuple[str, ...]:
@@ -423,8 +433,6 @@ def known_name(ledger: sqlite3.Connection, word: str) -> str | None:
 
 # -- damage -------------------------------------------------------------------------------------------
 
-UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
-"""What reading a value of the ledger may end in when it was changed by hand."""
 DAMAGED = (SklogError, *UNREADABLE, sqlite3.Error)
 """What reading or folding an evening may end in when its facts were changed by hand."""
 _NO_DAMAGE = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_INTERRUPT)

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from sklog.errors import LedgerError, NewerProgram
+from sklog.errors import UNREADABLE, LedgerError, NewerProgram
 from sklog.language import _
 from sklog.ledger import chain, evenings
 from sklog.ledger.evenings import Evening
@@ -82,7 +82,7 @@ def of_evening(ledger: sqlite3.Connection, evening: Evening) -> History:
             raise LedgerError(_("how {name} is written is not what was recorded: sklog check", name=name))
     try:
         return unchecked(ledger, evening.id)
-    except evenings.UNREADABLE as error:
+    except UNREADABLE as error:
         raise evenings.damaged(evening.id) from error
 
 
@@ -120,6 +120,23 @@ def _rows(ledger: sqlite3.Connection, evening: int) -> list[_Row]:
     ]
 
 
+class NameChange(NamedTuple):
+    """What a command made of a name; a `merge` made one person of two."""
+
+    old: str
+    new: str
+    merge: bool
+
+
+def name_change(fact: Mapping[str, Any]) -> NameChange:
+    """Return what the fact of a rename says; raise one of UNREADABLE for what none can say."""
+    old, new = fact["rename"]
+    change = NameChange(old, new, fact.get("merge", False))  # an old sklog knew no people who are one
+    if [type(value) for value in change] != [str, str, bool]:
+        raise TypeError(fact)
+    return change
+
+
 class _Names:
     """Today's names of the people whom earlier rows name.
 
@@ -127,14 +144,14 @@ class _Names:
     """
 
     def __init__(self, ledger: sqlite3.Connection, rows: Sequence[_Row]) -> None:
-        self.renames = [(row.id, *row.fact["rename"]) for row in rows if row.kind == RENAME]
+        self.renames = [(row.id, name_change(row.fact)) for row in rows if row.kind == RENAME]
         self.spellings = {name_key(name): name for (name,) in ledger.execute("SELECT name FROM spelling")}
 
     def now(self, name: str, row: int = 0) -> str:
         """Return today's name of the person who is called `name` in this row."""
-        for at, old, new in self.renames:
-            if at > row and name_key(name) == name_key(old):
-                name = new
+        for at, change in self.renames:
+            if at > row and name_key(name) == name_key(change.old):
+                name = change.new
         return self.spellings.get(name_key(name), name) if self.spellings else name
 
     def apply(self, fact: dict[str, Any], row: int) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import LedgerError, NotFound, Refused
 from sklog.language import _, in_shell
-from sklog.ledger import chain, evenings, people
+from sklog.ledger import chain, evenings, history, people
 from sklog.ledger.database import insert
 from sklog.ledger.facts import CAME_ALONG, RENAME, origins_intact
 from sklog.scoring.names import name_key
@@ -151,9 +151,9 @@ def _moves(ledger: sqlite3.Connection) -> list[_Move]:
     found: dict[int, _Move] = {}
     for action, undoes, fact in ledger.execute(rows, (RENAME,)):
         if fact is not None:
-            said = json.loads(fact)
-            old, new = map(name_key, said["rename"])
-            found[action] = _Move(action, action, back=False, old=old, new=new, merge=said["merge"])
+            said = history.name_change(json.loads(fact))
+            old, new = name_key(said.old), name_key(said.new)
+            found[action] = _Move(action, action, back=False, old=old, new=new, merge=said.merge)
         elif undoes in found:
             found[action] = found[undoes]._replace(action=action, back=not found[undoes].back)
     return list(found.values())

@@ -12,12 +12,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sklog.errors import UNREADABLE, LedgerError
+from sklog.language import _
 from sklog.ledger import database
 from sklog.ledger.database import SCHEMA_VERSION
 from sklog.scoring.names import LONGEST_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from types import ModuleType
 
     from sklog.ledger.facts import Command
 
@@ -49,7 +52,7 @@ class LedgerFile:
         ledger = open_ledger(self.path, wait=wait, as_it_is=as_it_is)
         try:
             database.bound(ledger, self.path)
-            with database.snapshot(ledger, self.path):
+            with database.snapshot(ledger, self.path), _readable(ledger, self.path):
                 yield ledger
         finally:
             ledger.close()
@@ -66,7 +69,7 @@ class LedgerFile:
         try:
             if as_it_is:
                 database.bound(ledger, self.path)
-            with database.transaction(ledger, self.path, keep=not self.dry_run):
+            with _readable(ledger, self.path), database.transaction(ledger, self.path, keep=not self.dry_run):
                 yield ledger
         finally:
             ledger.close()
@@ -82,6 +85,32 @@ class LedgerFile:
         # a terminal and a system may hand over what is no UTF-8
         said, who = (text.encode(errors="replace").decode() for text in (said, who[:LONGEST_NAME]))
         return Command(name, said, datetime.now(UTC).isoformat(timespec="milliseconds"), who)
+
+
+@contextmanager
+def _readable(ledger: sqlite3.Connection, path: Path) -> Iterator[None]:
+    """Turn what a value ended in that somebody has changed into a sentence: most are read, not looked at one by one.
+
+    Where nothing is wrong with the ledger, the mistake is sklog's own, and is raised as it is.
+    """
+    try:
+        yield
+    except UNREADABLE as error:
+        if not _check().disagrees(ledger):
+            raise
+        raise LedgerError(
+            _(
+                "{path} was changed or damaged, and cannot be read: see what sklog check says, or go back to a copy "
+                "(sklog restore)",
+                path=path,
+            )
+        ) from error
+
+
+def _check() -> ModuleType:
+    from sklog.ledger import check  # noqa: PLC0415  100 ms, and only for a ledger that is refused
+
+    return check
 
 
 def _login_name() -> str:
@@ -105,9 +134,8 @@ def open_ledger(
     try:
         ledger = database.connect(path, create=create, wait=wait, as_it_is=as_it_is)
     except database.OtherwiseBuilt as error:
-        from sklog.ledger import check  # noqa: PLC0415  100 ms, and only for a ledger that is refused
-
-        raise check.named(error, path) from error
+        refused: LedgerError = _check().named(error, path)
+        raise refused from error
     try:
         with database.translated(path):
             if not as_it_is and database.version_of(ledger) < SCHEMA_VERSION:

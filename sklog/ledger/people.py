@@ -105,7 +105,7 @@ def spellings(ledger: sqlite3.Connection) -> dict[str, str]:
     undone: dict[int, set[int]] = {}
     rows = "SELECT session_id, action_id, fact FROM entry WHERE kind = ? ORDER BY id"
     for evening, action, fact in ledger.execute(rows, (RENAME,)).fetchall():
-        said = json.loads(fact)["rename"][1]
+        said = history.name_change(json.loads(fact)).new
         key = name_key(said)
         if evening not in undone:
             undone[evening] = history.undone_actions(ledger, evening)
@@ -129,19 +129,10 @@ def respell(ledger: sqlite3.Connection) -> None:
     insert(ledger, "spelling (account_id, name, seal)", [(*row, chain.sealed(*row)) for row in rows])
 
 
-class NameChange(NamedTuple):
-    """What a command made of a name; a `merge` made one person of two."""
-
-    old: str
-    new: str
-    merge: bool
-
-
-def of_command(ledger: sqlite3.Connection, command: int) -> set[NameChange]:
+def of_command(ledger: sqlite3.Connection, command: int) -> set[history.NameChange]:
     """Return the names that a command changed."""
     rows = """
         SELECT fact FROM entry JOIN action ON action.id = action_id
         WHERE kind = ?1 AND (action.id = ?2 OR action.command_of = ?2)
     """
-    said = (json.loads(fact) for (fact,) in ledger.execute(rows, (RENAME, command)))
-    return {NameChange(fact["rename"][0], fact["rename"][1], fact["merge"]) for fact in said}
+    return {history.name_change(json.loads(fact)) for (fact,) in ledger.execute(rows, (RENAME, command))}

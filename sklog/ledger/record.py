@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.errors import LedgerError, Refused
+from sklog.errors import UNREADABLE, LedgerError, Refused
 from sklog.language import N_, _
 from sklog.ledger import chain, evenings, facts, history
 from sklog.ledger.database import insert
@@ -133,7 +133,10 @@ def overview_fits(ledger: sqlite3.Connection, evening: int, state: State, *, clo
     if row is None or row[-1] != chain.sealed(*row[:-1]):
         return False
     kept, right = Overview(*row), overview(ledger, evening, state, closed=closed)
-    same_totals = json.loads(kept.totals) == json.loads(right.totals)
+    try:
+        same_totals = json.loads(kept.totals) == json.loads(right.totals)
+    except UNREADABLE:
+        return False
     return same_totals and kept._replace(totals=right.totals, seal=right.seal) == right
 
 

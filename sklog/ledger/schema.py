@@ -10,9 +10,9 @@ from __future__ import annotations
 import sqlite3
 from typing import TYPE_CHECKING
 
-from sklog.errors import LedgerError
+from sklog.errors import UNREADABLE, LedgerError
 from sklog.language import _
-from sklog.ledger import chain, evenings, upgrade
+from sklog.ledger import chain, upgrade
 from sklog.ledger.database import APPLICATION_ID, SCHEMA_VERSION
 
 if TYPE_CHECKING:
@@ -585,7 +585,7 @@ def migrate(connection: sqlite3.Connection, keep: Callable[[], object] | None = 
     except BaseException as error:
         if connection.in_transaction:  # a disk that fails has ended it already
             connection.execute("ROLLBACK")
-        if isinstance(error, evenings.UNREADABLE):
+        if isinstance(error, UNREADABLE):
             raise LedgerError(
                 _("what an older sklog recorded here was changed or damaged, and cannot be read")
             ) from error

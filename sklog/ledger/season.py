@@ -9,7 +9,7 @@ import json
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.errors import NotFound
+from sklog.errors import UNREADABLE, NotFound
 from sklog.language import _
 from sklog.ledger import chain, evenings, history
 from sklog.ledger.record import OVERVIEW, Overview
@@ -142,7 +142,7 @@ def _nights(ledger: sqlite3.Connection, selection: Selection) -> Iterator[Night]
         try:
             (amounts, hands), _end = read(one.totals)
             readable = hands.keys() <= amounts.keys() and all(map(evenings.are_amounts, (amounts, hands)))
-        except evenings.UNREADABLE as error:
+        except UNREADABLE as error:
             raise evenings.damaged(number) from error
         if not readable or one.unit not in UNITS:
             raise evenings.damaged(number)

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 from sklog.errors import NewerProgram
 from sklog.language import _
 from sklog.scoring.games import BY_NAME, THROWN_IN, Game
-from sklog.scoring.tariff import Tariff
+from sklog.scoring.tariff import DOUBLINGS, ROUNDS, TIE_CRITERIA, TRIGGERS, Tariff
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping
 
     Plain = Any
     Value = Any
@@ -33,6 +33,17 @@ REQUIRED = object()
 
 NOT_INHERITED = ("name", "title", "source")
 """What is each tariff's own, whatever it extends."""
+
+
+ITEMS: Mapping[str, Collection[Any]] = {
+    "trigger": TRIGGERS,
+    "doubling": DOUBLINGS,
+    "criterion": TIE_CRITERIA,
+    "round": ROUNDS,
+    "people": range(2, 5),
+    "count": range(1, 15),
+}
+"""What the items of a list, or the keys of a mapping, may be, by the kind that the metadata names."""
 
 
 class Fixed(dict[Any, Any]):
@@ -87,22 +98,25 @@ class Setting(NamedTuple):
         if self.types[0] == tuple[Game, ...]:
             games = [BY_NAME[game] if isinstance(game, str) else _own_game(game) for game in plain]
             return (*(game for game in games if game != THROWN_IN), THROWN_IN)
+        choices = self.metadata.get("choices")
         if self.collection is tuple:
-            return tuple(_of((self.types[0].__args__[0],), item) for item in plain)
+            words = ITEMS.get(self.metadata["items"])
+            return tuple(_of((self.types[0].__args__[0],), item, words) for item in _of((list,), plain))
         if self.collection is dict:
             key, kind = self.types[0].__args__
-            return Fixed({key(name): _of((kind,), value) for name, value in plain.items()})
-        return _of(self.types, plain, self.metadata.get("choices"))
+            words = ITEMS.get(self.metadata["keys"])
+            return Fixed({_of((key,), key(name), words): _of((kind,), one, choices) for name, one in plain.items()})
+        return _of(self.types, plain, choices)
 
 
-def _of(types: tuple[Any, ...], plain: Plain, choices: Sequence[str] | None = None) -> Plain:
+def _of(types: tuple[Any, ...], plain: Plain, choices: Collection[Any] | None = None) -> Plain:
     """Return plain data of one of these types; raise TypeError for any other: a stored text may be anybody's."""
     if type(plain) not in types:
         raise TypeError
-    if isinstance(plain, str):
-        if choices and plain not in choices:
-            raise TypeError
-    elif abs(plain) >= BEYOND:
+    # where a number is one of the values beside some words, they do not bound it
+    if choices and (isinstance(plain, str) or len(types) == 1) and plain not in choices:
+        raise TypeError
+    if isinstance(plain, int) and abs(plain) >= BEYOND:
         raise TypeError
     return plain
 

@@ -272,7 +272,7 @@ def _changed(data: Any, dice: random.Random) -> Any:
 
 def _rewritten(path: Path, dice: random.Random, value: Callable[[Any], Any], *, json_only: bool = False) -> str:
     """Change some values past every guard of the database; then everything is linked and sealed again."""
-    parts = _unguarded(path)
+    parts = unguarded(path)
     done = []
     with closing(sqlite3.connect(path, isolation_level=None)) as opened:
         opened.text_factory = lambda raw: raw.decode(errors="surrogateescape")
@@ -288,8 +288,8 @@ def _rewritten(path: Path, dice: random.Random, value: Callable[[Any], Any], *, 
             with suppress(sqlite3.Error, UnicodeEncodeError, OverflowError):
                 opened.execute(f'UPDATE {table} SET "{column}" = {set_to} WHERE rowid = ?', (new, row))  # noqa: S608  the same
                 done.append(f"{table}.{column} of {row} = {ascii(new)[:60]}")
-        _fitting(opened)
-    _guarded(path, parts)
+        fitting(opened)
+    guarded(path, parts)
     return "; ".join(done)
 
 
@@ -307,7 +307,7 @@ def _columns(opened: sqlite3.Connection, *, json_only: bool) -> list[tuple[str, 
     return found
 
 
-def _unguarded(path: Path) -> list[tuple[str, ...]]:
+def unguarded(path: Path) -> list[tuple[str, ...]]:
     """Take away triggers, and that columns have types; return what was there."""
     with closing(sqlite3.connect(path, isolation_level=None)) as opened:
         parts = opened.execute("SELECT * FROM sqlite_master").fetchall()
@@ -317,14 +317,15 @@ def _unguarded(path: Path) -> list[tuple[str, ...]]:
     return parts
 
 
-def _guarded(path: Path, parts: list[tuple[str, ...]]) -> None:
+def guarded(path: Path, parts: list[tuple[str, ...]]) -> None:
+    """Put back what `unguarded` has taken away."""
     with closing(sqlite3.connect(path, isolation_level=None)) as opened:
         opened.execute("PRAGMA writable_schema = ON")
         opened.execute("DELETE FROM sqlite_master")
         opened.executemany("INSERT INTO sqlite_master VALUES (?, ?, ?, ?, ?)", parts)
 
 
-def _fitting(opened: sqlite3.Connection) -> None:
+def fitting(opened: sqlite3.Connection) -> None:
     """Make every digest and every seal fit what stands there now, as far as it can be made."""
     for seal in (upgrade.link_all, _seal_evenings, _seal_rows):
         with suppress(*DAMAGED, OverflowError):
