@@ -346,10 +346,10 @@ def test_going_back_from_a_damaged_ledger_says_how_it_is_taken_back(run: Sklog, 
     shutil.copy(FOLDER / back.split()[-1], "elsewhere.db")
     refused = run("restore", "elsewhere.db", "--keep-going", "--yes")
     assert (refused.code, refused.out) == (1, "")
-    assert refused.err.startswith("elsewhere.db: the file itself is damaged: ")
+    assert refused.err.startswith("elsewhere.db: the file itself is damaged, or its disk fails: ")
     again = run(*back.split(), "--yes")
     assert again.code == 3
-    assert again.err.startswith("the file itself is damaged: ")
+    assert again.err.startswith("the file itself is damaged, or its disk fails: ")
     assert again.out.splitlines()[1] == "Then: cannot be read"
     assert LEDGER.read_bytes()[HEADER:] == damaged[HEADER:]
 

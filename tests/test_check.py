@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog.errors import LedgerError
-from sklog.ledger import chain, check, correct, evenings, history, ibans, people, record, repair, undo, upgrade
+from sklog.ledger import backup, chain, check, correct, evenings, history, ibans, people, record, repair, undo, upgrade
 from sklog.ledger.check import disagreements
 from sklog.ledger.open import open_ledger
 from sklog.scoring.hand import Passed
@@ -20,6 +20,8 @@ from sklog.scoring.state import Payment, Voided
 from tests.recorded import SAID, SAUSPIEL, WENZ, add, dump, evening, forged, sealed_again
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from tests.conftest import Sklog
 
 LOST = "UPDATE entry SET fact = json_set(fact, '$.won', json('false'))"
@@ -349,6 +351,26 @@ def test_a_disk_that_is_full_is_no_damage(ledger: sqlite3.Connection) -> None:
     ledger.execute(f"PRAGMA max_page_count = {ledger.execute('PRAGMA page_count').fetchone()[0]}")
     with pytest.raises(sqlite3.OperationalError, match="full"), evenings.savepoint(ledger):
         ledger.execute("CREATE TABLE large AS SELECT randomblob(100000)")
+
+
+class _Unread(sqlite3.Connection):
+    """A ledger of which a page cannot be read, as SQLite's integrity check says it."""
+
+    def execute(self, sql: str, *_values: object) -> sqlite3.Cursor:
+        return super().execute(f"SELECT 'Tree 5 page 12: unable to get the page. error code=8458' WHERE '{sql}' > ''")
+
+
+@pytest.mark.parametrize("damage", [check.damage, backup.damage], ids=["check", "a copy"])
+def test_a_page_that_the_disk_does_not_read_is_no_damage(
+    damage: Callable[[sqlite3.Connection], Iterable[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk failed, which is another sentence: the file may be whole."""
+    monkeypatch.setattr(check, "built_otherwise", lambda _ledger: [])
+    with (
+        contextlib.closing(sqlite3.connect(":memory:", factory=_Unread)) as ledger,
+        pytest.raises(sqlite3.OperationalError, match="disk I/O"),
+    ):
+        list(damage(ledger))
 
 
 def test_an_account_that_two_seem_to_be_is_left(ledger: sqlite3.Connection) -> None:

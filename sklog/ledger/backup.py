@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Disagreement, LedgerError
 from sklog.language import _
-from sklog.ledger import check, database, files, schema
+from sklog.ledger import check, database, evenings, files, schema
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -192,7 +192,9 @@ def reserved(path: Path, reason: str, now: datetime) -> Iterator[tuple[Path, Pat
         target = place / (f"{stamp}-{reason}-{number}.db" if number > 1 else f"{stamp}-{reason}.db")
         part = target.with_name(f".{target.name}.part")
         with database.translated(target), suppress(FileExistsError):
-            os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+            handle = os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+            with suppress(OSError):  # nothing was written: the name is taken whatever closing says
+                os.close(handle)
             if not target.exists():
                 break
             part.unlink(missing_ok=True)
@@ -360,9 +362,9 @@ def damage(ledger: sqlite3.Connection) -> list[str]:
     try:
         return list(check.built_otherwise(ledger)) or list(check.damage(ledger))
     except sqlite3.DatabaseError as error:
-        if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_INTERRUPT:
+        if evenings.is_no_damage(error):
             raise
-        return [_("the file itself is damaged: {reason}", reason=error)]
+        return [_("the file itself is damaged, or its disk fails: {reason}", reason=error)]
 
 
 def disagreements(copy: sqlite3.Connection) -> list[str]:

@@ -8,6 +8,7 @@ comes out when its facts are folded again.
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from contextlib import closing, contextmanager, suppress
 from functools import cache
@@ -47,6 +48,8 @@ REBUILT = ("trigger", "index", "view")
 DERIVED = ("score", "posting", "payment", "state", "overview", "spelling")
 """The tables that hold only what follows from facts."""
 MOST_SAID = 20  # sentences about what a file is made of
+UNREAD = re.compile(r"unable to get the page\. error code=(\d+)")
+"""How an integrity check says that it has not read a page, and why."""
 LONGEST_SAID = 60  # letters of a part's name in a sentence: others may call theirs as they like
 
 
@@ -85,10 +88,17 @@ def file_disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
 
 
 def damage(ledger: sqlite3.Connection) -> Iterator[str]:
-    """Yield a sentence for everything that SQLite itself finds wrong, in a ledger of any version."""
-    for (said,) in ledger.execute("PRAGMA integrity_check"):
-        if said != "ok":
-            yield _("the file itself is damaged: {reason}", reason=said)
+    """Yield a sentence for everything that SQLite itself finds wrong, in a ledger of any version.
+
+    Raises sqlite3.OperationalError where the disk could not read a page: that is no damage yet.
+    """
+    found = [said for (said,) in ledger.execute("PRAGMA integrity_check") if said != "ok"]
+    if any(int(code) & 0xFF == sqlite3.SQLITE_IOERR for said in found for code in UNREAD.findall(said)):
+        error = sqlite3.OperationalError("disk I/O error")
+        error.sqlite_errorcode = sqlite3.SQLITE_IOERR
+        raise error
+    for said in found:
+        yield _("the file itself is damaged: {reason}", reason=said)
 
 
 def other_parts(ledger: sqlite3.Connection, version: int = SCHEMA_VERSION) -> list[Part]:
@@ -213,7 +223,7 @@ def disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
         yield from _carried_stocks(ledger)
         yield from _people(ledger)
     except sqlite3.DatabaseError as error:
-        if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_INTERRUPT:  # by Ctrl-C, or because it has no end
+        if evenings.is_no_damage(error):  # a disk that fails, Ctrl-C, or what has no end
             raise
         yield _("the ledger cannot be read to its end: {reason}", reason=error)
 

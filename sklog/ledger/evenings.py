@@ -438,6 +438,11 @@ DAMAGED = (SklogError, *UNREADABLE, sqlite3.Error)
 _NO_DAMAGE = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_INTERRUPT)
 
 
+def is_no_damage(error: Exception, *codes: int) -> bool:
+    """Whether SQLite was broken off, or the disk is full or fails; `codes` are others that are meant as well."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in (*_NO_DAMAGE, *codes)
+
+
 @contextmanager
 def savepoint(ledger: sqlite3.Connection) -> Iterator[list[Exception]]:
     """Take a step of a transaction back if it ends in anything DAMAGED; it goes on, and the list has the reason.
@@ -449,7 +454,7 @@ def savepoint(ledger: sqlite3.Connection) -> Iterator[list[Exception]]:
     try:
         yield failed
     except DAMAGED as error:
-        if getattr(error, "sqlite_errorcode", 0) & 0xFF in _NO_DAMAGE:
+        if is_no_damage(error):
             raise
         ledger.execute("ROLLBACK TO step")
         failed.append(error)

@@ -6,6 +6,7 @@ Totals are read from the overview that is kept of each evening; only what asks a
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -21,7 +22,6 @@ from sklog.scoring.tariff import UNITS
 from sklog.season.standings import Night, Season
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Iterator, Mapping, Sequence
 
     from sklog.ledger.evenings import Evening
@@ -171,6 +171,8 @@ def folded(ledger: sqlite3.Connection, nights: Sequence[Night]) -> Iterator[tupl
         try:
             lines = history.of_evening(ledger, evenings.by_number(ledger, night.id)).session.lines()
         except evenings.DAMAGED as error:
+            if evenings.is_no_damage(error, sqlite3.SQLITE_CORRUPT):  # of the file, or its disk: no evening is to blame
+                raise
             raise evenings.damaged(night.id) from error
         yield night, lines
 

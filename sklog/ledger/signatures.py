@@ -10,6 +10,7 @@ people can read. It names the digest of the newest fact, and so all that was rec
 from __future__ import annotations
 
 import re
+import sqlite3
 from ctypes import util
 from json import JSONDecodeError, loads
 from pathlib import Path
@@ -24,7 +25,6 @@ from sklog.scoring.payout import STOCK
 
 if TYPE_CHECKING:
     import os
-    import sqlite3
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from sklog.ledger.evenings import Evening
@@ -349,7 +349,9 @@ def _compared(ledger: sqlite3.Connection, number: int, one: Signature) -> tuple[
     try:
         evening = evenings.by_number(ledger, number)
         evenings.proved(ledger, number)
-    except evenings.DAMAGED:
+    except evenings.DAMAGED as error:
+        if evenings.is_no_damage(error, sqlite3.SQLITE_CORRUPT):  # of the file, or its disk: no evening is to blame
+            raise
         return FALSE, _("the evening is damaged, and nothing proves it to be what was signed")
     if one.uid != evening.uid:
         return FALSE, _("what was signed is no text about this evening that this sklog knows")

@@ -231,7 +231,8 @@ def _said(one: Command, ran: Ran, stage: int, harm: Harm) -> Iterator[tuple[str,
 
 def _answered(one: Command, ran: Ran, harm: Harm) -> Iterator[tuple[str, str]]:
     """Yield what is wrong with the answer of a command that says that all is well."""
-    whole = ran.out.endswith("\n") if harm.lasting else ran.out == one.after.ran.out
+    printed = [out.replace(" --keep-going", "") for out in (ran.out, one.after.ran.out)]  # a way back that is safe
+    whole = ran.out.endswith("\n") if harm.lasting else printed[0] == printed[1]
     if one.after.ran.code:
         yield "untrue", f"it ends with 0, in place of {one.after.ran.code}"
     elif one.after.ran.out and not whole and not harm.unanswered:
@@ -280,8 +281,9 @@ def _gone(one: Command, now: Mapping[str, bytes], ran: Ran, harm: Harm) -> Itera
     """Yield files that should be there; a copy may hold the same in other bytes, or be said to be missing."""
     all_well = ran.code == 0 == one.after.ran.code
     uncopied = harm.silent or UNCOPIED.search(ran.err)
+    copies = [name for name in one.after.files if name.endswith(".db")]
     for name, data in one.after.files.items():
-        copy = name.endswith(".db")
+        copy = name in copies or any(one_of.startswith(f"{name}/") for one_of in copies)  # with the folder of copies
         if name not in now:
             if name in one.before.files or (all_well and not (copy and uncopied)):
                 yield name
