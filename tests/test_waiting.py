@@ -11,7 +11,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -165,15 +165,22 @@ def test_a_long_export_stays_in_no_memory(ok: Sklog, monkeypatch: pytest.MonkeyP
     assert rolled == [len(whole.splitlines(keepends=True)[0])]  # behind the first line that does not fit
 
 
+@contextmanager
+def _somebody(folder: Path, monkeypatch: pytest.MonkeyPatch, *statements: str) -> Iterator[None]:
+    """Have another program keep the ledger inside the block, and nobody wait long for it."""
+    monkeypatch.setattr(database, "WAIT_SECONDS", 0.05)
+    with closing(sqlite3.connect(folder / "sklog.db", isolation_level=None)) as other:
+        for statement in statements:
+            other.execute(statement).fetchall()
+        yield
+
+
 def test_a_reader_that_does_not_end_is_named(
     folder: Path, ok: Sklog, run: Sklog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where a hand cannot be stored because somebody reads, nobody is said to write."""
     ok(*START)
-    monkeypatch.setattr(database, "WAIT_SECONDS", 0.05)
-    with closing(sqlite3.connect(folder / "sklog.db", isolation_level=None)) as reader:
-        reader.execute("BEGIN")
-        reader.execute("SELECT * FROM session").fetchall()
+    with _somebody(folder, monkeypatch, "BEGIN", "SELECT * FROM session"):
         assert run("add", "s", "ac").err == ("somebody is reading sklog.db and does not end: nothing was stored\n")
     ok("add", "s", "ac")
 
@@ -183,9 +190,7 @@ def test_a_writer_that_does_not_end_is_named(
 ) -> None:
     """Where somebody else writes, that is said."""
     ok(*START)
-    monkeypatch.setattr(database, "WAIT_SECONDS", 0.05)
-    with closing(sqlite3.connect(folder / "sklog.db", isolation_level=None)) as writer:
-        writer.execute("BEGIN IMMEDIATE")
+    with _somebody(folder, monkeypatch, "BEGIN IMMEDIATE"):
         assert run("add", "s", "ac").err == "somebody else is writing to sklog.db: nothing was stored\n"
 
 

@@ -153,13 +153,7 @@ def _say_version(*, wanted: bool) -> None:
 def _sklog(
     db: Annotated[
         Path | None,
-        typer.Option(
-            "--db",
-            metavar="FILE",
-            help="The ledger (else $SKLOG_DB, else the data folder).",
-            parser=usage.file_named,
-            callback=usage.named_ledger,
-        ),
+        usage.ledger_option("The ledger (else $SKLOG_DB, else the data folder)."),
     ] = None,
     version: Annotated[  # noqa: ARG001  acted on by its callback
         bool, typer.Option("--version", callback=_say_version, is_eager=True, help="Print the version.")

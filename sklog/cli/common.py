@@ -173,16 +173,7 @@ _HAND = typer.Argument(help="The hand, such as: s ac nl3", metavar="HAND…", au
 HandWords = Annotated[list[str], _HAND]
 MaybeHand = Annotated[list[str] | None, _HAND]
 AsJson = Annotated[bool, typer.Option("--json", help="HAND is one canonical hand in JSON (- reads it).")]
-Db = Annotated[
-    Path | None,
-    typer.Option(
-        "--db",
-        metavar="FILE",
-        help="The ledger (else $SKLOG_DB, else the platform's data folder).",
-        parser=usage.file_named,
-        callback=usage.named_ledger,
-    ),
-]
+Db = Annotated[Path | None, usage.ledger_option("The ledger (else $SKLOG_DB, else the platform's data folder).")]
 WhichSession = Annotated[
     str | None,
     typer.Option(

@@ -412,7 +412,6 @@ def _written(found: Iterator[Session], form: str, together: set[str]) -> Iterato
 # -- verify ---------------------------------------------------------------------------------------------
 
 _DIGEST = re.compile(r"\b[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){3}\b")
-_DATABASE = b"SQLite format 3\0"
 _MOST_BYTES = 5_000_000  # of a page
 _MOST_NOTED = 50  # digests on one page
 
@@ -436,7 +435,7 @@ def verify(
     Each ledger is compared with the first, and each digest with all of them; if there are only pages, with one's own.
     """
     paths = list(dict.fromkeys(map(common.known_file, files)))
-    noted = {str(path): _digests_on(path) for path in paths if not _is_a_database(path)}
+    noted = {str(path): _digests_on(path) for path in paths if not printing.is_a_database(path)}
     for one in digest or []:
         common.digest(one, as_noted(one))
         noted.setdefault("--digest", []).append(one)
@@ -450,11 +449,6 @@ def verify(
         good += [_say_noted(place, digests, opened) for place, digests in noted.items()]
     if not all(good):
         raise typer.Exit(common.DISAGREES)
-
-
-def _is_a_database(path: Path) -> bool:
-    with path.open("rb") as file:
-        return file.read(len(_DATABASE)) == _DATABASE
 
 
 def _digests_on(path: Path) -> list[str]:

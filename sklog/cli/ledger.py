@@ -123,7 +123,7 @@ def _agreed(ledger: sqlite3.Connection, *, signed: bool) -> Iterator[str]:
     many = _counted(len(known), sum(evening.hands for evening in known))
     yield _("{evenings}, {hands}: everything agrees with the recorded facts.", **many)
     for one in known:
-        if any(undoing.went_back(undoing.log(ledger, one))):
+        if undoing.clock_went_back(ledger, one):
             yield _(
                 "The clock went back in evening {number}: sklog session log --session {number} says when.",
                 number=one.id,

@@ -184,7 +184,7 @@ def made(output: Path, *, folder: bool = False) -> Iterator[TextIO]:
     try:
         if folder:
             files.make_folder(target.parent)
-        if _is_a_database(target):
+        if _belongs_to_a_database(target):
             raise Refused(_("{path} is a database: nothing was written; name another file with -o", path=output))
         if target.exists() and not target.is_file():  # a device or a pipe is written as it is
             with target.open("w", encoding="utf-8") as file:
@@ -212,11 +212,16 @@ def _unwritable(output: Path, error: Exception) -> Refused:
     return Refused(_("{path} cannot be written: {reason}", path=output, reason=reason))
 
 
-def _is_a_database(path: Path) -> bool:
+def _belongs_to_a_database(path: Path) -> bool:
     """Whether a file is a ledger, any other database, or what SQLite keeps beside one: `-o` never takes its place."""
     for beside in BESIDE:
-        if path.name.casefold().endswith(beside) and _is_a_database(path.with_name(path.name[: -len(beside)])):
+        if path.name.casefold().endswith(beside) and _belongs_to_a_database(path.with_name(path.name[: -len(beside)])):
             return True
+    return is_a_database(path)
+
+
+def is_a_database(path: Path) -> bool:
+    """Whether there is a file, and it begins as a ledger or any other database does."""
     if not path.is_file():
         return False
     with path.open("rb") as file:

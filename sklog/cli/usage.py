@@ -14,7 +14,7 @@ from contextlib import redirect_stdout
 from functools import partial
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -52,6 +52,11 @@ def named_ledger(ctx: typer.Context, path: Path | None) -> Path | None:
         suggest_with(f"--db {in_shell(path)}", (name for name in commands if name not in _WITHOUT_LEDGER))
         ctx.call_on_close(partial(suggest_with, ""))
     return path
+
+
+def ledger_option(said: str) -> Any:
+    """Return the option --db, with what the help says of it."""
+    return typer.Option("--db", metavar="FILE", help=said, parser=file_named, callback=named_ledger)
 
 
 # -- what Typer itself says ----------------------------------------------------------------------------

@@ -386,14 +386,12 @@ def disagreements(copy: sqlite3.Connection) -> list[str]:
 # -- pruning ------------------------------------------------------------------------------------------
 
 _LAST = (
-    ("session", "id, uid"),
-    ("action", "id, session_id, at, command, typed"),
-    ("entry", "id, session_id, action_id, kind, fact"),
+    (1, "session", "id, uid"),
+    (1, "action", "id, session_id, at, command, typed"),
+    (1, "entry", "id, session_id, action_id, kind, fact"),
+    (6, schema.SIGNED, "id, session_id, said, signed"),
 )
-"""The newest fact of each kind, as every version has it: a ledger that has it has all that were there before."""
-_LAST_SIGNED = (schema.SIGNED, "id, session_id, said, signed")
-"""The same of signatures, since there are any."""
-_SIGNED_SINCE = 6
+"""Since which version there is what, as every version has it: a ledger that has the newest has all before it."""
 
 
 def _facts_behind(file: Path, ledger: sqlite3.Connection) -> int | None:
@@ -404,8 +402,8 @@ def _facts_behind(file: Path, ledger: sqlite3.Connection) -> int | None:
     counted = 0
     try:
         with proved(file) as copy:
-            signed = database.version_of(copy) >= _SIGNED_SINCE
-            for table, columns in (*_LAST, *((_LAST_SIGNED,) if signed else ())):
+            version = database.version_of(copy)
+            for table, columns in ((table, columns) for since, table, columns in _LAST if version >= since):
                 last = copy.execute(f"SELECT {columns} FROM {table} ORDER BY id DESC LIMIT 1").fetchone()  # noqa: S608
                 same = f"SELECT {columns} FROM {table} WHERE id = ?"  # noqa: S608  our own words, both
                 if last is None:
