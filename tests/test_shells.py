@@ -97,7 +97,13 @@ class Shell:
             "LC_ALL": "C.UTF-8",
         }
         self.process = pexpect.spawn(
-            program, SHELLS[name], env=env, encoding="utf-8", timeout=SECONDS, dimensions=(24, 400)
+            program,
+            SHELLS[name],
+            cwd=folder,  # fish asks what can be completed as soon as it has begun
+            env=env,
+            encoding="utf-8",
+            timeout=SECONDS,
+            dimensions=(24, 400),
         )
         self.process.delaybeforesend = 0.02
         self.do(BEGIN[name])
