@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog.errors import LedgerError
+from sklog.language import speak
 from sklog.ledger import backup, chain, check, correct, evenings, history, ibans, people, record, repair, undo, upgrade
 from sklog.ledger.check import disagreements
 from sklog.ledger.open import open_ledger
@@ -108,6 +109,16 @@ def test_what_somebody_added_beside_the_ledger_is_named(ledger: sqlite3.Connecti
         "the index of_mine of the file is not as sklog makes it",
         "the view mine of the file is not as sklog makes it",
     ]
+
+
+def test_what_somebody_added_is_named_in_german(ledger: sqlite3.Connection) -> None:
+    """With the article that its kind has there."""
+    ledger.execute("CREATE TABLE note (text)")
+    speak("de")
+    try:
+        assert list(disagreements(ledger)) == ["die Tabelle note in der Datei ist nicht so, wie sklog es anlegt"]
+    finally:
+        speak(None)
 
 
 def test_the_first_evening_with_a_changed_fact_does_not_hide_the_next(ledger: sqlite3.Connection) -> None:

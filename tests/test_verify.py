@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import errno
+import itertools
+import os
 import shutil
 import sys
 from pathlib import Path
@@ -11,6 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import sklog
+from sklog.cli import common
 from sklog.ledger import chain
 from tests import transcripts
 from tests.copied import OLDER
@@ -94,10 +98,35 @@ def test_a_ledger_that_does_not_prove(table: Sklog, run: Sklog, change: str, sai
     table("check")
 
 
+def test_a_ledger_that_was_cut_off_is_named_once(table: Sklog, run: Sklog) -> None:
+    """In our words, not in SQLite's."""
+    Path("cut.db").write_bytes(Path(LEDGER).read_bytes()[:3000])
+    ran = run("verify", "cut.db", LEDGER)
+    assert (ran.code, ran.err) == (3, "cut.db is damaged, or its disk fails\n")
+    table("check")
+
+
 @pytest.mark.parametrize("name", ["nowhere.db", "."], ids=["missing", "folder"])
 def test_what_is_no_file(run: Sklog, name: str) -> None:
     """A name that is wrong is said before anything is proved."""
     assert (run("verify", name).code, run("verify", name).out) == (1, "")
+
+
+@pytest.mark.parametrize("fails", [0, 1, 2], ids=["first", "second", "third"])
+def test_a_disk_that_cannot_look_is_no_missing_file(table: Sklog, monkeypatch: pytest.MonkeyPatch, fails: int) -> None:
+    """Whichever look at a file fails: what the system said is told."""
+    table("show")
+    looks, look = itertools.count(), os.stat
+
+    def failing(path: Path, **kinds: bool) -> os.stat_result:
+        if next(looks) == fails:
+            raise OSError(errno.EIO, "Input/output error", str(path))
+        return look(path, **kinds)
+
+    monkeypatch.setattr(os, "stat", failing)
+    monkeypatch.setattr(Path, "stat", failing)
+    with pytest.raises(OSError, match="Input/output error"):
+        common.known_file(Path(LEDGER))
 
 
 # -- several ----------------------------------------------------------------------------------------

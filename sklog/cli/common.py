@@ -6,7 +6,6 @@ Completion never fails and never writes.
 
 from __future__ import annotations
 
-import os
 import sys
 from contextlib import suppress
 from inspect import Parameter, Signature, signature
@@ -332,7 +331,7 @@ def known_file(path: Path) -> Path:
     """Return a file that is there to be read; raise NotFound, or Refused for what is no file."""
     if path.is_dir():
         raise Refused(_("{path} is a folder, not a file", path=path))
-    if not os.path.exists(path):  # noqa: PTH110  the one that raises nothing where a name is too long
+    if not path.exists():
         raise NotFound(_("there is no file {path}", path=path))
     if not path.is_file():
         raise Refused(_("{path} is no regular file: save it first, then name the file", path=path))

@@ -464,8 +464,13 @@ def _proved(stack: ExitStack, paths: Sequence[Path]) -> Iterator[tuple[Path, sql
         try:
             yield path, stack.enter_context(merge.opened(path))
         except SklogError as error:
-            wrong = (problem if problem.where else problem._replace(where=str(path)) for problem in error.problems)
-            printing.say(*wrong, err=True)
+            printing.say(*(_of(path, problem) for problem in error.problems), err=True)
+
+
+def _of(path: Path, problem: Problem) -> Problem:
+    """Return a problem that says of which file it is."""
+    said = problem.where or str(path) in problem.message
+    return problem if said else problem._replace(where=str(path))
 
 
 def _say_holding(path: Path, ledger: sqlite3.Connection, known: Sequence[signatures.Signer] | None) -> bool:

@@ -18,7 +18,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import UNREADABLE, LedgerError
-from sklog.language import _
+from sklog.language import N_, _
 from sklog.ledger import chain, database, evenings, facts, history, ibans, people, record, signatures
 from sklog.ledger.chain import Kept
 from sklog.ledger.database import SCHEMA_VERSION
@@ -56,6 +56,14 @@ LONGEST_SAID = 60  # letters of a part's name in a sentence: others may call the
 # -- the file -----------------------------------------------------------------------------------------
 
 
+_KINDS = {
+    "table": N_("table {name}"),
+    "index": N_("index {name}"),
+    "view": N_("view {name}"),
+    "trigger": N_("trigger {name}"),
+}
+
+
 class Part(NamedTuple):
     """A part of the schema: table, index, trigger or view, its name, and how it is made (None: by SQLite itself).
 
@@ -71,7 +79,7 @@ class Part(NamedTuple):
     @property
     def said(self) -> str:
         """What it is called, in a sentence."""
-        return f"{self.kind} {self.name[:LONGEST_SAID]}"
+        return _(_KINDS.get(self.kind, "{kind} {name}"), kind=self.kind, name=self.name[:LONGEST_SAID])
 
 
 def file_disagreements(ledger: sqlite3.Connection) -> Iterator[str]:

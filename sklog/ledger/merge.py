@@ -89,7 +89,10 @@ def _sentence(said: str, path: Path) -> str:
             file=in_shell(path),
         ),
         "unable to open": _("{path} or its folder cannot be opened for reading", path=path),
+        "malformed": _("{path} is damaged, or its disk fails", path=path),
+        "no such": _("{path} lacks a part of a ledger", path=path),
         "interrupted": _("{path} cannot be read to its end", path=path),
+        "disk I/O": _("{path} cannot be read or written (disk error)", path=path),
     }
     found = (sentence for sign, sentence in meaning.items() if sign in said)
     return next(found, _("{path} cannot be read: {reason}", path=path, reason=said))
