@@ -150,6 +150,24 @@ def test_completion_offers(ok: Sklog, run: Sklog, typed: str, offered: set[str])
     assert all(word.startswith(last) for word in found)
 
 
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        pytest.param("sklog --db other.db add s E", ["Eva"], id="before"),
+        pytest.param("sklog add --db other.db s E", ["Eva"], id="of-the-command"),
+        pytest.param("sklog pay --db other.db E", ["Eva"], id="payer"),
+        pytest.param("sklog --db nowhere.db pay E", [], id="missing"),
+        pytest.param("sklog show --db other.db --session ", ["1", "2"], id="evenings"),
+    ],
+)
+def test_completion_asks_the_ledger_that_was_said(ok: Sklog, run: Sklog, typed: str, offered: list[str]) -> None:
+    """What stands behind --db in the line, not the usual one."""
+    ok(*START)
+    for _ in range(2):
+        ok("--db", "other.db", "start", "Zweite", "--players", "Eva,Fritz,Gabi,Hans")
+    assert sorted(completed(run, typed)) == offered
+
+
 def test_completion_without_a_ledger(run: Sklog, folder: Path) -> None:
     """It offers what there is, says nothing, and makes no file."""
     assert "sauspiel" in completed(run, "sklog add sau")

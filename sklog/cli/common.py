@@ -60,18 +60,26 @@ WORDS_FROM_HERE = {**HAND_FROM_HERE, "ignore_unknown_options": True}
 # -- what Tab offers ----------------------------------------------------------------------------------
 
 
-def complete_words(incomplete: str) -> list[str]:
+def ledger_typed(ctx: typer.Context) -> Path | None:
+    """Return what --db says in a line that somebody types: of the command, else before it; None for the usual one."""
+    for typed in (ctx, ctx.parent):
+        if typed and isinstance(said := typed.params.get("db"), Path):
+            return said
+    return None
+
+
+def complete_words(ctx: typer.Context, incomplete: str) -> list[str]:
     """Complete a word of a hand: games, people of the open evening and flag words that begin so."""
     from sklog.notation import flag_words, game_words  # noqa: PLC0415  only where a hand is completed
 
-    evening = _open_evening()
+    evening = _open_evening(ctx)
     found = [*(evening.state.seats if evening else ()), *game_words(evening.tariff if evening else None), *flag_words()]
     return _beginning(incomplete, found)
 
 
-def complete_people(incomplete: str) -> list[str]:
+def complete_people(ctx: typer.Context, incomplete: str) -> list[str]:
     """Complete somebody at the table of the open evening."""
-    evening = _open_evening()
+    evening = _open_evening(ctx)
     return _beginning(incomplete, evening.state.seats if evening else ())
 
 
@@ -82,18 +90,18 @@ def _beginning(incomplete: str, words: Iterable[str]) -> list[str]:
     return [word.casefold() for word in found] if incomplete == typed else found
 
 
-def _open_evening() -> Evening | None:
+def _open_evening(ctx: typer.Context) -> Evening | None:
     from sklog.ledger import evenings  # noqa: PLC0415  brings all of scoring; most completions know no evening
 
-    with suppress(SklogError), LedgerFile().reading() as ledger:
+    with suppress(SklogError), LedgerFile(ledger_typed(ctx)).reading() as ledger:
         return evenings.find(ledger)
     return None
 
 
-def complete_session() -> list[str]:
+def complete_session(ctx: typer.Context) -> list[str]:
     """Complete the number of an evening in the ledger."""
     with suppress(SklogError):
-        return [str(evening.id) for evening in ledger_of(None).evenings()]
+        return [str(evening.id) for evening in ledger_of(ledger_typed(ctx)).evenings()]
     return []
 
 

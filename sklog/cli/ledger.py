@@ -222,10 +222,10 @@ def _compared(ledger: sqlite3.Connection, noted: bytes, digest: str) -> _Found:
 # -- backup, restore -------------------------------------------------------------------------------------
 
 
-def complete_copy() -> list[str]:
+def complete_copy(ctx: typer.Context) -> list[str]:
     """Complete the name of a copy in the folder."""
     with suppress(LedgerError):
-        path = LedgerFile().path
+        path = LedgerFile(common.ledger_typed(ctx)).path
         return [copy.path.name for copy in restoring.own(path, copies.listed(path))]
     return []
 
