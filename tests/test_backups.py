@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import shutil
 import sqlite3
@@ -90,6 +91,21 @@ def test_a_name_that_another_process_is_about_to_use_is_left_to_it(path: Path) -
         made = backup.by_hand(path, NOW).path
         assert made != target
         assert part.exists()
+
+
+def test_a_name_that_cannot_be_looked_at_leaves_no_part(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The copy is not made, and nothing is left lying about."""
+    looked = Path.exists
+
+    def failing(file: Path) -> bool:
+        if file.name.endswith("-by-hand.db"):
+            raise PermissionError(errno.EACCES, "Permission denied", str(file))
+        return looked(file)
+
+    monkeypatch.setattr(Path, "exists", failing)
+    with pytest.raises(LedgerError, match="Permission denied"):
+        backup.by_hand(path, NOW)
+    assert names(path) == []
 
 
 def test_a_ledger_behind_a_link_has_one_folder(path: Path) -> None:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 import re
 import sqlite3
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -191,13 +191,14 @@ def reserved(path: Path, reason: str, now: datetime) -> Iterator[tuple[Path, Pat
     for number in count(1 + max(taken, default=0)):
         target = place / (f"{stamp}-{reason}-{number}.db" if number > 1 else f"{stamp}-{reason}.db")
         part = target.with_name(f".{target.name}.part")
-        with database.translated(target), suppress(FileExistsError):
+        with database.translated(target), suppress(FileExistsError), ExitStack() as otherwise:
             handle = os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+            otherwise.callback(files.remove, part)
             with suppress(OSError):  # nothing was written: the name is taken whatever closing says
                 os.close(handle)
             if not target.exists():
+                otherwise.pop_all()
                 break
-            part.unlink(missing_ok=True)
     try:
         yield part, target
     finally:
