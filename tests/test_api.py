@@ -191,6 +191,9 @@ CARELESS: dict[str, Callable[[sklog.Ledger], object]] = {
     "tariff-with-half-a-cent": lambda ledger: ledger.record(
         sklog.TariffChange(TARIFF._replace(prices={**TARIFF.prices, "wenz": 12.5}))  # type: ignore[dict-item]
     ),
+    "tariff-with-half-a-cent-for-the-scene": lambda ledger: ledger.record(
+        lambda scene: sklog.TariffChange(scene.tariff._replace(prices={**scene.tariff.prices, "wenz": 12.5}))  # type: ignore[dict-item]
+    ),
     "tariff-below-nothing": lambda ledger: ledger.start_evening(
         "Zweiter", FOUR, TARIFF._replace(prices={**TARIFF.prices, "wenz": -50})
     ),

@@ -21,6 +21,7 @@ from sklog.scoring.canonical import from_json, require_short
 from sklog.scoring.evening import admit, refusal, start
 from sklog.scoring.hand import Hand, Posting
 from sklog.scoring.payout import STOCK
+from sklog.scoring.settings import to_mapping
 from sklog.scoring.state import (
     BockOrder,
     Entry,
@@ -130,7 +131,15 @@ def said_at(said: Meant | str | Callable[[Scene], Meant | str], scene: Scene) ->
     if not isinstance(said, Entry):
         raise TypeError(f"{said!r} is neither a hand, nor an event, nor a line")
     # as the ledger will read it: an amount of 1.5 would be stored, and the evening could never be read again
-    return entry_from_json(entry_to_json(said))  # type: ignore[return-value]  # of the same kind
+    entry = TariffChange(checked(said.tariff)) if isinstance(said, TariffChange) else said
+    return entry_from_json(entry_to_json(entry))  # type: ignore[return-value]  # of the same kind
+
+
+def checked(tariff: Tariff) -> Tariff:
+    """Return a tariff as if it had just been read: one that a program made may have a price of 12.5. TariffError."""
+    from sklog.tariffs import read_mapping  # noqa: PLC0415  1.5 ms, and most evenings have a tariff already
+
+    return read_mapping(to_mapping(tariff), tariff.name)
 
 
 class Recorded(NamedTuple):

@@ -24,8 +24,7 @@ from sklog.ledger.open import LedgerFile
 from sklog.reports.format import clean
 from sklog.scoring.names import one_name
 from sklog.scoring.session import Session
-from sklog.scoring.settings import to_mapping
-from sklog.scoring.state import TariffChange, Voided, is_event, require_visible
+from sklog.scoring.state import Voided, is_event, require_visible
 
 if TYPE_CHECKING:
     import os
@@ -165,7 +164,7 @@ class Ledger(LedgerFile):
         session = Session(
             name=name,
             date=typed.day(date),
-            tariff=_checked(tariff),
+            tariff=_tariff(tariff),
             players=tuple(people),
             place=typed.single_line(place, _("the place")),
             dealer=typed.person(dealer, people) if dealer is not None else None,
@@ -189,8 +188,6 @@ class Ledger(LedgerFile):
         The log has it as `noted`, else as somebody would type it. Raises HandError, NotFound, and Refused for a closed
         evening, and for a line that says the hand recorded just before, unless it was really played `again`.
         """
-        if isinstance(said, TariffChange):
-            said = TariffChange(_checked(said.tariff))
         name, _space, words = noted.partition(" ")
         return hands.record_entry(self, said, which, (name, [words]) if noted else None, again=again)
 
@@ -359,16 +356,13 @@ class Ledger(LedgerFile):
         return done
 
 
-def _checked(tariff: Tariff | str | None) -> Tariff:
-    """Return a tariff as if it had just been read: one that a program made may have a price of 12.5.
+def _tariff(said: Tariff | str | None) -> Tariff:
+    """Return the tariff that is meant, the usual one without a word. Raises NotFound, TariffError."""
+    from sklog.tariffs import DEFAULT, find  # noqa: PLC0415  1.5 ms, and most evenings have a tariff already
 
-    Without one that is the usual one. Raises NotFound, TariffError.
-    """
-    from sklog.tariffs import DEFAULT, find, read_mapping  # noqa: PLC0415  1.5 ms, and most evenings have a tariff already
-
-    if tariff is None or isinstance(tariff, str):
-        return find(DEFAULT if tariff is None else tariff)
-    return read_mapping(to_mapping(tariff), tariff.name)
+    if said is None or isinstance(said, str):
+        return find(DEFAULT if said is None else said)
+    return hands.checked(said)
 
 
 def _require_enough(session: Session) -> None:
