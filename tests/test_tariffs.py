@@ -389,6 +389,15 @@ def test_what_a_later_version_wrote_is_refused_with_its_keys(block: str) -> None
         pytest.param({"deck": {"4": 7}}, id="number-for-a-deck"),
         pytest.param({"words": {"stock": ["Topf"]}}, id="list-for-a-word"),
         pytest.param({"title": None}, id="nothing-for-a-text"),
+        pytest.param({"people": [5]}, id="so-many-people"),
+        pytest.param({"bock": {"after": ["rain"]}}, id="unknown-trigger"),
+        pytest.param({"stock": {"pay_in": 10, "multiplied": ["rain"]}}, id="unknown-doubling"),
+        pytest.param({"stock": {"pay_in": 10, "lost": "rain"}}, id="word-beside-a-number"),
+        pytest.param({"ramsch": {"tie": ["rain"]}}, id="unknown-criterion"),
+        pytest.param({"rounds": {"kinds": ["rain"]}}, id="unknown-round"),
+        pytest.param({"laufende": {"price": 10, "schedule": {"99": 10}}}, id="so-many-laufende"),
+        pytest.param({"deck": {"5": "long"}}, id="deck-for-so-many"),
+        pytest.param({"deck": {"4": "tiny"}}, id="unknown-deck"),
         *(
             pytest.param(
                 {"games": [{**Game("dw", "DW", "solo")._asdict(), "price": "none", **wrong}]}, id=f"game-{key}"
