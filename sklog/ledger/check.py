@@ -289,20 +289,25 @@ def _broken(ledger: sqlite3.Connection, number: int, wrong: Link) -> str:
 def may_lack_its_end(ledger: sqlite3.Connection, number: int) -> bool:
     """Whether nothing proves that the newest facts of an evening are all there: a chain without its end still fits.
 
-    What is kept of an evening names its newest fact. Where it names another one, all else that is kept must come out of
-    the facts that are there, and no row of facts may be missing in the file.
+    What is kept of an evening names its newest fact, and a seal is upon that. Where the seal does not fit, no row of
+    facts may be missing in the file, and as many hands and entries must be counted as there are. Where another fact is
+    named, all else that is kept must come out of those that are there.
     """
-    asked = f"SELECT {chain.KEPT} FROM state WHERE session_id = ?"  # noqa: S608  our own words
-    row = ledger.execute(asked, (number,)).fetchone()
-    (head,) = ledger.execute(chain.HEAD, (number,)).fetchone()
-    if row is not None and Kept(*row).digest == head:
+    asked = f"SELECT {chain.KEPT}, seal FROM state WHERE session_id = ?"  # noqa: S608  our own words
+    *row, seal = ledger.execute(asked, (number,)).fetchone() or (None,)
+    if not row:
+        return True
+    kept, (head,) = Kept(*row), ledger.execute(chain.HEAD, (number,)).fetchone()
+    if kept.digest == head and seal == chain.sealed(*kept):
         return False
-    if row is None or any(_gaps(ledger)):
+    if any(_gaps(ledger)):
         return True
     past = history.unchecked(ledger, number)
     lines = past.session.lines()
+    if kept.digest == head:
+        return (kept.hands, kept.position) != (final_state(past.session, lines).hands, len(lines))
     payments = {one.id: one.entry for one in past.recorded if isinstance(one.entry, Payment)}
-    return any(_stands(ledger, number, Kept(*row), past, lines)) or evenings.payments(ledger, number) != payments
+    return any(_stands(ledger, number, kept, past, lines)) or evenings.payments(ledger, number) != payments
 
 
 def _hand_of(ledger: sqlite3.Connection, number: int, row: int) -> int | None:

@@ -91,6 +91,7 @@ def select(ledger: sqlite3.Connection, which: str = "", *words: object) -> Itera
             raise damaged(number)
         try:
             _require_kinds(begun, kept.position, kept.hands, kept.closed)
+            _require_payments(kept.payments)
             evening = Evening(
                 id=number,
                 uid=begun.uid,
@@ -144,6 +145,12 @@ def _require_kinds(begun: Begun, *counts: int) -> None:
     right = are_amounts({STOCK: begun.stock_in}) and all(isinstance(text, str) for text in texts)
     if not right or not all(type(count) is int and 0 <= count <= MOST_COUNTED for count in counts):
         raise TypeError(begun)
+
+
+def _require_payments(text: str) -> None:
+    """Raise one of UNREADABLE unless each payment, as `Kept` has them, is of a whole number that a ledger can hold."""
+    if text != "[]" and not are_amounts({entry: amount for entry, _payer, _payee, amount in json.loads(text)}):
+        raise ValueError(text)
 
 
 def _players(text: str) -> tuple[str, ...]:
@@ -389,6 +396,8 @@ def value(ledger: sqlite3.Connection, evening: int, number: int, entry: int) -> 
     if seal is None or seal != chain.sealed(*kept) or (kept[1], kept[3]) != (evening, number):
         raise damaged(evening)
     found: int = kept[4]
+    if not are_amounts({STOCK: found}):
+        raise damaged(evening)
     return found
 
 
