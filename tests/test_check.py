@@ -425,17 +425,17 @@ TAIL = """
     DELETE FROM payment; DELETE FROM entry WHERE id = 3; DELETE FROM action WHERE id = 4;
     UPDATE recorded SET rows = rows - 1 WHERE fact IN ('action', 'entry')
 """
-LEFT = "(SELECT digest FROM entry ORDER BY id DESC LIMIT 1)"
+LEFT = "UPDATE state SET digest = (SELECT digest FROM entry ORDER BY id DESC LIMIT 1);"
 CUT = {
     "its payment and the counters": "",
     "and a letter of its state": "UPDATE state SET state = replace(state, 'Anna', 'Anno')",
     "and its state": "DELETE FROM state",
     "not the counters": "UPDATE recorded SET rows = rows + 1 WHERE fact IN ('action', 'entry')",
     "and its digest": "UPDATE state SET digest = NULL",
-    "and the digest of what is left for its own": f"UPDATE state SET digest = {LEFT}",
-    "and that, and its hands": f"UPDATE state SET digest = {LEFT}, hands = 1",
+    "and the digest of what is left for its own": LEFT,
+    "and that, and its hands": f"{LEFT} UPDATE state SET hands = 1",
     "and that, but not the counters": f"""
-        UPDATE state SET digest = {LEFT}, position = position - 1;
+        {LEFT} UPDATE state SET position = position - 1;
         UPDATE recorded SET rows = rows + 1 WHERE fact IN ('action', 'entry')
     """,
 }

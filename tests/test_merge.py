@@ -11,8 +11,8 @@ from uuid import uuid4
 import pytest
 
 from sklog import tariffs
-from sklog.errors import HandError, IllegalHand, NotFound, Refused
-from sklog.ledger import chain, database, evenings, facts, history, ibans, merge, record, season, undo
+from sklog.errors import HandError, IllegalHand, LedgerError, NotFound, Refused
+from sklog.ledger import chain, database, evenings, facts, history, ibans, merge, record, repair, season, undo
 from sklog.ledger import correct as ledger_correct
 from sklog.ledger import people as ledger_people
 from sklog.ledger.check import came_from_elsewhere, disagreements
@@ -679,6 +679,30 @@ def test_undo_means_what_was_said_here(arrived: sqlite3.Connection) -> None:
     assert undone.change.evening.id == 1
     assert undo.redo(arrived, None, SAID).change.evening.id == 1
     assert [one.hands for one in evenings.all_evenings(arrived)] == [2, 2, 1]
+
+
+ASKING = {
+    "undo": lambda ledger: undo.undo(ledger, None, SAID),
+    "redo": lambda ledger: undo.redo(ledger, None, SAID),
+    "log": lambda ledger: facts.origins(ledger, 1),
+}
+
+
+@pytest.mark.parametrize("ask", ASKING.values(), ids=ASKING)
+def test_nobody_is_told_what_was_said_here_where_an_arrival_is_gone(
+    arrived: sqlite3.Connection, ask: Callable[[sqlite3.Connection], object]
+) -> None:
+    """A hand of an evening from elsewhere would be taken back as one's own."""
+    forged(arrived, "DELETE FROM arrival WHERE id = 1")
+    with pytest.raises(LedgerError, match="from which ledger an evening came was changed"):
+        ask(arrived)
+
+
+def test_repair_does_not_make_an_evening_ones_own(arrived: sqlite3.Connection) -> None:
+    """Where it is not known any more what came from elsewhere, it stays kept so."""
+    forged(arrived, "DELETE FROM arrival WHERE id = 1")
+    repair.repair(arrived)
+    assert arrived.execute("SELECT imported FROM session WHERE id = 2").fetchone() == (1,)
 
 
 def test_undo_means_what_was_done_since_to_an_evening_that_came(arrived: sqlite3.Connection) -> None:

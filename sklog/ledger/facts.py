@@ -12,6 +12,8 @@ from contextlib import suppress
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from sklog.errors import LedgerError
+from sklog.language import _
 from sklog.ledger import chain, evenings
 from sklog.ledger.database import insert
 from sklog.ledger.evenings import as_json
@@ -201,13 +203,24 @@ def keep_origin(ledger: sqlite3.Connection, evening: int, since: int, command: C
 
 def origins(ledger: sqlite3.Connection, evening: int) -> list[Origin]:
     """Return what of an evening came here from other ledgers, in its order; raise LedgerError for what was changed."""
-    if not origins_intact(ledger):  # one that was moved to another evening would be missing here
-        raise evenings.damaged(evening)
+    require_origins(ledger)  # one that was moved to another evening would be missing here
     rows = "SELECT at, who, source, first, upto FROM arrival WHERE session_id = ? ORDER BY id"
     return [Origin(*row) for row in ledger.execute(rows, (evening,))]
 
 
+def require_origins(ledger: sqlite3.Connection) -> None:
+    """Raise LedgerError unless all that is kept of how evenings came here is there, and as it was kept."""
+    if not origins_whole(ledger):
+        raise LedgerError(_("from which ledger an evening came was changed: sklog check says more"))
+
+
+def origins_whole(ledger: sqlite3.Connection) -> bool:
+    """Return whether all is there that was kept of how evenings came, as it was kept."""
+    asked = "SELECT rows = (SELECT count(*) FROM arrival) FROM recorded WHERE fact = 'arrival'"
+    return ledger.execute(asked).fetchone() == (1,) and origins_intact(ledger)
+
+
 def origins_intact(ledger: sqlite3.Connection, evening: int | None = None) -> bool:
-    """Return whether all that is kept of how an evening came, or any, is as it was kept."""
+    """Return whether each row about how an evening came, or any, is as it was kept."""
     asked = f"SELECT seal, {ORIGIN} FROM arrival WHERE ?1 IS NULL OR session_id = ?1"  # noqa: S608  our own words
     return all(seal == chain.sealed(*kept) for seal, *kept in ledger.execute(asked, (evening,)))

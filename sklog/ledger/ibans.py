@@ -15,7 +15,7 @@ from sklog.errors import LedgerError, NotFound, Refused
 from sklog.language import _, in_shell
 from sklog.ledger import chain, evenings, history, people
 from sklog.ledger.database import insert
-from sklog.ledger.facts import CAME_ALONG, RENAME, origins_intact
+from sklog.ledger.facts import CAME_ALONG, RENAME, require_origins
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
@@ -146,8 +146,7 @@ def _moves(ledger: sqlite3.Connection) -> list[_Move]:
     """  # noqa: S608  our own words
     for (number,) in ledger.execute("SELECT DISTINCT session_id FROM entry WHERE kind = ?", (RENAME,)).fetchall():
         evenings.proved(ledger, number)
-    if not origins_intact(ledger):
-        raise LedgerError(_("from which ledger an evening came was changed: sklog check says more"))
+    require_origins(ledger)
     found: dict[int, _Move] = {}
     for action, undoes, fact in ledger.execute(rows, (RENAME,)):
         if fact is not None:

@@ -14,7 +14,7 @@ from sklog.language import _
 from sklog.ledger import chain, check, correct, database, people
 from sklog.ledger.database import SCHEMA_VERSION, insert
 from sklog.ledger.evenings import DAMAGED, savepoint
-from sklog.ledger.facts import Recording
+from sklog.ledger.facts import Recording, origins_whole
 from sklog.ledger.record import keep_head, make_accounts
 from sklog.ledger.schema import administered
 from sklog.scoring.names import name_key
@@ -181,9 +181,10 @@ def _evening(ledger: sqlite3.Connection, number: int, name: str, accepted: Comma
             )
         )
     try:
-        with check.without_trigger(ledger, "session_is_never_updated"):
-            elsewhere = check.came_from_elsewhere(ledger, number)
-            ledger.execute("UPDATE session SET imported = ? WHERE id = ?", (elsewhere, number))
+        if origins_whole(ledger):  # else nothing says where it began
+            with check.without_trigger(ledger, "session_is_never_updated"):
+                elsewhere = check.came_from_elsewhere(ledger, number)
+                ledger.execute("UPDATE session SET imported = ? WHERE id = ?", (elsewhere, number))
         _clear(ledger, number)
         if accepted is not None and lacking:
             keep_head(ledger, number)

@@ -14,7 +14,7 @@ from sklog.errors import NotFound, Refused
 from sklog.language import N_, _
 from sklog.ledger import evenings, history, people
 from sklog.ledger.correct import rebuild, refold
-from sklog.ledger.facts import CAME_ALONG, REOPEN, Recording, passed, recordings
+from sklog.ledger.facts import CAME_ALONG, REOPEN, Recording, passed, recordings, require_origins
 from sklog.ledger.record import require_stock_here
 from sklog.scoring.names import name_key
 
@@ -107,6 +107,7 @@ _ACTIONS = f"""
 def _newest_first(ledger: sqlite3.Connection, evening: Evening | None) -> Iterator[_Given]:
     """Yield every command that can be taken back or took one back, of this evening or of all."""
     if evening is None:
+        require_origins(ledger)  # what was said in another ledger is not taken back in this one
         rows = ledger.execute(f"{_ACTIONS} WHERE command_of IS NULL ORDER BY id DESC")
     else:
         rows = ledger.execute(f"{_ACTIONS} WHERE session_id = ? ORDER BY id DESC", (evening.id,))
