@@ -425,19 +425,19 @@ TAIL = """
     DELETE FROM payment; DELETE FROM entry WHERE id = 3; DELETE FROM action WHERE id = 4;
     UPDATE recorded SET rows = rows - 1 WHERE fact IN ('action', 'entry')
 """
+COUNTED = "UPDATE recorded SET rows = rows + 1 WHERE fact IN ('action', 'entry')"
 LEFT = "UPDATE state SET digest = (SELECT digest FROM entry ORDER BY id DESC LIMIT 1);"
+ONE_HAND = "UPDATE state SET hands = 1;"
+ONE_LESS = "UPDATE state SET position = position - 1;"
 CUT = {
     "its payment and the counters": "",
     "and a letter of its state": "UPDATE state SET state = replace(state, 'Anna', 'Anno')",
     "and its state": "DELETE FROM state",
-    "not the counters": "UPDATE recorded SET rows = rows + 1 WHERE fact IN ('action', 'entry')",
+    "not the counters": COUNTED,
     "and its digest": "UPDATE state SET digest = NULL",
     "and the digest of what is left for its own": LEFT,
-    "and that, and its hands": f"{LEFT} UPDATE state SET hands = 1",
-    "and that, but not the counters": f"""
-        {LEFT} UPDATE state SET position = position - 1;
-        UPDATE recorded SET rows = rows + 1 WHERE fact IN ('action', 'entry')
-    """,
+    "and that, and its hands": LEFT + ONE_HAND,
+    "and that, but not the counters": LEFT + ONE_LESS + COUNTED,
 }
 
 

@@ -395,8 +395,12 @@ def _report(path: Path) -> Report:
         Column("name", _("Name"), Kind.TEXT),
     )
     notes = [_("They are in {path}", path=place) if found else _("There is no copy in {path} yet.", path=place)]
-    if there != copies.listed(path):
-        notes.append(_("The clock went back between some of them: what a copy holds says which is newer."))
+    if there != copies.by_clock(there):
+        words = _(
+            "What they hold says which is newer; the moments in their names are in another order, as after a clock that"
+            " went back or a copy that was restored."
+        )
+        notes.append(words)
     if others := len(there) - len(found):
         notes.append(_n("{n} copy of another ledger lies there, too.", "{n} copies of others lie there, too.", others))
     if latest := restoring.latest(path, found):

@@ -310,7 +310,11 @@ def _listed(place: Path) -> list[Copy]:
     with database.translated(place):
         there = list(place.iterdir()) if place.is_dir() else []
         named = [_named(path) for path in there if not path.is_symlink() and path.is_file()]
-    found = (copy for copy in named if copy and copy.reason in REASONS)
+    return by_clock(copy for copy in named if copy and copy.reason in REASONS)
+
+
+def by_clock(found: Iterable[Copy]) -> list[Copy]:
+    """Return copies in the order of the moments in their names, the newest first."""
     return sorted(found, key=lambda copy: (copy.at, copy.number, copy.reason), reverse=True)
 
 
@@ -328,15 +332,18 @@ def _named(path: Path, name: str = "") -> Copy | None:
 
 def holding(file: Path) -> Holding:
     """Return what a ledger of any version holds; raise LedgerError where it cannot be read."""
-    with proved(file) as copy:
+    with sound(file) as copy:
         return held(copy)
 
 
 def held(ledger: sqlite3.Connection) -> Holding:
-    """Return what an open ledger of any version holds."""
+    """Return what an open ledger of any version says that it holds; LedgerError where a value is none of its kind."""
     evenings, hands = ledger.execute("SELECT count(*), coalesce(sum(hands), 0) FROM state").fetchone()
     newest = ledger.execute("SELECT name, date FROM session ORDER BY imported, id DESC LIMIT 1").fetchone()
-    return Holding(evenings, hands, *(newest or ("", "")))
+    found = Holding(evenings, hands, *(newest or ("", "")))
+    if tuple(map(type, found)) != (int, int, str, str):
+        raise LedgerError(_("what a copy says that it holds cannot be read"))
+    return found
 
 
 @contextmanager
@@ -347,8 +354,8 @@ def reading(file: Path, say: Callable[[str, Path], str] | None = None) -> Iterat
 
 
 @contextmanager
-def proved(file: Path) -> Iterator[sqlite3.Connection]:
-    """Open a copy to read from what it holds: it is a ledger, and made as sklog makes one. Raises LedgerError."""
+def sound(file: Path) -> Iterator[sqlite3.Connection]:
+    """Open a copy that is made as sklog makes a ledger; what stands in it is not proved. Raises LedgerError."""
     with reading(file) as copy:
         database.require_ours(file, database.built(copy))
         database.bound(copy, file)
@@ -402,7 +409,7 @@ def _facts_behind(file: Path, ledger: sqlite3.Connection) -> int | None:
     """
     counted = 0
     try:
-        with proved(file) as copy:
+        with sound(file) as copy:
             version = database.version_of(copy)
             for table, columns in ((table, columns) for since, table, columns in _LAST if version >= since):
                 last = copy.execute(f"SELECT {columns} FROM {table} ORDER BY id DESC LIMIT 1").fetchone()  # noqa: S608
@@ -422,7 +429,7 @@ def _states(copies: Sequence[Copy], path: Path | None) -> list[Copy]:
 
     Those that hold the same stay in their order. There is none of a ledger that cannot be read.
     """
-    with suppress(LedgerError), proved(path or Path()) as ledger:
+    with suppress(LedgerError), sound(path or Path()) as ledger:
         facts = {copy: _facts_behind(copy.path, ledger) for copy in copies}
         return sorted((copy for copy in copies if facts[copy] is not None), key=lambda copy: -(facts[copy] or 0))
     return []
@@ -432,7 +439,7 @@ def _furthest(copies: Sequence[Copy]) -> Path | None:
     """Return the copy that holds all that the newest one by the clock does, and most; None where there is none."""
     furthest = None
     for path in (copy.path for copy in copies):
-        with suppress(LedgerError), proved(path) as copy:
+        with suppress(LedgerError), sound(path) as copy:
             if furthest is None or _facts_behind(furthest, copy) is not None:
                 furthest = path
     return furthest

@@ -103,7 +103,7 @@ def own(path: Path, copies: Iterable[backup.Copy]) -> list[backup.Copy]:
 
 
 def _is_akin_file(path: Path, file: Path) -> bool:
-    with suppress(LedgerError), backup.proved(file) as copy:
+    with suppress(LedgerError), backup.sound(file) as copy:
         return _is_akin(path, copy)
     return True  # what cannot be read
 
@@ -111,7 +111,7 @@ def _is_akin_file(path: Path, file: Path) -> bool:
 def latest(path: Path, copies: Iterable[backup.Copy]) -> Path | None:
     """Return the first of these copies that can be read and belongs to the ledger at `path`."""
     for kept in copies:
-        with suppress(LedgerError), backup.proved(kept.path) as copy:
+        with suppress(LedgerError), backup.sound(kept.path) as copy:
             if kept.reason != BEFORE_REPAIR and _is_akin(path, copy):
                 return kept.path
     return None
