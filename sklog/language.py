@@ -110,7 +110,11 @@ def _filled(said: str, values: Mapping[str, object]) -> str:
 
 
 def suggest_with(options: str, commands: Iterable[str] = ()) -> None:
-    """Have each of these commands that a text suggests carry `options` from now on, in this thread or task."""
+    """Have each of these commands that a text suggests carry `options` from now on, in this thread or task.
+
+    A letter in them that steers a terminal is shown as �: nobody could type it either.
+    """
+    options = "".join(letter if letter.isprintable() or letter == "\u00a0" else "\ufffd" for letter in options)
     begins = rf"\bsklog (?=(?:(?:{'|'.join(commands)})\b|{{command}})(?! --help))"
     _SUGGESTED.set((re.compile(begins), f"sklog {options} ") if options else None)
 

@@ -635,6 +635,15 @@ def test_a_loss_has_to_be_accepted(ok: Sklog, run: Sklog, noted: str) -> None:  
     assert run("check", "--accept-loss", "1").code == 2
 
 
+def test_what_is_left_of_a_loss_is_kept_without_copies(ok: Sklog, noted: str, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001  the same
+    """SKLOG_BACKUPS=off loses nothing more: what the repair takes away would be nowhere else."""
+    monkeypatch.setenv("SKLOG_BACKUPS", "off")
+    with contextlib.closing(open_ledger(Path("sklog.db"))) as ledger:
+        forged(ledger, "UPDATE state SET digest = x'00', position = 9")
+    ok("check", "--repair", "--accept-loss", "1")
+    assert len(list(Path("sklog-backups").glob("*-before-repair.db"))) == 1
+
+
 def test_there_is_nothing_to_repair(ok: Sklog, noted: str) -> None:
     """A whole ledger is left as it is."""
     assert "There was nothing to repair." in ok("check", "--repair").out

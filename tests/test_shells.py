@@ -226,6 +226,12 @@ def test_a_suggested_command_names_the_ledger_that_was_said(ok: Sklog, folder: P
     assert "sklog redo" in ok("undo", env={"SKLOG_DB": str(folder / path)}).out
 
 
+def test_a_suggested_command_steers_no_terminal(ok: Sklog) -> None:
+    """Whatever letters the name of a ledger has."""
+    said = ok("start", "Abend", "--players", "Anna,Bene,Christl,Dani", "--db", "new\u202e.db").out
+    assert "sklog --db 'new\ufffd.db' add" in said
+
+
 def test_a_suggested_command_has_names_in_quotes(ok: Sklog, run: Sklog) -> None:
     """As a shell reads them, not as Python writes them."""
     ok("start", "Abend", "--players", "O'$(id),Bene,Christl,Dani")

@@ -79,8 +79,9 @@ class Incoming:
         Behind a mistake it is read on, to say at the end all that is wrong. Raises Refused, or Disagreement, if nothing
         shall be stored.
         """
-        files = self._known(files)
-        size = sum(map(_size, files))
+        files, size = self._known(files), 0
+        with suppress(Refused):  # it is said when its turn comes
+            size = sum(map(_size, files))
         shown = sys.stderr.isatty() and size >= LONG
         with typer.progressbar(length=size, label=_("Importing"), hidden=not shown, file=sys.stderr) as seen:
             for path in files:
@@ -94,7 +95,8 @@ class Incoming:
                         behind = evening.behind
                 except SklogError as wrong:
                     self.problems += wrong.problems
-                seen.update(_size(path) - behind)
+                with suppress(Refused):
+                    seen.update(_size(path) - behind)
         self._check_people()
         if self.refused or (self.problems and not (self.keep_going and self.count)):
             raise self.refusal()
@@ -177,9 +179,10 @@ class Incoming:
 
 
 def _size(path: Path) -> int:
-    with suppress(OSError):
+    try:
         return path.stat().st_size
-    return 0
+    except OSError as error:
+        raise Refused(_("{path} cannot be read: {reason}", path=path, reason=error.strerror or error)) from error
 
 
 def _is_protocol(path: Path) -> bool:

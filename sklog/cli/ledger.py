@@ -167,8 +167,8 @@ def _repair(db: Path | None, accept_loss: Sequence[int], *, dry_run: bool) -> No
         done, kept = repairing.repair(ledger, accepted), None
     if done.mended and not dry_run:
         with file.writing(as_it_is=True) as ledger:  # nobody writes between the copy and the repair
-            # what is not sklog's is in that copy alone afterwards
-            kept = copies.automatic(file.path, copies.BEFORE_REPAIR, datetime.now(UTC), always=unlike)
+            # what is not sklog's, and what is left of a loss, is in that copy alone afterwards
+            kept = copies.automatic(file.path, copies.BEFORE_REPAIR, datetime.now(UTC), always=unlike or bool(accepted))
             done = repairing.repair(ledger, accepted)
     say(*done.mended, *done.left)
     if dry_run:

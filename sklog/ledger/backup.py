@@ -91,9 +91,8 @@ def by_hand(path: Path, now: datetime, keep: int | None = None) -> Made:
     keep = keep or _how_many()
     with closing(database.connect(path, wait=PATIENCE)) as ledger:
         made = _into_folder(ledger, path, BY_HAND, now, disagreements)
-    surplus = _surplus(made, keep)
-    _delete(surplus, made.parent, now)
-    return Made(made, holding(made), len(surplus))
+    pruned = _delete(_surplus(made, keep), made.parent, now)
+    return Made(made, holding(made), pruned)
 
 
 def to_file(path: Path, file: Path) -> Made:
@@ -117,7 +116,7 @@ def automatic(path: Path, reason: str, now: datetime, *, always: bool = False) -
     if _switched_off() and not always:
         return None
     with closing(database.connect(path, as_it_is=True)) as ledger:
-        return as_it_is(ledger, path, reason, now)
+        return quick_copy(ledger, path, reason, now)
 
 
 def before_upgrade(path: Path, now: datetime) -> None:
@@ -145,7 +144,7 @@ def after_close(path: Path, now: datetime, evening: int) -> bool:
         return True
     keep = _how_many()
     with closing(database.connect(path)) as ledger:
-        made = as_it_is(ledger, path, CLOSED, now, evening)
+        made = quick_copy(ledger, path, CLOSED, now, evening)
     surplus = _surplus(made, keep)
     with reading(made) as copy:
         sound = not (surplus and disagreements(copy))
@@ -153,7 +152,7 @@ def after_close(path: Path, now: datetime, evening: int) -> bool:
     return sound
 
 
-def as_it_is(ledger: sqlite3.Connection, path: Path, reason: str, now: datetime, evening: int | None = None) -> Path:
+def quick_copy(ledger: sqlite3.Connection, path: Path, reason: str, now: datetime, evening: int | None = None) -> Path:
     """Copy an open ledger into the folder of the one at `path`; return where to.
 
     It stays quick: of the copy SQLite's own integrity is proved, and the one evening that is named. A ledger that is
@@ -456,11 +455,15 @@ def _surplus(made: Path, keep: int) -> list[Path]:
     return [copy.path for copy in ours[keep:] if copy.path not in stay]
 
 
-def _delete(surplus: list[Path], place: Path, now: datetime) -> None:
-    """Delete these copies, and what a killed process left in their folder."""
+def _delete(surplus: list[Path], place: Path, now: datetime) -> int:
+    """Delete these copies, and what a killed process left in their folder; return how many of the copies are gone."""
+    gone = 0
     with suppress(OSError):  # it is tried again with the next copy
         parts = [_named(path, path.name[1:].removesuffix(".part")) for path in place.glob(".*.part")]
-        surplus = [*surplus, *(part.path for part in parts if part and part.at < now - _LEFT_OVER)]
+        for part in (part.path for part in parts if part and part.at < now - _LEFT_OVER):
+            files.remove(part)
     for path in surplus:
         with suppress(OSError):
             path.unlink()
+            gone += 1
+    return gone

@@ -190,7 +190,7 @@ class Built(NamedTuple):
 
 ENDLESS = "endless"
 TOO_MUCH = (sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_TOOBIG)
-"""What SQLite says where a limit was reached."""
+"""What SQLite says where a limit was reached; the first of them after Ctrl-C as well."""
 OURS = Built(APPLICATION_ID, SCHEMA_VERSION, FINGERPRINTS[-1])
 EMPTY = Built(0, 0, "")
 
@@ -226,12 +226,12 @@ def parts(connection: sqlite3.Connection) -> list[tuple[Any, ...]] | None:
     Nothing of it is run. From then on Ctrl-C is heard while SQLite reads, and a limit that was set stays (`bound`).
     """
     first = connection.getlimit(sqlite3.SQLITE_LIMIT_LENGTH) != LONGEST_VALUE
-    if first:
-        _only_parts(connection)
+    has_no_end = _only_parts(connection) if first else lambda: bool(_endless)
     try:
         found = patiently(connection, PARTS).fetchall()
     except (sqlite3.DataError, sqlite3.OperationalError) as error:
-        if getattr(error, "sqlite_errorcode", 0) not in TOO_MUCH:
+        code = getattr(error, "sqlite_errorcode", 0)
+        if code != sqlite3.SQLITE_TOOBIG and not (code == sqlite3.SQLITE_INTERRUPT and has_no_end()):
             raise
         return None
     if first:
@@ -240,7 +240,8 @@ def parts(connection: sqlite3.Connection) -> list[tuple[Any, ...]] | None:
     return found
 
 
-def _only_parts(connection: sqlite3.Connection) -> None:
+def _only_parts(connection: sqlite3.Connection) -> Callable[[], bool]:
+    """Have reading end behind more than sklog ever makes; return what says whether it did: Ctrl-C ends it as well."""
     left = STEPS_TO_OPEN
 
     def step() -> bool:
@@ -250,6 +251,7 @@ def _only_parts(connection: sqlite3.Connection) -> None:
 
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_PART)
     connection.set_progress_handler(step, STEPS_AT_OPENING)
+    return lambda: left < 0
 
 
 PARTS = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY rowid"
@@ -412,6 +414,16 @@ def has_other_names(path: Path) -> bool:
     return path.exists() and path.stat().st_nlink > 1
 
 
+MOST_BYTES = 500_000_000  # a table needs about a megabyte a year
+
+
+def require_size(path: Path) -> None:
+    """Refuse a file from elsewhere that is larger than any ledger: raise LedgerError."""
+    if path.stat().st_size > MOST_BYTES:
+        megabytes = MOST_BYTES // 1_000_000
+        raise LedgerError(_("{path} is larger than {megabytes} MB: this is no ledger", path=path, megabytes=megabytes))
+
+
 def require_one_name(path: Path) -> None:
     """Refuse to write to a file with two names: SQLite keeps what a crash has to take back beside one of them.
 
@@ -479,8 +491,12 @@ def _is_busy(error: BaseException) -> bool:
 
 
 def bound(connection: sqlite3.Connection, path: Path) -> None:
-    """Have reading end behind what a file of that size can hold: its pages may name one another in a circle."""
-    left = (STEPS_TO_READ + STEPS_A_BYTE * path.stat().st_size) // STEPS_BETWEEN
+    """Have reading end behind what a file of that size can hold: its pages may name one another in a circle.
+
+    Raises LedgerError where the file cannot be looked at.
+    """
+    with translated(path):
+        left = (STEPS_TO_READ + STEPS_A_BYTE * path.stat().st_size) // STEPS_BETWEEN
     _endless.discard(path)
 
     def step() -> bool:
@@ -505,7 +521,7 @@ _endless: set[Path] = set()
 # -- what went wrong ----------------------------------------------------------------------------------
 
 BEGINNING = b"SQLite format 3"
-DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_TOOBIG)
+DAMAGE = (sqlite3.SQLITE_CORRUPT, *TOO_MUCH)
 """What SQLite says of a file that is damaged, or of more than anybody has written there."""
 
 

@@ -422,12 +422,11 @@ def people(ledger: sqlite3.Connection) -> list[Player]:
     for evening in all_evenings(ledger):
         came.update(evening.state.balances.keys())
         totals[evening.tariff.unit].update(evening.state.balances)
-        names |= came.keys()
         for paid in payments(ledger, evening.id).values():
             names |= {paid.payer, paid.payee}
     return [
         Player(name, came[name], totals["ct"].get(name), totals["points"].get(name))
-        for name in sorted(names - {STOCK}, key=name_key)
+        for name in sorted((names | came.keys()) - {STOCK}, key=name_key)
     ]
 
 

@@ -66,8 +66,8 @@ def put(part: Path, target: Path, *, without: Iterable[Path] = ()) -> None:
 
 
 def sync(file: Path) -> None:
-    """Wait until what a file holds is on disk."""
-    with file.open("rb+") as opened:
+    """Wait until what a file holds is on disk; Windows asks for the right to write to it."""
+    with file.open("rb+" if os.name == "nt" else "rb") as opened:
         os.fsync(opened)
 
 

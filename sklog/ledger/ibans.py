@@ -20,7 +20,7 @@ from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from sklog.ledger.facts import Command
 
@@ -47,9 +47,10 @@ def known(ledger: sqlite3.Connection) -> dict[str, Bank]:
 
     Raises LedgerError where one is not as it was said: nobody shall pay to it.
     """
-    if wrong := list(damaged(ledger)):
+    rows = _rows(ledger)
+    if wrong := list(_damaged(ledger, rows)):
         raise LedgerError(*wrong)
-    return {name: bank for _row, name, bank in _rows(ledger)}
+    return {name: bank for _row, name, bank in rows}
 
 
 def keep(ledger: sqlite3.Connection, name: str, iban: str, holder: str, command: Command) -> str:
@@ -85,10 +86,14 @@ def _delete(ledger: sqlite3.Connection, name: str) -> None:
 
 def damaged(ledger: sqlite3.Connection) -> Iterator[str]:
     """Yield a sentence for every stored IBAN that is not as it was given; it does not show the number."""
+    yield from _damaged(ledger, _rows(ledger))
+
+
+def _damaged(ledger: sqlite3.Connection, rows: Sequence[tuple[int, str, Bank]]) -> Iterator[str]:
     key = "(SELECT key FROM account WHERE account.id = account_id)"
     sealed = ledger.execute(f"SELECT seal, {KEPT}, {key} FROM bank")  # noqa: S608  our own words
     intact = {kept[0] for seal, *kept in sealed if chain.sealed(*kept) == seal}
-    for row, name, bank in _rows(ledger):
+    for row, name, bank in rows:
         if row not in intact or not _checks(bank.iban):
             yield _(
                 "the IBAN of {name} is damaged: say it again, sklog player set {word} --iban …",

@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from sklog.ledger.evenings import Evening
     from sklog.ledger.facts import Command, Rows
 
-MOST_BYTES = 500_000_000  # a table needs about a megabyte a year
 MOST_SAID = 20  # sentences about one file
 
 
@@ -65,9 +64,7 @@ def opened(path: Path, ours: Path | None = None) -> Iterator[sqlite3.Connection]
 def _require_another_file(path: Path, ours: Path | None) -> None:
     if ours is not None and ours.exists() and path.samefile(ours):
         raise Refused(_("{path} is this very ledger: name another one", path=path))
-    if path.stat().st_size > MOST_BYTES:
-        megabytes = MOST_BYTES // 1_000_000
-        raise Refused(_("{path} is larger than {megabytes} MB: this is no ledger", path=path, megabytes=megabytes))
+    database.require_size(path)
 
 
 def _require_a_ledger(copy: sqlite3.Connection, path: Path) -> None:

@@ -26,12 +26,11 @@ if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
-UNREADABLE = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_ERROR, *database.TOO_MUCH)
+NOT_READ = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_ERROR, *database.TOO_MUCH)
 """What SQLite says of a file that is no database any more, of no known form, or damaged where all hangs on it.
 
 Or of one that is made of more than anybody can read.
 """
-MOST_BYTES = 500_000_000  # a table needs about a megabyte a year
 
 
 class Restored(NamedTuple):
@@ -52,11 +51,7 @@ def taken(path: Path, file: Path, now: datetime) -> Iterator[Path]:
     """
     with backup.reading(file) as source:
         _require_a_copy(path, file, source)
-        if file.stat().st_size > MOST_BYTES:
-            megabytes = MOST_BYTES // 1_000_000
-            raise LedgerError(
-                _("{path} is larger than {megabytes} MB: this is no ledger", path=file, megabytes=megabytes)
-            )
+        database.require_size(file)
     with translated(path):
         database.require_one_name(path)
         files.make_folder(path.parent)  # of a ledger that is gone
@@ -160,7 +155,7 @@ def restore(path: Path, file: Path, now: datetime) -> Restored:
                 ledger.execute("COMMIT")
                 return Restored(_exchanged(ledger, path, file, now))
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-            if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF not in UNREADABLE:
+            if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF not in NOT_READ:
                 raise
         return Restored(remains=_replaced(path, file, now))
 
@@ -183,7 +178,7 @@ def _exchanged(ledger: sqlite3.Connection, path: Path, file: Path, now: datetime
     if not database.is_empty(ledger):
         if database.application_of(ledger) != APPLICATION_ID:
             raise database.foreign(path)
-        aside = backup.as_it_is(ledger, path, BEFORE_RESTORE, now)
+        aside = backup.quick_copy(ledger, path, BEFORE_RESTORE, now)
     with backup.reading(file) as copy, translated(path):
         try:
             backup.fill(ledger, copy, file)
