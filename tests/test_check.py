@@ -204,13 +204,12 @@ def test_nothing_is_recorded_upon_facts_that_were_changed(ledger: sqlite3.Connec
 
 def test_nothing_is_recorded_behind_a_hand_that_was_cut_off(ledger: sqlite3.Connection) -> None:
     """What would come next must stand behind what was there."""
-    evening(ledger, WENZ)
+    known = evening(ledger, WENZ)
     forged(ledger, CUT_OFF)
     with pytest.raises(LedgerError, match="evening 1 is damaged"):
         evenings.find(ledger, "1")
-    known = evenings.all_evenings(ledger)  # what is read of them is sealed, and as it was
     with pytest.raises(LedgerError, match="evening 1 is damaged"):
-        record.add_everywhere(ledger, [(known[0], [Payment("Anna", "Bene", 20)])], SAID)
+        record.add_everywhere(ledger, [(known, [Payment("Anna", "Bene", 20)])], SAID)
 
 
 def test_names_that_were_exchanged_by_hand_are_not_folded(ledger: sqlite3.Connection) -> None:
@@ -453,6 +452,86 @@ def test_a_missing_end_is_no_shorter_truth(ledger: sqlite3.Connection, change: s
     assert "evening 1 (Stammtisch) was left as it is: nothing proves that its newest" in said
     assert dump(ledger) == before
     assert list(disagreements(ledger))
+
+
+WITHOUT_FIXES = """
+    DELETE FROM entry WHERE target IS NOT NULL;
+    DELETE FROM action WHERE command = 'fix';
+    UPDATE recorded SET rows = rows - 2 WHERE fact IN ('action', 'entry');
+"""
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param("", id="alone"),
+        pytest.param(LEFT, id="and the digest of what is left for its own"),
+        pytest.param("UPDATE state SET state = replace(state, 'Anna', 'Anno')", id="and a letter of its state"),
+        pytest.param("UPDATE state SET digest = NULL", id="and its digest"),
+    ],
+)
+def test_corrections_that_are_gone_are_no_shorter_truth(ledger: sqlite3.Connection, change: str) -> None:
+    """They changed who won which hand, and neither balances nor how many hands there are."""
+    begun = evening(ledger, WENZ, SAUSPIEL)
+    for number, hand in enumerate((SAUSPIEL, WENZ), 1):
+        begun = correct.fix(ledger, begun, number, hand, SAID._replace(name="fix")).evening
+    forged(ledger, WITHOUT_FIXES)
+    forged(ledger, change)
+    before = dump(ledger)
+    mended, [said] = repair.repair(ledger)
+    assert (mended, dump(ledger)) == ([], before)
+    assert "nothing proves that its newest" in said
+
+
+def test_a_lost_evening_is_named(ledger: sqlite3.Connection) -> None:
+    """What is kept of it is the last that tells of it: that stays, too."""
+    _two_evenings(ledger)
+    forged(
+        ledger,
+        """
+        DELETE FROM posting WHERE entry_id IN (SELECT id FROM entry WHERE session_id = 2);
+        DELETE FROM score WHERE session_id = 2; DELETE FROM entry WHERE session_id = 2;
+        DELETE FROM action WHERE session_id = 2; DELETE FROM session WHERE id = 2;
+        UPDATE recorded SET rows = (SELECT count(*) FROM action) WHERE fact = 'action';
+        UPDATE recorded SET rows = (SELECT count(*) FROM entry) WHERE fact = 'entry';
+        UPDATE recorded SET rows = 1 WHERE fact = 'session'
+        """,
+    )
+    [said] = repair.repair(ledger).left
+    assert "evening 2 (Zweiter, 2026-11-19) is gone" in said
+    assert ledger.execute("SELECT count(*) FROM state").fetchone() == (2,)
+    assert list(disagreements(ledger))
+    word = SAID._replace(name="check", typed="--repair --accept-loss 2")
+    assert repair.repair(ledger, {2: word}).left == []
+    assert list(disagreements(ledger)) == []
+    assert undo.log(ledger, evenings.by_number(ledger, 1))[-1].words == "check --repair --accept-loss 2"
+
+
+COUNTERS = {"with the counters": "", "without the counters": COUNTED}
+
+
+@pytest.mark.parametrize("counters", COUNTERS.values(), ids=COUNTERS)
+def test_after_a_loss_that_was_accepted_everything_agrees(ledger: sqlite3.Connection, counters: str) -> None:
+    """Also where other evenings came behind it, and rows are missing for ever; what is lost later is missed again."""
+    evening(ledger, WENZ, Passed(), Payment("Bene", "Anna", 20))
+    evening(ledger, SAUSPIEL, name="Zweiter")
+    forged(ledger, TAIL)
+    forged(ledger, counters)
+    assert repair.repair(ledger, {1: SAID._replace(name="check", typed="--repair --accept-loss 1")}).left == []
+    assert list(disagreements(ledger)) == []
+    add(ledger, evenings.by_number(ledger, 2), WENZ)
+    assert list(disagreements(ledger)) == []
+    forged(ledger, "UPDATE recorded SET rows = rows + 1 WHERE fact = 'entry'")
+    assert list(disagreements(ledger))
+
+
+def test_behind_a_loss_that_was_accepted_hands_can_be_undone(ledger: sqlite3.Connection) -> None:
+    """The word recorded nothing that could be taken back, and does not begin the evening."""
+    evening(ledger, WENZ, Passed(), Payment("Bene", "Anna", 20))
+    forged(ledger, TAIL)
+    repair.repair(ledger, {1: SAID._replace(name="check", typed="--repair --accept-loss 1")})
+    undo.undo(ledger, None, SAID._replace(name="undo"))
+    assert evenings.by_number(ledger, 1).hands == 1
 
 
 def test_a_loss_is_accepted_by_a_word(ledger: sqlite3.Connection) -> None:

@@ -64,15 +64,21 @@ _SHORT = 80  # bits of the short form
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: none is mistaken for another
 _MISREAD = str.maketrans("OIL", "011", " -–—‑.")  # and what only parts the groups
 
-HEAD = """
-    SELECT coalesce(
-        (SELECT coalesce(
-            (SELECT digest FROM entry WHERE entry.session_id = ?1 AND action_id = action.id ORDER BY id DESC LIMIT 1),
-            digest)
-         FROM action WHERE session_id = ?1 ORDER BY id DESC LIMIT 1),
-        (SELECT digest FROM session WHERE id = ?1))
-"""
-"""The digest of the newest fact of an evening."""
+
+def head(evening: str) -> str:
+    """Return how SQLite is asked for the digest of the newest fact of an evening, which is named in SQL."""
+    return f"""
+        SELECT coalesce(
+            (SELECT coalesce(
+                (SELECT entry.digest FROM entry
+                 WHERE entry.session_id = {evening} AND action_id = newest.id ORDER BY id DESC LIMIT 1),
+                newest.digest)
+             FROM action newest WHERE newest.session_id = {evening} ORDER BY id DESC LIMIT 1),
+            (SELECT begun.digest FROM session begun WHERE begun.id = {evening}))
+    """  # noqa: S608  our own words
+
+
+HEAD = head("?1")
 
 
 def link(before: bytes, *fact: str | int | bytes | None) -> bytes:

@@ -85,14 +85,18 @@ class Part(NamedTuple):
 def file_disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
     """Yield a sentence for everything that is wrong with the file itself."""
     yield from damage(ledger)
-    for table, row, parent, *__ in ledger.execute("PRAGMA foreign_key_check"):
-        where = f"{table} {row}" if row else table
-        yield _("{row} names a row of {parent} that is not there", row=where, parent=parent)
+    yield from _names_of_rows_that_are_gone(ledger)
     for part in other_parts(ledger):
         yield _("the {part} of the file is not as sklog makes it", part=part.said)
     yield from _gaps(ledger)
     if _words(ledger) != _fresh().words:
         yield _("the kinds of entries, or the steps of the schema, are not those of sklog")
+
+
+def _names_of_rows_that_are_gone(ledger: sqlite3.Connection) -> Iterator[str]:
+    for table, row, parent, *__ in ledger.execute("PRAGMA foreign_key_check"):
+        where = f"{table} {row}" if row else table
+        yield _("{row} names a row of {parent} that is not there", row=where, parent=parent)
 
 
 def damage(ledger: sqlite3.Connection) -> Iterator[str]:
@@ -204,9 +208,12 @@ def _text(value: object) -> Any:
 
 def _gaps(ledger: sqlite3.Connection) -> Iterator[str]:
     recorded = dict(ledger.execute("SELECT fact, rows FROM recorded"))
+    accepted = _accepted(ledger)
     for table, first in NUMBERED.items():
         numbers = [number for (number,) in ledger.execute(f"SELECT id FROM {table} ORDER BY id")]  # noqa: S608  ours
-        missing = next((number for number, found in enumerate(numbers, first) if number != found), None)
+        upto = accepted.get(table, first - 1)
+        later = (number for number in numbers if number > upto)
+        missing = next((number for number, found in enumerate(later, upto + 1) if number != found), None)
         if missing is not None:
             yield _("the rows of {table} are not all there: {number} is missing", table=table, number=missing)
         elif table in _COUNTED and recorded.get(table) != len(numbers):
@@ -216,6 +223,16 @@ def _gaps(ledger: sqlite3.Connection) -> Iterator[str]:
             )
     for other in sorted(recorded.keys() - set(_COUNTED)):
         yield _("the rows of {table} are counted, and are no facts", table=other)
+
+
+def _accepted(ledger: sqlite3.Connection) -> dict[str, int]:
+    """Return up to which number rows may be missing: whoever accepted a loss has said so behind them."""
+    said = "SELECT coalesce(max(id), 0) FROM action WHERE command = 'check' AND typed LIKE '%--accept-loss%'"
+    (action,) = ledger.execute(said).fetchone()
+    (entry,) = ledger.execute("SELECT coalesce(max(id), 0) FROM entry WHERE action_id < ?", (action,)).fetchone()
+    begun = "SELECT coalesce(max(session_id), 0) FROM action WHERE id < ?"
+    (session,) = ledger.execute(begun, (action,)).fetchone()
+    return {"action": action, "entry": entry, "session": session}
 
 
 # -- the evenings -------------------------------------------------------------------------------------
@@ -291,25 +308,25 @@ def _broken(ledger: sqlite3.Connection, number: int, wrong: Link) -> str:
 def may_lack_its_end(ledger: sqlite3.Connection, number: int) -> bool:
     """Whether nothing proves that the newest facts of an evening are all there: a chain without its end still fits.
 
-    What is kept of an evening names its newest fact, and a seal is upon that. Where the seal does not fit, no row of
-    facts may be missing in the file, and as many hands and entries must be counted as there are. Where another fact is
-    named, all else that is kept must come out of those that are there.
+    What is kept of an evening names its newest fact, and a seal is upon that: that fact must be there. Where the seal
+    does not fit, no row of facts may be missing in the file, or be named by others; as many hands and entries must be
+    counted as there are; and where another fact is named, all that is kept must come out of those that are there.
     """
     asked = f"SELECT {chain.KEPT}, seal FROM state WHERE session_id = ?"  # noqa: S608  our own words
     *row, seal = ledger.execute(asked, (number,)).fetchone() or (None,)
     if not row:
         return True
     kept, (head,) = Kept(*row), ledger.execute(chain.HEAD, (number,)).fetchone()
-    if kept.digest == head and seal == chain.sealed(*kept):
-        return False
-    if any(_gaps(ledger)):
+    if seal == chain.sealed(*kept):
+        found = chain.find(ledger, kept.digest) if kept.digest else None
+        return found is None or found.evening != number
+    if any(_gaps(ledger)) or any(_names_of_rows_that_are_gone(ledger)):
         return True
     past = history.unchecked(ledger, number)
     lines = past.session.lines()
     if kept.digest == head:
         return (kept.hands, kept.position) != (final_state(past.session, lines).hands, len(lines))
-    payments = {one.id: one.entry for one in past.recorded if isinstance(one.entry, Payment)}
-    return any(_stands(ledger, number, kept, past, lines)) or evenings.payments(ledger, number) != payments
+    return any(_stands(ledger, number, kept, past, lines)) or any(_scores(ledger, number, past.recorded, lines))
 
 
 def _hand_of(ledger: sqlite3.Connection, number: int, row: int) -> int | None:
@@ -479,7 +496,7 @@ def _people(ledger: sqlite3.Connection) -> Iterator[str]:
             yield _("the account of {name} is not as sklog makes it", name=name)
         if key != name_key(name):
             yield _("the account of {name} is kept under {key}", name=name, key=key)
-        elif name != first.get(key):
+        elif name != first.get(key) and not (key not in first and _accepted(ledger)["action"]):
             yield _("there is an account of {name}, and nobody was first recorded under that name", name=name)
     for key in first.keys() - {key for _name, key, _kind in accounts.values()}:
         yield _("there is no account of {name}", name=first[key])

@@ -79,15 +79,18 @@ as_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def select(ledger: sqlite3.Connection, which: str = "", *words: object) -> Iterator[Evening]:
-    """Yield these evenings (in SQL, behind FROM); raise LedgerError for one that is not as it was stored."""
+    """Yield these evenings (in SQL, behind FROM); raise LedgerError for one that is not as it was stored.
+
+    What is kept of an evening may be older than its newest fact: whoever put it back needs no seal.
+    """
     rows = f"""
-        SELECT session.id, {chain.SESSION_FACTS}, {chain.KEPT}, session.digest, seal
+        SELECT session.id, {chain.SESSION_FACTS}, {chain.KEPT}, session.digest, seal, ({chain.head("session.id")})
         FROM session JOIN state ON state.session_id = session.id {which}
     """  # noqa: S608  our own words
     facts = len(Begun._fields)
-    for number, *both, digest, seal in ledger.execute(rows, words):
+    for number, *both, digest, seal, head in ledger.execute(rows, words):
         begun, kept = Begun(*both[:facts]), Kept(*both[facts:])
-        if chain.link(b"", "session", *begun) != digest or chain.sealed(*kept) != seal:
+        if chain.link(b"", "session", *begun) != digest or chain.sealed(*kept) != seal or kept.digest != head:
             raise damaged(number)
         try:
             _require_kinds(begun, kept.position, kept.hands, kept.closed)

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Refused
 from sklog.language import _
-from sklog.ledger import chain, check, correct, database, people
+from sklog.ledger import chain, check, correct, database, evenings, people, record
 from sklog.ledger.database import SCHEMA_VERSION, insert
 from sklog.ledger.evenings import DAMAGED, savepoint
 from sklog.ledger.facts import Recording, origins_whole
-from sklog.ledger.record import keep_head, make_accounts
 from sklog.ledger.schema import administered
 from sklog.scoring.names import name_key
 
@@ -44,10 +43,19 @@ def repair(ledger: sqlite3.Connection, accepted: Mapping[int, Command] | None = 
     if left or database.version_of(ledger) < SCHEMA_VERSION:  # an older one is brought up to date first
         return Repaired(mended, left)
     accepted = accepted or {}
+    kept = "SELECT id FROM session UNION SELECT session_id FROM state UNION SELECT session_id FROM overview"
+    unknown = accepted.keys() - {number for (number,) in ledger.execute(kept)}
+    left += [_("there is no evening {number}, and nothing is kept of one", number=one) for one in sorted(unknown)]
     mended += _indexes(ledger)
     begun = ledger.execute("SELECT id, name FROM session ORDER BY id").fetchall()
     scored = [partial(_evening, number=one, name=name, accepted=accepted.get(one)) for one, name in begun]
-    steps: list[Callable[[sqlite3.Connection], Iterator[str]]] = [_accounts, _spellings, _nowhere, *scored]
+    steps: list[Callable[[sqlite3.Connection], Iterator[str]]] = [
+        _accounts,
+        _spellings,
+        _nowhere,
+        partial(_lost, accepted=accepted),
+        *scored,
+    ]
     for step in steps:
         done: list[str] = []
         with savepoint(ledger) as failed:
@@ -135,7 +143,7 @@ def _accounts(ledger: sqlite3.Connection) -> Iterator[str]:
     for name, _key, _row in wrong:
         yield _("wrote the account of {name} as it was recorded", name=name)
     missing = first.keys() - {key for (key,) in ledger.execute("SELECT key FROM account")}
-    make_accounts(ledger, (name for key, name in first.items() if key in missing))
+    record.make_accounts(ledger, (name for key, name in first.items() if key in missing))
     for key in sorted(missing):
         yield _("made the account of {name} anew", name=first[key])
 
@@ -147,14 +155,55 @@ def _spellings(ledger: sqlite3.Connection) -> Iterator[str]:
 
 
 def _nowhere(ledger: sqlite3.Connection) -> Iterator[str]:
-    removed = ledger.execute("DELETE FROM overview WHERE session_id NOT IN (SELECT id FROM session)").rowcount
-    nowhere = "FROM state WHERE session_id NOT IN (SELECT id FROM session UNION SELECT session_id FROM action)"
-    if ledger.execute(f"SELECT 1 {nowhere}").fetchone():
-        with check.without_trigger(ledger, "state_is_never_deleted"):
-            removed += ledger.execute(f"DELETE {nowhere}").rowcount
-    removed += ledger.execute("DELETE FROM posting WHERE entry_id NOT IN (SELECT id FROM entry)").rowcount
+    """Remove what is kept of no entry, and overviews that were sealed for another evening than the one that is gone."""
+    removed = ledger.execute("DELETE FROM posting WHERE entry_id NOT IN (SELECT id FROM entry)").rowcount
+    asked = f"""
+        SELECT {record.OVERVIEW} FROM overview
+        WHERE session_id NOT IN (SELECT id FROM session UNION SELECT session_id FROM state)
+    """  # noqa: S608  our own words
+    for number, *kept, seal in ledger.execute(asked).fetchall():
+        if seal != chain.sealed(number, *kept):
+            removed += ledger.execute("DELETE FROM overview WHERE session_id = ?", (number,)).rowcount
     if removed:
-        yield _("removed what was kept of evenings that are not there")
+        yield _("removed what was kept of nothing that is there")
+
+
+def _lost(ledger: sqlite3.Connection, accepted: Mapping[int, Command]) -> Iterator[str]:
+    """Remove what is kept of evenings that are gone, if somebody accepted that; else raise Refused: nothing else tells.
+
+    That word is recorded in an evening that is there, where there is one.
+    """
+    asked = """
+        SELECT session_id, coalesce(name, '?'), coalesce(date, '')
+        FROM (SELECT session_id FROM state UNION SELECT session_id FROM overview) LEFT JOIN overview USING (session_id)
+        WHERE session_id NOT IN (SELECT id FROM session) ORDER BY session_id
+    """
+    gone = {number: {"number": number, "name": name, "date": date} for number, name, date in ledger.execute(asked)}
+    for number, said in gone.items():
+        if number not in accepted:
+            raise Refused(
+                _(
+                    "evening {number} ({name}, {date}) is gone; go back to a copy, with sklog restore, or, where nobody"
+                    " has it any more: sklog check --repair --accept-loss {number}",
+                    **said,
+                )
+            )
+        with check.without_trigger(ledger, "state_is_never_deleted"):
+            ledger.execute("DELETE FROM state WHERE session_id = ?", (number,))
+        ledger.execute("DELETE FROM overview WHERE session_id = ?", (number,))
+        newest = evenings.newest(ledger)
+        if newest is not None:
+            _record_loss(ledger, newest.id, accepted[number])
+            correct.rebuild(ledger, newest.id)
+        yield _("removed what was kept of evening {number} ({name}, {date})", **said)
+
+
+def _record_loss(ledger: sqlite3.Connection, number: int, accepted: Command) -> None:
+    """Record in an evening, which is folded afterwards, that a loss was accepted; what is left is counted anew."""
+    Recording(ledger, number, accepted)
+    for table in chain.LINKED:
+        counted = f"UPDATE recorded SET rows = (SELECT count(*) FROM {table}) WHERE fact = ?"  # noqa: S608  our own words
+        ledger.execute(counted, (table,))
 
 
 def _evening(ledger: sqlite3.Connection, number: int, name: str, accepted: Command | None) -> Iterator[str]:
@@ -187,8 +236,8 @@ def _evening(ledger: sqlite3.Connection, number: int, name: str, accepted: Comma
                 ledger.execute("UPDATE session SET imported = ? WHERE id = ?", (elsewhere, number))
         _clear(ledger, number)
         if accepted is not None and lacking:
-            keep_head(ledger, number)
-            Recording(ledger, number, accepted)
+            record.keep_head(ledger, number)
+            _record_loss(ledger, number, accepted)
         correct.rebuild(ledger, number)
     except DAMAGED as error:
         raise Refused(_("evening {number} ({name}) was left as it is: {reason}", reason=error, **said)) from error

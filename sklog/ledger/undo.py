@@ -99,6 +99,7 @@ _ACTIONS = f"""
     SELECT coalesce(command_of, id),
            (SELECT coalesce(older.command_of, older.id) FROM action older WHERE older.id = action.undoes),
            EXISTS (SELECT 1 FROM entry WHERE entry.session_id = action.session_id AND action_id = action.id),
+           NOT EXISTS (SELECT 1 FROM action older WHERE older.session_id = action.session_id AND older.id < action.id),
            {CAME_ALONG}
     FROM action
 """  # noqa: S608  our own words
@@ -111,7 +112,9 @@ def _newest_first(ledger: sqlite3.Connection, evening: Evening | None) -> Iterat
         rows = ledger.execute(f"{_ACTIONS} WHERE command_of IS NULL ORDER BY id DESC")
     else:
         rows = ledger.execute(f"{_ACTIONS} WHERE session_id = ? ORDER BY id DESC", (evening.id,))
-    for number, undoes, has_facts, came in rows:
+    for number, undoes, has_facts, is_first, came in rows:
+        if not (has_facts or is_first or undoes is not None):
+            continue  # who accepted a loss has recorded nothing
         # `reopen` takes something back and is a command of its own
         taken_back, starts = None if has_facts else undoes, undoes is None and not has_facts
         yield _Given(number, taken_back, starts, came=evening is None and bool(came))
@@ -187,9 +190,10 @@ def _take_back(ledger: sqlite3.Connection, meant: Evening | None, command: Comma
     asked = "SELECT command, typed FROM action WHERE id = ?"  # what an undo took back is what its redo brings back
     words = " ".join(filter(None, ledger.execute(asked, (given.undoes or given.id,)).fetchone()))
     old = {evening.id: history.of_evening(ledger, evening) for evening in touched}
+    called = _called_otherwise(ledger, given.id, old.keys())
     recordings(ledger, command, actions)
-    for evening in _called_otherwise(ledger, given.id, old.keys()):
-        rebuild(ledger, evening.id)
+    for number in {evening.id for new, sits in called if people.keep_spelling(ledger, new) for evening in sits}:
+        rebuild(ledger, number)
     changes = {evening.id: refold(ledger, evening, old[evening.id]) for evening in touched}
     return Undone(words, changes[meant.id if meant else max(changes)])
 
@@ -216,13 +220,15 @@ _UNDO = _Way(_to_undo, N_("nothing was recorded in {name!r} that could be undone
 _REDO = _Way(_to_redo, N_("nothing was undone in {name!r} that could be brought back"), _first_redo)
 
 
-def _called_otherwise(ledger: sqlite3.Connection, given: int, touched: Container[int]) -> list[Evening]:
-    """Keep how people are written when a rename comes or goes; return the other evenings in which they sit.
+def _called_otherwise(
+    ledger: sqlite3.Connection, given: int, touched: Container[int]
+) -> list[tuple[str, list[Evening]]]:
+    """Return which names a rename that comes or goes brings, each with the other evenings in which such people sit.
 
     Refused where that would make two people of one, or one of two, in an evening that the rename did not touch.
     """
     (undone,) = ledger.execute("SELECT undoes FROM action WHERE id = ?", (given,)).fetchone()
-    others: dict[int, Evening] = {}
+    called = []
     for old, new, merge in people.of_command(ledger, undone or given):
         only_spelled = name_key(old) == name_key(new)
         names = [new] if only_spelled else [old] if merge else [old, new]
@@ -238,9 +244,10 @@ def _called_otherwise(ledger: sqlite3.Connection, given: int, touched: Container
                     evening=evening.name,
                 )
             )
-        if people.keep_spelling(ledger, new):
-            others |= {one.id: one for _name, one in sits if history.of_evening(ledger, one)}
-    return list(others.values())
+        for _name, one in sits:
+            history.of_evening(ledger, one)  # nothing is built upon facts that were changed
+        called.append((new, [one for _name, one in sits]))
+    return called
 
 
 def reopen(ledger: sqlite3.Connection, evening: Evening, command: Command) -> Evening:
