@@ -269,7 +269,6 @@ DERIVED = {
     "state-that-is-none": "UPDATE state SET state = '[]'",
     "closed": "UPDATE state SET closed = 1",
     "digest-of-the-evening": "UPDATE state SET digest = NULL",
-    "seal": "UPDATE state SET seal = NULL",
     "overview": "UPDATE overview SET totals = '[{},{}]'",
     "overview-lost": "DELETE FROM overview",
     "overview-of-one-more": "INSERT INTO overview SELECT 99, closed, imported, name, date, place, unit, totals, seal"
@@ -452,6 +451,17 @@ def test_a_missing_end_is_no_shorter_truth(ledger: sqlite3.Connection, change: s
     assert "evening 1 (Stammtisch) was left as it is: nothing proves that its newest" in said
     assert dump(ledger) == before
     assert list(disagreements(ledger))
+
+
+def test_whose_seal_is_gone_needs_a_word(ledger: sqlite3.Connection) -> None:
+    """Nothing else says which fact was the newest; what is there is folded then, and nothing of it is another."""
+    evening(ledger, WENZ, Payment("Bene", "Anna", 20))
+    stood = evenings.by_number(ledger, 1).state
+    forged(ledger, "UPDATE state SET seal = x'00'")
+    [said] = repair.repair(ledger).left
+    assert "nothing proves that its newest" in said
+    assert repair.repair(ledger, {1: SAID._replace(name="check", typed="--repair --accept-loss 1")}).left == []
+    assert evenings.by_number(ledger, 1).state == stood
 
 
 WITHOUT_FIXES = """
@@ -705,7 +715,7 @@ def test_a_copy_is_kept_before_a_repair(ok: Sklog, run: Sklog, noted: str) -> No
 def test_a_loss_has_to_be_accepted(ok: Sklog, run: Sklog, noted: str) -> None:  # noqa: ARG001  an evening is there
     """What the refusal says can be typed as it stands, and only with a repair."""
     with contextlib.closing(open_ledger(Path("sklog.db"))) as ledger:
-        forged(ledger, "UPDATE state SET digest = x'00', position = 9")
+        forged(ledger, "UPDATE state SET digest = x'00', seal = x'00'")
     refused = run("check", "--repair")
     assert refused.code == 3
     (words,) = re.findall(r"sklog (check --repair --accept-loss 1)$", refused.out, re.MULTILINE)
@@ -718,7 +728,7 @@ def test_what_is_left_of_a_loss_is_kept_without_copies(ok: Sklog, noted: str, mo
     """SKLOG_BACKUPS=off loses nothing more: what the repair takes away would be nowhere else."""
     monkeypatch.setenv("SKLOG_BACKUPS", "off")
     with contextlib.closing(open_ledger(Path("sklog.db"))) as ledger:
-        forged(ledger, "UPDATE state SET digest = x'00', position = 9")
+        forged(ledger, "UPDATE state SET digest = x'00', seal = x'00'")
     ok("check", "--repair", "--accept-loss", "1")
     assert len(list(Path("sklog-backups").glob("*-before-repair.db"))) == 1
 

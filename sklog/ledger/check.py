@@ -85,18 +85,14 @@ class Part(NamedTuple):
 def file_disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
     """Yield a sentence for everything that is wrong with the file itself."""
     yield from damage(ledger)
-    yield from _names_of_rows_that_are_gone(ledger)
+    for table, row, parent, *__ in ledger.execute("PRAGMA foreign_key_check"):
+        where = f"{table} {row}" if row else table
+        yield _("{row} names a row of {parent} that is not there", row=where, parent=parent)
     for part in other_parts(ledger):
         yield _("the {part} of the file is not as sklog makes it", part=part.said)
     yield from _gaps(ledger)
     if _words(ledger) != _fresh().words:
         yield _("the kinds of entries, or the steps of the schema, are not those of sklog")
-
-
-def _names_of_rows_that_are_gone(ledger: sqlite3.Connection) -> Iterator[str]:
-    for table, row, parent, *__ in ledger.execute("PRAGMA foreign_key_check"):
-        where = f"{table} {row}" if row else table
-        yield _("{row} names a row of {parent} that is not there", row=where, parent=parent)
 
 
 def damage(ledger: sqlite3.Connection) -> Iterator[str]:
@@ -305,28 +301,17 @@ def _broken(ledger: sqlite3.Connection, number: int, wrong: Link) -> str:
     )
 
 
-def may_lack_its_end(ledger: sqlite3.Connection, number: int) -> bool:
-    """Whether nothing proves that the newest facts of an evening are all there: a chain without its end still fits.
+def seal_of(ledger: sqlite3.Connection, number: int) -> tuple[bytes | None, bool]:
+    """Return the seal upon what is kept of an evening, and whether it fits, and the newest fact that it names is there.
 
-    What is kept of an evening names its newest fact, and a seal is upon that: that fact must be there. Where the seal
-    does not fit, no row of facts may be missing in the file, or be named by others; as many hands and entries must be
-    counted as there are; and where another fact is named, all that is kept must come out of those that are there.
+    A chain without its end still fits: nothing but what is kept, and sealed, says which fact is the newest.
     """
-    asked = f"SELECT {chain.KEPT}, seal FROM state WHERE session_id = ?"  # noqa: S608  our own words
-    *row, seal = ledger.execute(asked, (number,)).fetchone() or (None,)
-    if not row:
-        return True
-    kept, (head,) = Kept(*row), ledger.execute(chain.HEAD, (number,)).fetchone()
-    if seal == chain.sealed(*kept):
-        found = chain.find(ledger, kept.digest) if kept.digest else None
-        return found is None or found.evening != number
-    if any(_gaps(ledger)) or any(_names_of_rows_that_are_gone(ledger)):
-        return True
-    past = history.unchecked(ledger, number)
-    lines = past.session.lines()
-    if kept.digest == head:
-        return (kept.hands, kept.position) != (final_state(past.session, lines).hands, len(lines))
-    return any(_stands(ledger, number, kept, past, lines)) or any(_scores(ledger, number, past.recorded, lines))
+    asked = f"SELECT seal, {chain.KEPT} FROM state WHERE session_id = ?"  # noqa: S608  our own words
+    seal, *kept = ledger.execute(asked, (number,)).fetchone() or (None,)
+    if seal is None or seal != chain.sealed(*kept):
+        return seal, False
+    found = chain.find(ledger, Kept(*kept).digest)
+    return seal, found is not None and found.evening == number
 
 
 def _hand_of(ledger: sqlite3.Connection, number: int, row: int) -> int | None:

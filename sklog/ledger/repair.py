@@ -219,37 +219,29 @@ def _evening(ledger: sqlite3.Connection, number: int, name: str, accepted: Comma
                 **said,
             )
         )
-    lacking = _may_lack_its_end(ledger, number, said)
-    if lacking and accepted is None:
-        raise Refused(
-            _(
-                "evening {number} ({name}) was left as it is: nothing proves that its newest hands and payments are all"
-                " there; go back to a copy, with sklog restore, or, where nobody has more of it:"
-                " sklog check --repair --accept-loss {number}",
-                **said,
-            )
-        )
     try:
+        seal, names_its_end = check.seal_of(ledger, number)
         if origins_whole(ledger):  # else nothing says where it began
             with check.without_trigger(ledger, "session_is_never_updated"):
                 elsewhere = check.came_from_elsewhere(ledger, number)
                 ledger.execute("UPDATE session SET imported = ? WHERE id = ?", (elsewhere, number))
         _clear(ledger, number)
-        if accepted is not None and lacking:
-            record.keep_head(ledger, number)
-            _record_loss(ledger, number, accepted)
         correct.rebuild(ledger, number)
+        # the seal fits what comes out of all that was recorded, whatever else was changed of what it is upon
+        if not names_its_end and check.seal_of(ledger, number)[0] != seal:
+            if accepted is None:
+                raise Refused(
+                    _(
+                        "nothing proves that its newest hands and payments are all there; go back to a copy, with"
+                        " sklog restore, or, where nobody has more of it: sklog check --repair --accept-loss {number}",
+                        **said,
+                    )
+                )
+            _record_loss(ledger, number, accepted)
+            correct.rebuild(ledger, number)
     except DAMAGED as error:
         raise Refused(_("evening {number} ({name}) was left as it is: {reason}", reason=error, **said)) from error
     yield _("scored evening {number} ({name}) again, from its first hand on", **said)
-
-
-def _may_lack_its_end(ledger: sqlite3.Connection, number: int, said: dict[str, object]) -> bool:
-    """Do the same as `check.may_lack_its_end`; raise Refused where nobody can tell."""
-    try:
-        return check.may_lack_its_end(ledger, number)
-    except DAMAGED as error:
-        raise Refused(_("evening {number} ({name}) was left as it is: {reason}", reason=error, **said)) from error
 
 
 def _clear(ledger: sqlite3.Connection, number: int) -> None:
