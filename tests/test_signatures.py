@@ -332,6 +332,75 @@ def test_what_changes_an_evening(signed: Sklog, run: Sklog, words: tuple[str, ..
     assert len(kept()) == 2
 
 
+WITHOUT_MONEY = {
+    "fix": [("fix", "1", "s", "ca")],
+    "fix-and-back": [("fix", "1", "s", "ca"), ("fix", "1", "s", "ac")],
+    "event": [("bock", "2")],
+}
+
+
+@pytest.mark.parametrize("corrections", WITHOUT_MONEY.values(), ids=WITHOUT_MONEY)
+def test_a_correction_that_moves_no_money(signed: Sklog, run: Sklog, corrections: list[tuple[str, ...]]) -> None:
+    """Who played what was signed as well: the same balances under other hands are not what was signed."""
+    before = sklog.Ledger(LEDGER).evening().state.balances
+    for words in (("reopen",), *corrections, ("close",)):
+        signed(*words)
+    assert sklog.Ledger(LEDGER).evening().state.balances == before
+    ran = run("check", "--signature")
+    assert ran.code == 3
+    assert fate(ran).startswith("it is not as it was signed: ")
+
+
+BESIDE = {
+    "closed again": [("reopen",), ("close",)],
+    "taken back and brought back": [("undo",), ("undo",), ("redo",), ("redo",)],
+    "a payment taken back": [("pay", "Bene", "Anna", "10"), ("undo",)],
+    "an event taken back": [("reopen",), ("bock", "2"), ("undo",), ("close",)],
+}
+
+
+@pytest.mark.parametrize("commands", BESIDE.values(), ids=BESIDE)
+def test_what_leaves_an_evening_as_it_was(signed: Sklog, commands: list[tuple[str, ...]]) -> None:
+    """What is in force counts, not what was done meanwhile."""
+    for words in commands:
+        signed(*words)
+    assert fate(signed("check", "--signature")) == "hands and balances are what was signed, and more was recorded since"
+
+
+def test_a_payment_from_before_may_go(table: Sklog) -> None:
+    """Payments are not what is signed: one that was there is taken back, and hands and balances stay."""
+    for words in (("pay", "Bene", "Anna", "10"), ("close", "--sign", "anna"), ("undo",), ("undo",), ("close",)):
+        table(*words)
+    assert sklog.Ledger(LEDGER).session().payments() == ()
+    assert fate(table("check", "--signature")) == "hands and balances are what was signed, and more was recorded since"
+
+
+@pytest.mark.parametrize(("rule", "same"), [("split", True), ("carry", False)])
+def test_a_stock_that_is_settled_again(table: Sklog, run: Sklog, rule: str, *, same: bool) -> None:
+    """What closing does with the Stock is no entry of its own: closed again by the same rule, all is as it was."""
+    table("stock", "+40", "anna")
+    table("close", "--stock", "split", "--sign", "anna")
+    table("reopen")
+    table("close", "--stock", rule)
+    assert (run("check", "--signature").code == 0) is same
+
+
+@pytest.mark.parametrize(("words", "code"), [((), 0), (("bock", "2"), 3)], ids=["nothing", "event"])
+def test_who_signed_the_beginning(ok: Sklog, run: Sklog, words: tuple[str, ...], code: int) -> None:
+    """The digest of an evening's row stands before its first command: nothing was in force."""
+    ok("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19")
+    made("anna")
+    if words:
+        ok(*words)
+    ok("close", "--sign", "anna")
+    [one] = kept()
+    with opened() as ledger:
+        ((begun,),) = ledger.execute("SELECT digest FROM session").fetchall()
+    said = one.said.replace(one.digest.hex(), begun.hex()).replace(chain.short(one.digest), chain.short(begun))
+    rewritten(said=said, signed=by("anna", said))
+    assert run("check", "--signature").code == code
+
+
 def test_reopen_says_so(signed: Sklog) -> None:
     """What is recorded from now on is signed by nobody."""
     said = "It was signed as it ended: what comes now is signed by nobody before it is closed again.\n"

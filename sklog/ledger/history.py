@@ -15,7 +15,7 @@ from sklog.errors import UNREADABLE, LedgerError, NewerProgram
 from sklog.language import _
 from sklog.ledger import chain, evenings
 from sklog.ledger.evenings import Evening
-from sklog.ledger.facts import CLOSE, EVENT, FIX, HAND, MOVE, PIN, RENAME, TARIFF, VOID_KEEPING_SEATS, VOIDS
+from sklog.ledger.facts import CLOSE, EVENT, FIX, HAND, MOVE, PIN, RENAME, REOPEN, TARIFF, VOID_KEEPING_SEATS, VOIDS
 from sklog.scoring.hand import Hand, Posting
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
@@ -109,15 +109,36 @@ def unchecked(ledger: sqlite3.Connection, evening: int) -> History:
     return History(session, recorded, {(row, name): names.now(name, row) for row, name in came})
 
 
-def _rows(ledger: sqlite3.Connection, evening: int) -> list[_Row]:
-    """Return the entries of an evening that were not taken back."""
-    undone = undone_actions(ledger, evening)
-    rows = 'SELECT id, action_id, kind, fact, target, "before" FROM entry WHERE session_id = ? ORDER BY id'
+def _rows(ledger: sqlite3.Connection, evening: int, upto: int | None = None) -> list[_Row]:
+    """Return the entries of an evening that were not taken back; with `upto` as it was right behind that action."""
+    undone = undone_actions(ledger, evening, upto)
+    rows = """
+        SELECT id, action_id, kind, fact, target, "before" FROM entry
+        WHERE session_id = ?1 AND (?2 IS NULL OR action_id <= ?2) ORDER BY id
+    """
     return [
         _Row(number, action, kind, json.loads(fact) if fact else {}, target, before)
-        for number, action, kind, fact, target, before in ledger.execute(rows, (evening,))
+        for number, action, kind, fact, target, before in ledger.execute(rows, (evening, upto))
         if action not in undone
     ]
+
+
+def changed_since(ledger: sqlite3.Connection, evening: int, action: int) -> bool:
+    """Return whether anything but payments and closings is in force otherwise than right behind an action.
+
+    0 means before the first one. What was taken back since and brought back again is in force as it was. Facts are not
+    proved here; raises one of UNREADABLE for what cannot be read.
+    """
+    return _played(_rows(ledger, evening)) != _played(_rows(ledger, evening, action))
+
+
+def _played(rows: Sequence[_Row]) -> set[int]:
+    """Return the entries that are no payments, and not of a closing: what that did with the Stock is its own."""
+    closings = {row.action for row in rows if row.kind == CLOSE}
+    events = [row for row in rows if row.kind == EVENT]
+    paid = {row.id for row in events if "pay" in row.fact}
+    settled = {row.id for row in events if "stock" in row.fact and row.action in closings}
+    return {row.id for row in rows if row.kind not in (CLOSE, REOPEN)} - paid - settled
 
 
 class NameChange(NamedTuple):
@@ -244,11 +265,14 @@ def _pinned(one: Recorded, pin: dict[str, Any]) -> Recorded:
     return one._replace(entry=kept, pinned=True)
 
 
-def undone_actions(ledger: sqlite3.Connection, evening: int) -> set[int]:
-    """Return the actions that were taken back; taking back an undo brings its action into force again."""
+def undone_actions(ledger: sqlite3.Connection, evening: int, upto: int | None = None) -> set[int]:
+    """Return the actions that were taken back; taking back an undo brings its action into force again.
+
+    With `upto` it is as it was right behind that action.
+    """
     undone: set[int] = set()
-    rows = ledger.execute("SELECT id, undoes FROM action WHERE session_id = ? ORDER BY id DESC", (evening,))
-    for action, undoes in rows:
+    rows = "SELECT id, undoes FROM action WHERE session_id = ?1 AND (?2 IS NULL OR id <= ?2) ORDER BY id DESC"
+    for action, undoes in ledger.execute(rows, (evening, upto)):
         if undoes is not None and action not in undone:
             undone.add(undoes)
     return undone

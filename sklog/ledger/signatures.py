@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import NotFound, Refused
 from sklog.language import _
-from sklog.ledger import chain, evenings
+from sklog.ledger import chain, evenings, history
 from sklog.ledger.database import insert
 from sklog.ledger.evenings import as_json
 from sklog.scoring.payout import STOCK
@@ -288,7 +288,8 @@ def _is_known(ssh: Any, line: str) -> bool:
 
 
 HOLDS, STANDS, MOVED_ON, FALSE = ("holds", "stands", "moved on", "false")
-"""What became of what was signed: it is all there is; only payments came since; more came; or it proves nothing."""
+"""What became of what was signed: it is all there is; the same is in force, but for payments and closings; something
+else is; or it proves nothing."""
 
 
 class Verdict(NamedTuple):
@@ -349,6 +350,8 @@ def _compared(ledger: sqlite3.Connection, number: int, one: Signature) -> tuple[
     try:
         evening = evenings.by_number(ledger, number)
         evenings.proved(ledger, number)
+        found = chain.find(ledger, one.digest) if one.digest else None
+        changed = found is not None and history.changed_since(ledger, number, found.action or 0)
     except evenings.DAMAGED as error:
         if evenings.is_no_damage(error, sqlite3.SQLITE_CORRUPT):  # of the file, or its disk: no evening is to blame
             raise
@@ -356,14 +359,13 @@ def _compared(ledger: sqlite3.Connection, number: int, one: Signature) -> tuple[
     if one.uid != evening.uid:
         return FALSE, _("what was signed is no text about this evening that this sklog knows")
     noted = chain.short(one.digest)
-    found = chain.find(ledger, one.digest)
     if found is None or found.evening != number:
         return FALSE, _(
             "what was signed had the digest {digest}, which this evening never had: it was changed, or is of before"
             " a copy was restored",
             digest=noted,
         )
-    if text(evening._replace(digest=one.digest)) == one.said and evening.closed:
+    if text(evening._replace(digest=one.digest)) == one.said and evening.closed and not changed:
         if evening.digest == one.digest:
             return HOLDS, _("it is as it was signed")
         return STANDS, _("hands and balances are what was signed, and more was recorded since")
