@@ -18,9 +18,10 @@ import pytest
 
 import sklog
 from sklog.cli import common
-from sklog.ledger import backup, chain, signatures
+from sklog.ledger import backup, chain, signatures, upgrade
 from tests import transcripts
-from tests.recorded import dump, forged
+from tests.recorded import dump, forged, sealed_again
+from tests.torture.enemy import guarded, unguarded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -522,6 +523,75 @@ def test_a_changed_signature(signed: Sklog, run: Sklog, how: str) -> None:
     ran = run("check", "--signature")
     assert ran.code == 3
     assert "is signed by no such key: it was forged" in ran.err
+
+
+SHOWN = {
+    "sheet": ("report", "session"),
+    "log": ("session", "log"),
+    "reopen": ("reopen",),
+    "sign": ("close", "--sign", "bene", "--session", "1"),
+}
+DAMAGED = (1, "", "evening 1 is damaged: sklog check says what differs\n")
+
+
+@pytest.mark.parametrize("words", SHOWN.values(), ids=SHOWN)
+def test_what_a_disk_changed_is_not_shown(signed: Sklog, run: Sklog, words: tuple[str, ...]) -> None:
+    """Who signed, and when, is shown as it was kept, or not at all; nothing is stored behind that."""
+    rewritten(sealed=False, at="2020-01-01T12:00:00.000+00:00", public_key=Path("bene.pub").read_text("utf-8"))
+    before = LEDGER.read_bytes()
+    assert run(*words) == DAMAGED
+    assert LEDGER.read_bytes() == before
+    signed("show")
+
+
+@pytest.mark.usefixtures("signed")
+def test_what_a_disk_changed_is_not_judged(run: Sklog) -> None:
+    """A key's name that somebody wrote beside a signature is not said of it, though the signature would hold."""
+    rewritten(sealed=False, public_key=f"{' '.join(kept()[0].public_key.split()[:2])} Bene")
+    ran = run("check", "--signature")
+    assert (ran.code, ran.out) == (3, "")
+    assert "evening 1 (Stammtisch): none of its signatures counts: what is kept of them was changed\n" in ran.err
+    assert "Bene" not in ran.err
+
+
+def test_what_is_no_text_under_a_seal_that_fits(signed: Sklog, run: Sklog) -> None:
+    """Who goes past the kinds of the columns ends no command in a traceback."""
+    parts = unguarded(LEDGER)
+    with opened() as ledger:
+        ledger.execute("UPDATE signature SET at = x'3230'")
+        row = ledger.execute("SELECT id, session_id, at, who, said, public_key, signed FROM signature").fetchone()
+        ledger.execute("UPDATE signature SET seal = ?", (chain.sealed(*row),))
+    guarded(LEDGER, parts)
+    assert run("session", "log") == DAMAGED
+    assert run("check", "--signature").code == 3
+    signed("show")
+
+
+def test_a_text_that_names_no_digest(signed: Sklog, run: Sklog) -> None:
+    """It may be a newer sklog's: none is made up for it."""
+    said = kept()[0].said.replace("sklog evening v1", "sklog evening v2")
+    rewritten(said=said, signed=by("anna", said))
+    for words in (("report", "session"), ("session", "log")):
+        answer = " ".join(signed(*words).out.split())
+        assert "but what was signed names no digest of an evening; sklog check --signature says more." in answer
+        assert "0000-0000" not in answer
+    assert "is no text about this evening that this sklog knows" in run("check", "--signature").err
+
+
+def test_an_evening_without_an_identity(signed: Sklog, run: Sklog) -> None:
+    """Where the text names none either, that is no text about this evening."""
+    parts = unguarded(LEDGER)
+    with opened() as ledger:
+        ledger.execute("UPDATE session SET uid = ''")
+        upgrade.link_all(ledger)
+        sealed_again(ledger, 1)
+    guarded(LEDGER, parts)
+    said = signatures.text(sklog.Ledger(LEDGER).evening()._replace(digest=b""))
+    rewritten(said=said, signed=by("anna", said))
+    ran = run("check", "--signature")
+    assert ran.code == 3
+    assert "is no text about this evening that this sklog knows" in ran.err
+    signed("show")
 
 
 def test_a_key_with_a_second_line(signed: Sklog, run: Sklog) -> None:

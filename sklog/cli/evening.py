@@ -242,10 +242,12 @@ def _say_signed(evening: Evening, signature: Signature, *, dry_run: bool) -> Non
 def reopen(session: WhichSession = None, db: Db = None, dry_run: DryRun = False) -> None:
     """Go on with a closed evening after all (the newest one, or --session)."""
     ledger = Ledger(db, dry_run=dry_run)
-    evening = ledger.reopen_evening(session)
+    with ledger.reading() as opened:  # before anything is stored: where a signature was changed nothing is
+        meant = evenings.newest(opened, closed=True) if session is None else evenings.find(opened, session)
+        signed = meant is not None and signatures.of_evening(opened, meant.id)
+    evening = ledger.reopen_evening(meant)
     printing.show_board(evening)
     name = plain(evening.name)
     typer.echo(_("Would be open again: {name}.", name=name) if dry_run else _("Open again: {name}.", name=name))
-    with ledger.reading() as opened:
-        if signatures.of_evening(opened, evening.id):
-            typer.echo(_("It was signed as it ended: what comes now is signed by nobody before it is closed again."))
+    if signed:
+        typer.echo(_("It was signed as it ended: what comes now is signed by nobody before it is closed again."))

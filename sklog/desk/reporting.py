@@ -78,10 +78,19 @@ def log(ledger: sqlite3.Connection, evening: evenings.Evening, since: int | None
 
 
 def _signed(ledger: sqlite3.Connection, evening: evenings.Evening) -> Iterator[str]:
-    """Yield who has signed an evening, as it is kept: that it was so, only a proof says."""
+    """Yield who has signed an evening, as it is kept: that it was so, only a proof says.
+
+    Raises LedgerError where something of that was changed.
+    """
     for one in signatures.of_evening(ledger, evening.id):
         said = {"key": one.comment, "when": moment(one.at), "digest": short(one.digest)}
-        if one.digest == evening.digest:
+        if not one.digest:
+            yield _(
+                "Signed with the key {key}, on {when}, but what was signed names no digest of an evening;"
+                " sklog check --signature says more.",
+                **said,
+            )
+        elif one.digest == evening.digest:
             yield _("Signed, as it is now, with the key {key}, on {when}; sklog check --signature proves it.", **said)
         else:
             yield _("Signed with the key {key}, on {when}, when its digest was {digest}: more came since.", **said)

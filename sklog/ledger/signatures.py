@@ -16,7 +16,7 @@ from json import JSONDecodeError, loads
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog.errors import NotFound, Refused
+from sklog.errors import LedgerError, NotFound, Refused
 from sklog.language import _
 from sklog.ledger import chain, evenings, history
 from sklog.ledger.database import insert
@@ -102,8 +102,13 @@ def text(evening: Evening) -> str:
 
 
 def of_evening(ledger: sqlite3.Connection, evening: int) -> list[Signature]:
-    """Return the signatures of an evening, the oldest first; nothing of them is proved."""
+    """Return the signatures of an evening, the oldest first; raise LedgerError where one is not as it was kept.
+
+    That proves none of them: `verdicts` does.
+    """
     rows = "SELECT at, who, said, public_key, signed FROM signature WHERE session_id = ? ORDER BY id"
+    if not intact(ledger, evening):
+        raise evenings.damaged(evening)
     return [Signature(*row) for row in ledger.execute(rows, (evening,))]
 
 
@@ -116,7 +121,8 @@ def count(ledger: sqlite3.Connection) -> int:
 def intact(ledger: sqlite3.Connection, evening: int) -> bool:
     """Return whether all that is kept of an evening's signatures is as it was kept; that proves none of them."""
     rows = ledger.execute(f"SELECT seal, id, {_COLUMNS} FROM signature WHERE session_id = ?", (evening,))  # noqa: S608  ours
-    return all(seal == chain.sealed(*kept) for seal, *kept in rows)
+    # who writes the file can go past the kinds of its columns, with a seal that fits
+    return all(seal == chain.sealed(*kept) and set(map(type, kept[2:])) == {str} for seal, *kept in rows)
 
 
 def _keep(ledger: sqlite3.Connection, evening: int, signature: Signature) -> None:
@@ -315,7 +321,13 @@ def verdicts(ledger: sqlite3.Connection, known: Sequence[Signer] | None = None) 
     if not count(ledger):
         yield Verdict(0, "", HOLDS if known is None else FALSE, _("nobody has signed an evening"))
     for number, name in ledger.execute("SELECT id, name FROM session ORDER BY id").fetchall():
-        judged = [_judged(ledger, number, name, one, known) for one in of_evening(ledger, number)]
+        try:
+            there = of_evening(ledger, number)
+        except LedgerError:
+            words = _("none of its signatures counts: what is kept of them was changed")
+            yield _verdict(number, name, "", FALSE, words)
+            continue
+        judged = [_judged(ledger, number, name, one, known) for one in there]
         for place, one in enumerate(judged):
             again = any(later.good and later.key == one.key for later in judged[place + 1 :])
             if not again or one.fate == FALSE:
@@ -356,7 +368,7 @@ def _compared(ledger: sqlite3.Connection, number: int, one: Signature) -> tuple[
         if evenings.is_no_damage(error, sqlite3.SQLITE_CORRUPT):  # of the file, or its disk: no evening is to blame
             raise
         return FALSE, _("the evening is damaged, and nothing proves it to be what was signed")
-    if one.uid != evening.uid:
+    if not one.digest or one.uid != evening.uid:
         return FALSE, _("what was signed is no text about this evening that this sklog knows")
     noted = chain.short(one.digest)
     if found is None or found.evening != number:
