@@ -143,6 +143,8 @@ def test_one_key_signs_once(signed: Sklog, run: Sklog) -> None:
         pytest.param(lambda: made("dss", "ssh-dss"), "there are no signatures by ssh-dss", id="dsa"),
         pytest.param(lambda: made("goldilocks", "ssh-ed448"), "there are no signatures by ssh-ed448", id="ed448"),
         pytest.param(lambda: made("short", "ssh-rsa", key_size=1024), "an RSA key needs 2048 bits", id="short-rsa"),
+        pytest.param(lambda: made("short", "ssh-rsa", key_size=2047), "an RSA key needs 2048 bits", id="a-bit-short"),
+        pytest.param(lambda: Path("~nosuchuser/key"), "there is no file ~nosuchuser/key\n", id="nobodys-home"),
         pytest.param(lambda: made("locked", passphrase=SECRET), "locked is protected by a passphrase", id="locked"),
     ],
 )
@@ -429,6 +431,7 @@ def test_the_sheet_and_the_log_name_it(signed: Sklog) -> None:
         pytest.param("anna {key}", "anna", id="name"),
         pytest.param("anna@example.org,an* {key} a comment", "anna@example.org", id="names"),
         pytest.param('anna namespaces="sklog,file" {key}', "anna", id="namespace"),
+        pytest.param('anna namespaces="*,!git" {key}', "anna", id="all-but-one"),
         pytest.param("* {key}", "*", id="anybody"),
         pytest.param("# whose\n\n{key} anna@laptop", "anna@laptop", id="public-key"),
         pytest.param("{key}", "known", id="without-a-comment"),
@@ -445,9 +448,7 @@ def test_signers_are_named(signed: Sklog, line: str, name: str) -> None:
     "line",
     [
         pytest.param("bene {bene}", id="another-key"),
-        pytest.param('anna namespaces="git" {anna}', id="for-another-program"),
         pytest.param('anna valid-before="20200101" {anna}', id="until-then"),
-        pytest.param("anna cert-authority {anna}", id="for-certificates"),
     ],
 )
 def test_who_is_no_signer(signed: Sklog, run: Sklog, line: str) -> None:
@@ -468,6 +469,22 @@ def test_who_is_no_signer(signed: Sklog, run: Sklog, line: str) -> None:
         pytest.param("# whose\nanna ssh-ed25519 AAAA", "signers, line 2: that is no signer", id="broken-key"),
         pytest.param('anna namespace="git" {key}', "signers, line 1: that is no signer", id="unknown-option"),
         pytest.param('anna Namespaces="git" {key}', "signers, line 1: that is no signer", id="capitals"),
+        pytest.param(
+            'anna namespaces="git",namespaces="sklog" {key}', "signers, line 1: that is no signer", id="twice"
+        ),
+        pytest.param(
+            'anna {key}\nanna namespaces="git" {key}',
+            'signers, line 2: that line can sign nothing here: namespaces="git" leaves out sklog\n',
+            id="for-another-program",
+        ),
+        pytest.param(
+            'anna namespaces="*,!sklog",valid-before="20200101" {key}', '="*,!sklog" leaves out sklog', id="for-others"
+        ),
+        pytest.param(
+            'anna namespaces="sklog",cert-authority {key}',
+            "signers, line 1: that line can sign nothing here: cert-authority is for certificates alone\n",
+            id="for-certificates",
+        ),
         pytest.param("!anna {key}", "signers, line 1: that is no signer", id="nobody"),
         pytest.param("\0\1\2", "signers, line 1: that is no signer", id="binary"),
     ],
@@ -509,7 +526,12 @@ FORGERIES: dict[str, Callable[[signatures.Signature], dict[str, str]]] = {
     "no key": lambda _one: {"public_key": "ssh-ed25519 AAAA anna@laptop"},
     "for another program": lambda one: {"signed": by("anna", one.said, "git")},
     "somebody else under that key": lambda one: {"signed": by("bene", one.said)},
+    "a short key": lambda one: {"public_key": _short_key(), "signed": by("short", one.said)},
 }
+
+
+def _short_key() -> str:
+    return made("short", "ssh-rsa", key_size=2040).with_suffix(".pub").read_text("utf-8").strip()
 
 
 @pytest.mark.parametrize("how", FORGERIES)
@@ -774,6 +796,31 @@ def test_ssh_keygen_proves_ours(table: Sklog, kind: str) -> None:
     words = ("-Y", "verify", "-f", str(signer("eva")), "-I", "eva", "-n", "sklog", "-s", "evening.sig")
     assert keygen(*words, stdin=one.said).startswith('Good "sklog" signature for eva with ')
     assert ": signed by eva (SHA256:" in table("check", "--signers", "signers").out
+
+
+@needs_ssh_keygen
+@pytest.mark.parametrize(
+    ("options", "good"),
+    [
+        pytest.param('namespaces="file,sk*" ', True, id="pattern"),
+        pytest.param('namespaces="*,!git" ', True, id="all-but-one"),
+        pytest.param('namespaces="git" ', False, id="another"),
+        pytest.param('namespaces="*,!sklog" ', False, id="all-but-ours"),
+        pytest.param('namespaces="" ', False, id="none"),
+        pytest.param('namespaces="git, sklog" ', False, id="space"),
+        pytest.param('namespaces="git",namespaces="sklog" ', False, id="twice"),
+        pytest.param("cert-authority ", False, id="certificates"),
+    ],
+)
+def test_we_read_options_as_ssh_keygen_does(signed: Sklog, run: Sklog, options: str, *, good: bool) -> None:
+    """A line with which it proves nothing is refused here, and no other one."""
+    Path("evening.sig").write_text(kept()[0].signed, "utf-8")
+    Path("signers").write_text(f"anna {options}{Path('anna.pub').read_text('utf-8')}", "utf-8")
+    words = ("-Y", "verify", "-f", "signers", "-I", "anna", "-n", "sklog", "-s", "evening.sig")
+    with contextlib.nullcontext() if good else pytest.raises(subprocess.CalledProcessError):
+        keygen(*words, stdin=kept()[0].said)
+    assert run("check", "--signers", "signers").code == (0 if good else 1)
+    signed("check", "--signature")
 
 
 @needs_ssh_keygen

@@ -40,10 +40,13 @@ _SAID = re.compile(
     rf'{_VERSION}\nevening: (?P<uid>".*")\nname: ".*"\ndate: ".*"\ndigest: (?P<digest>[0-9a-f]{{32}}) \(.*\)\n'
 )
 KEYS = ("ssh-ed25519", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521", "ssh-rsa")
-_LEAST_RSA = 270  # bytes of a public key with 2048 bits
+_LEAST_RSA = 2048  # bits
 _ON_A_TOKEN = "sk-"  # noqa: S105  such a key never leaves its token
-_OPTION = r'(?:(?:namespaces|valid-after|valid-before)="[^"]*"|cert-authority)'
-_SIGNER = re.compile(rf'((?!!)[^\s"]+ (?:{_OPTION}(?:,{_OPTION})* )?[\w.@-]+ [\w+/=]+)(?: .*)?')
+_FOR_CERTIFICATES = "cert-authority"
+_OPTION = rf'(?:(?:namespaces|valid-after|valid-before)="[^"]*"|{_FOR_CERTIFICATES})'
+_SIGNER = re.compile(
+    rf'(?P<line>(?!!)[^\s"]+ (?:(?P<options>{_OPTION}(?:,{_OPTION})*) )?(?P<key>[\w.@-]+ [\w+/=]+))(?: .*)?'
+)
 """A line of allowed_signers: names, options, the kind of key, the key; a comment."""
 MOST = 100  # signatures of one evening
 MOST_BYTES = 100_000  # of a key, or of a file of signers
@@ -178,7 +181,7 @@ def private_key(file: str | os.PathLike[str], passphrase: Passphrase = None) -> 
 
     `passphrase` is only asked for where the key is protected by one.
     """
-    ssh, path = _ssh(), Path(file).expanduser()
+    ssh, path = _ssh(), _at_home(Path(file))
     data = _bytes_of(path)
     if data.startswith((*map(str.encode, KEYS), _ON_A_TOKEN.encode())):
         raise Refused(_("{path} is a public key, which cannot sign: say the private one", path=path))
@@ -191,6 +194,14 @@ def private_key(file: str | os.PathLike[str], passphrase: Passphrase = None) -> 
     if wrong := _wrong_with(key):
         raise Refused(_("{path} cannot sign: {reason}", path=path, reason=wrong))
     return key
+
+
+def _at_home(path: Path) -> Path:
+    """Return a path with the folder that a ~ at its beginning stands for; raise NotFound where nobody has that."""
+    try:
+        return path.expanduser()
+    except RuntimeError:
+        raise NotFound(_("there is no file {path}", path=path)) from None
 
 
 def _opened(ssh: Any, data: bytes, path: Path, passphrase: Passphrase) -> Any:
@@ -211,7 +222,7 @@ def _wrong_with(key: Any) -> str:
         return _("a key on a token ({kind}) is not known here: make one with ssh-keygen -t ed25519", kind=kind)
     if kind not in KEYS:
         return _("there are no signatures by {kind}: make a key with ssh-keygen -t ed25519", kind=kind)
-    if kind == "ssh-rsa" and len(key.public_data) < _LEAST_RSA:
+    if kind == "ssh-rsa" and key.pyca_key.key_size < _LEAST_RSA:
         return _("an RSA key needs 2048 bits: make a key with ssh-keygen -t ed25519")
     return ""
 
@@ -275,11 +286,21 @@ def _signers(file: Path) -> list[Signer]:
             name = re.sub(r"[^\w.@+-]", "-", "-".join(words[2:]) or file.stem)
             words = [name, *words[:2]]
         line_of = _SIGNER.fullmatch(" ".join(words))  # the library passes over an option that it does not know
-        if line_of is None or not _is_known(ssh, line_of[1]):
+        options = re.findall(_OPTION, line_of["options"] or "") if line_of else []
+        if line_of is None or _is_twice(options) or not _is_known(ssh, line_of["line"]):
             raise Refused(
                 _("{path}, line {line}: that is no signer: write a name and a public key", path=file, line=number)
             )
-        found.append(Signer(next(name for name in words[0].split(",") if not name.startswith("!")), line_of[1]))
+        if useless := _useless(ssh, options, line_of["key"]):
+            raise Refused(
+                _(
+                    "{path}, line {line}: that line can sign nothing here: {reason}",
+                    path=file,
+                    line=number,
+                    reason=useless,
+                )
+            )
+        found.append(Signer(next(name for name in words[0].split(",") if not name.startswith("!")), line_of["line"]))
     if not found:
         raise Refused(_("{path} names no signer: write a name and a public key on each line", path=file))
     return found
@@ -291,6 +312,23 @@ def _is_known(ssh: Any, line: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def _is_twice(options: Sequence[str]) -> bool:
+    """Whether an option is said twice: the library takes the last one, and ssh-keygen refuses such a line."""
+    return len({option.partition("=")[0] for option in options}) < len(options)
+
+
+def _useless(ssh: Any, options: Sequence[str], key: str) -> str:
+    """Return why a key with these options never signs an evening; "" where it does, be it at another time."""
+    for option in options:
+        if option == _FOR_CERTIFICATES:
+            return _("{option} is for certificates alone", option=option)
+        if option.startswith("namespaces="):
+            signer = ssh.import_allowed_signers(f"signer {option} {key}")
+            if not signer.validate(ssh.import_public_key(key), "signer", NAMESPACE):
+                return _("{option} leaves out {namespace}", option=option, namespace=NAMESPACE)
+    return ""
 
 
 HOLDS, STANDS, MOVED_ON, FALSE = ("holds", "stands", "moved on", "false")
