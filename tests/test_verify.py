@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import sklog
-from sklog.cli import common
+from sklog.cli import common, exchange
 from sklog.ledger import chain
 from tests import transcripts
 from tests.copied import OLDER
@@ -206,6 +206,33 @@ def test_a_digest_that_somebody_noted(table: Sklog, run: Sklog) -> None:
     assert ran.code == 3
     assert f"--digest: no evening of these ledgers has had the digest {digest()}" in ran.err
     assert run("verify", LEDGER, "--digest", "x").code == 2
+
+
+def test_more_digests_than_are_compared(table: Sklog, run: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page of which a part was compared with nothing is not called proved."""
+    table("start", "Verein", "--players", "Anna,Bene,Christl,Dani")
+    for number in ("1", "2"):
+        table("report", "session", "--session", number, "-o", f"{number}.txt")
+    Path("both.txt").write_text(Path("1.txt").read_text("utf-8") + Path("2.txt").read_text("utf-8"), "utf-8")
+    monkeypatch.setattr(exchange, "MOST_NOTED", 2)
+    assert table("verify", "both.txt").out.count("both.txt: ") == 2
+    monkeypatch.setattr(exchange, "MOST_NOTED", 1)
+    ran = run("verify", "both.txt")
+    assert (ran.code, ran.out.count("both.txt: ")) == (3, 1)
+    assert ran.err == "both.txt: there are more digests on it than the 1 compared here\n"
+
+
+def test_a_page_that_is_not_read_to_its_end(table: Sklog, run: Sklog) -> None:
+    """What stands behind the first 5 MB is compared with nothing, so the page is not called proved."""
+    table("report", "session", "-o", "sheet.txt")
+    page = Path("sheet.txt").read_bytes().ljust(5_000_000)
+    Path("sheet.txt").write_bytes(page)
+    table("verify", "sheet.txt")
+    said = "sheet.txt: only its first 5 MB were read, and no digest behind them is compared\n"
+    for text in (page + b" ", b" " * 5_000_000 + page):
+        Path("sheet.txt").write_bytes(text)
+        ran = run("verify", "sheet.txt")
+        assert (ran.code, ran.err) == (3, said)
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 LONG = 200_000  # bytes from which on a bar says how far it is
 BAR_AWAY = "\r\x1b[K\x1b[?25h"  # takes a half-drawn bar off the terminal, and gives back the cursor that it hid
 MOST_SAID = 50  # sentences about one file
+MOST_NOTED = 50  # digests on one page
 
 
 class ReadSession(NamedTuple):
@@ -416,7 +417,6 @@ def _written(found: Iterator[Session], form: str, together: set[str]) -> Iterato
 
 _DIGEST = re.compile(r"\b[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){3}\b")
 _MOST_BYTES = 5_000_000  # of a page
-_MOST_NOTED = 50  # digests on one page
 
 
 @app.command("verify")
@@ -438,27 +438,50 @@ def verify(
     Each ledger is compared with the first, and each digest with all of them; if there are only pages, with one's own.
     """
     paths = list(dict.fromkeys(map(common.known_file, files)))
-    noted = {str(path): _digests_on(path) for path in paths if not printing.is_a_database(path)}
+    ledgers = [path for path in paths if printing.is_a_database(path)]
+    noted = [_digests_on(path) for path in paths if path not in ledgers]
     for one in digest or []:
         common.digest(one, as_noted(one))
-        noted.setdefault("--digest", []).append(one)
-    ledgers = [path for path in paths if str(path) not in noted] or [common.known_file(LedgerFile(db).path)]
+    if digest:
+        noted.append(_Noted("--digest", digest))
+    ledgers = ledgers or [common.known_file(LedgerFile(db).path)]
     known = signatures.signers(signers)
     with ExitStack() as stack:
         opened = dict(_proved(stack, ledgers))
         good = [len(opened) == len(ledgers)]
         good += [_say_holding(path, ledger, known) for path, ledger in opened.items()]
         good += [_say_compared(*next(iter(opened.items())), *other) for other in list(opened.items())[1:]]
-        good += [_say_noted(place, digests, opened) for place, digests in noted.items()]
+        good += [_say_noted(one, opened) for one in noted]
     if not all(good):
         raise typer.Exit(common.DISAGREES)
 
 
-def _digests_on(path: Path) -> list[str]:
-    """Return the digests that a page carries, each once."""
+class _Noted(NamedTuple):
+    """The digests that stand somewhere, each once; `left` are sentences on what of it is compared with nothing."""
+
+    place: str
+    digests: Sequence[str]
+    left: Sequence[str] = ()
+
+
+def _digests_on(path: Path) -> _Noted:
+    """Return the digests that a page carries."""
     with path.open("rb") as file:
-        text = file.read(_MOST_BYTES).decode(errors="replace")
-    return list(dict.fromkeys(_DIGEST.findall(text)))[:_MOST_NOTED]
+        read = file.read(_MOST_BYTES + 1)
+    found = list(dict.fromkeys(_DIGEST.findall(read[:_MOST_BYTES].decode(errors="replace"))))
+    left = []
+    if len(found) > MOST_NOTED:
+        left.append(_("{path}: there are more digests on it than the {most} compared here", path=path, most=MOST_NOTED))
+    if len(read) > _MOST_BYTES:
+        megabytes = _MOST_BYTES // 1_000_000
+        left.append(
+            _(
+                "{path}: only its first {most} MB were read, and no digest behind them is compared",
+                path=path,
+                most=megabytes,
+            )
+        )
+    return _Noted(str(path), found[:MOST_NOTED], left)
 
 
 def _proved(stack: ExitStack, paths: Sequence[Path]) -> Iterator[tuple[Path, sqlite3.Connection]]:
@@ -542,12 +565,13 @@ def _say_compared(first: Path, ledger: sqlite3.Connection, path: Path, other: sq
     return not differing
 
 
-def _say_noted(place: str, digests: Sequence[str], opened: Opened) -> bool:
-    """Say of which evening each digest is that stands there; return whether each is one as it is now."""
-    if not digests:
-        printing.say(_("{path}: this is no ledger, and no page with a digest on it", path=place), err=True)
-    known = [_say_digest(place, one, opened) for one in digests]
-    return bool(known) and all(known)
+def _say_noted(noted: _Noted, opened: Opened) -> bool:
+    """Say of which evening each digest is that stands there; return whether these are all, each one as it is now."""
+    if not (noted.digests or noted.left):
+        printing.say(_("{path}: this is no ledger, and no page with a digest on it", path=noted.place), err=True)
+    known = [_say_digest(noted.place, one, opened) for one in noted.digests]
+    printing.say(*noted.left, err=True)
+    return bool(known) and all(known) and not noted.left
 
 
 def _say_digest(place: str, digest: str, opened: Opened) -> bool:
