@@ -144,6 +144,37 @@ def test_reopening_gives_the_stock_back(ok: Sklog) -> None:
     assert shown["tables"]["balances"][-1]["balance"] == 40
 
 
+@pytest.fixture
+def imported(ok: Sklog) -> Sklog:
+    """Return sklog with an evening of two hands that came closed from a file."""
+    ok("--db", "a.db", "start", "Abend", *FOUR, "--tariff", "wiki")
+    for hand in (("s", "ac"), ("x",)):
+        ok("--db", "a.db", "add", *hand)
+    ok("--db", "a.db", "close")
+    ok("--db", "a.db", "export", "1", "-o", "abend.yaml")
+    ok("import", "abend.yaml")
+    return ok
+
+
+def test_an_evening_from_a_file_goes_on_after_reopen(imported: Sklog) -> None:
+    """Its hands came with its closing, and stay."""
+    before = imported("show", "--session", "1").out
+    imported("reopen")
+    assert imported("show").out == before
+    assert imported("add", "w", "b").out.startswith("Hand 3")
+    assert "Closed: Abend" in imported("close").out
+    assert "everything agrees" in imported("check").out
+
+
+def test_a_reopened_evening_from_a_file_is_closed_again_by_undo(imported: Sklog) -> None:
+    """Opening it is a command like any other."""
+    imported("reopen")
+    imported("undo", "--session", "1")
+    assert imported("session", "list").out.splitlines()[-1].endswith("closed")
+    imported("redo", "--session", "1")
+    assert imported("session", "list").out.splitlines()[-1].endswith("open")
+
+
 # -- the database -------------------------------------------------------------------------------------
 
 

@@ -131,15 +131,20 @@ def said_at(said: Meant | str | Callable[[Scene], Meant | str], scene: Scene) ->
     if not isinstance(said, Entry):
         raise TypeError(f"{said!r} is neither a hand, nor an event, nor a line")
     # as the ledger will read it: an amount of 1.5 would be stored, and the evening could never be read again
-    entry = TariffChange(checked(said.tariff)) if isinstance(said, TariffChange) else said
+    entry = TariffChange(tariff_meant(said.tariff)) if isinstance(said, TariffChange) else said
     return entry_from_json(entry_to_json(entry))  # type: ignore[return-value]  # of the same kind
 
 
-def checked(tariff: Tariff) -> Tariff:
-    """Return a tariff as if it had just been read: one that a program made may have a price of 12.5. TariffError."""
-    from sklog.tariffs import read_mapping  # noqa: PLC0415  1.5 ms, and most evenings have a tariff already
+def tariff_meant(said: Tariff | str | None) -> Tariff:
+    """Return the tariff that is meant, the usual one without a word; raise NotFound, TariffError.
 
-    return read_mapping(to_mapping(tariff), tariff.name)
+    One that a program made is read like a file: it may have a price of 12.5.
+    """
+    from sklog.tariffs import DEFAULT, find, read_mapping  # noqa: PLC0415  1.5 ms, and most evenings have a tariff already
+
+    if said is None or isinstance(said, str):
+        return find(DEFAULT if said is None else said)
+    return read_mapping(to_mapping(said), said.name)
 
 
 class Recorded(NamedTuple):

@@ -164,7 +164,7 @@ class Ledger(LedgerFile):
         session = Session(
             name=name,
             date=typed.day(date),
-            tariff=_tariff(tariff),
+            tariff=hands.tariff_meant(tariff),
             players=tuple(people),
             place=typed.single_line(place, _("the place")),
             dealer=typed.person(dealer, people) if dealer is not None else None,
@@ -354,15 +354,6 @@ class Ledger(LedgerFile):
                 )
                 raise Refused(so_many) from None
         return done
-
-
-def _tariff(said: Tariff | str | None) -> Tariff:
-    """Return the tariff that is meant, the usual one without a word. Raises NotFound, TariffError."""
-    from sklog.tariffs import DEFAULT, find  # noqa: PLC0415  1.5 ms, and most evenings have a tariff already
-
-    if said is None or isinstance(said, str):
-        return find(DEFAULT if said is None else said)
-    return hands.checked(said)
 
 
 def _require_enough(session: Session) -> None:

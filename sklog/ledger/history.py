@@ -102,7 +102,7 @@ def unchecked(ledger: sqlite3.Connection, evening: int) -> History:
         players=tuple(names.now(name) for name in begun.players),
         entries=tuple(one.entry for one in recorded),
         dealer=begun.dealer and names.now(begun.dealer),
-        closed=any(row.kind == CLOSE for row in rows),
+        closed=_closing(rows) is not None,
     )
     came = [(0, name) for name in begun.players]
     came += [(row.id, name) for row in rows if row.kind == EVENT and (name := row.fact.get("join"))]
@@ -278,9 +278,25 @@ def undone_actions(ledger: sqlite3.Connection, evening: int, upto: int | None = 
     return undone
 
 
-def closing(ledger: sqlite3.Connection, evening: int) -> int | None:
-    """Return the action of the closing that is in force; None where the evening is open."""
-    return next((row.action for row in reversed(_rows(ledger, evening)) if row.kind == CLOSE), None)
+class Closing(NamedTuple):
+    """The action that closed an evening, and whether it recorded nothing else; an import records hands with it."""
+
+    action: int
+    alone: bool
+
+
+def closing(ledger: sqlite3.Connection, evening: int) -> Closing | None:
+    """Return the closing that is in force; None where the evening is open."""
+    rows = _rows(ledger, evening)
+    if (action := _closing(rows)) is None:
+        return None
+    return Closing(action, alone=not any(row.action == action and row.id in _played(rows) for row in rows))
+
+
+def _closing(rows: Sequence[_Row]) -> int | None:
+    """Return the action of the closing behind which the evening was not opened again."""
+    last = next((row for row in reversed(rows) if row.kind in (CLOSE, REOPEN)), None)
+    return last.action if last and last.kind == CLOSE else None
 
 
 class Last(NamedTuple):

@@ -253,12 +253,13 @@ def _called_otherwise(
 def reopen(ledger: sqlite3.Connection, evening: Evening, command: Command) -> Evening:
     """Go on with a closed evening: its closing is taken back, and what that did with the Stock.
 
-    Refused when a later evening has begun with its Stock.
+    Of an evening that came closed from a file nothing is taken back: it is only open again. Refused when a later evening
+    has begun with its Stock.
     """
     closing = history.closing(ledger, evening.id)
     if closing is None:
         raise Refused(_("the evening {name!r} is not closed", name=evening.name))
     require_stock_here(ledger, evening)
     old = history.of_evening(ledger, evening)
-    Recording(ledger, evening.id, command, undoes=closing).add(REOPEN)
+    Recording(ledger, evening.id, command, undoes=closing.action if closing.alone else None).add(REOPEN)
     return refold(ledger, evening, old).evening
