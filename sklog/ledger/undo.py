@@ -253,8 +253,8 @@ def _called_otherwise(
 def reopen(ledger: sqlite3.Connection, evening: Evening, command: Command) -> Evening:
     """Go on with a closed evening: its closing is taken back, and what that did with the Stock.
 
-    Of an evening that came closed from a file nothing is taken back: it is only open again. Refused when a later evening
-    has begun with its Stock.
+    Of an evening that came closed from a file nothing is taken back: it is only open again. Refused when a later
+    evening has begun with its Stock.
     """
     closing = history.closing(ledger, evening.id)
     if closing is None:
