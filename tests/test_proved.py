@@ -388,6 +388,9 @@ NEITHER_READ_NOR_FOLDED = [
     pytest.param("session.tariff", _tariff(people=[1]), "show", id="a-table-of-one"),
     pytest.param("session.tariff", _tariff(deck={"4": "Anna"}), "show", id="no-deck"),
     pytest.param("session.tariff", _tariff(bock={"after": "Anna"}), "show", id="letters-that-bring-bock"),
+    pytest.param("session.tariff", _tariff(prices={}), "whatif --session 1 --tariff lamers", id="no-prices-to-compare"),
+    pytest.param("score.value", "x", "show --session 1", id="a-hand-that-costs-a-letter"),
+    pytest.param("payment.amount", 12.5, "settle --all", id="half-a-cent-paid"),
     pytest.param("entry.fact", '{"rename": "x"}', "settle --session 1 --girocode", id="a-rename-of-half"),
 ]
 
@@ -423,3 +426,11 @@ def test_a_tariff_without_prices_ends_in_a_sentence(run: Sklog, here: Path) -> N
         _fitting(ledger)
     ran = run("report", "prices")
     assert (ran.code, ran.err.count("\n")) == (1, 1)
+
+
+def test_a_csv_steers_no_terminal(run: Sklog, here: Path) -> None:
+    """Such a letter is written as JSON has it, and read back."""
+    with _changing(here) as ledger:
+        ledger.execute("UPDATE session SET name = char(27) || ']0;owned' WHERE id = 1")
+        _fitting(ledger)
+    assert r"\u001b]0;owned" in run("export", "1", "--format", "csv").out

@@ -90,7 +90,9 @@ class Ledger(LedgerFile):
     def session(self, which: Which = None) -> Session:
         """Return a whole evening as a value, with every entry in force; raise NotFound."""
         with self.reading() as ledger:
-            return history.of_evening(ledger, evenings.meant(ledger, which)).session
+            session = history.of_evening(ledger, evenings.meant(ledger, which)).session
+            session.lines()  # what cannot be folded is refused here, where it is known of which ledger it is
+            return session
 
     def people(self) -> list[Player]:
         """Return everybody who plays or pays, by name, with evenings and balances."""

@@ -10,6 +10,7 @@ from sklog.notation.words import GAME_LETTERS, NOTE, SUIT_LETTERS, SUITED_LETTER
 from sklog.scoring.canonical import KEYS
 from sklog.scoring.games import BY_NAME, PARTNER, Game
 from sklog.scoring.hand import OPPONENTS, Played, Posting, Ramsch
+from sklog.scoring.names import LONGEST_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -119,13 +120,17 @@ class Printer:
         if self.style in (LETTERS, INITIALS) and all(initials):
             return "".join(initials)
         if self.style in (INITIALS, STARTS):
-            starts = [next(filter(None, (self._start(who, n) for n in range(1, len(who) + 1))), "") for who in people]
+            starts = [self._shortest_start(person) for person in people]
             if all(starts):
                 return " ".join(starts)
         return " ".join(
             person if self.seats.find(person) == [person] and person.isprintable() else quoted(person)
             for person in people
         )
+
+    def _shortest_start(self, person: str) -> str:
+        lengths = range(1, min(len(person), LONGEST_NAME) + 1)  # a name in a ledger by others may be longer
+        return next(filter(None, (self._start(person, length) for length in lengths)), "")
 
     def _start(self, person: str, length: int) -> str:
         start = person[:length].casefold()

@@ -17,6 +17,7 @@ import io
 import json
 import re
 from collections import Counter
+from contextlib import suppress
 from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
@@ -188,9 +189,9 @@ def write_csv(sessions: Iterable[Session]) -> Iterator[str]:
 
 
 def _cell(value: Any) -> str:
-    """Return a value of an evening as it stands in every row of it."""
+    """Return a value of an evening as it stands in every row of it: a text with letters that cannot be seen as JSON."""
     if isinstance(value, str):
-        return defused(value)
+        return defused(value) if value.isprintable() and value[:1] != '"' else _json(value)
     return "yes" if value is True else _json(value)
 
 
@@ -218,6 +219,14 @@ def defused(text: str) -> str:
 def armed(text: str) -> str:
     """Return the text that `defused` was given."""
     return text[1:] if _DEFUSED.match(text) else text
+
+
+def _said(cell: str) -> str:
+    """Return the text of which `_cell` made this; an older sklog wrote every text as it is."""
+    if cell[:1] == '"':
+        with suppress(ValueError):
+            return str(json.loads(cell))
+    return armed(cell)
 
 
 def read_csv(stream: TextIO, where: str, near: Path | None = None) -> Iterator[Session]:
@@ -307,7 +316,7 @@ class _CsvEvening:
         for key in OF_AN_EVENING:
             if cell := self.first.cells[key]:
                 try:
-                    said[key] = _parsed(cell) if key in _IN_JSON and cell[0] in '{["' else armed(cell)
+                    said[key] = _parsed(cell) if key in _IN_JSON and cell[0] in '{["' else _said(cell)
                 except SessionFileError as wrong:
                     raise SessionFileError(f"{key}: {wrong}") from None
         said["hands"] = Node([_entry_node(entry, mark) for mark, entry in self.entries], Mark(where))
