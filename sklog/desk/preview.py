@@ -46,7 +46,7 @@ class EveningView:
 
     `which` is the evening that is meant: the first that is found stays it, by its identity, also when another begins
     elsewhere, or takes its number. `gone` says that it was found once and is not there any more. `trouble` is why it
-    could not be read again, else "". `newest` is the row of its newest command, 0 where there is none.
+    could not be read again, else "". `log` are its commands, the oldest first.
     """
 
     def __init__(self, file: LedgerFile, which: str | None) -> None:
@@ -55,7 +55,7 @@ class EveningView:
         self.evening: Evening | None = None
         self.gone = False
         self.trouble = ""
-        self.newest = 0
+        self.log: list[Action] = []
         self._stamp: tuple[int, ...] | None = None
         self._scenes: list[Scene] | None = None
 
@@ -101,7 +101,7 @@ class EveningView:
         try:
             with self.file.reading(wait) as ledger:
                 evening = evenings.find(ledger, self.which)
-                self.newest = undo.newest(ledger, evening)
+                self.log = undo.log(ledger, evening)
                 return evening
         except NotFound:
             if self.which is None:
@@ -116,14 +116,6 @@ class EveningView:
                     name=self.evening.name,
                 )
             ) from None
-
-    def since(self, newest: int) -> list[Action]:
-        """Return the commands that were given behind the row `newest`, the oldest first; none where nobody can tell."""
-        with suppress(*DAMAGED):
-            if self.evening and newest < self.newest:
-                with self.file.reading(MOST_SECONDS) as ledger:
-                    return undo.log(ledger, self.evening, newest)
-        return []
 
     def repeats(self, line: str) -> bool:
         """Whether a line is the hand that was recorded last, however long ago."""

@@ -9,6 +9,7 @@ tariff the whole evening is played, that it was closed and goes on after all.
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from contextvars import ContextVar
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -158,6 +159,30 @@ _ENTRY = 'entry (session_id, action_id, kind, fact, target, "before", digest)'
 _DIGESTS_OF_ACTIONS = "SELECT (SELECT digest FROM action WHERE id = ?), (SELECT digest FROM action WHERE id = ?)"
 _DIGESTS_OF_ENTRIES = "SELECT (SELECT digest FROM entry WHERE id = ?), (SELECT digest FROM entry WHERE id = ?)"
 """NULL where none is named."""
+
+
+# -- what is recorded here ----------------------------------------------------------------------------
+
+
+RECORDED: ContextVar[set[bytes] | None] = ContextVar("recorded", default=None)
+"""Gets the digests of the commands that are recorded in this context, for whoever tells them from those of others."""
+
+
+def newest(ledger: sqlite3.Connection) -> int:
+    """Return the row of the newest action, 0 where there is none."""
+    found: int = ledger.execute("SELECT coalesce(max(id), 0) FROM action").fetchone()[0]
+    return found
+
+
+def note(ledger: sqlite3.Connection, since: int = 0) -> None:
+    """Note in `RECORDED`, where somebody wants that, every command behind the action `since`.
+
+    A ledger that is damaged, or an older one without digests, can be gone back to all the same: none is noted then.
+    """
+    noted = RECORDED.get()
+    if noted is not None:
+        with suppress(sqlite3.Error):
+            noted.update(digest for (digest,) in ledger.execute("SELECT digest FROM action WHERE id > ?", (since,)))
 
 
 # -- what came from another ledger --------------------------------------------------------------------

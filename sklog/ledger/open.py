@@ -63,6 +63,7 @@ class LedgerFile:
 
         With `create` a file that is missing is made; `as_it_is` is the same as for `reading`, and bounds what is read.
         """
+        facts = _facts()
         only_shown = self.dry_run and create and not (self.path.exists() and self.path.stat().st_size)
         # a refused command leaves the ledger it made: it is empty, or somebody else has begun an evening in it
         ledger = in_memory() if only_shown else open_ledger(self.path, create=create, as_it_is=as_it_is)
@@ -70,21 +71,29 @@ class LedgerFile:
             if as_it_is:
                 database.bound(ledger, self.path)
             with _readable(ledger, self.path), database.transaction(ledger, self.path, keep=not self.dry_run):
+                before = 0 if as_it_is else facts.newest(ledger)  # all that a repair leaves is its own
                 yield ledger
+                if not self.dry_run:
+                    facts.note(ledger, before)
         finally:
             ledger.close()
 
     def command(self, name: str, words: Sequence[object] = ()) -> Command:
         """Return a command that is given now, as it is noted: its name, what was said behind it, when, and by whom."""
-        from sklog.ledger.facts import Command  # noqa: PLC0415  brings all of scoring; completion writes nothing
-
         said, who = " ".join(map(str, words)), self._who
         if who is None:
             said_there = (os.environ.get(name, "").strip() for name in USER_VARIABLES)
             who = next(filter(None, said_there), None) or _login_name()
         # a terminal and a system may hand over what is no UTF-8
         said, who = (text.encode(errors="replace").decode() for text in (said, who[:LONGEST_NAME]))
-        return Command(name, said, datetime.now(UTC).isoformat(timespec="milliseconds"), who)
+        given: Command = _facts().Command(name, said, datetime.now(UTC).isoformat(timespec="milliseconds"), who)
+        return given
+
+
+def _facts() -> ModuleType:
+    from sklog.ledger import facts  # noqa: PLC0415  brings all of scoring; completion writes nothing
+
+    return facts
 
 
 @contextmanager

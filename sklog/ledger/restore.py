@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import LedgerError
 from sklog.language import _
-from sklog.ledger import backup, database, files
+from sklog.ledger import backup, database, facts, files
 from sklog.ledger.backup import BEFORE_REPAIR, BEFORE_RESTORE, DAMAGED, RESTORED
 from sklog.ledger.database import APPLICATION_ID, BESIDE, SCHEMA_VERSION, translated
 from sklog.ledger.files import part_of, put, sync
@@ -189,6 +189,7 @@ def _exchanged(ledger: sqlite3.Connection, path: Path, file: Path, now: datetime
             raise LedgerError(
                 _("{path}: the disk failed or was full on the way back: see with sklog show what is there", path=path)
             ) from error
+    facts.note(ledger)
     return aside
 
 
@@ -206,6 +207,7 @@ def _replaced(path: Path, file: Path, now: datetime) -> Path:
             backup.fill_proved(part, copy, file, proof)
             part.chmod(real.stat().st_mode & 0o777)  # who could use the ledger still can
             put(part, real, without=_beside(real))  # that belongs to the bytes that are going
+        facts.note(copy)
     return remains
 
 

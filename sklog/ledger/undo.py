@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 class Action(NamedTuple):
     """One command as it was recorded of one evening: who said what, when (UTC, ISO), and whether it is in force.
 
-    `undoes` is the action that it took back.
+    `undoes` is the action that it took back. By its `digest` it is known in every ledger.
     """
 
     id: int
@@ -39,6 +39,7 @@ class Action(NamedTuple):
     command: str
     typed: str
     undoes: int | None
+    digest: bytes
     in_force: bool
 
     @property
@@ -54,15 +55,8 @@ def log(ledger: sqlite3.Connection, evening: Evening, since: int = 0) -> list[Ac
     """
     evenings.proved(ledger, evening.id)
     undone = history.undone_actions(ledger, evening.id)
-    rows = "SELECT id, at, who, command, typed, undoes FROM action WHERE session_id = ? AND id > ? ORDER BY id"
+    rows = "SELECT id, at, who, command, typed, undoes, digest FROM action WHERE session_id = ? AND id > ? ORDER BY id"
     return [Action._make((*row, row[0] not in undone)) for row in ledger.execute(rows, (evening.id, since))]
-
-
-def newest(ledger: sqlite3.Connection, evening: Evening) -> int:
-    """Return the row of the newest command of an evening, 0 where there is none."""
-    asked = "SELECT coalesce(max(id), 0) FROM action WHERE session_id = ?"
-    found: int = ledger.execute(asked, (evening.id,)).fetchone()[0]
-    return found
 
 
 def went_back(actions: Iterable[Action]) -> Iterator[Action]:

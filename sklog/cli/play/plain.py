@@ -84,20 +84,24 @@ class LinePrompt:
         self.new_page = ""  # what is written before the answer of a line
         self.held = ""
         self._told = -SEEN_SECONDS  # when it was told what somebody else has written, by a clock that nobody sets
-        self._by_others = False  # whether that is the newest
 
     def notice(self) -> str:
         """Tell what somebody else has written, and show how the evening stands; return the sentence, "" for nothing."""
         if news := self.shell.news():
-            self._told, self._by_others, self.held = monotonic(), True, ""
+            self.held = ""
             self.show_news(news)
         return news
 
     def show_news(self, news: str) -> None:
-        """Print what somebody else has written, and the board."""
-        say(news)
+        """Tell what somebody else has written, and print the board."""
+        self.tell(news)
         if self.shell.known:
             printing.show_board(self.shell.known)
+
+    def tell(self, news: str) -> None:
+        """Print what somebody else has written."""
+        self._told = monotonic()
+        say(news)
 
     def do(self, line: str, *, meant: bool = False) -> Result:
         """Do what one line says; an empty one asks question by question, or begins an evening.
@@ -116,7 +120,7 @@ class LinePrompt:
         if evening is None and is_hand(line):
             return self.told(Result(1, (_(NO_EVENING),)))
         self.notice()
-        same = self._by_others and self.shell.view.repeats(line.removeprefix(f"{ADD} "))
+        same = self.shell.by_others and self.shell.view.repeats(line.removeprefix(f"{ADD} "))
         if why := self._in_doubt(line, same=same):
             return self.hold(line, why)
         self.held = ""
@@ -159,18 +163,13 @@ class LinePrompt:
     def run(self, run: Callable[[], Result], line: str = "") -> Result:
         """Run the command of a line, or of questions, and show what it says."""
         output = CapturedOutput(sys.stdout, new_page=self.new_page if line else "")
-        result = None
         try:
             with redirect_stdout(output), redirect_stderr(output):
-                result = run()
-                return result
+                return run()
         finally:
             self.show(output, line)
-            wrote = not (result and result.problems) and (not line or self.shell.writes(line))
-            self._by_others = self._by_others and not wrote
-            if news := self.shell.news(own=int(wrote)):  # while the line waited for its turn
-                self._told, self._by_others = monotonic(), True
-                say(news)
+            if news := self.shell.news():  # while the line waited for its turn, or for an answer
+                self.tell(news)
 
     def show(self, output: CapturedOutput, line: str) -> None:  # noqa: ARG002  other prompts look at the line
         """Print what a line said."""
@@ -310,8 +309,7 @@ def play_piped(shell: Shell, *, keep_going: bool) -> int:
                     continue
                 _echo_news(shell.news())
                 result = shell.run(line, meant=True)
-                wrote = not result.problems and shell.writes(line)
-                _echo_news(shell.news(own=int(wrote)))
+                _echo_news(shell.news())
             refusals = result.problems or ((_("exit code {code}", code=result.code),) if result.code else ())
             for problem in refusals:
                 sys.stderr.write(_("line {number}: {problem}", number=number, problem=problem) + "\n")

@@ -97,6 +97,7 @@ class Prompt(LinePrompt):
     def play(self) -> None:
         """Show the board and do what every line says, until somebody leaves."""
         self.shell.view.read()
+        self.shell.look()
         self._show_board()
         typer.echo()
         Thread(target=copy_context().run, args=(self.shell.warm_up,), daemon=True).start()
@@ -132,7 +133,6 @@ class Prompt(LinePrompt):
 
     def show_news(self, news: str) -> None:
         """Show on a new page what somebody else has written, above the line, or the questions, where they stand."""
-        self.new_page = f"{CLEAR}{news}\n\n"
         running = get_app_or_none()
         if running:
             running.renderer.erase()
@@ -141,6 +141,11 @@ class Prompt(LinePrompt):
         typer.echo()
         if running:
             running.invalidate()
+
+    def tell(self, news: str) -> None:
+        """Print what somebody else has written, which the next page begins with until it can have been seen."""
+        self.new_page = f"{CLEAR}{news}\n\n"
+        super().tell(news)
 
     def hold(self, line: str, why: str) -> Result:
         """Keep the line where it is typed."""
@@ -156,7 +161,7 @@ class Prompt(LinePrompt):
         """Run the command of a line, or of questions; one that was interrupted shows the board."""
         result = super().run(run, line)
         if line and result.code == INTERRUPTED:
-            typer.echo(CLEAR, nl=False)
+            typer.echo(self.new_page, nl=False)
             self._show_board()
         return result
 
@@ -168,8 +173,8 @@ class Prompt(LinePrompt):
 
     def _show_board(self) -> None:
         """Show how the evening stands."""
-        if evening := self.shell.look():
-            show_board(evening)
+        if self.shell.known:
+            show_board(self.shell.known)
 
     def begin(self) -> Result:
         """Begin an evening, by questions, which Ctrl-C and Ctrl-D leave, and show its board."""

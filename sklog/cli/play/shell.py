@@ -29,9 +29,10 @@ from sklog.desk import preview
 from sklog.desk.preview import COMMAND, MISSING, NOTHING, WRONG, EveningView, Preview
 from sklog.errors import NotFound, Refused, SklogError, similar
 from sklog.language import N_, _
-from sklog.ledger import evenings, record, undo
+from sklog.ledger import evenings, facts, record
 from sklog.ledger.evenings import Evening
 from sklog.ledger.open import LedgerFile
+from sklog.ledger.undo import Action
 from sklog.notation import TABLE, flag_words, game_words
 from sklog.notation.words import LONGEST_LETTERS
 from sklog.reports.format import left, width
@@ -261,6 +262,11 @@ class Result(NamedTuple):
     problems: tuple[str, ...] = ()
 
 
+def _as_typed(action: Action) -> str:
+    """Return a command as it is typed here."""
+    return action.typed if action.command == ADD else action.words
+
+
 def refused(error: SklogError) -> Result:
     """Return the result of a line that is refused."""
     return Result(1, tuple(map(plain, error.problems)))
@@ -269,7 +275,7 @@ def refused(error: SklogError) -> Result:
 class Shell:
     """Runs lines for one evening of one ledger, of which `view` is what was read last.
 
-    `known` is the evening as it was when somebody was told of it last, `newest` the row of its newest command then.
+    `known` is the evening as it was when somebody was told of it last. What this prompt itself records is no news.
     """
 
     def __init__(self, ledger: LedgerFile, which: str | None) -> None:
@@ -277,33 +283,41 @@ class Shell:
         self.view = EveningView(ledger, which)
         self.program = app_group()
         self.known: Evening | None = None
-        self._newest = 0
+        self._seen: set[bytes] = set()  # the digests of its commands then
+        self._own: set[bytes] = set()  # of those that were recorded here since
+        self._theirs: Action | None = None  # the newest command of somebody else that was told
         self._last: tuple[str, bytes, float] | None = None  # the last hand, what it left, and when by a steady clock
 
     def look(self) -> Evening | None:
         """Return how the evening stands, which is known from now on."""
         self.known = self.view.refresh()
-        self._newest = self.view.newest
+        self._seen = {one.digest for one in self.view.log}
+        self._own = self._own - self._seen
         return self.known
 
-    def news(self, own: int = 0) -> str:
-        """Return the sentence about what others have written since somebody looked last, which is known now; else "".
-
-        Of the commands since then so many are our `own`.
-        """
-        before, since = self.known, self._newest
+    def news(self) -> str:
+        """Return the sentence about what others have written since somebody looked, which is known now; else ""."""
+        before, seen, own = self.known, self._seen, self._own
         if self.look() == before:
             return ""
-        if own and len(self.view.since(since)) <= own:
+        ours = seen | own
+        theirs = [one for one in self.view.log if one.digest not in ours]
+        if theirs:
+            self._theirs = theirs[-1]
+        elif seen < self._seen or self._seen <= own:  # ours were added, or all is ours: a copy, or another evening
             return ""
         same = before is not None and self.known is not None and before.uid == self.known.uid
-        given = self.view.since(since) if same and not own else []
-        words = [one.typed if one.command == ADD else one.words for one in given]
+        words = list(map(_as_typed, theirs)) if same else []
         if not words:
             return _("Somebody else has written to this evening meanwhile.")
         more = ["…"] if words[MOST_NEWS:] else []
         what = plain(" · ".join((*more, *words[-MOST_NEWS:])))
         return _("Somebody else has written to this evening meanwhile: {what}", what=what)
+
+    @property
+    def by_others(self) -> bool:
+        """Whether the newest command is somebody else's, as was told."""
+        return self.view.log[-1:] == [self._theirs]
 
     def writes(self, line: str) -> bool:
         """Whether a line changes the ledger: a hand does, and of the commands those that can be tried without."""
@@ -328,12 +342,8 @@ class Shell:
 
     def history(self) -> list[str]:
         """Return what was typed in this evening so far, the oldest first, as it can be typed here."""
-        evening = self.view.read()
-        if evening is None:
-            return []
-        with self.ledger.reading() as ledger:
-            actions = undo.log(ledger, evening)
-        typed = (one.typed if one.command == ADD else one.words for one in actions if one.command != "start")
+        self.view.read()
+        typed = (_as_typed(one) for one in self.view.log if one.command != "start")
         return [line for line in typed if line and line.isprintable()]
 
     def newest(self) -> Evening | None:
@@ -417,7 +427,9 @@ class Shell:
         newest = self._newest_uid() if begins else None
         try:
             # in a context of its own: what programs read is English, what people read stays as it was
-            code = copy_context().run(self.program.main, typed, prog_name="sklog", standalone_mode=False)
+            context = copy_context()
+            context.run(facts.RECORDED.set, self._own)
+            code = context.run(self.program.main, typed, prog_name="sklog", standalone_mode=False)
         except typer.TyperException as error:
             return Result(error.exit_code, (plain(usage.sentence(error.format_message())),))
         except SklogError as error:
@@ -443,6 +455,7 @@ class Shell:
 
     def _interrupted(self) -> Result:
         """Say whether a command that was interrupted had stored what it meant to."""
-        before, now = self.view.evening, self.view.refresh()
-        recorded = _("interrupted, but it was recorded: undo takes it back")
-        return Result(INTERRUPTED, (recorded if now != before else _("nothing was recorded"),))
+        self.view.refresh()
+        recorded = any(one.digest in self._own for one in self.view.log)
+        said = _("interrupted, but it was recorded: undo takes it back") if recorded else _("nothing was recorded")
+        return Result(INTERRUPTED, (said,))

@@ -1,0 +1,238 @@
+"""play tells what somebody else has recorded, and never what was recorded there itself."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import sqlite3
+import time
+from typing import TYPE_CHECKING, NoReturn
+
+import pytest
+
+from sklog.cli.play.plain import SEEN_SECONDS, LinePrompt
+from sklog.cli.play.shell import Result, Shell
+from sklog.errors import LedgerError
+from sklog.ledger import database
+from sklog.ledger.open import LedgerFile
+from tests.recorded import forged
+from tests.terminal import Terminal
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Sklog
+
+START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19", "--tariff", "wiki")
+NEWS = "Somebody else has written to this evening meanwhile"
+ASKED = '"w b" is what somebody else has just recorded as hand 3: Enter records it once more'
+CUT_OFF = """
+    DELETE FROM entry WHERE id = (SELECT max(id) FROM entry);
+    DELETE FROM action WHERE id = (SELECT max(id) FROM action);
+    UPDATE recorded SET rows = rows - 1 WHERE fact IN ('action', 'entry')
+"""
+OTHER, COPY = "other.db", "copy.db"
+TERMINALS = pytest.mark.parametrize("term", ["xterm", "dumb"])
+
+
+@pytest.fixture
+def table(ok: Sklog, folder: Path) -> Path:
+    """Return the folder of an evening with two hands; a copy has none of them, and another ledger two hands more."""
+    ok("start", "Gestern", "--players", "Sepp,Kathi,Robert,Nora", "--date", "2026-11-18", "--tariff", "wiki")
+    ok(*START)
+    ok("backup", COPY)
+    ok("add", "s", "ac")
+    ok("add", "s", "ad")
+    shutil.copyfile(folder / database.default_path(), folder / OTHER)
+    ok("add", "w", "c", env={"SKLOG_DB": OTHER})
+    ok("add", "w", "d", env={"SKLOG_DB": OTHER})
+    return folder
+
+
+@pytest.fixture
+def shell(table: Path) -> Shell:
+    """Return the prompt at this evening, which is known there."""
+    shell = Shell(LedgerFile(table / database.default_path()), None)
+    shell.look()
+    return shell
+
+
+@pytest.mark.usefixtures("table")
+@pytest.mark.parametrize(
+    "lines",
+    [
+        pytest.param(["w b"], id="hand"),
+        pytest.param(["bock 2", "join Eva"], id="events"),
+        pytest.param(["undo"], id="undo"),
+        pytest.param(["undo 2"], id="undo-of-two"),
+        pytest.param(["undo 2", "redo 2"], id="redo-of-two"),
+        pytest.param(["fix 1 s ab", "void 2", "insert 1 w b", "move 1 2"], id="corrections"),
+        pytest.param(["pay anna bene 240"], id="pay"),
+        pytest.param(["settle --record --yes"], id="settle"),
+        pytest.param(["close", "reopen"], id="close-and-reopen"),
+        pytest.param(["player rename Dani Daniela"], id="rename"),
+        pytest.param(["session tariff grundzuege"], id="tariff"),
+        pytest.param(["start Neu --players Anna,Bene,Christl,Dani", "w b"], id="start"),
+        pytest.param([f"merge {OTHER} --forward --yes"], id="merge"),
+        pytest.param([f"restore {COPY} --yes"], id="restore"),
+        pytest.param(["backup now.db", f"restore {COPY} --yes", "restore now.db --yes"], id="restore-twice"),
+    ],
+)
+def test_what_is_recorded_at_the_prompt_is_no_news(run: Sklog, lines: list[str]) -> None:
+    """However many commands that are in the ledger, and whether any."""
+    ran = run("play", stdin="\n".join(lines))
+    assert ran.code == 0, ran.err
+    assert NEWS not in ran.out
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param("settle --record", id="question-answered-with-no"),
+        pytest.param("player set Anna --iban DE02120300000000202051", id="nothing-of-an-evening"),
+        pytest.param("add --session 1 w n", id="another-evening"),
+        pytest.param("void 9", id="refused"),
+        pytest.param("undo 2 --dry-run", id="dry-run"),
+        pytest.param(f"merge {OTHER} --forward --dry-run", id="merge-dry-run"),
+        pytest.param("session list", id="only-looks"),
+        pytest.param("pay anna bene 240", id="records"),
+        pytest.param("undo 3", id="undoes"),
+        pytest.param("player rename Dani Daniela", id="renames"),
+    ],
+)
+def test_what_somebody_else_records_while_a_line_is_done_is_told(
+    ok: Sklog, shell: Shell, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    """Whatever the line records itself, or does not; it is told once, and alone."""
+    monkeypatch.setattr("sklog.cli.common.confirmed", lambda *_, **__: False)
+
+    def meanwhile() -> Result:
+        ok("add", "w", "b")
+        return shell.run(line)
+
+    prompt = LinePrompt(shell)
+    prompt.run(meanwhile, line)
+    assert [told for told in capsys.readouterr().out.splitlines() if NEWS in told] == [f"{NEWS}: w b"]
+    assert prompt.notice() == ""
+
+
+@pytest.mark.usefixtures("capsys")
+@pytest.mark.parametrize("line", ["void 9", "undo --dry-run", "add --session 1 w n"])
+def test_a_line_that_records_nothing_here_forgets_nobody(
+    ok: Sklog, shell: Shell, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    """The newest hand is still somebody else's: the very same one is asked about, as if nothing had been typed."""
+    monkeypatch.setattr("sklog.cli.play.plain.SEEN_SECONDS", 0)
+    prompt = LinePrompt(shell)
+    ok("add", "w", "b")
+    assert prompt.notice() == f"{NEWS}: w b"
+    prompt.do(line)
+    assert prompt.do("w b").problems == (ASKED,)
+
+
+@pytest.mark.usefixtures("capsys")
+def test_a_hand_behind_somebody_elses_is_ones_own(ok: Sklog, shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What somebody else has recorded before it is told, and nobody is said to have recorded one's own."""
+    monkeypatch.setattr("sklog.cli.play.plain.SEEN_SECONDS", 0)
+    prompt = LinePrompt(shell)
+    ok("add", "w", "b")
+    assert shell.run("w c").code == 0
+    assert shell.news() == f"{NEWS}: w b"
+    assert prompt.do("w c").problems[0].startswith("the same hand was recorded just before")
+
+
+@pytest.mark.usefixtures("capsys")
+def test_a_copy_that_somebody_else_goes_back_to_is_told(ok: Sklog, shell: Shell) -> None:
+    """Also where the prompt has just recorded something, and what is there then is its own."""
+    assert shell.run("start Neu --players Anna,Bene,Christl,Dani").code == 0
+    ok("backup", "new.db")
+    assert shell.run("w b").code == 0
+    assert shell.news() == ""
+    ok("restore", "new.db", "--yes")
+    assert shell.news() == f"{NEWS}."
+
+
+@pytest.mark.usefixtures("capsys")
+def test_ones_own_hand_that_somebody_else_brings_back_is_told(ok: Sklog, shell: Shell) -> None:
+    """Somebody else goes back to a copy without it, and then to one that has it."""
+    assert shell.run("w b").code == 0
+    assert shell.news() == ""
+    ok("backup", "now.db")
+    ok("restore", COPY, "--yes")
+    assert shell.news() == f"{NEWS}."
+    ok("restore", "now.db", "--yes")
+    assert shell.news() == f"{NEWS}: s ac · s ad · w b"
+
+
+@pytest.mark.usefixtures("capsys")
+def test_what_a_repair_at_the_prompt_leaves_is_no_news(table: Path, shell: Shell) -> None:
+    """The newest hand is gone, and it is accepted that it is."""
+    with contextlib.closing(sqlite3.connect(table / database.default_path())) as ledger:
+        forged(ledger, CUT_OFF)
+    assert shell.run("check --repair --accept-loss 2").code == 0
+    assert shell.news() == ""
+    assert shell.known
+    assert shell.known.hands == 1
+
+
+@pytest.mark.usefixtures("capsys")
+def test_ones_own_hand_that_could_not_be_read_at_once_is_no_news(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody else was just writing when it was looked for."""
+
+    def locked(*_: object) -> NoReturn:
+        raise LedgerError("somebody else is writing")
+
+    with monkeypatch.context() as just_then:
+        just_then.setattr(shell.ledger, "reading", locked)
+        assert shell.run("w b").code == 0
+        assert shell.news() == ""
+    assert shell.known
+    assert shell.known.hands == 2
+    assert shell.news() == ""
+    assert shell.known.hands == 3
+
+
+@TERMINALS
+def test_undo_of_two_at_a_terminal(table: Path, term: str) -> None:
+    """Nobody is said to have written, and the next line waits for nothing."""
+    assert table
+    with Terminal("play", env={"TERM": term, "NO_COLOR": "1"}) as terminal:
+        terminal.asked("hand 3>")
+        terminal.say("undo 2", "hand 1>")
+        terminal.say("w b", "hand 2>")
+        assert NEWS not in terminal.raw
+        assert "is not done yet" not in terminal.raw
+
+
+@TERMINALS
+@pytest.mark.parametrize("answer", ["n\r", "\x03"], ids=["no", "ctrl-c"])
+def test_a_hand_that_comes_while_a_question_is_asked(table: Path, process: Sklog, term: str, answer: str) -> None:
+    """Nothing was recorded here, the hand is told, and the very same one is asked about before it counts twice."""
+    assert table
+    with Terminal("play", rows=40, columns=100, env={"TERM": term, "NO_COLOR": "1"}) as terminal:
+        terminal.asked("hand 3>")
+        terminal.type("settle --record\r")
+        terminal.until(lambda: "[y/N]" in terminal.line)
+        assert process("add", "w", "b").code == 0
+        terminal.type(answer)
+        terminal.asked("hand 4>")
+        terminal.rest()
+        assert f"{NEWS}: w b" in terminal.text
+        assert "it was recorded" not in terminal.text
+        time.sleep(SEEN_SECONDS)
+        terminal.type("w b\r")
+        terminal.until(ASKED)
+
+
+def test_a_pipe_tells_what_comes_while_a_line_is_done(table: Path, ok: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also behind a line that records nothing in this evening."""
+    run, lines = Shell.run, ["add --session 1 w n", "undo"]
+
+    def meanwhile(shell: Shell, line: str, *, meant: bool = False) -> Result:
+        if line == lines[0]:
+            ok("add", "w", "b", env={"SKLOG_DB": os.fspath(table / database.default_path())})
+        return run(shell, line, meant=meant)
+
+    monkeypatch.setattr(Shell, "run", meanwhile)
+    assert ok("play", stdin="\n".join(lines)).out.count(NEWS) == 1
