@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
-from sklog.cli.play.plain import SEEN_SECONDS, LinePrompt
+from sklog.cli.play.plain import SEEN_SECONDS, LinePrompt, play
 from sklog.cli.play.shell import Result, Shell
 from sklog.errors import LedgerError
 from sklog.ledger import database
@@ -236,3 +236,96 @@ def test_a_pipe_tells_what_comes_while_a_line_is_done(table: Path, ok: Sklog, mo
 
     monkeypatch.setattr(Shell, "run", meanwhile)
     assert ok("play", stdin="\n".join(lines)).out.count(NEWS) == 1
+
+
+@pytest.fixture
+def seeing(table: Path) -> Shell:
+    """Return the prompt of a terminal, where somebody sees what is told."""
+    shell = Shell(LedgerFile(table / database.default_path()), None, sees=True)
+    shell.look()
+    return shell
+
+
+@pytest.mark.parametrize("line", ["undo", "pay anna bene 240", "w b", "fix 1 s ab"])
+def test_a_line_that_waited_for_somebody_else_is_not_done(
+    ok: Sklog, seeing: Shell, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], line: str
+) -> None:
+    """What was recorded while it waited for its turn could not be seen: Enter goes on with it."""
+    monkeypatch.setattr("sklog.cli.play.plain.SEEN_SECONDS", 0)
+    run, others = seeing.run, [("add", "w", "d")]
+
+    def waited(said: str, *, meant: bool = False) -> Result:
+        for words in others:
+            ok(*words)
+        others.clear()
+        return run(said, meant=meant)
+
+    monkeypatch.setattr(seeing, "run", waited)
+    prompt = LinePrompt(seeing)
+    assert prompt.do(line).problems[0].startswith(f'"{line}" is not done yet')
+    assert f"{NEWS}: w d" in capsys.readouterr().out
+    assert seeing.view.log[-1].words == "add w d"
+    assert prompt.do(line).code == 0
+    assert seeing.view.refresh()
+    assert seeing.view.log[-1].words != "add w d"
+
+
+@pytest.mark.usefixtures("capsys")
+def test_two_commands_of_one_line_do_not_overtake_each_other(seeing: Shell) -> None:
+    """What the line itself has recorded, in steps, was not written by others."""
+    assert seeing.run("undo 2").code == 0
+    assert seeing.news() == ""
+    assert seeing.run("redo 2").code == 0
+
+
+@pytest.mark.usefixtures("capsys")
+def test_ctrl_c_forgets_a_line_that_waits(ok: Sklog, seeing: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a terminal that can only print lines, where Enter alone would go on with it."""
+    typed = iter(["w d", KeyboardInterrupt, "", EOFError])
+
+    def line(_prompt: str) -> str:
+        said = next(typed)
+        if said == "w d":
+            ok("add", "w", "d")
+        if isinstance(said, str):
+            return said
+        raise said
+
+    def none(_prompt: LinePrompt, _evening: object) -> str:
+        return ""
+
+    monkeypatch.setattr("builtins.input", line)
+    monkeypatch.setattr(LinePrompt, "ask_questions", none)
+    play(seeing)
+    assert seeing.view.refresh()
+    assert [one.words for one in seeing.view.log][-1:] == ["add w d"]
+    assert seeing.known
+    assert seeing.known.hands == 3
+
+
+@pytest.mark.usefixtures("capsys")
+@pytest.mark.parametrize("line", ["fix 1 w k // all: --all", "add s sk // x --session", "s sk // --all"])
+def test_a_note_is_no_option(table: Path, line: str) -> None:
+    """The evening here is meant, whatever stands in a hand."""
+    file = LedgerFile(table / database.default_path())
+    shell = Shell(file, "1")
+    assert shell.run("w s").code == 0
+    shell.look()
+    assert shell.run(line).code == 0
+    assert shell.news() == ""
+    assert shell.view.log[-1].typed.endswith(line.rpartition("// ")[2])
+
+
+@pytest.mark.usefixtures("capsys")
+def test_an_evening_that_could_not_be_read_at_first_is_no_news(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk that fails once is nobody else."""
+    shell = Shell(LedgerFile(table / database.default_path()), None)
+
+    def failing(*_: object) -> NoReturn:
+        raise LedgerError("disk error")
+
+    with monkeypatch.context() as once:
+        once.setattr(shell.ledger, "reading", failing)
+        shell.look()
+    assert shell.news() == ""
+    assert shell.known

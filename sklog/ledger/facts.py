@@ -13,7 +13,7 @@ from contextvars import ContextVar
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sklog.errors import LedgerError
+from sklog.errors import LedgerError, Refused
 from sklog.language import _
 from sklog.ledger import chain, evenings
 from sklog.ledger.database import insert
@@ -164,8 +164,23 @@ _DIGESTS_OF_ENTRIES = "SELECT (SELECT digest FROM entry WHERE id = ?), (SELECT d
 # -- what is recorded here ----------------------------------------------------------------------------
 
 
-RECORDED: ContextVar[set[bytes] | None] = ContextVar("recorded", default=None)
-"""Gets the digests of the commands that are recorded in this context, for whoever tells them from those of others."""
+class OvertakenError(Refused):
+    """Somebody else has written to the evening since what shall be recorded was said."""
+
+
+class Watch:
+    """What a prompt knows while it runs a line: its own commands by their digests, which are added to `recorded`.
+
+    In the evening with the identity `uid` nothing is recorded where `newest` is not the digest of its newest fact.
+    """
+
+    def __init__(self, recorded: set[bytes], uid: str = "", newest: bytes = b"") -> None:
+        self.recorded, self.uid, self.newest = recorded, uid, newest
+
+
+WATCH: ContextVar[Watch | None] = ContextVar("watch", default=None)
+"""What the prompt knows in whose context this is."""
+_DIGEST = "SELECT state.digest FROM session JOIN state ON session_id = session.id WHERE uid = ?"
 
 
 def newest(ledger: sqlite3.Connection) -> int:
@@ -174,15 +189,24 @@ def newest(ledger: sqlite3.Connection) -> int:
     return found
 
 
+def require_newest(ledger: sqlite3.Connection) -> None:
+    """Raise OvertakenError where somebody else has written since a prompt, if there is one, was typed at."""
+    watch = WATCH.get()
+    if watch and watch.uid and ledger.execute(_DIGEST, (watch.uid,)).fetchone() not in (None, (watch.newest,)):
+        raise OvertakenError(_("somebody else has written to this evening meanwhile"))
+
+
 def note(ledger: sqlite3.Connection, since: int = 0) -> None:
-    """Note in `RECORDED`, where somebody wants that, every command behind the action `since`.
+    """Have a prompt, if there is one, know every command behind the action `since` as its own.
 
     A ledger that is damaged, or an older one without digests, can be gone back to all the same: none is noted then.
     """
-    noted = RECORDED.get()
-    if noted is not None:
-        with suppress(sqlite3.Error):
-            noted.update(digest for (digest,) in ledger.execute("SELECT digest FROM action WHERE id > ?", (since,)))
+    if (watch := WATCH.get()) is None:
+        return
+    with suppress(sqlite3.Error):
+        digests = ledger.execute("SELECT digest FROM action WHERE id > ?", (since,))
+        watch.recorded.update(digest for (digest,) in digests)
+        (watch.newest,) = ledger.execute(_DIGEST, (watch.uid,)).fetchone() or (b"",)
 
 
 # -- what came from another ledger --------------------------------------------------------------------

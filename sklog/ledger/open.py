@@ -72,6 +72,8 @@ class LedgerFile:
                 database.bound(ledger, self.path)
             with _readable(ledger, self.path), database.transaction(ledger, self.path, keep=not self.dry_run):
                 before = 0 if as_it_is else facts.newest(ledger)  # all that a repair leaves is its own
+                if not (self.dry_run or as_it_is):
+                    facts.require_newest(ledger)
                 yield ledger
                 if not self.dry_run:
                     facts.note(ledger, before)

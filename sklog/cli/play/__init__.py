@@ -35,7 +35,7 @@ def play(
     """Type hand after hand at a prompt of the table, and see what each would win; it reads a pipe as well."""
     ledger = LedgerFile(db)
     os.environ["SKLOG_DB"] = str(ledger.path)  # every line means this ledger
-    shell = Shell(ledger, session)
+    shell = Shell(ledger, session, sees=sys.stdin.isatty())
     if not sys.stdin.isatty():
         raise typer.Exit(plain.play_piped(shell, keep_going=keep_going))
     if os.environ.get("TERM", "dumb") == "dumb" or not sys.stdout.isatty():

@@ -66,6 +66,7 @@ def play(shell: Shell) -> None:
                 return
             prompt.do(line)
         except KeyboardInterrupt:
+            prompt.held = ""
             typer.echo()
         except EOFError:
             typer.echo()
@@ -124,7 +125,8 @@ class LinePrompt:
         if why := self._in_doubt(line, same=same):
             return self.hold(line, why)
         self.held = ""
-        return self.told(self.run(lambda: self.shell.run(line, meant=meant or same), line))
+        result = self.run(lambda: self.shell.run(line, meant=meant or same), line)
+        return self.hold(line, _not_seen(line)) if result.overtaken else self.told(result)
 
     def is_seen(self) -> bool:
         """Whether what somebody else has written was told long enough ago to have been seen."""
@@ -141,10 +143,7 @@ class LinePrompt:
                 line=plain(line),
                 number=number,
             )
-        return _(
-            '"{line}" is not done yet, as it was typed before that could be seen: Enter goes on with it',
-            line=plain(line),
-        )
+        return _not_seen(line)
 
     def hold(self, line: str, why: str) -> Result:
         """Keep a line that is in doubt, and say so: what is seen now counts as told now."""
@@ -201,6 +200,12 @@ class LinePrompt:
                     return answer
                 questions = before
         return questions.line
+
+
+def _not_seen(line: str) -> str:
+    return _(
+        '"{line}" is not done yet, as it was typed before that could be seen: Enter goes on with it', line=plain(line)
+    )
 
 
 # -- questions in rows --------------------------------------------------------------------------------

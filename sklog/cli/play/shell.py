@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from contextvars import copy_context
+from itertools import takewhile
 from shlex import shlex
 from textwrap import wrap
 from time import monotonic
@@ -96,6 +97,11 @@ def command_named(words: list[str], program: TyperGroup) -> tuple[AnyCommand, in
 def _options(command: AnyCommand) -> list[str]:
     """Return the long names of a command's options."""
     return [name for parameter in command.params for name in parameter.opts if name.startswith("--")]
+
+
+def _until_the_hand(typed: list[str], depth: int) -> Iterator[str]:
+    """Yield the options that stand before a hand: what stands in it, or in its note, is none."""
+    return takewhile(lambda word: word.startswith("-"), typed[depth:])
 
 
 def _unknown(word: str) -> str:
@@ -256,10 +262,14 @@ class CapturedOutput(io.StringIO):
 
 
 class Result(NamedTuple):
-    """What became of a line: its exit code outside, and sentences about what was refused; the rest is printed."""
+    """What became of a line: its exit code outside, and sentences about what was refused; the rest is printed.
+
+    One that was `overtaken` waited for its turn, and somebody else has written before: nothing was done.
+    """
 
     code: int = 0
     problems: tuple[str, ...] = ()
+    overtaken: bool = False
 
 
 def _as_typed(action: Action) -> str:
@@ -269,17 +279,19 @@ def _as_typed(action: Action) -> str:
 
 def refused(error: SklogError) -> Result:
     """Return the result of a line that is refused."""
-    return Result(1, tuple(map(plain, error.problems)))
+    return Result(1, tuple(map(plain, error.problems)), isinstance(error, facts.OvertakenError))
 
 
 class Shell:
     """Runs lines for one evening of one ledger, of which `view` is what was read last.
 
     `known` is the evening as it was when somebody was told of it last. What this prompt itself records is no news.
+    Where somebody `sees` that, nothing is done that was typed before.
     """
 
-    def __init__(self, ledger: LedgerFile, which: str | None) -> None:
+    def __init__(self, ledger: LedgerFile, which: str | None, *, sees: bool = False) -> None:
         self.ledger = ledger
+        self.sees = sees
         self.view = EveningView(ledger, which)
         self.program = app_group()
         self.known: Evening | None = None
@@ -297,8 +309,8 @@ class Shell:
 
     def news(self) -> str:
         """Return the sentence about what others have written since somebody looked, which is known now; else ""."""
-        before, seen, own = self.known, self._seen, self._own
-        if self.look() == before:
+        before, seen, own, unread = self.known, self._seen, self._own, self.known is None and self.view.trouble
+        if self.look() == before or unread:
             return ""
         ours = seen | own
         theirs = [one for one in self.view.log if one.digest not in ours]
@@ -408,7 +420,7 @@ class Shell:
         typed = line.split() if ends_in_a_hand else split(line)  # quotes in a hand are its own grammar
         if typed[0] == ADD:
             typed[depth:depth] = again
-        if {"--session", "--all"} & set(typed):
+        if {"--session", "--all"} & set(_until_the_hand(typed, depth) if ends_in_a_hand else typed):
             return typed
         return [*typed[:depth], *self._session(_options(command)), *typed[depth:]]
 
@@ -428,7 +440,8 @@ class Shell:
         try:
             # in a context of its own: what programs read is English, what people read stays as it was
             context = copy_context()
-            context.run(facts.RECORDED.set, self._own)
+            seen = (self.known.uid, self.known.digest) if self.known and self.sees else ()
+            context.run(facts.WATCH.set, facts.Watch(self._own, *seen))
             code = context.run(self.program.main, typed, prog_name="sklog", standalone_mode=False)
         except typer.TyperException as error:
             return Result(error.exit_code, (plain(usage.sentence(error.format_message())),))
