@@ -81,7 +81,9 @@ class EveningView:
             return self.read(MOST_SECONDS)
         except SklogError as error:
             self.trouble = clean(str(error.problems[0]))
-            return self.evening
+        except OSError as error:
+            self.trouble = _("{path} cannot be used: {reason}", path=self.file.path, reason=error.strerror or error)
+        return self.evening
 
     def switch(self, uid: str) -> None:
         """Show the evening with this identity from now on."""
@@ -90,7 +92,7 @@ class EveningView:
     def _stamp_of_file(self) -> tuple[int, ...]:
         """Return what changes with the file, and with the log that SQLite may keep beside it; () without a file."""
         path, stamp = self.file.path, []
-        with suppress(OSError):
+        with suppress(FileNotFoundError, NotADirectoryError):
             for file in (path, f"{path}-wal"):
                 found = os.stat(file)  # noqa: PTH116  of two names with each key
                 stamp += [found.st_mtime_ns, found.st_size, found.st_ino]

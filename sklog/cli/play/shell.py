@@ -23,7 +23,7 @@ import typer
 from typer.core import TyperArgument, TyperGroup
 
 from sklog.cli import MODULES, SECTIONS, app_group, printing, usage
-from sklog.cli.common import INTERRUPTED
+from sklog.cli.common import HAND_FROM_HERE, INTERRUPTED
 from sklog.cli.printing import plain
 from sklog.cli.usage import AnyCommand
 from sklog.desk import preview
@@ -416,7 +416,7 @@ class Shell:
         if not is_command(line):
             return [ADD, *again, *self._session(["--session"]), "--", line]
         command, depth = command_named(line.split(), self.program)
-        ends_in_a_hand = not command.allow_interspersed_args and not command.ignore_unknown_options
+        ends_in_a_hand = command.context_settings == HAND_FROM_HERE
         typed = line.split() if ends_in_a_hand else split(line)  # quotes in a hand are its own grammar
         if typed[0] == ADD:
             typed[depth:depth] = again
