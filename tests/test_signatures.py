@@ -18,7 +18,7 @@ import pytest
 
 import sklog
 from sklog.cli import common
-from sklog.ledger import backup, chain, signatures, upgrade
+from sklog.ledger import backup, chain, evenings, signatures, upgrade
 from tests import transcripts
 from tests.recorded import dump, forged, sealed_again
 from tests.torture.enemy import guarded, unguarded
@@ -695,6 +695,18 @@ def test_so_many_signatures_and_no_more(signed: Sklog, run: Sklog, monkeypatch: 
     ran = run("verify", LEDGER.name)
     assert ran.code == 3
     assert "evening 1 has more than 1 signatures" in ran.err
+
+
+def test_a_signature_by_no_key_is_not_taken_over(signed: Sklog) -> None:
+    """A hundred of them would leave no place for those of the table."""
+    shutil.copy(LEDGER, "other.db")
+    with opened(Path("other.db")) as ledger:
+        said = signatures.text(evenings.by_number(ledger, 1))
+        for number in range(3):
+            row = (2 + number, 1, "2026-11-19T20:00:00+00:00", "eve", said, f"ssh-ed25519 AAAA anna{number}", "x")
+            ledger.execute("INSERT INTO signature VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (*row, chain.sealed(*row)))
+    signed("merge", "other.db", "--yes")
+    assert len(kept()) == 1
 
 
 def test_a_damaged_evening_is_not_as_it_was_signed(signed: Sklog, run: Sklog) -> None:

@@ -137,18 +137,27 @@ def _keep(ledger: sqlite3.Connection, evening: int, signature: Signature) -> Non
 def copy(ledger: sqlite3.Connection, other: sqlite3.Connection, evenings_there: Mapping[int, int]) -> int:
     """Take over the signatures of these evenings, by their rows there and here; return how many were not here yet.
 
-    One of a digest that the evening has not had here says nothing about it, and stays there.
+    One of a digest that the evening has not had here says nothing about it, and stays there; so does one that is by no
+    key, where the library is there to see that.
     """
     many = 0
     for there, here in evenings_there.items():
         known = {(one.said, one.signed) for one in of_evening(ledger, here)}
         for one in of_evening(other, there):
             found = chain.find(ledger, one.digest) if one.digest else None
-            if (one.said, one.signed) not in known and found and found.evening == here and len(known) < MOST:
+            is_of_it = found is not None and found.evening == here
+            if is_of_it and (one.said, one.signed) not in known and len(known) < MOST and _may_prove(one):
                 known.add((one.said, one.signed))
                 _keep(ledger, here, one)
                 many += 1
     return many
+
+
+def _may_prove(one: Signature) -> bool:
+    try:
+        return bool(_proved_key(one))
+    except Refused:  # without the library nobody can tell
+        return True
 
 
 # -- signing ------------------------------------------------------------------------------------------
