@@ -236,13 +236,17 @@ def test_a_carried_stock_comes_from_any_identity(two: Sklog, folder: Path, uid: 
 
 
 @pytest.mark.parametrize("uid", ["ABC", "Wirtshaus 7", "Ärger-Abend"])
-def test_an_evening_is_meant_by_its_whole_identity(two: Sklog, folder: Path, uid: str) -> None:
-    """In its own letters, however short it is, and also where another evening is called so."""
+def test_an_evening_is_meant_by_its_whole_identity(two: Sklog, run: Sklog, folder: Path, uid: str) -> None:
+    """In its own letters, however short it is; where another evening is called so, it is asked which one is meant."""
     exported = two("export", "1").out
     (folder / "1.yaml").write_text(re.sub(r"(?m)^id: .*$", f'id: "{uid}"', exported), encoding="utf-8")
     two("--db", "other.db", "import", "1.yaml")
-    two("--db", "other.db", "start", uid, *FOUR)
     assert two("--db", "other.db", "show", "--session", uid).out.startswith("Erster · ")
+    two("--db", "other.db", "start", uid, *FOUR)
+    ran = run("--db", "other.db", "show", "--session", uid)
+    said = f"several evenings are {uid!r}: say one by its number (1, 2); see sklog --db other.db session list\n"
+    assert (ran.code, ran.err) == (1, said)
+    assert two("--db", "other.db", "show", "--session", f"id:{uid}").out.startswith("Erster · ")
 
 
 def test_a_stock_that_was_never_left_is_refused_in_either_order(two: Sklog, run: Sklog, folder: Path) -> None:

@@ -305,6 +305,37 @@ def test_two_evenings_of_one_name_are_told_apart_by_number(ledger: sqlite3.Conne
         evenings.find(ledger, "stammtisch")
 
 
+@pytest.mark.parametrize("said", ["Stammtisch", "2026-11-19"], ids=["name", "day"])
+def test_the_identity_of_one_evening_may_be_what_another_is_called(ledger: sqlite3.Connection, said: str) -> None:
+    """A file may say any identity: it is asked which evening is meant, and both can be said."""
+    evening(ledger)
+    session = Session("Fremd", "2026-11-20", tariffs.find("wiki"), ("Anna", "Bene", "Christl", "Dani"))
+    record.import_session(ledger, session, SAID, uid=said)
+    with pytest.raises(NotFound, match=rf"several evenings are '{said}': say one by its number \(1, 2\)"):
+        evenings.find(ledger, said)
+    assert evenings.find(ledger, "2").uid == said
+    assert evenings.find(ledger, evenings.identified(said)).id == 2
+    assert evenings.find(ledger, evenings.by_number(ledger, 2)).id == 2
+
+
+def test_an_identity_is_meant_however_others_begin(ledger: sqlite3.Connection) -> None:
+    """One that is said whole is one evening's; a beginning may be many's."""
+    evening(ledger, name="Erster", uid="0123456789")
+    evening(ledger, name="Zweiter", uid="01234567890123")
+    assert evenings.find(ledger, "0123456789").id == 1
+    assert evenings.find(ledger, "01234567890").id == 2
+    with pytest.raises(NotFound, match=r"\(1, 2\)"):
+        evenings.find(ledger, "012345")
+
+
+@pytest.mark.parametrize("said", ["", " ", "id:", "id:Stammtisch", "id:\ud800"], ids=ascii)
+def test_nothing_is_no_evening(ledger: sqlite3.Connection, said: str) -> None:
+    """Not the one without a day, nor one that is only called so."""
+    record.import_session(ledger, Session("Stammtisch", "", tariffs.find("wiki"), ("Anna", "Bene")), SAID, uid="x")
+    with pytest.raises(NotFound):
+        evenings.find(ledger, said)
+
+
 def test_an_evening_named_like_a_number_does_not_hide_the_number(ledger: sqlite3.Connection) -> None:
     """The number counts more than a name."""
     evening(ledger, name="2")

@@ -26,7 +26,7 @@ from sklog.desk import preview
 from sklog.desk.preview import MOST_SECONDS, scenes
 from sklog.desk.questions import BACK, ENTER, ESCAPE, HandQuestions
 from sklog.language import spoken
-from sklog.ledger import database, evenings
+from sklog.ledger import database, evenings, record
 from sklog.ledger.open import LedgerFile
 from sklog.ledger.record import REPETITION_SECONDS
 from sklog.notation import game_words, read_hand
@@ -463,12 +463,11 @@ def test_what_others_write_is_seen_in_any_journal_mode(ok: Sklog, folder: Path) 
     """Somebody has switched the ledger to WAL: its file stays as it is while its log goes on."""
     ok(*START)
     path = folder / database.default_path()
-    with contextlib.closing(sqlite3.connect(path)) as other:
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("PRAGMA journal_mode = WAL")
-        other.execute("SELECT * FROM session").fetchall()  # who keeps it open keeps the log
         shell = at(folder)
         shell.look()
-        ok("add", "w", "b")
+        record.add(other, evenings.find(other), [recorded.WENZ], recorded.SAID._replace(typed="w b"))
         assert shell.news() == "Somebody else has written to this evening meanwhile: w b"
 
 
@@ -546,6 +545,21 @@ def test_another_evening_with_the_same_number_is_not_meant(
 def at(folder: Path) -> Shell:
     """Return the prompt at the ledger of this folder."""
     return Shell(LedgerFile(folder / database.default_path()), None)
+
+
+@pytest.mark.usefixtures("capsys")
+@pytest.mark.parametrize("identity", ["1", "Stammtisch", "2026-11-19"], ids=["number", "name", "day"])
+def test_the_prompt_stays_in_its_evening(ok: Sklog, folder: Path, identity: str) -> None:
+    """Also where a file has given it the identity that is the number, the name or the day of another one."""
+    ok(*START)
+    head = "session: Fremd\ndate: 2026-11-20\ntariff: wiki\nplayers: [Anna, Bene, Christl, Dani]\nhands: []\n"
+    (folder / "x.yaml").write_text(f'{head}id: "{identity}"\n')
+    ok("import", "x.yaml")
+    shell = Shell(LedgerFile(folder / database.default_path()), "2")
+    assert shell.run("w b").code == 0
+    assert shell.run("w a").code == 0
+    with LedgerFile(folder / database.default_path()).reading() as ledger:
+        assert [one.hands for one in evenings.all_evenings(ledger)] == [0, 2]
 
 
 @pytest.mark.usefixtures("capsys")

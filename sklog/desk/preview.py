@@ -70,7 +70,7 @@ class EveningView:
             raise NotFound(said)
         if stamp != self._stamp:
             evening = self._found(wait) if stamp else None
-            self.which = evening.uid if evening else self.which
+            self.which = evenings.identified(evening.uid) if evening else self.which
             self.evening, self._stamp, self._scenes = evening, stamp, None
         self.trouble = ""
         return self.evening
@@ -87,7 +87,7 @@ class EveningView:
 
     def switch(self, uid: str) -> None:
         """Show the evening with this identity from now on."""
-        self.which, self._stamp = uid, None
+        self.which, self._stamp = evenings.identified(uid), None
 
     def _stamp_of_file(self) -> tuple[int, ...]:
         """Return what changes with the file, and with the log that SQLite may keep beside it; () without a file."""
@@ -108,7 +108,7 @@ class EveningView:
         except NotFound:
             if self.which is None:
                 return None
-            if self.evening is None or self.evening.uid != self.which:
+            if self.evening is None or evenings.identified(self.evening.uid) != self.which:
                 raise
             self.gone = True
             raise NotFound(

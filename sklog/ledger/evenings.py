@@ -219,6 +219,9 @@ CAUSES = frozenset((ORDERED, *TRIGGERS))
 
 Which = str | int | Evening | None
 """How an evening is meant: by its number, identity, name or date, by itself, or without a word."""
+IDENTITY = "id:"
+"""Behind it an identity is meant, and nothing else: another evening may be called so."""
+SHORTEST = 6  # letters of an identity by which it is meant
 
 
 def find(ledger: sqlite3.Connection, wanted: Which = None) -> Evening:
@@ -234,21 +237,7 @@ def find(ledger: sqlite3.Connection, wanted: Which = None) -> Evening:
         if (known := with_identity(ledger, wanted.uid)) is None:
             raise NotFound(_("there is no evening {name!r}; sklog session list shows them", name=wanted.name))
         return known
-    said = str(wanted).strip()
-    key = said.casefold()
-    # as a text, which is compared as a number: one that is too long for a row is none, and 007 may be a name
-    row = ledger.execute("SELECT id FROM session WHERE id = ?", (key if key.isascii() else "",)).fetchone()
-    if row and str(row[0]) == key:
-        return by_number(ledger, row[0])
-    # the whole of it is that evening's, however others are called; SQLite takes no half of a letter
-    if said.isprintable() and (known := with_identity(ledger, said)):
-        return known
-    # few evenings have the same name; SQLite's own case rules know only ASCII
-    matches = [
-        number
-        for number, uid, name, date in ledger.execute("SELECT id, uid, name, date FROM session")
-        if key in (name.casefold(), date) or (len(key) >= 6 and uid.startswith(key))
-    ]
+    matches = _said(ledger, str(wanted).strip())
     if not matches:
         raise NotFound(_("there is no evening {name!r}; sklog session list shows them", name=wanted))
     if len(matches) > 1:
@@ -261,6 +250,29 @@ def find(ledger: sqlite3.Connection, wanted: Which = None) -> Evening:
             )
         )
     return by_number(ledger, matches[0])
+
+
+def _said(ledger: sqlite3.Connection, said: str) -> list[int]:
+    """Return which evenings may be meant: a file may give one the identity that is the name or the day of another."""
+    # as a text, which is compared as a number: one that is too long for a row is none, and 007 may be a name
+    row = ledger.execute("SELECT id FROM session WHERE id = ?", (said if said.isascii() else "",)).fetchone()
+    if row and str(row[0]) == said:
+        return [row[0]]
+    # few evenings have the same name; SQLite's own case rules know only ASCII
+    rows = ledger.execute("SELECT id, uid, name, date FROM session ORDER BY id").fetchall()
+    if said.startswith(IDENTITY):
+        return [number for number, uid, *_known in rows if uid == said.removeprefix(IDENTITY)]
+    key = said.casefold()
+    # the whole of an identity is that evening's, however others begin
+    same = [number for number, uid, *_known in rows if uid == said] or [
+        number for number, uid, *_known in rows if len(key) >= SHORTEST and uid.startswith(key)
+    ]
+    return [number for number, _uid, name, date in rows if number in same or (key and key in (name.casefold(), date))]
+
+
+def identified(uid: str) -> str:
+    """Return how the evening with this identity is said, whatever others are called."""
+    return f"{IDENTITY}{uid}"
 
 
 def meant(ledger: sqlite3.Connection, wanted: Which = None) -> Evening:
