@@ -11,18 +11,21 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from sklog import tariffs
 from sklog.errors import LedgerError
 from sklog.language import speak
 from sklog.ledger import backup, chain, check, correct, evenings, history, ibans, people, record, repair, undo, upgrade
 from sklog.ledger.check import disagreements
 from sklog.ledger.open import open_ledger
 from sklog.scoring.hand import Passed
-from sklog.scoring.state import Payment, Voided
+from sklog.scoring.session import Session
+from sklog.scoring.state import Payment, TariffChange, Voided
 from tests.recorded import SAID, SAUSPIEL, WENZ, add, dump, evening, forged, sealed_again
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from sklog.scoring.tariff import Tariff
     from tests.conftest import Sklog
 
 LOST = "UPDATE entry SET fact = json_set(fact, '$.won', json('false'))"
@@ -91,6 +94,59 @@ def test_check_finds(ledger: sqlite3.Connection, statements: str, said: str) -> 
     assert list(disagreements(ledger)) == []
     forged(ledger, statements)
     assert said in "\n".join(disagreements(ledger))
+
+
+CHEAP: dict[str, Callable[[Tariff], Tariff]] = {
+    "price": lambda tariff: tariff._replace(prices={**tariff.prices, "wenz": -20}),
+    "factor": lambda tariff: tariff._replace(sie=tariff.sie and tariff.sie._replace(times=-4)),
+    "ceiling": lambda tariff: tariff._replace(ceiling=-20),
+    "too dear": lambda tariff: tariff._replace(prices={**tariff.prices, "wenz": 10**15}),
+    "without a price": lambda tariff: tariff._replace(prices={"wenz": 20}),
+}
+
+
+@pytest.mark.parametrize("cheaper", CHEAP.values(), ids=CHEAP)
+def test_a_tariff_that_no_file_may_have(ledger: sqlite3.Connection, cheaper: Callable[[Tariff], Tariff]) -> None:
+    """Also where all digests fit: a hand that is won would cost the winners."""
+    tariff = cheaper(tariffs.find("lamers"))
+    session = Session("Abend", "2026-11-19", tariff, ("Anna", "Bene", "Christl", "Dani"), (WENZ,))
+    record.import_session(ledger, session, SAID, uid="x")
+    [said] = disagreements(ledger)
+    assert said.startswith("evening 1 (Abend): no tariff can be so: lamers: ")
+
+
+def _from_now_on(ledger: sqlite3.Connection, cheap: Tariff) -> None:
+    record.add(ledger, evenings.by_number(ledger, 1), [TariffChange(cheap)], SAID)
+
+
+def _for_the_whole_of_it(ledger: sqlite3.Connection, cheap: Tariff) -> None:
+    correct.change_tariff(ledger, evenings.by_number(ledger, 1), cheap, SAID)
+
+
+def _taken_back(ledger: sqlite3.Connection, cheap: Tariff) -> None:
+    _from_now_on(ledger, cheap)
+    undo.undo(ledger, None, SAID)
+
+
+@pytest.mark.parametrize("change", [_from_now_on, _for_the_whole_of_it, _taken_back])
+def test_a_change_to_a_tariff_that_no_file_may_have(
+    ledger: sqlite3.Connection, change: Callable[[sqlite3.Connection, Tariff], None]
+) -> None:
+    """Whether it is in force or can be brought back."""
+    begun = evening(ledger, WENZ, tariff="lamers")
+    change(ledger, CHEAP["price"](begun.tariff))
+    [said] = disagreements(ledger)
+    assert said.startswith("evening 1 (Stammtisch): no tariff can be so: lamers: prices.wenz: expected")
+
+
+def test_a_tariff_with_long_texts_stays_one(ledger: sqlite3.Connection) -> None:
+    """An older sklog asked for no length: what it recorded is scored as it was."""
+    tariff = tariffs.find("lamers")._replace(title="x" * 1_000, source="y" * 1_000)
+    kontra = tariff.kontra and tariff.kontra._replace(names=("K" * 500, "Re"))
+    players = ("Anna", "Bene", "Christl", "Dani")
+    session = Session("Abend", "2026-11-19", tariff._replace(kontra=kontra), players, (WENZ,))
+    record.import_session(ledger, session, SAID, uid="x")
+    assert list(disagreements(ledger)) == []
 
 
 def test_a_trigger_that_is_gone_is_named(ledger: sqlite3.Connection) -> None:

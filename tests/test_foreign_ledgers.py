@@ -11,16 +11,21 @@ import struct
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 from typing import TYPE_CHECKING
 
 import pytest
 
-from sklog.ledger import backup, database
+from sklog.ledger import backup, database, evenings
 from sklog.ledger.open import LedgerFile
 from tests.copied import OLDER
+from tests.recorded import WENZ, add
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tests.conftest import Sklog
 
 ENDLESS = "WITH RECURSIVE more(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM more) SELECT n FROM more"
@@ -384,3 +389,251 @@ def test_other_files_are_no_damaged_ledgers(run: Sklog) -> None:
     Path("notes.txt").write_text("Anna owes Bene 2,40\n" * 100)
     ran = run("check", "--db", "notes.txt")
     assert (ran.code, ran.err) == (1, "notes.txt is no database; name another file with --db\n")
+
+
+# -- what lies beside it -----------------------------------------------------------------------------------
+
+
+def hot_journal(path: Path, names: bytes) -> Path:
+    """Put a journal beside a ledger that SQLite takes for what a crash has left, with the name of another file."""
+    whole = path.read_bytes()
+    (size,) = struct.unpack(">H", whole[16:18])
+    begins = database.SUPER_JOURNAL + struct.pack(">IIIII", 0, 12345, len(whole) // size, 512, size)
+    checksum = sum(struct.unpack(f"{len(names)}b", names)) & 0xFFFFFFFF
+    ends = struct.pack(">I", 2**30 // size + 1) + names + struct.pack(">II", len(names), checksum)
+    journal = path.with_name(f"{path.name}-journal")
+    journal.write_bytes(begins.ljust(512, b"\0") + ends + database.SUPER_JOURNAL)
+    return journal
+
+
+@pytest.fixture
+def victim(folder: Path) -> Path:
+    """Return somebody's only copy of something."""
+    file = folder / "victim.txt"
+    file.write_text("my only copy\n")
+    return file
+
+
+OPENED = {
+    **WAYS,
+    "add": ("add", "--db", "other.db", "x"),
+    "dry run": ("undo", "--dry-run", "--db", "other.db"),
+    "verify": ("verify", "other.db"),
+    "merged into": ("merge", "sklog.db", "--yes", "--db", "other.db"),
+    "copied": ("backup", "copy.db", "--db", "other.db"),
+    "copied over": ("backup", "other.db"),
+}
+
+
+@pytest.mark.parametrize("words", OPENED.values(), ids=OPENED)
+def test_no_other_file_is_deleted(run: Sklog, victim: Path, words: tuple[str, ...]) -> None:
+    """A journal names one at its end: SQLite would take it for a part of the crash, and delete it."""
+    journal = hot_journal(OTHER, bytes(victim))
+    copies = Path("sklog-backups")
+    copies.mkdir(exist_ok=True)
+    copy = copies / "2026-11-20T18-05-09Z-by-hand.db"
+    shutil.copy(OTHER, copy)
+    hot_journal(copy, bytes(victim))
+    ran = run(*words)
+    assert victim.exists()
+    assert journal.exists()
+    if "other.db" in words and words != OPENED["copied over"]:
+        assert ran.code in (1, 3)
+        said = f"{OTHER.absolute()}-journal names another file ({victim}), which SQLite would delete"
+        assert f"other.db is not opened: {said}" in ran.err
+
+
+def test_without_that_journal_the_ledger_is_opened(run: Sklog, ok: Sklog, victim: Path) -> None:
+    """What the sentence says to do helps."""
+    hot_journal(OTHER, bytes(victim)).rename("away")
+    ok("verify", "other.db")
+    assert run("add", "--db", "other.db", "x").code == 0
+
+
+def test_the_name_in_a_journal_steers_no_terminal(run: Sklog) -> None:
+    """It is anybody's bytes."""
+    hot_journal(OTHER, b"/tmp/\x1b[31m\xff\n")
+    ran = run("show", "--db", "other.db")
+    assert ran.code == 1
+    assert "names another file (/tmp/" in ran.err
+    assert ran.err.rstrip("\n").isprintable()
+
+
+ENDS_OF_JOURNALS = {
+    "empty": b"",
+    "short": database.SUPER_JOURNAL,
+    "other mark": b"name" + struct.pack(">II", 4, 1) + b"12345678",
+    "no name": b"name" + struct.pack(">II", 0, 0) + database.SUPER_JOURNAL,
+    "longer than the file": b"name" + struct.pack(">II", 2**31, 0) + database.SUPER_JOURNAL,
+}
+
+
+@pytest.mark.parametrize("ends", ENDS_OF_JOURNALS.values(), ids=ENDS_OF_JOURNALS)
+def test_a_journal_that_names_nothing_is_left_to_sqlite(ok: Sklog, ends: bytes) -> None:
+    """It is what a crash leaves."""
+    Path("other.db-journal").write_bytes(ends)
+    ok("add", "--db", "other.db", "x")
+
+
+BESIDE: dict[str, Callable[[Path], object]] = {
+    "link": lambda beside: beside.symlink_to("victim.txt"),
+    "link into nothing": lambda beside: beside.symlink_to("nowhere.txt"),
+    "folder": lambda beside: beside.mkdir(),
+    "pipe": os.mkfifo,
+}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links and pipes")
+@pytest.mark.parametrize("ending", database.BESIDE)
+@pytest.mark.parametrize("make", BESIDE.values(), ids=BESIDE)
+@pytest.mark.parametrize("words", [("add", "--db", "other.db", "x"), ("verify", "other.db")], ids=" ".join)
+def test_sqlite_writes_through_no_link(
+    run: Sklog, victim: Path, words: tuple[str, ...], make: Callable[[Path], object], ending: str
+) -> None:
+    """What SQLite keeps beside a database are files; whatever else is called so is not opened, nor waited for."""
+    make(Path(f"other.db{ending}"))
+    ran = run(*words)
+    assert ran.code in (1, 3)
+    assert (
+        f"other.db is not opened: {OTHER.absolute()}{ending}, which SQLite would use, is a link or no file" in ran.err
+    )
+    assert victim.read_text() == "my only copy\n"
+    assert not Path("nowhere.txt").exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes")
+@pytest.mark.parametrize(
+    "words",
+    [("backup", "--list", "--db", "pipe.db"), ("restore", "--db", "pipe.db"), ("restore", "pipe.db")],
+    ids=" ".join,
+)
+def test_a_pipe_is_not_waited_for(run: Sklog, words: tuple[str, ...]) -> None:
+    """In the place of the ledger whose copies are looked at, or of a copy."""
+    os.mkfifo("pipe.db")
+    Path("pipe-backups").mkdir()
+    shutil.copy("sklog.db", "pipe-backups/2026-11-20T18-05-09Z-by-hand.db")
+    assert run(*words).code in (0, 1)
+
+
+# -- a write-ahead log -----------------------------------------------------------------------------------------
+
+
+def mode_of(path: str | Path) -> bytes:
+    """Return what a database says of its mode: 1 for a rollback journal, 2 for a write-ahead log."""
+    return Path(path).read_bytes()[18:20]
+
+
+WRITING = {
+    "add": ("add", "x"),
+    "merge": ("merge", "second.db", "--yes"),
+    "restore": ("restore", "other.db", "--yes"),
+    "repair": ("check", "--repair"),
+}
+SWITCHED = ("DROP TRIGGER entry_is_never_updated", "PRAGMA journal_mode = WAL")
+
+
+@pytest.mark.parametrize("words", WRITING.values(), ids=WRITING)
+def test_a_ledger_goes_back_to_a_rollback_journal(ok: Sklog, words: tuple[str, ...]) -> None:
+    """What is promised rests on it: whoever switched it, the next command that writes sets it back."""
+    ok("start", "Zweiter", "--players", "Anna,Bene,Christl,Dani", "--db", "second.db")
+    change("sklog.db", *SWITCHED[words != WRITING["repair"] :])
+    ok(*words)
+    assert mode_of("sklog.db") == b"\1\1"
+    assert not [*Path().glob("sklog.db-*")]
+    ok("check")
+
+
+@pytest.mark.parametrize("words", [("show",), ("undo", "--dry-run"), ("check",)], ids=" ".join)
+def test_who_only_reads_leaves_the_mode_as_it_is(ok: Sklog, words: tuple[str, ...]) -> None:
+    """Nothing is written."""
+    change("sklog.db", "PRAGMA journal_mode = WAL")
+    before = Path("sklog.db").read_bytes()
+    ok(*words)
+    assert Path("sklog.db").read_bytes() == before
+    assert not [*Path().glob("sklog.db-*")]
+
+
+def test_an_older_ledger_goes_back_to_a_rollback_journal(ok: Sklog) -> None:
+    """Before it is brought up to date, by whatever command."""
+    shutil.copy(OLDER[-1], "sklog.db")
+    change("sklog.db", "PRAGMA journal_mode = WAL")
+    ok("session", "list")
+    assert mode_of("sklog.db") == b"\1\1"
+
+
+@pytest.mark.parametrize("words", WRITING.values(), ids=WRITING)
+def test_nobody_writes_where_another_program_keeps_the_log_open(
+    run: Sklog, ok: Sklog, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    """Its log cannot be given up: that is said, and nothing is stored."""
+    ok("start", "Zweiter", "--players", "Anna,Bene,Christl,Dani", "--db", "second.db")
+    monkeypatch.setattr(database, "WAIT_SECONDS", 0.05)
+    with contextlib.closing(sqlite3.connect("sklog.db", isolation_level=None)) as other:
+        for statement in SWITCHED[words != WRITING["repair"] :]:
+            other.execute(statement)
+        before = other.execute("SELECT count(*) FROM session, entry").fetchall()
+        ran = run(*words)
+        assert other.execute("SELECT count(*) FROM session, entry").fetchall() == before
+    assert ran.code == 1
+    assert ran.err == (
+        "sklog.db is in write-ahead mode, in which sklog does not write, and another program has it open: end that one"
+        " first; nothing was stored\n"
+    )
+
+
+def test_several_writers_set_it_back_together() -> None:
+    """Each has it open for a moment, and none keeps the others from it."""
+    change("sklog.db", "PRAGMA journal_mode = WAL")
+    several = 4
+    together = Barrier(several)
+
+    def write(_which: int) -> None:
+        together.wait()
+        with LedgerFile("sklog.db").writing() as ledger:
+            add(ledger, evenings.find(ledger), WENZ)
+
+    with ThreadPoolExecutor(several) as writers:
+        list(writers.map(write, range(several)))
+    assert mode_of("sklog.db") == b"\1\1"
+    with LedgerFile("sklog.db").reading() as ledger:
+        assert evenings.find(ledger).hands == 1 + several
+
+
+@pytest.mark.usefixtures("linked")
+def test_a_file_with_two_names_stays_in_its_mode(run: Sklog) -> None:
+    """It is not written at all."""
+    change("sklog.db", "PRAGMA journal_mode = WAL")
+    assert "has a second name" in run("add", "x").err
+    assert mode_of("sklog.db") == b"\2\2"
+
+
+@pytest.mark.parametrize("words", [("verify", "other.db"), ("merge", "other.db", "--yes")], ids=" ".join)
+def test_nothing_is_made_beside_a_file_of_others(run: Sklog, folder: Path, words: tuple[str, ...]) -> None:
+    """Also where it is in write-ahead mode, with a log in which nothing is, or with none."""
+    change(OTHER, "PRAGMA journal_mode = WAL")
+    before = {path: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+    assert run(*words).code == 0
+    assert {path: path.read_bytes() for path in folder.iterdir() if path.is_file()} == before
+    Path("other.db-wal").touch()
+    assert run(*words).code == 0
+    assert not Path("other.db-shm").exists()
+
+
+@pytest.mark.parametrize("mode", ["WAL", "DELETE"])
+@pytest.mark.parametrize(
+    "words", [("verify", "other.db"), ("merge", "other.db"), ("restore", "other.db", "--yes")], ids=" ".join
+)
+def test_a_file_of_others_is_not_read_without_its_log(
+    run: Sklog, folder: Path, words: tuple[str, ...], mode: str
+) -> None:
+    """What was recorded last is nowhere else; whatever the file says of its mode, SQLite would read the log."""
+    change(OTHER, f"PRAGMA journal_mode = {mode}")
+    Path("other.db-wal").write_bytes(b"x" * 100)
+    before = {path: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+    ran = run(*words)
+    assert ran.code in (1, 3)
+    assert ran.err == (
+        "other.db is in write-ahead mode, and what was written last is in other.db-wal alone: ask its owner for a copy"
+        " that backup has made\n"
+    )
+    assert {path: path.read_bytes() for path in folder.iterdir() if path.is_file()} == before

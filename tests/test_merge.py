@@ -16,12 +16,13 @@ from sklog.ledger import chain, database, evenings, facts, history, ibans, merge
 from sklog.ledger import correct as ledger_correct
 from sklog.ledger import people as ledger_people
 from sklog.ledger.check import came_from_elsewhere, disagreements
+from sklog.ledger.facts import RENAME, Recording
 from sklog.ledger.open import in_memory
 from sklog.scoring.hand import Passed, Played, Posting
 from sklog.scoring.names import name_key
 from sklog.scoring.session import Session
 from sklog.scoring.state import Join, Leave, Payment
-from tests.recorded import SAID, WENZ, add, dump, evening, forged
+from tests.recorded import SAID, WENZ, add, dump, evening, forged, sealed_again
 
 if TYPE_CHECKING:
     import sqlite3
@@ -286,6 +287,67 @@ def test_the_same_evening_from_the_same_file_is_the_same(ledger: sqlite3.Connect
     before = dump(ledger)
     assert fates(merge_in(ledger, other)) == [merge.SAME]
     assert dump(ledger) == before
+
+
+HAND = {"game": "wenz", "declarer": "Dani", "won": False}
+UNDER_THE_WORD: dict[str, Callable[[Recording], object]] = {
+    "fix": lambda said: said.add(facts.FIX, fact=HAND, target=1),
+    "hand": lambda said: said.add(facts.HAND, fact=HAND),
+    "payment": lambda said: said.add(facts.EVENT, fact={"pay": ["Anna", "Bene", 500]}),
+    "void": lambda said: said.add(facts.VOID, target=1),
+    "rename-and-fix": lambda said: (
+        said.add(facts.RENAME, fact={"rename": ["Anna", "Anni"], "merge": False}),
+        said.add(facts.FIX, fact=HAND, target=1),
+    ),
+    "nothing": lambda _said: None,
+}
+
+
+@pytest.mark.parametrize("add_to", UNDER_THE_WORD.values(), ids=UNDER_THE_WORD)
+def test_what_a_command_is_says_all_that_it_recorded(
+    ledger: sqlite3.Connection, shared: sqlite3.Connection, add_to: Callable[[Recording], object]
+) -> None:
+    """Under the word of a merge only names are left out: anything else is more than here."""
+    add_to(Recording(shared, 1, MERGE))
+    sealed_again(shared, 1)
+    [met] = merge.what_is_there(ledger, shared)
+    assert met.fate == merge.FURTHER_THERE
+    [met] = merge.what_is_there(shared, ledger)
+    assert met.fate == merge.FURTHER_HERE
+
+
+def test_what_is_taken_back_under_the_word_of_a_merge_is_more(
+    ledger: sqlite3.Connection, shared: sqlite3.Connection
+) -> None:
+    """A rename beside it hides nothing."""
+    (last,) = shared.execute("SELECT max(id) FROM action").fetchone()
+    Recording(shared, 1, MERGE, undoes=last).add(RENAME, fact={"rename": ["Anna", "Anni"], "merge": False})
+    sealed_again(shared, 1)
+    [met] = merge.what_is_there(ledger, shared)
+    assert met.fate == merge.FURTHER_THERE
+
+
+@pytest.mark.parametrize(
+    ("changes", "otherwise"),
+    [
+        pytest.param((("Anna", "Anni"),), False, id="a-name"),
+        pytest.param((("Anna", "x"), ("Bene", "Anna"), ("x", "Bene")), True, id="swapped"),
+        pytest.param((("Anna", "x"), ("Christl", "Anna"), ("x", "Christl")), False, id="swapped-with-the-same-money"),
+    ],
+)
+def test_a_name_that_somebody_else_has_there_is_other_money(
+    ledger: sqlite3.Connection, shared: sqlite3.Connection, changes: Sequence[tuple[str, str]], *, otherwise: bool
+) -> None:
+    """Names are every ledger's own business, until the money of one stands beside the name of another."""
+    recording = Recording(shared, 1, MERGE)
+    for names_ in changes:
+        recording.add(RENAME, fact={"rename": names_, "merge": False})
+    record.make_accounts(shared, [name for names_ in changes for name in names_])
+    ledger_people.respell(shared)
+    ledger_correct.rebuild(shared, 1)
+    [met] = merge.what_is_there(ledger, shared)
+    assert met.fate == merge.SAME
+    assert merge.is_told_otherwise(ledger, shared, met) == otherwise
 
 
 # -- commands on several evenings ---------------------------------------------------------------------

@@ -12,15 +12,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from sklog import tariffs
 from sklog.cli import common
 from sklog.errors import LedgerError
 from sklog.ledger import backup, chain, database, evenings, merge, people, record
-from sklog.ledger.check import disagreements
+from sklog.ledger.check import MOST_SAID, disagreements
 from sklog.ledger.evenings import as_json
 from sklog.ledger.facts import RENAME, Recording
 from sklog.ledger.open import open_ledger
 from sklog.ledger.schema import never_changed
 from sklog.scoring.hand import Passed
+from sklog.scoring.settings import to_mapping
 from tests import transcripts
 from tests.recorded import SAID, WENZ, add, dump, evening, sealed_again
 
@@ -322,17 +324,11 @@ def test_nobody_there_waits_for_us(other: Path) -> None:
         assert evenings.by_number(copy, 1).hands == 1
 
 
-def test_a_write_ahead_log_is_read_too(other: Path) -> None:
-    """Whoever has set the file to WAL has his last hands in another file; they are seen."""
-    with contextlib.closing(sqlite3.connect(other, isolation_level=None)) as opened:
-        opened.execute("PRAGMA journal_mode = WAL")
-        add(opened, evenings.by_number(opened, 1), WENZ)
-        with merge.opened(other, OURS) as copy:
-            assert evenings.by_number(copy, 1).hands == 2
-
-
-def test_a_write_that_crashed_there_is_put_right_there(run: Sklog, other: Path) -> None:
-    """What a crash has left beside the file cannot be undone by who only reads; it says what can."""
+@pytest.mark.parametrize(
+    "words", [("merge", "crashed.db"), ("verify", "crashed.db"), ("restore", "crashed.db")], ids=" ".join
+)
+def test_a_write_that_crashed_there_is_put_right_there(run: Sklog, other: Path, words: tuple[str, ...]) -> None:
+    """What a crash has left beside the file cannot be undone by who only reads it, and not by who was sent it."""
     with contextlib.closing(sqlite3.connect(other, isolation_level=None)) as writer:
         writer.execute("PRAGMA cache_size = 1")
         writer.execute("BEGIN")
@@ -340,9 +336,11 @@ def test_a_write_that_crashed_there_is_put_right_there(run: Sklog, other: Path) 
         writer.executemany("INSERT INTO big VALUES (?)", [("x" * 3000,)] * 50)
         for name in ("crashed.db", "crashed.db-journal"):
             shutil.copy(name.replace("crashed", "other"), name)
-    assert run("merge", "crashed.db").err == (
-        "crashed.db was left in the middle of a write: it is put right by sklog --db crashed.db check\n"
+    before = [Path(name).read_bytes() for name in ("crashed.db", "crashed.db-journal")]
+    assert run(*words).err == (
+        "crashed.db was left in the middle of a write: ask its owner for a copy that backup has made\n"
     )
+    assert [Path(name).read_bytes() for name in ("crashed.db", "crashed.db-journal")] == before
     assert run("--db", "crashed.db", "check").code == 0
     assert run("merge", "crashed.db", "--yes").code == 0
 
@@ -443,6 +441,8 @@ def _sealed_again(ledger: sqlite3.Connection) -> None:
         ledger.execute(record.KEEP_OVERVIEW, record.overview(ledger, number, evening.state, closed=evening.closed))
 
 
+WIKI = tariffs.find("wiki")
+CHEAP = as_json(to_mapping(WIKI._replace(prices={**WIKI.prices, "wenz": -20})))
 HOSTILE = {
     "forged-fact": (
         _forged("entry", "UPDATE entry SET fact = json_set(fact, '$.won', json('false'))"),
@@ -486,6 +486,9 @@ HOSTILE = {
     "a-day-in-words": (_begun(date="heute"), "is no day or no time"),
     "a-time-that-is-none": (_at("yesterday"), "command 3: 'yesterday' is no time"),
     "a-time-without-a-zone": (_at("2026-11-19T20:00:00"), "is no time"),
+    "a-time-behind-all-years": (_at("9999-12-31T23:59:59-14:00"), "is no time"),
+    "a-time-before-all-years": (_at("0001-01-01T00:00:00+14:00"), "is no time"),
+    "a-tariff-that-no-file-may-have": (_begun(tariff=CHEAP), "no tariff can be so: wiki: prices.wenz: expected"),
     "a-command-of-a-later-one": (_of_a_later_one, "belongs to no command before it"),
     "a-value-without-end": (
         _sql("INSERT INTO account (name, key, kind) VALUES ('Eva', hex(zeroblob(3000000)), 'player')"),
@@ -506,6 +509,20 @@ def test_a_file_that_was_forged_is_not_believed(
     assert said in ran.err
     assert all(line.startswith("other.db: ") and line.isprintable() for line in ran.err.splitlines())
     assert not OURS.exists()
+
+
+@pytest.mark.parametrize(
+    "words", [("check", "--db", "other.db"), ("verify", "other.db"), ("merge", "other.db")], ids=" ".join
+)
+def test_what_is_left_out_is_counted_once(run: Sklog, other: Path, words: tuple[str, ...]) -> None:
+    """Of many parts that are otherwise twenty are named, and a line says how many more there are."""
+    with contextlib.closing(sqlite3.connect(other, isolation_level=None)) as opened:
+        triggers = [name for (name,) in opened.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")]
+        for name in triggers:
+            opened.execute(f"DROP TRIGGER {name}")
+    lines = [line.removeprefix("other.db: ") for line in run(*words).err.splitlines()]
+    assert sum(line.startswith("the trigger ") for line in lines) == MOST_SAID
+    assert [line for line in lines if "more" in line] == [f"… and {len(triggers) - MOST_SAID} more"]
 
 
 @pytest.mark.parametrize("version", [1, 2, 3])

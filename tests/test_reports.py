@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -36,6 +37,21 @@ EVIL = (
     "x\ny\tz",
     "@SUM(A1)",
 )
+
+
+@pytest.mark.parametrize(
+    "moment", ["9999-12-31T23:59:59-14:00", "9999-12-31T23:59:59.999Z", "0001-01-01T00:00:00+14:00", "yesterday"]
+)
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "UTC", "Pacific/Pago_Pago"])
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="the zone of a process")
+def test_a_moment_without_a_year_is_shown_as_it_is(monkeypatch: pytest.MonkeyPatch, zone: str, moment: str) -> None:
+    """A ledger may hold one that no zone, or not every zone, has a year for."""
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    said = shown.moment(moment)
+    monkeypatch.undo()
+    time.tzset()
+    assert said == moment or "9999" in said or "0001" in said
 
 
 def evil_report() -> Report:

@@ -15,7 +15,8 @@ import pytest
 
 import sklog
 from sklog.cli import common, exchange
-from sklog.ledger import chain
+from sklog.ledger import chain, correct, people, record
+from sklog.ledger.facts import RENAME, Command, Recording
 from tests import transcripts
 from tests.copied import OLDER
 from tests.recorded import forged
@@ -159,6 +160,22 @@ def test_two_versions_of_an_evening(table: Sklog, run: Sklog) -> None:
     ran = run("verify", LEDGER, "before.db")
     assert ran.code == 3
     assert compared(ran) == f"before.db: these evenings are other versions of those in {LEDGER}: 1 (Stammtisch)"
+
+
+def test_two_people_who_have_changed_their_names(table: Sklog, run: Sklog) -> None:
+    """Under the word of a merge, which only says names: the money of one stands beside the name of the other."""
+    shutil.copy(LEDGER, "other.db")
+    with opened(Path("other.db")) as ledger:
+        said = Recording(ledger, 1, Command("merge", "x.db", "2026-11-20T20:00:00.000+00:00"))
+        for names in (("Anna", "x"), ("Bene", "Anna"), ("x", "Bene")):
+            said.add(RENAME, fact={"rename": names, "merge": False})
+        record.make_accounts(ledger, ["x"])
+        people.respell(ledger)
+        correct.rebuild(ledger, 1)
+    ran = run("verify", LEDGER, "other.db")
+    assert ran.code == 3
+    assert compared(ran) == f"other.db: these evenings are other versions of those in {LEDGER}: 1 (Stammtisch)"
+    assert "the same" in table("merge", "other.db").out
 
 
 # -- pages and digests --------------------------------------------------------------------------------

@@ -542,7 +542,7 @@ def _verdicts(
 def _say_compared(first: Path, ledger: sqlite3.Connection, path: Path, other: sqlite3.Connection) -> bool:
     """Say which of two ledgers holds more; return False where evenings are there in two versions."""
     met = merge.what_is_there(ledger, other)
-    differing = [one.there for one in met if one.fate == merge.DIFFERS]
+    differing = [one.there for one in met if one.fate == merge.DIFFERS or merge.is_told_otherwise(ledger, other, one)]
     there = any(one.fate in (merge.NEW, merge.FURTHER_THERE) for one in met)
     uids = {one.there.uid for one in met}
     here = any(one.fate == merge.FURTHER_HERE for one in met) or any(

@@ -348,8 +348,17 @@ def held(ledger: sqlite3.Connection) -> Holding:
 @contextmanager
 def reading(file: Path, say: Callable[[str, Path], str] | None = None) -> Iterator[sqlite3.Connection]:
     """Open a copy to read from it as it is; `say` has the sentences where they are not the usual ones."""
-    with database.translated(file, say), closing(database.connect_raw(file, "ro")) as copy:
+    with database.translated(file, say or _unread), closing(database.connect_raw(file, "ro")) as copy:
         yield copy
+
+
+def _unread(said: str, path: Path) -> str:
+    return unfinished(path) if "readonly" in said else database.sentence(said, path)
+
+
+def unfinished(path: Path) -> str:
+    """Return the sentence that what a crash has left beside a file is not taken back by who only reads it."""
+    return _("{path} was left in the middle of a write: ask its owner for a copy that backup has made", path=path)
 
 
 @contextmanager

@@ -11,7 +11,7 @@ import json
 import re
 import sqlite3
 from contextlib import closing, contextmanager, suppress
-from functools import cache
+from functools import cache, lru_cache
 from heapq import merge
 from math import inf
 from operator import itemgetter
@@ -23,7 +23,7 @@ from sklog.ledger import chain, database, evenings, facts, history, ibans, peopl
 from sklog.ledger.chain import Kept
 from sklog.ledger.database import SCHEMA_VERSION
 from sklog.ledger.evenings import DAMAGED, as_json
-from sklog.ledger.facts import EVENT, RENAME
+from sklog.ledger.facts import EVENT, RENAME, TARIFF
 from sklog.ledger.schema import COUNTED, SIGNED, administered, of_version
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
@@ -252,8 +252,7 @@ def disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
 def disagrees(ledger: sqlite3.Connection) -> bool:
     """Whether anything stored does not agree with the recorded facts, cannot even be read, or is no tariff."""
     try:
-        for evening in evenings.all_evenings(ledger):
-            read_mapping(to_mapping(evening.tariff), evening.tariff.name)
+        evenings.all_evenings(ledger)
         return any(disagreements(ledger))
     except DAMAGED as error:
         if evenings.is_no_damage(error):
@@ -270,9 +269,11 @@ def of_evening(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
         yield from _origin(ledger, number)
         evenings.beginning(ledger, number).begin()
         past = history.unchecked(ledger, number)
+        tariffs = [*_tariffs_recorded(ledger, number)]
     except DAMAGED as error:
         yield _("it cannot be read: {reason}", reason=error)
         return
+    yield from _impossible(tariffs)
     try:
         lines = past.session.lines()
     except DAMAGED as error:
@@ -345,6 +346,34 @@ def came_from_elsewhere(ledger: sqlite3.Connection, number: int) -> bool:
         FROM action WHERE session_id = ? ORDER BY id LIMIT 1
     """  # noqa: S608  our own words
     return bool(ledger.execute(begun, (number,)).fetchone() != (1,))
+
+
+def _tariffs_recorded(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
+    """Yield every tariff of an evening as JSON, also one that is not in force: it can be brought back."""
+    yield from (text for (text,) in ledger.execute("SELECT tariff FROM session WHERE id = ?", (number,)))
+    changes = "SELECT kind, fact FROM entry WHERE session_id = ? AND kind IN (?, ?)"
+    for kind, fact in ledger.execute(changes, (number, EVENT, TARIFF)):
+        said = json.loads(fact)
+        if kind == TARIFF:
+            yield fact
+        elif "tariff" in said:
+            yield as_json(said["tariff"])
+
+
+def _impossible(tariffs: Sequence[str]) -> Iterator[str]:
+    """Yield why no file may say what one of these tariffs does."""
+    for text in dict.fromkeys(tariffs):
+        try:
+            _require_a_tariff(text)
+        except DAMAGED as error:
+            yield _("no tariff can be so: {reason}", reason=error)
+
+
+@lru_cache(maxsize=16)
+def _require_a_tariff(text: str) -> None:
+    """Raise something that is DAMAGED for what no file may say; most evenings of a season keep the same tariff."""
+    tariff = evenings.tariff_from_json(text)
+    read_mapping(to_mapping(tariff), tariff.name, recorded=True)
 
 
 # -- what follows from them ---------------------------------------------------------------------------

@@ -13,13 +13,14 @@ other one only goes on.
 from __future__ import annotations
 
 import sqlite3
+from collections import Counter
 from contextlib import closing, contextmanager, suppress
-from datetime import date, datetime
+from datetime import MAXYEAR, MINYEAR, date, datetime
 from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Disagreement, HandError, IllegalHand, LedgerError, NotFound, Refused
-from sklog.language import _, in_shell
+from sklog.language import _
 from sklog.ledger import backup, check, database, evenings, facts, history, record, signatures
 from sklog.ledger import people as ledger_people
 from sklog.ledger.correct import rebuild
@@ -54,10 +55,9 @@ def opened(path: Path, ours: Path | None = None) -> Iterator[sqlite3.Connection]
         with database.translated(path, _sentence):
             _require_a_ledger(copy, path)
             database.bound(copy, path)
-            found = list(_wrong(copy))
+            found = _wrong(copy)
         if found:
-            more = [_("… and {count} more", count=len(found) - MOST_SAID)] if len(found) > MOST_SAID else []
-            raise Disagreement(*found[:MOST_SAID], *more).at(str(path))
+            raise Disagreement(*found).at(str(path))
         yield copy
 
 
@@ -79,12 +79,7 @@ def _require_a_ledger(copy: sqlite3.Connection, path: Path) -> None:
 def _sentence(said: str, path: Path) -> str:
     meaning = {
         "not a database": _("{path} is no database", path=path),
-        # what a crash has left beside it can only be put right by who may write there
-        "readonly": _(
-            "{path} was left in the middle of a write: it is put right by sklog --db {file} check",
-            path=path,
-            file=in_shell(path),
-        ),
+        "readonly": backup.unfinished(path),
         "unable to open": _("{path} or its folder cannot be opened for reading", path=path),
         "malformed": _("{path} is damaged, or its disk fails", path=path),
         "no such": _("{path} lacks a part of a ledger", path=path),
@@ -98,15 +93,15 @@ def _sentence(said: str, path: Path) -> str:
 # -- the proof ----------------------------------------------------------------------------------------
 
 
-def _wrong(copy: sqlite3.Connection) -> Iterator[str]:
-    """Bring the copy to the newest version and yield all that disagrees; of a foreign build no more than that."""
+def _wrong(copy: sqlite3.Connection) -> list[str]:
+    """Bring the copy to the newest version and return what disagrees, cut; of a foreign build no more than that."""
     if otherwise := list(check.built_otherwise(copy)):  # it would run while the copy is read or brought up to date
-        yield from otherwise
-        return
+        return otherwise
     migrate(copy)
     copy.execute("PRAGMA query_only = ON")
-    found = list(check.disagreements(copy))
-    yield from found or _impossible(copy)
+    found = list(check.disagreements(copy)) or list(_impossible(copy))
+    more = [_("… and {count} more", count=len(found) - MOST_SAID)] if len(found) > MOST_SAID else []
+    return [*found[:MOST_SAID], *more]
 
 
 def _impossible(copy: sqlite3.Connection) -> Iterator[str]:
@@ -140,8 +135,10 @@ def _is_day(said: str) -> bool:
 
 
 def _is_moment(said: str) -> bool:
+    """Whether a text is a moment that has a year in every zone: none is as much as a day away from UTC."""
     with suppress(ValueError):
-        return datetime.fromisoformat(said).tzinfo is not None
+        moment = datetime.fromisoformat(said)
+        return moment.tzinfo is not None and MINYEAR < moment.year < MAXYEAR
     return False
 
 
@@ -287,7 +284,8 @@ def _compared(ledger: sqlite3.Connection, other: sqlite3.Connection, there: Even
     ours, theirs = evenings.proved(ledger, here.id), evenings.proved(other, there.id)
     pairs = list(takewhile(lambda pair: pair[0].digest == pair[1].digest, zip(ours, theirs, strict=False)))
     same = Candidate(there, SAME, here, rows={(link.table, link.row): known.row for known, link in pairs})
-    done_here, done_there = (_done(book, links[len(pairs) :]) for book, links in ((ledger, ours), (other, theirs)))
+    done_here = _done(ledger, here, ours[len(pairs) :])
+    done_there = _done(other, there, theirs[len(pairs) :])
     if not done_there:
         return same._replace(fate=FURTHER_HERE) if done_here else same
     further = len(pairs) == len(ours)
@@ -297,12 +295,39 @@ def _compared(ledger: sqlite3.Connection, other: sqlite3.Connection, there: Even
     return same._replace(fate=FURTHER_THERE if further else DIFFERS, versions=versions)
 
 
-def _done(ledger: sqlite3.Connection, links: Sequence[Link]) -> bool:
-    """Whether there is more than what a merge has said about names, which is every ledger's own business."""
-    merged = {row for (row,) in ledger.execute("SELECT id FROM action WHERE command = ?", (facts.MERGE,))}
+def _done(ledger: sqlite3.Connection, evening: Evening, links: Sequence[Link]) -> bool:
+    """Whether there is more than what a merge has said about names, which is every ledger's own business.
+
+    What a command is says all that it recorded: its word may be anybody's.
+    """
+    only_names = {row for (row,) in ledger.execute(_ONLY_NAMES, (evening.id, facts.MERGE, RENAME))}
     if links and links[0].table != "action":
         return True
-    return any(link.table == "action" and link.row not in merged for link in links)
+    return any(link.table == "action" and link.row not in only_names for link in links)
+
+
+_ONLY_NAMES = """
+    SELECT action.id FROM action JOIN entry ON entry.session_id = action.session_id AND action_id = action.id
+    WHERE action.session_id = ? AND command = ? AND undoes IS NULL
+    GROUP BY action.id HAVING min(kind = ?)
+"""
+
+
+def is_told_otherwise(ledger: sqlite3.Connection, other: sqlite3.Connection, one: Candidate) -> bool:
+    """Whether an evening that is the same says other money of a name: two people have changed their names there."""
+    if one.here is None or one.fate != SAME:
+        return False
+    here, there = _owed(ledger, one.here), _owed(other, one.there)
+    return any(here[key] != there[key] for key in here.keys() & there.keys())
+
+
+def _owed(ledger: sqlite3.Connection, evening: Evening) -> Mapping[str, int]:
+    """Return what everybody has won or lost, and not settled yet, by the key of the name."""
+    found = Counter({name_key(name): amount for name, amount in evening.state.balances.items()})
+    for paid in evenings.payments(ledger, evening.id).values():
+        found[name_key(paid.payer)] += paid.amount
+        found[name_key(paid.payee)] -= paid.amount
+    return found
 
 
 def _version(ledger: sqlite3.Connection, evening: Evening, behind: Sequence[Link]) -> Version:

@@ -66,7 +66,10 @@ class LedgerFile:
         facts = _facts()
         only_shown = self.dry_run and create and not (self.path.exists() and self.path.stat().st_size)
         # a refused command leaves the ledger it made: it is empty, or somebody else has begun an evening in it
-        ledger = in_memory() if only_shown else open_ledger(self.path, create=create, as_it_is=as_it_is)
+        if only_shown:
+            ledger = in_memory()
+        else:
+            ledger = open_ledger(self.path, create=create, as_it_is=as_it_is, writes=not self.dry_run)
         try:
             if as_it_is:
                 database.bound(ledger, self.path)
@@ -134,27 +137,37 @@ def _login_name() -> str:
 
 
 def open_ledger(
-    path: Path, *, create: bool = False, wait: float | None = None, as_it_is: bool = False
+    path: Path, *, create: bool = False, wait: float | None = None, as_it_is: bool = False, writes: bool = False
 ) -> sqlite3.Connection:
     """Open the ledger at `path`; with `create` a missing one is made, readable by its owner only.
 
     `wait` is how many seconds a writer is waited for, where it is not as long as usual. One of an older version is
-    copied first, and then brought up to date, unless it is taken `as_it_is`.
+    copied first, and then brought up to date, unless it is taken `as_it_is`. Whoever `writes` finds it with a rollback
+    journal.
     Raises LedgerError with one sentence when the file is missing, foreign, newer, made otherwise, or cannot be used.
     """
-    try:
-        ledger = database.connect(path, create=create, wait=wait, as_it_is=as_it_is)
-    except database.OtherwiseBuilt as error:
-        refused: LedgerError = _check().named(error, path)
-        raise refused from error
+    ledger = _connected(path, create=create, wait=wait, as_it_is=as_it_is)
     try:
         with database.translated(path):
-            if not as_it_is and database.version_of(ledger) < SCHEMA_VERSION:
+            older = not as_it_is and database.version_of(ledger) < SCHEMA_VERSION
+            if (older or writes) and database.has_log(ledger):
+                ledger.close()  # who has it open keeps its log
+                database.leave_log(path)
+                ledger = _connected(path, create=create, wait=wait, as_it_is=as_it_is)
+            if older:
                 _build(ledger, path)
     except BaseException:
         ledger.close()
         raise
     return ledger
+
+
+def _connected(path: Path, *, create: bool, wait: float | None, as_it_is: bool) -> sqlite3.Connection:
+    try:
+        return database.connect(path, create=create, wait=wait, as_it_is=as_it_is)
+    except database.OtherwiseBuilt as error:
+        refused: LedgerError = _check().named(error, path)
+        raise refused from error
 
 
 def in_memory() -> sqlite3.Connection:

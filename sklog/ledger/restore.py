@@ -144,6 +144,10 @@ def restore(path: Path, file: Path, now: datetime) -> Restored:
         if not was_there:
             files.make(path)
         try:
+            with closing(database.connect_raw(path, "rw")) as ledger:
+                has_log = database.has_log(ledger)
+            if has_log:
+                database.leave_log(path)
             with (
                 database.in_line(path) as wait,
                 closing(database.connect_raw(path, "rw")) as ledger,

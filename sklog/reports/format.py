@@ -119,7 +119,7 @@ def moment(text: str) -> str:
 
     try:
         here = datetime.fromisoformat(text).astimezone()
-    except ValueError:
+    except (ValueError, OverflowError, OSError):  # none, before the year 1 here, or before what the system counts from
         return clean(text)
     return f"{day(here.date().isoformat())} {here:%H:%M:%S}"
 

@@ -165,20 +165,23 @@ def read(text: str, where: str = "tariff", load: Load | None = None) -> Tariff:
     return _read_tree(tree, problems, where, load or _load)
 
 
-def read_mapping(mapping: Mapping[str, Plain] | Node, where: str) -> Tariff:
-    """Return the tariff that plain data says (from JSON, or a part of a session file), checked like a text."""
+def read_mapping(mapping: Mapping[str, Plain] | Node, where: str, *, recorded: bool = False) -> Tariff:
+    """Return the tariff that plain data says (from JSON, or a part of a session file), checked like a text.
+
+    One that was `recorded` may have longer texts than a file today.
+    """
     try:
         tree = yaml_text.node_of(mapping, where)
     except SklogError as wrong:
         raise TariffError(*wrong.problems) from None
-    return _read_tree(tree, [], where, _load)
+    return _read_tree(tree, [], where, _load, recorded=recorded)
 
 
-def _read_tree(tree: Node, problems: list[Problem], where: str, load: Load) -> Tariff:
+def _read_tree(tree: Node, problems: list[Problem], where: str, load: Load, *, recorded: bool = False) -> Tariff:
     if problems and not tree.value:
         raise TariffError(*problems)
     tree, whole = _inherited(tree, problems, (where,), load)
-    tariff = blocks.Reader(problems, whole=whole).tariff(tree)
+    tariff = blocks.Reader(problems, whole=whole, recorded=recorded).tariff(tree)
     if tariff is None:
         raise TariffError(*sorted(dict.fromkeys(problems), key=_place(where)))
     return tariff

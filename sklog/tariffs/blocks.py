@@ -144,11 +144,15 @@ class _Enough(Exception):
 
 
 class Reader:
-    """Reads one tree and adds to `problems`; `whole` is False where a part of it is missing already."""
+    """Reads one tree and adds to `problems`; `whole` is False where a part of it is missing already.
 
-    def __init__(self, problems: list[Problem], *, whole: bool) -> None:
+    What was `recorded` may have texts of any length: an older sklog asked for none.
+    """
+
+    def __init__(self, problems: list[Problem], *, whole: bool, recorded: bool = False) -> None:
         self.problems = problems
         self.whole = whole
+        self.recorded = recorded
         self.games: tuple[Game, ...] = CATALOGUE  # with the table's own: what may be named
 
     def bad(self, mark: Mark, message: str) -> Value:
@@ -281,7 +285,7 @@ class Reader:
             return self.bad(
                 node.mark, _("{path}: expected a short name without slashes, not {found}", path=path, found=shown(node))
             )
-        if len(text) > LONGEST_TEXT:
+        if len(text) > LONGEST_TEXT and not self.recorded:
             return self._too_long(text, LONGEST_TEXT, path, node.mark)
         if setting.key != "at_close":
             return text
@@ -344,7 +348,7 @@ class Reader:
             by_fold = {folded(word): word for word in describe.VOCABULARY[what]}
             return by_fold.get(folded(text)) or self.bad(mark, describe.unknown_word(text, what, path))
         word = text.strip().casefold() if what == "alias" else text.strip()
-        if len(word) > LONGEST_NAME:
+        if len(word) > LONGEST_NAME and not self.recorded:
             return self._too_long(word, LONGEST_NAME, path, mark)
         return word or self.bad(mark, _("{path}: a word is missing", path=path))
 
