@@ -19,6 +19,7 @@ import pytest
 from sklog.errors import IllegalHand, LedgerError
 from sklog.ledger import database, evenings, files, history, record, repair, schema, season
 from sklog.ledger.check import disagreements
+from sklog.ledger.facts import Command
 from sklog.ledger.open import LedgerFile, open_ledger
 from sklog.scoring.session import Session
 from sklog.scoring.state import StockMove
@@ -115,7 +116,8 @@ def test_an_upgrade_takes_nothing_for_granted(path: Path, change: str) -> None:
         with pytest.raises(LedgerError, match="evening 1 is damaged"):
             evenings.by_number(new, 1)
         assert list(disagreements(new))
-        repair.repair(new)
+        word = Command("check", "--repair --accept-loss 1", "2026-11-19T20:00:00.000+00:00")
+        repair.repair(new, {1: word})
         assert list(disagreements(new)) == []
 
 

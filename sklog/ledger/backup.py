@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import Disagreement, LedgerError
 from sklog.language import _
 from sklog.ledger import check, database, evenings, files, schema
+from sklog.ledger.beside import BESIDE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -239,8 +240,8 @@ def _require_free(ledger: sqlite3.Connection, path: Path, file: Path) -> None:
     there = os.path.lexists(file)
     if there and (file.is_symlink() or not file.is_file()):
         raise LedgerError(_("{path} is no regular file: name another", path=file))
-    beside = [file.with_name(file.name + ending) for ending in database.BESIDE]
-    if file.name.casefold().endswith(database.BESIDE) or any(map(os.path.lexists, beside)):
+    beside = [file.with_name(file.name + ending) for ending in BESIDE]
+    if file.name.casefold().endswith(BESIDE) or any(map(os.path.lexists, beside)):
         raise LedgerError(_("{path} is a name that SQLite uses itself beside a database: name another", path=file))
     if not there:
         return

@@ -10,7 +10,6 @@ import sqlite3
 from contextlib import closing, contextmanager, suppress
 from itertools import chain
 from pathlib import Path
-from stat import S_ISREG
 from threading import Thread
 from time import monotonic, monotonic_ns, sleep
 from typing import TYPE_CHECKING, NamedTuple
@@ -22,7 +21,7 @@ except ImportError:
 
 from sklog.errors import LedgerError
 from sklog.language import _, in_shell
-from sklog.ledger import files
+from sklog.ledger import beside, files
 
 try:
     from fcntl import LOCK_EX, LOCK_NB, flock
@@ -49,9 +48,6 @@ IN_LINE_SECONDS = 0.25  # until somebody who stands in line looks whether it is 
 # the journal back, and the lock is given back
 AFTER_COMMIT = ("SQLITE_IOERR_DIR_FSYNC", "SQLITE_IOERR_RDLOCK", "SQLITE_IOERR_UNLOCK")
 MANY = 64  # rows with one statement; SQLite takes 32,766 values in one, and Python remembers 128 statements
-BESIDE = JOURNAL, LOG, _INDEX = ("-journal", "-wal", "-shm")
-"""What SQLite keeps beside a database; some file systems know neither capitals nor small letters."""
-
 FINGERPRINTS = (
     "3acb2af58c0a6675b5a81ee43b434215",
     "1c3d646a9df42615d34f36813332aff8",
@@ -143,87 +139,13 @@ def connect_raw(path: Path, mode: str, wait: float | None = None) -> sqlite3.Con
     made beside a file that is only read. Raises LedgerError, and OSError.
     """
     real = path.resolve()
-    _require_harmless(path, real)
-    uri = f"{real.as_uri()}?mode={mode}{'' if mode == 'rw' else _without_log(path, real)}"
+    beside.require_harmless(path, real)
+    uri = f"{real.as_uri()}?mode={mode}{'' if mode == 'rw' else beside.without_log(path, real)}"
     connection = sqlite3.connect(uri, uri=True, timeout=WAIT_SECONDS if wait is None else wait, isolation_level=None)
     for limit, most in LIMITS.items():
         connection.setlimit(limit, most)
     _only_parts(connection)
     return connection
-
-
-def _require_harmless(path: Path, real: Path) -> None:
-    """Refuse a file beside which something lies that has SQLite change other files: raise LedgerError, or OSError."""
-    for ending in BESIDE:
-        beside = f"{real}{ending}"
-        try:
-            found = os.lstat(beside)
-        except OSError:  # it is not there
-            continue
-        if not S_ISREG(found.st_mode):
-            raise LedgerError(
-                _(
-                    "{path} is not opened: {beside}, which SQLite would use, is a link or no file: move it elsewhere,"
-                    " and try again",
-                    path=path,
-                    beside=beside,
-                )
-            )
-        if ending == JOURNAL and (named := _named_in(beside)):
-            raise LedgerError(
-                _(
-                    "{path} is not opened: {beside} names another file ({named}), which SQLite would delete; no sklog"
-                    " has written that: move it elsewhere, and try again",
-                    path=path,
-                    beside=beside,
-                    named=named,
-                )
-            )
-
-
-SUPER_JOURNAL = bytes.fromhex("d9d505f920a163d7")
-"""What stands behind the name of another file at the end of a journal, where a transaction was on several databases:
-SQLite takes back what the journal says, and deletes that file. No transaction of sklog is on more than one."""
-LONGEST_PATH = 4096  # bytes
-
-
-def _named_in(journal: str) -> str:
-    """Return which file a journal names at its end, "" where none. Raises OSError.
-
-    The checksum before the mark is not looked at: it counts letters beyond ASCII otherwise on some machines.
-    """
-    with suppress(FileNotFoundError), open(journal, "rb") as file:  # noqa: PTH123  whoever wrote may just be done
-        size = file.seek(0, os.SEEK_END)
-        file.seek(max(0, size - 16))
-        end = file.read()
-        length = int.from_bytes(end[:4])
-        if end[8:] == SUPER_JOURNAL and 0 < length <= size - 16:
-            file.seek(size - 16 - length)
-            return file.read(min(length, LONGEST_PATH)).decode(errors="replace")
-    return ""
-
-
-def _without_log(path: Path, real: Path) -> str:
-    """Return what has SQLite read a database in write-ahead mode without making its log beside it.
-
-    Only the file itself says of which mode it is, before SQLite makes the log. That gives up the locks that this
-    process has on it: none that is only read has any. Raises LedgerError where something is in the log, and OSError.
-    """
-    with suppress(FileNotFoundError):
-        if os.stat(f"{real}{LOG}").st_size:  # noqa: PTH116  the name is none of a path's own
-            raise LedgerError(
-                _(
-                    "{path} is in write-ahead mode, and what was written last is in {log} alone: ask its owner for a"
-                    " copy that backup has made",
-                    path=path,
-                    log=f"{path}{LOG}",
-                )
-            )
-    if real.is_fifo():  # it would be waited for
-        raise LedgerError(_("{path} is no regular file: name another", path=path))
-    with suppress(OSError), real.open("rb") as file:  # SQLite says what is wrong with it
-        return "&immutable=1" if file.read(20)[19:] == b"\2" else ""
-    return ""
 
 
 def has_log(connection: sqlite3.Connection) -> bool:

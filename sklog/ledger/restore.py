@@ -18,7 +18,8 @@ from sklog.errors import LedgerError
 from sklog.language import _
 from sklog.ledger import backup, database, facts, files
 from sklog.ledger.backup import BEFORE_REPAIR, BEFORE_RESTORE, DAMAGED, RESTORED
-from sklog.ledger.database import APPLICATION_ID, BESIDE, SCHEMA_VERSION, translated
+from sklog.ledger.beside import BESIDE
+from sklog.ledger.database import APPLICATION_ID, SCHEMA_VERSION, translated
 from sklog.ledger.files import part_of, put, sync
 
 if TYPE_CHECKING:
