@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog.errors import Disagreement, LedgerError
-from sklog.ledger import backup, database, evenings, restore
+from sklog.ledger import backup, database, evenings, ibans, restore
 from sklog.ledger.open import open_ledger
+from tests import transcripts
 from tests.copied import (
     NOW,
     OLDER,
@@ -32,7 +33,7 @@ from tests.copied import (
     tamper,
     writing,
 )
-from tests.recorded import WENZ, evening
+from tests.recorded import SAID, WENZ, evening
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -302,6 +303,68 @@ def test_the_newest_copy_of_a_ledger_that_cannot_be_read(path: Path, what: str) 
     else:
         path.write_bytes(b"Anna owes Bene 2,40" * 1000)
     assert [copy.path for copy in backup.in_order(path)][:2] == [newest, middle]
+
+
+def keep_iban(path: Path) -> None:
+    """Keep an IBAN of Bene's."""
+    with writing(path) as ledger:
+        ibans.keep(ledger, "Bene", "AT611904300234573201", "", SAID)
+
+
+def forget_iban(path: Path) -> None:
+    """Delete it again."""
+    with writing(path) as ledger:
+        ibans.forget(ledger, "Bene")
+
+
+def test_of_two_copies_with_the_same_facts_the_one_with_an_iban_of_the_ledger_is_newer(path: Path) -> None:
+    """The clock went back a day between them: only the newer one says where money goes."""
+    without = backup.by_hand(path, NOW).path
+    keep_iban(path)
+    holding = backup.by_hand(path, later(days=-1)).path
+    assert [copy.path for copy in backup.in_order(path)] == [holding, without]
+    one_more_hand(path)
+    assert [copy.path for copy in backup.in_order(path)] == [holding, without]
+
+
+def test_a_copy_with_a_deleted_iban_is_not_the_newest(path: Path) -> None:
+    """The clock went back a day between them: nobody who goes back gets the IBAN again without a word."""
+    keep_iban(path)
+    holding = backup.by_hand(path, NOW).path
+    forget_iban(path)
+    without = backup.by_hand(path, later(days=-1)).path
+    assert [copy.path for copy in backup.in_order(path)] == [without, holding]
+
+
+def test_a_copy_with_a_deleted_iban_is_not_the_newest_where_only_copies_are_left(path: Path) -> None:
+    """Of two that differ in nothing else it is the later one that knows what was meant last."""
+    keep_iban(path)
+    holding = backup.by_hand(path, NOW).path
+    forget_iban(path)
+    without = backup.by_hand(path, later(seconds=1)).path
+    path.unlink()
+    assert [copy.path for copy in backup.in_order(path)] == [without, holding]
+
+
+def test_a_deleted_iban_keeps_no_copy(path: Path) -> None:
+    """Who deletes an IBAN means it: the copies that hold it go as all others do."""
+    keep_iban(path)
+    holding = backup.by_hand(path, NOW).path
+    forget_iban(path)
+    assert backup.by_hand(path, later(seconds=1), keep=1).pruned == 1
+    assert not holding.exists()
+
+
+def test_a_copy_of_an_older_version_is_older_than_one_with_an_iban(tmp_path: Path) -> None:
+    """The second version knew of none; brought up to date, the ledger holds the same facts."""
+    path = tmp_path / "sklog.db"
+    shutil.copy(transcripts.ROOT / "tests" / "ledgers" / "schema-2.sqlite", path)
+    older = backup.by_hand(path, NOW).path
+    with writing(path) as ledger:
+        ibans.keep(ledger, evenings.people(ledger)[0].name, "AT611904300234573201", "", SAID)
+    newer = backup.by_hand(path, later(days=-1)).path
+    found = [copy.path for copy in backup.in_order(path)]
+    assert found.index(newer) < found.index(older)
 
 
 def test_what_a_restore_left_behind_is_listed_by_the_clock(path: Path) -> None:

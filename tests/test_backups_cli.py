@@ -103,6 +103,23 @@ def test_a_copy_from_before_the_clock_went_back(table: Sklog, monkeypatch: pytes
     assert json.loads(table("backup", "--list", "--format", "json").out)["tables"]["copies"][0]["hands"] == 2
 
 
+def test_a_copy_that_says_otherwise_where_an_evening_came_from_stays(table: Sklog) -> None:
+    """The evening itself is the same: what `session log` tells of it is not."""
+    table("--db", "verein.db", "start", "Verein", "--players", "Eva,Fritz,Gabi,Hans")
+    table("--db", "verein.db", "add", "w", "f")
+    table("backup")
+    (before,) = copies()
+    table("merge", "verein.db", "--yes")
+    table("backup")
+    (came,) = {*copies()} - {before}
+    table("restore", before, "--yes")
+    shutil.copy("verein.db", "other.db")
+    table("merge", "other.db", "--yes")
+    table("backup", "--keep", "1")
+    assert came in copies()
+    assert before not in copies()
+
+
 def test_a_copy_that_cannot_be_read_is_listed_as_such(table: Sklog) -> None:
     """It is there, and nobody relies on it."""
     table("backup")

@@ -6,6 +6,9 @@ They lie in a folder beside the ledger: `sklog-backups/2026-11-20T18-05-09Z-clos
 is recorded is only ever added, so an older copy holds nothing that a newer one has not, and of two the one that holds
 more is the newer one; the clock is only shown. One that does hold something else (what a restore left behind, another
 ledger's) is never pruned.
+
+An IBAN is no recorded fact, and may be deleted: of two copies with the same facts the one with more of the ledger's own
+IBANs is the newer one, and no copy is kept for an IBAN that the ledger has not any more.
 """
 
 from __future__ import annotations
@@ -16,12 +19,13 @@ import sqlite3
 from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from itertools import count
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Disagreement, LedgerError
 from sklog.language import _
-from sklog.ledger import check, database, evenings, files, schema
+from sklog.ledger import check, database, evenings, facts, files, ibans, schema
 from sklog.ledger.beside import BESIDE
 
 if TYPE_CHECKING:
@@ -247,7 +251,7 @@ def _require_free(ledger: sqlite3.Connection, path: Path, file: Path) -> None:
         return
     if file.samefile(path):
         raise LedgerError(_("{path} is the ledger itself: name another file", path=file))
-    if _facts_behind(file, ledger) is None:
+    if _state(file, ledger) is None:
         raise LedgerError(_("{path} is no earlier copy of this ledger, and stays: name another file", path=file))
 
 
@@ -297,7 +301,7 @@ def in_order(path: Path) -> list[Copy]:
     """Return the copies in the folder of the ledger at `path`, the newest first by what they hold.
 
     Of two states of one ledger the one that holds more is the newer one, whatever the clock said. Of all others, what
-    a restore left behind among them, only the clock says anything.
+    a restore left behind among them, only the clock says anything; so it is of IBANs that were deleted.
     """
     found = listed(path)
     if states := _states(found, path) or _states(found, _furthest(found)):  # of a ledger that is gone or damaged
@@ -406,13 +410,27 @@ _LAST = (
     (1, "session", "id, uid"),
     (1, "action", "id, session_id, at, command, typed"),
     (1, "entry", "id, session_id, action_id, kind, fact"),
+    (4, "arrival", facts.ORIGIN),
     (6, schema.SIGNED, "id, session_id, said, signed"),
 )
 """Since which version there is what, as every version has it: a ledger that has the newest has all before it."""
+_IBANS_SINCE = 3
 
 
-def _facts_behind(file: Path, ledger: sqlite3.Connection) -> int | None:
-    """Return how many facts a copy holds, if it is an earlier state of the ledger, or the same; None where it is not.
+class _State(NamedTuple):
+    """How much an earlier state of a ledger holds; of two the greater one is the newer one.
+
+    An IBAN that the ledger has was given once and has stayed since. Those that were deleted tell no order, but a state
+    with just the ledger's own is the newest of all that hold the same facts.
+    """
+
+    facts: int
+    ibans: int
+    just_these: bool
+
+
+def _state(file: Path, ledger: sqlite3.Connection) -> _State | None:
+    """Return how much a copy holds, if it is an earlier state of the ledger, or the same; None where it is not.
 
     No fact is ever deleted, so the last row's number counts them.
     """
@@ -428,9 +446,16 @@ def _facts_behind(file: Path, ledger: sqlite3.Connection) -> int | None:
                 if last != ledger.execute(same, last[:1]).fetchone():
                     return None
                 counted += last[0]
+            there, here = _ibans(copy), _ibans(ledger)
     except LedgerError:
         return None
-    return counted
+    return _State(counted, len(there & here), there == here)
+
+
+def _ibans(ledger: sqlite3.Connection) -> set[tuple[object, ...]]:
+    if database.version_of(ledger) < _IBANS_SINCE:
+        return set()
+    return set(ledger.execute(f"SELECT {ibans.KEPT} FROM bank"))  # noqa: S608  our own words
 
 
 def _states(copies: Sequence[Copy], path: Path | None) -> list[Copy]:
@@ -439,17 +464,21 @@ def _states(copies: Sequence[Copy], path: Path | None) -> list[Copy]:
     Those that hold the same stay in their order. There is none of a ledger that cannot be read.
     """
     with suppress(LedgerError), sound(path or Path()) as ledger:
-        facts = {copy: _facts_behind(copy.path, ledger) for copy in copies}
-        return sorted((copy for copy in copies if facts[copy] is not None), key=lambda copy: -(facts[copy] or 0))
+        found = [(state, copy) for copy in copies if (state := _state(copy.path, ledger))]
+        return [copy for *_, copy in sorted(found, key=itemgetter(0), reverse=True)]
     return []
 
 
 def _furthest(copies: Sequence[Copy]) -> Path | None:
-    """Return the copy that holds all that the newest one by the clock does, and most; None where there is none."""
+    """Return the copy that holds all facts that the newest one by the clock does, and most; None where there is none.
+
+    Which IBANs the ledger had last only the clock says.
+    """
     furthest = None
     for path in (copy.path for copy in copies):
         with suppress(LedgerError), sound(path) as copy:
-            if furthest is None or _facts_behind(furthest, copy) is not None:
+            behind, all_of_it = furthest and _state(furthest, copy), _state(path, copy)
+            if furthest is None or (behind and all_of_it and behind.facts < all_of_it.facts):
                 furthest = path
     return furthest
 
