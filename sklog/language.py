@@ -129,6 +129,12 @@ def in_shell(word: object) -> str:
     return "'" + re.sub(r"[\\']", r"'\\\g<0>'", text) + "'"  # `shlex.quote` leaves a \ that fish takes for its own
 
 
+def behind_options(*words: object) -> str:
+    """Return words as they are typed in a shell behind the options of a command: none of them is taken for one more."""
+    typed = " ".join(map(in_shell, words))
+    return f"-- {typed}" if any(str(word).startswith("-") for word in words) else typed
+
+
 def in_powershell(text: str) -> str:
     """Return a text as one word of PowerShell, which takes curly quotes for straight ones."""
     return "'" + re.sub("['\u2018-\u201b]", r"\g<0>\g<0>", text) + "'"

@@ -260,7 +260,7 @@ def test_check_names_a_damaged_one(table: Sklog, run: Sklog) -> None:
     assert run("check") == (
         3,
         "",
-        "the IBAN of Anna is damaged: say it again, sklog player set Anna --iban …\n",
+        "the IBAN of Anna is damaged: say it again, sklog player set --iban … Anna\n",
     )
     table("player", "set", "Anna", "--iban", ANNAS)
     table("check")

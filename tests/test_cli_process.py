@@ -118,9 +118,9 @@ def test_other_shells_get_the_help_as_well(run: Sklog, shell: str, typed: str) -
     assert typed != "sklog ad" or "GAME PEOPLE FLAGS [// note]" in shown
 
 
-def completed(run: Sklog, typed: str) -> list[str]:
+def completed(run: Sklog, typed: str, **env: str) -> list[str]:
     """Return what the shell would offer for the last word of a line."""
-    env = {"_SKLOG_COMPLETE": "complete_bash", "COMP_WORDS": typed, "COMP_CWORD": str(len(typed.split(" ")) - 1)}
+    env |= {"_SKLOG_COMPLETE": "complete_bash", "COMP_WORDS": typed, "COMP_CWORD": str(len(typed.split(" ")) - 1)}
     return run(env=env).out.split()
 
 
@@ -166,6 +166,38 @@ def test_completion_asks_the_ledger_that_was_said(ok: Sklog, run: Sklog, typed: 
     for _ in range(2):
         ok("--db", "other.db", "start", "Zweite", "--players", "Eva,Fritz,Gabi,Hans")
     assert sorted(completed(run, typed)) == offered
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        pytest.param("--db ${DESK}/other.db pay E", ["Eva"], id="braces"),
+        pytest.param("--db ~nobody-is-called-so/other.db pay E", [], id="no-such-user"),
+        pytest.param("--db $UNSET/other.db pay E", [], id="unset"),
+        pytest.param("--db \\$DESK/other.db pay E", [], id="a-dollar"),
+        pytest.param('--db "\\$DESK/other.db" pay E', [], id="a-dollar-in-quotes"),
+        pytest.param("--db '$DESK/other.db' pay E", [], id="text"),
+        pytest.param("--db $(touch PWNED)$DESK/other.db pay E", [], id="command"),
+        pytest.param("--db `touch PWNED`$DESK/other.db pay E", [], id="old-command"),
+        pytest.param("--db ${DESK:-x}/other.db pay E", [], id="more-than-a-name"),
+    ],
+)
+def test_completion_knows_what_variables_hold(
+    ok: Sklog, run: Sklog, folder: Path, typed: str, offered: list[str]
+) -> None:
+    """Those of the environment, by their plain names; nothing is run for it."""
+    ok("--db", "other.db", "start", "Zweite", "--players", "Eva,Fritz,Gabi,Hans")
+    assert completed(run, f"sklog {typed}", DESK=str(folder)) == offered
+    assert [path.name for path in folder.iterdir()] == ["other.db"]
+
+
+def test_completion_behind_a_sign_that_bash_parts(ok: Sklog, run: Sklog) -> None:
+    """It does not say whether a space stood there: what goes on with the whole word comes before what begins anew."""
+    ok("start", "Abend", "--players", "a@b,@b,Christl,Dani")
+    words = {"_SKLOG_COMPLETE": "complete_bash", "COMP_WORDS": "sklog\npay\na\n@\nb", "COMP_CWORD": "4"}
+    assert run(env=words).out == "\\@b\n"
+    assert run(env=words | {"COMP_WORDS": "sklog\npay\nDani\n@\nb"}).out == "\\@b\n"
+    assert run(env=words | {"COMP_WORDS": "sklog\npay\nDani\n:\nb"}).out == ""
 
 
 def test_completion_without_a_ledger(run: Sklog, folder: Path) -> None:

@@ -199,7 +199,7 @@ def test_settle_draws_a_code_for_each_payment(table: Sklog) -> None:
     printed = table("settle", "--girocode", "--format", "json").out
     [[*_head, name, iban, amount, _purpose, _reference, text]] = payloads(printed)
     assert (name, iban, amount, text) == ("Anna Grueber", ANNAS, "EUR0.60", "Stammtisch 19 Nov 2026, Christl")
-    assert json.loads(printed)["notes"][-1] == "No IBAN of Bene is known: sklog player set Bene --iban …"
+    assert json.loads(printed)["notes"][-1] == "No IBAN of Bene is known: sklog player set --iban … Bene"
 
 
 def test_without_the_option_settling_is_as_it_was(table: Sklog) -> None:
@@ -277,7 +277,7 @@ def test_a_name_that_no_bank_can_write(ok: Sklog) -> None:
     ok("start", "Stammtisch", "--players", "王,Bene,Christl,Dani", "--tariff", "sauspiel", "--date", "2026-11-19")
     ok("add", "w", "1")
     ok("player", "set", "王", "--iban", ANNAS)
-    said = "A bank cannot write 王: say whose account it is, sklog player set 王 --iban … --holder …"
+    said = "A bank cannot write 王: say whose account it is, sklog player set --iban … --holder … 王"
     assert said in " ".join(ok("settle", "--girocode").out.split())
     ok("player", "set", "王", "--iban", ANNAS, "--holder", "Wang")
     assert {lines[5] for lines in payloads(ok("settle", "--girocode", "--format", "json").out)} == {"Wang"}

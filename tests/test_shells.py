@@ -8,21 +8,25 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import shutil
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from sklog import language
+from sklog import language, tariffs
 from sklog.language import in_shell
+from sklog.ledger import database
 from tests import transcripts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from tests.conftest import Sklog
 
@@ -68,8 +72,28 @@ NAMES = (
     ("a'", "'a"),
     ('a"', '"a'),
     ("Anna;touch PWNED", 'An"na;t'),
+    ("x=y z", "x="),
+    ("b:cd", "b:c"),
+    ("b@c", "b@"),
+    ("b:c=d@e f", "b:c=d"),
+    ("@x y", "@"),
+    ("a b:c'd", r"a\ b:c"),
+    ("a b:c'd", '"a b":c'),
+    ("a:b;touch PWNED", 'a:"b'),
+    ("a=$(touch PWNED)", "a="),
 )
 """What somebody is called, and what of it is typed."""
+LEDGERS = {
+    "home": ("l.db", "--db ~/l.db"),
+    "variable": ("l.db", "--db $HOME/l.db"),
+    "variable-in-quotes": ("a b.db", '--db "$DESK b.db"'),
+    "variable-that-is-text": ("$HOME.db", "--db '$HOME.db'"),
+    "home-that-is-text": ("~", r"--db \~"),
+    "behind-a-sign": ("l.db", "--db={folder}/l.db"),
+    "signs": ("a:b=c@d.db", "--db a:b=c@d.db"),
+    "command": ("$(touch PWNED)", r'--db "\$(touch PWNED)"'),
+}
+"""A ledger, and how it is named on the line."""
 STUB = """#!{python}
 import json, os, subprocess, sys
 if os.environ.get("_SKLOG_COMPLETE"):
@@ -155,6 +179,23 @@ def test_a_name_is_completed_as_one_word(ok: Sklog, folder: Path, shell: Shell, 
     assert not (folder / "PWNED").exists()
 
 
+@pytest.mark.parametrize("case", LEDGERS)
+def test_a_ledger_is_asked_as_the_shell_means_it(ok: Sklog, folder: Path, shell: Shell, case: str) -> None:
+    """What the shell will put in the place of ~ and a variable, and words that bash parts for completion alone."""
+    ledger, said = LEDGERS[case]
+    ok(f"--db={ledger}", "start", "Abend", "--players", "Zeno;touch PWNED,Bene,Christl,Dani")
+    shell.do(f"export HOME={folder}; export DESK=a")
+    found = shell.completed(f"sklog {said.format(folder=folder)} leave Ze", folder)
+    assert found[-2:] == ["leave", "Zeno;touch PWNED"]
+    assert not (folder / "PWNED").exists()
+
+
+@pytest.mark.parametrize("begun", ["--tariff=saus", "--tariff='saus"])
+def test_a_value_is_completed_behind_the_sign(folder: Path, shell: Shell, begun: str) -> None:
+    """As it is behind a space."""
+    assert shell.completed(f"sklog start Abend {begun}", folder)[-1] == "--tariff=sauspiel"
+
+
 # -- suggested commands, and PowerShell -----------------------------------------------------------------
 
 
@@ -236,3 +277,68 @@ def test_a_suggested_command_has_names_in_quotes(ok: Sklog, run: Sklog) -> None:
     """As a shell reads them, not as Python writes them."""
     ok("start", "Abend", "--players", "O'$(id),Bene,Christl,Dani")
     assert "sklog player merge Bene 'O'\\''$(id)'" in run("player", "rename", "Bene", "O'$(id)").err
+
+
+# -- suggested commands about whoever is called like an option ------------------------------------------
+
+IBAN = "DE89370400440532013000"
+
+
+def suggested(said: str) -> list[str]:
+    """Return the words of the command that ends a sentence, with an IBAN where one is to be said."""
+    return shlex.split(said.rpartition(" sklog ")[2].replace("…", IBAN))
+
+
+@pytest.fixture
+def dashes(ok: Sklog) -> Sklog:
+    """Return sklog with two evenings of people who are called like options."""
+    ok("start", "Revanche", "--players=-y,--db,Ana,Eva")
+    ok("start", "Abend", "--players=-x,--iban,Cy,Dy")
+    ok("add", "w", "-x")
+    return ok
+
+
+@pytest.mark.parametrize("names", [("-x", "--db"), ("-x", "Ana"), ("Ana", "-x")], ids=" ".join)
+def test_who_is_called_like_an_option_is_made_one_person(dashes: Sklog, run: Sklog, names: tuple[str, str]) -> None:
+    """By the command that the refused rename names."""
+    dashes(*suggested(run("player", "rename", "--", *names).err))
+
+
+def test_who_is_called_like_an_option_gets_an_iban(dashes: Sklog) -> None:
+    """By the command that is named below the payments."""
+    found = json.loads(dashes("settle", "--girocode", "--format", "json").out)
+    dashes(*suggested(found["notes"][-1]))
+    assert "iban" in dashes("settle", "--girocode", "--format", "json").out
+
+
+def test_the_account_of_who_is_called_like_an_option_gets_another_holder(dashes: Sklog) -> None:
+    """Where no bank can write the one that was said."""
+    dashes("player", "set", "--iban", IBAN, "--holder", "王", "--", "-x")
+    found = json.loads(dashes("settle", "--girocode", "--format", "json").out)
+    dashes(*suggested(found["notes"][-1]))
+
+
+def test_who_is_called_like_an_option_gets_another_iban(dashes: Sklog, run: Sklog, folder: Path) -> None:
+    """Where what was kept is damaged."""
+    dashes("player", "set", "--iban", IBAN, "--", "-x")
+    with closing(sqlite3.connect(folder / transcripts.LEDGER)) as ledger:
+        ledger.execute("UPDATE bank SET iban = replace(iban, '013000', '031000')")
+        ledger.commit()
+    dashes(*suggested(run("check").err))
+    dashes("check")
+
+
+def test_a_tariff_that_is_called_like_an_option_is_checked(ok: Sklog, run: Sklog) -> None:
+    """By the command that its list names, and by the one that is named where it is written."""
+    assert ok(*suggested(ok("tariff", "new", "haus", "-o", "-h.yaml").out)).out.startswith("-h.yaml: right")
+    ok("tariff", "new", "--", "-x")
+    (file,) = tariffs.own_folder().iterdir()
+    file.write_text("x: 1")
+    rows = json.loads(ok("tariff", "list", "--format", "json").out)["tables"]["tariffs"]
+    (said,) = (row["source"] for row in rows if row["name"] == "-x")
+    assert "/-x.yaml:1:1: " in run(*suggested(said)).err
+
+
+def test_a_damaged_ledger_that_is_called_like_an_option_can_be_saved() -> None:
+    """sqlite3 knows no `--`."""
+    assert "sqlite3 ./-x.db .recover" in database.sentence("malformed", Path("-x.db"))

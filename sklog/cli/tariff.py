@@ -14,7 +14,7 @@ from sklog import tariffs
 from sklog.cli import common, printing
 from sklog.cli.printing import plain
 from sklog.errors import Problem, Refused, SklogError, TariffError
-from sklog.language import _, _n, in_shell
+from sklog.language import _, _n, behind_options
 from sklog.reports.model import Column, Kind, Report, listing
 from sklog.scoring.names import LONGEST_NAME
 from sklog.scoring.settings import to_mapping
@@ -51,7 +51,7 @@ def list_() -> Report:
                 "cannot be read ({n} problem): sklog tariff check {name}",
                 "cannot be read ({n} problems): sklog tariff check {name}",
                 len(error.problems),
-                name=in_shell(name),
+                name=behind_options(name),
             )
             rows.append((name, "", why, where))
     notes = (_("Your own tariffs: YAML files in {folder}", folder=tariffs.own_folder()),)
@@ -141,7 +141,7 @@ def new(
     with printing.made(path, folder=True) as file:
         file.write(text)
     where = plain(path)
-    typer.echo(_("Wrote {path}; change it, then: sklog tariff check {file}", path=where, file=in_shell(where)))
+    typer.echo(_("Wrote {path}; change it, then: sklog tariff check {file}", path=where, file=behind_options(where)))
 
 
 @tariff.command("schema")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.desk.hands import shared_out
 from sklog.desk.typed import stock_move
 from sklog.errors import Refused
-from sklog.language import _, _and, in_shell
+from sklog.language import _, _and, behind_options
 from sklog.ledger import evenings, history, ibans, record, season
 from sklog.reports.format import clean, day, money
 from sklog.reports.settlement import (
@@ -216,14 +216,14 @@ def with_codes(report: Report, transfers: Sequence[Transfer], known: Mapping[str
     ]
     notes = [*report.notes]
     if missing := [name for name in payees if name not in known]:
-        first = in_shell(clean(missing[0]))
+        first = behind_options(clean(missing[0]))
         people = _and(map(clean, missing))
-        notes.append(_("No IBAN of {people} is known: sklog player set {first} --iban …", people=people, first=first))
+        notes.append(_("No IBAN of {people} is known: sklog player set --iban … {first}", people=people, first=first))
     notes += [
         _(
-            "A bank cannot write {name}: say whose account it is, sklog player set {word} --iban … --holder …",
+            "A bank cannot write {name}: say whose account it is, sklog player set --iban … --holder … {word}",
             name=clean(name),
-            word=in_shell(clean(name)),
+            word=behind_options(clean(name)),
         )
         for name in holders
         if name not in writable

@@ -585,7 +585,7 @@ def _was_a_database(path: Path) -> bool:
 
 def sentence(said: str, path: Path) -> str:
     """Return what SQLite said about a file as a sentence for people."""
-    file = in_shell(path)
+    file = in_shell(f"./{path}" if str(path).startswith("-") else path)  # sqlite3 knows no --
     meaning = {
         "readonly": _("{path} or its folder is read-only (name another file with --db)", path=path),
         "unable to open": _("{path} or its folder cannot be opened for writing", path=path),

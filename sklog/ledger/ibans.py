@@ -12,7 +12,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import LedgerError, NotFound, Refused
-from sklog.language import _, in_shell
+from sklog.language import _, behind_options
 from sklog.ledger import chain, evenings, history, people
 from sklog.ledger.database import insert
 from sklog.ledger.facts import CAME_ALONG, RENAME, require_origins
@@ -96,9 +96,9 @@ def _damaged(ledger: sqlite3.Connection, rows: Sequence[tuple[int, str, Bank]]) 
     for row, name, bank in rows:
         if row not in intact or not _checks(bank.iban):
             yield _(
-                "the IBAN of {name} is damaged: say it again, sklog player set {word} --iban …",
+                "the IBAN of {name} is damaged: say it again, sklog player set --iban … {word}",
                 name=name,
-                word=in_shell(name),
+                word=behind_options(name),
             )
 
 

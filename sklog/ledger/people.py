@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import HandError, IllegalHand, NotFound, Refused
-from sklog.language import _, in_shell
+from sklog.language import _, behind_options
 from sklog.ledger import chain, evenings, history
 from sklog.ledger.correct import refold
 from sklog.ledger.database import insert
@@ -44,10 +44,9 @@ def rename(ledger: sqlite3.Connection, old: str, new: str, command: Command) -> 
     if other is not None and name_key(new) != name_key(old) and next(with_person(ledger, other), None):
         raise Refused(
             _(
-                "somebody is called {other} already: if that is the same person, sklog player merge {old} {word}",
+                "somebody is called {other} already: if that is the same person, sklog player merge {both}",
                 other=other,
-                old=in_shell(old),
-                word=in_shell(other),
+                both=behind_options(old, other),
             )
         )
     return _renamed(ledger, old, new, command, merge=False)
