@@ -358,6 +358,39 @@ def test_closed_streams(ok: Sklog, folder: Path, line: str, code: int, said: str
     assert ok("check").code == 0
 
 
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="streams have no names here")
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param("{ echo before; sklog show -o /dev/stdout; } | cat", id="stdout"),
+        pytest.param("{ echo before; sklog show -o /dev/fd/1; } | cat", id="number"),
+        pytest.param("{ echo before; sklog show -o /dev/fd/3 3>&1 >/dev/null; } | cat", id="another-number"),
+        pytest.param("{ echo before; sklog show -o /dev/stdout; } >printed; cat printed", id="file"),
+        pytest.param("echo before; mkfifo pipe; cat pipe & sklog show -o pipe; wait", id="pipe"),
+        pytest.param(
+            "exec 3<>gone; rm gone; sklog show -o /dev/fd/3; echo before; cat /dev/fd/3", id="file-without-a-name"
+        ),
+    ],
+)
+def test_a_stream_can_be_named(ok: Sklog, folder: Path, line: str) -> None:
+    """What goes there has no file of its own: it is written by the name that was said, and in its turn."""
+    ok(*START)
+    before = {path.name for path in folder.iterdir()}
+    script = f'sklog() {{ {sys.executable} -m sklog "$@"; }}; {line}'
+    ran = subprocess.run(["/bin/sh", "-c", script], cwd=folder, capture_output=True, text=True, timeout=60, check=False)
+    assert (ran.returncode, ran.stderr, ran.stdout) == (0, "", f"before\n{ok('show').out}")
+    assert {path.name for path in folder.iterdir()} <= before | {"printed", "pipe"}
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="streams have no names here")
+def test_the_reader_of_a_named_stream_goes_away(ok: Sklog, folder: Path) -> None:
+    """`sklog … -o /dev/stdout | head` ends quietly."""
+    ok("import", LONG)
+    line = f"{sys.executable} -m sklog export -o /dev/stdout | head -1"
+    ran = subprocess.run(["/bin/sh", "-c", line], cwd=folder, capture_output=True, text=True, timeout=60, check=False)
+    assert (ran.stdout.count("\n"), ran.stderr) == (1, "")
+
+
 @pytest.mark.parametrize(
     "words",
     [
@@ -407,6 +440,17 @@ def test_folders_are_their_owners(ok: Sklog, folder: Path) -> None:
     made = [path for path in folder.rglob("*") if path.is_dir()]
     assert made
     assert {path.stat().st_mode & 0o777 for path in made} == {0o700}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps other rights")
+@pytest.mark.parametrize("rights", [0o444, 0o640])
+def test_a_file_that_is_replaced_keeps_its_rights(tmp_path: Path, rights: int) -> None:
+    """Also one that nobody may write to: its folder may be."""
+    (tmp_path / "x.txt").touch(rights)
+    with printing.made(tmp_path / "x.txt") as file:
+        file.write("something")
+    assert (tmp_path / "x.txt").read_text("utf-8") == "something"
+    assert (tmp_path / "x.txt").stat().st_mode & 0o777 == rights
 
 
 @pytest.mark.parametrize("error", [ValueError, RuntimeError, KeyError])

@@ -17,7 +17,7 @@ import typer
 from sklog.errors import Refused
 from sklog.language import _
 from sklog.ledger import files
-from sklog.ledger.database import BESIDE
+from sklog.ledger.beside import BESIDE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -170,8 +170,13 @@ def put_lines(lines: Iterable[str], output: Path | None = None) -> None:
 
 
 def is_stdout(output: Path | None) -> bool:
-    """Whether no file was named, or `-`."""
-    return output is None or str(output) == "-"
+    """Whether no file was named, or `-`, or what standard output is anyway, as /dev/stdout."""
+    if output is None or str(output) == "-":
+        return True
+    try:
+        return os.path.samestat(output.stat(), os.fstat(sys.stdout.fileno()))
+    except (AttributeError, OSError, ValueError):  # no such file, a test's stream, or no stdout at all
+        return False
 
 
 @contextmanager
@@ -186,8 +191,8 @@ def made(output: Path, *, folder: bool = False) -> Iterator[TextIO]:
             files.make_folder(target.parent)
         if _belongs_to_a_database(target):
             raise Refused(_("{path} is a database: nothing was written; name another file with -o", path=output))
-        if target.exists() and not target.is_file():  # a device or a pipe is written as it is
-            with target.open("w", encoding="utf-8") as file:
+        if output.exists() and not target.is_file():  # a device or a pipe is written as it is; one may have no path
+            with output.open("w", encoding="utf-8") as file:
                 yield file
             return
         with files.part_of(target) as part:
