@@ -117,7 +117,7 @@ def test_an_upgrade_takes_nothing_for_granted(path: Path, change: str) -> None:
             evenings.by_number(new, 1)
         assert list(disagreements(new))
         word = Command("check", "--repair --accept-loss 1", "2026-11-19T20:00:00.000+00:00")
-        repair.repair(new, {1: word})
+        repair.repair(new, {number: word for (number,) in new.execute("SELECT id FROM session").fetchall()})
         assert list(disagreements(new)) == []
 
 
