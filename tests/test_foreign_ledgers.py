@@ -313,6 +313,15 @@ def test_a_copy_that_is_made_otherwise_is_listed_as_unreadable(ok: Sklog) -> Non
     assert backup.listed(Path("sklog.db"))
 
 
+def test_what_is_made_of_very_many_is_not_copied_to_be_restored(run: Sklog) -> None:
+    """It is refused before: SQLite takes a second to copy it."""
+    many = "WITH RECURSIVE m(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM m LIMIT 3000) INSERT INTO sqlite_master"
+    change(OTHER, f"{many} SELECT 'view', 'v' || n, 'v' || n, 0, 'CREATE VIEW v' || n || ' AS SELECT 1' FROM m")  # noqa: S608
+    ran = run("restore", "other.db", "--yes")
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.startswith("other.db: the file is made of more than sklog ever makes")
+
+
 def test_a_long_value_is_not_cited_whole(run: Sklog) -> None:
     """What is in the place of a name may have millions of letters."""
     change("sklog.db", "INSERT INTO account (name, key, kind) VALUES ('Eva', hex(zeroblob(1000000)), 'player')")

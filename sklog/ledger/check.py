@@ -114,7 +114,7 @@ def other_parts(ledger: sqlite3.Connection, version: int = SCHEMA_VERSION) -> li
 
     Nothing of them is run. Raises Unsound where there are more than can be read.
     """
-    ours, here = _fresh(version).parts, _parts(ledger)
+    ours, here = _fresh(version).parts, parts(ledger)
     names = {(part.kind, part.name) for part in ours}
     return [
         *(part for part in ours if part not in here),
@@ -179,7 +179,7 @@ class _Fresh(NamedTuple):
 @cache
 def _fresh(version: int = SCHEMA_VERSION) -> _Fresh:
     with closing(of_version(version)) as ledger:
-        return _Fresh(_parts(ledger), _words(ledger))
+        return _Fresh(parts(ledger), _words(ledger))
 
 
 def _words(ledger: sqlite3.Connection) -> list[tuple[str, ...]]:
@@ -188,7 +188,8 @@ def _words(ledger: sqlite3.Connection) -> list[tuple[str, ...]]:
     return kinds + ledger.execute("SELECT id, migration_set, name FROM _sqlite_migrations ORDER BY id").fetchall()
 
 
-def _parts(ledger: sqlite3.Connection) -> list[Part]:
+def parts(ledger: sqlite3.Connection) -> list[Part]:
+    """Return what a ledger is made of, what may be there in more than one way left out; raise Unsound for too much."""
     rows = database.parts(ledger)
     if rows is None:
         raise database.Unsound(

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import LedgerError
 from sklog.language import _
-from sklog.ledger import backup, database, facts, files
+from sklog.ledger import backup, check, database, facts, files
 from sklog.ledger.backup import BEFORE_REPAIR, BEFORE_RESTORE, DAMAGED, RESTORED
 from sklog.ledger.beside import BESIDE
 from sklog.ledger.database import APPLICATION_ID, SCHEMA_VERSION, translated
@@ -127,6 +127,11 @@ def _require_a_copy(path: Path, file: Path, copy: sqlite3.Connection) -> None:
         raise LedgerError(_("{path} is no copy of a ledger", path=file))
     if (version := database.version_of(copy)) > SCHEMA_VERSION:
         raise database.newer(file, version)
+    try:
+        with suppress(sqlite3.DatabaseError):  # what is damaged can be gone back to all the same, if somebody says so
+            check.parts(copy)  # it takes a second to copy what is made of very many
+    except database.Unsound as error:
+        raise error.at(str(file)) from None
 
 
 def present(path: Path) -> backup.Holding:
