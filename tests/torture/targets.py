@@ -247,7 +247,7 @@ READERS: Mapping[str, Target] = {
 
 MANY = 200  # commands in one ledger
 MOST_LINES = 12  # typed at the prompt, one after the other
-HARMLESS = re.compile(r"[\w.]*/?[\w.]+")
+HARMLESS = re.compile(r"[\w.]+(?:/[\w.]+)?|/[\w.]+")
 
 
 class Desk:
