@@ -14,9 +14,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sklog import session_files
+from sklog import session_files, tariffs
 from sklog.errors import NotFound, SessionFileError
-from sklog.scoring.hand import Passed
+from sklog.scoring.hand import Passed, Played
+from sklog.scoring.session import Session
 from sklog.session_files import formats as session_formats
 from sklog.session_files import formats as session_lines
 from sklog.yaml_text import MOST_BYTES, MOST_PROBLEMS
@@ -24,8 +25,6 @@ from tests.session_strategies import many, sessions, text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-
-    from sklog.scoring.session import Session
 
 SAMPLE = Path(__file__).parent.parent / "sample_sessions" / "bsv-turnier.yaml"
 
@@ -357,3 +356,10 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
         list(session_formats.read_path(tmp_path / "abend.yaml"))
     with pytest.raises(SessionFileError, match="cannot be read"):
         list(session_formats.read_path(tmp_path))
+
+
+def test_a_csv_shows_letters_that_cannot_be_seen() -> None:
+    """Also in the shorthand of a hand, which is for people."""
+    hand = Played(game="wenz", declarer="Anna", won=True, note="a\u200bb")
+    session = Session("Abend", "", tariffs.find("wiki"), ("Anna", "Bene", "Christl", "Dani"), (hand,))
+    assert "".join(session_formats.write_csv([session])).replace("\n", "").isprintable()

@@ -181,7 +181,7 @@ def write_csv(sessions: Iterable[Session]) -> Iterator[str]:
                 number += 1
                 cells["n"] = str(number)
             if line is not None:
-                cells["line"] = defused(f"({line})" if isinstance(entry, Voided) else line)
+                cells["line"] = defused(_seen(f"({line})" if isinstance(entry, Voided) else line))
             yield _row(evening | cells)
             evening["tariff"] = ""
         if not session.entries:
@@ -196,11 +196,15 @@ def _cell(value: Any) -> str:
 
 
 def _json(value: Any) -> str:
-    """Return JSON on one line, with escapes for every letter that cannot be seen: it may be shown in a terminal."""
-    said = json.dumps(value, ensure_ascii=False)
-    if said.isprintable():
-        return said
-    return "".join(letter if letter.isprintable() else json.dumps(letter)[1:-1] for letter in said)
+    """Return JSON on one line."""
+    return _seen(json.dumps(value, ensure_ascii=False))
+
+
+def _seen(text: str) -> str:
+    """Return a text with escapes as in JSON for every letter that cannot be seen: it may be shown in a terminal."""
+    if text.isprintable():
+        return text
+    return "".join(letter if letter.isprintable() else json.dumps(letter)[1:-1] for letter in text)
 
 
 def _row(cells: Mapping[str, str]) -> str:
