@@ -20,13 +20,18 @@ Facts = dict[str, Any]
 
 
 class Happened(NamedTuple):
-    """One deal as it was played: what each was dealt, the trumps from the highest on, and what each took."""
+    """One deal as it was played: what each was dealt, the trumps from the highest on, and what each took.
+
+    `trumps` are those that each took, as places in their order; `course` is how many tricks and Augen the first had
+    after each trick, and how many tricks there were by then.
+    """
 
     hands: list[list[str]]
     order: list[str]
     tricks: list[int]
     augen: list[int]
-    trumps: list[int]
+    trumps: list[list[int]]
+    course: list[tuple[int, int, int]]
 
 
 def trumps_of(game: str, ranks: str) -> list[str]:
@@ -50,7 +55,7 @@ def dealt_and_played(rng: Random, deck: str, people: int, game: str) -> Happened
         rng.shuffle(cards)
         cards += [card for card in rest if card not in cards]
     hands = [cards[place * each : (place + 1) * each] for place in range(people)]
-    happened = Happened(hands, order, [0] * people, [0] * people, [0] * people)
+    happened = Happened(hands, order, [0] * people, [0] * people, [[] for _hand in hands], [])
     _play(rng, happened)
     aside = sum(WORTH.get(card[1], 0) for card in cards[people * each :])
     happened.augen[rng.choice([place for place, made in enumerate(happened.tricks) if made])] += aside
@@ -74,7 +79,8 @@ def _play(rng: Random, happened: Happened) -> None:
         leads = min(trick, key=lambda played: _weakness(played[1], led, order))[0]
         happened.tricks[leads] += 1
         happened.augen[leads] += sum(WORTH.get(card[1], 0) for _place, card in trick)
-        happened.trumps[leads] += sum(card in order for _place, card in trick)
+        happened.trumps[leads] += [order.index(card) + 1 for _place, card in trick if card in order]
+        happened.course.append((happened.tricks[0], happened.augen[0], sum(happened.tricks)))
 
 
 def _suit(card: str, order: list[str]) -> str:
@@ -88,22 +94,31 @@ def _weakness(card: str, led: str, order: list[str]) -> tuple[int, int]:
     return (1, RANKS.index(card[1])) if card[0] == led else (2, 0)
 
 
-def told(rng: Random, happened: Happened, game: str) -> Facts:
-    """Return a hand that says some of what happened, each of it true."""
+def told(rng: Random, happened: Happened, game: str, march: int | None = None) -> Facts:
+    """Return a hand that says some of what happened, each of it true.
+
+    A Durchmarsch is one with `march` Augen, with all tricks where that is 0; where it is None there is none.
+    """
     people = PEOPLE[: len(happened.hands)]
-    return _told_ramsch(rng, happened, people) if game == "ramsch" else _told_game(rng, happened, game, people)
+    return _told_ramsch(rng, happened, people, march) if game == "ramsch" else _told_game(rng, happened, game, people)
 
 
-def _told_ramsch(rng: Random, happened: Happened, people: tuple[str, ...]) -> Facts:
+def _told_ramsch(rng: Random, happened: Happened, people: tuple[str, ...], march: int | None) -> Facts:
     most = max(happened.augen)
     losers = [name for name, augen in zip(people, happened.augen, strict=True) if augen == most]
-    hand: Facts = {"game": "ramsch", "augen": dict(zip(people, happened.augen, strict=True)), "losers": losers}
+    marched = len(happened.hands[0]) in happened.tricks if march == 0 else march is not None and most >= march
+    hand: Facts = {"game": "ramsch", **({"durchmarsch": losers[0]} if marched else {"losers": losers})}
+    if rng.random() < 0.5:
+        hand["augen"] = dict(zip(people, happened.augen, strict=True))
     if rng.random() < 0.7:
         hand["tricks"] = {name: made for name, made in zip(people, happened.tricks, strict=True) if rng.random() < 0.8}
     if rng.random() < 0.5:
         hand["jungfrauen"] = [name for name, made in zip(people, happened.tricks, strict=True) if not made]
+    taken = dict(zip(people, happened.trumps, strict=True))
     if rng.random() < 0.5:
-        hand["trumps"] = dict(zip(people, happened.trumps, strict=True))
+        hand["trumps"] = {name: len(ranks) for name, ranks in taken.items() if rng.random() < 0.9}
+    if rng.random() < 0.4:
+        hand["highest"] = {name: min(ranks) for name, ranks in taken.items() if ranks and rng.random() < 0.8}
     return hand
 
 
@@ -116,9 +131,13 @@ def _told_game(rng: Random, happened: Happened, game: str, people: tuple[str, ..
     total = len(happened.hands[0])
     won = tricks == total or (tricks > 0 and augen >= 61)
     theirs, their_tricks = (120 - augen, total - tricks) if won else (augen, tricks)
-    if rng.random() < 0.5:
+    if game not in PAIRS and tricks < total and rng.random() < 0.2:
+        hand |= _told_tout(rng, happened)
+    elif rng.random() < 0.5:
         hand["tricks"] = tricks
-    if rng.random() < 0.5 or (game == "kreuz" and augen == 60):
+    if "tout" in hand:
+        pass
+    elif rng.random() < 0.5 or (game == "kreuz" and augen == 60):
         hand["augen"] = augen
     else:
         hand |= {"won": won, "schneider": not their_tricks or theirs < (30 if won else 31)}
@@ -131,3 +150,11 @@ def _told_game(rng: Random, happened: Happened, game: str, people: tuple[str, ..
     if run := rng.choice([run, run, rng.randint(0, run)]):
         hand |= {"laufende": run} if ours else {"laufende": run, "laufende_of": "opponents"}
     return hand
+
+
+def _told_tout(rng: Random, happened: Happened) -> Facts:
+    """Return a Tout that was lost, with what was made when it ended: by the first trick of the others, or later."""
+    tricks, augen, _made = rng.choice([moment for moment in happened.course if moment[0] < moment[2]])
+    hand: Facts = {"tout": True, "won": False}
+    hand |= {"tricks": tricks} if rng.random() < 0.6 else {}
+    return hand | ({"augen": augen} if rng.random() < 0.3 else {})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from second_opinion_cards import cards_of_a_game
+from second_opinion_cards import cards_of_a_game, cards_of_a_pair
 from second_opinion_scene import capped, number, part, refuse_if
 
 if TYPE_CHECKING:
@@ -101,6 +101,7 @@ def pair_of_winners(scene: Scene, postings: dict[str, int]) -> int:
     refuse_if(schwarz and hand.get("schneider") is False, "Schwarz is Schneider")
     schneider = schwarz or bool(hand.get("schneider"))
     scene.happened = {"schwarz": schwarz}
+    cards_of_a_pair(scene)
     runs = laufende(scene, held_by_winners=True, won=True)
     value = price_of(scene, schneider=schneider, schwarz=schwarz, runs=runs)
     for name in active:

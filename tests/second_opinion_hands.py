@@ -236,9 +236,15 @@ def a_ramsch(rng: Random, tariff: Map, active: list[str]) -> Map:
     if rng.random() < 0.45:
         losers = [rng.choice(takers)]
         idle = [name for name in active if not tricks[name]]
-        if len(takers) == 1 and part(part(tariff, "ramsch") or {}, "durchmarsch"):
-            return {**hand, "durchmarsch": takers[0]}
-        return {**hand, "losers": losers, **({"jungfrauen": idle} if idle and len(takers) > 1 else {})}
+        if part(part(tariff, "ramsch") or {}, "durchmarsch") and (len(takers) == 1 or rng.random() < 0.1):
+            hand["durchmarsch"] = takers[0]
+        else:
+            hand |= {"losers": losers, **({"jungfrauen": idle} if idle and len(takers) > 1 else {})}
+        if rng.random() < 0.4:
+            hand["tricks"] = {name: tricks[name] for name in active if rng.random() < 0.7}
+        if rng.random() < 0.3:
+            ramsch_trumps(rng, hand, tricks, 12 if deck_of(tariff, len(active)) == "short" else 14)
+        return hand
     augen = some_augen(rng, takers, active)
     hand["augen"] = augen
     told = rng.random()
@@ -278,8 +284,9 @@ def ramsch_trumps(rng: Random, hand: Map, tricks: dict[str, int], trumps: int) -
     """Add who has how many trumps in his tricks, and the highest of each."""
     takers = [name for name, made in tricks.items() if made]
     owner = [rng.choice(takers) for _ in range(trumps)]
-    hand["trumps"] = {name: owner.count(name) for name in tricks}
-    hand["highest"] = {name: owner.index(name) + 1 for name in tricks if name in owner}
+    told = rng.choice([1, 1, 1, 0.7])
+    hand["trumps"] = {name: owner.count(name) for name in tricks if rng.random() < told}
+    hand["highest"] = {name: owner.index(name) + 1 for name in tricks if name in owner and rng.random() < told}
 
 
 def spoil(rng: Random, hand: Map) -> None:
@@ -312,7 +319,10 @@ def spoil(rng: Random, hand: Map) -> None:
     ]
     if hand["game"] != "ramsch":
         changes += [{"augen": rng.choice([-1, 121, 60, 120, 0])}, {"tricks": rng.choice([0, 8, 9])}]
-    elif "augen" in hand:
+    else:
+        figures = {"tricks": rng.choice([0, 1, 6, 7]), "trumps": rng.choice([0, 5, 9]), "highest": rng.randint(1, 14)}
+        changes += [{key: {**hand.get(key, {}), rng.choice(PEOPLE[:4]): figure}} for key, figure in figures.items()]
+    if hand["game"] == "ramsch" and "augen" in hand:
         changes.append({"augen": {**hand["augen"], rng.choice(sorted(hand["augen"])): 7}})
     if "won" in hand:
         changes.append({"won": not hand["won"]})

@@ -15,11 +15,12 @@ def ramsch(scene: Scene, postings: dict[str, int]) -> int:
     """Score a Ramsch: the loser pays everybody, or a Durchmarsch is paid by everybody."""
     hand, active = scene.hand, scene.active
     ramsch_facts(scene)
-    cards_of_a_ramsch(scene)
     rules = part(scene.tariff, "ramsch") or {"jungfrau": "none", "durchmarsch": "none", "tie": []}
-    marcher = durchmarsch(scene, part(rules, "durchmarsch"))
+    march = part(rules, "durchmarsch")
+    marcher = durchmarsch(scene, march)
+    cards_of_a_ramsch(scene, marcher, number(march["augen"]) if march else 121)
     if marcher is not None:
-        value = scene.ceiling(march_price(scene, (part(rules, "durchmarsch") or {})["pays"]) * scene.doubling())
+        value = scene.ceiling(march_price(scene, (march or {})["pays"]) * scene.doubling())
         for name in active:
             postings[name] += value * (len(active) - 1) if name == marcher else -value
         return value
@@ -63,6 +64,8 @@ def ramsch_facts(scene: Scene) -> None:
     refuse_if(sum(tricks.values()) > scene.all_tricks, "too many tricks")
     refuse_if(len(tricks) == len(active) and sum(tricks.values()) != scene.all_tricks, "the tricks do not add up")
     refuse_if(sum(trumps.values()) > scene.longest, "too many trumps")
+    tops = list((hand.get("highest") or {}).values())
+    refuse_if(len(set(tops)) < len(tops), "the same highest trump twice")
     refuse_if(any(not 1 <= rank <= scene.longest for rank in (hand.get("highest") or {}).values()), "no such trump")
     for name in active:
         refuse_if(tricks.get(name) == 0 and (augen.get(name) or trumps.get(name)), "something without a trick")
@@ -100,6 +103,8 @@ def durchmarsch(scene: Scene, rules: Map | None) -> str | None:
     for name in active:
         others = [has_trick(scene, other) for other in active if other != name]
         everything = False if True in others else True if None not in others else None
+        if (hand.get("tricks") or {}).get(name) == scene.all_tricks:
+            everything = True
         if augen:
             enough: bool | None = augen[name] == 120 if least is None else augen[name] >= least
             if least is None and enough and said != name:

@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from dealing import GAMES, PEOPLE, TABLES, dealt_and_played, told
+from dealing import GAMES, PEOPLE, RANKS, TABLES, dealt_and_played, told, trumps_of
 from playing import Facts, ramsch, sauspiel, solo, tariff
 
 from sklog.errors import HandError, IllegalHand
@@ -22,6 +22,13 @@ LONG_FOR_THREE = "people: [3]\ndeck: long"
 SHORT = "people: [4]\ndeck: short"
 FOR_TWO = "people: [2]\ndeck: short"
 OPPONENTS = {"laufende_of": "opponents"}
+SHORT_FOR_THREE = "people: [3]\ndeck: short"
+PAIR_OF_TWENTY = "games: [ramsch, {name: paar, shape: partner, price: 5, trumps: 20}]"
+OWN_RAMSCH = "games: [{name: eigen, shape: ramsch, price: 5, trumps: 14}]"
+ALL_TRICKS, FROM_91, FROM_61 = (
+    f"ramsch: {{jungfrau: all, durchmarsch: {{augen: {augen}}}, tie: [tricks, trumps, highest]}}"
+    for augen in ("none", 91, 61)
+)
 PLAIN = "ramsch: {jungfrau: none, durchmarsch: none, tie: [shared]}"
 LOST, WON = {"won": False}, {"won": True}
 KREUZ = "games: [kreuz, solo]"
@@ -278,6 +285,75 @@ LAUFENDE: dict[str, Row] = {
             " 10 tricks and a game that they win; mend one of the two, or say laufende_of:opponents"
         ),
     ),
+    "eight, in a Tout that was lost": (
+        "",
+        solo(tout=True, laufende=8, **LOST),
+        (
+            "8 Laufende make at least 8 of 8 tricks and 120 Augen: that does not go with a game that they lose;"
+            " mend one of the two, or say laufende_of:opponents"
+        ),
+    ),
+    "eight, in a Tout that was lost after three tricks": (
+        "",
+        solo(tout=True, laufende=8, tricks=3, **LOST),
+        (
+            "8 Laufende make at least 8 of 8 tricks and 120 Augen: that does not go with the declarers' 3 of 8"
+            " tricks and a game that they lose; mend one of the two, or say laufende_of:opponents"
+        ),
+    ),
+    "all trumps of the short deck, and an announced Schwarz that was missed": (
+        f"{SHORT}\nannounced: {{schneider: none, schwarz: 20}}",
+        sauspiel(announced="schwarz", laufende=12, **LOST),
+        (
+            "12 Laufende make at least 6 of 6 tricks and 120 Augen: that does not go with a game that they lose;"
+            " mend one of the two, or say laufende_of:opponents"
+        ),
+    ),
+    "twelve of three people, two of them aside, in a Tout that was lost": (
+        LONG_FOR_THREE,
+        solo(tout=True, laufende=12, **LOST),
+        (
+            "12 Laufende make at least 10 of 10 tricks and 98 Augen: that does not go with a game that they"
+            " lose; mend one of the two, or say laufende_of:opponents"
+        ),
+    ),
+    "four Ober of three opponents who made the last trick of a Tout": (
+        "",
+        solo(tout=True, laufende=4, tricks=7, **LOST, **OPPONENTS),
+        (
+            "4 Laufende make at least 2 of 8 tricks and 12 Augen: that does not go with the declarers' 7 of 8"
+            " tricks and a game that they lose; mend one of the two, or say laufende_of:declarers"
+        ),
+    ),
+    "four Ober of opponents to whom a lost Tout left two Augen": (
+        "",
+        solo(tout=True, laufende=4, augen=118, **LOST, **OPPONENTS),
+        (
+            "4 Laufende make at least 2 of 8 tricks and 12 Augen: that does not go with the declarers' 118"
+            " Augen; mend one of the two, or say laufende_of:declarers"
+        ),
+    ),
+    "more than two winners hold": (
+        PAIR_OF_TWENTY,
+        {"game": "paar", "winners": ["Anna", "Bene"], "laufende": 17},
+        "17 Laufende: nobody holds more than 8 cards",
+    ),
+    "all trumps of the short deck, and winners over no Schneider": (
+        SHORT,
+        {"game": "sauspiel", "winners": ["Anna", "Bene"], "laufende": 12, "schneider": False},
+        (
+            "12 Laufende make at least 6 of 6 tricks and 120 Augen: that does not go with a game that they win"
+            " and no Schneider; mend one of the two"
+        ),
+    ),
+    "all cards of two winners, and no Schwarz": (
+        PAIR_OF_TWENTY,
+        {"game": "paar", "winners": ["Anna", "Bene"], "laufende": 15, "schwarz": False},
+        (
+            "15 Laufende make at least 8 of 8 tricks and 120 Augen: that does not go with a game that they win"
+            " and no Schwarz; mend one of the two"
+        ),
+    ),
     "of a soloist whose opponents won": (
         "",
         {"game": "solo", "winners": ["Bene", "Christl", "Dani"], "laufende": 7},
@@ -335,7 +411,7 @@ RAMSCH: dict[str, Row] = {
     "no trick is left": (
         PLAIN,
         ramsch(60, 40, 20, 0, tricks=(5, 3)),
-        "the tricks, with one for everybody who has Augen, add up to 9; there are 8",
+        "the tricks that everybody must have made add up to 9; there are 8",
     ),
     "all but the tricks of a Jungfrau": (
         PLAIN,
@@ -358,17 +434,17 @@ RAMSCH: dict[str, Row] = {
     "more trumps than cards": (
         PLAIN,
         ramsch(60, 30, 20, 10, tricks=(4, 1), trumps=(3, 5)),
-        "Bene has 5 trumps in 4 cards",
+        "Bene: 4 cards cannot hold 5 trumps",
     ),
     "more trumps than cards where two lie aside": (
         LONG_FOR_THREE,
         ramsch(60, 40, 20, tricks=(5, 1), trumps=(3, 6)),
-        "Bene has 6 trumps in 5 cards",
+        "Bene: 5 cards cannot hold 6 trumps",
     ),
     "more trumps than cards, and the loser": (
         PLAIN,
         ramsch(losers=["Anna"], tricks=(4, 1), trumps=(3, 5)),
-        "Bene has 5 trumps in 4 cards",
+        "Bene: 4 cards cannot hold 5 trumps",
     ),
     "three people": (
         LONG_FOR_THREE,
@@ -376,11 +452,249 @@ RAMSCH: dict[str, Row] = {
         "Christl: no cards make 1 Augen: 0 or 2 would be possible",
     ),
 }
+MOST = "cannot have lost: whoever loses has the most Augen, and the tricks of"
+LOSERS: dict[str, Row] = {
+    "without a trick": ("", ramsch(losers=["Anna"], tricks=(0,)), "Anna cannot lose a Ramsch without a trick"),
+    "one of two without a trick": (
+        "",
+        ramsch(losers=["Anna", "Bene"], tricks=(6, 0)),
+        "Bene cannot lose a Ramsch without a trick",
+    ),
+    "one trick beside seven": (
+        "",
+        ramsch(losers=["Anna"], tricks=(1, 7)),
+        f"Anna {MOST} Anna hold at most 44",
+    ),
+    "one trick beside seven, by the Jungfrauen": (
+        "",
+        ramsch(losers=["Anna"], tricks=(1,), jungfrauen=["Christl", "Dani"]),
+        f"Anna {MOST} Anna hold at most 44",
+    ),
+    "a tie of one trick and seven": (
+        "",
+        ramsch(losers=["Bene", "Anna"], tricks=(1, 7)),
+        f"Bene and Anna {MOST} Anna hold at most 44",
+    ),
+    "a tie of three, of whom two cannot have 40 in a trick each": (
+        "",
+        ramsch(losers=["Anna", "Bene", "Christl"], tricks=(6,)),
+        f"Anna, Bene and Christl {MOST} Bene hold at most 44",
+    ),
+    "one trick beside five of the short deck": (
+        SHORT,
+        ramsch(losers=["Anna"], tricks=(1, 5)),
+        f"Anna {MOST} Anna hold at most 44",
+    ),
+    "one trick of three people": (
+        SHORT_FOR_THREE,
+        ramsch(losers=["Anna"], tricks=(1,)),
+        f"Anna {MOST} Anna hold at most 33",
+    ),
+    "one trick of three people, with two cards laid aside": (
+        LONG_FOR_THREE,
+        ramsch(losers=["Anna"], tricks=(1, 9)),
+        f"Anna {MOST} Anna hold at most 54",
+    ),
+    "two tricks of two people": (FOR_TWO, ramsch(losers=["Anna"], tricks=(2,)), f"Anna {MOST} Anna hold at most 44"),
+    "one trick of four trumps": (
+        "",
+        ramsch(losers=["Anna"], tricks=(1,), trumps=(4,)),
+        f"Anna {MOST} Anna hold at most 28",
+    ),
+    "a trick for everybody who is no Jungfrau": (
+        "",
+        ramsch(losers=["Anna"], tricks=(5, None, 3), jungfrauen=["Bene"]),
+        "the tricks that everybody must have made add up to 9; there are 8",
+    ),
+    "a trick for everybody where there is no Jungfrau": (
+        "",
+        ramsch(losers=["Anna"], tricks=(6,), jungfrauen=[]),
+        "the tricks that everybody must have made add up to 9; there are 8",
+    ),
+    "a trick for everybody who loses": (
+        "",
+        ramsch(losers=["Anna", "Bene"], tricks=(None, None, 5, 2)),
+        "the tricks that everybody must have made add up to 9; there are 8",
+    ),
+    "so many Augen in seven tricks that it was a Durchmarsch": (
+        FROM_61,
+        ramsch(losers=["Anna"], tricks=(7,)),
+        "Anna made a Durchmarsch and has won: say durchmarsch:Anna",
+    ),
+    "so many Augen in eleven tricks of two that it was a Durchmarsch": (
+        f"{FOR_TWO}\n{FROM_91}",
+        ramsch(losers=["Anna"], tricks=(11, 1)),
+        "Anna made a Durchmarsch and has won: say durchmarsch:Anna",
+    ),
+    "just so many Augen in seven tricks that it was a Durchmarsch": (
+        FROM_61.replace("61", "76"),
+        ramsch(losers=["Anna"], tricks=(7,)),
+        "Anna made a Durchmarsch and has won: say durchmarsch:Anna",
+    ),
+    "three tricks of two people, which hold no 60 or 61, beside a Durchmarsch from 62": (
+        f"{FOR_TWO}\n{FROM_61.replace('61', '62')}",
+        ramsch(losers=["Anna"], tricks=(3,)),
+        f"Anna {MOST} Anna hold at most 64",
+    ),
+    "a trick too few for what others leave short of a Durchmarsch": (
+        FROM_61,
+        ramsch(losers=["Anna"], tricks=(1,), jungfrauen=["Bene", "Christl"]),
+        f"Anna {MOST} Anna hold at most 44",
+    ),
+}
+TRUMPS: dict[str, Row] = {
+    "none of anybody": (
+        "",
+        ramsch(losers=["Anna"], trumps=(0, 0, 0, 0)),
+        "the trumps add up to 0; there are 14",
+    ),
+    "three too few where two lie aside": (
+        LONG_FOR_THREE,
+        ramsch(losers=["Anna"], trumps=(4, 4, 3)),
+        "the trumps add up to 11; there are 14",
+    ),
+    "one too few of the short deck": (
+        SHORT,
+        ramsch(losers=["Anna"], trumps=(4, 4, 3, 0)),
+        "the trumps add up to 11; there are 12",
+    ),
+    "all of one, and a highest one of another": (
+        "",
+        ramsch(losers=["Anna"], trumps=(14,), highest=(None, 5)),
+        "the trumps add up to 15; there are 14",
+    ),
+    "too few cards for those that nobody names": (
+        "",
+        ramsch(losers=["Anna"], tricks=(None, None, None, 3), trumps=(0, 0, 1)),
+        "the trumps add up to 13; there are 14",
+    ),
+    "too few cards of two for those that nobody names": (
+        "",
+        ramsch(losers=["Anna"], tricks=(None, None, 4, 1), trumps=(None, None, 1, 0)),
+        "Anna and Bene: 12 cards cannot hold 13 trumps",
+    ),
+    "too few for so many tricks": (
+        "",
+        ramsch(losers=["Anna"], tricks=(7,), trumps=(9,)),
+        "Bene, Christl and Dani: 4 cards cannot hold 5 trumps",
+    ),
+    "so many that they need more tricks": (
+        "",
+        ramsch(losers=["Anna"], tricks=(None, None, 5), trumps=(5, 5)),
+        "the tricks that everybody must have made add up to 9; there are 8",
+    ),
+    "of a table's own Ramsch": (
+        OWN_RAMSCH,
+        {**ramsch(losers=["Anna"], tricks=(2, 1), trumps=(3, 5)), "game": "eigen"},
+        "Bene: 4 cards cannot hold 5 trumps",
+    ),
+    "Augen that four trumps do not make": (
+        "",
+        ramsch(44, 40, 20, 16, tricks=(1, 3, 2, 2), trumps=(4, 5, 3, 2)),
+        "Anna: so many tricks with so many trumps cannot hold 44 Augen: 28 would be possible",
+    ),
+    "Augen that no trump makes with two tricks": (
+        "",
+        ramsch(74, 26, 12, 8, tricks=(2, 2, 2, 2), trumps=(0,)),
+        "Anna: so many tricks with so many trumps cannot hold 74 Augen: 71 would be possible",
+    ),
+    "Augen that two people do not make without trumps": (
+        "",
+        ramsch(43, 34, 25, 18, tricks=(1, 1, 3, 3), trumps=(0, 0)),
+        "Anna and Bene: so many tricks with so many trumps cannot hold 77 Augen: 71 would be possible",
+    ),
+    "a highest one of whom has none": (
+        "",
+        ramsch(losers=["Anna"], trumps=(0, 0), highest=(1, 2)),
+        "Anna has no trump, and so no highest one\nBene has no trump, and so no highest one",
+    ),
+    "a highest one without a trick": (
+        "",
+        ramsch(losers=["Anna"], tricks=(None, 0), highest=(None, 2)),
+        "Bene has no trump, and so no highest one",
+    ),
+    "a highest one of a Jungfrau": (
+        LONG_FOR_THREE,
+        ramsch(losers=["Anna"], tricks=(4,), jungfrauen=["Bene"], highest=(None, 2)),
+        "Bene has no trump, and so no highest one",
+    ),
+    "the highest of all is nobody's": (
+        PLAIN,
+        ramsch(40, 40, 20, 20, trumps=(7, 7), highest=(2, 3)),
+        "Anna and Bene: 14 trumps from the rank of 2 on; there are 13",
+    ),
+    "more than are so low": (
+        PLAIN,
+        ramsch(40, 40, 20, 20, trumps=(5, 5), highest=(13, 14)),
+        (
+            "Anna and Bene: 10 trumps from the rank of 13 on; there are 2\nBene: 5 trumps from the rank of 14"
+            " on; there are 1"
+        ),
+    ),
+    "the highest three, two of which may lie aside": (
+        LONG_FOR_THREE,
+        ramsch(losers=["Anna"], highest=(4, 5, 6)),
+        "Anna, Bene and Christl: 12 trumps from the rank of 4 on; there are 11",
+    ),
+    "the highest six in one trick of another": (
+        "",
+        ramsch(losers=["Anna"], tricks=(None, None, 1, 0), highest=(6, 7)),
+        "Anna and Bene: 10 trumps from the rank of 6 on; there are 9",
+    ),
+}
+MARCHES_SAID: dict[str, Row] = {
+    "one trick of another": (
+        ALL_TRICKS,
+        ramsch(durchmarsch="Anna", tricks=(None, 1)),
+        "the others made 1 tricks: that is no Durchmarsch of Anna",
+    ),
+    "all tricks of another": (
+        ALL_TRICKS,
+        ramsch(durchmarsch="Anna", tricks=(None, 8)),
+        "the others made 8 tricks: that is no Durchmarsch of Anna",
+    ),
+    "tricks of two others beside Augen": (
+        ALL_TRICKS,
+        ramsch(120, 0, 0, 0, durchmarsch="Anna", tricks=(None, 1, 2)),
+        "the others made 3 tricks: that is no Durchmarsch of Anna",
+    ),
+    "a trump of another": (
+        ALL_TRICKS,
+        ramsch(durchmarsch="Anna", trumps=(None, 1)),
+        "Bene: 0 cards cannot hold 1 trumps",
+    ),
+    "one trump too few": (
+        ALL_TRICKS,
+        ramsch(durchmarsch="Anna", trumps=(13,)),
+        "the trumps add up to 13; there are 14",
+    ),
+    "not the highest trump": (
+        ALL_TRICKS,
+        ramsch(durchmarsch="Anna", highest=(2,)),
+        "Anna: 14 trumps from the rank of 2 on; there are 13",
+    ),
+    "by Augen, with one trick": (
+        FROM_91,
+        ramsch(durchmarsch="Anna", tricks=(1,)),
+        "Anna: so many tricks cannot hold 91 Augen: 44 would be possible",
+    ),
+    "by Augen, beside four tricks": (
+        FROM_91.replace("91", "113"),
+        ramsch(durchmarsch="Anna", tricks=(None, 4)),
+        (
+            "Anna: so many tricks cannot hold 113 Augen: 112 would be possible\nBene: so many tricks cannot hold"
+            " 7 Augen: 8 would be possible"
+        ),
+    ),
+}
 REFUSED: dict[str, Row] = {
     **{f"Augen: {what}": row for what, row in AUGEN.items()},
     **{f"result: {what}": row for what, row in RESULT.items()},
     **{f"Laufende: {what}": row for what, row in LAUFENDE.items()},
     **{f"Ramsch: {what}": row for what, row in RAMSCH.items()},
+    **{f"who lost: {what}": row for what, row in LOSERS.items()},
+    **{f"trumps: {what}": row for what, row in TRUMPS.items()},
+    **{f"Durchmarsch: {what}": row for what, row in MARCHES_SAID.items()},
 }
 
 
@@ -465,6 +779,61 @@ ACCEPTED: dict[str, tuple[str, Facts]] = {
     "a loser alone": ("", ramsch(losers=["Anna"])),
     "as many trumps as cards": ("", ramsch(losers=["Anna"], tricks=(4, 1), trumps=(3, 4))),
     "thrown in": ("", {"game": "zusammengeworfen"}),
+    "seven, in a Tout that was lost with the last trick": ("", solo(tout=True, laufende=7, tricks=7, **LOST)),
+    "four Ober of opponents, in a Tout that was lost with six tricks": (
+        "",
+        solo(tout=True, laufende=4, tricks=6, **LOST, **OPPONENTS),
+    ),
+    "four Ober of opponents to whom a lost Tout left twelve Augen": (
+        "",
+        solo(tout=True, laufende=4, augen=108, **LOST, **OPPONENTS),
+    ),
+    "all trumps of an opponent, in a Tout that was lost at once and called no Schwarz": (
+        FOR_TWO,
+        solo(tout=True, laufende=12, schwarz=False, **LOST, **OPPONENTS),
+    ),
+    "eleven of three people in a Tout that was lost": (LONG_FOR_THREE, solo(tout=True, laufende=11, **LOST)),
+    "all cards of two winners": (PAIR_OF_TWENTY, {"game": "paar", "winners": ["Anna", "Bene"], "laufende": 16}),
+    "fourteen of two winners, and no Schneider": (
+        "",
+        {"game": "sauspiel", "winners": ["Anna", "Bene"], "laufende": 14, "schneider": False},
+    ),
+    "a loser of one trick beside six": ("", ramsch(losers=["Anna"], tricks=(1, 6))),
+    "a tie of one trick and six": ("", ramsch(losers=["Anna", "Bene"], tricks=(1, 6))),
+    "a loser of one trick of three people with two aside": (LONG_FOR_THREE, ramsch(losers=["Anna"], tricks=(1,))),
+    "a loser of two tricks of three people": (SHORT_FOR_THREE, ramsch(losers=["Anna"], tricks=(2,))),
+    "a loser of three tricks of two people": (FOR_TWO, ramsch(losers=["Anna"], tricks=(3,))),
+    "a loser of seven tricks, short of a Durchmarsch": (FROM_91, ramsch(losers=["Anna"], tricks=(7,))),
+    "a loser of seven tricks, one of the Augen short of a Durchmarsch": (
+        FROM_61.replace("61", "77"),
+        ramsch(losers=["Anna"], tricks=(7,)),
+    ),
+    "a loser of three tricks of two people, beside a Durchmarsch from 63": (
+        f"{FOR_TWO}\n{FROM_61.replace('61', '63')}",
+        ramsch(losers=["Anna"], tricks=(3,)),
+    ),
+    "a tie of all": ("", ramsch(losers=["Anna", "Bene", "Christl", "Dani"], tricks=(1, 1, 1, 5))),
+    "trumps of which two lie aside": (LONG_FOR_THREE, ramsch(losers=["Anna"], trumps=(4, 4, 4))),
+    "highest trumps of which two lie aside": (LONG_FOR_THREE, ramsch(losers=["Anna"], highest=(3, 4, 5))),
+    "the highest five, four of them in one trick of another": (
+        "",
+        ramsch(losers=["Anna"], tricks=(None, None, 1, 0), highest=(5, 7)),
+    ),
+    "four trumps with 28 Augen": ("", ramsch(losers=["Bene"], tricks=(1, 3), trumps=(4,))),
+    "trumps and Augen of which some lie aside": (
+        LONG_FOR_THREE,
+        ramsch(27, 57, 36, trumps=(0, 4, 10), highest=(None, 3), jungfrauen=[]),
+    ),
+    "a Durchmarsch beside the Jungfrauen that were named": (
+        ALL_TRICKS,
+        ramsch(durchmarsch="Anna", jungfrauen=["Bene"], trumps=(14,), highest=(1,)),
+    ),
+    "a Durchmarsch by Augen, and a Jungfrau": (FROM_91, ramsch(durchmarsch="Anna", tricks=(6, 2), jungfrauen=["Dani"])),
+    "a Durchmarsch by Augen beside three tricks": (FROM_91, ramsch(durchmarsch="Anna", tricks=(None, 3))),
+    "a table's own Ramsch": (
+        OWN_RAMSCH,
+        {**ramsch(44, 40, 20, 16, tricks=(1, 3, 2, 2), trumps=(4, 5, 3, 2)), "game": "eigen"},
+    ),
 }
 
 
@@ -509,6 +878,21 @@ def test_the_augen_of_tricks_are_those_that_cards_make(deck: str, people: int, r
         assert found < 1 << 121
 
 
+@pytest.mark.parametrize(("deck", "least", "most"), [("long", 0, 3), ("long", 4, 4), ("short", 2, 5)], ids=str)
+def test_the_augen_of_tricks_with_trumps_are_those_that_cards_make(deck: str, least: int, most: int) -> None:
+    """Two tricks with so many of the trumps of a Ramsch hold exactly what eight such cards make."""
+    ranks = RANKS if deck == "long" else RANKS[:6]
+    order = trumps_of("ramsch", ranks)
+    piles = {(0, 0, 0)}  # cards, trumps, Augen
+    for card in (suit + rank for suit in "EGHS" for rank in ranks):
+        worth = dict(zip("AZKOU", WORTH, strict=False)).get(card[1], 0)
+        piles |= {(cards + 1, trumps + (card in order), augen + worth) for cards, trumps, augen in piles}
+    deal = possible.Deal(deck, 4, TRICKS[deck, 4], 0)
+    found = possible.augen_of(deal, 2, 2, trumps="".join(card[1] for card in order), counted=(least, most))
+    made = {augen for cards, trumps, augen in piles if cards == 8 and least <= trumps <= most}
+    assert {augen for augen in range(122) if found >> augen & 1} == made
+
+
 def test_the_games_have_as_many_trumps_as_their_cards() -> None:
     """The trumps whose cards are known are as many as the catalogue says."""
     trumped = {name: game.trumps for name, game in BY_NAME.items() if game.trumps and name in HEADS}
@@ -525,8 +909,10 @@ def test_the_games_have_as_many_trumps_as_their_cards() -> None:
 DEALS, BATCHES = 100, 10
 EVERYTHING = (
     "games: [sauspiel, hochzeit, kreuz, solo, wenz, geier, habicht, farbwenz, farbgeier, farbhabicht, bär, ramsch]\n"
-    "people: [2, 3, 4]\nramsch: none\nround: none"
+    "people: [2, 3, 4]\ndeck: {deck}\nramsch: {{jungfrau: none, durchmarsch: {march}}}"
 )
+DECKS = {"long": "{2: short, 3: long, 4: long}", "short": "short"}
+MARCHES = {None: "none", 0: "{augen: none}", 61: "{augen: 61}", 91: "{augen: 91}"}
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
@@ -536,9 +922,9 @@ def test_nothing_that_was_played_is_refused(batch: int) -> None:
     for _deal in range(DEALS):
         deck, people = rng.choice(TABLES)
         game = rng.choice([game for game in GAMES if people == 4 or game not in ("sauspiel", "hochzeit", "kreuz")])
-        hand = told(rng, dealt_and_played(rng, deck, people, game), game)
-        decks = "deck: {2: short, 3: long, 4: long}" if deck == "long" else "deck: short"
-        rules = tariff(EVERYTHING.replace("\nround: none", f"\n{decks}"))
+        march = rng.choice([*MARCHES])
+        hand = told(rng, dealt_and_played(rng, deck, people, game), game, march)
+        rules = tariff(EVERYTHING.format(deck=DECKS[deck], march=MARCHES[march]))
         seats = PEOPLE[:people]
         try:
             evening.admit(evening.start(seats), from_json(hand, seats, rules.games), rules)

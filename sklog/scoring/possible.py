@@ -5,32 +5,30 @@
 Everything is worked out from the deck. A set of Augen is an int whose bit a says that a is among them. A pile is what
 a side has taken: whole tricks and, where cards were laid aside, perhaps some of those. Whoever holds the n highest
 trumps takes every trick that one of them is in: all n lie in that side's pile, in one trick at most one from each hand.
+Nobody has more Augen than who lost a Ramsch.
 
 What is refused cannot have been, however it was played; not all that cannot have been is refused. What was recorded
 is not asked here: it folds as it did.
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import combinations, islice
+from typing import NamedTuple
 
 from sklog.language import _, _and, _or
-from sklog.scoring.games import AUGEN, AUGEN_OF, BETTEL, HEADS, LONG, SUITS, TRICKS, ranks, trump_ranks
-from sklog.scoring.hand import DECLARERS, OPPONENTS, Ramsch
-from sklog.scoring.judge import out_of_schneider, wins_from
-from sklog.scoring.tariff import Outcome
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from sklog.scoring.hand import Names, Played
-    from sklog.scoring.judge import Table
-    from sklog.scoring.tariff import RamschOutcome, Tariff
+from sklog.scoring.games import AUGEN, AUGEN_OF, BETTEL, HEADS, LONG, PARTNER, SUITS, TRICKS, ranks, trump_ranks
+from sklog.scoring.hand import DECLARERS, OPPONENTS, Names, Played, Ramsch
+from sklog.scoring.judge import Table, out_of_schneider, wins_from
+from sklog.scoring.tariff import Outcome, RamschOutcome, Tariff
 
 BITS = AUGEN + 1
 ANY = (1 << BITS) - 1
+SIZES = len(SUITS) * len(ranks(LONG)) + 1  # of a pile: so many cards, none included
+
+Range = tuple[int, int]
+"""From how many to how many."""
 
 
 class Deal(NamedTuple):
@@ -52,26 +50,33 @@ class Pile(NamedTuple):
 
 
 @cache
-def sums(deck: str, without: str) -> int:
-    """Return what cards of a deck can make: bit `BITS` · n + a says that some n of them make a Augen.
+def sums(deck: str, without: str, trumps: str) -> int:
+    """Return what cards of a deck can make.
 
-    `without` are the ranks of cards that are not among them.
+    Bit `BITS` · (n + `SIZES` · k) + a says that some n of them, k trumps among those, make a Augen. `without` are the
+    ranks of cards that are not among them, `trumps` those of the cards that are counted as trumps.
     """
     found = 1
     for rank in ranks(deck):
-        for _card in range(len(SUITS) - without.count(rank)):
-            found |= found << (BITS + AUGEN_OF.get(rank, 0))
+        for card in range(len(SUITS) - without.count(rank)):
+            size = 1 + SIZES if card < trumps.count(rank) else 1
+            found |= found << (BITS * size + AUGEN_OF.get(rank, 0))
     return found
 
 
 @cache
-def augen_of(deal: Deal, least: int, most: int, run: str = "") -> int:
-    """Return the Augen that a pile of `least` to `most` tricks can have, with cards of the ranks `run` in it."""
-    makes, found = sums(deal.deck, run), 0
+def augen_of(deal: Deal, least: int, most: int, run: str = "", *, trumps: str = "", counted: Range = (0, 0)) -> int:
+    """Return the Augen that a pile of `least` to `most` tricks can have, with cards of the ranks `run` in it.
+
+    Where the ranks of all `trumps` are said, as many of them as `counted` are in it.
+    """
+    makes, found = sums(deal.deck, run, trumps), 0
+    few, many = counted
     for tricks in range(least, most + 1):
         others = tricks * deal.people - len(run)
         for cards in range(max(others, 0), others + 1 + (deal.aside if tricks else 0)):
-            found |= makes >> BITS * cards & ANY
+            for of_them in range(few, many + 1):
+                found |= makes >> BITS * (cards + SIZES * of_them) & ANY
     return found << sum(AUGEN_OF.get(rank, 0) for rank in run)
 
 
@@ -88,6 +93,11 @@ def run_of(game: str, laufende: int) -> str:
 def from_(augen: int) -> int:
     """Return the set of all Augen from so many on."""
     return ANY >> augen << augen
+
+
+def between(least: int, most: int) -> int:
+    """Return the set of all Augen from the fewest to the most."""
+    return from_(least) & ~from_(most + 1)
 
 
 def lowest(augen: int) -> int:
@@ -119,15 +129,13 @@ _DEALS = {
 
 def problems(hand: Played | Ramsch, table: Table, outcome: Outcome | RamschOutcome, tariff: Tariff) -> Iterator[str]:
     """Yield what no cards can be of a hand that was judged so at this table."""
+    deal = deal_of(tariff, len(table.active))
     if isinstance(hand, Ramsch):
-        yield from _ramsch_problems(hand, table.active, deal_of(tariff, len(table.active)))
-    elif (
-        isinstance(outcome, Outcome)
-        and (hand.augen is not None or hand.tricks is not None or outcome.laufende)
-        and outcome.declarers  # else nobody knows whose Laufende they were, and nothing else was said
-    ):
-        deal, augen = deal_of(tariff, len(table.active)), _augen_said(hand, table, outcome, tariff)
-        yield from _played_problems(hand, outcome, deal, augen)
+        figures = hand.augen or hand.tricks or hand.trumps or hand.highest
+        if figures and not isinstance(outcome, Outcome):
+            yield from _ramsch_problems(hand, table.active, outcome, deal, tariff)
+    elif isinstance(outcome, Outcome) and (hand.augen is not None or hand.tricks is not None or outcome.laufende):
+        yield from _played_problems(hand, table, outcome, deal, tariff)
 
 
 # -- declarers and opponents --------------------------------------------------------------------------
@@ -144,7 +152,7 @@ def _tricks_said(hand: Played, outcome: Outcome, total: int) -> tuple[int, int]:
         return hand.tricks, hand.tricks
     if outcome.schwarz:
         return (total, total) if outcome.won else (0, 0)
-    if hand.schwarz is False:
+    if hand.schwarz is False or hand.schneider is False:
         return 1, total - 1
     return 0, total
 
@@ -168,13 +176,18 @@ def _augen_said(hand: Played, table: Table, outcome: Outcome, tariff: Tariff) ->
     return wins & ~schneider if hand.schneider is False else wins
 
 
-def _played_problems(hand: Played, outcome: Outcome, deal: Deal, augen: int) -> Iterator[str]:
-    """Yield what is wrong where the declarers can have one of these `augen`."""
-    total = deal.tricks
+def _played_problems(hand: Played, table: Table, outcome: Outcome, deal: Deal, tariff: Tariff) -> Iterator[str]:
+    """Yield what is wrong with what was made by the declarers, or with who held the Laufende."""
+    if outcome.declarers:
+        augen = _augen_said(hand, table, outcome, tariff)
+    else:  # whoever declared: where the winners cannot have held the Laufende, nobody can
+        outcome, augen = outcome._replace(declarers=outcome.winners, won=True), ANY
+    declarers, total = len(outcome.declarers), deal.tricks
     least, most = _tricks_said(hand, outcome, total)
     makes = augen_of(deal, least, most)
     if makes & augen:
-        declarers = len(outcome.declarers)
+        if _cut_short(hand, outcome):  # so much was made by then: had all been played, no less, and not every trick
+            least, most, augen = hand.tricks or 0, total - 1, from_(lowest(augen))
         pile = Pile(declarers, least, most, augen)
         if hand.laufende_of == OPPONENTS:
             theirs = int(f"{augen:0{BITS}b}"[::-1], 2)
@@ -191,11 +204,14 @@ def _played_problems(hand: Played, outcome: Outcome, deal: Deal, augen: int) -> 
         yield _not_so_many(hand.augen, makes, deal)
 
 
-def _not_so_many(augen: int, makes: int, deal: Deal) -> str:
+def _not_so_many(augen: int, makes: int, deal: Deal, ranks_of_trumps: str = "") -> str:
     """Return the sentence that no cards make so many Augen, or not those in the tricks, which `makes` are."""
+    said = {"augen": augen, "near": near(augen, makes)}
     if not augen_of(deal, 0, deal.tricks) >> augen & 1:
-        return _("no cards make {augen} Augen: {near} would be possible", augen=augen, near=near(augen, makes))
-    return _("so many tricks cannot hold {augen} Augen: {near} would be possible", augen=augen, near=near(augen, makes))
+        return _("no cards make {augen} Augen: {near} would be possible", **said)
+    if ranks_of_trumps:
+        return _("so many tricks with so many trumps cannot hold {augen} Augen: {near} would be possible", **said)
+    return _("so many tricks cannot hold {augen} Augen: {near} would be possible", **said)
 
 
 def _run_problems(hand: Played, outcome: Outcome, deal: Deal, pile: Pile) -> Iterator[str]:
@@ -203,20 +219,31 @@ def _run_problems(hand: Played, outcome: Outcome, deal: Deal, pile: Pile) -> Ite
     laufende, held = outcome.laufende, deal.tricks + deal.aside
     if laufende > pile.people * held:
         yield _("{laufende} Laufende: nobody holds more than {cards} cards", laufende=laufende, cards=held)
-    elif not _cut_short(hand, outcome):
-        tricks = -(-(laufende - deal.aside) // pile.people)
-        run = "" if deal.aside else run_of(outcome.game.name, laufende)  # some of them may lie aside
-        if not augen_of(deal, max(tricks, pile.least), pile.most, run) & pile.augen:
-            yield _(
-                "{laufende} Laufende make at least {tricks} of {total} tricks and {augen} Augen: that does not go with"
-                " {said}; mend one of the two, or say laufende_of:{other}",
-                laufende=laufende,
-                tricks=tricks,
-                total=deal.tricks,
-                augen=lowest(augen_of(deal, tricks, deal.tricks, run)),
-                said=_said(hand, outcome, deal),
-                other=DECLARERS if hand.laufende_of == OPPONENTS else OPPONENTS,
-            )
+        return
+    tricks = -(-(laufende - deal.aside) // pile.people)
+    run = "" if deal.aside else run_of(outcome.game.name, laufende)  # some of them may lie aside
+    if augen_of(deal, max(tricks, pile.least), pile.most, run) & pile.augen:
+        return
+    made = {
+        "laufende": laufende,
+        "tricks": tricks,
+        "total": deal.tricks,
+        "augen": lowest(augen_of(deal, tricks, deal.tricks, run)),
+        "said": _said(hand, outcome, deal),
+    }
+    if hand.winners and outcome.game.shape == PARTNER:  # nobody can say which side that was
+        yield _(
+            "{laufende} Laufende make at least {tricks} of {total} tricks and {augen} Augen: that does not go with"
+            " {said}; mend one of the two",
+            **made,
+        )
+    else:
+        yield _(
+            "{laufende} Laufende make at least {tricks} of {total} tricks and {augen} Augen: that does not go with"
+            " {said}; mend one of the two, or say laufende_of:{other}",
+            **made,
+            other=DECLARERS if hand.laufende_of == OPPONENTS else OPPONENTS,
+        )
 
 
 def _said(hand: Played, outcome: Outcome, deal: Deal) -> str:
@@ -237,49 +264,209 @@ def _said(hand: Played, outcome: Outcome, deal: Deal) -> str:
 # -- Ramsch -------------------------------------------------------------------------------------------
 
 
-def _ramsch_problems(hand: Ramsch, active: Names, deal: Deal) -> Iterator[str]:
-    """Yield whose figures no cards make: of one person, else of several, whose tricks together hold the sum of them."""
-    tricks = {person: _tricks_of(hand, person, deal.tricks) for person in active}
-    for person, trumps in (hand.trumps or {}).items():
-        if trumps > (cards := tricks[person][1] * deal.people + deal.aside):
-            yield _("{name} has {trumps} trumps in {cards} cards", name=person, trumps=trumps, cards=cards)
-    fewest, most = (sum(made[end] for made in tricks.values()) for end in (0, 1))
-    if fewest > deal.tricks:
-        made = {"made": fewest, "total": deal.tricks}
-        yield _("the tricks, with one for everybody who has Augen, add up to {made}; there are {total}", **made)
-    elif most < deal.tricks:
-        yield _("the tricks add up to {made}; there are {total}", made=most, total=deal.tricks)
-    elif hand.augen:
-        yield from _augen_problems(hand.augen, tricks, active, deal)
+class Taken(NamedTuple):
+    """What everybody can have taken in a Ramsch by what is said: so many tricks, trumps and Augen each.
+
+    `highest` is which trump the highest of each is, where it is said. There are `total` trumps; `ranks` are theirs, ""
+    where nothing is said of them, or nobody knows which cards they are or whether they lie aside.
+    """
+
+    deal: Deal
+    ranks: str
+    total: int
+    highest: Mapping[str, int]
+    tricks: Mapping[str, Range]
+    trumps: Mapping[str, Range]
+    augen: Mapping[str, Range]
+
+    def of(self, group: Names) -> tuple[Range, Range, Range]:
+        """Return from how many to how many tricks, trumps and Augen some have together, as the others leave them."""
+        every, trumps, aside = self.deal.tricks, self.total, self.deal.aside
+        return (
+            _together(self.tricks, group, every, every),
+            _together(self.trumps, group, trumps - aside, trumps),
+            _together(self.augen, group, AUGEN, AUGEN),
+        )
+
+    def makes(self, tricks: Range, trumps: Range) -> int:
+        """Return the Augen that so many tricks with so many trumps can have."""
+        if self.ranks:
+            return augen_of(self.deal, *tricks, trumps=self.ranks, counted=trumps)
+        return augen_of(self.deal, *tricks)
 
 
-def _augen_problems(
-    augen: Mapping[str, int], tricks: Mapping[str, tuple[int, int]], active: Names, deal: Deal
-) -> Sequence[str]:
-    """Return who cannot have their Augen: of those who are wrong alone, else of two: what is left is the others'."""
-    alone = [said for person in active if (said := _of_several((person,), augen, tricks, deal))]
-    first, *others = active
-    pairs = ((first, other) for other in others)
-    return alone or [said for pair in pairs if (said := _of_several(pair, augen, tricks, deal))]
+def _in_all(ranges: Mapping[str, Range]) -> Range:
+    """Return from how many to how many all have together."""
+    return sum(few for few, _many in ranges.values()), sum(many for _few, many in ranges.values())
 
 
-def _tricks_of(hand: Ramsch, person: str, total: int) -> tuple[int, int]:
-    """Return from how many to how many tricks somebody can have made by what is said."""
+def _together(ranges: Mapping[str, Range], group: Names, least: int, most: int) -> Range:
+    """Return from how many to how many some have of `least` to `most` in all: what is theirs, and what others leave."""
+    few, many = _in_all({person: ranges[person] for person in group})
+    fewest, all_most = _in_all(ranges)
+    return max(few, least - (all_most - many)), min(many, most - (fewest - few))
+
+
+def _cards(deal: Deal, tricks: int) -> int:
+    """Return how many cards so many tricks can hold, those that were laid aside included."""
+    return tricks * deal.people + deal.aside if tricks else 0
+
+
+def _ramsch_problems(hand: Ramsch, active: Names, outcome: RamschOutcome, deal: Deal, tariff: Tariff) -> Sequence[str]:
+    """Return whose figures no cards make: of one person, else of several, who have together what the others leave."""
+    rule, trumps = tariff.ramsch.durchmarsch, tariff.longest_run(outcome.game, deal.people)
+    all_tricks = outcome.winner if rule and rule.augen is None else None
+    tricks = {person: _tricks_of(hand, person, deal.tricks, all_tricks) for person in active}
+    taken = Taken(
+        deal,
+        run_of(outcome.game.name, trumps) if (hand.trumps or hand.highest) and not deal.aside else "",
+        trumps,
+        hand.highest or {},
+        tricks,
+        {person: _trumps_of(hand, person, min(trumps, _cards(deal, tricks[person][1]))) for person in active},
+        dict.fromkeys(active, (0, AUGEN)),
+    )
+    if wrong := [*_against_result(hand, taken, all_tricks)]:
+        return wrong
+    if hand.augen:
+        return _taken_problems(taken._replace(augen={person: (made, made) for person, made in hand.augen.items()}))
+    from_augen = (rule and rule.augen) or AUGEN + 1  # by the Augen alone a Durchmarsch
+    if outcome.winner:
+        least = min(from_augen, AUGEN)
+        return _taken_problems(taken._replace(augen={**taken.augen, outcome.winner: (least, AUGEN)}))
+    return _taken_problems(taken) or _loser_problems(hand.losers, taken, from_augen)
+
+
+def _tricks_of(hand: Ramsch, person: str, total: int, all_tricks: str | None) -> Range:
+    """Return from how many to how many tricks somebody can have made, where one person may have made all of them."""
+    if all_tricks:
+        return (total, total) if person == all_tricks else (0, 0)
     if hand.tricks and person in hand.tricks:
         return hand.tricks[person], hand.tricks[person]
     if hand.jungfrauen and person in hand.jungfrauen:
         return 0, 0
-    return int(bool(hand.augen and hand.augen[person])), total
+    has_augen = person in hand.losers or (hand.augen and hand.augen[person])
+    no_jungfrau = hand.jungfrauen is not None and not hand.durchmarsch  # beside one nobody needs to be named
+    return int(bool(has_augen or no_jungfrau)), total
 
 
-def _of_several(group: Names, augen: Mapping[str, int], tricks: Mapping[str, tuple[int, int]], deal: Deal) -> str:
-    """Return why these people cannot have their Augen; "" where they can."""
-    least = most = made = 0
-    fewest, rest = 0, deal.tricks  # of the others at least, and what they leave where each makes the most
-    for person, (low, high) in tricks.items():
-        if person in group:
-            least, most, made = least + low, most + high, made + augen[person]
-        else:
-            fewest, rest = fewest + low, rest - high
-    makes = augen_of(deal, max(least, rest), min(most, deal.tricks - fewest))
-    return "" if makes >> made & 1 else f"{_and(group)}: {_not_so_many(made, makes, deal)}"
+def _trumps_of(hand: Ramsch, person: str, most: int) -> Range:
+    """Return from how many to how many trumps somebody can have, `most` at most."""
+    if hand.trumps and person in hand.trumps:
+        return hand.trumps[person], hand.trumps[person]
+    return int(person in (hand.highest or ())), most
+
+
+def _against_result(hand: Ramsch, taken: Taken, all_tricks: str | None) -> Iterator[str]:
+    """Yield what does not go with who lost or made all tricks, and whose highest trump there is none of."""
+    made = hand.tricks or {}
+    for person in hand.losers:
+        if made.get(person) == 0:
+            yield _("{name} cannot lose a Ramsch without a trick", name=person)
+    others = sum(tricks for person, tricks in made.items() if person != all_tricks)
+    if all_tricks and others:
+        yield _("the others made {tricks} tricks: that is no Durchmarsch of {name}", tricks=others, name=all_tricks)
+    for person in taken.highest:
+        if not taken.trumps[person][1]:
+            yield _("{name} has no trump, and so no highest one", name=person)
+
+
+def _loser_problems(losers: Names, taken: Taken, from_augen: int) -> Sequence[str]:
+    """Return why the losers cannot have had the most Augen, equally many, with fewer than make a Durchmarsch."""
+    can = {person: taken.makes(*taken.of((person,))[:2]) for person in taken.tricks}
+    for person in losers:
+        if lowest(can[person]) >= from_augen:
+            return [_("{name} made a Durchmarsch and has won: say durchmarsch:{name}", name=person)]
+    poorest = min(losers, key=lambda person: highest(can[person]))
+    least = max(AUGEN // len(can), *map(lowest, can.values()))
+    for most in range(least, min(from_augen, highest(can[poorest]) + 1, AUGEN // len(losers) + 1)):
+        told = {person: (most if person in losers else 0, most) for person in can}
+        if not _taken_problems(taken._replace(augen=told)):
+            return ()
+    return [
+        _(
+            "{people} cannot have lost: whoever loses has the most Augen, and the tricks of {name} hold at most {most}",
+            people=_and(losers),
+            name=poorest,
+            most=highest(can[poorest]),
+        )
+    ]
+
+
+# -- what everybody took in a Ramsch --------------------------------------------------------------------
+
+
+def _taken_problems(taken: Taken) -> Sequence[str]:
+    """Return what is wrong with all tricks or trumps, else with the trumps of some, else with the Augen of some."""
+    taken = taken._replace(tricks={person: _fitting(taken, person) for person in taken.tricks})
+    return (
+        [*_sum_problems(taken)]
+        or [*_rank_problems(taken)]
+        or _of_groups(taken, _wrong_trumps)
+        or _of_groups(taken, _wrong_augen)
+    )
+
+
+def _fitting(taken: Taken, person: str) -> Range:
+    """Return from how many to how many tricks hold what somebody has; where none do, those that were said."""
+    (least, most), trumps, augen = taken.of((person,))
+    fits = [made for made in range(least, most + 1) if taken.makes((made, made), trumps) & between(*augen)]
+    return (fits[0], fits[-1]) if fits else taken.tricks[person]
+
+
+def _sum_problems(taken: Taken) -> Iterator[str]:
+    """Yield why the tricks of all, or their trumps, are not as many as there are."""
+    total = taken.deal.tricks
+    fewest, most = _in_all(taken.tricks)
+    if fewest > total:
+        yield _(
+            "the tricks that everybody must have made add up to {made}; there are {total}", made=fewest, total=total
+        )
+    elif most < total:
+        yield _("the tricks add up to {made}; there are {total}", made=most, total=total)
+    fewest, most = _in_all(taken.trumps)
+    made = max(fewest, min(most, taken.total))
+    if not taken.total - taken.deal.aside <= made <= taken.total:
+        yield _("the trumps add up to {made}; there are {total}", made=made, total=taken.total)
+
+
+def _rank_problems(taken: Taken) -> Iterator[str]:
+    """Yield who have more trumps than there are from their highest on."""
+    for rank in sorted(taken.highest.values()):
+        people = tuple(person for person in taken.trumps if taken.highest.get(person, 1) >= rank)
+        _tricks, (trumps, _most), _augen = taken.of(people)
+        if trumps > (there := taken.total - rank + 1):
+            yield _(
+                "{people}: {trumps} trumps from the rank of {rank} on; there are {there}",
+                people=_and(people),
+                trumps=trumps,
+                rank=rank,
+                there=there,
+            )
+
+
+def _of_groups(taken: Taken, wrong: Callable[[Taken, Names], str]) -> Sequence[str]:
+    """Return what is wrong of those who are wrong alone, else of the first few who are wrong together."""
+    people = tuple(taken.tricks)
+    alone = [said for person in people if (said := wrong(taken, (person,)))]
+    groups = (group for size in range(2, len(people)) for group in combinations(people, size))
+    return alone or [*islice(filter(None, (wrong(taken, group) for group in groups)), 1)]
+
+
+def _wrong_trumps(taken: Taken, group: Names) -> str:
+    """Return why the tricks of some cannot hold their trumps; "" where they can."""
+    (_least, tricks), (trumps, _most), _augen = taken.of(group)
+    cards = _cards(taken.deal, tricks)
+    if trumps <= cards:
+        return ""
+    return _("{people}: {cards} cards cannot hold {trumps} trumps", people=_and(group), cards=cards, trumps=trumps)
+
+
+def _wrong_augen(taken: Taken, group: Names) -> str:
+    """Return why the tricks of some, with their trumps, cannot hold their Augen; "" where they can."""
+    tricks, trumps, (fewest, most) = taken.of(group)
+    makes = taken.makes(tricks, trumps)
+    if makes & between(fewest, most):
+        return ""
+    augen = most if makes >> fewest else fewest
+    return f"{_and(group)}: {_not_so_many(augen, makes, taken.deal, taken.ranks)}"
