@@ -173,13 +173,6 @@ def broken(ledger: sqlite3.Connection, evening: int) -> Link | None:
     return next((one for one in links(ledger, evening) if not one.fits), None)
 
 
-def cut_off(ledger: sqlite3.Connection, evening: int) -> bool:
-    """Whether the newest fact of an evening is not the one that was noted: a chain without its end still fits."""
-    asked = f"SELECT digest IS NOT ({HEAD}) FROM state WHERE session_id = ?1"  # noqa: S608  our own words
-    row = ledger.execute(asked, (evening,)).fetchone()
-    return row is None or bool(row[0])
-
-
 class Found(NamedTuple):
     """Where a noted digest stands: the evening, and the action that made it the newest (None: the evening's row)."""
 

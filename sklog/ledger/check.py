@@ -506,12 +506,13 @@ def _people(ledger: sqlite3.Connection) -> Iterator[str]:
     accounts = {number: tuple(kept) for number, *kept in ledger.execute("SELECT id, name, key, kind FROM account")}
     if accounts.pop(0, None) != (STOCK, name_key(STOCK), "stock"):
         yield _("the account of {name} is not as sklog makes it", name=STOCK)
+    accepted = _accepted(ledger)["action"]
     for name, key, kind in accounts.values():
         if kind != "player":
             yield _("the account of {name} is not as sklog makes it", name=name)
         if key != name_key(name):
             yield _("the account of {name} is kept under {key}", name=name, key=key)
-        elif name != first.get(key) and not (key not in first and _accepted(ledger)["action"]):
+        elif name != first.get(key) and not (key not in first and accepted):
             yield _("there is an account of {name}, and nobody was first recorded under that name", name=name)
     for key in first.keys() - {key for _name, key, _kind in accounts.values()}:
         yield _("there is no account of {name}", name=first[key])

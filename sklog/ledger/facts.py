@@ -184,7 +184,9 @@ _DIGEST = "SELECT state.digest FROM session JOIN state ON session_id = session.i
 
 
 def newest(ledger: sqlite3.Connection) -> int:
-    """Return the row of the newest action, 0 where there is none."""
+    """Return the row of the newest action, behind which `note` looks; 0 where there is none, or no prompt."""
+    if WATCH.get() is None:
+        return 0
     found: int = ledger.execute("SELECT coalesce(max(id), 0) FROM action").fetchone()[0]
     return found
 

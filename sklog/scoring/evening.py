@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from sklog.scoring.hand import Dealt, Hand, Names
     from sklog.scoring.payout import Score
     from sklog.scoring.state import Entry
-    from sklog.scoring.tariff import Tariff
+    from sklog.scoring.tariff import RamschOutcome, Tariff
 
 
 def start(players: Sequence[str], dealer: str | None = None, stock: int = 0) -> State:
@@ -96,13 +96,21 @@ def place_of(entry: Entry, state: State) -> str:
 
 def require_possible(line: Line) -> None:
     """Refuse a hand that no cards can be; what was recorded stays as it is."""
-    from sklog.scoring import possible  # noqa: PLC0415  1 % of `show`, which admits nothing
-
     hand, made = line.entry, line.score
-    if made and made.outcome and isinstance(hand, (Played, Ramsch)):
-        wrong = [*possible.problems(hand, line.table, made.outcome, line.tariff)]
-        if wrong:
-            raise IllegalHand(*wrong)
+    if not (made and made.outcome and isinstance(hand, (Played, Ramsch)) and _has_figures(hand, made.outcome)):
+        return
+    from sklog.scoring import possible  # noqa: PLC0415  1 % of `add`, and most hands say no figures
+
+    wrong = [*possible.problems(hand, line.table, made.outcome, line.tariff)]
+    if wrong:
+        raise IllegalHand(*wrong)
+
+
+def _has_figures(hand: Played | Ramsch, outcome: Outcome | RamschOutcome) -> bool:
+    """Whether a hand says anything that no cards could be."""
+    if isinstance(hand, Ramsch):
+        return bool(hand.augen or hand.tricks or hand.trumps or hand.highest)
+    return hand.augen is not None or hand.tricks is not None or bool(isinstance(outcome, Outcome) and outcome.laufende)
 
 
 def admit(state: State, entry: Entry, tariff: Tariff) -> Line:

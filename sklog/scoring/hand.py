@@ -7,7 +7,7 @@ played it is for `sklog.scoring.judge` to say.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
 from sklog.errors import InvalidHand
@@ -25,6 +25,13 @@ HERREN = BY_NAME[SOLO].herren
 MOST_TRUMPS = max(BY_NAME[RAMSCH].trumps)
 
 Names = tuple[str, ...]
+
+
+def _as_built(told: _DealtHand | Posting) -> str:
+    """Return how it could be built, without what nobody said."""
+    said = ((one.name, getattr(told, one.name), one.default) for one in fields(told))
+    facts = (f"{name}={value!r}" for name, value, default in said if value != default)
+    return f"{type(told).__name__}({', '.join(facts)})"
 
 
 def count(said: int | Names) -> int:
@@ -46,6 +53,8 @@ class _DealtHand:
     dealer: str | None = None
     active: Names = ()
     note: str = ""
+
+    __repr__ = _as_built
 
     def __post_init__(self) -> None:
         """Refuse what cannot be true at any table."""
@@ -70,7 +79,7 @@ class _DealtHand:
             yield _("{name} is dealt in only once", name=person)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Played(_DealtHand):
     """One game with declarers and opponents.
 
@@ -110,7 +119,7 @@ class Played(_DealtHand):
             yield from shape_contradictions(self, game)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Ramsch(_DealtHand):
     """All against all: either the Augen of each person dealt in, or plainly the loser(s), or a Durchmarsch.
 
@@ -146,20 +155,22 @@ class Ramsch(_DealtHand):
             yield from _ramsch_figures(self)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Passed(_DealtHand):
     """A deal that was thrown in: nobody played."""
 
     game: str = "zusammengeworfen"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Posting:
     """An amount moved by hand: a penalty, a correction, a round of beer. Zero-sum; cents or points."""
 
     game: str = "posting"
     amounts: Mapping[str, int]
     note: str = ""
+
+    __repr__ = _as_built
 
     def __post_init__(self) -> None:
         total = sum(self.amounts.values())

@@ -130,11 +130,9 @@ _DEALS = {
 def problems(hand: Played | Ramsch, table: Table, outcome: Outcome | RamschOutcome, tariff: Tariff) -> Iterator[str]:
     """Yield what no cards can be of a hand that was judged so at this table."""
     deal = deal_of(tariff, len(table.active))
-    if isinstance(hand, Ramsch):
-        figures = hand.augen or hand.tricks or hand.trumps or hand.highest
-        if figures and not isinstance(outcome, Outcome):
-            yield from _ramsch_problems(hand, table.active, outcome, deal, tariff)
-    elif isinstance(outcome, Outcome) and (hand.augen is not None or hand.tricks is not None or outcome.laufende):
+    if isinstance(hand, Ramsch) and isinstance(outcome, RamschOutcome):
+        yield from _ramsch_problems(hand, table.active, outcome, deal, tariff)
+    elif isinstance(hand, Played) and isinstance(outcome, Outcome):
         yield from _played_problems(hand, table, outcome, deal, tariff)
 
 

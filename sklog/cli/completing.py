@@ -1,0 +1,234 @@
+"""What Tab offers, for each shell.
+
+Typer writes it as if no word could mean anything to a shell, and reads what was typed as if all shells quoted alike:
+`complete` stands between the two.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import sys
+from contextlib import redirect_stdout
+from io import StringIO
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import typer
+
+from sklog.language import in_powershell
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from typer.core import TyperGroup
+
+_VARIABLE = r"\$(?:[A-Za-z_][A-Za-z0-9_]*|\{[A-Za-z_][A-Za-z0-9_]*\})"
+_NOTHING = "(?!)"
+_POSIX = (r"\\", r"[^']*", r"'()", r'(?:\\.?|[^"\\])*', r'\\([$`"\\])', _VARIABLE)
+_BACKTICK = ("`", r"(?:''|[^'])*", r"'(')", r'(?:`.?|""|[^"`])*', r'[`"](.)', _NOTHING)
+_QUOTES = {
+    "bash": _POSIX,
+    "zsh": _POSIX,
+    "fish": (r"\\", r"(?:\\.?|[^'\\])*", r"\\(['\\])", r'(?:\\.?|[^"\\])*', r'\\(["$\\])', _VARIABLE),
+    "powershell": _BACKTICK,
+    "pwsh": _BACKTICK,
+}
+"""How each shell quotes: with what a letter; what may stand between single quotes, and which of that is one letter;
+the same between double quotes; and in what place, but for single quotes, it puts what a variable holds."""
+_SIGNS = re.compile(r"[=:@]+\Z")
+"""What parts a word on the line for bash, but not in the command."""
+
+
+class _Typed(NamedTuple):
+    """A word that was typed, without its quotes; `quote` is one that is still open.
+
+    `meant` is the word as the program would get it: with the user's folder for a `~`, and what those variables hold
+    that are known here. `before` is what of the text stands before the part that the shell completes.
+    """
+
+    text: str = ""
+    meant: str = ""
+    quote: str = ""
+    before: str = ""
+
+
+Offered = list[tuple[str, str]]
+"""Words, and the help of each."""
+
+
+def complete(program: TyperGroup, asked_in: str) -> None:
+    """Say what the word may become that somebody types, quoted as the shell needs it that reads the answer, and end.
+
+    What is asked stands in the variable `asked_in`. Returns where Typer alone has the answer.
+    """
+    asked, _sign, shell = os.environ[asked_in].partition("_")
+    if asked != "complete" or shell not in _QUOTES:
+        return
+    for *typed, last in _typed_in_bash() if shell == "bash" else [_typed_in(shell)]:
+        words = [*(word.meant for word in typed), last.text]
+        _ask_for(words, shell, asked_in)
+        offered, code = _offered(program, words)
+        if offered:
+            break
+    if said := _FOR_SHELLS[shell](offered, last):
+        typer.echo(said)
+    sys.exit(code)
+
+
+def _ask_for(words: list[str], shell: str, asked_in: str) -> None:
+    """Have Typer asked what the last of these words may become: in words without any quoting."""
+    asked = shlex.join(words) if words[-1] else f"{shlex.join(words[:-1])} "
+    if shell == "bash":
+        os.environ |= {"COMP_WORDS": asked, "COMP_CWORD": str(len(words) - 1)}
+    else:
+        os.environ |= {asked_in: "complete_fish", "_TYPER_COMPLETE_ARGS": asked}
+        if shell != "fish":
+            os.environ["_TYPER_COMPLETE_FISH_ACTION"] = "get-args"
+
+
+def _offered(program: TyperGroup, words: list[str]) -> tuple[Offered, Any]:
+    """Return what Typer offers for the last of these words, and with which code it ended.
+
+    It answers with a word a line, for fish with its help.
+    """
+    answer, code = StringIO(), None
+    try:
+        with redirect_stdout(answer):
+            program.main(prog_name="sklog", standalone_mode=False)
+    except SystemExit as ended:
+        code = ended.code
+    found = [line.partition("\t") for line in answer.getvalue().split("\n")]
+    return _replacing(words, [(word, about) for word, _tab, about in found if word]), code
+
+
+def _replacing(words: Sequence[str], offered: Offered) -> Offered:
+    """Return words that stand in place of the whole last one: behind `--option=` Typer offers the values alone."""
+    *before, begun = words
+    option, sign, _value = begun.partition("=")
+    if not (sign and option.startswith("-")):
+        return offered
+    found = [one for one in offered if one[0].casefold().startswith(begun.casefold())]
+    return found if found or "--" in before else [(f"{option}={word}", about) for word, about in offered]
+
+
+def _typed_in(shell: str) -> list[_Typed]:
+    """Return the words that were typed up to the one that is completed, which is the last."""
+    words = _words(os.environ.get("_TYPER_COMPLETE_ARGS", ""), shell)
+    begun = shell in ("zsh", "fish") or os.environ.get("_TYPER_COMPLETE_WORD_TO_COMPLETE")
+    return words if begun or not words[-1].text else [*words, _Typed()]  # PowerShell drops the space at the end
+
+
+def _typed_in_bash() -> Iterator[list[_Typed]]:
+    """Yield the same where bash asks, which hands over words as they were typed, a line each.
+
+    It has parted them at = : and @ as well, and does not say where a space stood. So they are taken for one word, and
+    where nothing can become of that, for two, of which the second begins with the sign.
+    """
+    said, at = os.environ.get("COMP_WORDS", ""), os.environ.get("COMP_CWORD", "")
+    pieces = said.split("\n" if "\n" in said else " ")
+    upto = int(at) if at.isdecimal() else len(pieces) - 1
+    program, *pieces = [*pieces[: upto + 1], *([] if upto < len(pieces) else [""])]
+    words, before, parted = [program], "", False
+    for piece in pieces:
+        parting = bool(_SIGNS.fullmatch(piece))
+        begun = words.pop() if len(words) > 1 and piece and (parted or parting) else ""
+        words.append(begun + piece)
+        before, parted = words[-1] if parting else begun, parting
+    yield _read_in_bash(words, before)
+    if (sign := _SIGNS.search(before)) and (first := before[: sign.start()]):
+        yield _read_in_bash([*words[:-1], first, words[-1].removeprefix(first)], sign[0])
+
+
+def _read_in_bash(words: Sequence[str], before: str) -> list[_Typed]:
+    """Return words without their quotes; `before` is what stands in the last one before what bash replaces."""
+    *typed, last = [_words(word, "bash")[-1] for word in words]
+    kept = _words(before.removesuffix("@"), "bash")[-1].text  # an @ is replaced as well
+    return [*typed, last if last.quote else last._replace(before=kept)]
+
+
+def _words(line: str, shell: str) -> list[_Typed]:
+    """Take a line apart as the shell does; behind a space at its end an empty word begins."""
+    escape, single, one_of_single, double, one_of_double, variable = _QUOTES[shell]
+    pieces = re.compile(
+        rf"(?P<gap>\s+)|{escape}(?P<letter>.?)|(?P<home>(?<!\S)~[^\s'\"`\\/$]*(?=[\s/]|\Z))"
+        rf"|(?P<variable>{variable})|(?P<plain>[^\s'\"])"
+        rf"|(?P<quote>['\"])(?:(?<=')(?P<single>{single})|(?<=\")(?P<double>{double}))(?P<end>(?P=quote)?)",
+        re.DOTALL,
+    )
+    words = [_Typed()]
+    for piece in pieces.finditer(line):
+        if piece["gap"]:
+            words.append(_Typed())
+            continue
+        text, meant, *_quote = words[-1]
+        if quote := piece["quote"]:
+            said, filled = re.sub(one_of_single, r"\1", piece["single"] or ""), piece["double"] or ""
+            meant += said + re.sub(f"{one_of_double}|{variable}", lambda found: found[1] or _held(found[0]), filled)
+            said += re.sub(one_of_double, r"\1", filled)
+            words[-1] = _Typed(text + said, meant, "" if piece["end"] else quote, text)
+            continue
+        said = piece["letter"] or piece["home"] or piece["variable"] or piece["plain"] or ""
+        if piece["home"] and not text:
+            meant += os.path.expanduser(said)  # noqa: PTH111  a Path refuses a user that is none
+        else:
+            meant += _held(said) if piece["variable"] else said
+        words[-1] = _Typed(text + said, meant)
+    return words
+
+
+def _held(variable: str) -> str:
+    """Return what a variable holds; one that only the shell knows stays as it was typed."""
+    return os.environ.get(variable.strip("${}"), variable)
+
+
+def _for_bash(offered: Offered, typed: _Typed) -> str:
+    """Return what bash puts into the line as it stands; behind an open quote, which it closes itself."""
+
+    def written(word: str) -> str:
+        rest = word[len(typed.before) :]
+        if not typed.quote:
+            return re.sub(r"[^\w%+,./-]", r"\\\g<0>", rest)
+        if typed.quote == "'":
+            rest = rest.replace("'", r"'\''")
+        else:  # between double quotes nothing protects a ! but their end
+            rest = re.sub(r"!(?=.)", r'"\!"', re.sub(r'[\\"$`]', r"\\\g<0>", rest))
+        # bash takes a quote at the end for the closing one
+        return re.sub(r"'\\''\Z", r"'\'", rest) if typed.quote == "'" else re.sub(r'\\"\Z', r'"\"', rest)
+
+    begun = typed.before.casefold()
+    return "\n".join(written(word) for word, _help in offered if word[: len(typed.before)].casefold() == begun)
+
+
+def _for_zsh(offered: Offered, _typed: _Typed) -> str:
+    """Return a command for zsh, which evaluates it, and itself quotes what it inserts."""
+
+    def written(text: str) -> str:
+        return re.sub(r"[^\w.,/-]", lambda found: f"\\x{ord(found[0]):02x}" if found[0].isascii() else found[0], text)
+
+    if not offered:
+        return "_files"
+    words = ((re.sub(r"[\\:]", r"\\\g<0>", word), about) for word, about in offered)
+    found = " ".join(f"$'{written(':'.join(filter(None, word)))}'" for word in words)
+    return f"local -a _sklog_found; _sklog_found=({found}); _describe sklog _sklog_found"
+
+
+def _for_fish(offered: Offered, _typed: _Typed) -> str:
+    """Return words for fish, a line each, which itself quotes what it inserts."""
+    return "\n".join(f"{word}\t{about}" if about else word for word, about in offered)
+
+
+def _for_powershell(offered: Offered, _typed: _Typed) -> str:
+    """Return words for PowerShell, which puts them into the line as they stand; ::: parts them from their help."""
+    plain = re.compile(r"--?[\w-]+|\w[\w.-]*")
+    words = ((word if plain.fullmatch(word) else in_powershell(word), about) for word, about in offered)
+    return "\n".join(f"{word}:::{about or ' '}" for word, about in words if ":::" not in word)
+
+
+_FOR_SHELLS: Mapping[str, Callable[[Offered, _Typed], str]] = {
+    "bash": _for_bash,
+    "zsh": _for_zsh,
+    "fish": _for_fish,
+    "powershell": _for_powershell,
+    "pwsh": _for_powershell,
+}
