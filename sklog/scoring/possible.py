@@ -23,7 +23,7 @@ from sklog.scoring.hand import DECLARERS, OPPONENTS, Names, Played, Ramsch
 from sklog.scoring.judge import Table, out_of_schneider, wins_from
 from sklog.scoring.tariff import Outcome, RamschOutcome, Tariff
 
-BITS = AUGEN + 1
+BITS = OUT_OF_REACH = AUGEN + 1
 ANY = (1 << BITS) - 1
 SIZES = len(SUITS) * len(ranks(LONG)) + 1  # of a pile: so many cards, none included
 
@@ -130,10 +130,11 @@ _DEALS = {
 def problems(hand: Played | Ramsch, table: Table, outcome: Outcome | RamschOutcome, tariff: Tariff) -> Iterator[str]:
     """Yield what no cards can be of a hand that was judged so at this table."""
     deal = deal_of(tariff, len(table.active))
-    if isinstance(hand, Ramsch) and isinstance(outcome, RamschOutcome):
-        yield from _ramsch_problems(hand, table.active, outcome, deal, tariff)
-    elif isinstance(hand, Played) and isinstance(outcome, Outcome):
-        yield from _played_problems(hand, table, outcome, deal, tariff)
+    match hand, outcome:
+        case Ramsch(), RamschOutcome():
+            yield from _ramsch_problems(hand, table.active, outcome, deal, tariff)
+        case Played(), Outcome():
+            yield from _played_problems(hand, table, outcome, deal, tariff)
 
 
 # -- declarers and opponents --------------------------------------------------------------------------
@@ -328,7 +329,7 @@ def _ramsch_problems(hand: Ramsch, active: Names, outcome: RamschOutcome, deal: 
         return wrong
     if hand.augen:
         return _taken_problems(taken._replace(augen={person: (made, made) for person, made in hand.augen.items()}))
-    from_augen = (rule and rule.augen) or AUGEN + 1  # by the Augen alone a Durchmarsch
+    from_augen = (rule and rule.augen) or OUT_OF_REACH  # by the Augen alone a Durchmarsch
     if outcome.winner:
         least = min(from_augen, AUGEN)
         return _taken_problems(taken._replace(augen={**taken.augen, outcome.winner: (least, AUGEN)}))
@@ -376,8 +377,7 @@ def _loser_problems(losers: Names, taken: Taken, from_augen: int) -> Sequence[st
         if lowest(can[person]) >= from_augen:
             return [_("{name} made a Durchmarsch and has won: say durchmarsch:{name}", name=person)]
     poorest = min(losers, key=lambda person: highest(can[person]))
-    least = max(AUGEN // len(can), *map(lowest, can.values()))
-    for most in range(least, min(from_augen, highest(can[poorest]) + 1, AUGEN // len(losers) + 1)):
+    for most in range(AUGEN // len(can), min(from_augen, AUGEN // len(losers) + 1)):
         told = {person: (most if person in losers else 0, most) for person in can}
         if not _taken_problems(taken._replace(augen=told)):
             return ()
