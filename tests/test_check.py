@@ -578,7 +578,7 @@ COUNTERS = {"with the counters": "", "without the counters": COUNTED}
 
 @pytest.mark.parametrize("counters", COUNTERS.values(), ids=COUNTERS)
 def test_after_a_loss_that_was_accepted_everything_agrees(ledger: sqlite3.Connection, counters: str) -> None:
-    """Also where other evenings came behind it, and rows are missing for ever; what is lost later is missed again."""
+    """Also where other evenings came behind it, whose rows are numbered anew; what is lost later is missed again."""
     evening(ledger, WENZ, Passed(), Payment("Bene", "Anna", 20))
     evening(ledger, SAUSPIEL, name="Zweiter")
     forged(ledger, TAIL)
@@ -605,7 +605,10 @@ def test_a_loss_is_accepted_by_a_word(ledger: sqlite3.Connection) -> None:
     evening(ledger, WENZ, Passed(), Payment("Bene", "Anna", 20))
     forged(ledger, TAIL)
     done = repair.repair(ledger, {1: SAID._replace(name="check", typed="--repair --accept-loss 1")})
-    assert (done.mended, done.left) == (["scored evening 1 (Stammtisch) again, from its first hand on"], [])
+    assert (done.mended, done.left) == (
+        ["gave up what is lost of evening 1 (Stammtisch); what is left: 2 hands"],
+        [],
+    )
     assert list(disagreements(ledger)) == []
     newest = undo.log(ledger, evenings.by_number(ledger, 1))[-1]
     assert newest.words == "check --repair --accept-loss 1"

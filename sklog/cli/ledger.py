@@ -60,7 +60,7 @@ def check(
             "--accept-loss",
             metavar="N",
             parser=common.whole_number,
-            help="Repair evening N, too, of which newest hands or payments may be gone: nobody has more of it.",
+            help="Give up what is lost of evening N, which nobody has any more; the rest is written anew.",
         ),
     ] = None,
     signature: Annotated[

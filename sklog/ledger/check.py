@@ -205,12 +205,9 @@ def _text(value: object) -> Any:
 
 def _gaps(ledger: sqlite3.Connection) -> Iterator[str]:
     recorded = dict(ledger.execute("SELECT fact, rows FROM recorded"))
-    accepted = _accepted(ledger)
     for table, first in NUMBERED.items():
         numbers = [number for (number,) in ledger.execute(f"SELECT id FROM {table} ORDER BY id")]  # noqa: S608  ours
-        upto = accepted.get(table, first - 1)
-        later = (number for number in numbers if number > upto)
-        missing = next((number for number, found in enumerate(later, upto + 1) if number != found), None)
+        missing = next((number for number, found in enumerate(numbers, first) if number != found), None)
         if missing is not None:
             yield _("the rows of {table} are not all there: {number} is missing", table=table, number=missing)
         elif table in _COUNTED and recorded.get(table) != len(numbers):
@@ -220,16 +217,6 @@ def _gaps(ledger: sqlite3.Connection) -> Iterator[str]:
             )
     for other in sorted(recorded.keys() - set(_COUNTED)):
         yield _("the rows of {table} are counted, and are no facts", table=other)
-
-
-def _accepted(ledger: sqlite3.Connection) -> dict[str, int]:
-    """Return up to which number rows may be missing: whoever accepted a loss has said so behind them."""
-    said = "SELECT coalesce(max(id), 0) FROM action WHERE command = 'check' AND typed LIKE '%--accept-loss%'"
-    (action,) = ledger.execute(said).fetchone()
-    (entry,) = ledger.execute("SELECT coalesce(max(id), 0) FROM entry WHERE action_id < ?", (action,)).fetchone()
-    begun = "SELECT coalesce(max(session_id), 0) FROM action WHERE id < ?"
-    (session,) = ledger.execute(begun, (action,)).fetchone()
-    return {"action": action, "entry": entry, "session": session}
 
 
 # -- the evenings -------------------------------------------------------------------------------------
@@ -242,7 +229,7 @@ def disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
         for number, name in ledger.execute("SELECT id, name FROM session ORDER BY id").fetchall():
             for what in of_evening(ledger, number):
                 yield _("evening {number} ({name}): {what}", number=number, name=name, what=what)
-        yield from _carried_stocks(ledger)
+        yield from carried_stocks(ledger)
         yield from _people(ledger)
     except sqlite3.DatabaseError as error:
         if evenings.is_no_damage(error):  # a disk that fails, Ctrl-C, or what has no end
@@ -304,7 +291,7 @@ def _broken(ledger: sqlite3.Connection, number: int, wrong: Link) -> str:
 
 
 def seal_of(ledger: sqlite3.Connection, number: int) -> tuple[bytes | None, bool]:
-    """Return the seal upon what is kept of an evening, and whether it fits, and the newest fact that it names is there.
+    """Return the seal upon what is kept of an evening, and whether it fits, and the evening ends where that says.
 
     A chain without its end still fits: nothing but what is kept, and sealed, says which fact is the newest.
     """
@@ -312,8 +299,7 @@ def seal_of(ledger: sqlite3.Connection, number: int) -> tuple[bytes | None, bool
     seal, *kept = ledger.execute(asked, (number,)).fetchone() or (None,)
     if seal is None or seal != chain.sealed(*kept):
         return seal, False
-    found = chain.find(ledger, Kept(*kept).digest)
-    return seal, found is not None and found.evening == number
+    return seal, ledger.execute(chain.HEAD, (number,)).fetchone() == (Kept(*kept).digest,)
 
 
 def _hand_of(ledger: sqlite3.Connection, number: int, row: int) -> int | None:
@@ -473,21 +459,26 @@ def _scores(ledger: sqlite3.Connection, evening: int, entries: Sequence[Recorded
         yield _("there are scores, postings or payments of entries that are not in force")
 
 
-def _carried_stocks(ledger: sqlite3.Connection) -> Iterator[str]:
-    """Yield every Stock that began as another sum than the earlier evening left."""
+def carried_stocks(ledger: sqlite3.Connection) -> Iterator[str]:
+    """Yield every Stock that began as another sum than the earlier evening left, or while that was not closed."""
     carried = """
-        SELECT later.id, later.name, later.stock_in, json_extract(state.state, '$.balances.Stock'), state.closed
+        SELECT later.id, later.name, later.stock_in, json_extract(state.state, '$.balances.Stock'), state.closed,
+               earlier.id, earlier.name
         FROM session later JOIN session earlier ON earlier.uid = later.stock_from
         JOIN state ON state.session_id = earlier.id
     """
-    for number, name, stock, left, closed in ledger.execute(carried):
-        if not closed or stock != left:
+    for number, name, stock, left, closed, earlier, its_name in ledger.execute(carried):
+        said = {"number": number, "name": name, "stock": stock, "left": left, "earlier": earlier, "its_name": its_name}
+        if stock != left:
             yield _(
                 "evening {number} ({name}) began with {stock} in the Stock; the earlier evening left {left}",
-                number=number,
-                name=name,
-                stock=stock,
-                left=left,
+                **said,
+            )
+        elif not closed:
+            yield _(
+                "evening {number} ({name}) took over the Stock of evening {earlier} ({its_name}), which is open: close"
+                " that, with sklog close --session {earlier}",
+                **said,
             )
 
 
@@ -506,13 +497,12 @@ def _people(ledger: sqlite3.Connection) -> Iterator[str]:
     accounts = {number: tuple(kept) for number, *kept in ledger.execute("SELECT id, name, key, kind FROM account")}
     if accounts.pop(0, None) != (STOCK, name_key(STOCK), "stock"):
         yield _("the account of {name} is not as sklog makes it", name=STOCK)
-    accepted = _accepted(ledger)["action"]
     for name, key, kind in accounts.values():
         if kind != "player":
             yield _("the account of {name} is not as sklog makes it", name=name)
         if key != name_key(name):
             yield _("the account of {name} is kept under {key}", name=name, key=key)
-        elif name != first.get(key) and not (key not in first and accepted):
+        elif name != first.get(key):
             yield _("there is an account of {name}, and nobody was first recorded under that name", name=name)
     for key in first.keys() - {key for _name, key, _kind in accounts.values()}:
         yield _("there is no account of {name}", name=first[key])

@@ -21,7 +21,7 @@ from sklog.ledger.evenings import as_json
 from sklog.scoring.session import Session
 from sklog.scoring.settings import to_mapping
 
-Rows = Mapping[tuple[str, int], int]
+Rows = Mapping[tuple[str, int], int | None]
 
 
 HAND, EVENT, FIX, MOVE, PIN, RENAME, TARIFF = ("hand", "event", "fix", "move", "pin", "rename", "tariff")
@@ -129,16 +129,20 @@ def copy_session(ledger: sqlite3.Connection, other: sqlite3.Connection, row: int
 
 def _begin(ledger: sqlite3.Connection, facts: tuple[Any, ...]) -> int:
     number = insert(ledger, f"session ({', '.join(chain.Begun._fields)}, digest, imported)", [facts])
+    kept = "SELECT 1 FROM payment WHERE session_id = ?1 UNION ALL SELECT 1 FROM score WHERE session_id = ?1"
+    if ledger.execute(kept, (number,)).fetchone():  # whoever put it there would have it sealed
+        raise LedgerError(_("something is kept already of an evening that begins only now: see what sklog check says"))
     insert(ledger, "state (session_id, state)", [(number, "{}")])  # for the caller to fill
     return number
 
 
 def copy_commands(
     ledger: sqlite3.Connection, other: sqlite3.Connection, numbers: Mapping[int, int], known: Rows
-) -> None:
+) -> Rows:
     """Add what was recorded of evenings in another ledger and is not here yet, in its order, with the digests it has.
 
-    `numbers` are those evenings and their rows here; `known` says which action and which entry there is which here.
+    `numbers` are those evenings and their rows here; `known` says which action and which entry there is which here,
+    None which are left out. Return the same of all.
     """
     rows: dict[tuple[str, Any], Any] = {**known, ("action", None): None, ("entry", None): None}  # who names nothing
     actions = "SELECT id, session_id, digest, at, command, typed, who, undoes, command_of FROM action ORDER BY id"
@@ -152,6 +156,7 @@ def copy_commands(
             named = (rows["entry", target], rows["entry", before])
             facts = (numbers[evening], rows["action", action], *said, *named, digest)
             rows["entry", entry] = insert(ledger, _ENTRY, [facts])
+    return rows
 
 
 _ACTION = "action (session_id, at, command, typed, who, undoes, command_of, digest)"
@@ -247,9 +252,33 @@ def keep_origin(ledger: sqlite3.Connection, evening: int, since: int, command: C
     came = "SELECT min(id), max(id) FROM action WHERE session_id = ? AND id > ?"
     first, upto = ledger.execute(came, (evening, since)).fetchone()
     if first is not None:
-        (number,) = ledger.execute("SELECT coalesce(max(id), 0) + 1 FROM arrival").fetchone()
-        row = (number, evening, command.at, command.who, command.typed, first, upto)
-        insert(ledger, f"arrival ({ORIGIN}, seal)", [(*row, chain.sealed(*row))])
+        _keep_origin(ledger, evening, Origin(command.at, command.who, command.typed, first, upto))
+
+
+def copy_origins(
+    ledger: sqlite3.Connection, other: sqlite3.Connection, numbers: Mapping[int, int], actions: Mapping[int, int]
+) -> None:
+    """Keep how evenings came to another ledger, as far as that is as it was kept there.
+
+    `numbers` and `actions` are evenings and actions there and their rows here.
+    """
+    rows = f"SELECT seal, {ORIGIN} FROM arrival ORDER BY id"  # noqa: S608  our own words
+    for seal, *kept in other.execute(rows):
+        _number, evening, at, who, source, first, upto = kept
+        came = [here for there, here in actions.items() if seal == chain.sealed(*kept) and first <= there <= upto]
+        of_it = "SELECT min(id), max(id) FROM action WHERE session_id = ? AND id BETWEEN ? AND ?"
+        if came and evening in numbers:
+            here = numbers[evening]
+            first, upto = ledger.execute(of_it, (here, min(came), max(came))).fetchone()
+            if first is not None:
+                _keep_origin(ledger, here, Origin(at, who, source, first, upto))
+
+
+def _keep_origin(ledger: sqlite3.Connection, evening: int, origin: Origin) -> None:
+    (number,) = ledger.execute("SELECT coalesce(max(id), 0) + 1 FROM arrival").fetchone()
+    at, who, source, first, upto = origin
+    row = (number, evening, at, who, source, first, upto)
+    insert(ledger, f"arrival ({ORIGIN}, seal)", [(*row, chain.sealed(*row))])
 
 
 def origins(ledger: sqlite3.Connection, evening: int) -> list[Origin]:

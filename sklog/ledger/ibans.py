@@ -20,7 +20,7 @@ from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from sklog.ledger.facts import Command
 
@@ -57,13 +57,31 @@ def keep(ledger: sqlite3.Connection, name: str, iban: str, holder: str, command:
     """Keep somebody's IBAN instead of what was there; return the name as the ledger spells it. Raises NotFound."""
     name = people.known(ledger, name)
     _delete(ledger, name)
-    key = name_key(name)
-    (account,) = ledger.execute("SELECT id FROM account WHERE key = ?", (key,)).fetchone()
-    asked = "SELECT (SELECT coalesce(max(id), 0) + 1 FROM bank), (SELECT coalesce(max(id), 0) FROM action)"
-    number, behind = ledger.execute(asked).fetchone()
-    row = (number, account, iban, holder, behind, command.at, command.who)
-    insert(ledger, f"bank ({KEPT}, seal)", [(*row, chain.sealed(*row, key))])
+    (behind,) = ledger.execute("SELECT coalesce(max(id), 0) FROM action").fetchone()
+    _keep(ledger, name_key(name), behind, Bank(iban, holder, command.at, command.who))
     return name
+
+
+def copy(ledger: sqlite3.Connection, other: sqlite3.Connection, actions: Mapping[int, int]) -> None:
+    """Keep the IBANs of another ledger that are as they were given, of people who are here.
+
+    `actions` are those there and their rows here: whoever is renamed later keeps his.
+    """
+    here = {key for (key,) in ledger.execute("SELECT key FROM account")}
+    key = "(SELECT key FROM account WHERE account.id = account_id)"
+    rows = f"SELECT seal, {KEPT}, {key} FROM bank ORDER BY id"  # noqa: S608  our own words
+    for seal, *kept, key in other.execute(rows):
+        _number, _account, iban, holder, behind, at, who = kept
+        if key in here and seal == chain.sealed(*kept, key):
+            before = (now for there, now in actions.items() if there <= behind)
+            _keep(ledger, key, max(before, default=0), Bank(iban, holder, at, who))
+
+
+def _keep(ledger: sqlite3.Connection, key: str, behind: int, bank: Bank) -> None:
+    (account,) = ledger.execute("SELECT id FROM account WHERE key = ?", (key,)).fetchone()
+    (number,) = ledger.execute("SELECT coalesce(max(id), 0) + 1 FROM bank").fetchone()
+    row = (number, account, bank.iban, bank.holder, behind, bank.at, bank.who)
+    insert(ledger, f"bank ({KEPT}, seal)", [(*row, chain.sealed(*row, key))])
 
 
 def forget(ledger: sqlite3.Connection, name: str) -> str:

@@ -310,12 +310,18 @@ def repetition(evening: Evening) -> Refused:
 
 
 def close(ledger: sqlite3.Connection, evening: Evening, entries: Sequence[Entry], command: Command) -> Evening:
-    """End the evening; what is settled with it (the Stock) is recorded in the same action."""
+    """End the evening; what is settled with it (the Stock) is recorded in the same action.
+
+    Raises Refused where a later evening has begun with another Stock than this one would leave: that its end was lost
+    once does not give the money out twice.
+    """
     if evening.closed:
         raise Refused(_("the evening {name!r} is closed already", name=evening.name))
     recording = Recording(ledger, evening.id, command)
     _record(ledger, evening, _folded(ledger, evening, entries), recording, closing=True)
-    return evenings.by_number(ledger, evening.id)
+    closed = evenings.by_number(ledger, evening.id)
+    _refuse([otherwise_later(ledger, closed)])
+    return closed
 
 
 def carried_stock(ledger: sqlite3.Connection, unit: str, people: Sequence[str]) -> Evening | None:

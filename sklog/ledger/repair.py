@@ -10,11 +10,11 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Refused
-from sklog.language import _
-from sklog.ledger import chain, check, correct, database, evenings, people, record
+from sklog.language import _, _n
+from sklog.ledger import chain, check, correct, database, evenings, loss, people, record
 from sklog.ledger.database import SCHEMA_VERSION, insert
 from sklog.ledger.evenings import DAMAGED, savepoint
-from sklog.ledger.facts import Recording, origins_whole
+from sklog.ledger.facts import origins_whole
 from sklog.ledger.schema import administered
 from sklog.scoring.names import name_key
 
@@ -36,35 +36,44 @@ def repair(ledger: sqlite3.Connection, accepted: Mapping[int, Command] | None = 
     """Build anew what differs; `check.disagreements` says afterwards what is left.
 
     Of an evening whose newest facts may be gone nothing is built, unless somebody has `accepted` that: the command of
-    the evening's number is recorded in it.
+    the evening's number is recorded in it, and the ledger is written anew without what is lost (`loss`).
     Raises Refused where SQLite itself finds the file damaged: nothing can be built upon that.
     """
     mended, left = _built_as_it_should(ledger)
     if left or database.version_of(ledger) < SCHEMA_VERSION:  # an older one is brought up to date first
         return Repaired(mended, left)
     accepted = accepted or {}
-    kept = "SELECT id FROM session UNION SELECT session_id FROM state UNION SELECT session_id FROM overview"
-    unknown = accepted.keys() - {number for (number,) in ledger.execute(kept)}
-    left += [_("there is no evening {number}, and nothing is kept of one", number=one) for one in sorted(unknown)]
     mended += _indexes(ledger)
-    begun = ledger.execute("SELECT id, name FROM session ORDER BY id").fetchall()
-    scored = [partial(_evening, number=one, name=name, accepted=accepted.get(one)) for one, name in begun]
-    steps: list[Callable[[sqlite3.Connection], Iterator[str]]] = [
-        _accounts,
-        _spellings,
-        _nowhere,
-        partial(_lost, accepted=accepted),
-        *scored,
+    begun = dict(ledger.execute("SELECT id, name FROM session ORDER BY id").fetchall())
+    gone = _gone(ledger, begun)
+    left += [
+        _("there is no evening {number}", number=one) for one in sorted(accepted.keys() - begun.keys() - gone.keys())
     ]
-    for step in steps:
+    steps: list[tuple[int, Callable[[sqlite3.Connection], Iterator[str]]]] = [
+        *((0, step) for step in (_accounts, _spellings, partial(_nowhere, gone=gone))),
+        *((number, partial(_is_gone, number=number, said=said)) for number, said in gone.items()),
+        *((number, partial(_evening, number=number, name=name)) for number, name in begun.items()),
+    ]
+    lost: list[str] = []
+    for number, step in steps:
         done: list[str] = []
         with savepoint(ledger) as failed:
             done = list(step(ledger))
         mended += done if not failed else []
-        left += [_("not everything could be mended: {reason}", reason=error) for error in failed]
+        (lost if number in accepted else left).extend(map(_not_everything, failed))
         if failed and step is _accounts:  # whose the postings are is not known
             break
-    return Repaired(mended, left)
+    if not accepted or not any(check.disagreements(ledger)):
+        return Repaired(mended, left)
+    if left:
+        return Repaired(mended, [*left, *lost])
+    with savepoint(ledger) as failed:
+        done = list(_without_what_is_lost(ledger, accepted, {**gone, **begun}))
+    return Repaired([*mended, *done] if not failed else mended, [*map(_not_everything, failed)])
+
+
+def _not_everything(error: Exception) -> str:
+    return _("not everything could be mended: {reason}", reason=error)
 
 
 def _built_as_it_should(ledger: sqlite3.Connection) -> tuple[list[str], list[str]]:
@@ -73,7 +82,7 @@ def _built_as_it_should(ledger: sqlite3.Connection) -> tuple[list[str], list[str
     with savepoint(ledger) as failed:
         mended = list(_parts(ledger))
     if failed:
-        return [], [_("not everything could be mended: {reason}", reason=error) for error in failed]
+        return [], [*map(_not_everything, failed)]
     left = list(check.built_otherwise(ledger))
     return mended, [*left, _("go back to a copy, with sklog restore")] if left else []
 
@@ -154,59 +163,65 @@ def _spellings(ledger: sqlite3.Connection) -> Iterator[str]:
         yield _("wrote names as they were recorded: {names}", names=", ".join(wrong))
 
 
-def _nowhere(ledger: sqlite3.Connection) -> Iterator[str]:
-    """Remove what is kept of no entry, and overviews that were sealed for another evening than the one that is gone."""
-    removed = ledger.execute("DELETE FROM posting WHERE entry_id NOT IN (SELECT id FROM entry)").rowcount
-    asked = f"""
-        SELECT {record.OVERVIEW} FROM overview
-        WHERE session_id NOT IN (SELECT id FROM session UNION SELECT session_id FROM state)
-    """  # noqa: S608  our own words
-    for number, *kept, seal in ledger.execute(asked).fetchall():
-        if seal != chain.sealed(number, *kept):
-            removed += ledger.execute("DELETE FROM overview WHERE session_id = ?", (number,)).rowcount
+def _nowhere(ledger: sqlite3.Connection, gone: Mapping[int, str]) -> Iterator[str]:
+    """Remove what is kept of no entry, and of evenings that never were: only what is kept tells of one that is gone."""
+    of_none = "DELETE FROM posting WHERE entry_id NOT IN (SELECT id FROM entry UNION SELECT entry_id FROM score)"
+    removed = ledger.execute(of_none).rowcount
+    known = f"SELECT id FROM session UNION SELECT value FROM json_each('{[*gone]}')"  # noqa: S608  our own words
+    ledger.execute(f"UPDATE score SET seal = NULL WHERE session_id NOT IN ({known})")  # noqa: S608  our own words
+    for table in ("score", "payment", "overview"):
+        removed += ledger.execute(f"DELETE FROM {table} WHERE session_id NOT IN ({known})").rowcount  # noqa: S608
     if removed:
         yield _("removed what was kept of nothing that is there")
 
 
-def _lost(ledger: sqlite3.Connection, accepted: Mapping[int, Command]) -> Iterator[str]:
-    """Remove what is kept of evenings that are gone, if somebody accepted that; else raise Refused: nothing else tells.
-
-    That word is recorded in an evening that is there, where there is one.
-    """
-    asked = """
-        SELECT session_id, coalesce(name, '?'), coalesce(date, '')
-        FROM (SELECT session_id FROM state UNION SELECT session_id FROM overview) LEFT JOIN overview USING (session_id)
-        WHERE session_id NOT IN (SELECT id FROM session) ORDER BY session_id
-    """
-    gone = {number: {"number": number, "name": name, "date": date} for number, name, date in ledger.execute(asked)}
-    for number, said in gone.items():
-        if number not in accepted:
-            raise Refused(
-                _(
-                    "evening {number} ({name}, {date}) is gone; go back to a copy, with sklog restore, or, where nobody"
-                    " has it any more: sklog check --repair --accept-loss {number}",
-                    **said,
-                )
-            )
-        with check.without_trigger(ledger, "state_is_never_deleted"):
-            ledger.execute("DELETE FROM state WHERE session_id = ?", (number,))
-        ledger.execute("DELETE FROM overview WHERE session_id = ?", (number,))
-        newest = evenings.newest(ledger)
-        if newest is not None:
-            _record_loss(ledger, newest.id, accepted[number])
-            correct.rebuild(ledger, newest.id)
-        yield _("removed what was kept of evening {number} ({name}, {date})", **said)
+MOST_GONE = 100
+"""Of how many evenings only numbers that are missing say that they are gone: somebody may have written others."""
 
 
-def _record_loss(ledger: sqlite3.Connection, number: int, accepted: Command) -> None:
-    """Record in an evening, which is folded afterwards, that a loss was accepted; what is left is counted anew."""
-    Recording(ledger, number, accepted)
-    for table in chain.LINKED:
-        counted = f"UPDATE recorded SET rows = (SELECT count(*) FROM {table}) WHERE fact = ?"  # noqa: S608  our own words
-        ledger.execute(counted, (table,))
+def _gone(ledger: sqlite3.Connection, begun: Mapping[int, str]) -> dict[int, str]:
+    """Return the evenings that are gone, each with its name and day as far as they are kept."""
+    asked = f"SELECT {record.OVERVIEW} FROM overview"  # noqa: S608  our own words
+    rows = [record.Overview(*row) for row in ledger.execute(asked)]
+    kept = {one.session_id: f"{one.name}, {one.date}" for one in rows if one.seal == chain.sealed(*one[:-1])}
+    of_state = (number for (number,) in ledger.execute("SELECT session_id FROM state"))
+    counted = (rows for (rows,) in ledger.execute("SELECT rows FROM recorded WHERE fact = 'session'"))
+    newest = min(max((*begun, *counted), default=0), len(begun) + MOST_GONE)
+    gone = {*kept, *of_state, *range(1, newest + 1)} - begun.keys()
+    return {number: kept.get(number, "?") for number in sorted(gone)}
 
 
-def _evening(ledger: sqlite3.Connection, number: int, name: str, accepted: Command | None) -> Iterator[str]:
+def _is_gone(_ledger: sqlite3.Connection, said: str, number: int) -> Iterator[str]:
+    """Raise Refused: an evening that is gone can only be given up."""
+    raise Refused(
+        _(
+            "evening {number} ({said}) is gone; go back to a copy, with sklog restore, or, where nobody has it any"
+            " more: sklog check --repair --accept-loss {number}",
+            number=number,
+            said=said,
+        )
+    )
+
+
+def _without_what_is_lost(
+    ledger: sqlite3.Connection, accepted: Mapping[int, Command], names: Mapping[int, str]
+) -> Iterator[str]:
+    """Write the ledger anew without what is lost, and say what became of each evening."""
+    numbers = loss.write_anew(ledger, accepted)
+    for number in accepted:
+        said = {"number": number, "name": names.get(number, "?")}
+        if number in numbers:
+            hands = evenings.by_number(ledger, numbers[number]).hands
+            left = _n("{n} hand", "{n} hands", hands)
+            yield _("gave up what is lost of evening {number} ({name}); what is left: {hands}", hands=left, **said)
+        else:
+            yield _("gave up evening {number} ({name}): removed what was kept of it", **said)
+    for number, now in numbers.items():
+        if number != now:
+            yield _("evening {number} ({name}) is number {now} from now on", number=number, name=names[number], now=now)
+
+
+def _evening(ledger: sqlite3.Connection, number: int, name: str) -> Iterator[str]:
     """Store anew everything that follows from the facts of an evening; raise Refused where that cannot be."""
     if not any(check.of_evening(ledger, number)):
         return
@@ -214,8 +229,9 @@ def _evening(ledger: sqlite3.Connection, number: int, name: str, accepted: Comma
     if chain.broken(ledger, number):
         raise Refused(
             _(
-                "evening {number} ({name}) was left as it is: its facts are not what was recorded; "
-                "go back to a copy, with sklog restore",
+                "evening {number} ({name}) was left as it is: its facts are not what was recorded; go back to a copy,"
+                " with sklog restore, or, where nobody has one, give up what stands behind the first that was changed:"
+                " sklog check --repair --accept-loss {number}",
                 **said,
             )
         )
@@ -229,16 +245,13 @@ def _evening(ledger: sqlite3.Connection, number: int, name: str, accepted: Comma
         correct.rebuild(ledger, number)
         # the seal fits what comes out of all that was recorded, whatever else was changed of what it is upon
         if not names_its_end and check.seal_of(ledger, number)[0] != seal:
-            if accepted is None:
-                raise Refused(
-                    _(
-                        "nothing proves that its newest hands and payments are all there; go back to a copy, with"
-                        " sklog restore, or, where nobody has more of it: sklog check --repair --accept-loss {number}",
-                        **said,
-                    )
+            raise Refused(
+                _(
+                    "nothing proves that its newest hands and payments are all there; go back to a copy, with"
+                    " sklog restore, or, where nobody has more of it: sklog check --repair --accept-loss {number}",
+                    **said,
                 )
-            _record_loss(ledger, number, accepted)
-            correct.rebuild(ledger, number)
+            )
     except DAMAGED as error:
         raise Refused(_("evening {number} ({name}) was left as it is: {reason}", reason=error, **said)) from error
     yield _("scored evening {number} ({name}) again, from its first hand on", **said)

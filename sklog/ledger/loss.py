@@ -1,0 +1,131 @@
+"""After a loss: the ledger is written anew from the facts that prove, as if nothing else had been recorded.
+
+    facts that prove ──▶ a ledger in memory ──the loss is recorded──▶ folded, proved ──▶ in place of what was there
+
+So no number is missing and none is given twice, nothing is kept of what is gone, and no copy from before the loss is
+taken for an earlier state of the ledger.
+"""
+
+from __future__ import annotations
+
+from contextlib import closing, suppress
+from typing import TYPE_CHECKING
+
+from sklog.errors import LedgerError, Refused
+from sklog.ledger import chain, check, correct, evenings, facts, ibans, people, record, signatures
+from sklog.ledger.database import SCHEMA_VERSION
+from sklog.ledger.schema import administered, of_version
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterator, Mapping
+
+    from sklog.ledger.facts import Command
+
+    Fact = tuple[str, int]
+    """A table of facts, and a row of it."""
+
+
+def write_anew(ledger: sqlite3.Connection, accepted: Mapping[int, Command]) -> dict[int, int]:
+    """Keep what proves alone; return the numbers of the evenings, by those that they had.
+
+    Each command that accepted the loss is recorded in its evening, where that is gone in the newest one, if there is
+    one. Raises Refused where what is left does not agree with itself.
+    """
+    with closing(of_version(SCHEMA_VERSION)) as anew:
+        numbers = _fill(anew, ledger, accepted)
+        remaining = set(check.carried_stocks(anew))  # the earlier evening can still be closed as it was
+        if wrong := [what for what in check.disagreements(anew) if what not in remaining]:
+            raise Refused(*wrong)
+        _put(anew, ledger)
+    return numbers
+
+
+def _fill(anew: sqlite3.Connection, ledger: sqlite3.Connection, accepted: Mapping[int, Command]) -> dict[int, int]:
+    """Fill a new ledger with what proves in another one, and with the commands that accepted the loss."""
+    proved = _proved(ledger)
+    numbers = {number: facts.copy_session(anew, ledger, number) for number in proved}
+    kept = {fact for commands in proved.values() for command in commands for fact in command}
+    every = {(table, row) for table in ("action", "entry") for (row,) in ledger.execute(f"SELECT id FROM {table}")}  # noqa: S608  our own words
+    rows = facts.copy_commands(anew, ledger, numbers, dict.fromkeys(every - kept))
+    for number, here in numbers.items():
+        record.keep_head(anew, here)
+        if number in accepted:
+            facts.Recording(anew, here, accepted[number])
+    record.make_accounts(anew, check.recorded_names(anew))
+    people.respell(anew)
+    actions = {row: here for (table, row), here in rows.items() if table == "action" and here is not None}
+    facts.copy_origins(anew, ledger, numbers, actions)
+    with check.without_trigger(anew, "session_is_never_updated"):
+        for here in numbers.values():
+            elsewhere = check.came_from_elsewhere(anew, here)
+            anew.execute("UPDATE session SET imported = ? WHERE id = ?", (elsewhere, here))
+    for here in numbers.values():
+        correct.rebuild(anew, here)
+    for command in (command for number, command in accepted.items() if number not in numbers):
+        if newest := evenings.newest(anew):
+            facts.Recording(anew, newest.id, command)
+            correct.rebuild(anew, newest.id)
+    for number, here in numbers.items():
+        with suppress(LedgerError):  # those that were changed prove nothing
+            signatures.copy(anew, ledger, {number: here})
+    ibans.copy(anew, ledger, actions)
+    return numbers
+
+
+def _proved(ledger: sqlite3.Connection) -> dict[int, list[list[Fact]]]:
+    """Return the commands of each evening that prove, each with its entries; of an evening that began otherwise none.
+
+    They end before the first that was changed, or belongs to a command on several evenings of which the first is lost.
+    """
+    found = {}
+    for (number,) in ledger.execute("SELECT id FROM session ORDER BY id").fetchall():
+        links = chain.links(ledger, number)
+        if next(links).fits:
+            found[number] = list(_commands(ledger, links))
+    firsts = dict(ledger.execute("SELECT id, command_of FROM action WHERE command_of IS NOT NULL"))
+    while True:
+        there = {command[0][1] for commands in found.values() for command in commands} | {None}
+        lost = {
+            number: place
+            for number, commands in found.items()
+            for place, command in reversed([*enumerate(commands)])
+            if firsts.get(command[0][1]) not in there
+        }
+        if not lost:
+            return found
+        for number, place in lost.items():
+            del found[number][place:]
+
+
+def _commands(ledger: sqlite3.Connection, links: Iterator[chain.Link]) -> Iterator[list[Fact]]:
+    """Yield each command with its entries, as long as all of them fit."""
+    command: list[Fact] = []
+    for link in links:
+        if not link.fits:
+            whose = "SELECT action_id FROM entry WHERE id = ?"
+            if link.table == "entry" and command[:1] == [("action", *ledger.execute(whose, (link.row,)).fetchone())]:
+                return  # it has lost a part
+            break
+        if link.table == "action" and command:
+            yield command
+            command = []
+        command.append((link.table, link.row))
+    if command:
+        yield command
+
+
+def _put(anew: sqlite3.Connection, ledger: sqlite3.Connection) -> None:
+    """Put what stands in a new ledger in place of all that is recorded, or kept, in the other one."""
+    triggers = administered(ledger).triggers_dict
+    for trigger in triggers:
+        ledger.execute(f"DROP TRIGGER {trigger}")
+    ledger.execute("PRAGMA defer_foreign_keys = ON")
+    for table in {*check.NUMBERED, *check.DERIVED, "bank", "recorded"}:
+        rows = anew.execute(f"SELECT * FROM {table}")  # noqa: S608  our own words
+        columns = [f'"{column}"' for column, *_ in rows.description]
+        ledger.execute(f"DELETE FROM {table}")  # noqa: S608  the same
+        put = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"  # noqa: S608
+        ledger.executemany(put, rows)
+    for sql in triggers.values():
+        ledger.execute(sql)
