@@ -218,7 +218,7 @@ LAUFENDE: dict[str, Row] = {
         solo(laufende=12, schwarz=False, **LOST, **OPPONENTS),
         (
             "12 Laufende make at least 12 of 12 tricks and 120 Augen: that does not go with a game that they"
-            " lose and no Schwarz; mend one of the two, or say laufende_of:declarers"
+            " lose and no Schwarz; mend one of the two"
         ),
     ),
     "four Unter of the opponents with 7 Augen": (
@@ -250,8 +250,34 @@ LAUFENDE: dict[str, Row] = {
         solo(laufende=7, tricks=6, **WON, **OPPONENTS),
         (
             "7 Laufende make at least 3 of 8 tricks and 18 Augen: that does not go with the declarers' 6 of"
-            " 8 tricks and a game that they win; mend one of the two, or say laufende_of:declarers"
+            " 8 tricks and a game that they win; mend one of the two"
         ),
+    ),
+    "one, in a trick of four Sauen": (
+        "",
+        solo(laufende=1, tricks=1, augen=44),
+        (
+            "so many tricks with 1 Laufende hold at most 36 Augen: that does not go with the declarers' 1 of 8 tricks"
+            " and the declarers' 44 Augen; mend one of the two, or say laufende_of:opponents"
+        ),
+    ),
+    "neither side's, with one trick and 3 Augen": (
+        "",
+        solo(laufende=4, tricks=1, augen=3),
+        (
+            "4 Laufende make at least 4 of 8 tricks and 12 Augen: that does not go with the declarers' 1 of 8 tricks"
+            " and the declarers' 3 Augen; mend one of the two"
+        ),
+    ),
+    "what would be possible with one": (
+        "",
+        solo(laufende=1, tricks=1, augen=1),
+        "no cards make 1 Augen: 3 would be possible",
+    ),
+    "what would be possible with one of the opponents": (
+        "",
+        solo(laufende=1, tricks=7, augen=119, **OPPONENTS),
+        "no cards make 119 Augen: 117 would be possible",
     ),
     "five with four tricks": (
         "",
@@ -591,17 +617,17 @@ TRUMPS: dict[str, Row] = {
     "Augen that four trumps do not make": (
         "",
         ramsch(44, 40, 20, 16, tricks=(1, 3, 2, 2), trumps=(4, 5, 3, 2)),
-        "Anna: so many tricks with so many trumps cannot hold 44 Augen: 28 would be possible",
+        "Anna: so many tricks with such trumps cannot hold 44 Augen: 28 would be possible",
     ),
     "Augen that no trump makes with two tricks": (
         "",
         ramsch(74, 26, 12, 8, tricks=(2, 2, 2, 2), trumps=(0,)),
-        "Anna: so many tricks with so many trumps cannot hold 74 Augen: 71 would be possible",
+        "Anna: so many tricks with such trumps cannot hold 74 Augen: 71 would be possible",
     ),
     "Augen that two people do not make without trumps": (
         "",
         ramsch(43, 34, 25, 18, tricks=(1, 1, 3, 3), trumps=(0, 0)),
-        "Anna and Bene: so many tricks with so many trumps cannot hold 77 Augen: 71 would be possible",
+        "Anna and Bene: so many tricks with such trumps cannot hold 77 Augen: 71 would be possible",
     ),
     "a highest one of whom has none": (
         "",
@@ -676,15 +702,57 @@ MARCHES_SAID: dict[str, Row] = {
     "by Augen, with one trick": (
         FROM_91,
         ramsch(durchmarsch="Anna", tricks=(1,)),
-        "Anna: so many tricks cannot hold 91 Augen: 44 would be possible",
+        "Anna cannot have made a Durchmarsch: that needs 91 Augen, and the tricks of Anna hold at most 44",
     ),
     "by Augen, beside four tricks": (
         FROM_91.replace("91", "113"),
         ramsch(durchmarsch="Anna", tricks=(None, 4)),
+        "Anna cannot have made a Durchmarsch: that needs 113 Augen, and the tricks of Anna hold at most 112",
+    ),
+}
+HIGHEST: dict[str, Row] = {
+    "the first, without an Auge": (
+        PLAIN,
+        ramsch(120, 0, 0, 0, tricks=(7, 1), highest=(None, 1)),
         (
-            "Anna: so many tricks cannot hold 113 Augen: 112 would be possible\nBene: so many tricks cannot hold"
-            " 7 Augen: 8 would be possible"
+            "Anna: so many tricks with such trumps cannot hold 120 Augen: 117 would be possible\n"
+            "Bene: so many tricks with such trumps cannot hold 0 Augen: 3 would be possible"
         ),
+    ),
+    "all Augen without the first": (
+        PLAIN,
+        ramsch(120, 0, 0, 0, highest=(2,)),
+        ("Anna: so many tricks with such trumps cannot hold 120 Augen: 117 would be possible"),
+    ),
+    "more than two Ober leave": (
+        PLAIN,
+        ramsch(115, 5, 0, 0, highest=(3,)),
+        ("Anna: so many tricks with such trumps cannot hold 115 Augen: 114 would be possible"),
+    ),
+    "the first, in a trick of four Sauen": (
+        PLAIN,
+        ramsch(44, 26, 26, 24, tricks=(1,), highest=(1,)),
+        ("Anna: so many tricks with such trumps cannot hold 44 Augen: 36 would be possible"),
+    ),
+    "what nobody else can have": (
+        PLAIN,
+        ramsch(44, 26, 26, 24, tricks=(1,), highest=(None, 2, 3, 4)),
+        ("Anna: so many tricks with such trumps cannot hold 44 Augen: 36 would be possible"),
+    ),
+    "nobody's": (
+        PLAIN,
+        ramsch(44, 26, 26, 24, highest=(2, 3, 4, 5)),
+        ("Anna, Bene, Christl and Dani: 14 trumps from the rank of 2 on; there are 13"),
+    ),
+    "of whom who lost has too few": (
+        PLAIN,
+        ramsch(losers=["Christl"], tricks=(None, 6), highest=(None, 9, 1)),
+        f"Christl {MOST} Christl hold at most 76",
+    ),
+    "of a Durchmarsch by Augen": (
+        FROM_91.replace("91", "120"),
+        ramsch(durchmarsch="Anna", highest=(2,)),
+        ("Anna cannot have made a Durchmarsch: that needs 120 Augen, and the tricks of Anna hold at most 117"),
     ),
 }
 REFUSED: dict[str, Row] = {
@@ -695,6 +763,7 @@ REFUSED: dict[str, Row] = {
     **{f"who lost: {what}": row for what, row in LOSERS.items()},
     **{f"trumps: {what}": row for what, row in TRUMPS.items()},
     **{f"Durchmarsch: {what}": row for what, row in MARCHES_SAID.items()},
+    **{f"highest: {what}": row for what, row in HIGHEST.items()},
 }
 
 

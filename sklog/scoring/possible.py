@@ -54,24 +54,27 @@ def sums(deck: str, without: str, trumps: str) -> int:
     """Return what cards of a deck can make.
 
     Bit `BITS` · (n + `SIZES` · k) + a says that some n of them, k trumps among those, make a Augen. `without` are the
-    ranks of cards that are not among them, `trumps` those of the cards that are counted as trumps.
+    ranks of trumps that are not among them, `trumps` those of all trumps where these are counted.
     """
     found = 1
     for rank in ranks(deck):
-        for card in range(len(SUITS) - without.count(rank)):
+        left_out = without.count(rank)
+        for card in range(left_out, len(SUITS)):
             size = 1 + SIZES if card < trumps.count(rank) else 1
             found |= found << (BITS * size + AUGEN_OF.get(rank, 0))
     return found
 
 
 @cache
-def augen_of(deal: Deal, least: int, most: int, run: str = "", *, trumps: str = "", counted: Range = (0, 0)) -> int:
-    """Return the Augen that a pile of `least` to `most` tricks can have, with cards of the ranks `run` in it.
+def augen_of(
+    deal: Deal, least: int, most: int, run: str = "", *, lacks: str = "", trumps: str = "", counted: Range = (0, 0)
+) -> int:
+    """Return the Augen that a pile of `least` to `most` tricks can have, with trumps of the ranks `run` in it.
 
-    Where the ranks of all `trumps` are said, as many of them as `counted` are in it.
+    Those that it `lacks` are not. Where the ranks of all `trumps` are said, as many of them as `counted` are in it.
     """
-    makes, found = sums(deal.deck, run, trumps), 0
-    few, many = counted
+    makes, found = sums(deal.deck, run + lacks, trumps), 0
+    few, many = (max(0, number - len(run)) for number in counted)
     for tricks in range(least, most + 1):
         others = tricks * deal.people - len(run)
         for cards in range(max(others, 0), others + 1 + (deal.aside if tricks else 0)):
@@ -181,17 +184,12 @@ def _played_problems(hand: Played, table: Table, outcome: Outcome, deal: Deal, t
         augen = _augen_said(hand, table, outcome, tariff)
     else:  # whoever declared: where the winners cannot have held the Laufende, nobody can
         outcome, augen = outcome._replace(declarers=outcome.winners, won=True), ANY
-    declarers, total = len(outcome.declarers), deal.tricks
-    least, most = _tricks_said(hand, outcome, total)
+    least, most = _tricks_said(hand, outcome, deal.tricks)
     makes = augen_of(deal, least, most)
     if makes & augen:
         if _cut_short(hand, outcome):  # so much was made by then: had all been played, no less, and not every trick
-            least, most, augen = hand.tricks or 0, total - 1, from_(lowest(augen))
-        pile = Pile(declarers, least, most, augen)
-        if hand.laufende_of == OPPONENTS:
-            theirs = int(f"{augen:0{BITS}b}"[::-1], 2)
-            pile = Pile(deal.people - declarers, total - most, total - least, theirs)
-        yield from _run_problems(hand, outcome, deal, pile)
+            least, most, augen = hand.tricks or 0, deal.tricks - 1, from_(lowest(augen))
+        yield from _run_problems(hand, outcome, deal, _piles(outcome, deal, (least, most), augen))
     elif hand.augen is None:
         yield _(
             "the declarers' tricks hold {least} to {most} Augen: that does not go with {said}",
@@ -200,49 +198,85 @@ def _played_problems(hand: Played, table: Table, outcome: Outcome, deal: Deal, t
             said=_said(hand, outcome, deal),
         )
     else:
-        yield _not_so_many(hand.augen, makes, deal)
+        pile = _piles(outcome, deal, (least, most), ANY)[hand.laufende_of or DECLARERS]
+        with_run = _with_run(outcome, deal, pile)
+        if hand.laufende_of == OPPONENTS:
+            with_run = _left_by(with_run)
+        yield _not_so_many(hand.augen, makes, deal, near_to=makes & with_run)
 
 
-def _not_so_many(augen: int, makes: int, deal: Deal, ranks_of_trumps: str = "") -> str:
-    """Return the sentence that no cards make so many Augen, or not those in the tricks, which `makes` are."""
-    said = {"augen": augen, "near": near(augen, makes)}
+def _piles(outcome: Outcome, deal: Deal, tricks: Range, augen: int) -> dict[str, Pile]:
+    """Return what both sides have, where the declarers made so many tricks, and Augen of this set."""
+    declarers, (least, most), total = len(outcome.declarers), tricks, deal.tricks
+    return {
+        DECLARERS: Pile(declarers, least, most, augen),
+        OPPONENTS: Pile(deal.people - declarers, total - most, total - least, _left_by(augen)),
+    }
+
+
+def _left_by(augen: int) -> int:
+    """Return the set of Augen that the others have, where a side has those of a set."""
+    return int(f"{augen:0{BITS}b}"[::-1], 2)
+
+
+def _not_so_many(augen: int, makes: int, deal: Deal, ranks_of_trumps: str = "", near_to: int = 0) -> str:
+    """Return the sentence that no cards make so many Augen, or not those in the tricks, which `makes` are.
+
+    What would be possible is of those that it is to be `near_to`, where there are any.
+    """
+    said = {"augen": augen, "near": near(augen, near_to or makes)}
     if not augen_of(deal, 0, deal.tricks) >> augen & 1:
         return _("no cards make {augen} Augen: {near} would be possible", **said)
     if ranks_of_trumps:
-        return _("so many tricks with so many trumps cannot hold {augen} Augen: {near} would be possible", **said)
+        return _("so many tricks with such trumps cannot hold {augen} Augen: {near} would be possible", **said)
     return _("so many tricks cannot hold {augen} Augen: {near} would be possible", **said)
 
 
-def _run_problems(hand: Played, outcome: Outcome, deal: Deal, pile: Pile) -> Iterator[str]:
+def _run_problems(hand: Played, outcome: Outcome, deal: Deal, piles: Mapping[str, Pile]) -> Iterator[str]:
     """Yield why who holds so many Laufende cannot have made what is said of that side."""
     laufende, held = outcome.laufende, deal.tricks + deal.aside
+    whose, other = (OPPONENTS, DECLARERS) if hand.laufende_of == OPPONENTS else (DECLARERS, OPPONENTS)
+    pile = piles[whose]
     if laufende > pile.people * held:
         yield _("{laufende} Laufende: nobody holds more than {cards} cards", laufende=laufende, cards=held)
         return
-    tricks = -(-(laufende - deal.aside) // pile.people)
-    run = "" if deal.aside else run_of(outcome.game.name, laufende)  # some of them may lie aside
-    if augen_of(deal, max(tricks, pile.least), pile.most, run) & pile.augen:
+    makes = _with_run(outcome, deal, pile)
+    if makes & pile.augen:
         return
-    made = {
-        "laufende": laufende,
-        "tricks": tricks,
-        "total": deal.tricks,
-        "augen": lowest(augen_of(deal, tricks, deal.tricks, run)),
-        "said": _said(hand, outcome, deal),
-    }
-    if hand.winners and outcome.game.shape == PARTNER:  # nobody can say which side that was
-        yield _(
-            "{laufende} Laufende make at least {tricks} of {total} tricks and {augen} Augen: that does not go with"
-            " {said}; mend one of the two",
-            **made,
+    tricks, said = _tricks_of_run(laufende, deal, pile), _said(hand, outcome, deal)
+    if makes and lowest(pile.augen) > highest(makes):
+        problem = _(
+            "so many tricks with {laufende} Laufende hold at most {most} Augen: that does not go with {said}",
+            laufende=laufende,
+            most=highest(makes),
+            said=said,
         )
     else:
-        yield _(
+        problem = _(
             "{laufende} Laufende make at least {tricks} of {total} tricks and {augen} Augen: that does not go with"
-            " {said}; mend one of the two, or say laufende_of:{other}",
-            **made,
-            other=DECLARERS if hand.laufende_of == OPPONENTS else OPPONENTS,
+            " {said}",
+            laufende=laufende,
+            tricks=tricks,
+            total=deal.tricks,
+            augen=lowest(makes or _with_run(outcome, deal, pile._replace(least=0, most=deal.tricks))),
+            said=said,
         )
+    unsaid = hand.winners and outcome.game.shape == PARTNER  # nobody can say which side that was
+    if unsaid or not _with_run(outcome, deal, piles[other]) & piles[other].augen:
+        yield _("{problem}; mend one of the two", problem=problem)
+    else:
+        yield _("{problem}; mend one of the two, or say laufende_of:{other}", problem=problem, other=other)
+
+
+def _tricks_of_run(laufende: int, deal: Deal, pile: Pile) -> int:
+    """Return how many tricks a side makes at least that holds so many Laufende."""
+    return -(-(laufende - deal.aside) // pile.people)
+
+
+def _with_run(outcome: Outcome, deal: Deal, pile: Pile) -> int:
+    """Return the Augen that a side can have which holds the Laufende."""
+    run = "" if deal.aside else run_of(outcome.game.name, outcome.laufende)  # some of them may lie aside
+    return augen_of(deal, max(_tricks_of_run(outcome.laufende, deal, pile), pile.least), pile.most, run)
 
 
 def _said(hand: Played, outcome: Outcome, deal: Deal) -> str:
@@ -267,7 +301,8 @@ class Taken(NamedTuple):
     """What everybody can have taken in a Ramsch by what is said: so many tricks, trumps and Augen each.
 
     `highest` is which trump the highest of each is, where it is said. There are `total` trumps; `ranks` are theirs, ""
-    where nothing is said of them, or nobody knows which cards they are or whether they lie aside.
+    where nothing is said of them, or nobody knows which cards they are or whether they lie aside. `holders` are these
+    ranks from the highest on, each with those who can have that trump.
     """
 
     deal: Deal
@@ -277,6 +312,7 @@ class Taken(NamedTuple):
     tricks: Mapping[str, Range]
     trumps: Mapping[str, Range]
     augen: Mapping[str, Range]
+    holders: tuple[tuple[str, frozenset[str]], ...] = ()
 
     def of(self, group: Names) -> tuple[Range, Range, Range]:
         """Return from how many to how many tricks, trumps and Augen some have together, as the others leave them."""
@@ -287,11 +323,23 @@ class Taken(NamedTuple):
             _together(self.augen, group, AUGEN, AUGEN),
         )
 
-    def makes(self, tricks: Range, trumps: Range) -> int:
-        """Return the Augen that so many tricks with so many trumps can have."""
-        if self.ranks:
-            return augen_of(self.deal, *tricks, trumps=self.ranks, counted=trumps)
-        return augen_of(self.deal, *tricks)
+    def makes(self, group: Names, tricks: Range, trumps: Range) -> int:
+        """Return the Augen that so many tricks of some can have, with so many trumps."""
+        if not self.ranks:
+            return augen_of(self.deal, *tricks)
+        held = [(rank, people) for rank, people in self.holders if people]
+        run = "".join(rank for rank, people in held if people <= {*group})
+        lacks = "".join(rank for rank, people in held if people.isdisjoint(group))
+        return augen_of(self.deal, *tricks, run, lacks=lacks, trumps=self.ranks, counted=trumps)
+
+    def with_holders(self) -> "Taken":
+        """Return the same with who can have each trump: whose highest it is, else whoever may have a higher one."""
+        holders = []
+        for place, rank in enumerate(self.ranks, 1):
+            first = [person for person, highest in self.highest.items() if highest == place]
+            others = [who for who, (_few, many) in self.trumps.items() if many and self.highest.get(who, 0) < place]
+            holders.append((rank, frozenset(first or others)))
+        return self._replace(holders=tuple(holders))
 
 
 def _in_all(ranges: Mapping[str, Range]) -> Range:
@@ -327,12 +375,12 @@ def _ramsch_problems(hand: Ramsch, active: Names, outcome: RamschOutcome, deal: 
     )
     if wrong := [*_against_result(hand, taken, all_tricks)]:
         return wrong
+    taken = taken.with_holders()
     if hand.augen:
         return _taken_problems(taken._replace(augen={person: (made, made) for person, made in hand.augen.items()}))
     from_augen = (rule and rule.augen) or OUT_OF_REACH  # by the Augen alone a Durchmarsch
     if outcome.winner:
-        least = min(from_augen, AUGEN)
-        return _taken_problems(taken._replace(augen={**taken.augen, outcome.winner: (least, AUGEN)}))
+        return _taken_problems(taken) or _winner_problems(outcome.winner, taken, min(from_augen, AUGEN))
     return _taken_problems(taken) or _loser_problems(hand.losers, taken, from_augen)
 
 
@@ -370,9 +418,24 @@ def _against_result(hand: Ramsch, taken: Taken, all_tricks: str | None) -> Itera
             yield _("{name} has no trump, and so no highest one", name=person)
 
 
+def _winner_problems(winner: str, taken: Taken, least: int) -> Sequence[str]:
+    """Return why somebody cannot have had as many Augen as a Durchmarsch needs at `least`."""
+    if not _taken_problems(taken._replace(augen={**taken.augen, winner: (least, AUGEN)})):
+        return ()
+    return [
+        _(
+            "{name} cannot have made a Durchmarsch: that needs {least} Augen, and the tricks of {name} hold at most"
+            " {most}",
+            name=winner,
+            least=least,
+            most=highest(taken.makes((winner,), *taken.of((winner,))[:2])),
+        )
+    ]
+
+
 def _loser_problems(losers: Names, taken: Taken, from_augen: int) -> Sequence[str]:
     """Return why the losers cannot have had the most Augen, equally many, with fewer than make a Durchmarsch."""
-    can = {person: taken.makes(*taken.of((person,))[:2]) for person in taken.tricks}
+    can = {person: taken.makes((person,), *taken.of((person,))[:2]) for person in taken.tricks}
     for person in losers:
         if lowest(can[person]) >= from_augen:
             return [_("{name} made a Durchmarsch and has won: say durchmarsch:{name}", name=person)]
@@ -408,7 +471,7 @@ def _taken_problems(taken: Taken) -> Sequence[str]:
 def _fitting(taken: Taken, person: str) -> Range:
     """Return from how many to how many tricks hold what somebody has; where none do, those that were said."""
     (least, most), trumps, augen = taken.of((person,))
-    fits = [made for made in range(least, most + 1) if taken.makes((made, made), trumps) & between(*augen)]
+    fits = [made for made in range(least, most + 1) if taken.makes((person,), (made, made), trumps) & between(*augen)]
     return (fits[0], fits[-1]) if fits else taken.tricks[person]
 
 
@@ -463,7 +526,7 @@ def _wrong_trumps(taken: Taken, group: Names) -> str:
 def _wrong_augen(taken: Taken, group: Names) -> str:
     """Return why the tricks of some, with their trumps, cannot hold their Augen; "" where they can."""
     tricks, trumps, (fewest, most) = taken.of(group)
-    makes = taken.makes(tricks, trumps)
+    makes = taken.makes(group, tricks, trumps)
     if makes & between(fewest, most):
         return ""
     augen = most if makes >> fewest else fewest
