@@ -370,6 +370,37 @@ def test_what_leaves_an_evening_as_it_was(signed: Sklog, commands: list[tuple[st
     assert fate(signed("check", "--signature")) == "hands and balances are what was signed, and more was recorded since"
 
 
+@pytest.fixture
+def respelled(ok: Sklog) -> Sklog:
+    """Return sklog with a second evening that ANNA has signed, who is Anna again since the first one was respelled."""
+    ok("start", "Gestern", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-18")
+    ok("player", "rename", "Anna", "ANNA")
+    ok("start", "Stammtisch", "--players", "ANNA,Bene,Christl,Dani", "--date", "2026-11-19")
+    ok("add", "s", "ac")
+    made("anna")
+    ok("close", "--sign", "anna")
+    ok("undo", "--session", "1")
+    assert "Anna" in sklog.Ledger(LEDGER).evening(2).state.balances
+    return ok
+
+
+def test_a_name_that_is_spelled_otherwise(respelled: Sklog) -> None:
+    """Names are unique without regard to case: how somebody is written is the same person's business, and no fact."""
+    assert fate(respelled("check", "--signature")) == "it is as it was signed"
+
+
+@pytest.mark.usefixtures("respelled")
+def test_a_name_that_is_spelled_otherwise_is_signed_once(run: Sklog) -> None:
+    """What one key has signed is the same under another spelling: signing it again says nothing more."""
+    assert "is signed with this key as it is" in run("close", "--sign", "anna", "--session", "2").err
+
+
+def test_a_name_that_is_spelled_otherwise_by_a_command(signed: Sklog) -> None:
+    """Also where the evening itself says how somebody is written, that is no other hand and no other balance."""
+    signed("player", "rename", "Anna", "ANNA")
+    assert fate(signed("check", "--signature")) == "hands and balances are what was signed, and more was recorded since"
+
+
 def test_a_payment_from_before_may_go(table: Sklog) -> None:
     """Payments are not what is signed: one that was there is taken back, and hands and balances stay."""
     for words in (("pay", "Bene", "Anna", "10"), ("close", "--sign", "anna"), ("undo",), ("undo",), ("close",)):
@@ -648,9 +679,13 @@ def test_a_digest_that_never_was(signed: Sklog, run: Sklog) -> None:
     signed("check")
 
 
-def test_other_balances_under_a_right_digest(signed: Sklog, run: Sklog) -> None:
+@pytest.mark.parametrize(
+    ("right", "wrong"), [("hands: 2", "hands: 20"), ('"Anna"', '"Anne"'), ("balance: ", "balance: 1"), ("Stam", "stam")]
+)
+def test_other_balances_under_a_right_digest(signed: Sklog, run: Sklog, right: str, wrong: str) -> None:
     """What somebody signed is compared with what was recorded, not its digest alone."""
-    said = kept()[0].said.replace("hands: 2", "hands: 20")
+    assert right in kept()[0].said
+    said = kept()[0].said.replace(right, wrong)
     rewritten(said=said, signed=by("anna", said))
     ran = run("check", "--signature")
     assert ran.code == 3

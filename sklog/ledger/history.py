@@ -133,12 +133,16 @@ def changed_since(ledger: sqlite3.Connection, evening: int, action: int) -> bool
 
 
 def _played(rows: Sequence[_Row]) -> set[int]:
-    """Return the entries that are no payments, and not of a closing: what that did with the Stock is its own."""
+    """Return the entries that are no payments, and not of a closing: what that did with the Stock is its own.
+
+    How somebody is written is nobody else's name.
+    """
     closings = {row.action for row in rows if row.kind == CLOSE}
     events = [row for row in rows if row.kind == EVENT]
     paid = {row.id for row in events if "pay" in row.fact}
     settled = {row.id for row in events if "stock" in row.fact and row.action in closings}
-    return {row.id for row in rows if row.kind not in (CLOSE, REOPEN)} - paid - settled
+    respelled = {row.id for row in rows if row.kind == RENAME and name_change(row.fact).is_respelling}
+    return {row.id for row in rows if row.kind not in (CLOSE, REOPEN)} - paid - settled - respelled
 
 
 class NameChange(NamedTuple):
@@ -147,6 +151,11 @@ class NameChange(NamedTuple):
     old: str
     new: str
     merge: bool
+
+    @property
+    def is_respelling(self) -> bool:
+        """Whether it says only how the same name is written."""
+        return name_key(self.old) == name_key(self.new)
 
 
 def name_change(fact: Mapping[str, Any]) -> NameChange:

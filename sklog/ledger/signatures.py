@@ -21,6 +21,7 @@ from sklog.language import _
 from sklog.ledger import chain, evenings, history
 from sklog.ledger.database import insert
 from sklog.ledger.evenings import as_json
+from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ _VERSION = "sklog evening v1"
 _SAID = re.compile(
     rf'{_VERSION}\nevening: (?P<uid>".*")\nname: ".*"\ndate: ".*"\ndigest: (?P<digest>[0-9a-f]{{32}}) \(.*\)\n'
 )
+_BALANCE = "balance: "
 KEYS = ("ssh-ed25519", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521", "ssh-rsa")
 _LEAST_RSA = 2048  # bits
 _ON_A_TOKEN = "sk-"  # noqa: S105  such a key never leaves its token
@@ -94,11 +96,20 @@ def text(evening: Evening) -> str:
         f"digest: {evening.digest.hex()} ({chain.short(evening.digest)})",
         f"hands: {evening.hands}",
         f"unit: {as_json(evening.tariff.unit)}",
-        *(f"balance: {amount} {as_json(name)}" for name, amount in balances.items()),
+        *(f"{_BALANCE}{amount} {as_json(name)}" for name, amount in balances.items()),
         f"stock: {evening.state.stock}",
         "",
     )
     return "\n".join(lines)
+
+
+def _say_the_same(said: str, other: str) -> bool:
+    """Whether two such texts differ at most in how people are written, which another evening may have changed."""
+    # a name has no end of a line in it, and JSON adds no letter that has two cases
+    one, two = (
+        [name_key(line) if line.startswith(_BALANCE) else line for line in each.split("\n")] for each in (said, other)
+    )
+    return one == two
 
 
 # -- kept ---------------------------------------------------------------------------------------------
@@ -260,7 +271,7 @@ def sign(ledger: sqlite3.Connection, evening: Evening, key: Any, command: Comman
     evenings.proved(ledger, evening.id)  # nothing is signed that was changed
     said = text(evening)
     public_key = " ".join(key.export_public_key("openssh").decode(errors="replace").split())
-    same = (one for one in of_evening(ledger, evening.id) if one.said == said)
+    same = (one for one in of_evening(ledger, evening.id) if _say_the_same(one.said, said))
     if any(one.public_key.split()[:2] == public_key.split()[:2] for one in same):
         raise Refused(_("the evening {name!r} is signed with this key as it is", name=evening.name))
     signed = _ssh().create_sshsig(key, said.encode(), namespace=NAMESPACE).decode()
@@ -424,7 +435,8 @@ def _compared(ledger: sqlite3.Connection, number: int, one: Signature) -> tuple[
             " a copy was restored",
             digest=noted,
         )
-    if text(evening._replace(digest=one.digest)) == one.said and evening.closed and not changed:
+    now = text(evening._replace(digest=one.digest))
+    if _say_the_same(now, one.said) and evening.closed and not changed:
         if evening.digest == one.digest:
             return HOLDS, _("it is as it was signed")
         return STANDS, _("hands and balances are what was signed, and more was recorded since")
