@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from sklog import tariffs
-from sklog.ledger import chain, evenings, record
+from sklog.ledger import chain, check, evenings, record, upgrade
 from sklog.ledger.facts import Command
 from sklog.scoring.hand import Played
 from sklog.scoring.session import Session
@@ -55,6 +56,15 @@ def forged(ledger: sqlite3.Connection, statements: str) -> None:
     for _name, sql in triggers:
         ledger.execute(sql)
     ledger.execute("PRAGMA foreign_keys = ON")
+
+
+def linked_again(ledger: sqlite3.Connection) -> None:
+    """Make every digest fit the facts as they are now, also where one names another that comes later."""
+    with ExitStack() as guards:
+        for table in chain.LINKED:
+            guards.enter_context(check.without_trigger(ledger, f"{table}_is_never_updated"))
+        for _again in chain.LINKED:
+            upgrade.link_all(ledger)
 
 
 def sealed_again(ledger: sqlite3.Connection, number: int) -> None:

@@ -24,7 +24,7 @@ from sklog.ledger.schema import never_changed
 from sklog.scoring.hand import Passed
 from sklog.scoring.settings import to_mapping
 from tests import transcripts
-from tests.recorded import SAID, WENZ, add, dump, evening, sealed_again
+from tests.recorded import SAID, WENZ, add, dump, evening, linked_again, sealed_again
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -411,6 +411,19 @@ def _of_a_later_one(ledger: sqlite3.Connection) -> None:
     _sealed_again(ledger)
 
 
+def _linked_again(table: str, statement: str) -> Callable[[sqlite3.Connection], None]:
+    """Return what changes a fact of two evenings, and makes all digests and seals fit."""
+
+    def do(ledger: sqlite3.Connection) -> None:
+        add(ledger, evenings.by_number(ledger, 1), WENZ)
+        evening(ledger, WENZ)
+        _forged(table, statement)(ledger)
+        linked_again(ledger)
+        _sealed_again(ledger)
+
+    return do
+
+
 def _begun(**changed: str) -> Callable[[sqlite3.Connection], None]:
     """Return what records, with the right digests, an evening that begins as the first one but for these facts."""
 
@@ -490,6 +503,18 @@ HOSTILE = {
     "a-time-before-all-years": (_at("0001-01-01T00:00:00+14:00"), "is no time"),
     "a-tariff-that-no-file-may-have": (_begun(tariff=CHEAP), "no tariff can be so: wiki: prices.wenz: expected"),
     "a-command-of-a-later-one": (_of_a_later_one, "belongs to no command before it"),
+    "an-undo-of-another-evening": (
+        _linked_again("action", "UPDATE action SET undoes = 5 WHERE id = 2"),
+        "the chain of facts is broken at command 2",
+    ),
+    "before-a-hand-of-another-evening": (
+        _linked_again("entry", 'UPDATE entry SET "before" = 3 WHERE id = 1'),
+        "the chain of facts is broken at hand 1 (entry 1)",
+    ),
+    "a-hand-that-corrects-another": (
+        _linked_again("entry", "UPDATE entry SET target = 1 WHERE id = 2"),
+        "entry 2 holds what no entry of its kind does",
+    ),
     "a-value-without-end": (
         _sql("INSERT INTO account (name, key, kind) VALUES ('Eva', hex(zeroblob(3000000)), 'player')"),
         "string or blob too big",

@@ -132,8 +132,9 @@ _ENTRY_FACTS = """
 """
 ACTION = f"SELECT {_ACTION_FACTS} WHERE id = ?"
 ENTRY = f"SELECT {_ENTRY_FACTS} WHERE id = ?"
-_ACTIONS = f"SELECT id, digest, {_ACTION_FACTS} WHERE session_id = ? ORDER BY id"
-_ENTRIES = f"SELECT id, action_id, digest, {_ENTRY_FACTS} WHERE session_id = ? ORDER BY id"
+_ACTIONS = f"SELECT id, undoes, digest, {_ACTION_FACTS} WHERE session_id = ? ORDER BY id"
+_ENTRIES = f'SELECT id, action_id, target, "before", digest, {_ENTRY_FACTS} WHERE session_id = ? ORDER BY id'
+_HAND = "hand"  # the kind of entry that others correct, or stand before
 _SESSION = f"SELECT {SESSION_FACTS}, digest FROM session WHERE id = ?"  # noqa: S608  our own words
 
 
@@ -147,25 +148,35 @@ class Link(NamedTuple):
 
 
 def links(ledger: sqlite3.Connection, evening: int) -> Iterator[Link]:
-    """Yield the facts of an evening in their order; behind the first that does not fit the others mean nothing."""
+    """Yield the facts of an evening in their order; behind the first that does not fit the others mean nothing.
+
+    One that names another fits where that stands before it in the evening: digests alone could be made fit for a later
+    one elsewhere.
+    """
     found = ledger.execute(_SESSION, (evening,)).fetchone()
     if found is None:
         yield Link("session", evening, b"", fits=False)
         return
     *facts, head = found
     yield Link("session", evening, head, head == link(b"", "session", *facts))
+    actions, hands = {None}, {None}  # None: names nothing
     entries = ledger.execute(_ENTRIES, (evening,))
     waiting = next(entries, None)
-    for action, digest, *said in ledger.execute(_ACTIONS, (evening,)):
-        yield Link("action", action, digest, digest == link(head, "action", *said))
+    for action, undoes, digest, *said in ledger.execute(_ACTIONS, (evening,)):
+        yield Link("action", action, digest, digest == link(head, "action", *said) and undoes in actions)
+        actions.add(action)
         head = digest
         while waiting is not None and waiting[1] == action:
-            entry, _action, told, *facts = waiting
-            yield Link("entry", entry, told, told == link(head, "entry", *facts))
+            entry, _action, target, before, told, kind, *facts = waiting
+            fits = target in hands and before in hands
+            yield Link("entry", entry, told, told == link(head, "entry", kind, *facts) and fits)
+            if kind == _HAND:
+                hands.add(entry)
             head = told
             waiting = next(entries, None)
     if waiting is not None:  # of no action of this evening, or behind a newer one's
-        yield Link("entry", waiting[0], waiting[2], fits=False)
+        entry, _action, _target, _before, told, *_facts = waiting
+        yield Link("entry", entry, told, fits=False)
 
 
 def broken(ledger: sqlite3.Connection, evening: int) -> Link | None:

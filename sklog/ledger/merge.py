@@ -120,12 +120,23 @@ def _impossible(copy: sqlite3.Connection) -> Iterator[str]:
     many = "SELECT session_id FROM signature GROUP BY session_id HAVING count(*) > ?"
     for (number,) in copy.execute(many, (signatures.MOST,)):
         yield _("evening {number} has more than {most} signatures", number=number, most=signatures.MOST)
+    yield from _misshapen(copy)
+
+
+def _misshapen(copy: sqlite3.Connection) -> Iterator[str]:
+    """Yield the commands and entries that triggers would refuse: a file may have got them before it had those."""
     of_no_first = """
         SELECT id FROM action
         WHERE command_of >= id OR command_of IN (SELECT id FROM action WHERE command_of IS NOT NULL)
     """
     for (number,) in copy.execute(of_no_first):
         yield _("command {row} belongs to no command before it", row=number)
+    otherwise = """
+        SELECT id FROM entry JOIN entry_kind USING (kind)
+        WHERE has_fact <> (fact IS NOT NULL) OR has_target <> (target IS NOT NULL) OR has_place < ("before" IS NOT NULL)
+    """
+    for (number,) in copy.execute(otherwise):
+        yield _("entry {row} holds what no entry of its kind does", row=number)
 
 
 def _is_day(said: str) -> bool:
