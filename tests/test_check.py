@@ -291,6 +291,26 @@ def test_nothing_is_recorded_behind_a_hand_that_was_cut_off(ledger: sqlite3.Conn
         record.add_everywhere(ledger, [(known, [Payment("Anna", "Bene", 20)])], SAID)
 
 
+@pytest.mark.parametrize("table", ["session", "overview"])
+def test_nothing_is_recorded_where_it_is_unclear_which_evening_is_meant(ledger: sqlite3.Connection, table: str) -> None:
+    """Where it is said to come from a file, the next hand would go into another one: that is not made to fit."""
+    begun = evening(ledger, WENZ)
+    forged(ledger, f"UPDATE {table} SET imported = 1")  # noqa: S608  the test's own words
+    with pytest.raises(LedgerError, match="evening 1 is damaged"):
+        add(ledger, begun, SAUSPIEL)
+    repair.repair(ledger)
+    assert list(disagreements(ledger)) == []
+    add(ledger, begun, SAUSPIEL)
+
+
+def test_an_overview_that_is_gone_keeps_nobody_from_recording(ledger: sqlite3.Connection) -> None:
+    """It says nothing otherwise, and is made anew."""
+    begun = evening(ledger, WENZ)
+    forged(ledger, "DELETE FROM overview")
+    add(ledger, begun, SAUSPIEL)
+    assert list(disagreements(ledger)) == []
+
+
 def test_names_that_were_exchanged_by_hand_are_not_folded(ledger: sqlite3.Connection) -> None:
     """How people are written is sealed: nobody plays on under another's name."""
     begun = evening(ledger, WENZ)

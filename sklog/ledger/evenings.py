@@ -135,13 +135,25 @@ def beginning(ledger: sqlite3.Connection, number: int) -> Session:
 
 
 def proved(ledger: sqlite3.Connection, number: int) -> list[Link]:
-    """Return the facts of an evening, the newest last; raise LedgerError where one is not what was recorded."""
+    """Return the facts of an evening, the newest last; raise LedgerError where one is not what was recorded.
+
+    So it is where two tables disagree about where the evening came from: whatever is recorded next keeps that anew.
+    """
     facts = list(chain.links(ledger, number))
-    noted = ledger.execute("SELECT digest FROM state WHERE session_id = ?", (number,)).fetchone()
+    noted, unlike = ledger.execute(_NEWEST, (number,)).fetchone() or (None, None)
     # a chain without its end still fits
-    if not all(fact.fits for fact in facts) or noted != (facts[-1].digest,):
+    if not all(fact.fits for fact in facts) or noted != facts[-1].digest or unlike:
         raise damaged(number)
     return facts
+
+
+_NEWEST = """
+    SELECT state.digest, overview.imported <> session.imported
+    FROM state LEFT JOIN session ON session.id = state.session_id
+    LEFT JOIN overview ON overview.session_id = state.session_id
+    WHERE state.session_id = ?
+"""
+"""An evening's newest fact, and whether its overview says otherwise where it came from: no digest is of that."""
 
 
 def _require_kinds(begun: Begun, *counts: int) -> None:
