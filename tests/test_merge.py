@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -394,6 +395,36 @@ def test_an_evening_that_goes_on_brings_the_ones_it_was_changed_with(
     assert [one.taken for one in merge_in(ledger, shared, forward=True).met] == [True, True]
     assert digests(ledger) == digests(shared)
     assert ledger.execute("SELECT count(*) FROM action WHERE command_of IS NOT NULL").fetchone() == (1,)
+
+
+def test_evenings_that_wait_in_a_row_are_looked_at_a_few_times_each(
+    ledger: sqlite3.Connection, other: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last one differs, and each waits for the next: a file of thousands of them keeps nobody busy."""
+    evening(ledger, WENZ, uid="last")
+    row = [evening(other, WENZ) for _place in range(20)]
+    for pair in pairwise([*row, evening(other, Passed(), uid="last")]):
+        record.add_everywhere(other, [(one, [Payment("Anna", "Bene", 30)]) for one in pair], SAID)
+    looked: list[str] = []
+    later = record.otherwise_later
+    monkeypatch.setattr(record, "otherwise_later", lambda book, one: looked.append(one.uid) or later(book, one))
+    done = merge_in(ledger, other)
+    assert fates(done) == [*[merge.WAITS] * 20, merge.DIFFERS]
+    assert [f"and evening {one.there.id + 1} there (" in one.why for one in done.met] == [*[True] * 20, False]
+    assert len(looked) <= 3 * len(row)
+
+
+def test_evenings_of_the_same_people_are_compared_by_their_day(
+    ledger: sqlite3.Connection, other: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who sat there is looked at once for each evening, not for each two of them."""
+    for book in (ledger, other):
+        for _turn in range(10):
+            evening(book, WENZ)
+    keys: list[str] = []
+    monkeypatch.setattr(merge, "name_key", lambda name: keys.append(name) or name_key(name))
+    assert len(merge_in(ledger, other).alike) == 100
+    assert len(keys) <= 500
 
 
 # -- Stocks -------------------------------------------------------------------------------------------

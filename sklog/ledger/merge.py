@@ -16,6 +16,7 @@ import sqlite3
 from collections import Counter
 from contextlib import closing, contextmanager, suppress
 from datetime import MAXYEAR, MINYEAR, date, datetime
+from heapq import heappop, heappush
 from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -31,7 +32,7 @@ from sklog.scoring.names import name_key
 from sklog.scoring.state import name_problems, require_visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from sklog.ledger.chain import Link
@@ -260,7 +261,7 @@ def merge(
         renamed=tuple(one for number, called in called_before.items() for one in _renamed(ledger, number, called)),
         ibans=ibans,
         signatures=signatures.copy(ledger, other, {one.there.id: one.here.id for one in met if one.here}),
-        alike=tuple((one.there, known) for one in new for known in before if _alike(one.here, known)),
+        alike=tuple(_alike(new, before)),
     )
 
 
@@ -271,12 +272,21 @@ def _renamed(ledger: sqlite3.Connection, number: int, before: Mapping[tuple[int,
     yield from dict.fromkeys(one for one in changed if name_key(one.old) != name_key(one.new))
 
 
-def _alike(one: Evening | None, other: Evening) -> bool:
-    """Whether two evenings with hands are of one day and of the same people, as they are called here."""
-    if one is None or not (one.date and one.hands and other.hands):
-        return False
-    people, others = ({name_key(name) for name in evening.state.everybody} for evening in (one, other))
-    return (one.date, people) == (other.date, others)
+def _alike(new: Iterable[Candidate], before: Iterable[Evening]) -> Iterator[tuple[Evening, Evening]]:
+    """Yield each new evening, as it is there, beside every one of before of that day and of the same people."""
+    known: dict[object, list[Evening]] = {}
+    for one in before:
+        known.setdefault(_day_and_people(one), []).append(one)
+    for came in new:
+        if (played := _day_and_people(came.here)) is not None:
+            yield from ((came.there, one) for one in known.get(played, ()))
+
+
+def _day_and_people(one: Evening | None) -> object:
+    """Return the day of an evening with hands, and its people as they are called here; None where it has none."""
+    if one is None or not (one.date and one.hands):
+        return None
+    return one.date, frozenset(map(name_key, one.state.everybody))
 
 
 # -- what an evening of the other ledger is here ------------------------------------------------------
@@ -362,18 +372,70 @@ def _chosen(
     chosen = {
         one.there.id: one._replace(taken=one.fate == NEW or (forward and one.fate == FURTHER_THERE)) for one in met
     }
-    together = _together(other, rows)
-    changed = True
-    while changed:  # what is not taken may be what others wait for
-        changed = False
-        for number, one in chosen.items():
-            if not one.taken:
-                continue
-            if why := _wrong_stock(ledger, one, chosen.values()):
-                chosen[number], changed = one._replace(taken=False, fate=REFUSED, why=why), True
-            elif why := _waits(one, together, chosen):
-                chosen[number], changed = one._replace(taken=False, fate=WAITS, why=why), True
+    bound = _Bound(other, rows, chosen)
+    due = [(0, number) for number in chosen]
+    while due:  # what is not taken may be what others wait for: those alone are looked at again, turn by turn
+        turn, number = heappop(due)
+        one = chosen[number]
+        if not one.taken:
+            continue
+        if why := _wrong_stock(ledger, one, bound.taken):
+            left = one._replace(taken=False, fate=REFUSED, why=why)
+        elif why := bound.waits(one, chosen):
+            left = one._replace(taken=False, fate=WAITS, why=why)
+        else:
+            continue
+        chosen[number] = left
+        for after in bound.without(left):
+            heappush(due, (turn + (after < number), after))
     return list(chosen.values())
+
+
+class _Bound:
+    """Which evenings there are bound to others, by a command or a Stock, and of which one is not taken.
+
+    `taken` has the identities of those that are taken so far.
+    """
+
+    def __init__(self, other: sqlite3.Connection, rows: Rows, chosen: Mapping[int, Candidate]) -> None:
+        self.taken = {one.there.uid for one in chosen.values()}
+        self._evenings = _together(other, rows)
+        self._commands: dict[int, list[int]] = {}
+        for first, both in self._evenings.items():
+            for number in both:
+                self._commands.setdefault(number, []).append(first)
+        self._later: dict[str, list[int]] = {}  # who took over an evening's Stock
+        for number, one in chosen.items():
+            self._later.setdefault(one.there.stock_from, []).append(number)
+        self._left: dict[int, int] = {}  # of a command, the first evening that is not taken
+        for one in chosen.values():
+            if not one.taken:
+                self.without(one)
+
+    def without(self, one: Candidate) -> list[int]:
+        """Note that an evening is not taken; return those that may have to wait for it, and have not been told so."""
+        number = one.there.id
+        self.taken.discard(one.there.uid)
+        found = [*self._later.get(one.there.uid, ())]
+        for first in self._commands.get(number, ()):
+            if first not in self._left:
+                found += self._evenings[first]
+            self._left[first] = min(number, self._left.get(first, number))
+        return found
+
+    def waits(self, one: Candidate, chosen: Mapping[int, Candidate]) -> str:
+        """Return the sentence that a command changed this evening and one that is not taken; "" where none did."""
+        for first in self._commands.get(one.there.id, ()):
+            if first in self._left:
+                left = chosen[self._left[first]].there
+                return _(
+                    "evening {number} there ({name}) waits: a command changed it and evening {other} there"
+                    " ({other_name}) together",
+                    other=left.id,
+                    other_name=left.name,
+                    **one.there.said,
+                )
+        return ""
 
 
 def _together(other: sqlite3.Connection, rows: Rows) -> Mapping[int, set[int]]:
@@ -385,30 +447,16 @@ def _together(other: sqlite3.Connection, rows: Rows) -> Mapping[int, set[int]]:
     return found
 
 
-def _waits(one: Candidate, together: Mapping[int, set[int]], chosen: Mapping[int, Candidate]) -> str:
-    """Return the sentence that a command changed this evening and one that is not taken; "" where none did."""
-    for both in together.values():
-        if one.there.id not in both:
-            continue
-        if left := [chosen[number].there for number in sorted(both) if not chosen[number].taken]:
-            return _(
-                "evening {number} there ({name}) waits: a command changed it and evening {other} there"
-                " ({other_name}) together",
-                other=left[0].id,
-                other_name=left[0].name,
-                **one.there.said,
-            )
-    return ""
+def _wrong_stock(ledger: sqlite3.Connection, one: Candidate, taken: Collection[str]) -> str:
+    """Return the sentence that money would be in two places, or come from nowhere; "" where it is where it was.
 
-
-def _wrong_stock(ledger: sqlite3.Connection, one: Candidate, chosen: Iterable[Candidate]) -> str:
-    """Return the sentence that money would be in two places, or come from nowhere; "" where it is where it was."""
+    An evening that is `taken` as well, said by its identity, leaves what it left there.
+    """
     there = one.there
     found = record.otherwise_later(ledger, there)
     if not one.here:
         found = found or record.taken_over(ledger, there.name, there.stock_from)
-        # an evening that is taken as well leaves what it left there
-        if there.stock_from not in {other.there.uid for other in chosen if other.taken}:
+        if there.stock_from not in taken:
             found = found or record.not_left(ledger, there.name, there.stock_in, there.stock_from)
     return found or ""
 
@@ -488,6 +536,7 @@ class _Names:
         self.active = {name_key(one.name) for one in evenings.people(ledger)}
         self.left_behind = here.keys() - self.active
         self._known = {name_key(one.name): one.name for one in evenings.people(other)}
+        self._people = self.active | self._known.keys()
         for name in people:
             if name_key(name) not in self._known:
                 everybody = ", ".join(self._known.values())
@@ -515,7 +564,7 @@ class _Names:
                 continue
             recording = Recording(ledger, number, command)
             for old, new in renames:
-                merge = name_key(new) in (self.active | self._known.keys()) - {name_key(old)}
+                merge = name_key(new) in self._people and name_key(new) != name_key(old)
                 recording.add(RENAME, fact={"rename": [old, new], "merge": merge})
             make_accounts(ledger, (new for _old, new in renames))
             ledger_people.respell(ledger)
@@ -528,15 +577,17 @@ class _Names:
             if key in here and key not in sat:
                 yield here.pop(key), now
         # a rename there says how somebody is written here, too, also where nobody of the evening is called so now
-        written = dict(ledger.execute(_PERSONS))
         for (new,) in ledger.execute(_RENAMED, (number, RENAME)):
-            here.setdefault(name_key(new), written[name_key(new)])
+            key = name_key(new)
+            if key not in here:
+                (here[key],) = ledger.execute(_PERSON, (key,)).fetchone()
         for key, name in here.items():
             if self.spelled.get(key, name) != name:
                 yield name, self.spelled[key]
 
 
 _PERSONS = "SELECT key, name FROM person"
+_PERSON = "SELECT name FROM person WHERE key = ?"
 _RENAMED = "SELECT json_extract(fact, '$.rename[1]') FROM entry WHERE session_id = ? AND kind = ? ORDER BY id"
 
 
