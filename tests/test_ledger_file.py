@@ -459,14 +459,16 @@ def test_a_ledger_whose_schema_is_no_text(path: Path) -> None:
 
 
 @contextlib.contextmanager
-def without_rights() -> Iterator[Path]:
-    """Give a folder to somebody who is not root, so that its permissions count."""
+def without_rights(mode: int = 0o444, change: str = "") -> Iterator[Path]:
+    """Give a folder to somebody who is not root, so that its permissions count; `change` was made to its ledger."""
     folder = Path(tempfile.mkdtemp())
     folder.chmod(0o755)
     root = os.geteuid() == 0
     try:
-        open_ledger(folder / "sklog.db", create=True).close()
-        (folder / "sklog.db").chmod(0o444)
+        with contextlib.closing(open_ledger(folder / "sklog.db", create=True)) as opened:
+            evening(opened, WENZ) if change else None
+            opened.executescript(change)
+        (folder / "sklog.db").chmod(mode)
         folder.chmod(0o555)
         if root:
             os.seteuid(NOBODY)
@@ -499,6 +501,39 @@ def test_a_read_only_ledger_cannot_be_written() -> None:
             writing,
         ):
             opened.execute("INSERT INTO account (name, key, kind) VALUES ('Anna', 'anna', 'player')")
+
+
+@needs_effective_ids
+@pytest.mark.parametrize("words", [("--repair",), ("--repair", "--dry-run"), ("--repair", "--accept-loss", "1")])
+def test_a_read_only_ledger_is_not_mended(run: Sklog, words: tuple[str, ...]) -> None:
+    """That nothing can be written is no damage of an evening: it is said as of every other command."""
+    with without_rights(change="UPDATE state SET hands = 9") as folder:
+        ran = run("check", *words, "--db", str(folder / "sklog.db"))
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.endswith("is read-only (name another file with --db): nothing was stored\n")
+    assert ran.err.count("\n") == 1
+
+
+@needs_effective_ids
+@pytest.mark.parametrize("words", [("show",), ("check",), ("add", "s", "ac")], ids=" ".join)
+def test_an_unreadable_ledger_cannot_be_opened(run: Sklog, words: tuple[str, ...]) -> None:
+    """Whoever only looks is not told that something cannot be written."""
+    with without_rights(mode=0) as folder:
+        ran = run("--db", str(folder / "sklog.db"), *words)
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.endswith("sklog.db or its folder cannot be opened\n")
+
+
+def test_a_row_that_is_there_already_is_told_in_a_sentence(ok: Sklog, run: Sklog, folder: Path) -> None:
+    """Somebody has written what the next hand would: the words of SQLite are nobody's business."""
+    ok("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani")
+    ok("add", "s", "ac")
+    with contextlib.closing(sqlite3.connect(folder / "sklog.db", isolation_level=None)) as opened:
+        opened.execute("INSERT INTO posting VALUES (2, 0, -500), (2, 1, 500)")
+    ran = run("add", "w", "b")
+    said = "what sklog.db holds does not agree (sklog check says what differs): nothing was stored\n"
+    assert (ran.code, ran.err) == (1, said)
+    assert run("check").code == 3
 
 
 @needs_effective_ids

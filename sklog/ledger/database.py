@@ -588,7 +588,8 @@ def sentence(said: str, path: Path) -> str:
     file = in_shell(f"./{path}" if str(path).startswith("-") else path)  # sqlite3 knows no --
     meaning = {
         "readonly": _("{path} or its folder is read-only (name another file with --db)", path=path),
-        "unable to open": _("{path} or its folder cannot be opened for writing", path=path),
+        "unable to open": _("{path} or its folder cannot be opened", path=path),
+        "constraint failed": _("what {path} holds does not agree (sklog check says what differs)", path=path),
         "locked": _("somebody else is writing to {path}", path=path),
         "not a database": _("{path} is no database; name another file with --db", path=path),
         # SQLite says so where the disk cannot read a page as well

@@ -74,6 +74,8 @@ class LedgerFile:
             if as_it_is:
                 database.bound(ledger, self.path)
             with _readable(ledger, self.path), database.transaction(ledger, self.path, keep=not self.dry_run):
+                if as_it_is:
+                    _require_writable(ledger)
                 before = 0 if as_it_is else facts.newest(ledger)  # all that a repair leaves is its own
                 if not (self.dry_run or as_it_is):
                     facts.require_newest(ledger)
@@ -119,6 +121,11 @@ def _readable(ledger: sqlite3.Connection, path: Path) -> Iterator[None]:
                 path=path,
             )
         ) from error
+
+
+def _require_writable(ledger: sqlite3.Connection) -> None:
+    """Raise what SQLite says where nothing can be written: to a repair it would look like the damage of an evening."""
+    ledger.execute(f"PRAGMA user_version = {database.version_of(ledger)}")
 
 
 def _check() -> ModuleType:
