@@ -710,51 +710,6 @@ MARCHES_SAID: dict[str, Row] = {
         "Anna cannot have made a Durchmarsch: that needs 113 Augen, and the tricks of Anna hold at most 112",
     ),
 }
-HIGHEST: dict[str, Row] = {
-    "the first, without an Auge": (
-        PLAIN,
-        ramsch(120, 0, 0, 0, tricks=(7, 1), highest=(None, 1)),
-        (
-            "Anna: so many tricks with such trumps cannot hold 120 Augen: 117 would be possible\n"
-            "Bene: so many tricks with such trumps cannot hold 0 Augen: 3 would be possible"
-        ),
-    ),
-    "all Augen without the first": (
-        PLAIN,
-        ramsch(120, 0, 0, 0, highest=(2,)),
-        ("Anna: so many tricks with such trumps cannot hold 120 Augen: 117 would be possible"),
-    ),
-    "more than two Ober leave": (
-        PLAIN,
-        ramsch(115, 5, 0, 0, highest=(3,)),
-        ("Anna: so many tricks with such trumps cannot hold 115 Augen: 114 would be possible"),
-    ),
-    "the first, in a trick of four Sauen": (
-        PLAIN,
-        ramsch(44, 26, 26, 24, tricks=(1,), highest=(1,)),
-        ("Anna: so many tricks with such trumps cannot hold 44 Augen: 36 would be possible"),
-    ),
-    "what nobody else can have": (
-        PLAIN,
-        ramsch(44, 26, 26, 24, tricks=(1,), highest=(None, 2, 3, 4)),
-        ("Anna: so many tricks with such trumps cannot hold 44 Augen: 36 would be possible"),
-    ),
-    "nobody's": (
-        PLAIN,
-        ramsch(44, 26, 26, 24, highest=(2, 3, 4, 5)),
-        ("Anna, Bene, Christl and Dani: 14 trumps from the rank of 2 on; there are 13"),
-    ),
-    "of whom who lost has too few": (
-        PLAIN,
-        ramsch(losers=["Christl"], tricks=(None, 6), highest=(None, 9, 1)),
-        f"Christl {MOST} Christl hold at most 76",
-    ),
-    "of a Durchmarsch by Augen": (
-        FROM_91.replace("91", "120"),
-        ramsch(durchmarsch="Anna", highest=(2,)),
-        ("Anna cannot have made a Durchmarsch: that needs 120 Augen, and the tricks of Anna hold at most 117"),
-    ),
-}
 REFUSED: dict[str, Row] = {
     **{f"Augen: {what}": row for what, row in AUGEN.items()},
     **{f"result: {what}": row for what, row in RESULT.items()},
@@ -763,7 +718,6 @@ REFUSED: dict[str, Row] = {
     **{f"who lost: {what}": row for what, row in LOSERS.items()},
     **{f"trumps: {what}": row for what, row in TRUMPS.items()},
     **{f"Durchmarsch: {what}": row for what, row in MARCHES_SAID.items()},
-    **{f"highest: {what}": row for what, row in HIGHEST.items()},
 }
 
 

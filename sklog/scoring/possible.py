@@ -54,27 +54,24 @@ def sums(deck: str, without: str, trumps: str) -> int:
     """Return what cards of a deck can make.
 
     Bit `BITS` · (n + `SIZES` · k) + a says that some n of them, k trumps among those, make a Augen. `without` are the
-    ranks of trumps that are not among them, `trumps` those of all trumps where these are counted.
+    ranks of cards that are not among them, `trumps` those of the cards that are counted as trumps.
     """
     found = 1
     for rank in ranks(deck):
-        left_out = without.count(rank)
-        for card in range(left_out, len(SUITS)):
+        for card in range(len(SUITS) - without.count(rank)):
             size = 1 + SIZES if card < trumps.count(rank) else 1
             found |= found << (BITS * size + AUGEN_OF.get(rank, 0))
     return found
 
 
 @cache
-def augen_of(
-    deal: Deal, least: int, most: int, run: str = "", *, lacks: str = "", trumps: str = "", counted: Range = (0, 0)
-) -> int:
-    """Return the Augen that a pile of `least` to `most` tricks can have, with trumps of the ranks `run` in it.
+def augen_of(deal: Deal, least: int, most: int, run: str = "", *, trumps: str = "", counted: Range = (0, 0)) -> int:
+    """Return the Augen that a pile of `least` to `most` tricks can have, with cards of the ranks `run` in it.
 
-    Those that it `lacks` are not. Where the ranks of all `trumps` are said, as many of them as `counted` are in it.
+    Where the ranks of all `trumps` are said, as many of them as `counted` are in it.
     """
-    makes, found = sums(deal.deck, run + lacks, trumps), 0
-    few, many = (max(0, number - len(run)) for number in counted)
+    makes, found = sums(deal.deck, run, trumps), 0
+    few, many = counted
     for tricks in range(least, most + 1):
         others = tricks * deal.people - len(run)
         for cards in range(max(others, 0), others + 1 + (deal.aside if tricks else 0)):
@@ -301,8 +298,8 @@ class Taken(NamedTuple):
     """What everybody can have taken in a Ramsch by what is said: so many tricks, trumps and Augen each.
 
     `highest` is which trump the highest of each is, where it is said. There are `total` trumps; `ranks` are theirs, ""
-    where nothing is said of them, or nobody knows which cards they are or whether they lie aside. `holders` are these
-    ranks from the highest on, each with those who can have that trump.
+    where nothing is said of them, or nobody knows which cards they are or whether they lie aside. Who has
+    which of them is not looked at: the highest ones decide a tie, no more.
     """
 
     deal: Deal
@@ -312,7 +309,6 @@ class Taken(NamedTuple):
     tricks: Mapping[str, Range]
     trumps: Mapping[str, Range]
     augen: Mapping[str, Range]
-    holders: tuple[tuple[str, frozenset[str]], ...] = ()
 
     def of(self, group: Names) -> tuple[Range, Range, Range]:
         """Return from how many to how many tricks, trumps and Augen some have together, as the others leave them."""
@@ -323,23 +319,11 @@ class Taken(NamedTuple):
             _together(self.augen, group, AUGEN, AUGEN),
         )
 
-    def makes(self, group: Names, tricks: Range, trumps: Range) -> int:
-        """Return the Augen that so many tricks of some can have, with so many trumps."""
-        if not self.ranks:
-            return augen_of(self.deal, *tricks)
-        held = [(rank, people) for rank, people in self.holders if people]
-        run = "".join(rank for rank, people in held if people <= {*group})
-        lacks = "".join(rank for rank, people in held if people.isdisjoint(group))
-        return augen_of(self.deal, *tricks, run, lacks=lacks, trumps=self.ranks, counted=trumps)
-
-    def with_holders(self) -> "Taken":
-        """Return the same with who can have each trump: whose highest it is, else whoever may have a higher one."""
-        holders = []
-        for place, rank in enumerate(self.ranks, 1):
-            first = [person for person, highest in self.highest.items() if highest == place]
-            others = [who for who, (_few, many) in self.trumps.items() if many and self.highest.get(who, 0) < place]
-            holders.append((rank, frozenset(first or others)))
-        return self._replace(holders=tuple(holders))
+    def makes(self, tricks: Range, trumps: Range) -> int:
+        """Return the Augen that so many tricks with so many trumps can have."""
+        if self.ranks:
+            return augen_of(self.deal, *tricks, trumps=self.ranks, counted=trumps)
+        return augen_of(self.deal, *tricks)
 
 
 def _in_all(ranges: Mapping[str, Range]) -> Range:
@@ -375,7 +359,6 @@ def _ramsch_problems(hand: Ramsch, active: Names, outcome: RamschOutcome, deal: 
     )
     if wrong := [*_against_result(hand, taken, all_tricks)]:
         return wrong
-    taken = taken.with_holders()
     if hand.augen:
         return _taken_problems(taken._replace(augen={person: (made, made) for person, made in hand.augen.items()}))
     from_augen = (rule and rule.augen) or OUT_OF_REACH  # by the Augen alone a Durchmarsch
@@ -428,14 +411,14 @@ def _winner_problems(winner: str, taken: Taken, least: int) -> Sequence[str]:
             " {most}",
             name=winner,
             least=least,
-            most=highest(taken.makes((winner,), *taken.of((winner,))[:2])),
+            most=highest(taken.makes(*taken.of((winner,))[:2])),
         )
     ]
 
 
 def _loser_problems(losers: Names, taken: Taken, from_augen: int) -> Sequence[str]:
     """Return why the losers cannot have had the most Augen, equally many, with fewer than make a Durchmarsch."""
-    can = {person: taken.makes((person,), *taken.of((person,))[:2]) for person in taken.tricks}
+    can = {person: taken.makes(*taken.of((person,))[:2]) for person in taken.tricks}
     for person in losers:
         if lowest(can[person]) >= from_augen:
             return [_("{name} made a Durchmarsch and has won: say durchmarsch:{name}", name=person)]
@@ -471,7 +454,7 @@ def _taken_problems(taken: Taken) -> Sequence[str]:
 def _fitting(taken: Taken, person: str) -> Range:
     """Return from how many to how many tricks hold what somebody has; where none do, those that were said."""
     (least, most), trumps, augen = taken.of((person,))
-    fits = [made for made in range(least, most + 1) if taken.makes((person,), (made, made), trumps) & between(*augen)]
+    fits = [made for made in range(least, most + 1) if taken.makes((made, made), trumps) & between(*augen)]
     return (fits[0], fits[-1]) if fits else taken.tricks[person]
 
 
@@ -526,7 +509,7 @@ def _wrong_trumps(taken: Taken, group: Names) -> str:
 def _wrong_augen(taken: Taken, group: Names) -> str:
     """Return why the tricks of some, with their trumps, cannot hold their Augen; "" where they can."""
     tricks, trumps, (fewest, most) = taken.of(group)
-    makes = taken.makes(group, tricks, trumps)
+    makes = taken.makes(tricks, trumps)
     if makes & between(fewest, most):
         return ""
     augen = most if makes >> fewest else fewest
