@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from sklog.errors import InvalidHand
 from sklog.scoring.canonical import KEYS, from_json, to_json
 from sklog.scoring.games import Game
-from sklog.scoring.hand import InvalidHandOf, Passed, Played, Posting, Ramsch
+from sklog.scoring.hand import Hand, InvalidHandOf, Passed, Played, Posting, Ramsch
 from sklog.scoring.judge import judge
 from sklog.scoring.payout import judge_ramsch
 from tests import hand_strategies
@@ -556,3 +556,20 @@ def test_anything_is_a_hand_or_invalid(data: dict[str, Any], game: object) -> No
     except InvalidHand:
         return
     assert from_json(to_json(hand), PEOPLE) == hand
+
+
+SHOWN = {
+    "a game": (
+        Played(game="wenz", declarer="Bene", won=False, laufende=2),
+        "Played(game='wenz', declarer='Bene', won=False, laufende=2)",
+    ),
+    "a Ramsch": (Ramsch(losers=("Anna",)), "Ramsch(losers=('Anna',))"),
+    "a deal without a game": (Passed(), "Passed()"),
+    "a posting": (Posting(amounts={"Anna": 5, "Bene": -5}), "Posting(amounts={'Anna': 5, 'Bene': -5})"),
+}
+
+
+@pytest.mark.parametrize(("hand", "shown"), SHOWN.values(), ids=list(SHOWN))
+def test_a_hand_is_shown_as_it_could_be_built(hand: Hand, shown: str) -> None:
+    """Without what nobody said."""
+    assert repr(hand) == shown

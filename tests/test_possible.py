@@ -274,6 +274,11 @@ LAUFENDE: dict[str, Row] = {
         solo(laufende=1, tricks=1, augen=1),
         "no cards make 1 Augen: 3 would be possible",
     ),
+    "what would be possible with none": (
+        "",
+        solo(laufende=8, tricks=1, augen=1),
+        "no cards make 1 Augen: 0 or 2 would be possible",
+    ),
     "what would be possible with one of the opponents": (
         "",
         solo(laufende=1, tricks=7, augen=119, **OPPONENTS),

@@ -18,7 +18,7 @@ from itertools import combinations, islice
 from typing import NamedTuple
 
 from sklog.language import _, _and, _or
-from sklog.scoring.games import AUGEN, AUGEN_OF, BETTEL, HEADS, LONG, PARTNER, SUITS, TRICKS, ranks, trump_ranks
+from sklog.scoring.games import AUGEN, AUGEN_OF, BETTEL, HEADS, LONG, SUITS, TRICKS, ranks, trump_ranks
 from sklog.scoring.hand import DECLARERS, OPPONENTS, Names, Played, Ramsch
 from sklog.scoring.judge import Table, out_of_schneider, wins_from
 from sklog.scoring.tariff import Outcome, RamschOutcome, Tariff
@@ -255,14 +255,13 @@ def _run_problems(hand: Played, outcome: Outcome, deal: Deal, piles: Mapping[str
             laufende=laufende,
             tricks=tricks,
             total=deal.tricks,
-            augen=lowest(makes or _with_run(outcome, deal, pile._replace(least=0, most=deal.tricks))),
+            augen=lowest(makes or _with_run(outcome, deal, pile._replace(most=deal.tricks))),
             said=said,
         )
-    unsaid = hand.winners and outcome.game.shape == PARTNER  # nobody can say which side that was
-    if unsaid or not _with_run(outcome, deal, piles[other]) & piles[other].augen:
-        yield _("{problem}; mend one of the two", problem=problem)
-    else:
+    if _with_run(outcome, deal, piles[other]) & piles[other].augen:
         yield _("{problem}; mend one of the two, or say laufende_of:{other}", problem=problem, other=other)
+    else:
+        yield _("{problem}; mend one of the two", problem=problem)
 
 
 def _tricks_of_run(laufende: int, deal: Deal, pile: Pile) -> int:
@@ -512,5 +511,4 @@ def _wrong_augen(taken: Taken, group: Names) -> str:
     makes = taken.makes(tricks, trumps)
     if makes & between(fewest, most):
         return ""
-    augen = most if makes >> fewest else fewest
-    return f"{_and(group)}: {_not_so_many(augen, makes, taken.deal, taken.ranks)}"
+    return f"{_and(group)}: {_not_so_many(fewest, makes, taken.deal, taken.ranks)}"
