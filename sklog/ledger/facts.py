@@ -7,6 +7,7 @@ tariff the whole evening is played, that it was closed and goes on after all.
 """
 
 import sqlite3
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from contextvars import ContextVar
@@ -260,18 +261,20 @@ def copy_origins(
 ) -> None:
     """Keep how evenings came to another ledger, as far as that is as it was kept there.
 
-    `numbers` and `actions` are evenings and actions there and their rows here.
+    `numbers` and `actions` are evenings and actions there and their rows here, in the same order.
     """
+    there = sorted(actions)
+    of_it = "SELECT min(id), max(id) FROM action WHERE session_id = ? AND id BETWEEN ? AND ?"
     rows = f"SELECT seal, {ORIGIN} FROM arrival ORDER BY id"  # noqa: S608  our own words
     for seal, *kept in other.execute(rows):
         _number, evening, at, who, source, first, upto = kept
-        came = [here for there, here in actions.items() if seal == chain.sealed(*kept) and first <= there <= upto]
-        of_it = "SELECT min(id), max(id) FROM action WHERE session_id = ? AND id BETWEEN ? AND ?"
-        if came and evening in numbers:
-            here = numbers[evening]
-            first, upto = ledger.execute(of_it, (here, min(came), max(came))).fetchone()
-            if first is not None:
-                _keep_origin(ledger, here, Origin(at, who, source, first, upto))
+        came = there[bisect_left(there, first) : bisect_right(there, upto)]
+        if not came or evening not in numbers or seal != chain.sealed(*kept):
+            continue
+        here = numbers[evening]
+        first, upto = ledger.execute(of_it, (here, actions[came[0]], actions[came[-1]])).fetchone()
+        if first is not None:
+            _keep_origin(ledger, here, Origin(at, who, source, first, upto))
 
 
 def _keep_origin(ledger: sqlite3.Connection, evening: int, origin: Origin) -> None:

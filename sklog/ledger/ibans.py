@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import LedgerError, NotFound, Refused
@@ -65,16 +66,17 @@ def keep(ledger: sqlite3.Connection, name: str, iban: str, holder: str, command:
 def copy(ledger: sqlite3.Connection, other: sqlite3.Connection, actions: Mapping[int, int]) -> None:
     """Keep the IBANs of another ledger that are as they were given, of people who are here.
 
-    `actions` are those there and their rows here: whoever is renamed later keeps his.
+    `actions` are those there and their rows here, in the same order: whoever is renamed later keeps his.
     """
+    there = sorted(actions)
     here = {key for (key,) in ledger.execute("SELECT key FROM account")}
     key = "(SELECT key FROM account WHERE account.id = account_id)"
     rows = f"SELECT seal, {KEPT}, {key} FROM bank ORDER BY id"  # noqa: S608  our own words
     for seal, *kept, key in other.execute(rows):
         _number, _account, iban, holder, behind, at, who = kept
         if key in here and seal == chain.sealed(*kept, key):
-            before = (now for there, now in actions.items() if there <= behind)
-            _keep(ledger, key, max(before, default=0), Bank(iban, holder, at, who))
+            before = there[: bisect_right(there, behind)]
+            _keep(ledger, key, actions[before[-1]] if before else 0, Bank(iban, holder, at, who))
 
 
 def _keep(ledger: sqlite3.Connection, key: str, behind: int, bank: Bank) -> None:
