@@ -14,10 +14,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sklog import tariffs
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, final_state
 from sklog.session_files import formats, journal
 from tests import transcripts
+from tests.recorded import WENZ
 from tests.session_strategies import FORMULAS, many, sessions
 
 if TYPE_CHECKING:
@@ -285,6 +287,15 @@ def test_a_journal_is_written_evening_by_evening() -> None:
 
 
 # -- the command --------------------------------------------------------------------------------------
+
+
+def test_no_day_steers_a_terminal() -> None:
+    """Nor the name of a tariff: a ledger by somebody else may say anything."""
+    tariff = tariffs.find("sauspiel")._replace(name="\u202esauspiel\n")
+    session = Session("x", "\u202eanna\n\u202c", tariff, ("Anna", "Bene", "Christl", "Dani"), (WENZ,))
+    text = "".join(journal.write_journal([session]))
+    assert "; x, anna, sauspiel\n" in text
+    assert all(letter.isprintable() or letter == "\n" for letter in text)
 
 
 @pytest.mark.parametrize("ending", ["journal", "hledger", "ledger"])

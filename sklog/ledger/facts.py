@@ -7,7 +7,6 @@ tariff the whole evening is played, that it was closed and goes on after all.
 """
 
 import sqlite3
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from contextvars import ContextVar
@@ -253,31 +252,11 @@ def keep_origin(ledger: sqlite3.Connection, evening: int, since: int, command: C
     came = "SELECT min(id), max(id) FROM action WHERE session_id = ? AND id > ?"
     first, upto = ledger.execute(came, (evening, since)).fetchone()
     if first is not None:
-        _keep_origin(ledger, evening, Origin(command.at, command.who, command.typed, first, upto))
+        add_origin(ledger, evening, Origin(command.at, command.who, command.typed, first, upto))
 
 
-def copy_origins(
-    ledger: sqlite3.Connection, other: sqlite3.Connection, numbers: Mapping[int, int], actions: Mapping[int, int]
-) -> None:
-    """Keep how evenings came to another ledger, as far as that is as it was kept there.
-
-    `numbers` and `actions` are evenings and actions there and their rows here, in the same order.
-    """
-    there = sorted(actions)
-    of_it = "SELECT min(id), max(id) FROM action WHERE session_id = ? AND id BETWEEN ? AND ?"
-    rows = f"SELECT seal, {ORIGIN} FROM arrival ORDER BY id"  # noqa: S608  our own words
-    for seal, *kept in other.execute(rows):
-        _number, evening, at, who, source, first, upto = kept
-        came = there[bisect_left(there, first) : bisect_right(there, upto)]
-        if not came or evening not in numbers or seal != chain.sealed(*kept):
-            continue
-        here = numbers[evening]
-        first, upto = ledger.execute(of_it, (here, actions[came[0]], actions[came[-1]])).fetchone()
-        if first is not None:
-            _keep_origin(ledger, here, Origin(at, who, source, first, upto))
-
-
-def _keep_origin(ledger: sqlite3.Connection, evening: int, origin: Origin) -> None:
+def add_origin(ledger: sqlite3.Connection, evening: int, origin: Origin) -> None:
+    """Keep one row of how an evening came."""
     (number,) = ledger.execute("SELECT coalesce(max(id), 0) + 1 FROM arrival").fetchone()
     at, who, source, first, upto = origin
     row = (number, evening, at, who, source, first, upto)

@@ -8,6 +8,7 @@ taken for an earlier state of the ledger.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
@@ -55,7 +56,7 @@ def _fill(anew: sqlite3.Connection, ledger: sqlite3.Connection, accepted: Mappin
     record.make_accounts(anew, check.recorded_names(anew))
     people.respell(anew)
     actions = {row: here for (table, row), here in rows.items() if table == "action" and here is not None}
-    facts.copy_origins(anew, ledger, numbers, actions)
+    _copy_origins(anew, ledger, numbers, actions)
     with check.without_trigger(anew, "session_is_never_updated"):
         for here in numbers.values():
             elsewhere = check.came_from_elsewhere(anew, here)
@@ -71,6 +72,24 @@ def _fill(anew: sqlite3.Connection, ledger: sqlite3.Connection, accepted: Mappin
             signatures.copy(anew, ledger, {number: here})
     ibans.copy(anew, ledger, actions)
     return numbers
+
+
+def _copy_origins(
+    anew: sqlite3.Connection, ledger: sqlite3.Connection, numbers: Mapping[int, int], actions: Mapping[int, int]
+) -> None:
+    """Keep how evenings came, as far as that is as it was kept; rows are by their numbers, in the same order."""
+    there = sorted(actions)
+    of_it = "SELECT min(id), max(id) FROM action WHERE session_id = ? AND id BETWEEN ? AND ?"
+    rows = f"SELECT seal, {facts.ORIGIN} FROM arrival ORDER BY id"  # noqa: S608  our own words
+    for seal, *kept in ledger.execute(rows):
+        _number, evening, at, who, source, first, upto = kept
+        came = there[bisect_left(there, first) : bisect_right(there, upto)]
+        if not came or evening not in numbers or seal != chain.sealed(*kept):
+            continue
+        here = numbers[evening]
+        first, upto = anew.execute(of_it, (here, actions[came[0]], actions[came[-1]])).fetchone()
+        if first is not None:
+            facts.add_origin(anew, here, facts.Origin(at, who, source, first, upto))
 
 
 def _proved(ledger: sqlite3.Connection) -> dict[int, list[list[Fact]]]:

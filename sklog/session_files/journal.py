@@ -70,8 +70,9 @@ class _Book:
     def evening(self, session: Session) -> Iterator[str]:
         """Yield one evening: its accounts, what it began with, its hands, and the balances behind them."""
         unit, tag = session.tariff.unit, _safe(session.name, _IN_A_TAG) or "-"  # ledger refuses an empty one
+        session = session._replace(date=_safe(session.date, {}))  # who writes a ledger may write anything
         lines = session.lines()
-        yield f"; {_safe(session.name, {})}, {session.date}, {session.tariff.name}\n\n"
+        yield f"; {_safe(session.name, {})}, {session.date}, {_safe(session.tariff.name, {})}\n\n"
         if session.stock and session.stock_from not in self.together:
             opening = {account(STOCK): session.stock, CARRIED: -session.stock}
             yield from self._moved(session.date, "The Stock of an earlier evening", tag, opening, unit)
