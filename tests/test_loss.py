@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ import pytest
 from sklog.errors import LedgerError, Refused
 from sklog.ledger import backup, database, evenings, facts, ibans, people, record, repair, undo
 from sklog.ledger.check import disagreements
-from sklog.ledger.open import open_ledger
+from sklog.ledger.open import LedgerFile, open_ledger
 from sklog.scoring.hand import Passed
 from sklog.scoring.session import Session
 from sklog.scoring.state import Join, Payment, StockMove
@@ -256,6 +257,89 @@ def test_what_came_from_elsewhere_is_told_as_far_as_it_is_here(ledger: sqlite3.C
     add(ledger, evenings.by_number(ledger, 1), SAUSPIEL)
     undo.undo(ledger, None, SAID._replace(name="undo"))
     assert evenings.by_number(ledger, 1).hands == 1
+
+
+def test_a_spelling_that_is_lost_is_said_again(ledger: sqlite3.Connection) -> None:
+    """A later evening writes her otherwise: nobody has two spellings."""
+    evening(ledger, WENZ, SAUSPIEL)
+    people.rename(ledger, "Anna", "ANNA", SAID._replace(name="player rename"))
+    session = Session(
+        "Zweiter", "2026-11-20", evenings.by_number(ledger, 1).tariff, ("ANNA", "Bene", "Christl", "Dani")
+    )
+    begun = record.start(ledger, session, SAID._replace(name="start"), uid="b" * 32)
+    add(ledger, begun, WENZ)
+    newest_lost(ledger, 1)
+    assert accept(ledger, 1).left == []
+    assert list(disagreements(ledger)) == []
+    assert [min(one.state.balances) for one in evenings.all_evenings(ledger)] == ["ANNA", "ANNA"]
+
+
+def test_what_left_another_stock_can_be_put_right(ledger: sqlite3.Connection) -> None:
+    """It was reopened and closed again with more in it, which is lost: it is opened once more, and leaves as much."""
+    first = evening(ledger, Passed(), tariff="grundzuege")
+    for amounts in ({}, {"Bene": -30}):
+        here = evenings.by_number(ledger, first.id)
+        if here.closed:
+            undo.reopen(ledger, here, SAID._replace(name="reopen"))
+        record.close(ledger, evenings.by_number(ledger, 1), [StockMove(amounts)] if amounts else [], SAID)
+    left = evenings.by_number(ledger, 1)
+    session = Session("Zweiter", "2026-11-20", left.tariff, left.players, stock=left.left, stock_from=left.uid)
+    record.start(ledger, session, SAID._replace(name="start"), uid="b" * 32)
+    for _time in range(2):
+        newest_lost(ledger, 1)
+    assert accept(ledger, 1).left == []
+    assert "the earlier evening left" in next(disagreements(ledger))
+    undo.reopen(ledger, evenings.by_number(ledger, 1), SAID._replace(name="reopen"))
+    record.close(ledger, evenings.by_number(ledger, 1), [StockMove({"Bene": -30})], SAID)
+    assert list(disagreements(ledger)) == []
+
+
+ELSEWHERE = "UPDATE session SET imported = 1 WHERE id = 2; UPDATE overview SET imported = 1 WHERE session_id = 2"
+
+
+def test_what_came_from_elsewhere_is_not_meant_before_what_is_played_here(ledger: sqlite3.Connection) -> None:
+    """Also where all of its commands are lost, and who brought them."""
+    evening(ledger, WENZ)
+    evening(ledger, WENZ, name="Zweiter")
+    facts.keep_origin(ledger, 2, 2, SAID._replace(name="merge", typed="x.db"))
+    forged(
+        ledger, "UPDATE session SET imported = 1 WHERE id = 2; UPDATE overview SET imported = 1 WHERE session_id = 2"
+    )
+    for _time in range(2):
+        newest_lost(ledger, 2)
+    assert accept(ledger, 2).left == []
+    assert list(disagreements(ledger)) == []
+    newest = evenings.newest(ledger)
+    assert newest is not None
+    assert newest.name == "Stammtisch"
+
+
+def test_what_is_lost_of_another_evening_is_not_given_up_unsaid(ledger: sqlite3.Connection) -> None:
+    """From which ledger it came was changed: the word was given for another one."""
+    evening(ledger, WENZ, name="Erster")
+    evening(ledger, WENZ, name="Zweiter")
+    facts.keep_origin(ledger, 2, 2, SAID._replace(name="merge", typed="x.db"))
+    forged(ledger, ELSEWHERE)
+    forged(ledger, "UPDATE arrival SET source = 'y.db'")
+    newest_lost(ledger, 1)
+    said = accept(ledger, 1).left
+    assert "something is lost of evening 2 (Zweiter) as well: --accept-loss 2" in said
+    assert accept(ledger, 1, 2).left == []
+    assert list(disagreements(ledger)) == []
+
+
+def test_many_hands_are_written_anew_within_what_a_repair_may_take(tmp_path: Path) -> None:
+    """No row that goes has SQLite look through all others."""
+    file = LedgerFile(tmp_path / "sklog.db")
+    with file.writing(create=True) as ledger:
+        evening(ledger, WENZ, name="Erster")
+        tariff = evenings.by_number(ledger, 1).tariff
+        many = Session("Zweiter", "2026-11-20", tariff, ("Anna", "Bene", "Christl", "Dani"), (WENZ,) * 4000)
+        record.import_session(ledger, many, SAID._replace(name="import"), uid="b" * 32)
+    with closing(open_ledger(file.path)) as ledger:
+        newest_lost(ledger, 1)
+    with file.writing(as_it_is=True) as ledger:
+        assert accept(ledger, 1).left == []
 
 
 def test_a_copy_from_before_the_loss_stays(tmp_path: Path) -> None:

@@ -254,7 +254,7 @@ def of_evening(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
         wrong = chain.broken(ledger, number)
         if wrong:
             yield _broken(ledger, number, wrong)
-        yield from _origin(ledger, number)
+        yield from origin(ledger, number)
         evenings.beginning(ledger, number).begin()
         past = history.unchecked(ledger, number)
         tariffs = [*_tariffs_recorded(ledger, number)]
@@ -312,8 +312,8 @@ def _hand_of(ledger: sqlite3.Connection, number: int, row: int) -> int | None:
     return next((place for place, one in enumerate(past.hands(), 1) if one.id == hand), None)
 
 
-def _origin(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
-    """Yield where an evening is kept as from elsewhere and is not, or the other way round."""
+def origin(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
+    """Yield what was changed of where an evening came from, and of who signed it: no fact tells that."""
     (imported,) = ledger.execute("SELECT imported FROM session WHERE id = ?", (number,)).fetchone()
     if not facts.origins_intact(ledger, number):
         yield _("from which ledger it came was changed")

@@ -9,13 +9,14 @@ taken for an earlier state of the ledger.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from contextlib import closing, suppress
+from contextlib import closing
 from typing import TYPE_CHECKING
 
-from sklog.errors import LedgerError, Refused
-from sklog.ledger import chain, check, correct, evenings, facts, ibans, people, record, signatures
+from sklog.errors import Refused
+from sklog.ledger import chain, check, correct, evenings, facts, history, ibans, people, record, signatures
 from sklog.ledger.database import SCHEMA_VERSION
 from sklog.ledger.schema import administered, of_version
+from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
     import sqlite3
@@ -49,17 +50,22 @@ def _fill(anew: sqlite3.Connection, ledger: sqlite3.Connection, accepted: Mappin
     kept = {fact for commands in proved.values() for command in commands for fact in command}
     every = {(table, row) for table in ("action", "entry") for (row,) in ledger.execute(f"SELECT id FROM {table}")}  # noqa: S608  our own words
     rows = facts.copy_commands(anew, ledger, numbers, dict.fromkeys(every - kept))
-    for number, here in numbers.items():
+    for here in numbers.values():
         record.keep_head(anew, here)
-        if number in accepted:
-            facts.Recording(anew, here, accepted[number])
     record.make_accounts(anew, check.recorded_names(anew))
+    recorded = _record(anew, numbers, accepted)
     people.respell(anew)
     actions = {row: here for (table, row), here in rows.items() if table == "action" and here is not None}
     _copy_origins(anew, ledger, numbers, actions)
+    were_imported = {number for (number,) in ledger.execute("SELECT id FROM session WHERE imported")}
     with check.without_trigger(anew, "session_is_never_updated"):
-        for here in numbers.values():
+        for number, here in numbers.items():
             elsewhere = check.came_from_elsewhere(anew, here)
+            if number in accepted and number in were_imported and not elsewhere:  # what tells of it is lost
+                said, upto = accepted[number], recorded[here]
+                (first,) = anew.execute("SELECT min(id) FROM action WHERE session_id = ?", (here,)).fetchone()
+                facts.add_origin(anew, here, facts.Origin(said.at, said.who, said.typed, first, upto))
+                elsewhere = True
             anew.execute("UPDATE session SET imported = ? WHERE id = ?", (elsewhere, here))
     for here in numbers.values():
         correct.rebuild(anew, here)
@@ -67,11 +73,32 @@ def _fill(anew: sqlite3.Connection, ledger: sqlite3.Connection, accepted: Mappin
         if newest := evenings.newest(anew):
             facts.Recording(anew, newest.id, command)
             correct.rebuild(anew, newest.id)
-    for number, here in numbers.items():
-        with suppress(LedgerError):  # those that were changed prove nothing
-            signatures.copy(anew, ledger, {number: here})
+    signatures.copy(
+        anew, ledger, {number: here for number, here in numbers.items() if signatures.intact(ledger, number)}
+    )
     ibans.copy(anew, ledger, actions)
     return numbers
+
+
+def _record(anew: sqlite3.Connection, numbers: Mapping[int, int], accepted: Mapping[int, Command]) -> dict[int, int]:
+    """Record the commands that accepted the loss; return the row of each by its evening.
+
+    Who is written otherwise elsewhere, since a rename is lost, is written so from now on: nobody has two spellings.
+    """
+    called = {
+        number: history.people(history.unchecked(anew, here).session)
+        for number, here in sorted(numbers.items(), key=lambda both: both[0] not in accepted)
+    }
+    written = {name_key(name): name for names in called.values() for name in names}
+    recorded = {}
+    for number, here in numbers.items():
+        if number in accepted:
+            recording = facts.Recording(anew, here, accepted[number])
+            recorded[here] = recording.id
+            for name in called[number]:
+                if (now := written[name_key(name)]) != name:
+                    recording.add(facts.RENAME, fact={"rename": [name, now], "merge": False})
+    return recorded
 
 
 def _copy_origins(
@@ -134,17 +161,28 @@ def _commands(ledger: sqlite3.Connection, links: Iterator[chain.Link]) -> Iterat
         yield command
 
 
+_TABLES = ("account", "session", "action", "entry", "arrival", "signature", *check.DERIVED, "bank", "recorded")
+"""What is recorded and kept: none names a row of one behind it."""
+_NAMED = (("action", "undoes"), ("action", "command_of"), ("entry", "target"), ("entry", "before"))
+"""What names rows of the same table: without an index SQLite would look through all of it for each row that goes."""
+
+
 def _put(anew: sqlite3.Connection, ledger: sqlite3.Connection) -> None:
     """Put what stands in a new ledger in place of all that is recorded, or kept, in the other one."""
     triggers = administered(ledger).triggers_dict
     for trigger in triggers:
         ledger.execute(f"DROP TRIGGER {trigger}")
+    for table, column in _NAMED:
+        ledger.execute(f'CREATE INDEX named_by_{column} ON {table} ("{column}")')
     ledger.execute("PRAGMA defer_foreign_keys = ON")
-    for table in {*check.NUMBERED, *check.DERIVED, "bank", "recorded"}:
-        rows = anew.execute(f"SELECT * FROM {table}")  # noqa: S608  our own words
+    for table in reversed(_TABLES):
+        ledger.execute(f"DELETE FROM {table}")  # noqa: S608  our own words
+    for table in _TABLES:
+        rows = anew.execute(f"SELECT * FROM {table} ORDER BY 1")  # noqa: S608  the same
         columns = [f'"{column}"' for column, *_ in rows.description]
-        ledger.execute(f"DELETE FROM {table}")  # noqa: S608  the same
         put = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"  # noqa: S608
         ledger.executemany(put, rows)
+    for _table, column in _NAMED:
+        ledger.execute(f"DROP INDEX named_by_{column}")
     for sql in triggers.values():
         ledger.execute(sql)

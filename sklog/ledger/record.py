@@ -351,9 +351,13 @@ def require_open(ledger: sqlite3.Connection, evening: Evening) -> None:
 
 
 def require_stock_here(ledger: sqlite3.Connection, evening: Evening) -> None:
-    """Refuse to change an evening whose Stock a later one has taken over: the money would be there twice."""
-    row = ledger.execute("SELECT name FROM session WHERE stock_from = ?", (evening.uid,)).fetchone()
-    if row is not None:
+    """Refuse to change an evening whose Stock a later one has taken over: the money would be there twice.
+
+    Where it left another sum, since something of it was lost, it can be changed until it leaves that one.
+    """
+    later = "SELECT name, stock_in FROM session WHERE stock_from = ?"
+    row = ledger.execute(later, (evening.uid,)).fetchone()
+    if row is not None and evening.closed and evening.left == row[1]:
         raise Refused(
             _(
                 "the Stock of {name!r} was carried into {later!r}: {name!r} stays as it is",

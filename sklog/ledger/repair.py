@@ -65,6 +65,11 @@ def repair(ledger: sqlite3.Connection, accepted: Mapping[int, Command] | None = 
             break
     if not accepted or not any(check.disagreements(ledger)):
         return Repaired(mended, left)
+    left += [
+        _("something is lost of evening {number} ({name}) as well: --accept-loss {number}", number=number, name=name)
+        for number, name in begun.items()
+        if not left and number not in accepted and any(check.origin(ledger, number))
+    ]
     if left:
         return Repaired(mended, [*left, *lost])
     with savepoint(ledger) as failed:
@@ -207,7 +212,15 @@ def _without_what_is_lost(
     ledger: sqlite3.Connection, accepted: Mapping[int, Command], names: Mapping[int, str]
 ) -> Iterator[str]:
     """Write the ledger anew without what is lost, and say what became of each evening."""
+    signed = "SELECT max(rows, (SELECT count(*) FROM signature)) FROM recorded WHERE fact = 'signature'"
+    banks = "SELECT count(*) FROM bank"
+    ((signed_before,), (banks_before,)) = (ledger.execute(asked).fetchone() or (0,) for asked in (signed, banks))
     numbers = loss.write_anew(ledger, accepted)
+    ((signed_now,), (banks_now,)) = (ledger.execute(asked).fetchone() for asked in (signed, banks))
+    if lost := signed_before - signed_now:
+        yield _n("gave up {n} signature", "gave up {n} signatures", lost)
+    if lost := banks_before - banks_now:
+        yield _n("gave up {n} IBAN: say it again", "gave up {n} IBANs: say them again", lost)
     for number in accepted:
         said = {"number": number, "name": names.get(number, "?")}
         if number in numbers:
