@@ -274,6 +274,19 @@ def test_a_spelling_that_is_lost_is_said_again(ledger: sqlite3.Connection) -> No
     assert [min(one.state.balances) for one in evenings.all_evenings(ledger)] == ["ANNA", "ANNA"]
 
 
+def test_an_evening_without_its_commands_stays_begun_here(ledger: sqlite3.Connection) -> None:
+    """Also where a spelling is said again in it: what is recorded first is that the loss was accepted."""
+    evening(ledger, WENZ)
+    people.rename(ledger, "Anna", "ANNA", SAID._replace(name="player rename"))
+    session = Session("Zweiter", "2026-11-20", evenings.by_number(ledger, 1).tariff, ("ANNA", "Bene", "Dani", "Eva"))
+    record.start(ledger, session, SAID._replace(name="start"), uid="b" * 32)
+    for _time in range(3):
+        newest_lost(ledger, 1)
+    assert accept(ledger, 1).left == []
+    assert list(disagreements(ledger)) == []
+    assert ledger.execute("SELECT imported FROM session ORDER BY id").fetchall() == [(0,), (0,)]
+
+
 def test_what_left_another_stock_can_be_put_right(ledger: sqlite3.Connection) -> None:
     """It was reopened and closed again with more in it, which is lost: it is opened once more, and leaves as much."""
     first = evening(ledger, Passed(), tariff="grundzuege")

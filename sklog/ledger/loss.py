@@ -93,11 +93,13 @@ def _record(anew: sqlite3.Connection, numbers: Mapping[int, int], accepted: Mapp
     recorded = {}
     for number, here in numbers.items():
         if number in accepted:
-            recording = facts.Recording(anew, here, accepted[number])
-            recorded[here] = recording.id
+            recorded[here] = facts.Recording(anew, here, accepted[number]).id
             for name in called[number]:
                 if (now := written[name_key(name)]) != name:
-                    recording.add(facts.RENAME, fact={"rename": [name, now], "merge": False})
+                    record.keep_head(anew, here)
+                    command = accepted[number]._replace(name="player rename", typed=f"{name} {now}")
+                    rename = facts.Recording(anew, here, command)
+                    rename.add(facts.RENAME, fact={"rename": [name, now], "merge": False})
     return recorded
 
 
