@@ -108,12 +108,9 @@ def require_possible(line: Line) -> None:
 
 def _has_figures(hand: Played | Ramsch, outcome: Outcome | RamschOutcome) -> bool:
     """Whether a hand says anything that no cards could be."""
-    match hand, outcome:
-        case Ramsch(), _:
-            return bool(hand.augen or hand.tricks or hand.trumps or hand.highest)
-        case Played(), Outcome():
-            return hand.augen is not None or hand.tricks is not None or bool(outcome.laufende)
-    return False
+    if isinstance(hand, Ramsch):
+        return bool(hand.augen or hand.tricks or hand.trumps or hand.highest)
+    return hand.augen is not None or hand.tricks is not None or bool(isinstance(outcome, Outcome) and outcome.laufende)
 
 
 def admit(state: State, entry: Entry, tariff: Tariff) -> Line:

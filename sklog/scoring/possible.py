@@ -133,7 +133,7 @@ def problems(hand: Played | Ramsch, table: Table, outcome: Outcome | RamschOutco
     match hand, outcome:
         case Ramsch(), RamschOutcome():
             yield from _ramsch_problems(hand, table.active, outcome, deal, tariff)
-        case Played(), Outcome():
+        case Played(), Outcome():  # pragma: no branch  nothing else is judged so
             yield from _played_problems(hand, table, outcome, deal, tariff)
 
 
