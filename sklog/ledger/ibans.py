@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_right
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import LedgerError, NotFound, Refused
 from sklog.language import _, behind_options
@@ -70,13 +70,10 @@ def copy(ledger: sqlite3.Connection, other: sqlite3.Connection, actions: Mapping
     """
     there = sorted(actions)
     here = {key for (key,) in ledger.execute("SELECT key FROM account")}
-    key = "(SELECT key FROM account WHERE account.id = account_id)"
-    rows = f"SELECT seal, {KEPT}, {key} FROM bank ORDER BY id"  # noqa: S608  our own words
-    for seal, *kept, key in other.execute(rows):
-        _number, _account, iban, holder, behind, at, who = kept
-        if key in here and seal == chain.sealed(*kept, key):
-            before = there[: bisect_right(there, behind)]
-            _keep(ledger, key, actions[before[-1]] if before else 0, Bank(iban, holder, at, who))
+    for _number, _account, iban, holder, behind, at, who, key in _intact(other):
+        if key in here:
+            before = bisect_right(there, behind)
+            _keep(ledger, key, actions[there[before - 1]] if before else 0, Bank(iban, holder, at, who))
 
 
 def _keep(ledger: sqlite3.Connection, key: str, behind: int, bank: Bank) -> None:
@@ -110,9 +107,7 @@ def damaged(ledger: sqlite3.Connection) -> Iterator[str]:
 
 
 def _damaged(ledger: sqlite3.Connection, rows: Sequence[tuple[int, str, Bank]]) -> Iterator[str]:
-    key = "(SELECT key FROM account WHERE account.id = account_id)"
-    sealed = ledger.execute(f"SELECT seal, {KEPT}, {key} FROM bank")  # noqa: S608  our own words
-    intact = {kept[0] for seal, *kept in sealed if chain.sealed(*kept) == seal}
+    intact = {kept[0] for kept in _intact(ledger)}
     for row, name, bank in rows:
         if row not in intact or not _checks(bank.iban):
             yield _(
@@ -120,6 +115,13 @@ def _damaged(ledger: sqlite3.Connection, rows: Sequence[tuple[int, str, Bank]]) 
                 name=name,
                 word=behind_options(name),
             )
+
+
+def _intact(ledger: sqlite3.Connection) -> Iterator[tuple[Any, ...]]:
+    """Yield each row that is as it was kept, in their order, with the key of its account behind it."""
+    key = "(SELECT key FROM account WHERE account.id = account_id)"
+    sealed = ledger.execute(f"SELECT seal, {KEPT}, {key} FROM bank ORDER BY id")  # noqa: S608  our own words
+    yield from (tuple(kept) for seal, *kept in sealed if chain.sealed(*kept) == seal)
 
 
 def _checks(iban: str) -> bool:

@@ -36,7 +36,7 @@ def write_anew(ledger: sqlite3.Connection, accepted: Mapping[int, Command]) -> d
     """
     with closing(of_version(SCHEMA_VERSION)) as anew:
         numbers = _fill(anew, ledger, accepted)
-        remaining = set(check.carried_stocks(anew))  # the earlier evening can still be closed as it was
+        remaining = set(check.carried_stocks(anew))  # the earlier evening can still be made to leave it
         if wrong := [what for what in check.disagreements(anew) if what not in remaining]:
             raise Refused(*wrong)
         _put(anew, ledger)
