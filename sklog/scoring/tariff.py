@@ -101,6 +101,7 @@ def setting(doc: str, **limits: Any) -> dict[str, Any]:
 
     `choices` are the words it may be, `least` and `most` bound a number, `off` says that `none` is a value,
     `keys` and `items` name what a mapping's keys or a list's items are, `required` what cannot be left out.
+    `amount` says that a number is cents or points.
     """
     return {"doc": doc, **limits}
 
@@ -114,7 +115,7 @@ class Wins(NamedTuple):
 class Schneider(NamedTuple):
     """Schneider: the losing side stayed below its limit. Describes the losing side only."""
 
-    price: Annotated[int, setting("added to the price", least=0)]
+    price: Annotated[int, setting("added to the price", least=0, amount=True)]
     declarers: Annotated[int, setting("the declarers are out of Schneider from so many Augen", least=1, most=61)] = 30
     opponents: Annotated[int, setting("the opponents are out of Schneider from so many Augen", least=1, most=60)] = 30
 
@@ -126,7 +127,7 @@ class Schneider(NamedTuple):
 class Schwarz(NamedTuple):
     """Schwarz: the losing side made no trick. It comes on top of Schneider."""
 
-    price: Annotated[int, setting("added to the price, on top of Schneider", least=0)]
+    price: Annotated[int, setting("added to the price, on top of Schneider", least=0, amount=True)]
 
     def step(self, hand: Outcome) -> Step | None:
         """Add the price when the losing side made no trick."""
@@ -136,8 +137,12 @@ class Schwarz(NamedTuple):
 class Announced(NamedTuple):
     """Schneider or Schwarz announced before play: dearer when made, and lost when missed."""
 
-    schneider: Annotated[int | None, setting("added for Schneider announced before play", least=0, off=True)] = None
-    schwarz: Annotated[int | None, setting("added for Schwarz announced before play", least=0, off=True)] = None
+    schneider: Annotated[
+        int | None, setting("added for Schneider announced before play", least=0, off=True, amount=True)
+    ] = None
+    schwarz: Annotated[
+        int | None, setting("added for Schwarz announced before play", least=0, off=True, amount=True)
+    ] = None
 
     def price(self, what: str) -> int | None:
         """Return the price of announcing `what`; None where the table does not play it."""
@@ -153,7 +158,7 @@ class Announced(NamedTuple):
 class Laufende(NamedTuple):
     """Laufende: the unbroken run of the highest trumps that one side held."""
 
-    price: Annotated[int, setting("added for each of them", least=0)]
+    price: Annotated[int, setting("added for each of them", least=0, amount=True)]
     from_: Annotated[int, setting("paid from so many on", least=1, most=14)] = 3
     by_game: Annotated[dict[str, int], setting("games with a minimum of their own", least=1, most=14, keys="game")] = {}
     max: Annotated[int | None, setting("at most so many are paid", least=1, most=14, off=True)] = None
@@ -168,7 +173,12 @@ class Laufende(NamedTuple):
     ] = "all"
     schedule: Annotated[
         dict[int, int],
-        setting("instead of a price for each: the sum for so many; more are paid like the most", least=0, keys="count"),
+        setting(
+            "instead of a price for each: the sum for so many; more are paid like the most",
+            least=0,
+            keys="count",
+            amount=True,
+        ),
     ] = {}
 
     def step(self, hand: Outcome) -> Step | None:
@@ -267,13 +277,16 @@ class Bock(NamedTuple):
 class Stock(NamedTuple):
     """The Stock: a pot that throw-ins fill and a won game empties."""
 
-    pay_in: Annotated[int, setting("what each person dealt in pays after a throw-in", least=0)]
+    pay_in: Annotated[int, setting("what each person dealt in pays after a throw-in", least=0, amount=True)]
     games: Annotated[tuple[str, ...], setting("games that play for it", items="game")] = ("sauspiel",)
     lost: Annotated[
-        str | int, setting("what a lost game does: doubles, stays, or a fixed sum", choices=(DOUBLES, STAYS))
+        str | int,
+        setting("what a lost game does: doubles, stays, or a fixed sum", choices=(DOUBLES, STAYS), amount=True),
     ] = STAYS
     to: Annotated[str, setting("who takes it and pays into it", choices=("declarers", "caller"))] = "declarers"
-    max_per_person: Annotated[int | None, setting("at most so much a person in one hand", least=1, off=True)] = None
+    max_per_person: Annotated[
+        int | None, setting("at most so much a person in one hand", least=1, off=True, amount=True)
+    ] = None
     multiplied: Annotated[tuple[str, ...], setting("doublings that count for what is paid in", items="doubling")] = ()
     at_close: Annotated[str | None, setting("at the end: split, carry, or a person's name", off=True)] = SPLIT
 
@@ -296,6 +309,7 @@ class Durchmarsch(NamedTuple):
         setting(
             "ramsch: the Ramsch price; herz-solo: a Herz-Solo with Schneider and Schwarz; or a price",
             choices=(RAMSCH, HERZ_SOLO),
+            amount=True,
         ),
     ] = RAMSCH
 
@@ -328,7 +342,12 @@ class Rounds(NamedTuple):
     )
     schieber_sum: Annotated[
         int | None,
-        setting("a Schieber nobody took: the first and the last lose this, the two between gain it", least=0, off=True),
+        setting(
+            "a Schieber nobody took: the first and the last lose this, the two between gain it",
+            least=0,
+            off=True,
+            amount=True,
+        ),
     ] = None
     pflichthabicht: Annotated[int, setting("a Pflichthabicht wins from so many Augen", least=1, most=61)] = 44
 
@@ -357,7 +376,8 @@ class Settings(NamedTuple):
         setting("long (32 cards) or short (24), for all or by the number of people", keys="people", choices=DECKS),
     ] = LONG_FOR_ALL
     prices: Annotated[
-        dict[str, int], setting("partner, solo, ramsch, bettel; or a game; or suit-game", keys="price", required=True)
+        dict[str, int],
+        setting("partner, solo, ramsch, bettel; or a game; or suit-game", keys="price", required=True, amount=True),
     ] = {}
     wins: Annotated[Wins, setting("from when the declarers win")] = Wins()
     schneider: Annotated[Schneider | None, setting("Schneider", off=True)] = None
@@ -375,7 +395,7 @@ class Settings(NamedTuple):
     ramsch: Annotated[RamschRules, setting("how a Ramsch is decided", off=True)] = RamschRules()
     rounds: Annotated[Rounds | None, setting("special rounds", off=True)] = None
     thrown_in: Annotated[ThrownIn, setting("what a thrown-in deal does")] = ThrownIn()
-    ceiling: Annotated[int | None, setting("no hand is worth more", least=1, off=True)] = None
+    ceiling: Annotated[int | None, setting("no hand is worth more", least=1, off=True, amount=True)] = None
     words: Annotated[dict[str, str], setting("the table's own words in explanations", keys="concept")] = {}
 
 
