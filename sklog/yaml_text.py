@@ -1,7 +1,7 @@
 """YAML as text with positions: the only place that knows YAML's syntax.
 
     text_of  file -> text, of at most `MOST_BYTES`
-    parse    text -> tree of `Node`s, each with its place, and everything that is wrong
+    parse    text -> tree of `Node`s, each with its place, and everything that is wrong; in whose words: `yaml_faults`
     dump     plain data -> tidy YAML;  flow, in one line
 
 Every scalar stays the text that was written (`null`, `no`, `93` and `10:20` too): what it means is for the
@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sklog import yaml_faults
 from sklog.errors import NotFound, Problem, SklogError
 from sklog.language import _
 
@@ -36,6 +37,8 @@ WIDTH = 100  # a list or mapping that fits is written in one line
 
 # the parser compares each of them with all before it: 25,000 take longer than anybody waits
 _TAG = re.compile("(?:\\A\ufeff?|(?<=[\n\r\x85\u2028\u2029]))%TAG")
+_WHOLE = re.compile("-?[0-9]{1,6}")
+_DECIMALS = re.compile(r"[0-9]{1,3}(?: ?(?:€|ct|c|cents?|euro))?", re.IGNORECASE)
 _NOT_TEXT_ELSEWHERE = frozenset(("y", "yes", "n", "no", "true", "false", "on", "off", "null"))
 
 
@@ -138,9 +141,10 @@ def too_many() -> str:
     return _("more than {most:,} values: this is not the right file", most=MOST_VALUES)
 
 
-def parse(text: str, where: str) -> tuple[Node, list[Problem]]:
+def parse(text: str, where: str, *, decimals: bool = False) -> tuple[Node, list[Problem]]:
     """Return the tree of a text and everything that is wrong with it as YAML.
 
+    `decimals` says that amounts may have them: what is said of one that a comma has torn depends on it.
     Where a fault hides what follows it (a syntax error, an anchor, nesting too deep) the tree is the text "".
     """
     nothing = Node("", Mark(where, 1, 1))
@@ -151,7 +155,7 @@ def parse(text: str, where: str) -> tuple[Node, list[Problem]]:
         return nothing, [mark.problem(_("a directive ({name}) is not used here: take the line out", name="%TAG"))]
     import yaml  # noqa: PLC0415  26 ms, only where a text is read
 
-    builder = _Builder(yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)), where)
+    builder = _Builder(yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)), where, decimals=decimals)
     try:
         root = builder.tree()
     except yaml.MarkedYAMLError as wrong:
@@ -162,18 +166,17 @@ def parse(text: str, where: str) -> tuple[Node, list[Problem]]:
         return nothing, [*builder.problems, *wrong.problems]
     if len(builder.problems) >= MOST_PROBLEMS:
         return nothing, builder.problems
+    if root and isinstance(root.value, str) and (said := yaml_faults.stuck(yaml_faults.line_of(text, root.mark.line))):
+        return nothing, [*builder.problems, root.mark.problem(said)]
     return root or nothing, builder.problems
 
 
 def _syntax_problem(wrong: Event, text: str, where: str) -> Problem:
-    """Return what the parser stumbled over; a tab, its commonest cause, in plain words."""
-    mark = wrong.problem_mark or wrong.context_mark
-    before = text.split("\n")[mark.line][: mark.column + 1] if mark.line <= text.count("\n") else ""
-    said = ", ".join(part for part in (wrong.context, wrong.problem) if part)
-    message = _("not readable as YAML: {reason}", reason=said)
-    if "\t" in before and not before.strip("\t -"):
-        message = _("a tab: YAML is indented with blanks only")
-    return Problem(message, where, mark.line + 1, mark.column + 1)
+    """Return what the parser stumbled over, in words that do not need to know YAML."""
+    begun, at = wrong.context_mark, wrong.problem_mark or wrong.context_mark
+    said = " ".join(part for part in (wrong.context, wrong.problem) if part)
+    fault = yaml_faults.explained(text, said, (begun.line, begun.column) if begun else None, (at.line, at.column))
+    return Problem(fault.message, where, fault.line + 1, fault.column + 1)
 
 
 def _control_character(text: str, where: str) -> Problem:
@@ -183,7 +186,7 @@ def _control_character(text: str, where: str) -> Problem:
             if not letter.isprintable() and letter not in "\t\r\ufeff":
                 message = _("the character {character} cannot stand in a text file", character=f"U+{ord(letter):04X}")
                 return Problem(message, where, number, column)
-    return Problem(_("not readable as YAML"), where)
+    return Problem(_("not readable as YAML: it holds what is no text"), where)
 
 
 class _Builder:
@@ -192,8 +195,9 @@ class _Builder:
     SklogError stops it: what is nested so deep, or grows with every alias, was not written by hand.
     """
 
-    def __init__(self, events: Iterable[Event], where: str) -> None:
+    def __init__(self, events: Iterable[Event], where: str, *, decimals: bool) -> None:
         self.events = self._until_enough(events)
+        self.decimals = decimals
         self.where = where
         self.problems: list[Problem] = []
         self.values = 0
@@ -229,7 +233,11 @@ class _Builder:
         if self.values > MOST_VALUES:
             raise SklogError(mark.problem(too_many()))
         if event.anchor is not None:
-            raise SklogError(mark.problem(_("anchors (&) and aliases (*) are not used here: write it out")))
+            said = _(
+                "anchors (&) and aliases (*) are not used here: "
+                "write it out, or put quotes around a text that begins so"
+            )
+            raise SklogError(mark.problem(said))
         if event.tag is not None:
             self._wrong(mark, _("a tag ({tag}) is not used here: take it out", tag=event.tag))
         if kind == "ScalarEvent":
@@ -243,26 +251,70 @@ class _Builder:
         if isinstance(node.value, str):
             return
         for event in takewhile(lambda event: not type(event).__name__.endswith("EndEvent"), self.events):
-            part = self._begun(event, depth)
             if isinstance(node.value, list):
+                part = self._begun(event, depth)
                 node.value.append(part)
                 self._fill(part, depth + 1)
             else:
-                self._entry(node, node.value, part, depth)
+                self._entry(node, node.value, event, depth)
 
-    def _entry(self, parent: Node, entries: dict[str, Node], key: Node, depth: int) -> None:
-        """Read what stands behind a key; of a key that is none, or stands there already, it is not kept."""
+    def _entry(self, parent: Node, entries: dict[str, Node], begins: Event, depth: int) -> None:
+        """Read a key and what stands behind it; of a key that is none, or stands there already, it is not kept."""
+        key = self._begun(begins, depth)
         if not isinstance(key.value, str):
             self._wrong(key.mark, _("a key must be a word, not a list or a mapping"))
             self._fill(key, depth + 1)
-        value = self._begun(next(self.events), depth)
-        if isinstance(key.value, str):
-            if first := parent.key_marks.get(key.value):
-                message = _('"{key}" stands twice, first in line {line}: keep one', key=key.value, line=first.line)
-                self._wrong(key.mark, message)
+        value = self._begun(follows := next(self.events), depth)
+        plain = isinstance(key.value, str) and not begins.style
+        alone = plain and not value.value and isinstance(value.value, str) and not follows.style
+        if isinstance(key.value, str) and not (alone and self._torn(entries, key)):
+            said, value = self._parted(key, value) if alone else (key.value, value)
+            if first := parent.key_marks.get(said):
+                self._wrong(
+                    key.mark, _('"{key}" stands twice, first in line {line}: keep one', key=said, line=first.line)
+                )
+            elif plain and not said.isidentifier() and (wrong := _no_key(said)):
+                self._wrong(key.mark, wrong)
             else:
-                entries[key.value], parent.key_marks[key.value] = value, key.mark
+                entries[said], parent.key_marks[said] = value, key.mark
         self._fill(value, depth + 1)
+
+    def _parted(self, key: Node, value: Node) -> tuple[str, Node]:
+        """Return a key that has no value, and what it has in truth where only the blank behind the colon is missing."""
+        text = str(key.value)
+        if not (parted := yaml_faults.glued(text)):
+            return text, value
+        self._wrong(key.mark, yaml_faults.apart(parted))
+        said, __, rest = parted.partition(": ")
+        return said, Node(rest, key.mark._replace(column=key.mark.column + len(said) + 1))
+
+    def _torn(self, entries: dict[str, Node], key: Node) -> bool:
+        """Record an amount of which a comma made two things: `{solo: 0,20}` is a 0, and a key 20 without a value."""
+        last = next(reversed(entries.values()), None)
+        if last is None or not isinstance(last.value, str) or not isinstance(key.value, str):
+            return False
+        behind = last.mark._replace(column=last.mark.column + len(last.value) + 1)
+        if behind != key.mark or not _WHOLE.fullmatch(last.value) or not _DECIMALS.fullmatch(key.value):
+            return False
+        digits = re.sub("[^0-9]", "", key.value)
+        amount, cents = f"{last.value},{key.value}", int(last.value + digits) if len(digits) == 2 else _("whole cents")
+        if self.decimals and len(digits) == 2:
+            said = _(
+                'a comma inside brackets makes two things of {amount}: write {cents} or "{amount}"',
+                amount=amount,
+                cents=cents,
+            )
+        else:
+            said = _("a comma inside brackets makes two things of {amount}: write {cents}", amount=amount, cents=cents)
+        self._wrong(last.mark, said)
+        return True
+
+
+def _no_key(key: str) -> str | None:
+    """Return why a word without quotes is no key; None where it is one."""
+    if key == "<<":
+        return _("a merge key (<<) is not used here: write out what it brings along")
+    return yaml_faults.other_blank(key)
 
 
 # -- writing ------------------------------------------------------------------------------------------

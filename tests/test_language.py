@@ -127,12 +127,9 @@ def test_a_tariff_in_german(run: Sklog, folder: Path) -> None:
     shutil.copy(ROOT / "tests" / "errors" / "tariffs" / "five-at-once.yaml", folder)
     ran = run("tariff", "check", "five-at-once.yaml", env=GERMAN)
     assert ran.err.splitlines() == [
-        'five-at-once.yaml:2:7: unit: erwartet wird ct oder points, da steht "cents"',
+        'five-at-once.yaml:2:7: unit: erwartet wird ct oder points, da steht "cents", gemeint ist vielleicht "ct"',
         'five-at-once.yaml:3:19: games: unbekanntes Spiel "sollo", gemeint ist vielleicht "solo"',
-        (
-            'five-at-once.yaml:4:29: prices.solo: erwartet wird eine ganze Zahl ab 0, da steht "0.50"; '
-            "Beträge sind ganze Cent oder Punkte"
-        ),
+        'five-at-once.yaml:4:29: prices.solo: "0.5" kann 0,50 oder 0,05 sein: zwei Nachkommastellen schreiben',
         'five-at-once.yaml:5:13: unbekannter Schlüssel "prize" in schneider, gemeint ist vielleicht "price"',
         'five-at-once.yaml:6:29: laufende.from: erwartet wird eine ganze Zahl von 1 bis 14, da steht "three"',
     ]

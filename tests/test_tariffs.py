@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import re
+from contextvars import copy_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,10 +17,11 @@ from hypothesis import strategies as st
 
 from sklog import tariffs, yaml_text
 from sklog.errors import NewerProgram, NotFound, TariffError
+from sklog.language import speak
 from sklog.reports.prices import prices_report
 from sklog.scoring.games import BY_NAME, CATALOGUE, SUITS, THROWN_IN, Game
-from sklog.scoring.settings import first_line, from_mapping, settings_of, to_mapping
-from sklog.scoring.tariff import Bock, Durchmarsch, Kontra, Laufende, RamschRules, Tariff
+from sklog.scoring.settings import first_line, from_mapping, rules_of, settings_of, to_mapping
+from sklog.scoring.tariff import Bock, Durchmarsch, Forced, Klopfen, Kontra, Laufende, RamschRules, Stock, Tariff
 from sklog.tariffs import describe
 
 if TYPE_CHECKING:
@@ -312,12 +314,180 @@ def test_a_tariff_cannot_extend_itself() -> None:
 # -- what is wrong ------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(("spoken", "ending"), [("en", ".txt"), ("de", ".de.txt")], ids=["English", "German"])
 @pytest.mark.parametrize("case", sorted(path.stem for path in GALLERY.glob("*.yaml")))
-def test_error_gallery(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each broken tariff is answered with every problem, at its line and column, in these words."""
+def test_error_gallery(case: str, spoken: str, ending: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each broken tariff is answered with every problem, at its line and column, in these words of either language."""
     monkeypatch.chdir(GALLERY)
-    said = problems(Path(f"{case}.yaml").read_text(encoding="utf-8"), f"{case}.yaml")
-    assert "\n".join(said) + "\n" == Path(f"{case}.txt").read_text(encoding="utf-8")
+    text = Path(f"{case}.yaml").read_text(encoding="utf-8")
+    said = copy_context().run(lambda: [speak(spoken), problems(text, f"{case}.yaml")][1])
+    assert "\n".join(said or ()) + "\n" == Path(f"{case}{ending}").read_text(encoding="utf-8")
+
+
+def test_the_gallery_is_whole() -> None:
+    """Each broken tariff has its sentences in both languages, and no sentence is left of one that is gone."""
+    cases = {path.stem for path in GALLERY.glob("*.yaml")}
+    assert {path.name for path in GALLERY.glob("*.txt")} == {
+        f"{case}{end}" for case in cases for end in (".txt", ".de.txt")
+    }
+    assert len(cases) >= 40
+
+
+@pytest.mark.parametrize("word", ["none", "nein", "no", "false", "off", "aus", "Kein", "keine", "KEINER", "nichts"])
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        ("schneider: {word}", "schneider"),
+        ("kontra: {word}", "kontra"),
+        ("ceiling: {word}", "ceiling"),
+        ("klopfen: {{max: {word}}}", "klopfen.max"),
+        ("laufende: {{price: 10, max: {word}}}", "laufende.max"),
+        ("ramsch: {{jungfrau: {word}}}", "ramsch.jungfrau"),
+        ("rounds: {{after_lost_solo: {word}}}", "rounds.after_lost_solo"),
+    ],
+)
+def test_many_words_switch_a_part_off(text: str, path: str, word: str) -> None:
+    """Wherever `none` does, the words do that people write instead."""
+    assert dict(tariffs.settings(read(text.format(word=word))))[path] == "none"
+
+
+@pytest.mark.parametrize("word", ["nein", "keine", "aus"])
+def test_lists_and_entries_are_switched_off_by_any_word(word: str) -> None:
+    """What is a list is empty then, and an entry of a mapping is as if it were not said."""
+    text = f"bock: {{after: {word}}}\nlaufende: {{by_game: {{wenz: {word}}}}}\nkontra: {{games: {word}}}"
+    said = child(f"extends: rich\n{text}", rich=RICH.replace("unlimited: yes", "games: [solo]"))
+    assert said.kontra == Kontra(("Stoß", "Zruck"))
+    assert said.bock.after == ()
+    assert said.laufende is not None
+    assert said.laufende.by_game == {"geier": 2}
+
+
+@pytest.mark.parametrize(("word", "meant"), [("aus", False), ("keine", False), ("an", True), ("Ja", True)])
+def test_words_are_yes_or_no_where_a_key_is(word: str, *, meant: bool) -> None:
+    """A key that is itself yes or no is not switched off by them."""
+    assert read(f"thrown_in: {{same_dealer: {word}}}").thrown_in.same_dealer is meant
+
+
+@pytest.mark.parametrize("word", ["nein", "aus", "Keine", "none"])
+def test_a_text_is_not_switched_off(word: str) -> None:
+    """A title may be any text."""
+    assert read(f"title: {word}").title == word
+
+
+@pytest.mark.parametrize(
+    ("word", "near"),
+    [("Keine", "none"), ("nichts", "none"), ("aufteilen", "split"), ("Geteilt", "split"), ("behalten", "carry")],
+)
+def test_who_gets_the_stock_is_no_such_word(word: str, near: str) -> None:
+    """A word that says what becomes of it is not taken for a person's name, unless an evening has recorded it."""
+    text = f"{SMALL}stock: {{pay_in: 10, at_close: {word}}}\n"
+    said = f'small.yaml:4:31: stock.at_close: expected a text or none, not "{word}", did you mean "{near}"?'
+    assert problems(text) == [said]
+    recorded = yaml.safe_load(text.replace(word, f'"{word}"'))
+    assert tariffs.read_mapping(recorded, "x.json", recorded=True).stock == Stock(10, at_close=word)
+
+
+@pytest.mark.parametrize("word", ["yes", "ja", "on", "an", "true"])
+def test_yes_is_a_part_with_its_defaults(word: str) -> None:
+    """A part of which nothing must be said is as if it had been said with nothing in it."""
+    tariff = read(f"forced: {word}\nklopfen: {word}\nramsch: {{durchmarsch: {word}}}")
+    assert tariff == read("forced: {}\nklopfen: {}\nramsch: {durchmarsch: {}}")
+    assert (tariff.forced, tariff.klopfen) == (Forced(), Klopfen())
+
+
+def test_yes_keeps_what_is_inherited() -> None:
+    """What the other tariff says of a part holds where this one only says that it is played."""
+    said = child("extends: rich\nstock: ja\nkontra: ja\nklopfen: ja", rich=RICH)
+    rich = tariffs.read(RICH, "rich.yaml")
+    assert (said.stock, said.kontra, said.klopfen) == (rich.stock, rich.kontra, Klopfen())
+
+
+AMOUNTS = ["20", "0,20", "0.20", "0,20 €", "0.20€", "20 ct", "20c", "20 Cent", "20 cents", "'0,20 Euro'"]
+
+
+@pytest.mark.parametrize("written", AMOUNTS)
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        ("prices:\n  partner: {amount}\n  solo: 50", "prices.partner"),
+        ("schneider:\n  price: {amount}", "schneider.price"),
+        ("announced:\n  schwarz: {amount}", "announced.schwarz"),
+        ("laufende:\n  price: 10\n  schedule:\n    3: {amount}", "laufende.schedule.3"),
+        ("stock:\n  pay_in: 10\n  lost: {amount}", "stock.lost"),
+        ("stock:\n  pay_in: {amount}", "stock.pay_in"),
+        ("stock:\n  pay_in: 10\n  max_per_person: {amount}", "stock.max_per_person"),
+        ("ramsch:\n  durchmarsch:\n    pays: {amount}", "ramsch.durchmarsch.pays"),
+        ("rounds:\n  schieber_sum: {amount}", "rounds.schieber_sum"),
+        ("ceiling: {amount}", "ceiling"),
+    ],
+)
+def test_amounts_as_people_write_them(text: str, path: str, written: str) -> None:
+    """An amount of a tariff in cents may have two decimals or a unit: it is the same whole number of cents."""
+    said = child(f"extends: small\n{text.format(amount=written)}")
+    assert dict(tariffs.settings(said))[path] == "20"
+
+
+def test_an_amount_of_a_game_of_the_table_s_own() -> None:
+    """Its price is an amount like any other; the sum is in euros where the unit says so."""
+    games = child(
+        "extends: small\ngames: [solo, {name: turm, shape: solo, price: 1.50}, {name: tor, shape: solo, price: 2 €}]"
+    ).games
+    assert [game.price for game in games] == [None, 150, 200, None]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("prices: {solo: '0,2'}", 'prices.solo: "0,2" may be 0,20 or 0,02: write two decimals'),
+        ("prices: {solo: 2.4 €}", 'prices.solo: "2.4 €" may be 2,40 or 2,04: write two decimals'),
+        ("prices: {solo: 1.000}", 'prices.solo: "1.000" is no amount: write whole cents (20), or euros (0,20)'),
+        ("prices: {solo: 0.20 ct}", 'prices.solo: "0.20 ct" is no amount: write whole cents (20), or euros (0,20)'),
+        ("prices: {solo: -0.20}", 'prices.solo: expected a whole number from 0, not "-0.20"'),
+        ("ceiling: 20000000 €", 'ceiling: expected a whole number from 1 or none, not "20000000 €"'),
+        ("laufende: {price: 10, from: 3 ct}", 'laufende.from: expected a whole number from 1 to 14, not "3 ct"'),
+        ("unit: points\nceiling: '10,00'", 'counts points, whole numbers without a unit, not "10,00"'),
+        ("unit: points\nceiling: 10 ct", 'counts points, whole numbers without a unit, not "10 ct"'),
+    ],
+)
+def test_what_is_no_amount(text: str, said: str) -> None:
+    """One decimal can mean two amounts, and points have neither decimals nor a unit: it is said what to write."""
+    assert said in "\n".join(problems(f"name: x\nextends: sauspiel\n{text}\n"))
+
+
+def test_every_amount_is_known_as_one() -> None:
+    """What is named a price or a sum says of itself that it is money, so that it can be written in euros."""
+    rules = [Tariff, *rules_of()]
+    money = {
+        f"{rule.__name__}.{each.key}" for rule in rules for each in settings_of(rule) if each.metadata.get("amount")
+    }
+    named = {
+        f"{rule.__name__}.{each.key}"
+        for rule in rules
+        for each in settings_of(rule)
+        if re.search("price|sum|pay_in|pays", each.key)
+    }
+    assert named - money - {"Stock.max_per_person"} == set()
+
+
+@pytest.mark.parametrize(
+    ("written", "known", "near"),
+    [
+        ("doppelt", ("doubles", "stays"), "doubles"),
+        ("Verdoppelt", ("doubles", "stays"), "doubles"),
+        ("geteilt", ("tricks", "shared"), "shared"),
+        ("geteilt", ("split", "carry"), "split"),
+        ("Ansager", ("declarers", "caller"), "declarers"),
+        ("Ansager", ("all", "caller"), "caller"),
+        ("höchstens", ("price", "max"), "max"),
+        ("Hoechstens", ("price", "max"), "max"),
+        ("doppelt", ("klopfen", "bock"), None),
+        ("extendet", ("extended", "stacked"), "extended"),
+        ("x" * 10_000, ("extended",), None),
+    ],
+)
+def test_german_words_are_suggested(written: str, known: tuple[str, ...], near: str | None) -> None:
+    """A German word is answered with what it is called here, where that belongs; a misspelt one with the nearest."""
+    assert describe.nearest(written, known) == near
 
 
 @pytest.mark.parametrize(

@@ -161,7 +161,7 @@ def read(text: str, where: str = "tariff", load: Load | None = None) -> Tariff:
     `load(name, where)` returns the text and the file of the tariff named by `extends` in the file `where`;
     without it they are found as by `find`. Raises TariffError with every problem, each at its line and column.
     """
-    tree, problems = yaml_text.parse(text, where)
+    tree, problems = yaml_text.parse(text, where, decimals=True)
     return _read_tree(tree, problems, where, load or _load)
 
 
@@ -217,7 +217,7 @@ def _inherited(tree: Node, problems: list[Problem], chain: tuple[str, ...], load
         around = " extends ".join((*chain[chain.index(where) :], where))
         problems.append(extends.mark.problem(_("extends: in a circle, {around}", around=around)))
         return child, False
-    parent, wrong_there = yaml_text.parse(text, where)
+    parent, wrong_there = yaml_text.parse(text, where, decimals=True)
     problems.extend(wrong_there)
     base, whole = _inherited(parent, problems, (*chain, where), load)
     return _merged(base, child, top=True), whole and not wrong_there

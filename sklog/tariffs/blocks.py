@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sklog import yaml_faults
 from sklog.language import _, _or
-from sklog.scoring.canonical import NO, YES
 from sklog.scoring.canonical import shown as cut_off
 from sklog.scoring.games import (
     BETTEL,
@@ -28,9 +28,20 @@ from sklog.scoring.games import (
 )
 from sklog.scoring.names import LONGEST_NAME, LONGEST_TEXT
 from sklog.scoring.settings import NONE, Setting, settings_of
-from sklog.scoring.tariff import CARRY, HERZ_SOLO, LONG_FOR_ALL, PRICE_CLASSES, SPLIT, Kontra, Tariff
+from sklog.scoring.tariff import (
+    CARRY,
+    CENTS,
+    HERZ_SOLO,
+    LONG_FOR_ALL,
+    POINTS,
+    PRICE_CLASSES,
+    SPLIT,
+    Kontra,
+    Tariff,
+)
 from sklog.tariffs import describe
-from sklog.tariffs.describe import expected, folded, instead, nearest, price_key, shown, suggested, whole_number
+from sklog.tariffs.describe import expected, instead, nearest, price_key, shown, suggested, whole_number
+from sklog.tariffs.spellings import OFF, cents, folded, meant, no_amount, opened, says_off, truth
 from sklog.yaml_text import MOST_PROBLEMS, Mark, Node
 
 if TYPE_CHECKING:
@@ -105,7 +116,8 @@ BAD: Any = object()
 
 
 def tidied(tree: Node) -> Node:
-    """Return the tree with aliases of games as their names, and one deck written out, so that it can be merged."""
+    """Return the tree so that it can be merged: games by their names, one deck written out, `yes` as a block."""
+    tree = opened(tree, settings_of(Tariff))
     if not isinstance(tree.value, dict):
         return tree
     entries = dict(tree.value)
@@ -153,6 +165,7 @@ class Reader:
         self.problems = problems
         self.whole = whole
         self.recorded = recorded
+        self.unit = CENTS
         self.games: tuple[Game, ...] = CATALOGUE  # with the table's own: what may be named
 
     def bad(self, mark: Mark, message: str) -> Value:
@@ -164,6 +177,9 @@ class Reader:
 
     def unexpected(self, node: Node, setting: Setting, path: str, near: str | None = None) -> Value:
         """Record that something else was expected here; `near` is the word that was perhaps meant."""
+        parts = setting.block or setting.collection
+        if parts and isinstance(node.value, str) and (said := yaml_faults.stuck(node.value)):
+            return self.bad(node.mark, said)
         return self.bad(node.mark, suggested(instead(path, expected(setting), shown(node)), near))
 
     def tariff(self, tree: Node) -> Tariff | None:
@@ -179,6 +195,9 @@ class Reader:
     def _tariff(self, tree: Node, entries: dict[str, Node]) -> Tariff | None:
         if self._unfit(tree):
             return None
+        unit = entries.get("unit")
+        if unit and isinstance(unit.value, str) and folded(unit.value) == POINTS:
+            self.unit = POINTS
         games = entries.get("games")
         played = self._games(games) if games else None
         values = self.entries(tree, settings_of(Tariff), "", tree.mark, done=("games",))
@@ -210,6 +229,7 @@ class Reader:
         values: dict[str, Any] = {}
         entries = node.value if isinstance(node.value, dict) else {}
         sayable = known if path else ("extends", *known)
+        misspelt = {nearest(key, sayable) for key in entries if key not in known}
         for key, value in entries.items():
             if key not in known:
                 self.bad(node.key_marks[key], describe.unknown_key(key, path, sayable))
@@ -218,7 +238,7 @@ class Reader:
                 if said is not BAD:
                     values[known[key].attribute] = said
         for setting in keys:
-            if setting.required and setting.key not in entries and self.whole:
+            if setting.required and setting.key not in (*entries, *misspelt) and self.whole:
                 self.bad(mark, describe.missing_key(setting, path))
         return values
 
@@ -226,7 +246,7 @@ class Reader:
         """Return one value of the kind its field declares; `mark` is where its key stands."""
         # where it is a text, `none` is a word like another, or one of the choices
         plain_text = setting.types == (str,) and not setting.optional
-        if isinstance(node.value, str) and folded(node.value) == NONE and not plain_text:
+        if isinstance(node.value, str) and not plain_text and says_off(node.value, setting):
             return self._none(node, setting, path)
         if setting.block:
             return self._block(node, setting, path, mark)
@@ -266,19 +286,22 @@ class Reader:
             return self.unexpected(node, setting, path)
         types, choices = setting.types, setting.metadata.get("choices", ())
         for choice in choices:
-            if folded(text) == folded(choice):
+            if folded(text) in ((NONE, *OFF) if choice == NONE else (folded(choice),)):
                 return choice
-        if int in types and (number := whole_number(text)) is not None:
+        if int in types and (number := self._number(text, setting)) is not None:
             least, most = describe.bounds(setting)
             return number if least <= number <= most else self.unexpected(node, setting, path)
-        if bool in types and text.casefold() in (*YES, *NO):
-            return text.casefold() in YES
+        if bool in types and (said := truth(text)) is not None:
+            return said
         if str in types and not choices:
             return self._text(node, text.strip(), setting, path)
-        if int not in types or not {".", ","} & set(text):
-            return self.unexpected(node, setting, path, nearest(text, choices))
-        said = instead(path, expected(setting), shown(node))
-        return self.bad(node.mark, _("{said}; amounts are whole cents or points", said=said))
+        if setting.metadata.get("amount") and (wrong := no_amount(text, path, self.unit)):
+            return self.bad(node.mark, wrong)
+        return self.unexpected(node, setting, path, nearest(text, choices))
+
+    def _number(self, text: str, setting: Setting) -> int | None:
+        number = whole_number(text)
+        return cents(text) if number is None and setting.metadata.get("amount") and self.unit == CENTS else number
 
     def _text(self, node: Node, text: str, setting: Setting, path: str) -> Value:
         if setting.key == "name" and not describe.is_short_name(text):
@@ -290,7 +313,10 @@ class Reader:
         if setting.key != "at_close":
             return text
         word = {SPLIT: SPLIT, CARRY: CARRY}.get(folded(text), text)
-        return word or self.unexpected(node, setting, path)
+        near = meant(text, (SPLIT, CARRY, NONE))  # no and nein may be names
+        if not word or (near and not self.recorded):
+            return self.unexpected(node, setting, path, near)
+        return word
 
     # -- lists, and mappings with free keys -----------------------------------------------------------
 
@@ -326,7 +352,7 @@ class Reader:
             if name in values and name is not BAD:
                 message = _('{path}: "{key}" says {name} a second time, keep one', path=path, key=key, name=name)
                 self.bad(node.key_marks[key], message)
-            switched_off = isinstance(value.value, str) and folded(value.value) == NONE
+            switched_off = isinstance(value.value, str) and says_off(value.value, entry)
             values[name] = BAD if switched_off else self._scalar(value, entry, f"{path}.{key}")
         if len(self.problems) > before:
             return BAD
@@ -368,7 +394,9 @@ class Reader:
     def _games(self, node: Node) -> tuple[Game, ...] | None:
         """Return the games that are played, throw-ins last; None where something is wrong."""
         if not isinstance(node.value, list):
-            self.bad(node.mark, _("games: expected a list such as [sauspiel, solo], not {found}", found=shown(node)))
+            said = isinstance(node.value, str) and yaml_faults.stuck(node.value)
+            wanted = _("games: expected a list such as [sauspiel, solo], not {found}", found=shown(node))
+            self.bad(node.mark, said or wanted)
             return None
         before = len(self.problems)
         own = {item: self._own_game(item) for item in node.value if isinstance(item.value, dict)}
@@ -433,8 +461,8 @@ class Reader:
         return self.unexpected(node, setting, path)
 
     def _suits(self, node: Node, setting: Setting, path: str) -> Value:
-        if isinstance(node.value, str) and node.value.casefold() in (*YES, *NO):
-            return SUITS if node.value.casefold() in YES else ()
+        if isinstance(node.value, str) and (on := truth(node.value)) is not None:
+            return SUITS if on else ()
         if not isinstance(node.value, list):
             return self.unexpected(node, setting, path)
         suits = [SUIT_NAMES.get(item.value.casefold()) if isinstance(item.value, str) else None for item in node.value]

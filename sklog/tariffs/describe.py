@@ -11,6 +11,7 @@ from sklog.scoring.canonical import shown as cut_off
 from sklog.scoring.games import CATALOGUE, DECKS, PASSED, SHAPES, SUIT_NAMES, SUITS, Game, named
 from sklog.scoring.settings import NONE, REQUIRED, Setting, first_line, kept, rules_of, settings_of
 from sklog.scoring.tariff import DOUBLINGS, PRICE_CLASSES, ROUNDS, TIE_CRITERIA, TRIGGERS, Kontra, Tariff
+from sklog.tariffs.spellings import OFF, ON, folded, meant
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -64,7 +65,7 @@ OWN_GAME = (
     _setting("name", str, "its name, one word"),
     _setting("title", str, "its name for people", ""),
     _setting("shape", str, "who plays against whom", choices=OWN_SHAPES),
-    _setting("price", int, "its base price, where prices has none for it", None, least=0, off=True),
+    _setting("price", int, "its base price, where prices has none for it", None, least=0, off=True, amount=True),
     _setting("trumps", TRUMPS, "how many trumps there are: a number, or [long deck, short deck]", (), least=1, most=32),
     _setting("herren", int, "how many of them are Ober or Unter: 8 of twelve or more, else 4", 4, least=0, most=32),
     _setting("suits", SAID_SUITS, "the suits that may be said with it: yes for all, or a list", ()),
@@ -75,17 +76,12 @@ OWN_GAME = (
 """The keys of a table's own game."""
 
 
-_PLAIN_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", " ": "-", "_": "-"})
-
-
-def folded(text: str) -> str:
-    """Return a word without regard to case, Umlaut and kind of blank."""
-    return text.strip().casefold().translate(_PLAIN_LETTERS)
-
-
 def nearest(word: str, words: Iterable[str]) -> str | None:
     """Return the word that is probably meant; None where no word is near."""
-    return next(iter(similar(word, words, cutoff=0.7, key=folded)), None) if len(word) <= SHOWN else None
+    if len(word) > SHOWN:
+        return None
+    known = tuple(words)
+    return meant(word, known) or next(iter(similar(word, known, cutoff=0.7, key=folded)), None)
 
 
 def suggested(said: str, near: str | None, known: Iterable[str] = ()) -> str:
@@ -188,8 +184,13 @@ def expected(setting: Setting) -> str:
 # -- the JSON Schema of tariff files -------------------------------------------------------------------
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
-OFF: Schema = {"const": NONE}
-TRUTH: Schema = {"enum": [True, False, "yes", "no", "on", "off", "ja", "nein"]}
+SWITCHED_OFF: Schema = {"enum": [NONE, False, *OFF]}
+TRUTH: Schema = {"enum": [True, False, *ON, *OFF]}
+EUROS: Sequence[Schema] = (
+    {"type": "number", "minimum": 0},
+    {"type": "string", "pattern": "^[0-9]+([.,][0-9]{2}( ?€)?| ?(€|ct|c))$"},
+)
+"""What an amount may be beside a whole number. An editor cannot tell 0.2, which is refused, from 0.20."""
 
 
 def schema() -> Schema:
@@ -226,7 +227,7 @@ def _described(setting: Setting) -> Schema:
     """Return the schema of one key, with its documentation and its default."""
     kinds = [schema for _words, schemas in _kinds(setting) for schema in schemas]
     if setting.optional or setting.metadata.get("off") or setting.default in ((), {}):
-        kinds.append(OFF)
+        kinds.append(SWITCHED_OFF)
     described: Schema = {"description": setting.doc, **(kinds[0] if len(kinds) == 1 else {"anyOf": kinds})}
     return described if setting.required else {**described, "default": kept(setting.default)}
 
@@ -242,7 +243,7 @@ def _kinds(setting: Setting) -> Iterator[tuple[Sequence[str], Sequence[Schema]]]
     if setting.block:
         yield _block(setting.block)
     if int in setting.types:
-        yield [number_between(*bounds(setting))], [_number(*bounds(setting))]
+        yield [number_between(*bounds(setting))], _numbers(setting)
     if bool in setting.types:
         yield [_("yes or no")], [TRUTH]
     if TRUMPS in setting.types:
@@ -278,6 +279,10 @@ def _number(least: int, most: int) -> Schema:
     return {"type": "integer", "minimum": least, "maximum": most}
 
 
+def _numbers(setting: Setting) -> Sequence[Schema]:
+    return [_number(*bounds(setting)), *(EUROS if setting.metadata.get("amount") else ())]
+
+
 def _item(setting: Setting) -> Schema:
     """Return the schema of a list's items, by the kind that the metadata names."""
     kind = str(setting.metadata["items"])
@@ -297,7 +302,7 @@ def _mapping(setting: Setting) -> Schema:
     """Return the schema of a mapping: the keys that can be named beforehand are there for completion."""
     kind = str(setting.metadata["keys"])
     if setting.types[0].__args__[1] is int:
-        value: Schema = {"anyOf": [_number(*bounds(setting)), OFF]}
+        value: Schema = {"anyOf": [*_numbers(setting), SWITCHED_OFF]}
     else:
         value = {"enum": list(setting.metadata["choices"])} if "choices" in setting.metadata else {"type": "string"}
     properties = {key: value for key in _keys(kind)}  # noqa: C420  one value, written out for each

@@ -1,0 +1,339 @@
+"""What is wrong with a text that is no YAML, in sentences for people: where it is, the likely cause, and what to write.
+
+    explained      what a parser of YAML stumbled over -> place and sentence
+    stuck          a text where keys or a list belong -> what is missing in it, as the blank in `name:haus`
+    glued, apart   a key with its value stuck to it -> what to write instead, and the sentence
+
+Of what a parser says only a few words that all of them share are looked at, to know what it was reading. The cause is
+found in the text itself, and is mostly further up: a parser goes on until nothing fits any more.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.language import _
+from sklog.scoring.canonical import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
+_KEY = r"""(?P<key>"[^"]*"|'[^']*'|[^\s:#,\[\]{}"'&*!|>%@`-][^\s:,\[\]{}]*)"""
+_GLUED = re.compile(rf"\s*(?:- +)*{_KEY}:(?P<value>(?!//)[^\s:].*)", re.DOTALL)
+_ITEM = re.compile(r"-[^\W\d]")
+_NOT_PARTED = re.compile(r"\s*(?P<key>[^\s:=]+)\s*=?\s*(?P<value>.*)", re.DOTALL)
+_INSIDE = re.compile(
+    r"""(?<=[\s,\[{:])(?:"(?:\\.|[^"\\])*"|'(?:''|[^'])*')|(?<!\S)\#[^\n]*|(?P<bracket>[\[\]{}])""", re.DOTALL
+)
+_CLOSES = {"[": "]", "{": "}"}
+_OPENS = {"]": "[", "}": "{"}
+_OTHER_BLANKS = "\u00a0\u2007\u202f\u3000"  # what web pages and word processors put for a blank
+
+
+class Fault(NamedTuple):
+    """What is wrong, and its line and column from 0."""
+
+    line: int
+    column: int
+    message: str
+
+
+class _Stumble(NamedTuple):
+    """What a parser stumbled over: `begun` is where it began what it was reading, `at` where it could not go on."""
+
+    lines: Sequence[str]
+    said: str
+    begun: tuple[int, int]
+    at: tuple[int, int]
+
+    @property
+    def line(self) -> str:
+        """The line that it could not read."""
+        return self._line(self.at[0])
+
+    @property
+    def before(self) -> str:
+        """What stands in that line before it."""
+        return self.line[: self.at[1]]
+
+    @property
+    def letter(self) -> str:
+        """What stands there; "" at the end of a line."""
+        return self.line[self.at[1] : self.at[1] + 1]
+
+    @property
+    def opening(self) -> str:
+        """What it was reading, from there to the end of the text."""
+        line, column = self.begun
+        return "\n".join((self._line(line)[column:], *self.lines[line + 1 :]))
+
+    def _line(self, number: int) -> str:
+        return self.lines[number] if number < len(self.lines) else ""
+
+    def above(self) -> tuple[int, str] | None:
+        """Return the last line above that says something, and its number."""
+        for number in range(min(self.at[0], len(self.lines)) - 1, -1, -1):
+            line = self.lines[number]
+            if line.strip() and not line.lstrip().startswith("#"):
+                return number, line
+        return None
+
+    def here(self, message: str) -> Fault:
+        """Return what is wrong where it could not go on."""
+        return Fault(*self.at, message)
+
+    def there(self, message: str) -> Fault:
+        """Return what is wrong where it began."""
+        return Fault(*self.begun, message)
+
+
+def explained(text: str, said: str, begun: tuple[int, int] | None, at: tuple[int, int]) -> Fault:
+    """Return what is probably wrong with a text that a parser could not read from `at` on.
+
+    `said` are the parser's words, and `begun` where it began what it was reading. Lines and columns count from 0.
+    """
+    stumble = _Stumble(_BREAK.split(text), said, begun or at, at)
+    for cause in _CAUSES:
+        if fault := cause(stumble):
+            return fault
+    return stumble.here(
+        _("not readable as YAML from here on: look for a missing quote, bracket, colon or blank, here or just above")
+    )
+
+
+def line_of(text: str, number: int) -> str:
+    """Return what a line of a text says, by its number from 1."""
+    return _BREAK.split(text)[number - 1].strip()
+
+
+def glued(text: str) -> str | None:
+    """Return the key and value that a text is where only the blank behind the colon is missing; None for any other."""
+    found = _GLUED.match(text)
+    return f"{found['key']}: {found['value'].partition(' #')[0].strip()}" if found else None
+
+
+def apart(parted: str) -> str:
+    """Return the sentence that a blank is missing; `parted` is what `glued` made of it."""
+    return _("a blank is missing behind the colon: write `{line}`", line=_one_line(parted))
+
+
+def stuck(text: str) -> str | None:
+    """Return what is missing in a text that stands where keys or a list belong; None where it can be just a text."""
+    if parted := glued(text):
+        return apart(parted)
+    words = text.split()
+    if len(words) > 2 and words[1] == "=":
+        return _colon_missing(text)
+    return _dash_stuck(text) if _ITEM.match(text) else None
+
+
+def other_blank(key: str) -> str | None:
+    """Return the sentence about a key that begins or ends with what only looks like a blank; None for any other."""
+    outside = {*key[:1], *key[-1:]} & set(_OTHER_BLANKS)
+    if not outside:
+        return None
+    code = f"U+{ord(min(outside)):04X}"
+    key = shown(key.strip())
+    return _('a blank of another kind ({character}) beside "{key}": write a plain one', character=code, key=key)
+
+
+def _one_line(text: str) -> str:
+    return shown(_BREAK.split(text)[0])
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
+
+
+def _colon_missing(line: str) -> str:
+    found = _NOT_PARTED.match(line)
+    key, value = (found["key"], found["value"].strip()) if found else (line, "")
+    return _("a colon is missing: write `{line}`", line=_one_line(f"{key}: {value}".strip()))
+
+
+def _dash_stuck(text: str) -> str:
+    return _("a blank is missing behind the dash: write `{line}`", line=_one_line(f"- {text[1:].partition(' -')[0]}"))
+
+
+# -- the causes, in the order in which they are looked for -----------------------------------------------
+
+
+def _tab(stumble: _Stumble) -> Fault | None:
+    line, __ = stumble.at
+    indent = stumble.line[: len(stumble.line) - len(stumble.line.lstrip(" \t-"))]
+    column = stumble.at[1] if stumble.letter == "\t" else indent.find("\t")
+    if column < 0:
+        return None
+    return Fault(line, column, _("a tab: YAML is indented with blanks, so put two blanks in its place"))
+
+
+def _open_quote(stumble: _Stumble) -> Fault | None:
+    if "quoted scalar" not in stumble.said or "unexpected" not in stumble.said:
+        return None
+    quote = stumble.opening[:1]
+    return stumble.there(
+        _("the quote that begins here is never closed: put another {quote} behind the text", quote=quote)
+    )
+
+
+def _escape(stumble: _Stumble) -> Fault | None:
+    if "quoted scalar" not in stumble.said:
+        return None
+    column = max(stumble.line.rfind("\\", 0, stumble.at[1] + 1), 0)
+    found = stumble.line[column : column + 2]
+    message = _(
+        "{found} means nothing between double quotes: write \\\\ for a backslash, or take single quotes", found=found
+    )
+    return Fault(stumble.at[0], column, message)
+
+
+def _directive(stumble: _Stumble) -> Fault | None:
+    if not any(word in stumble.said for word in ("directive", "document", "YAML")):
+        return None
+    for number, line in enumerate(stumble.lines):
+        if line.startswith("%"):
+            name = shown(line.split()[0])
+            return Fault(number, 0, _("a directive ({name}) is not used here: take the line out", name=name))
+    return None
+
+
+def _first_letter(stumble: _Stumble) -> Fault | None:
+    """Look at texts that begin with a letter which means something to YAML."""
+    begun = any(word in stumble.said for word in ("alias", "anchor", "tag", "block scalar"))
+    place = stumble.begun if begun else stumble.at
+    letter = stumble.opening[:1] if begun else stumble.letter
+    if not begun and "start any token" not in stumble.said and "mapping keys" not in stumble.said:
+        return None
+    return Fault(*place, _("no text begins with {letter}: put it between quotes", letter=letter)) if letter else None
+
+
+def _marker(stumble: _Stumble) -> Fault | None:
+    """Look at the marks of a document."""
+    if stumble.line.startswith("--- "):
+        return Fault(stumble.at[0], 0, _("`---` is not needed here: take it out"))
+    if "document" in stumble.said and "..." in stumble.lines[: stumble.at[0]]:
+        return Fault(stumble.lines.index("..."), 0, _("`...` ends a file, and here it goes on: take it out"))
+    return None
+
+
+def _dash(stumble: _Stumble) -> Fault | None:
+    if "sequence entries" not in stumble.said:
+        return None
+    return stumble.here(_('a list with "-" begins below its key; in one line it is [a, b]'))
+
+
+def _second_colon(stumble: _Stumble) -> Fault | None:
+    """Look at a colon where none can be: what goes on here was begun further up, or in the same line."""
+    if not any(word in stumble.said for word in ("mapping values", "document start")):
+        return None
+    if parted := glued(stumble.line):
+        return Fault(stumble.at[0], _indent(stumble.line), apart(parted))
+    if ": " in stumble.before:
+        return stumble.here(
+            _("a second colon in this line: put the text between quotes, or another key into a line of its own")
+        )
+    number, line = stumble.above() or (0, "")
+    if parted := glued(line):
+        return Fault(number, _indent(line), apart(parted))
+    if line and ":" not in line and not line.lstrip().startswith("-"):
+        return Fault(number, _indent(line), _colon_missing(line))
+    if _indent(stumble.line) <= _indent(line):
+        return None
+    message = _(
+        "this line stands further right than the one above, which has its value already: begin both in the same column"
+    )
+    return Fault(stumble.at[0], _indent(stumble.line), message)
+
+
+def _no_colon(stumble: _Stumble) -> Fault | None:
+    if "could not find expected ':'" not in stumble.said:
+        return None
+    line = _BREAK.split(stumble.opening)[0]
+    if line.startswith(("'", '"')) and not glued(line):
+        return None
+    return stumble.there(stuck(line) or _colon_missing(line))
+
+
+def _bracket(stumble: _Stumble) -> Fault | None:
+    """Look at brackets that do not fit together, and at what is between them."""
+    letter, opening = stumble.letter, stumble.opening[:1]
+    if "flow " in stumble.said and opening in _CLOSES and "content" not in stumble.said:
+        if letter in _OPENS:
+            said = {"opening": opening, "right": _CLOSES[opening], "wrong": letter}
+            return stumble.here(_("{opening} is closed with {right}, not with {wrong}", **said))
+        if not _is_closed(stumble.opening):
+            said = {"opening": opening, "closing": _CLOSES[opening]}
+            message = _("the {opening} that begins here is never closed: put {closing} behind the last entry", **said)
+            return stumble.there(message)
+        return stumble.here(_("a comma is missing between two entries, or quotes around a text with a colon"))
+    if letter in _OPENS:
+        said = {"closing": letter, "opening": _OPENS[letter]}
+        return stumble.here(_("this {closing} closes nothing: take it out, or put its {opening} first", **said))
+    if letter == ",":
+        return stumble.here(_("nothing stands before this comma: take it out"))
+    return None
+
+
+def _is_closed(text: str) -> bool:
+    """Whether the bracket that a text begins with is closed in it; those between quotes and in comments are none."""
+    depth = 0
+    for found in _INSIDE.finditer(text):
+        if bracket := found["bracket"]:
+            depth += 1 if bracket in _CLOSES else -1
+            if not depth:
+                return True
+    return False
+
+
+def _behind(stumble: _Stumble) -> Fault | None:
+    """Look at what goes on behind a text or list that has ended."""
+    if parted := glued(stumble.line):
+        return Fault(stumble.at[0], _indent(stumble.line), apart(parted))
+    last = stumble.before.rstrip()[-1:]
+    if last in ("'", '"'):
+        return stumble.here(
+            _(
+                "the text goes on behind its closing quote: "
+                "put quotes around all of it, of the other kind than those inside"
+            )
+        )
+    if last in _OPENS:
+        return stumble.here(_("something goes on behind the closing bracket: take it out, or put it inside"))
+    return None
+
+
+def _column(stumble: _Stumble) -> Fault | None:
+    """Look at lines that begin in the wrong column."""
+    if stumble.before.strip():
+        return None
+    __, above = stumble.above() or (0, "")
+    if stumble.letter == ":":
+        return stumble.here(_("a colon without a key: put the key before it"))
+    if stumble.letter == "-" and not above.lstrip().startswith("-"):
+        return stumble.here(_('a line with "-" stands among keys: a list stands below its key, indented'))
+    if "block collection" in stumble.said:
+        return stumble.here(_('the lines above are a list, and this one begins without "- "'))
+    return stumble.here(
+        _(
+            "this line begins in column {column}, and those that it belongs to in another: begin all in the same one",
+            column=stumble.at[1] + 1,
+        )
+    )
+
+
+_CAUSES: tuple[Callable[[_Stumble], Fault | None], ...] = (
+    _tab,
+    _open_quote,
+    _escape,
+    _directive,
+    _first_letter,
+    _marker,
+    _dash,
+    _second_colon,
+    _no_colon,
+    _bracket,
+    _behind,
+    _column,
+)
