@@ -256,6 +256,20 @@ def _no_colon(stumble: _Stumble) -> Fault | None:
     return stumble.there(stuck(line) or _colon_missing(line))
 
 
+def _lone_colon(stumble: _Stumble) -> Fault | None:
+    """Look at a colon inside brackets beside which something is missing."""
+    if stumble.letter != ":":
+        return None
+    if "plain scalar" in stumble.said:
+        key, follows = stumble.before[stumble.begun[1] :], stumble.line[stumble.at[1] + 1 :]
+        if follows[:1] in _CLOSES:
+            return stumble.there(apart(f"{key}: {follows}"))
+        return stumble.here(_("a colon without a value: put the value behind it"))
+    if "content" in stumble.said:
+        return stumble.here(_("a colon without a key: put the key before it"))
+    return None
+
+
 def _bracket(stumble: _Stumble) -> Fault | None:
     """Look at brackets that do not fit together, and at what is between them."""
     letter, opening = stumble.letter, stumble.opening[:1]
@@ -333,6 +347,7 @@ _CAUSES: tuple[Callable[[_Stumble], Fault | None], ...] = (
     _dash,
     _second_colon,
     _no_colon,
+    _lone_colon,
     _bracket,
     _behind,
     _column,

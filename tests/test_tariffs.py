@@ -863,6 +863,22 @@ def test_schema_refuses(wrong: dict[str, Any]) -> None:
     assert not jsonschema.Draft202012Validator(describe.schema()).is_valid(wrong)
 
 
+@pytest.mark.parametrize(
+    ("said", "fits"),
+    [
+        ({"schneider": False, "kontra": "keine", "laufende": {"by_game": {"wenz": "nein"}}}, True),
+        ({"prices": {"solo": "0,50", "wenz": 0.5, "partner": "20 ct"}, "ceiling": "10 €"}, True),
+        ({"prices": {"solo": "0,5"}}, False),
+        ({"laufende": {"from": "0,20"}}, False),
+        ({"wins": "nein"}, False),
+    ],
+)
+def test_schema_knows_the_words_that_people_write(said: dict[str, Any], *, fits: bool) -> None:
+    """What sklog reads an editor does not mark."""
+    jsonschema = pytest.importorskip("jsonschema")
+    assert jsonschema.Draft202012Validator(describe.schema()).is_valid({"name": "x", "extends": "wiki", **said}) is fits
+
+
 def test_schema_explains_every_key() -> None:
     """Every key of a tariff file is described."""
     said = describe.schema()

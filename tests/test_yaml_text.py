@@ -165,6 +165,9 @@ FAULTS = {
     "lines without a comma": ("a: {\n  b: 1\n  c: 2\n}\n", "3:4: a comma is missing between two entries"),
     "two colons in a list": ("a: [b: c: d]\n", "1:9: a comma is missing between two entries"),
     "a colon in a text": ("a: b: c\n", "1:5: a second colon in this line"),
+    "a colon in front of a key": ("a: {:b: 1}\n", "1:5: a colon without a key"),
+    "a colon behind a comma": ("a: {b,: 1}\n", "1:7: a colon without a key"),
+    "a list stuck to its key": ("a:[x]\nb: c\n", "1:1: a blank is missing behind the colon: write `a: [x]`"),
     "a colon and nothing": (": a\n", "1:1: a colon without a key"),
     "a very long key": (f"{'x' * 2000}: a\n", "1:2001: not readable as YAML from here on"),
     "dashes and a key": ("--- a: b\n", "1:1: `---` is not needed here: take it out"),
@@ -181,6 +184,20 @@ def test_what_is_wrong_is_said_with_its_cause(text: str, said: str) -> None:
     """A text that is no YAML is answered with one sentence, at the place of the likely cause, by whichever parser."""
     _, problems = yaml_text.parse(text, "x.yaml")
     assert [str(problem)[: len(f"x.yaml:{said}")] for problem in problems] == [f"x.yaml:{said}"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("a: {b:[x], c: d}\n", "x.yaml:1:5: a blank is missing behind the colon: write `b: [x], c: d}`"),
+        ("a: [b:{c: d}]\n", "x.yaml:1:5: a blank is missing behind the colon: write `b: {c: d}]`"),
+        ("a: {b:}\n", "x.yaml:1:6: a colon without a value: put the value behind it"),
+    ],
+)
+def test_what_libyaml_alone_refuses(text: str, said: str) -> None:
+    """A bracket behind a colon is read by one parser, and not by the other: where it is not, the sentence helps."""
+    _, problems = yaml_text.parse(text, "x.yaml")
+    assert [str(problem) for problem in problems] == [said]
 
 
 OTHER_WORDS = re.compile(
