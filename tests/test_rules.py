@@ -81,7 +81,7 @@ def test_laufende_go_as_far_as_the_trumps(game: str, deck: str) -> None:
     assert scored(of(game, laufende=run), rules).value == GAMES[game][0] + 10 * run
 
 
-@pytest.mark.parametrize(("deck", "people"), [("long", 5), ("long", 2), ("short", 5), (None, 4)])
+@pytest.mark.parametrize(("deck", "people"), [("long", 5), ("long", 1), ("short", 5), (None, 4)])
 def test_cards_that_nobody_deals_make_no_tricks(deck: str | None, people: int) -> None:
     """Where so many are not dealt in with this deck there are 0 tricks."""
     rules = tariff(EVERYTHING)._replace(deck={people: deck} if deck else {})
