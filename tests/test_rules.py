@@ -212,17 +212,17 @@ VALUES = {
         10,
     ),
     "laufende: ohne, for the caller who won": (
-        "laufende: {ohne: caller}",
+        "laufende: {ohne: caller_won}",
         sauspiel(laufende=3, laufende_of="opponents", **WON),
         40,
     ),
-    "laufende: ohne, not for his opponents": ("laufende: {ohne: caller}", sauspiel(laufende=3, won=False), 10),
+    "laufende: ohne, not for his opponents": ("laufende: {ohne: caller_won}", sauspiel(laufende=3, won=False), 10),
     "laufende: mit, for the opponents too": (
-        "laufende: {ohne: caller}",
+        "laufende: {ohne: caller_won}",
         sauspiel(laufende=3, laufende_of="opponents", won=False),
         40,
     ),
-    "laufende: ohne in a solo for everybody": ("laufende: {ohne: caller}", solo(laufende=3, won=False), 50),
+    "laufende: ohne in a solo for everybody": ("laufende: {ohne: caller_won}", solo(laufende=3, won=False), 50),
     "laufende: switched off": ("laufende: none", sauspiel(laufende=3, **WON), 10),
     # Tout and Sie
     "tout: Schneider, Schwarz and Laufende count": ("", solo(tout=True, laufende=3, **WON), 140),

@@ -213,19 +213,18 @@ def _score_ramsch(hand: Ramsch, table: Table, tariff: Tariff, postings: dict[str
     if len(losers) == len(table.active):
         return Score(0, postings, (Step("alle gleich, niemand zahlt", 0),), outcome)
     if outcome.ranking:
-        return Score(value, postings | _paid_inpairs(outcome, value, tariff, table), steps, outcome)
-    payees = (outcome.winner,) if outcome.winner else [person for person in table.active if person not in losers]
-    for payee in payees:
-        each = {loser: _payment(value, loser, payee, outcome, tariff) for loser in losers}
-        if outcome.winner or len(losers) == 1:
-            for loser, amount in each.items():
-                postings[loser] -= amount
+        return Score(value, postings | _paid_in_pairs(outcome, value, tariff, table), steps, outcome)
+    # those who lose together share what one of them would pay
+    shared = len(losers) > 1 and not outcome.winner
+    for payer in losers[:1] if shared else losers:
+        for payee in table.active:
+            if payee not in losers:
+                amount = _payment(value, payer, payee, outcome, tariff)
+                postings[payer] -= amount
                 postings[payee] += amount
-        else:
-            postings[payee] = each[losers[0]]
-    if not outcome.winner and len(losers) > 1:
-        for person, part in split_evenly(sum(postings.values()), losers).items():
-            postings[person] = -part
+    if shared:
+        parts = split_evenly(-postings[losers[0]], losers)
+        postings |= {person: -part for person, part in parts.items()}
     return Score(value, postings, steps, outcome)
 
 
@@ -236,7 +235,7 @@ def _payment(value: int, payer: str, payee: str, outcome: RamschOutcome, tariff:
     return amount if most is None else min(amount, most)
 
 
-def _paid_inpairs(outcome: RamschOutcome, value: int, tariff: Tariff, table: Table) -> dict[str, int]:
+def _paid_in_pairs(outcome: RamschOutcome, value: int, tariff: Tariff, table: Table) -> dict[str, int]:
     """Return what everybody gets where two lose; those who tie share what their places cost and bring."""
     amounts: dict[str, int] = {}
     for payer, payee in pairs([*chain.from_iterable(outcome.ranking)]):

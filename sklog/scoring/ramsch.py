@@ -7,7 +7,7 @@ Nobody declares a Ramsch: the Augen decide who lost, then the tariff's criteria,
 
 from __future__ import annotations
 
-from itertools import chain, permutations, product
+from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
 from sklog.errors import IllegalHand, UnclearHand
@@ -38,7 +38,7 @@ def judge_ramsch(hand: Ramsch, table: Table, tariff: Tariff) -> RamschOutcome:
     game = tariff.game(hand.game)
     if wrong or game is None:
         raise IllegalHand(*wrong)
-    rules, own = tariff.ramsch, tariff.ramsch.kontra == OWN and not isinstance(hand.kontra, int)
+    rules, own = tariff.ramsch, tariff.ramsch.kontra == OWN
     winner = _durchmarsch(hand, table, tariff)
     made = RamschOutcome(
         game,
@@ -48,7 +48,7 @@ def judge_ramsch(hand: Ramsch, table: Table, tariff: Tariff) -> RamschOutcome:
         count(hand.klopfer),
         table.bock,
         0 if own else count(hand.kontra),
-        hand.kontra if own and not isinstance(hand.kontra, int) else (),
+        hand.kontra if own and isinstance(hand.kontra, tuple) else (),
     )
     if winner is not None:
         marching = rules.durchmarsch and rules.durchmarsch.jungfrau
@@ -319,14 +319,14 @@ def _two_losers(hand: Ramsch, made: RamschOutcome, table: Table, tariff: Tariff)
     else:
         question = _("who doubled, or made no trick, pays or gets another sum: say the Augen of everybody")
         ranked = [(tuple(side), question) for side in sides]
-    ranking = tuple(people for people, _question in ranked)
-    paid = {_unit_payments([*chain(*order)], made, tariff) for order in product(*map(permutations, ranking))}
-    decides = len(paid) > 1
-    for _people, question in ranked:
-        if decides and question:
+    ranking: tuple[Names, ...] = ()
+    for place, (tied, question) in enumerate(ranked):
+        before, after = ([person for people, _question in part for person in people]
+                         for part in (ranked[:place], ranked[place + 1 :]))  # fmt: skip
+        paid = {_unit_payments([*before, *order, *after], made, tariff) for order in permutations(tied)}
+        if len(paid) > 1 and question:
             raise UnclearHand(question)
-    if not decides:
-        ranking = tuple((person,) for people in ranking for person in people)
+        ranking += (tied,) if len(paid) > 1 else tuple((person,) for person in tied)
     losers = [person for people in ranking for person in people if _side(people, ranking) < 0]
     return made._replace(ranking=ranking, losers=tuple(losers) or table.active)
 

@@ -635,7 +635,7 @@ class Tariff(Settings):
         Those that are counted together are one step, under `TOGETHER`. Raises IllegalHand before powers are worked
         out that no ledger holds.
         """
-        if (times := sum(counts.values())) > MOST_DOUBLINGS:
+        if (times := sum(counts.get(name, 0) for name in DOUBLINGS)) > MOST_DOUBLINGS:
             raise IllegalHand(_("doubled {times} times: no amount fits in a ledger any more", times=times))
         steps: dict[str, Step] = {}
         together: dict[str, int] = {}

@@ -15,14 +15,11 @@ from sklog.scoring.games import (
     BETTEL,
     CATALOGUE,
     DECKS,
-    LONG,
     RAMSCH,
-    SHORT,
     SOLO,
     SUIT_NAMES,
     SUITS,
     THROWN_IN,
-    TRICKS,
     Game,
     named,
 )
@@ -63,19 +60,6 @@ def contradictions(entries: Mapping[str, Node], values: Mapping[str, Any]) -> It
     """Yield what does not go together; a part that could not be read is not judged."""
     if "prices" in values and "games" in values:
         yield from _unpriced(entries, values)
-    for people in values.get("people", ()):
-        deck = values["deck"][people]
-        if (deck, people) not in TRICKS:
-            mark = (entries.get("people") or entries["deck"]).mark
-            other = SHORT if deck == LONG else LONG
-            said = _(
-                "people: nobody deals the {deck} deck to {people}; "
-                "say deck: {{{people}: {other}}}, or leave {people} out",
-                deck=deck,
-                people=people,
-                other=other,
-            )
-            yield mark.problem(said)
     yield from _uncountable(entries, values)
     rounds = values.get("rounds")
     if rounds and rounds.after_lost_solo and rounds.after_lost_solo not in rounds.kinds:
