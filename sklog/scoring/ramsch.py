@@ -240,9 +240,9 @@ def _jungfrauen(hand: Ramsch, table: Table, tariff: Tariff, winner: str | None =
 
 
 _TIES = {
-    "tricks": N_("{people} tie with {augen}: say their tricks (tricks:…), or name the loser"),
-    "trumps": N_("{people} tie with {augen}: say the trumps in their tricks (trumps:…), or name the loser"),
-    "highest": N_("{people} tie with {augen}: say their highest trumps (highest:…), or name the loser"),
+    "tricks": N_("{people} tie with {augen}: say their tricks (tricks:…), or name {loser}"),
+    "trumps": N_("{people} tie with {augen}: say the trumps in their tricks (trumps:…), or name {loser}"),
+    "highest": N_("{people} tie with {augen}: say their highest trumps (highest:…), or name {loser}"),
 }
 """What is asked where a criterion cannot decide, because its figures are missing."""
 
@@ -251,7 +251,7 @@ def ramsch_losers(hand: Ramsch, criteria: Names) -> Names:
     """Return who lost: the most Augen, then the criteria of a tariff in their order; raise UnclearHand."""
     if hand.losers or hand.augen is None:
         return hand.losers
-    losers, question = _ranked(hand, [*hand.augen], criteria, N_("{people} tie with {augen}: name the loser"))[0]
+    losers, question = _ranked(hand, [*hand.augen], criteria, _("the loser"))[0]
     if question:
         raise UnclearHand(question)
     return losers
@@ -261,22 +261,22 @@ Tied = tuple["Names", str]
 """People between whom nothing decides, and what is asked of the table; "" of one alone, and where they share."""
 
 
-def _ranked(hand: Ramsch, people: Iterable[str], criteria: Names, otherwise: str) -> list[Tied]:
+def _ranked(hand: Ramsch, people: Iterable[str], criteria: Names, loser: str) -> list[Tied]:
     """Return people in the order in which they lose: by their Augen, then by the criteria of a tariff."""
     augen = hand.augen or {}
     ranked = []
     for made in sorted({augen[person] for person in people}, reverse=True):
         tied = tuple(person for person in people if augen[person] == made)
-        ranked += _refined(tied, hand, criteria, {"people": _and(tied), "augen": made}, otherwise)
+        ranked += _refined(tied, hand, criteria, {"people": _and(tied), "augen": made, "loser": loser})
     return ranked
 
 
-def _refined(tied: Names, hand: Ramsch, criteria: Names, said: Mapping[str, Any], otherwise: str) -> list[Tied]:
+def _refined(tied: Names, hand: Ramsch, criteria: Names, said: Mapping[str, Any]) -> list[Tied]:
     """Return those who tie in the order in which they lose by these criteria."""
     if len(tied) == 1 or criteria[:1] == (SHARED,):
         return [(tied, "")]
     if not criteria:
-        return [(tied, _(otherwise, **said))]
+        return [(tied, _("{people} tie with {augen}: name {loser}", **said))]
     criterion, *others = criteria
     figure: Mapping[str, int] = getattr(hand, criterion) or {}
     if any(person not in figure for person in tied):
@@ -284,7 +284,7 @@ def _refined(tied: Names, hand: Ramsch, criteria: Names, said: Mapping[str, Any]
     # the rank of a trump counts from the highest: the smallest number loses
     ranks = sorted({figure[person] for person in tied}, reverse=criterion != "highest")
     groups = (tuple(person for person in tied if figure[person] == rank) for rank in ranks)
-    return [found for group in groups for found in _refined(group, hand, tuple(others), said, otherwise)]
+    return [found for group in groups for found in _refined(group, hand, tuple(others), said)]
 
 
 # -- two losers ----------------------------------------------------------------------------------------
@@ -306,7 +306,6 @@ def own_factor(payer: str, payee: str, outcome: RamschOutcome, tariff: Tariff) -
 
 def _two_losers(hand: Ramsch, made: RamschOutcome, table: Table, tariff: Tariff) -> RamschOutcome:
     """Return who pays whom where two of four lose; raise UnclearHand where a tie decides that nothing resolves."""
-    otherwise = N_("{people} tie with {augen}: name the two losers")
     if (hand.losers and len(hand.losers) != BOTH) or not (hand.losers or hand.augen):
         raise UnclearHand(
             _("two lose a Ramsch in {tariff}: name both, or say the Augen of everybody", tariff=tariff.name)
@@ -315,7 +314,7 @@ def _two_losers(hand: Ramsch, made: RamschOutcome, table: Table, tariff: Tariff)
     if hand.losers:
         sides = [[person for person in table.active if (person in hand.losers) == lost] for lost in (True, False)]
     if hand.augen:
-        ranked = [tied for side in sides for tied in _ranked(hand, side, tariff.ramsch.tie, otherwise)]
+        ranked = [tied for side in sides for tied in _ranked(hand, side, tariff.ramsch.tie, _("the two losers"))]
     else:
         question = _("who doubled, or made no trick, pays or gets another sum: say the Augen of everybody")
         ranked = [(tuple(side), question) for side in sides]

@@ -109,22 +109,26 @@ class Setting(NamedTuple):
         """Return the value of which `kept` made this plain data; raise TypeError for what it can be of none."""
         if self.optional and plain == NONE:
             return None
-        if self.types[0] == tuple[Game, ...]:
+        if isinstance(plain, dict):
+            return self._restored(plain)
+        if isinstance(plain, list) and self.types[0] == tuple[Game, ...]:
             games = [BY_NAME[game] if isinstance(game, str) else _own_game(game) for game in plain]
             return (*(game for game in games if game != THROWN_IN), THROWN_IN)
         if isinstance(plain, list) and self.collection is tuple:
-            words = ITEMS.get(self.metadata["items"])
-            return tuple(_of(self.entry.types, item, words) for item in plain)
-        if isinstance(plain, dict) and self.collection is dict:
-            entry, words = self.entry, ITEMS.get(self.metadata["keys"])
-            return Fixed(
-                {_of((self.keys,), self.keys(name), words): entry.restored(one) for name, one in plain.items()}
-            )
-        if self.block and isinstance(plain, bool):  # as an older sklog kept what is a block today
+            types, words = self.entry.types, ITEMS.get(self.metadata["items"])
+            return tuple([_of(types, item, words) for item in plain])
+        if isinstance(plain, bool) and self.block:  # as an older sklog kept what is a block today
             return self.block() if plain else None
-        if isinstance(plain, dict) and self.block:
-            return _restored(plain, self.block)
         return _of(self.types, plain, self.metadata.get("choices"))
+
+    def _restored(self, plain: Mapping[str, Plain]) -> Value:
+        """Return the block or the mapping of which `kept` made this one; raise TypeError where the key holds none."""
+        if self.collection is dict:
+            entry, key, words = self.entry, self.keys, ITEMS.get(self.metadata["keys"])
+            return Fixed({_of((key,), key(name), words): entry.restored(one) for name, one in plain.items()})
+        if not self.block:
+            raise TypeError
+        return _restored(plain, self.block)
 
 
 def _of(types: tuple[Any, ...], plain: Plain, choices: Collection[Any] | None = None) -> Plain:
@@ -187,7 +191,7 @@ def kept(value: Value) -> Plain:
         own = BY_NAME.get(value.name) != value
         return {key: kept(fact) for key, fact in value._asdict().items()} if own else value.name
     if isinstance(value, dict):
-        return {str(key): item for key, item in value.items()}
+        return {str(key): kept(item) for key, item in value.items()}
     if hasattr(value, "_fields"):
         return to_mapping(value)
     return [kept(item) for item in value if item != THROWN_IN or len(value) == 1]  # which is played everywhere
