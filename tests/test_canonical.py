@@ -16,7 +16,7 @@ from sklog.scoring.canonical import KEYS, from_json, to_json
 from sklog.scoring.games import Game
 from sklog.scoring.hand import Hand, InvalidHandOf, Passed, Played, Posting, Ramsch
 from sklog.scoring.judge import judge
-from sklog.scoring.payout import judge_ramsch
+from sklog.scoring.ramsch import judge_ramsch
 from tests import hand_strategies
 
 PEOPLE = ("Anna", "Bene", "Christl", "Dani")

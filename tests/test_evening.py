@@ -336,7 +336,10 @@ def test_what_a_hand_triggers() -> None:
     """A scored hand says itself what it triggers, unless it was thrown in."""
     made = lines([lost(suit="herz")])[0].score
     assert made is not None
-    assert (triggers(made), triggers(made, passed=True)) == ({"lost_solo", "herz_solo"}, {"thrown_in"})
+    assert (triggers(made), triggers(made, passed=True)) == (
+        {"lost_solo", "herz_solo", "lost_herz_solo"},
+        {"thrown_in"},
+    )
 
 
 @pytest.mark.parametrize("hands", [-1, 1000])

@@ -81,7 +81,7 @@ def test_laufende_go_as_far_as_the_trumps(game: str, deck: str) -> None:
     assert scored(of(game, laufende=run), rules).value == GAMES[game][0] + 10 * run
 
 
-@pytest.mark.parametrize(("deck", "people"), [("long", 5), ("long", 2), ("short", 5), (None, 4)])
+@pytest.mark.parametrize(("deck", "people"), [("long", 5), ("long", 1), ("short", 5), (None, 4)])
 def test_cards_that_nobody_deals_make_no_tricks(deck: str | None, people: int) -> None:
     """Where so many are not dealt in with this deck there are 0 tricks."""
     rules = tariff(EVERYTHING)._replace(deck={people: deck} if deck else {})
@@ -212,17 +212,17 @@ VALUES = {
         10,
     ),
     "laufende: ohne, for the caller who won": (
-        "laufende: {ohne: caller}",
+        "laufende: {ohne: caller_won}",
         sauspiel(laufende=3, laufende_of="opponents", **WON),
         40,
     ),
-    "laufende: ohne, not for his opponents": ("laufende: {ohne: caller}", sauspiel(laufende=3, won=False), 10),
+    "laufende: ohne, not for his opponents": ("laufende: {ohne: caller_won}", sauspiel(laufende=3, won=False), 10),
     "laufende: mit, for the opponents too": (
-        "laufende: {ohne: caller}",
+        "laufende: {ohne: caller_won}",
         sauspiel(laufende=3, laufende_of="opponents", won=False),
         40,
     ),
-    "laufende: ohne in a solo for everybody": ("laufende: {ohne: caller}", solo(laufende=3, won=False), 50),
+    "laufende: ohne in a solo for everybody": ("laufende: {ohne: caller_won}", solo(laufende=3, won=False), 50),
     "laufende: switched off": ("laufende: none", sauspiel(laufende=3, **WON), 10),
     # Tout and Sie
     "tout: Schneider, Schwarz and Laufende count": ("", solo(tout=True, laufende=3, **WON), 140),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import json
 import re
-from contextvars import copy_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,17 +16,16 @@ from hypothesis import strategies as st
 
 from sklog import tariffs, yaml_text
 from sklog.errors import NewerProgram, NotFound, TariffError
-from sklog.language import speak
 from sklog.reports.prices import prices_report
 from sklog.scoring.games import BY_NAME, CATALOGUE, SUITS, THROWN_IN, Game
 from sklog.scoring.settings import first_line, from_mapping, rules_of, settings_of, to_mapping
-from sklog.scoring.tariff import Bock, Durchmarsch, Forced, Klopfen, Kontra, Laufende, RamschRules, Stock, Tariff
+from sklog.scoring.tariff import Bids, Bock, Durchmarsch, Forced, Klopfen, Kontra, Laufende, RamschRules, Stock, Tariff
 from sklog.tariffs import describe
+from tests import gallery
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-GALLERY = Path(__file__).parent / "errors" / "tariffs"
 SHIPPED = ("bsv", "grundzuege", "lamers", "p-seminar", "saukopf", "sauspiel", "wiki")
 SMALL = "name: small\ngames: [sauspiel, solo]\nprices: {partner: 10, solo: 50}\n"
 
@@ -161,8 +159,8 @@ def test_throw_ins_stand_once_and_last(said: str) -> None:
     ("text", "attribute", "value"),
     [
         pytest.param("kontra: [Kontra, Re]", "kontra", Kontra(("Kontra", "Re")), id="kontra-as-a-list"),
-        pytest.param("bids: nein", "bids", False, id="german-no"),
-        pytest.param("bids: 'ON'", "bids", True, id="quoted-yes"),
+        pytest.param("bids: nein", "bids", None, id="german-no"),
+        pytest.param("bids: 'ON'", "bids", Bids(), id="quoted-yes"),
         pytest.param("deck: short", "deck", {2: "short", 3: "short", 4: "short"}, id="one-deck-for-all"),
         pytest.param("deck: {3: short}", "deck", {2: "short", 3: "short", 4: "long"}, id="one-deck-other"),
         pytest.param("ramsch: none", "ramsch", RamschRules(), id="ramsch-off-is-the-default"),
@@ -273,7 +271,7 @@ RICH = SMALL + (
         pytest.param("laufende: {by_game: {bauernwenz: none}}", "laufende.by_game", "{geier: 2}", id="one-key-off"),
         pytest.param("laufende: {by_game: none}", "laufende.by_game", "{}", id="all-keys-off"),
         pytest.param("laufende: none", "laufende", "none", id="a-block-off"),
-        pytest.param("klopfen: {max: 2}", "klopfen", "{max: 2, growth: power}", id="afresh-after-none"),
+        pytest.param("klopfen: {max: 2}", "klopfen.growth", "power", id="afresh-after-none"),
         pytest.param("kontra: [Kontra]", "kontra.names", "[Kontra]", id="lists-replace"),
         pytest.param("kontra: [Kontra]", "kontra.unlimited", "no", id="a-plain-chain-replaces-the-block"),
         pytest.param("kontra: {games: [solo]}", "kontra.names", "[Stoß, Zruck]", id="the-chain-is-inherited"),
@@ -314,23 +312,19 @@ def test_a_tariff_cannot_extend_itself() -> None:
 # -- what is wrong ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("spoken", "ending"), [("en", ".txt"), ("de", ".de.txt")], ids=["English", "German"])
-@pytest.mark.parametrize("case", sorted(path.stem for path in GALLERY.glob("*.yaml")))
-def test_error_gallery(case: str, spoken: str, ending: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("spoken", gallery.ENDINGS)
+@pytest.mark.parametrize("case", gallery.CASES)
+def test_error_gallery(case: str, spoken: str) -> None:
     """Each broken tariff is answered with every problem, at its line and column, in these words of either language."""
-    monkeypatch.chdir(GALLERY)
-    text = Path(f"{case}.yaml").read_text(encoding="utf-8")
-    said = copy_context().run(lambda: [speak(spoken), problems(text, f"{case}.yaml")][1])
-    assert "\n".join(said or ()) + "\n" == Path(f"{case}{ending}").read_text(encoding="utf-8")
+    path = gallery.FOLDER / f"{case}{gallery.ENDINGS[spoken]}"
+    assert gallery.sentences(case, spoken) == path.read_text(encoding="utf-8") != ""
 
 
 def test_the_gallery_is_whole() -> None:
     """Each broken tariff has its sentences in both languages, and no sentence is left of one that is gone."""
-    cases = {path.stem for path in GALLERY.glob("*.yaml")}
-    assert {path.name for path in GALLERY.glob("*.txt")} == {
-        f"{case}{end}" for case in cases for end in (".txt", ".de.txt")
-    }
-    assert len(cases) >= 40
+    wanted = {f"{case}{ending}" for case in gallery.CASES for ending in gallery.ENDINGS.values()}
+    assert {path.name for path in gallery.FOLDER.glob("*.txt")} == wanted
+    assert len(gallery.CASES) >= 40
 
 
 @pytest.mark.parametrize("word", ["none", "nein", "no", "false", "off", "aus", "Kein", "keine", "KEINER", "nichts"])
@@ -442,7 +436,7 @@ def test_an_amount_of_a_game_of_the_table_s_own() -> None:
         ("prices: {solo: 2.4 €}", 'prices.solo: "2.4 €" may be 2,40 or 2,04: write two decimals'),
         ("prices: {solo: 1.000}", 'prices.solo: "1.000" is no amount: write whole cents (20), or euros (0,20)'),
         ("prices: {solo: 0.20 ct}", 'prices.solo: "0.20 ct" is no amount: write whole cents (20), or euros (0,20)'),
-        ("prices: {solo: -0.20}", 'prices.solo: expected a whole number from 0, not "-0.20"'),
+        ("ceiling: -0.20", 'ceiling: expected a whole number from 1 or none, not "-0.20"'),
         ("ceiling: 20000000 €", 'ceiling: expected a whole number from 1 or none, not "20000000 €"'),
         ("laufende: {price: 10, from: 3 ct}", 'laufende.from: expected a whole number from 1 to 14, not "3 ct"'),
         ("unit: points\nceiling: '10,00'", 'counts points, whole numbers without a unit, not "10,00"'),
@@ -600,7 +594,7 @@ def test_a_stored_tariff_may_have_any_number_that_a_ledger_holds(largest: int) -
 @pytest.mark.parametrize("block", ["wins", "bock", "thrown_in"])
 def test_what_cannot_be_switched_off_is_not_stored_so(block: str) -> None:
     """`none` stands only where a rule may be missing."""
-    with pytest.raises(AttributeError):
+    with pytest.raises(TypeError):
         from_mapping({**to_mapping(tariffs.find("wiki")), block: "none"})
 
 
@@ -816,6 +810,7 @@ def test_differences_of_a_part_that_is_off() -> None:
         ("schwarz.price", "none", "10"),
         ("ramsch.durchmarsch.augen", "none", "91"),
         ("ramsch.durchmarsch.pays", "none", "ramsch"),
+        ("ramsch.durchmarsch.jungfrau", "none", "no"),
     ]
 
 

@@ -174,7 +174,6 @@ class Printer:
         return [*words, *self._flags(hand)]
 
     def _glued(self, hand: Played) -> str:
-        kontra = {0: "", 1: Letter.KONTRA, 2: Letter.KONTRA_AND_RE}
         run = Letter.RUN_OF_OPPONENTS if hand.laufende_of == OPPONENTS else Letter.RUN if hand.laufende else ""
         said = [
             "" if hand.augen is None else str(hand.augen),
@@ -182,7 +181,7 @@ class Printer:
             Letter.SCHWARZ if hand.schwarz else "",
             run and f"{run}{hand.laufende}",
             Letter.TOUT if hand.tout else "",
-            kontra.get(hand.kontra, f"{Letter.KONTRA}{hand.kontra}") if isinstance(hand.kontra, int) else "",
+            self._kontra(hand.kontra) if isinstance(hand.kontra, int) else "",
             self._klopfer(hand.klopfer) if isinstance(hand.klopfer, int) else "",
         ]
         return "".join(said)
@@ -218,7 +217,7 @@ class Printer:
             said = self.together(hand.losers) if short and (alone or self.style in (LETTERS, INITIALS)) else ""
             by_key = not said or (" " in said and not alone)
             words.append(f"losers:{self.names(hand.losers)}" if by_key else said)
-        extras = [self._jungfrauen(hand), self._klopfer(hand.klopfer)]
+        extras = [self._jungfrauen(hand), self._klopfer(hand.klopfer), self._kontra(hand.kontra)]
         glue = self.style == LETTERS and not any(":" in word for word in extras)
         words.extend(["".join(reversed(extras))] if glue else extras)
         for key in ("tricks", "trumps", "highest"):
@@ -232,6 +231,12 @@ class Printer:
         if initials.isalnum():
             return Letter.JUNGFRAUEN + initials
         return "" if hand.jungfrauen is None else f"jungfrauen:{self.names(hand.jungfrauen)}"
+
+    def _kontra(self, kontra: int | Names) -> str:
+        """Return who doubled, by key, or how often, by letter."""
+        if not isinstance(kontra, int):
+            return f"kontra:{self.names(kontra)}"
+        return {0: "", 1: Letter.KONTRA, 2: Letter.KONTRA_AND_RE}.get(kontra, f"{Letter.KONTRA}{kontra}")
 
     def _klopfer(self, klopfer: int | Names) -> str:
         """Return who knocked, by key, or how many did, by letter."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sklog.language import _, _c
+from sklog.language import _, _and, _c, _n
 from sklog.reports.format import in_words, round_title
 from sklog.reports.model import (
     Column,
@@ -27,7 +27,7 @@ from sklog.scoring.canonical import to_json
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.payout import STOCK, Score
 from sklog.scoring.state import Voided
-from sklog.scoring.tariff import BOCK, CENTS, KLOPFEN, KONTRA, Outcome, RamschOutcome
+from sklog.scoring.tariff import BOCK, CENTS, KLOPFEN, KONTRA, TOGETHER, Outcome, RamschOutcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -98,7 +98,7 @@ def explain_report(
         sections: tuple[Section, ...] = (_people(line.entry.hand, line, before),)
     else:
         hand, made = _scored(line)
-        notes = tuple(_remarks(hand, made))
+        notes = tuple(_remarks(hand, made, tariff))
         flow = payments("payments", _("Who pays whom"), Kind.WORTH, flows(made))
         parts = flow, _stock(made, line, before), _people(hand, line, before), _evening(line, before)
         sections = (*_calculation(hand, line, before), *parts)
@@ -112,7 +112,8 @@ def calc_report(line: Line, tariff: Tariff, text: str) -> Report:
     columns = (Column("name", _("Name"), Kind.NAME), Column("change", _("Change"), Kind.CHANGE))
     rows = ((name, amount) for name, amount in accounts(made.postings).items() if name != STOCK or amount)
     sections = (*_calculation(hand, line), section(PEOPLE, _("Who wins and who pays"), columns, rows))
-    return Report("calc", text, tariff.unit, facts, sections, tuple(_remarks(hand, made)), answer(hand, made), PEOPLE)
+    notes = tuple(_remarks(hand, made, tariff))
+    return Report("calc", text, tariff.unit, facts, sections, notes, answer(hand, made), PEOPLE)
 
 
 def _scored(line: Line) -> tuple[Hand, Score]:
@@ -150,17 +151,23 @@ def _by_whom(step: Step, hand: Hand, line: Line, before: State | None) -> str | 
     if step.times is None or outcome is None or not isinstance(hand, (Played, Ramsch)):
         return None
     doubling = tariff.doubling(step, outcome)
-    if doubling == KLOPFEN:
-        return None if isinstance(hand.klopfer, int) else ", ".join(hand.klopfer)
-    if doubling == KONTRA and tariff.kontra and isinstance(hand, Played):
-        if not hand.kontra:  # nobody said it
-            return line.table.round and round_title(line.table.round)
-        return None if isinstance(hand.kontra, int) else _chain(hand.kontra, outcome.kontra, tariff.kontra)
-    if doubling == BOCK:
-        if hand.bock is not None:
-            return _("as the table said")
-        return before and "; ".join(dict.fromkeys(map(because, before.bock_since)))
-    return None
+    kinds = tariff.doublings.together if doubling == TOGETHER else (doubling,)
+    said = [
+        ", ".join(hand.klopfer) if KLOPFEN in kinds and not isinstance(hand.klopfer, int) else None,
+        _by_chain(hand, outcome, line) if KONTRA in kinds and outcome.kontra else None,
+    ]
+    if BOCK in kinds and outcome.bock:
+        since = before and "; ".join(dict.fromkeys(map(because, before.bock_since)))
+        said.append(since if hand.bock is None else _("as the table said"))
+    return ", ".join(filter(None, said)) or None
+
+
+def _by_chain(hand: Played | Ramsch, outcome: Outcome | RamschOutcome, line: Line) -> str | None:
+    """Return who said which Kontra, where the table noted names, or what round had one by itself."""
+    chain = line.tariff.chain_in(outcome.game)
+    if not hand.kontra:  # nobody said it
+        return line.table.round and round_title(line.table.round)
+    return None if isinstance(hand.kontra, int) or chain is None else _chain(hand.kontra, outcome.kontra, chain)
 
 
 def _chain(said: Names, depth: int, kontra: Kontra) -> str:
@@ -179,23 +186,9 @@ def flows(made: Score) -> Iterator[tuple[str, str, int]]:
 
     Amounts are cents or points, above 0.
     """
-    stock = _stock_part(made)
-    game = {name: made.postings[name] - moved for name, moved in stock.items()}
-    for part in (game, {**stock, STOCK: -sum(stock.values())}):
+    game = {name: amount - made.stock.get(name, 0) for name, amount in made.postings.items() if name != STOCK}
+    for part in (game, {**made.stock, STOCK: -sum(made.stock.values())}):
         yield from _paired(part)
-
-
-def _stock_part(made: Score) -> dict[str, int]:
-    """Return what each person got from the Stock: what is left when the price of the game is taken off."""
-    part = {name: amount for name, amount in made.postings.items() if name != STOCK}
-    if not made.postings.get(STOCK):
-        return dict.fromkeys(part, 0)
-    outcome = made.outcome
-    if isinstance(outcome, Outcome) and not outcome.draw:
-        for ours, theirs, sign in ((outcome.winners, outcome.losers, 1), (outcome.losers, outcome.winners, -1)):
-            for name in ours:
-                part[name] -= sign * made.value * (len(theirs) if len(ours) == 1 else 1)
-    return part
 
 
 def _paired(amounts: Mapping[str, int]) -> Iterator[tuple[str, str, int]]:
@@ -213,7 +206,7 @@ def _paired(amounts: Mapping[str, int]) -> Iterator[tuple[str, str, int]]:
 def _stock(made: Score, line: Line, before: State) -> Section:
     """Return what the Stock held, who paid in and who took out, and what it holds; no rows where it did not move."""
     moved = [(_("paid in by") if amount < 0 else _("taken out by"), name, abs(amount))
-             for name, amount in _stock_part(made).items() if amount]  # fmt: skip
+             for name, amount in made.stock.items() if amount]  # fmt: skip
     held = (_("held before"), None, before.stock), (_("holds after"), None, line.state.stock)
     columns = (Column("what", ""), Column("who", "", Kind.NAME), Column("amount", "", Kind.WORTH))
     rows = (held[0], *moved, held[1]) if moved else ()
@@ -270,12 +263,29 @@ def _evening(line: Line, before: State) -> Section:
     return without_empty(table, keep=2)
 
 
-def _remarks(hand: Hand, made: Score) -> Iterator[str]:
+def _remarks(hand: Hand, made: Score, tariff: Tariff) -> Iterator[str]:
     """Yield what the figures do not say by themselves."""
     outcome = made.outcome
-    if isinstance(outcome, Outcome) and not outcome.draw and len(outcome.winners) != len(outcome.losers):
-        yield _("One against all: the value is settled with each opponent.")
-    if isinstance(outcome, RamschOutcome) and len(outcome.losers) > 1 and outcome.winner is None:
-        yield _("A shared loss: odd cents fall on those first left of the dealer.")
+    if isinstance(outcome, Outcome) and not outcome.draw:
+        if len(outcome.winners) != len(outcome.losers):
+            yield _("One against all: the value is settled with each opponent.")
+        if outcome.laufende and tariff.laufende and tariff.laufende.callers_alone(outcome):
+            yield _("The opponents held the Laufende: they are the caller's alone, to be paid or to pay.")
+    if isinstance(outcome, RamschOutcome):
+        yield from _remarks_of_a_ramsch(outcome)
     if note := getattr(hand, "note", ""):
         yield _("Note: {note}", note=note)
+
+
+def _remarks_of_a_ramsch(outcome: RamschOutcome) -> Iterator[str]:
+    if outcome.ranking:
+        yield _("Two lose: who has most pays who has fewest, the second pays the third.")
+    elif len(outcome.losers) > 1 and outcome.winner is None:
+        yield _("A shared loss: odd cents fall on those first left of the dealer.")
+    if outcome.shots:
+        yield _n(
+            "{people} doubled: pays and gets twice as much.",
+            "{people} doubled: each pays and gets twice as much.",
+            len(outcome.shots),
+            people=_and(outcome.shots),
+        )

@@ -16,7 +16,8 @@ from sklog.scoring.canonical import NO_ROUND
 from sklog.scoring.games import HERZ, ONE_AGAINST_ALL, SOLO
 from sklog.scoring.hand import InvalidHandOf, Passed, Played, Posting, Ramsch
 from sklog.scoring.judge import Table, illegalities
-from sklog.scoring.payout import STOCK, ramsch_illegalities, score
+from sklog.scoring.payout import STOCK, score
+from sklog.scoring.ramsch import ramsch_illegalities
 from sklog.scoring.state import (
     MOST_HANDS,
     MOST_PEOPLE,
@@ -228,6 +229,8 @@ def triggers(made: Score, *, passed: bool = False) -> frozenset[str]:
         happened.append("lost_solo")
     if outcome.suit == HERZ and game.name == SOLO:
         happened.append("herz_solo")
+        if won is False:
+            happened.append("lost_herz_solo")
     if won and outcome.kontra > 0:
         happened.append("lost_kontra")
     if outcome.schwarz:

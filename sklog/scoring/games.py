@@ -112,7 +112,7 @@ def named(text: str, games: tuple[Game, ...] = CATALOGUE) -> Game | None:
     return None
 
 
-DEALT = ((LONG, 4), (LONG, 3), (SHORT, 4), (SHORT, 3), (SHORT, 2))
+DEALT = ((LONG, 4), (LONG, 3), (LONG, 2), (SHORT, 4), (SHORT, 3), (SHORT, 2))
 TRICKS: dict[tuple[str | None, int], int] = {
     (deck, people): len(SUITS) * len(ranks(deck)) // people for deck, people in DEALT
 }

@@ -68,11 +68,8 @@ class _DealtHand:
         return ()
 
     def _deal_contradictions(self) -> Iterator[str]:
-        if isinstance(self.klopfer, int):
-            if self.klopfer < 0:
-                yield _("{count} Klopfer: there are none or more", count=self.klopfer)
-        elif person := _twice(self.klopfer):
-            yield _("{name} can knock only once", name=person)
+        if isinstance(self.klopfer, int) and self.klopfer < 0:
+            yield _("{count} Klopfer: there are none or more", count=self.klopfer)
         if self.bock is not None and self.bock < 0:
             yield _("{count} Bock: it counts doublings, 0 or more", count=self.bock)
         if person := _twice(self.active):
@@ -124,7 +121,8 @@ class Ramsch(_DealtHand):
     """All against all: either the Augen of each person dealt in, or plainly the loser(s), or a Durchmarsch.
 
     `tricks`, `trumps` and `highest` (rank of the highest trump in one's tricks, 1 = Eichel-Ober) where
-    the tariff needs them. `jungfrauen` is None where nobody said, () where there were none.
+    the tariff needs them. `jungfrauen` is None where nobody said, () where there were none. `kontra` are names in the
+    order said, or a number.
     """
 
     game: str = "ramsch"
@@ -135,6 +133,7 @@ class Ramsch(_DealtHand):
     losers: Names = ()
     jungfrauen: Names | None = None
     durchmarsch: str | None = None
+    kontra: int | Names = 0
 
     def _contradictions(self) -> Iterator[str]:
         if person := _twice(self.losers):
@@ -143,6 +142,8 @@ class Ramsch(_DealtHand):
             yield _("{name} is named twice among the Jungfrauen", name=person)
         if self.augen is None and not self.losers and not self.durchmarsch:
             yield _("a Ramsch needs its loser, or the Augen of everybody dealt in")
+        if isinstance(self.kontra, int) and self.kontra < 0:
+            yield _negative_chain(self.kontra)
         if self.durchmarsch and self.losers:
             name, people = self.durchmarsch, _and(self.losers)
             yield _("either {name} made a Durchmarsch, or {people} lost: not both", name=name, people=people)
@@ -219,11 +220,15 @@ def _range_contradictions(hand: Played) -> Iterator[str]:
     if hand.laufende < 0:
         yield _("{laufende} Laufende: there are none or more", laufende=hand.laufende)
     if isinstance(hand.kontra, int) and hand.kontra < 0:
-        yield _("a Kontra chain of {depth}: it counts 0 or more", depth=hand.kontra)
+        yield _negative_chain(hand.kontra)
     if hand.bid is not None and not 1 <= hand.bid <= AUGEN:
         yield _("a bid of {bid}: it names the Augen that win, 1 to 120", bid=hand.bid)
     if tricks == 0 and augen:
         yield _("{augen} Augen without a trick: say how many tricks the declarers made", augen=augen)
+
+
+def _negative_chain(depth: int) -> str:
+    return _("a Kontra chain of {depth}: it counts 0 or more", depth=depth)
 
 
 def _people_contradictions(hand: Played) -> Iterator[str]:

@@ -10,10 +10,20 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from sklog.errors import IllegalHand, InvalidHand, UnclearHand
-from sklog.language import N_, _, _or
+from sklog.language import N_, _, _n, _or
 from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, PARTNER, SOLO, Game
 from sklog.scoring.hand import HALF, HERREN, OPPONENTS, Dealt, Names, Played, count, shape_contradictions
-from sklog.scoring.tariff import ALLGAEUER, BLAUER_HABICHT, HADSCH, LOSERS, ROUNDS, WINNERS, Kontra, Outcome, Tariff
+from sklog.scoring.tariff import (
+    ALLGAEUER,
+    BLAUER_HABICHT,
+    HADSCH,
+    ROUNDS,
+    ByResult,
+    Kontra,
+    Outcome,
+    Tariff,
+    holds_in,
+)
 
 PEOPLE_OF_A_PARTNER_GAME = 4
 SCHNEIDER_LIMIT = 30
@@ -113,6 +123,7 @@ def _outcome(hand: Played, game: Game, table: Table, depth: int, found: Verdict)
         depth,
         table.bock,
         hand.augen == HALF,
+        hand.bid,
     )
 
 
@@ -185,23 +196,36 @@ def _no_suit(suit: str, game: Game) -> str:
 
 
 def _announcement_problems(hand: Played, game: Game, tariff: Tariff) -> Iterator[str]:
-    if hand.tout and not hand.sie and tariff.tout is None:
-        yield _("{tariff} knows no Tout", tariff=tariff.name)
-    if hand.sie and tariff.sie is None:
-        yield _("{tariff} knows no Sie", tariff=tariff.name)
+    said = (
+        ("Tout", hand.tout and not hand.sie, tariff.tout),
+        ("Sie", hand.sie, tariff.sie),
+        ("Steigern", hand.bid is not None, tariff.bids),
+    )
+    for what, there, rule in said:
+        if there and rule is None:
+            yield _("{tariff} knows no {what}; leave it out", tariff=tariff.name, what=what)
+        elif there and not holds_in(rule, game):
+            yield _knows_none(tariff, what, game)
     if hand.forced and tariff.forced is None:
         yield _("{tariff} knows no forced play (Muss)", tariff=tariff.name)
-    if hand.bid is not None and not tariff.bids:
-        yield _("{tariff} knows no Steigern: leave the bid of {bid} out", tariff=tariff.name, bid=hand.bid)
-    if hand.announced is None:
-        return
-    what = hand.announced.capitalize()
-    if tariff.announced is None or tariff.announced.price(hand.announced) is None:
+    if hand.announced is not None:
+        yield from _announced_problems(hand, hand.announced, game, tariff)
+
+
+def _announced_problems(hand: Played, announced: str, game: Game, tariff: Tariff) -> Iterator[str]:
+    what = announced.capitalize()
+    if tariff.announced is None or tariff.announced.price(announced) is None:
         yield _("{tariff} knows no announced {what}", tariff=tariff.name, what=what)
+    elif not holds_in(tariff.announced, game):
+        yield _("{tariff} knows no announced {what} in {game}", tariff=tariff.name, what=what, game=game.title)
     elif game.shape == BETTEL:
         yield _("in {game} there is no {what} to announce", game=game.title, what=what)
     elif hand.winners:
         yield _("with winners alone nobody knows who announced: say declarer and won instead")
+
+
+def _knows_none(tariff: Tariff, what: str, game: Game) -> str:
+    return _("{tariff} knows no {kontra} in {game}", tariff=tariff.name, kontra=what, game=game.title)
 
 
 def _kontra_problems(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -> Iterator[str]:
@@ -213,13 +237,18 @@ def _kontra_problems(hand: Played, game: Game, table: Table, tariff: Tariff, dep
         else:
             yield _("{tariff} knows no Kontra; leave it out", tariff=tariff.name)
         return
-    if kontra.games and game.name not in kontra.games and depth > unsaid:
-        yield _("{tariff} knows no {kontra} in {game}", tariff=tariff.name, kontra=kontra.names[0], game=game.title)
+    if depth > unsaid and not holds_in(kontra, game):
+        yield _knows_none(tariff, kontra.names[0], game)
+    yield from chain_problems(depth, kontra, tariff)
+    if not isinstance(hand.kontra, int):
+        yield from _doubler_problems(hand.kontra, depth, declarers_of(hand, game, table), table, kontra)
+
+
+def chain_problems(depth: int, kontra: Kontra, tariff: Tariff) -> Iterator[str]:
+    """Yield that a chain is longer than this table's."""
     if depth > len(kontra.names) and not kontra.unlimited:
         chain = ", ".join(kontra.names)
         yield _("a chain of {depth}; {tariff} knows no more than {chain}", depth=depth, tariff=tariff.name, chain=chain)
-    if not isinstance(hand.kontra, int):
-        yield from _doubler_problems(hand.kontra, depth, declarers_of(hand, game, table), table, kontra)
 
 
 def _doubler_problems(said: Names, depth: int, declarers: Names, table: Table, kontra: Kontra) -> Iterator[str]:
@@ -269,11 +298,16 @@ def _winners_problems(hand: Played, game: Game, table: Table, tariff: Tariff, de
             partner=across,
         )
     stock = tariff.stock
-    if stock and game.name in stock.games and (table.stock or isinstance(stock.lost, int)):
+    if stock and game.name in stock.games and (table.stock or stock.paid_for_lost(table.stock) is not None):
         yield _("this game plays for the Stock: say the declarer, the partner and who won")
-    laufende = tariff.laufende
-    if hand.laufende and laufende and (laufende.paid in (WINNERS, LOSERS) or laufende.ohne == "caller"):
+    if hand.laufende and tariff.laufende and tariff.laufende.asks_who_held:
         yield _("{tariff} asks who held the Laufende: say the declarer, the partner and who won", tariff=tariff.name)
+    if isinstance(tariff.base(game, hand.suit), ByResult):
+        yield _(
+            "{game} has another price lost than won in {tariff}: say the declarer, the partner and who won",
+            game=game.title,
+            tariff=tariff.name,
+        )
     if depth and "lost_kontra" in tariff.bock.after:
         yield _("a lost Kontra brings Bock in {tariff}: say the declarer, the partner and who won", tariff=tariff.name)
 
@@ -337,7 +371,15 @@ def klopfer_problems(hand: Dealt, table: Table, tariff: Tariff) -> Iterator[str]
         return
     if not isinstance(klopfer, int):
         yield from people_problems(klopfer, table)
-    knocked, most = count(klopfer), len(table.active)
+        for name in dict.fromkeys(klopfer):
+            if klopfer.count(name) > rule.per_person:
+                yield _n(
+                    "{name} can knock only once",
+                    "{name} can knock only {n} times",
+                    rule.per_person,
+                    name=name,
+                )
+    knocked, most = count(klopfer), len(table.active) * rule.per_person
     if rule.max is not None:
         most = min(most, rule.max)
     if knocked > most:

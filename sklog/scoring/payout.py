@@ -2,32 +2,47 @@
 
     hand + table + tariff ──judge──▶ outcome ──rules──▶ steps ──fold──▶ value ──shape──▶ postings
 
-A Ramsch, which nobody declares, is judged here too: the Augen decide who lost, then the tariff's criteria, else the
-table is asked.
+A Ramsch, which nobody declares, is judged in `sklog.scoring.ramsch`.
 """
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.errors import IllegalHand, UnclearHand
-from sklog.language import N_, _, _and
-from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, HERZ, RAMSCH, SOLO, Game
-from sklog.scoring.hand import Passed, Played, Posting, Ramsch, count, wrong_rank
-from sklog.scoring.judge import (
-    PEOPLE_OF_A_PARTNER_GAME,
-    deal_problems,
-    judge,
-    klopfer_problems,
-    not_played,
-    people_problems,
+from sklog.errors import IllegalHand
+from sklog.language import _
+from sklog.scoring.games import BETTEL, BY_NAME, HERZ, RAMSCH, SOLO, THROWN_IN, Game
+from sklog.scoring.hand import Passed, Played, Posting, Ramsch, count
+from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME, deal_problems, judge, klopfer_problems
+from sklog.scoring.ramsch import judge_ramsch, own_factor, pairs
+from sklog.scoring.tariff import (
+    ADDED,
+    ALL,
+    BOCK,
+    DOUBLES,
+    HERZ_SOLO,
+    KLOPFEN,
+    PAYMENT,
+    SCHIEBER,
+    SIE,
+    SOLO_PRICE,
+    TAKES,
+    TOUT,
+    Outcome,
+    RamschOutcome,
+    Step,
+    counted,
+    counts_in,
+    extra,
+    fold,
+    holds_in,
 )
-from sklog.scoring.tariff import DOUBLES, HERZ_SOLO, SCHIEBER, SHARED, Outcome, RamschOutcome, Step, fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
-    from sklog.scoring.hand import Hand, Names
+    from sklog.scoring.hand import Hand
     from sklog.scoring.judge import Table
     from sklog.scoring.tariff import Stock, Tariff
 
@@ -39,12 +54,22 @@ WON = Outcome._fields.index("won")  # from here on, what a game is worth beside 
 
 
 class Score(NamedTuple):
-    """What a hand costs: `value` per payment, `postings` per account (cents or points), and why."""
+    """What a hand costs: `value` per payment, `postings` per account (cents or points), and why.
+
+    `stock` is the part of the postings that went into the Stock, or came out of it, by person.
+    """
 
     value: int
     postings: Mapping[str, int]
     steps: tuple[Step, ...] = ()
     outcome: Outcome | RamschOutcome | None = None
+    stock: Mapping[str, int] = {}
+
+    def with_stock(self, parts: Mapping[str, int]) -> Score:
+        """Return the score with what these people pay into the Stock (negative), or get out of it."""
+        postings = {account: amount + parts.get(account, 0) for account, amount in self.postings.items()}
+        postings[STOCK] -= sum(parts.values())
+        return self._replace(postings=postings, stock=parts)
 
 
 def score(hand: Hand, table: Table, tariff: Tariff) -> Score:
@@ -55,7 +80,8 @@ def score(hand: Hand, table: Table, tariff: Tariff) -> Score:
     elif isinstance(hand, Ramsch):
         made = _score_ramsch(hand, table, tariff, postings)
     elif isinstance(hand, Posting):
-        made = Score(0, {**postings, **hand.amounts})
+        moved = {name: amount for name, amount in hand.amounts.items() if name != STOCK}
+        made = Score(0, {**postings, **hand.amounts}, stock=moved if hand.amounts.get(STOCK) else {})
     else:
         made = _score_passed(hand, table, tariff, postings)
     if (largest := max(map(abs, made.postings.values()))) > LARGEST:
@@ -64,23 +90,30 @@ def score(hand: Hand, table: Table, tariff: Tariff) -> Score:
 
 
 def price_steps(outcome: Outcome, tariff: Tariff) -> tuple[Step, ...]:
-    """Return the steps of a judged game: first everything added, then everything multiplied."""
-    doublings = tariff.doublings(outcome.klopfer, outcome.kontra, outcome.bock)
+    """Return the steps of a judged game: first everything added, then everything multiplied.
+
+    Laufende that are not doubled come last, with what a Tout or a Sie makes of them.
+    """
+    game, suit = outcome.game, outcome.suit
+    multiplied = tariff.doublings_of(game, counted(outcome))
     if outcome.draw:
         return (Step("60:60, unentschieden", 0),)
-    game, suit = outcome.game, outcome.suit
-    steps = [Step(f"{suit.capitalize()}-{game.title}" if suit else game.title, tariff.price(game, suit))]
-    if game.shape != BETTEL:
-        said = tariff.sie if outcome.sie else tariff.tout if outcome.tout else None
-        rules = (
-            tariff.announced,
-            tariff.schneider if said is None or said.schneider_schwarz else None,
-            tariff.schwarz if said is None or said.schneider_schwarz else None,
-            tariff.laufende if said is None or said.laufende else None,
-            said,
-        )
-        steps += [step for rule in rules if rule and (step := rule.step(outcome))]
-    return (*steps, *doublings.values())
+    title = f"{suit.capitalize()}-{game.title}" if suit else game.title
+    base = Step(title, tariff.price(game, suit, won=outcome.won is not False))
+    if game.shape == BETTEL:
+        return (base, *multiplied.values())
+    said = tariff.sie if outcome.sie else tariff.tout if outcome.tout else None
+    added: dict[str, Step] = {}
+    for name in ADDED:
+        rule = getattr(tariff, name)
+        if rule and holds_in(rule, game) and counts_in(said, name) and (step := rule.step(outcome)):
+            added[name] = step
+    if "laufende" in added and tariff.laufende and not tariff.laufende.doubled and multiplied:
+        step = added.pop("laufende")
+        alone = tariff.doublings_of(game, {SIE: int(outcome.sie), TOUT: int(outcome.tout and not outcome.sie)})
+        label = ", ".join((step.label, *(one.label for one in alone.values())))
+        return (base, *added.values(), *multiplied.values(), Step(label, fold(alone.values(), step.plus or 0)))
+    return (base, *added.values(), *multiplied.values())
 
 
 def _worth(steps: tuple[Step, ...], tariff: Tariff) -> tuple[int, tuple[Step, ...]]:
@@ -112,55 +145,62 @@ def _score_played(hand: Played, table: Table, tariff: Tariff, postings: dict[str
         postings[person] = won
     for person in losers:
         postings[person] = -lost
+    if tariff.laufende and outcome.laufende and tariff.laufende.callers_alone(outcome):
+        without = _worth(price_steps(outcome._replace(laufende=0), tariff), tariff)[0]
+        caller, partner = outcome.declarers
+        alone = value - without if outcome.won else without - value
+        postings[caller] += alone
+        postings[partner] -= alone
+    made = Score(value, postings, steps, outcome)
     if tariff.stock and outcome.game.name in tariff.stock.games and outcome.declarers:
-        _move_stock(postings, outcome, table, tariff.stock, tariff)
-    return Score(value, postings, steps, outcome)
+        return made.with_stock(_stock_parts(outcome, table, tariff.stock, tariff))
+    return made
 
 
 def _score_passed(hand: Passed, table: Table, tariff: Tariff, postings: dict[str, int]) -> Score:
     wrong = [*deal_problems(table, tariff), *klopfer_problems(hand, table, tariff)]
     if wrong:
         raise IllegalHand(*wrong)
-    doublings = tariff.doublings(count(hand.klopfer), 0, table.bock)
+    counts = {KLOPFEN: count(hand.klopfer), BOCK: table.bock}
+    tariff.doublings_of(THROWN_IN, counts)  # also where nothing is paid it must fit in a ledger
     unclaimed = tariff.rounds.schieber_sum if tariff.rounds and table.round == SCHIEBER else None
     if unclaimed is not None and len(table.active) == PEOPLE_OF_A_PARTNER_GAME:
         between = table.active[1:-1]
         for person in table.active:
             postings[person] = unclaimed if person in between else -unclaimed
         return Score(0, postings, (Step("Schieber, den keiner nahm", 0),))
-    if tariff.stock:
-        each = min(_multiplied(tariff.stock.pay_in, tariff.stock, doublings), tariff.stock.max_per_person or LARGEST)
-        for person in table.active:
-            postings[person] -= each
-            postings[STOCK] += each
-    return Score(0, postings)
+    made = Score(0, postings)
+    if stock := tariff.stock:
+        each = min(_multiplied(stock.pay_in, THROWN_IN, counts, tariff), stock.max_per_person or LARGEST)
+        return made.with_stock(dict.fromkeys(table.active, -each))
+    return made
 
 
 # -- the Stock --------------------------------------------------------------------------------------
 
 
-def _multiplied(amount: int, stock: Stock, doublings: Mapping[str, Step]) -> int:
+def _multiplied(amount: int, game: Game, counts: Mapping[str, int], tariff: Tariff) -> int:
     """Return what is paid in, with the doublings that this table lets count for it."""
-    return fold((doublings[name] for name in stock.multiplied if name in doublings), amount)
+    names = tariff.stock.multiplied if tariff.stock else ()
+    counting = {name: times for name, times in counts.items() if name in names}
+    return fold(tariff.doublings_of(game, counting).values(), amount)
 
 
-def _move_stock(postings: dict[str, int], outcome: Outcome, table: Table, stock: Stock, tariff: Tariff) -> None:
-    """Let the declarers' side empty the Stock, or pay into it, as the tariff says."""
-    at_stake = table.stock if outcome.won or stock.lost == DOUBLES else stock.lost
-    if not isinstance(at_stake, int) or not at_stake:
-        return  # it stays, or holds nothing
+def _stock_parts(outcome: Outcome, table: Table, stock: Stock, tariff: Tariff) -> dict[str, int]:
+    """Return what each of the declarers' side takes out of the Stock or pays into it, and who fills it again."""
     people = outcome.declarers[:1] if stock.to == "caller" else outcome.declarers
     most = stock.max_per_person or LARGEST
     if outcome.won:
-        part = min(at_stake // len(people), most)  # an odd cent stays in the Stock
-        parts = dict.fromkeys(people, part)
-    else:
-        doublings = tariff.doublings(outcome.klopfer, outcome.kontra, outcome.bock)
-        part, odd = divmod(_multiplied(at_stake, stock, doublings), len(people))  # an odd cent falls on the caller
-        parts = {person: -min(part + (odd if place == 0 else 0), most) for place, person in enumerate(people)}
-    for person, amount in parts.items():
-        postings[person] += amount
-        postings[STOCK] -= amount
+        # an odd cent stays in the Stock
+        part = min(table.stock // len(people), most) if stock.won == TAKES else 0
+        refill = min(stock.pay_in, most) if stock.refill and part > 0 else 0
+        return {person: part * (person in people) - refill for person in table.active}
+    fixed = stock.paid_for_lost(table.stock)
+    paid = fixed or (table.stock if stock.lost == DOUBLES and stock.lost_each is None else 0)
+    paid = _multiplied(paid, outcome.game, counted(outcome), tariff)
+    part, odd = divmod(paid, len(people)) if stock.lost_each is None else (paid, 0)
+    # an odd cent falls on the caller
+    return {person: -min(part + (odd if place == 0 else 0), most) for place, person in enumerate(people)}
 
 
 # -- Ramsch -----------------------------------------------------------------------------------------
@@ -172,13 +212,41 @@ def _score_ramsch(hand: Ramsch, table: Table, tariff: Tariff, postings: dict[str
     losers = [person for person in table.active if person in outcome.losers]
     if len(losers) == len(table.active):
         return Score(0, postings, (Step("alle gleich, niemand zahlt", 0),), outcome)
-    for person in table.active:
-        if person not in losers:
-            own = tariff.ramsch.jungfrau == "own" and person in outcome.jungfrauen
-            postings[person] = value * (len(losers) if outcome.winner else 2 if own else 1)
-    for person, part in split_evenly(sum(postings.values()), losers).items():
-        postings[person] = -part
+    if outcome.ranking:
+        return Score(value, postings | _paid_in_pairs(outcome, value, tariff, table), steps, outcome)
+    # those who lose together share what one of them would pay
+    shared = len(losers) > 1 and not outcome.winner
+    for payer in losers[:1] if shared else losers:
+        for payee in table.active:
+            if payee not in losers:
+                amount = _payment(value, payer, payee, outcome, tariff)
+                postings[payer] -= amount
+                postings[payee] += amount
+    if shared:
+        parts = split_evenly(-postings[losers[0]], losers)
+        postings |= {person: -part for person, part in parts.items()}
     return Score(value, postings, steps, outcome)
+
+
+def _payment(value: int, payer: str, payee: str, outcome: RamschOutcome, tariff: Tariff) -> int:
+    """Return what one person pays to one other, at most the ceiling."""
+    amount = value * own_factor(payer, payee, outcome, tariff)
+    most = tariff.ceiling if tariff.ceiling_of == PAYMENT else None
+    return amount if most is None else min(amount, most)
+
+
+def _paid_in_pairs(outcome: RamschOutcome, value: int, tariff: Tariff, table: Table) -> dict[str, int]:
+    """Return what everybody gets where two lose; those who tie share what their places cost and bring."""
+    amounts: dict[str, int] = {}
+    for payer, payee in pairs([*chain.from_iterable(outcome.ranking)]):
+        amounts[payee] = _payment(value, payer, payee, outcome, tariff)
+        amounts[payer] = -amounts[payee]
+    for tied in outcome.ranking:
+        if len({amounts[person] for person in tied}) > 1:
+            amounts |= split_evenly(
+                sum(amounts[person] for person in tied), [person for person in table.active if person in tied]
+            )
+    return amounts
 
 
 def split_evenly(amount: int, people: Sequence[str]) -> dict[str, int]:
@@ -193,20 +261,6 @@ def split_evenly(amount: int, people: Sequence[str]) -> dict[str, int]:
     return {name: sign * (share + (place < odd)) for place, name in enumerate(people)}
 
 
-def judge_ramsch(hand: Ramsch, table: Table, tariff: Tariff) -> RamschOutcome:
-    """Return who lost (or won) this Ramsch; raise IllegalHand with everything wrong, or UnclearHand."""
-    wrong = [*ramsch_illegalities(hand, table, tariff)]
-    game = tariff.game(hand.game)
-    if wrong or game is None:
-        raise IllegalHand(*wrong)
-    winner = _durchmarsch(hand, table, tariff)
-    if winner is None:
-        losers, jungfrauen = ramsch_losers(hand, tariff.ramsch.tie), _jungfrauen(hand, table, tariff)
-    else:
-        losers, jungfrauen = tuple(person for person in table.active if person != winner), ()
-    return RamschOutcome(game, losers, winner, jungfrauen, count(hand.klopfer), table.bock)
-
-
 def ramsch_steps(outcome: RamschOutcome, tariff: Tariff) -> tuple[Step, ...]:
     """Return what makes the value: the price, the Jungfrauen, then what doubles any hand."""
     title, price = outcome.game.title, tariff.price(outcome.game)
@@ -214,173 +268,24 @@ def ramsch_steps(outcome: RamschOutcome, tariff: Tariff) -> tuple[Step, ...]:
     virgins = len(outcome.jungfrauen)
     if outcome.winner is not None and rules.durchmarsch:
         steps = _durchmarsch_steps(rules.durchmarsch.pays, price, tariff)
-    elif virgins and rules.jungfrau == "solo_price" and virgins == 1:
-        steps = [Step(f"{title}, 1 Jungfrau", tariff.prices[SOLO])]
-    elif virgins and rules.jungfrau in ("all", "solo_price"):
-        label = "Jungfrau" if virgins == 1 else f"{virgins} Jungfrauen"
-        steps.append(Step(label, times=2**virgins if rules.jungfrau == "all" else 4))
-    return (*steps, *tariff.doublings(outcome.klopfer, outcome.kontra, outcome.bock).values())
+    elif virgins == 1 and rules.jungfrau == SOLO_PRICE:
+        steps = [Step(f"{title}, 1 Jungfrau", tariff.price(BY_NAME[SOLO]))]
+    label = "Jungfrau" if virgins == 1 else f"{virgins} Jungfrauen"
+    if virgins and rules.jungfrau_adds:
+        steps.append(Step(label, rules.jungfrau_adds * virgins))
+    if virgins and rules.jungfrau == ALL:
+        steps.append(Step(label, times=2**virgins))
+    elif virgins > 1 and rules.jungfrau == SOLO_PRICE and outcome.winner is None:
+        steps.append(Step(label, times=4))
+    return (*steps, *tariff.doublings_of(outcome.game, counted(outcome)).values())
 
 
 def _durchmarsch_steps(pays: str | int, price: int, tariff: Tariff) -> list[Step]:
     if pays == HERZ_SOLO:
-        extras = {"Schneider": tariff.schneider, "Schwarz": tariff.schwarz}
-        herz_solo = Step("Durchmarsch, Herz-Solo", tariff.price(BY_NAME[SOLO], HERZ))
-        return [herz_solo, *(Step(label, rule.price) for label, rule in extras.items() if rule)]
+        solo = BY_NAME[SOLO]
+        steps: list[Step | None] = [Step("Durchmarsch, Herz-Solo", tariff.price(solo, HERZ))]
+        for label, rule in (("Schneider", tariff.schneider), ("Schwarz", tariff.schwarz)):
+            if rule and holds_in(rule, solo):
+                steps.append(extra(label, rule, solo, HERZ))
+        return [step for step in steps if step]
     return [Step("Durchmarsch", price if pays == RAMSCH else int(pays))]
-
-
-# -- what is not allowed in a Ramsch -----------------------------------------------------------------
-
-
-def ramsch_illegalities(hand: Ramsch, table: Table, tariff: Tariff) -> Iterator[str]:
-    """Yield everything that this table and its tariff do not play, or that cannot be with their cards."""
-    yield from deal_problems(table, tariff)
-    game = tariff.game(hand.game)
-    if game is None:
-        yield not_played(hand.game, tariff)
-    yield from klopfer_problems(hand, table, tariff)
-    figures = (hand.augen, hand.tricks, hand.trumps, hand.highest)
-    named = [*hand.losers, *(hand.jungfrauen or ()), hand.durchmarsch]
-    for each in figures:
-        named += each or ()
-    yield from people_problems(filter(None, named), table)
-    if hand.augen is not None and (missing := [person for person in table.active if person not in hand.augen]):
-        yield _("the Augen of {people} are missing: say 0 for nothing", people=_and(missing))
-    if hand.durchmarsch and tariff.ramsch.durchmarsch is None:
-        yield _("{tariff} knows no Durchmarsch: name the loser", tariff=tariff.name)
-    if any(figures):
-        yield from _figures_problems(hand, game, table, tariff)
-        yield from _loser_problems(hand)
-
-
-def _figures_problems(hand: Ramsch, game: Game | None, table: Table, tariff: Tariff) -> Iterator[str]:
-    people = len(table.active)
-    total = tariff.tricks(people)
-    if not total:
-        return  # nobody deals so: that is said already
-    if hand.tricks is not None:
-        made = sum(hand.tricks.values())
-        # trumps may lie in cards laid aside, tricks may not
-        if made > total or (made < total and all(person in hand.tricks for person in table.active)):
-            yield _("the tricks add up to {made}; there are {total}", made=made, total=total)
-    if game is not None:
-        trumps = tariff.longest_run(game, people)
-        if hand.trumps is not None and (made := sum(hand.trumps.values())) > trumps:
-            yield _("the trumps add up to {made}; there are {total}", made=made, total=trumps)
-        for person, rank in (hand.highest or {}).items():
-            if trumps < rank:
-                yield wrong_rank(person, trumps, rank)
-    augen = hand.augen or {}
-    for person, made in (hand.tricks or {}).items():
-        if made == total and augen.get(person, AUGEN) != AUGEN:
-            yield _(
-                "all {total} tricks make 120 Augen; {name} has {augen}", total=total, name=person, augen=augen[person]
-            )
-
-
-def _loser_problems(hand: Ramsch) -> Iterator[str]:
-    if not hand.augen:
-        return
-    most = max(hand.augen.values())
-    for person in hand.losers:
-        if hand.augen.get(person, most) < most:
-            yield _(
-                "{name} has {augen} Augen and cannot have lost: the most are {most}",
-                name=person,
-                augen=hand.augen[person],
-                most=most,
-            )
-
-
-def _durchmarsch(hand: Ramsch, table: Table, tariff: Tariff) -> str | None:
-    """Return who made a Durchmarsch under this tariff; ask where 120 Augen leave it open."""
-    rule = tariff.ramsch.durchmarsch
-    if rule is None:
-        return None
-    augen, tricks = hand.augen or {}, hand.tricks or {}
-    total = tariff.tricks(len(table.active))
-    if hand.durchmarsch:
-        if wrong := [*_against_durchmarsch(hand, hand.durchmarsch, rule.augen, total)]:
-            raise IllegalHand(*wrong)
-        return hand.durchmarsch
-    if not (augen or tricks or hand.jungfrauen):
-        return None
-    idle = hand.jungfrauen or ()
-    busy = [person for person in table.active if tricks.get(person) != 0 and person not in idle]
-    for person in table.active:
-        took_all = tricks.get(person) == total or busy in ([person], [])
-        if rule.augen is not None:
-            made = augen[person] >= rule.augen if person in augen else took_all
-        elif took_all or augen.get(person) != AUGEN or person in tricks or hand.jungfrauen is not None or hand.losers:
-            made = took_all
-        else:
-            raise UnclearHand(
-                _("{name} has all 120 Augen: say durchmarsch:{name}, or the tricks or the Jungfrauen", name=person)
-            )
-        if made and hand.losers:
-            raise IllegalHand(_("{name} made a Durchmarsch and has won: say durchmarsch:{name}", name=person))
-        if made:
-            return person
-    return None
-
-
-def _against_durchmarsch(hand: Ramsch, person: str, from_augen: int | None, total: int) -> Iterator[str]:
-    augen, tricks = (hand.augen or {}).get(person), (hand.tricks or {}).get(person)
-    needed = AUGEN if from_augen is None else from_augen
-    if augen is not None and augen < needed:
-        yield _("{name} has {augen} Augen; a Durchmarsch needs {needed} here", name=person, augen=augen, needed=needed)
-    if tricks is not None and from_augen is None and tricks < total:
-        yield _(
-            "{name} made {tricks} tricks; a Durchmarsch needs all {total} here",
-            name=person,
-            tricks=tricks,
-            total=total,
-        )
-
-
-def _jungfrauen(hand: Ramsch, table: Table, tariff: Tariff) -> Names:
-    """Return who made no trick; ask where 0 Augen leave it open and it changes the price."""
-    if hand.jungfrauen is not None:
-        return hand.jungfrauen
-    tricks = hand.tricks or {}
-    virgins = [person for person in table.active if tricks.get(person) == 0]
-    open_ = [person for person in table.active if (hand.augen or {}).get(person) == 0 and person not in tricks]
-    if open_ and tariff.ramsch.jungfrau != "none":
-        raise UnclearHand(
-            _("{people} with 0 Augen: Jungfrau or not? Say the tricks, or jungfrauen:…", people=_and(open_))
-        )
-    return tuple(virgins)
-
-
-_TIES = {
-    "tricks": N_("{people} tie with {augen}: say their tricks (tricks:…), or name the loser"),
-    "trumps": N_("{people} tie with {augen}: say the trumps in their tricks (trumps:…), or name the loser"),
-    "highest": N_("{people} tie with {augen}: say their highest trumps (highest:…), or name the loser"),
-}
-"""What is asked where a criterion cannot decide, because its figures are missing."""
-
-
-def ramsch_losers(hand: Ramsch, criteria: Names) -> Names:
-    """Return who lost: the most Augen, then the criteria of a tariff in their order; raise UnclearHand."""
-    if hand.losers or hand.augen is None:
-        return hand.losers
-    most = max(hand.augen.values())
-    tied = [person for person, augen in hand.augen.items() if augen == most]
-    figures = {"tricks": hand.tricks, "trumps": hand.trumps, "highest": hand.highest}
-    at_first = tied
-    for criterion in criteria:
-        if len(tied) == 1:
-            break
-        if criterion == SHARED:
-            return tuple(tied)
-        figure = figures[criterion] or {}
-        if any(person not in figure for person in tied):
-            raise UnclearHand(_(_TIES[criterion], people=_and(at_first), augen=most))
-        # the rank of a trump counts from the highest: the smallest number loses
-        decisive = min if criterion == "highest" else max
-        worst = decisive(figure[person] for person in tied)
-        tied = [person for person in tied if figure[person] == worst]
-    if len(tied) > 1:
-        raise UnclearHand(_("{people} tie with {augen}: name the loser", people=_and(at_first), augen=most))
-    return tuple(tied)

@@ -21,7 +21,7 @@ from sklog.language import _, _and, _or
 from sklog.scoring.games import AUGEN, AUGEN_OF, BETTEL, HEADS, LONG, SUITS, TRICKS, ranks, trump_ranks
 from sklog.scoring.hand import DECLARERS, OPPONENTS, Names, Played, Ramsch
 from sklog.scoring.judge import Table, out_of_schneider, wins_from
-from sklog.scoring.tariff import Outcome, RamschOutcome, Tariff
+from sklog.scoring.tariff import BOTH, Outcome, RamschOutcome, Tariff
 
 BITS = OUT_OF_REACH = AUGEN + 1
 ANY = (1 << BITS) - 1
@@ -363,7 +363,7 @@ def _ramsch_problems(hand: Ramsch, active: Names, outcome: RamschOutcome, deal: 
     from_augen = (rule and rule.augen) or OUT_OF_REACH  # by the Augen alone a Durchmarsch
     if outcome.winner:
         return _taken_problems(taken) or _winner_problems(outcome.winner, taken, min(from_augen, AUGEN))
-    return _taken_problems(taken) or _loser_problems(hand.losers, taken, from_augen)
+    return _taken_problems(taken) or _loser_problems(hand.losers, taken, from_augen, tariff.ramsch.losers)
 
 
 def _tricks_of(hand: Ramsch, person: str, total: int, all_tricks: str | None) -> Range:
@@ -415,15 +415,20 @@ def _winner_problems(winner: str, taken: Taken, least: int) -> Sequence[str]:
     ]
 
 
-def _loser_problems(losers: Names, taken: Taken, from_augen: int) -> Sequence[str]:
-    """Return why the losers cannot have had the most Augen, equally many, with fewer than make a Durchmarsch."""
+def _loser_problems(losers: Names, taken: Taken, from_augen: int, places: int) -> Sequence[str]:
+    """Return why the losers cannot have had the most Augen, with fewer than make a Durchmarsch.
+
+    Equally many, where nobody but the first place loses.
+    """
     can = {person: taken.makes(*taken.of((person,))[:2]) for person in taken.tricks}
     for person in losers:
         if lowest(can[person]) >= from_augen:
             return [_("{name} made a Durchmarsch and has won: say durchmarsch:{name}", name=person)]
     poorest = min(losers, key=lambda person: highest(can[person]))
-    for most in range(AUGEN // len(can), min(from_augen, AUGEN // len(losers) + 1)):
-        told = {person: (most if person in losers else 0, most) for person in can}
+    least = 0 if places == BOTH else AUGEN // len(can)
+    for most in range(least, min(from_augen, AUGEN // len(losers) + 1)):
+        first = from_augen - 1 if places == BOTH else most
+        told = {person: (most, min(first, AUGEN)) if person in losers else (0, most) for person in can}
         if not _taken_problems(taken._replace(augen=told)):
             return ()
     return [

@@ -13,7 +13,7 @@ from sklog.scoring.evening import play, start, step
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import name_key
 from sklog.scoring.state import Entry, Join, Line, Payment, State, StockMove, TariffChange, Voided, is_event
-from sklog.scoring.tariff import KONTRA, Step, Tariff
+from sklog.scoring.tariff import KONTRA, Step, Tariff, counted
 
 
 class Session(NamedTuple):
@@ -202,7 +202,7 @@ def _by_kind(line: Line) -> dict[str, Step]:
     if line.score is None:
         return {}
     outcome = line.score.outcome
-    doublings = line.tariff.doublings(outcome.klopfer, outcome.kontra, outcome.bock) if outcome else {}
+    doublings = line.tariff.doublings_of(outcome.game, counted(outcome)) if outcome else {}
     found: dict[str, Step] = {}
     for place, made in enumerate(line.score.steps):
         letters = "".join(letter for letter in made.label if letter.isalpha())

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 from sklog.errors import NewerProgram
 from sklog.language import _
 from sklog.scoring.games import BY_NAME, THROWN_IN, Game
-from sklog.scoring.tariff import DOUBLINGS, ROUNDS, TIE_CRITERIA, TRIGGERS, Tariff
+from sklog.scoring.tariff import DOUBLINGS, MULTIPLIERS, ROUNDS, TIE_CRITERIA, TRIGGERS, Tariff
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -38,6 +38,7 @@ NOT_INHERITED = ("name", "title", "source")
 ITEMS: Mapping[str, Collection[Any]] = {
     "trigger": TRIGGERS,
     "doubling": DOUBLINGS,
+    "multiplier": MULTIPLIERS,
     "criterion": TIE_CRITERIA,
     "round": ROUNDS,
     "people": range(2, 5),
@@ -71,13 +72,28 @@ class Setting(NamedTuple):
 
     @property
     def block(self) -> Any:
-        """The rule that the key holds; None where it holds a plain value."""
-        return self.types[0] if hasattr(self.types[0], "_fields") else None
+        """The rule that the key holds; None where it holds none."""
+        return next((kind for kind in self.types if hasattr(kind, "_fields")), None)
+
+    @property
+    def _collection(self) -> Any:
+        return next((kind for kind in self.types if hasattr(kind, "__origin__")), None)
 
     @property
     def collection(self) -> Any:
-        """`tuple` or `dict` where the key holds a list or a mapping; None where it holds one value."""
-        return getattr(self.types[0], "__origin__", None)
+        """`tuple` or `dict` where the key holds a list or a mapping, perhaps beside other values; else None."""
+        return getattr(self._collection, "__origin__", None)
+
+    @property
+    def keys(self) -> Any:
+        """The type of the keys of the mapping that the key holds."""
+        return self._collection.__args__[0]
+
+    @property
+    def entry(self) -> Setting:
+        """One item of its list, or one value of its mapping, as if it were a key of its own."""
+        kind = self._collection.__args__[0 if self.collection is tuple else 1]
+        return self._replace(types=_kinds(kind), default=REQUIRED, optional=False)
 
     @property
     def doc(self) -> str:
@@ -93,20 +109,26 @@ class Setting(NamedTuple):
         """Return the value of which `kept` made this plain data; raise TypeError for what it can be of none."""
         if self.optional and plain == NONE:
             return None
-        if self.block:
-            return _restored(plain, self.block)
-        if self.types[0] == tuple[Game, ...]:
+        if isinstance(plain, dict):
+            return self._restored(plain)
+        if isinstance(plain, list) and self.types[0] == tuple[Game, ...]:
             games = [BY_NAME[game] if isinstance(game, str) else _own_game(game) for game in plain]
             return (*(game for game in games if game != THROWN_IN), THROWN_IN)
-        choices = self.metadata.get("choices")
-        if self.collection is tuple:
-            words = ITEMS.get(self.metadata["items"])
-            return tuple(_of((self.types[0].__args__[0],), item, words) for item in _of((list,), plain))
+        if isinstance(plain, list) and self.collection is tuple:
+            types, words = self.entry.types, ITEMS.get(self.metadata["items"])
+            return tuple([_of(types, item, words) for item in plain])
+        if isinstance(plain, bool) and self.block:  # as an older sklog kept what is a block today
+            return self.block() if plain else None
+        return _of(self.types, plain, self.metadata.get("choices"))
+
+    def _restored(self, plain: Mapping[str, Plain]) -> Value:
+        """Return the block or the mapping of which `kept` made this one; raise TypeError where the key holds none."""
         if self.collection is dict:
-            key, kind = self.types[0].__args__
-            words = ITEMS.get(self.metadata["keys"])
-            return Fixed({_of((key,), key(name), words): _of((kind,), one, choices) for name, one in plain.items()})
-        return _of(self.types, plain, choices)
+            entry, key, words = self.entry, self.keys, ITEMS.get(self.metadata["keys"])
+            return Fixed({_of((key,), key(name), words): entry.restored(one) for name, one in plain.items()})
+        if not self.block:
+            raise TypeError
+        return _restored(plain, self.block)
 
 
 def _of(types: tuple[Any, ...], plain: Plain, choices: Collection[Any] | None = None) -> Plain:
@@ -121,6 +143,11 @@ def _of(types: tuple[Any, ...], plain: Plain, choices: Collection[Any] | None = 
     return plain
 
 
+def _kinds(annotation: Any) -> tuple[Any, ...]:
+    """Return the types that an annotation names."""
+    return annotation.__args__ if isinstance(annotation, UnionType) else (annotation,)
+
+
 @cache
 def settings_of(rule: Any) -> tuple[Setting, ...]:
     """Return the keys of a rule (a named tuple of `sklog.scoring.tariff`) in their order."""
@@ -128,8 +155,7 @@ def settings_of(rule: Any) -> tuple[Setting, ...]:
     for name in rule._fields:
         # the constructor has the annotations also where a class inherits its fields
         annotation = rule.__new__.__annotations__[name]
-        written, metadata = annotation.__origin__, annotation.__metadata__[0]
-        types = written.__args__ if isinstance(written, UnionType) else (written,)
+        types, metadata = _kinds(annotation.__origin__), annotation.__metadata__[0]
         given = tuple(each for each in types if each is not NoneType)
         default = REQUIRED if metadata.get("required") else rule._field_defaults.get(name, REQUIRED)
         found.append(Setting(name.rstrip("_"), name, given, default, metadata, optional=len(given) < len(types)))
@@ -139,9 +165,9 @@ def settings_of(rule: Any) -> tuple[Setting, ...]:
 def rules_of(rule: Any = Tariff) -> Iterator[Any]:
     """Yield every rule that is a block of this one, and what is a block of those, in their order."""
     for setting in settings_of(rule):
-        if setting.block:
-            yield setting.block
-            yield from rules_of(setting.block)
+        for block in filter(None, (setting.block, setting.collection is dict and setting.entry.block)):
+            yield block
+            yield from rules_of(block)
 
 
 def first_line(rule: Any) -> str:
@@ -165,7 +191,7 @@ def kept(value: Value) -> Plain:
         own = BY_NAME.get(value.name) != value
         return {key: kept(fact) for key, fact in value._asdict().items()} if own else value.name
     if isinstance(value, dict):
-        return {str(key): item for key, item in value.items()}
+        return {str(key): kept(item) for key, item in value.items()}
     if hasattr(value, "_fields"):
         return to_mapping(value)
     return [kept(item) for item in value if item != THROWN_IN or len(value) == 1]  # which is played everywhere
@@ -176,7 +202,8 @@ def from_mapping(mapping: Mapping[str, Plain]) -> Tariff:
 
     A key that an older sklog did not write has its default; one that only a newer sklog knows raises NewerProgram.
     """
-    return _restored(mapping, Tariff)  # type: ignore[no-any-return]
+    tariff: Tariff = _restored(mapping, Tariff)
+    return tariff if "doublings" in mapping else tariff.as_before()
 
 
 def _restored(mapping: Mapping[str, Plain], rule: Any) -> Value:

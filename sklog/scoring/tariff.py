@@ -14,17 +14,20 @@ from sklog.language import _
 from sklog.scoring.games import BETTEL, DECKS, LONG, PARTNER, RAMSCH, SOLO, TRICKS, Game
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable
+    from collections.abc import Hashable, Iterable, Mapping
 
     from sklog.scoring.hand import Names
 
 CENTS, POINTS = UNITS = ("ct", "points")
 ALWAYS, WINNERS, LOSERS = PAID = ("always", "winners", "losers")
 POWER, LINEAR = GROWTH = ("power", "linear")
+ALL, CALLER, CALLER_WON = OHNE = ("all", "caller", "caller_won")
+PAYMENT, VALUE = CEILINGS = ("payment", "value")
 HAND, ROUND = LENGTHS = ("hand", "round")
 IGNORED, EXTENDED, STACKED, RESTARTED = OVERLAPS = ("ignored", "extended", "stacked", "restarted")
-TRIGGERS = ("thrown_in", "lost_solo", "herz_solo", "lost_kontra", "schwarz", "tie_60")
-STAYS, DOUBLES = "stays", "doubles"
+TRIGGERS = ("thrown_in", "lost_solo", "herz_solo", "lost_herz_solo", "lost_kontra", "schwarz", "tie_60")
+STAYS, DOUBLES, TAKES = "stays", "doubles", "takes"
+PAYS, NOTHING = "pays", "nothing"
 SPLIT, CARRY = "split", "carry"
 SHARED = "shared"
 TIE_CRITERIA = ("tricks", "trumps", "highest", SHARED)
@@ -37,9 +40,18 @@ SCHIEBER, HADSCH, RAMSCH_ROUND, ALLGAEUER, BLAUER_HABICHT = ROUNDS = (
     "blauer-habicht",
 )
 KLOPFEN, KONTRA, BOCK = DOUBLINGS = ("klopfen", "kontra", "bock")
+TOUT, SIE = ANNOUNCEMENTS = ("tout", "sie")
+MULTIPLIERS = (*ANNOUNCEMENTS, *DOUBLINGS)
+TOGETHER = "together"
+ADDED = ("announced", "bids", "schneider", "schwarz", "laufende")
+"""The parts of a tariff that add to a price, in the order in which they do."""
+ONE, BOTH = 1, 2
 MOST_DOUBLINGS = 62
 LONGEST_CHAIN = 8  # so many words of a chain are listed one by one
-PRICE_CLASSES = (PARTNER, SOLO, RAMSCH, BETTEL)
+OTHER = "other"
+PRICE_CLASSES = (PARTNER, SOLO, RAMSCH, BETTEL, OTHER)
+BIDS_FROM = 61  # what is bid anyway
+OWN, OWN_EACH, SOLO_PRICE = "own", "own_each", "solo_price"
 
 
 class Outcome(NamedTuple):
@@ -67,10 +79,15 @@ class Outcome(NamedTuple):
     kontra: int
     bock: int
     tie: bool
+    bid: int | None = None
 
 
 class RamschOutcome(NamedTuple):
-    """A judged Ramsch. `winner` made a Durchmarsch; otherwise `losers` pay, all of them where all tie."""
+    """A judged Ramsch. `winner` made a Durchmarsch; otherwise `losers` pay, all of them where all tie.
+
+    `kontra` is how often was doubled for all, `shots` who did for himself. Where each of two losers pays one of the
+    others, `ranking` has those dealt in, who pays most first; those between whom nothing decides stand together.
+    """
 
     game: Game
     losers: "Names"
@@ -79,6 +96,8 @@ class RamschOutcome(NamedTuple):
     klopfer: int
     bock: int
     kontra: int = 0
+    shots: "Names" = ()
+    ranking: tuple["Names", ...] = ()
 
 
 class Step(NamedTuple):
@@ -100,10 +119,56 @@ def setting(doc: str, **limits: Any) -> dict[str, Any]:
     """Describe one YAML key: what it means, and what it may be.
 
     `choices` are the words it may be, `least` and `most` bound a number, `off` says that `none` is a value,
-    `keys` and `items` name what a mapping's keys or a list's items are, `required` what cannot be left out.
-    `amount` says that a number is cents or points.
+    `keys` and `items` name what a mapping's keys or a list's items are, `required` what cannot be left out,
+    `instead` the key that it cannot stand beside, `amount` that its numbers are cents or points.
     """
     return {"doc": doc, **limits}
+
+
+# -- what every rule may say -------------------------------------------------------------------------
+
+Price = int | dict[str, int]
+"""One price, or one by suit and game, game, kind of game or `other`."""
+
+GAMES = Annotated[tuple[str, ...], setting("only in these games", items="game")]
+GROWS = Annotated[
+    str | tuple[int, ...],
+    setting("power: ×2, ×4, ×8; linear: ×2, ×3, ×4; or a list of what 1, 2, 3 of them make",
+            choices=GROWTH, items="factor"),
+]  # fmt: skip
+TIMES = Annotated[
+    int | None, setting("each multiplies by this instead of 2", least=2, most=16, off=True, instead="growth")
+]
+
+
+def amount_in(price: Price, game: Game, suit: str | None = None) -> int:
+    """Return what a price is in a game: its entry for suit and game, game, kind, or `other`; else 0."""
+    if not isinstance(price, dict):
+        return price
+    keys = (f"{suit}-{game.name}", game.name, game.shape, OTHER)
+    return next((price[key] for key in keys if key in price), 0)
+
+
+def holds_in(rule: Any, game: Game) -> bool:
+    """Whether a rule is one of this game: of all, unless it names its games."""
+    return not rule.games or game.name in rule.games
+
+
+def grown(count: int, growth: str | tuple[int, ...], times: int | None) -> int:
+    """Return what so many doublings multiply by."""
+    if isinstance(growth, tuple):
+        return growth[min(count, len(growth)) - 1] if count else 1
+    return count + 1 if growth == LINEAR else (times or 2) ** count
+
+
+# -- the rules ---------------------------------------------------------------------------------------
+
+
+class ByResult(NamedTuple):
+    """A base price that depends on whether the declarers won."""
+
+    won: Annotated[int, setting("where the declarers won", least=0, amount=True)]
+    lost: Annotated[int, setting("where the declarers lost", least=0, amount=True)]
 
 
 class Wins(NamedTuple):
@@ -115,36 +180,62 @@ class Wins(NamedTuple):
 class Schneider(NamedTuple):
     """Schneider: the losing side stayed below its limit. Describes the losing side only."""
 
-    price: Annotated[int, setting("added to the price", least=0, amount=True)]
+    price: Annotated[
+        Price | None, setting("added to the price", least=0, keys="price", required=True, off=True, amount=True)
+    ] = None
     declarers: Annotated[int, setting("the declarers are out of Schneider from so many Augen", least=1, most=61)] = 30
     opponents: Annotated[int, setting("the opponents are out of Schneider from so many Augen", least=1, most=60)] = 30
+    times: Annotated[
+        int | None,
+        setting("instead of a price: multiplies what was added before", least=2, most=16, off=True, instead="price"),
+    ] = None
+    games: GAMES = ()
 
     def step(self, hand: Outcome) -> Step | None:
-        """Add the price when the losing side is Schneider."""
-        return Step("Schneider", self.price) if hand.schneider and self.price else None
+        """Add the price, or multiply, when the losing side is Schneider."""
+        return extra("Schneider", self, hand.game, hand.suit) if hand.schneider else None
 
 
 class Schwarz(NamedTuple):
     """Schwarz: the losing side made no trick. It comes on top of Schneider."""
 
-    price: Annotated[int, setting("added to the price, on top of Schneider", least=0, amount=True)]
+    price: Annotated[
+        Price | None,
+        setting("added to the price, on top of Schneider", least=0, keys="price", required=True, off=True, amount=True),
+    ] = None
+    times: Annotated[
+        int | None,
+        setting("instead of a price: multiplies what was added before, Schneider included", least=2, most=16, off=True,
+                instead="price"),
+    ] = None  # fmt: skip
+    games: GAMES = ()
 
     def step(self, hand: Outcome) -> Step | None:
-        """Add the price when the losing side made no trick."""
-        return Step("Schwarz", self.price) if hand.schwarz and self.price else None
+        """Add the price, or multiply, when the losing side made no trick."""
+        return extra("Schwarz", self, hand.game, hand.suit) if hand.schwarz else None
+
+
+def extra(label: str, rule: Schneider | Schwarz, game: Game, suit: str | None) -> Step | None:
+    """Return the step of Schneider or Schwarz that the losing side is; None where it costs nothing."""
+    if rule.times is not None:
+        return Step(label, times=rule.times)
+    price = amount_in(rule.price or 0, game, suit)
+    return Step(label, price) if price else None
 
 
 class Announced(NamedTuple):
     """Schneider or Schwarz announced before play: dearer when made, and lost when missed."""
 
     schneider: Annotated[
-        int | None, setting("added for Schneider announced before play", least=0, off=True, amount=True)
+        Price | None,
+        setting("added for Schneider announced before play", least=0, keys="price", off=True, amount=True),
     ] = None
     schwarz: Annotated[
-        int | None, setting("added for Schwarz announced before play", least=0, off=True, amount=True)
+        Price | None, setting("added for Schwarz announced before play", least=0, keys="price", off=True, amount=True)
     ] = None
+    games: GAMES = ()
 
-    def price(self, what: str) -> int | None:
+    def price(self, what: str) -> Price | None:
         """Return the price of announcing `what`; None where the table does not play it."""
         return self.schneider if what == "schneider" else self.schwarz
 
@@ -152,13 +243,28 @@ class Announced(NamedTuple):
         """Add the price of what was announced, made or missed."""
         if hand.announced is None:
             return None
-        return Step(f"{hand.announced.capitalize()} angesagt", self.price(hand.announced) or 0)
+        price = amount_in(self.price(hand.announced) or 0, hand.game, hand.suit)
+        return Step(f"{hand.announced.capitalize()} angesagt", price)
+
+
+class Bids(NamedTuple):
+    """Steigern: a bid of so many Augen must be reached, and may raise the price."""
+
+    price: Annotated[Price, setting("added for each complete step above 61", least=0, keys="price", amount=True)] = 0
+    step_: Annotated[int, setting("so many Augen are a step", least=1, most=59)] = 10
+    games: GAMES = ()
+
+    def step(self, hand: Outcome) -> Step | None:
+        """Add the price of the steps that were bid."""
+        steps = max(((hand.bid or 0) - BIDS_FROM) // self.step_, 0)
+        price = steps * amount_in(self.price, hand.game, hand.suit)
+        return Step(f"Steigern {hand.bid}", price) if price else None
 
 
 class Laufende(NamedTuple):
     """Laufende: the unbroken run of the highest trumps that one side held."""
 
-    price: Annotated[int, setting("added for each of them", least=0, amount=True)]
+    price: Annotated[Price, setting("added for each of them", least=0, keys="price", amount=True)]
     from_: Annotated[int, setting("paid from so many on", least=1, most=14)] = 3
     by_game: Annotated[dict[str, int], setting("games with a minimum of their own", least=1, most=14, keys="game")] = {}
     max: Annotated[int | None, setting("at most so many are paid", least=1, most=14, off=True)] = None
@@ -167,19 +273,22 @@ class Laufende(NamedTuple):
     ohne: Annotated[
         str,
         setting(
-            "Laufende which the losers held in a partner game: paid to all, or only when the caller's side won",
-            choices=("all", "caller"),
+            "Laufende which the opponents held in a partner game: for all; caller: he alone is paid them, or pays them;"
+            " caller_won: those of the losers count only when the caller's side won",
+            choices=OHNE,
         ),
-    ] = "all"
+    ] = ALL
     schedule: Annotated[
         dict[int, int],
-        setting(
-            "instead of a price for each: the sum for so many; more are paid like the most",
-            least=0,
-            keys="count",
-            amount=True,
-        ),
-    ] = {}
+        setting("instead of a price for each: the sum for so many; more are paid like the most", least=0, keys="count",
+                amount=True),
+    ] = {}  # fmt: skip
+    ohne_price: Annotated[
+        Price | None, setting("added for each of those that the losers held", least=0, keys="price", off=True,
+                              amount=True)
+    ] = None  # fmt: skip
+    doubled: Annotated[bool, setting("Klopfen, Kontra and Bock multiply them, too")] = True
+    games: GAMES = ()
 
     def step(self, hand: Outcome) -> Step | None:
         """Add the Laufende which this tariff pays."""
@@ -187,7 +296,12 @@ class Laufende(NamedTuple):
         if not run:
             return None
         listed = [count for count in self.schedule if count <= run]
-        price = self.schedule[max(listed)] if listed else 0 if self.schedule else self.price * run
+        if self.ohne_price is not None and not hand.held_by_winners:
+            price = run * amount_in(self.ohne_price, hand.game, hand.suit)
+        elif self.schedule:
+            price = self.schedule[max(listed)] if listed else 0
+        else:
+            price = run * amount_in(self.price, hand.game, hand.suit)
         return Step(f"{run} Laufende", price)
 
     def counted(self, game: Game, run: int, *, by_winners: bool, callers_won: bool) -> int:
@@ -204,7 +318,17 @@ class Laufende(NamedTuple):
         if self.paid != ALWAYS and by_winners != (self.paid == WINNERS):
             return 0
         ohne_for_opponents = game.shape == PARTNER and not by_winners and not callers_won
-        return 0 if self.ohne == "caller" and ohne_for_opponents else run
+        return 0 if self.ohne == CALLER_WON and ohne_for_opponents else run
+
+    @property
+    def asks_who_held(self) -> bool:
+        """Whether it matters which side held them."""
+        return self.paid != ALWAYS or self.ohne != ALL or self.ohne_price is not None
+
+    def callers_alone(self, hand: Outcome) -> bool:
+        """Whether these Laufende are the caller's alone: the opponents of a partner game held them."""
+        ohne = self.ohne == CALLER and hand.game.shape == PARTNER and hand.won is not None
+        return ohne and hand.held_by_winners != hand.won
 
 
 class Tout(NamedTuple):
@@ -213,8 +337,11 @@ class Tout(NamedTuple):
     times: Annotated[int, setting("multiplies the price", least=1, most=16)] = 2
     schneider_schwarz: Annotated[bool, setting("Schneider and Schwarz count too")] = False
     laufende: Annotated[bool, setting("Laufende count too")] = True
+    schneider: Annotated[bool | None, setting("Schneider counts; none: as schneider_schwarz says", off=True)] = None
+    schwarz: Annotated[bool | None, setting("Schwarz counts; none: as schneider_schwarz says", off=True)] = None
+    games: GAMES = ()
 
-    def step(self, _hand: Outcome) -> Step:
+    def step(self, _count: int = 1) -> Step:
         """Multiply; asked of a Tout alone."""
         return Step("Tout", times=self.times)
 
@@ -225,21 +352,35 @@ class Sie(NamedTuple):
     times: Annotated[int, setting("multiplies the price", least=1, most=16)] = 4
     schneider_schwarz: Annotated[bool, setting("Schneider and Schwarz count too")] = False
     laufende: Annotated[bool, setting("its eight Laufende count too")] = True
+    schneider: Annotated[bool | None, setting("Schneider counts; none: as schneider_schwarz says", off=True)] = None
+    schwarz: Annotated[bool | None, setting("Schwarz counts; none: as schneider_schwarz says", off=True)] = None
+    games: GAMES = ()
 
-    def step(self, _hand: Outcome) -> Step:
+    def step(self, _count: int = 1) -> Step:
         """Multiply; asked of a Sie alone."""
         return Step("Sie", times=self.times)
+
+
+def counts_in(said: Tout | Sie | None, part: str) -> bool:
+    """Whether a part of the tariff (one of `ADDED`) counts beside a Tout or a Sie; None where neither was played."""
+    finer = getattr(said, part, None)
+    if finer is None and said and part in ("schneider", "schwarz"):
+        return said.schneider_schwarz
+    return finer is not False
 
 
 class Klopfen(NamedTuple):
     """Klopfen (Legen, Stellen): raising the price after half of the cards."""
 
-    max: Annotated[int | None, setting("at most so many people knock", least=1, most=7, off=True)] = None
-    growth: Annotated[str, setting("power: ×2, ×4, ×8; linear: ×2, ×3, ×4", choices=GROWTH)] = POWER
+    max: Annotated[int | None, setting("at most so many knocks", least=1, most=28, off=True)] = None
+    growth: GROWS = POWER
+    per_person: Annotated[int, setting("everybody may knock so often", least=1, most=4)] = 1
+    times: TIMES = None
+    games: GAMES = ()
 
     def step(self, count: int) -> Step:
         """Multiply for so many who knocked."""
-        return Step(f"{count} Klopfer", times=2**count if self.growth == POWER else count + 1)
+        return Step(f"{count} Klopfer", times=grown(count, self.growth, self.times))
 
 
 class Kontra(NamedTuple):
@@ -247,8 +388,10 @@ class Kontra(NamedTuple):
 
     names: Annotated[tuple[str, ...], setting("the chain's words, in their order", items="word")]
     unlimited: Annotated[bool, setting("goes on past the last word")] = False
-    games: Annotated[tuple[str, ...], setting("only in these games", items="game")] = ()
+    games: GAMES = ()
     last_needs_61: Annotated[bool, setting("the side that doubled last needs 61 Augen")] = False
+    growth: GROWS = POWER
+    times: TIMES = None
 
     def level(self, level: int) -> str:
         """Return the word of a level that counts from 1."""
@@ -258,7 +401,7 @@ class Kontra(NamedTuple):
         """Double for each level of the chain that was said."""
         words = [self.level(level) for level in range(1, depth + 1)]
         label = ", ".join(words) if len(words) <= LONGEST_CHAIN else f"{words[0]} … {words[-1]}"
-        return Step(label, times=2**depth)
+        return Step(label, times=grown(depth, self.growth, self.times))
 
 
 class Bock(NamedTuple):
@@ -267,11 +410,21 @@ class Bock(NamedTuple):
     after: Annotated[tuple[str, ...], setting("what brings Bock", items="trigger")] = ()
     length: Annotated[str, setting("one hand, or a round in which everybody deals once", choices=LENGTHS)] = HAND
     inside: Annotated[str, setting("what a new Bock does while one is in force", choices=OVERLAPS)] = EXTENDED
+    growth: GROWS = POWER
+    times: TIMES = None
+    games: GAMES = ()
 
-    @staticmethod
-    def step(count: int) -> Step:
+    def step(self, count: int) -> Step:
         """Double for each Bock in force."""
-        return Step("Bock" if count == 1 else f"{count} Bock", times=2**count)
+        return Step("Bock" if count == 1 else f"{count} Bock", times=grown(count, self.growth, self.times))
+
+
+class Doublings(NamedTuple):
+    """What doubles counts together: each Klopfer, each level of the chain, each Bock, a Tout, a Sie is one."""
+
+    together: Annotated[tuple[str, ...], setting("what is counted together", items="multiplier")] = ()
+    growth: GROWS = POWER
+    times: TIMES = None
 
 
 class Stock(NamedTuple):
@@ -289,6 +442,20 @@ class Stock(NamedTuple):
     ] = None
     multiplied: Annotated[tuple[str, ...], setting("doublings that count for what is paid in", items="doubling")] = ()
     at_close: Annotated[str | None, setting("at the end: split, carry, or a person's name", off=True)] = SPLIT
+    won: Annotated[str, setting("a won game takes it, or it stays", choices=(TAKES, STAYS))] = TAKES
+    lost_each: Annotated[
+        int | None,
+        setting("a lost game: each of those who pay pays so much", least=0, off=True, amount=True, instead="lost"),
+    ] = None
+    empty: Annotated[
+        str, setting("a lost game pays its fixed sum into an empty Stock, or nothing", choices=(PAYS, NOTHING))
+    ] = PAYS
+    refill: Annotated[bool, setting("once it was won everybody dealt in pays in again")] = False
+
+    def paid_for_lost(self, held: int) -> int | None:
+        """Return the fixed sum that a lost game pays, altogether or each; None where it is none."""
+        fixed = self.lost if self.lost_each is None else self.lost_each
+        return fixed if isinstance(fixed, int) and (held > 0 or self.empty == PAYS) else None
 
 
 class Forced(NamedTuple):
@@ -301,9 +468,12 @@ class Forced(NamedTuple):
 
 
 class Durchmarsch(NamedTuple):
-    """Durchmarsch: one person takes (nearly) everything in a Ramsch and wins it. Jungfrauen do not count."""
+    """Durchmarsch: one person takes (nearly) everything in a Ramsch and wins it."""
 
-    augen: Annotated[int | None, setting("from so many Augen; none: all tricks", least=61, most=120, off=True)] = None
+    augen: Annotated[
+        int | None,
+        setting("from so many Augen, the one with most of several; none: all tricks", least=31, most=120, off=True),
+    ] = None
     pays: Annotated[
         str | int,
         setting(
@@ -312,6 +482,7 @@ class Durchmarsch(NamedTuple):
             amount=True,
         ),
     ] = RAMSCH
+    jungfrau: Annotated[bool, setting("Jungfrauen count in it, too")] = False
 
 
 class RamschRules(NamedTuple):
@@ -320,14 +491,25 @@ class RamschRules(NamedTuple):
     jungfrau: Annotated[
         str,
         setting(
-            "who made no trick doubles for all, for himself (own), raises the price to that of a solo, or nothing",
-            choices=("all", "own", "solo_price", "none"),
+            "who made no trick doubles for all, for himself (own; own_each: once for every Jungfrau there is), raises "
+            "the price to that of a won solo, or nothing",
+            choices=(ALL, OWN, OWN_EACH, SOLO_PRICE, "none"),
         ),
     ] = "none"
     durchmarsch: Annotated[Durchmarsch | None, setting("one who takes everything wins", off=True)] = None
     tie: Annotated[
         tuple[str, ...], setting("who loses of those with the most Augen, in this order", items="criterion")
     ] = ()
+    jungfrau_adds: Annotated[int, setting("added for each Jungfrau", least=0, amount=True)] = 0
+    losers: Annotated[
+        int,
+        setting("1: who has most pays all others; 2: the two with most pay one each, the first who has fewest", least=1,
+                most=2),
+    ] = ONE  # fmt: skip
+    kontra: Annotated[
+        str,
+        setting("Kontra in a Ramsch doubles for all, or what its speaker pays and gets", choices=(ALL, OWN, "none")),
+    ] = "none"
 
 
 class Rounds(NamedTuple):
@@ -342,13 +524,9 @@ class Rounds(NamedTuple):
     )
     schieber_sum: Annotated[
         int | None,
-        setting(
-            "a Schieber nobody took: the first and the last lose this, the two between gain it",
-            least=0,
-            off=True,
-            amount=True,
-        ),
-    ] = None
+        setting("a Schieber nobody took: the first and the last lose this, the two between gain it", least=0, off=True,
+                amount=True),
+    ] = None  # fmt: skip
     pflichthabicht: Annotated[int, setting("a Pflichthabicht wins from so many Augen", least=1, most=61)] = 44
 
 
@@ -376,9 +554,10 @@ class Settings(NamedTuple):
         setting("long (32 cards) or short (24), for all or by the number of people", keys="people", choices=DECKS),
     ] = LONG_FOR_ALL
     prices: Annotated[
-        dict[str, int],
-        setting("partner, solo, ramsch, bettel; or a game; or suit-game", keys="price", required=True, amount=True),
-    ] = {}
+        dict[str, int | ByResult],
+        setting("partner, solo, ramsch, bettel; or a game; or suit-game; {won: …, lost: …} where the result matters",
+                keys="price", required=True, amount=True),
+    ] = {}  # fmt: skip
     wins: Annotated[Wins, setting("from when the declarers win")] = Wins()
     schneider: Annotated[Schneider | None, setting("Schneider", off=True)] = None
     schwarz: Annotated[Schwarz | None, setting("Schwarz", off=True)] = None
@@ -391,12 +570,17 @@ class Settings(NamedTuple):
     bock: Annotated[Bock, setting("Bock", off=True)] = Bock()
     stock: Annotated[Stock | None, setting("the Stock", off=True)] = None
     forced: Annotated[Forced | None, setting("forced play", off=True)] = None
-    bids: Annotated[bool, setting("Steigern: a bid of so many Augen must be reached")] = True
+    bids: Annotated[Bids | None, setting("Steigern", off=True)] = Bids()
     ramsch: Annotated[RamschRules, setting("how a Ramsch is decided", off=True)] = RamschRules()
     rounds: Annotated[Rounds | None, setting("special rounds", off=True)] = None
     thrown_in: Annotated[ThrownIn, setting("what a thrown-in deal does")] = ThrownIn()
     ceiling: Annotated[int | None, setting("no hand is worth more", least=1, off=True, amount=True)] = None
     words: Annotated[dict[str, str], setting("the table's own words in explanations", keys="concept")] = {}
+    doublings: Annotated[Doublings, setting("what doubles, counted together", off=True)] = Doublings()
+    ceiling_of: Annotated[
+        str, setting("the ceiling bounds what one pays another, or the value before anybody's own doublings",
+                     choices=CEILINGS)
+    ] = PAYMENT  # fmt: skip
 
 
 class Tariff(Settings):
@@ -426,25 +610,66 @@ class Tariff(Settings):
         """Return how many Laufende there can be with so many dealt in; 0 where the game has none."""
         return game.trumps[DECKS.index(self.deck.get(people, LONG))] if game.trumps else 0
 
-    def price(self, game: Game, suit: str | None = None) -> int:
-        """Return the base price: the most specific key wins (suit and game, game, kind of game)."""
+    def price(self, game: Game, suit: str | None = None, *, won: bool = True) -> int:
+        """Return the base price: the most specific key wins (suit and game, game, kind of game, other)."""
+        price = self.base(game, suit)
+        return price if isinstance(price, int) else price.won if won else price.lost
+
+    def base(self, game: Game, suit: str | None = None) -> int | ByResult:
+        """Return what `prices` says of a game, which may depend on the result."""
         said = self.prices.get
-        for price in (said(f"{suit}-{game.name}"), said(game.name), game.price, said(game.shape)):
+        for price in (said(f"{suit}-{game.name}"), said(game.name), game.price, said(game.shape), said(OTHER)):
             if price is not None:
                 return price
         return self.prices[SOLO]
 
-    def doublings(self, klopfer: int, kontra: int, bock: int) -> dict[str, Step]:
-        """Return the steps of whatever doubles a hand, by which of `DOUBLINGS` made them.
+    def chain_in(self, game: Game) -> Kontra | None:
+        """Return the chain of Kontra, Re, … in a game; a Ramsch may have it where no other game has."""
+        if game.shape != RAMSCH:
+            return self.kontra
+        return (self.kontra or Kontra(("Kontra",), unlimited=True)) if self.ramsch.kontra == ALL else None
 
-        Raises IllegalHand before powers are worked out that no ledger holds.
+    def doublings_of(self, game: Game, counts: "Mapping[str, int]") -> dict[str, Step]:
+        """Return the steps of whatever multiplies a hand, by which of `MULTIPLIERS` made them; `counts` says how often.
+
+        Those that are counted together are one step, under `TOGETHER`. Raises IllegalHand before powers are worked
+        out that no ledger holds.
         """
-        if (times := klopfer + kontra + bock) > MOST_DOUBLINGS:
+        if (times := sum(counts.get(name, 0) for name in DOUBLINGS)) > MOST_DOUBLINGS:
             raise IllegalHand(_("doubled {times} times: no amount fits in a ledger any more", times=times))
-        said = ((KLOPFEN, self.klopfen, klopfer), (KONTRA, self.kontra, kontra), (BOCK, self.bock, bock))
-        return {name: rule.step(count) for name, rule, count in said if rule and count}
+        steps: dict[str, Step] = {}
+        together: dict[str, int] = {}
+        for name in MULTIPLIERS:
+            rule, count = self.chain_in(game) if name == KONTRA else getattr(self, name), counts.get(name)
+            # a Kontra where none is played was refused, but for the one that begins a Hadsch
+            if count and rule and (name == KONTRA or holds_in(rule, game)):
+                steps[name] = rule.step(count)
+                if name in self.doublings.together:
+                    together[name] = count
+        if together:
+            label = ", ".join(steps.pop(name).label for name in together)
+            times = grown(sum(together.values()), self.doublings.growth, self.doublings.times)
+            steps[TOGETHER] = Step(label, times=times)
+        return steps
 
     def doubling(self, step: Step, hand: Outcome | RamschOutcome) -> str:
-        """Return which of `DOUBLINGS` made this step of a judged hand; "" where none did."""
-        made = self.doublings(hand.klopfer, hand.kontra, hand.bock)
+        """Return which of `MULTIPLIERS` made this step of a judged hand; "" where none did."""
+        made = self.doublings_of(hand.game, counted(hand))
         return next((name for name, each in made.items() if each == step), "")
+
+    def as_before(self) -> "Tariff":
+        """Return the tariff that an older sklog meant by this one: it kept no `doublings`."""
+        changed: dict[str, Any] = {}
+        if self.laufende and self.laufende.ohne == CALLER:
+            changed["laufende"] = self.laufende._replace(ohne=CALLER_WON)
+        if self.ceiling is not None and self.ramsch.jungfrau == OWN:
+            changed["ceiling_of"] = VALUE
+        return self._replace(**changed) if changed else self
+
+
+def counted(hand: Outcome | RamschOutcome) -> dict[str, int]:
+    """Return how often each of `MULTIPLIERS` was there in a judged hand."""
+    said = {KLOPFEN: hand.klopfer, KONTRA: hand.kontra, BOCK: hand.bock}
+    if isinstance(hand, Outcome):
+        said[SIE if hand.sie else TOUT] = int(hand.sie or hand.tout)
+    return said

@@ -171,7 +171,7 @@ class _EveningReader:
                 self.problems.say(self.tree.mark, _("not a session file: it has the keys {keys}", keys=", ".join(KEYS)))
             return None
         self._check_keys()
-        tariff = self.tariffs.of(self.values["tariff"], self.problems) if "tariff" in self.values else None
+        tariff = self._tariff(self.values["tariff"]) if "tariff" in self.values else None
         players = self._players()
         said: dict[str, Any] = {
             "name": self._line("session"),
@@ -196,6 +196,12 @@ class _EveningReader:
         session = FoldedSession(tariff=tariff, players=tuple(players), entries=entries, expect=expect, **said)
         session.folded = self.lines
         return session
+
+    def _tariff(self, node: Node) -> Tariff | None:
+        """Return the tariff; one that an older sklog exported with an evening means what it meant there."""
+        tariff = self.tariffs.of(node, self.problems)
+        older = "id" in self.values and isinstance(node.value, dict) and "doublings" not in node.value
+        return tariff.as_before() if tariff and older else tariff
 
     # -- one key each
 
@@ -370,7 +376,7 @@ class _EveningReader:
             raise IllegalHand(_("a list: write a hand as a line (s ac) or as a mapping (game: …)"))
         if "tariff" in item.value and len(item.value) == 1:
             self.changes += 1
-            tariff = self.tariffs.of(item.value["tariff"], self.problems)
+            tariff = self._tariff(item.value["tariff"])
             return tariff and TariffChange(tariff)
         data = plain(item)
         if LINE not in data:

@@ -20,9 +20,10 @@ from sklog.errors import NotFound, Problem, SklogError, TariffError, similar
 from sklog.language import _, _or
 from sklog.scoring.canonical import shown
 from sklog.scoring.settings import NONE, NOT_INHERITED, Setting, first_line, settings_of, to_mapping
-from sklog.scoring.tariff import Tariff
+from sklog.scoring.tariff import Kontra, Tariff
 from sklog.tariffs import blocks
 from sklog.tariffs.describe import expected, is_short_name
+from sklog.tariffs.spellings import OFF, folded
 from sklog.yaml_text import Node
 
 if TYPE_CHECKING:
@@ -220,20 +221,40 @@ def _inherited(tree: Node, problems: list[Problem], chain: tuple[str, ...], load
     parent, wrong_there = yaml_text.parse(text, where, decimals=True)
     problems.extend(wrong_there)
     base, whole = _inherited(parent, problems, (*chain, where), load)
-    return _merged(base, child, top=True), whole and not wrong_there
+    return _merged(base, child, Tariff), whole and not wrong_there
 
 
-def _merged(base: Node, child: Node, *, top: bool = False) -> Node:
-    """Return the mappings merged key by key; anything else the child says replaces what it inherits."""
+def _merged(base: Node, child: Node, rule: Any = None) -> Node:
+    """Return the mappings merged key by key; anything else the child says replaces what it inherits.
+
+    Of two keys of a `rule` that cannot stand beside each other saying one drops the other that is inherited.
+    """
     if not isinstance(base.value, dict) or not isinstance(child.value, dict):
         return child
-    entries = {key: node for key, node in base.value.items() if not (top and key in NOT_INHERITED)}
+    known = {setting.key: setting for setting in settings_of(rule)} if rule else {}
+    dropped = {other for setting in known.values() for other in _dropped(setting, child.value)}
+    if rule is Tariff:
+        dropped.update(NOT_INHERITED)
+    entries = {key: node for key, node in base.value.items() if key not in dropped}
     for key, node in child.value.items():
-        inherited = entries.get(key)
-        if inherited is not None and top and key == "kontra":
+        inherited, block = entries.get(key), known[key].block if key in known else None
+        if inherited is not None and block is Kontra:
             inherited = blocks.chain_as_block(inherited)  # for the child to change
-        entries[key] = _merged(inherited, node) if inherited is not None else node
+        entries[key] = _merged(inherited, node, block) if inherited is not None else node
     return Node(entries, child.mark, {**base.key_marks, **child.key_marks})
+
+
+def _dropped(setting: Setting, said: Mapping[str, Node]) -> Iterator[str]:
+    """Yield the key that cannot stand beside one that is said."""
+    other = setting.metadata.get("instead")
+    if other and setting.key in said and not _off(said[setting.key]):
+        yield other
+    if other and other in said and not _off(said[other]):
+        yield setting.key
+
+
+def _off(node: Node) -> bool:
+    return isinstance(node.value, str) and folded(node.value) in (NONE, *OFF)
 
 
 # -- written ------------------------------------------------------------------------------------------

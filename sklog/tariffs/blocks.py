@@ -15,27 +15,30 @@ from sklog.scoring.games import (
     BETTEL,
     CATALOGUE,
     DECKS,
-    LONG,
     RAMSCH,
-    SHORT,
     SOLO,
     SUIT_NAMES,
     SUITS,
     THROWN_IN,
-    TRICKS,
     Game,
     named,
 )
+from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME
 from sklog.scoring.names import LONGEST_NAME, LONGEST_TEXT
 from sklog.scoring.settings import NONE, Setting, settings_of
 from sklog.scoring.tariff import (
+    BOTH,
     CARRY,
     CENTS,
+    DOUBLINGS,
     HERZ_SOLO,
     LONG_FOR_ALL,
+    OTHER,
     POINTS,
+    POWER,
     PRICE_CLASSES,
     SPLIT,
+    ByResult,
     Kontra,
     Tariff,
 )
@@ -60,19 +63,7 @@ def contradictions(entries: Mapping[str, Node], values: Mapping[str, Any]) -> It
     """Yield what does not go together; a part that could not be read is not judged."""
     if "prices" in values and "games" in values:
         yield from _unpriced(entries, values)
-    for people in values.get("people", ()):
-        deck = values["deck"][people]
-        if (deck, people) not in TRICKS:
-            mark = (entries.get("people") or entries["deck"]).mark
-            other = SHORT if deck == LONG else LONG
-            said = _(
-                "people: nobody deals the {deck} deck to {people}; "
-                "say deck: {{{people}: {other}}}, or leave {people} out",
-                deck=deck,
-                people=people,
-                other=other,
-            )
-            yield mark.problem(said)
+    yield from _uncountable(entries, values)
     rounds = values.get("rounds")
     if rounds and rounds.after_lost_solo and rounds.after_lost_solo not in rounds.kinds:
         said = _(
@@ -83,12 +74,34 @@ def contradictions(entries: Mapping[str, Node], values: Mapping[str, Any]) -> It
         yield entries["rounds"].mark.problem(said)
 
 
+def _uncountable(entries: Mapping[str, Node], values: Mapping[str, Any]) -> Iterator[Problem]:
+    """Yield what doubles by a growth of its own and is counted together with others, and what has no one to lose."""
+    together = values["doublings"].together if "doublings" in values else ()
+    for name in together:
+        rule = values.get(name)
+        if rule and name in DOUBLINGS and (rule.growth != POWER or rule.times is not None):
+            said = _("{name}: counted together in doublings, it has no growth or times of its own", name=name)
+            yield entries[name].mark.problem(said)
+    ramsch = values.get("ramsch")
+    if ramsch and ramsch.losers == BOTH and PEOPLE_OF_A_PARTNER_GAME not in values.get("people", (4,)):
+        yield entries["ramsch"].mark.problem(_("ramsch.losers: two of four lose, and four are never dealt in"))
+    for key, price in values.get("prices", {}).items():
+        shapes = {game.shape for game in values.get("games", ()) if key in (game.name, game.shape)}
+        if isinstance(price, ByResult) and RAMSCH in (key, *shapes):
+            said = _("prices.{key}: nobody declares a Ramsch, so it has one price", key=key)
+            yield entries["prices"].key_marks[key].problem(said)
+    for name in ("schneider", "schwarz"):
+        rule = values.get(name)
+        if rule and rule.price is None and rule.times is None:
+            yield entries[name].mark.problem(_("{name}: say a price, or times", name=name))
+
+
 def _unpriced(entries: Mapping[str, Node], values: Mapping[str, Any]) -> Iterator[Problem]:
     """Yield the games, and the rules of a Ramsch, that no price is given for."""
     prices, games = values["prices"], values["games"]
     for game, mark in zip(games, _marks(entries["games"]), strict=False):
         classes = (BETTEL, SOLO) if game.shape == BETTEL else (game.shape,)
-        if game.price is None and game.name not in prices and not any(kind in prices for kind in classes):
+        if game.price is None and game.name not in prices and not any(kind in prices for kind in (*classes, OTHER)):
             keys = _or(f"{name}:" for name in dict.fromkeys((*classes, game.name)))
             yield mark.problem(_("{game} is played but has no price: add {keys} to prices", game=game.name, keys=keys))
     rules = values.get("ramsch")
@@ -120,17 +133,26 @@ def tidied(tree: Node) -> Node:
     tree = opened(tree, settings_of(Tariff))
     if not isinstance(tree.value, dict):
         return tree
-    entries = dict(tree.value)
-    if prices := entries.get("prices"):
-        entries["prices"] = _renamed(prices)
-    laufende = entries.get("laufende")
-    if laufende and isinstance(laufende.value, dict) and (by_game := laufende.value.get("by_game")):
-        entries["laufende"] = Node({**laufende.value, "by_game": _renamed(by_game)}, laufende.mark, laufende.key_marks)
+    entries = _with_names(tree.value, Tariff)
     deck = entries.get("deck")
     if deck and isinstance(deck.value, str) and folded(deck.value) in DECKS:
         people = tuple(map(str, LONG_FOR_ALL))
         entries["deck"] = Node(dict.fromkeys(people, deck), deck.mark, dict.fromkeys(people, deck.mark))
     return Node(entries, tree.mark, tree.key_marks)
+
+
+def _with_names(block: Mapping[str, Node], rule: Any) -> dict[str, Node]:
+    """Return a block in which the keys of its mappings are the names of games."""
+    entries = dict(block)
+    for setting in settings_of(rule):
+        held = entries.get(setting.key)
+        if held is None or not isinstance(held.value, dict):
+            continue
+        if setting.collection is dict and setting.metadata["keys"] in ("game", "price"):
+            entries[setting.key] = _renamed(held)
+        elif setting.block:
+            entries[setting.key] = Node(_with_names(held.value, setting.block), held.mark, held.key_marks)
+    return entries
 
 
 def _renamed(node: Node) -> Node:
@@ -177,7 +199,7 @@ class Reader:
 
     def unexpected(self, node: Node, setting: Setting, path: str, near: str | None = None) -> Value:
         """Record that something else was expected here; `near` is the word that was perhaps meant."""
-        parts = setting.block or setting.collection
+        parts = (setting.block or setting.collection) and int not in setting.types
         if parts and isinstance(node.value, str) and (said := yaml_faults.stuck(node.value)):
             return self.bad(node.mark, said)
         return self.bad(node.mark, suggested(instead(path, expected(setting), shown(node)), near))
@@ -238,8 +260,13 @@ class Reader:
                 if said is not BAD:
                     values[known[key].attribute] = said
         for setting in keys:
-            if setting.required and setting.key not in (*entries, *misspelt) and self.whole:
+            others = [other for other in keys if setting.key in (other.key, other.metadata.get("instead"))]
+            there = any(other.key in (*entries, *misspelt) for other in others)
+            if setting.required and self.whole and not there:
                 self.bad(mark, describe.missing_key(setting, path))
+            said = [other.key for other in others if values.get(other.attribute) not in (None, other.default)]
+            if len(said) > 1:
+                self.bad(node.key_marks[said[-1]], _("{path}: say {keys}, not both", path=path, keys=_or(said)))
         return values
 
     def value(self, node: Node, setting: Setting, path: str, mark: Mark) -> Value:
@@ -248,15 +275,17 @@ class Reader:
         plain_text = setting.types == (str,) and not setting.optional
         if isinstance(node.value, str) and not plain_text and says_off(node.value, setting):
             return self._none(node, setting, path)
-        if setting.block:
+        if setting.block and (isinstance(node.value, dict) or setting.block is Kontra or len(setting.types) == 1):
             return self._block(node, setting, path, mark)
-        read = {
-            tuple: self._items,
-            dict: self._mapping,
-            describe.TRUMPS: self._trumps,
-            describe.SAID_SUITS: self._suits,
-        }
-        return read.get(setting.collection or setting.types[0], self._scalar)(node, setting, path)
+        if setting.types[0] in (describe.TRUMPS, describe.SAID_SUITS):
+            read = self._trumps if setting.types[0] == describe.TRUMPS else self._suits
+            return read(node, setting, path)
+        alone = len(setting.types) == 1
+        if setting.collection is tuple and (isinstance(node.value, list) or alone):
+            return self._items(node, setting, path)
+        if setting.collection is dict and (isinstance(node.value, dict) or alone):
+            return self._mapping(node, setting, path)
+        return self._scalar(node, setting, path)
 
     def _none(self, node: Node, setting: Setting, path: str) -> Value:
         """Return what `none` switches a key to."""
@@ -323,9 +352,9 @@ class Reader:
     def _items(self, node: Node, setting: Setting, path: str) -> Value:
         if not isinstance(node.value, list):
             return self.unexpected(node, setting, path)
-        if not node.value and (setting.required or setting.key == "people"):
+        if not node.value and (setting.required or setting.key in ("people", "growth")):
             return self.bad(node.mark, _("{path}: expected one or more, {doc}", path=path, doc=_(setting.doc)))
-        items: dict[str, Any] = {}
+        items: list[Any] = []
         before = len(self.problems)
         for item in node.value:
             if not isinstance(item.value, str):
@@ -334,17 +363,18 @@ class Reader:
                 self.bad(item.mark, message)
                 continue
             said = self._named(item.value, setting.metadata["items"], path, item.mark)
-            if said is not BAD and folded(str(said)) in items:
+            twice = folded(str(said)) in map(folded, map(str, items)) and setting.metadata["items"] != "factor"
+            if said is not BAD and twice:
                 self.bad(item.mark, _('{path}: "{word}" stands twice, keep one', path=path, word=said))
-            items[folded(str(said))] = said
-        return BAD if len(self.problems) > before else tuple(items.values())
+            items.append(said)
+        return BAD if len(self.problems) > before else tuple(items)
 
     def _mapping(self, node: Node, setting: Setting, path: str) -> Value:
         if not isinstance(node.value, dict):
             choices = setting.metadata.get("choices", ())
             near = nearest(node.value, choices) if isinstance(node.value, str) else None
             return self.unexpected(node, setting, path, near)
-        entry = setting._replace(types=setting.types[0].__args__[1:])
+        entry = setting.entry
         before = len(self.problems)
         values: dict[Any, Any] = {}
         for key, value in node.value.items():
@@ -353,7 +383,7 @@ class Reader:
                 message = _('{path}: "{key}" says {name} a second time, keep one', path=path, key=key, name=name)
                 self.bad(node.key_marks[key], message)
             switched_off = isinstance(value.value, str) and says_off(value.value, entry)
-            values[name] = BAD if switched_off else self._scalar(value, entry, f"{path}.{key}")
+            values[name] = BAD if switched_off else self.value(value, entry, f"{path}.{key}", node.key_marks[key])
         if len(self.problems) > before:
             return BAD
         return {name: value for name, value in values.items() if value is not BAD}
@@ -364,7 +394,7 @@ class Reader:
             game = self._game(text, path, mark)
             return game if game is BAD else game.name
         if what == "price":
-            return price_key(text, self.games) or self.bad(mark, describe.unknown_price(text, self.games))
+            return price_key(text, self.games) or self.bad(mark, describe.unknown_price(text, path, self.games))
         if what in describe.COUNTS:
             number, (least, most) = whole_number(text), describe.COUNTS[what]
             if number is not None and least <= number <= most:

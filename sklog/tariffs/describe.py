@@ -10,7 +10,16 @@ from sklog.scoring.canonical import SHOWN
 from sklog.scoring.canonical import shown as cut_off
 from sklog.scoring.games import CATALOGUE, DECKS, PASSED, SHAPES, SUIT_NAMES, SUITS, Game, named
 from sklog.scoring.settings import NONE, REQUIRED, Setting, first_line, kept, rules_of, settings_of
-from sklog.scoring.tariff import DOUBLINGS, PRICE_CLASSES, ROUNDS, TIE_CRITERIA, TRIGGERS, Kontra, Tariff
+from sklog.scoring.tariff import (
+    DOUBLINGS,
+    MULTIPLIERS,
+    PRICE_CLASSES,
+    ROUNDS,
+    TIE_CRITERIA,
+    TRIGGERS,
+    Kontra,
+    Tariff,
+)
 from sklog.tariffs.spellings import OFF, ON, folded, meant
 
 if TYPE_CHECKING:
@@ -26,17 +35,19 @@ CONCEPTS = ("laufende", "klopfer", "stock", "schneider", "schwarz", "tout", "sie
 _WORDS = {
     "trigger": (TRIGGERS, N_('{path}: unknown trigger "{word}"')),
     "doubling": (DOUBLINGS, N_('{path}: unknown doubling "{word}"')),
+    "multiplier": (MULTIPLIERS, N_('{path}: unknown doubling "{word}"')),
     "criterion": (TIE_CRITERIA, N_('{path}: unknown criterion "{word}"')),
     "round": (ROUNDS, N_('{path}: unknown round "{word}"')),
     "concept": (CONCEPTS, N_('{path}: unknown concept "{word}"')),
 }
 VOCABULARY: Mapping[str, tuple[str, ...]] = {kind: words for kind, (words, _unknown) in _WORDS.items()}
 """What the items of a list, or the keys of a mapping, may be, by the kind that the metadata names."""
-COUNTS = {"people": (2, 4), "count": (1, 14)}
+COUNTS = {"people": (2, 4), "count": (1, 14), "factor": (1, 1000)}
 _LISTS = {
     "game": N_("a list of games"),
     "games": N_("a list of games"),
     "people": N_("a list of numbers from 2 to 4"),
+    "factor": N_("a list of factors"),
     "word": N_("a list of words"),
     "alias": N_("a list of words"),
 }
@@ -117,11 +128,11 @@ def unknown_word(text: str, what: str, path: str) -> str:
     return suggested(_(unknown, path=path, word=cut_off(text)), nearest(text, known), known)
 
 
-def unknown_price(text: str, games: tuple[Game, ...]) -> str:
-    """Return the sentence about a key of `prices` that is none."""
+def unknown_price(text: str, path: str, games: tuple[Game, ...]) -> str:
+    """Return the sentence about a key that is no game or kind of game."""
     names = [game.name for game in games if game.shape != PASSED]
     suited = [f"{suit}-{game.name}" for game in games for suit in game.suits]
-    said = _('prices: unknown price "{word}"', word=cut_off(text))
+    said = _('{path}: unknown price "{word}"', path=path, word=cut_off(text))
     if near := nearest(text, (*PRICE_CLASSES, *names, *suited)):
         return suggested(said, near)
     return _("{said}; known are {words}, each game, and suit-game", said=said, words=", ".join(PRICE_CLASSES))
@@ -234,24 +245,24 @@ def _described(setting: Setting) -> Schema:
 
 def _kinds(setting: Setting) -> Iterator[tuple[Sequence[str], Sequence[Schema]]]:
     """Yield each kind of value that a key may have: in words for people, and as schemas."""
-    if setting.collection:
-        yield _collection(setting)
-    elif choices := setting.metadata.get("choices"):
-        yield choices, [{"enum": list(choices)}]
-    elif str in setting.types:
-        yield [_("a text")], [{"type": "string"}]
-    if setting.block:
-        yield _block(setting.block)
-    if int in setting.types:
-        yield [number_between(*bounds(setting))], _numbers(setting)
-    if bool in setting.types:
-        yield [_("yes or no")], [TRUTH]
-    if TRUMPS in setting.types:
-        number = _number(*bounds(setting))
-        both = {"type": "array", "items": number, "maxItems": len(DECKS)}
-        yield [_("a number or [long deck, short deck]")], [number, both]
-    if SAID_SUITS in setting.types:
-        yield [_("yes, no or a list of suits")], [TRUTH, _list({"enum": list(SUITS)})]
+    choices = setting.metadata.get("choices")
+    for kind in setting.types:
+        if hasattr(kind, "__origin__"):
+            yield _collection(setting)
+        elif hasattr(kind, "_fields"):
+            yield _block(kind)
+        elif kind is str:
+            yield (choices, [{"enum": list(choices)}]) if choices else ([_("a text")], [{"type": "string"}])
+        elif kind is int:
+            yield [number_between(*bounds(setting))], _numbers(setting)
+        elif kind is bool:
+            yield [_("yes or no")], [TRUTH]
+        elif kind == TRUMPS:
+            number = _number(*bounds(setting))
+            both = {"type": "array", "items": number, "maxItems": len(DECKS)}
+            yield [_("a number or [long deck, short deck]")], [number, both]
+        else:
+            yield [_("yes, no or a list of suits")], [TRUTH, _list({"enum": list(SUITS)})]
 
 
 def _block(rule: Any) -> tuple[Sequence[str], Sequence[Schema]]:
@@ -301,8 +312,10 @@ def _item(setting: Setting) -> Schema:
 def _mapping(setting: Setting) -> Schema:
     """Return the schema of a mapping: the keys that can be named beforehand are there for completion."""
     kind = str(setting.metadata["keys"])
-    if setting.types[0].__args__[1] is int:
-        value: Schema = {"anyOf": [*_numbers(setting), SWITCHED_OFF]}
+    entry = setting.entry
+    if int in entry.types:
+        block = [{"$ref": f"#/$defs/{entry.block.__name__}"}] if entry.block else []
+        value: Schema = {"anyOf": [*_numbers(setting), *block, SWITCHED_OFF]}
     else:
         value = {"enum": list(setting.metadata["choices"])} if "choices" in setting.metadata else {"type": "string"}
     properties = {key: value for key in _keys(kind)}  # noqa: C420  one value, written out for each

@@ -52,7 +52,7 @@ def opened(node: Node, keys: tuple[Setting, ...]) -> Node:
     """Return a mapping in which `yes`, said of a block, is that block with nothing in it: its defaults."""
     if not isinstance(node.value, dict):
         return node
-    blocks = {setting.key: setting.block for setting in keys if setting.block and bool not in setting.types}
+    blocks = {setting.key: setting.block for setting in keys if setting.block and len(setting.types) == 1}
     entries = dict(node.value)
     for key in blocks.keys() & entries.keys():
         said = entries[key]

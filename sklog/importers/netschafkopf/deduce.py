@@ -22,7 +22,8 @@ from sklog.scoring import tariff as rules
 from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, HERZ, LONG, PARTNER, RAMSCH, SOLO, THROWN_IN
 from sklog.scoring.hand import Passed, Played, Ramsch
 from sklog.scoring.names import LONGEST_TEXT
-from sklog.scoring.payout import STOCK, ramsch_losers
+from sklog.scoring.payout import STOCK
+from sklog.scoring.ramsch import ramsch_losers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -92,7 +93,7 @@ def tariff(hands: Sequence[CheckedHand], head: Head) -> rules.Tariff:
         unit=_unit(hands),
         games=_played(hands, prices),
         deck=rules.LONG_FOR_ALL if hands[0].deck == LONG else dict.fromkeys((2, 3, 4), hands[0].deck),
-        prices=prices,
+        prices={**prices},
         wins=rules.Wins(wins),
         schneider=schneider,
         schwarz=_schwarz(priced, other),
@@ -242,7 +243,12 @@ def _schwarz(games: Sequence[_Game], other: int) -> rules.Schwarz | None:
 
 
 _GENERAL = ("sauspiel", "hochzeit", SOLO)  # whose minimum is that of every game without one of its own
-_PAID = ((rules.ALWAYS, "all"), (rules.ALWAYS, "caller"), (rules.WINNERS, "all"), (rules.LOSERS, "all"))
+_PAID = (
+    (rules.ALWAYS, rules.ALL),
+    (rules.ALWAYS, rules.CALLER_WON),
+    (rules.WINNERS, rules.ALL),
+    (rules.LOSERS, rules.ALL),
+)
 
 
 def _laufende(games: Sequence[_Game], other: int) -> tuple[rules.Laufende | None, bool]:

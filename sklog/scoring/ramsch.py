@@ -1,0 +1,345 @@
+"""Who lost a Ramsch, or won it: from what was said of it to what it means here.
+
+    hand + table + tariff ──judge_ramsch──▶ RamschOutcome ──sklog.scoring.payout──▶ postings
+
+Nobody declares a Ramsch: the Augen decide who lost, then the tariff's criteria, else the table is asked.
+"""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import TYPE_CHECKING, Any
+
+from sklog.errors import IllegalHand, UnclearHand
+from sklog.language import N_, _, _and
+from sklog.scoring.games import AUGEN, Game
+from sklog.scoring.hand import Ramsch, count, wrong_rank
+from sklog.scoring.judge import (
+    PEOPLE_OF_A_PARTNER_GAME,
+    chain_problems,
+    deal_problems,
+    klopfer_problems,
+    not_played,
+    people_problems,
+)
+from sklog.scoring.tariff import ALL, BOTH, OWN, OWN_EACH, SHARED, RamschOutcome
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from sklog.scoring.hand import Names
+    from sklog.scoring.judge import Table
+    from sklog.scoring.tariff import Tariff
+
+
+def judge_ramsch(hand: Ramsch, table: Table, tariff: Tariff) -> RamschOutcome:
+    """Return who lost (or won) this Ramsch; raise IllegalHand with everything wrong, or UnclearHand."""
+    wrong = [*ramsch_illegalities(hand, table, tariff)]
+    game = tariff.game(hand.game)
+    if wrong or game is None:
+        raise IllegalHand(*wrong)
+    rules, own = tariff.ramsch, tariff.ramsch.kontra == OWN
+    winner = _durchmarsch(hand, table, tariff)
+    made = RamschOutcome(
+        game,
+        tuple(person for person in table.active if person != winner),
+        winner,
+        (),
+        count(hand.klopfer),
+        table.bock,
+        0 if own else count(hand.kontra),
+        hand.kontra if own and isinstance(hand.kontra, tuple) else (),
+    )
+    if winner is not None:
+        marching = rules.durchmarsch and rules.durchmarsch.jungfrau
+        return made._replace(jungfrauen=_jungfrauen(hand, table, tariff, winner) if marching else ())
+    jungfrauen = _jungfrauen(hand, table, tariff)
+    if rules.losers == BOTH:
+        return _two_losers(hand, made._replace(jungfrauen=jungfrauen), table, tariff)
+    losers = ramsch_losers(hand, rules.tie)
+    if 1 < len(losers) < len(table.active) and (shots := [name for name in losers if name in made.shots]):
+        raise UnclearHand(
+            _("{people} lose together, and {shots} doubled: name one loser", people=_and(losers), shots=_and(shots))
+        )
+    return made._replace(losers=losers, jungfrauen=jungfrauen)
+
+
+# -- what is not allowed in a Ramsch -----------------------------------------------------------------
+
+
+def ramsch_illegalities(hand: Ramsch, table: Table, tariff: Tariff) -> Iterator[str]:
+    """Yield everything that this table and its tariff do not play, or that cannot be with their cards."""
+    yield from deal_problems(table, tariff)
+    game = tariff.game(hand.game)
+    if game is None:
+        yield not_played(hand.game, tariff)
+    yield from klopfer_problems(hand, table, tariff)
+    if hand.kontra:
+        yield from _kontra_problems(hand, table, tariff)
+    if tariff.ramsch.losers == BOTH and len(table.active) != PEOPLE_OF_A_PARTNER_GAME:
+        yield _("two of four lose a Ramsch in {tariff}; {count} are dealt in", tariff=tariff.name,
+                count=len(table.active))  # fmt: skip
+    figures = (hand.augen, hand.tricks, hand.trumps, hand.highest)
+    named = [*hand.losers, *(hand.jungfrauen or ()), hand.durchmarsch]
+    for each in figures:
+        named += each or ()
+    yield from people_problems(filter(None, named), table)
+    if hand.augen is not None and (missing := [person for person in table.active if person not in hand.augen]):
+        yield _("the Augen of {people} are missing: say 0 for nothing", people=_and(missing))
+    if hand.durchmarsch and tariff.ramsch.durchmarsch is None:
+        yield _("{tariff} knows no Durchmarsch: name the loser", tariff=tariff.name)
+    if any(figures):
+        yield from _figures_problems(hand, game, table, tariff)
+        yield from _loser_problems(hand, tariff.ramsch.losers)
+
+
+def _kontra_problems(hand: Ramsch, table: Table, tariff: Tariff) -> Iterator[str]:
+    said, mode = hand.kontra, tariff.ramsch.kontra
+    game = tariff.game(hand.game)
+    if mode not in (ALL, OWN):
+        yield _("{tariff} knows no Kontra in a Ramsch; leave it out", tariff=tariff.name)
+        return
+    if isinstance(said, int):
+        if mode == OWN:
+            yield _(
+                "each doubles for himself in a Ramsch of {tariff}: say who, such as kontra:Anna", tariff=tariff.name
+            )
+    else:
+        yield from people_problems(said, table)
+        if mode == OWN:
+            for name in dict.fromkeys(name for name in said if said.count(name) > 1):
+                yield _("{name} can double only once in a Ramsch", name=name)
+    if mode == ALL and game and (chain := tariff.chain_in(game)):
+        yield from chain_problems(count(said), chain, tariff)
+
+
+def _figures_problems(hand: Ramsch, game: Game | None, table: Table, tariff: Tariff) -> Iterator[str]:
+    people = len(table.active)
+    total = tariff.tricks(people)
+    if not total:
+        return  # nobody deals so: that is said already
+    if hand.tricks is not None:
+        made = sum(hand.tricks.values())
+        # trumps may lie in cards laid aside, tricks may not
+        if made > total or (made < total and all(person in hand.tricks for person in table.active)):
+            yield _("the tricks add up to {made}; there are {total}", made=made, total=total)
+    if game is not None:
+        trumps = tariff.longest_run(game, people)
+        if hand.trumps is not None and (made := sum(hand.trumps.values())) > trumps:
+            yield _("the trumps add up to {made}; there are {total}", made=made, total=trumps)
+        for person, rank in (hand.highest or {}).items():
+            if trumps < rank:
+                yield wrong_rank(person, trumps, rank)
+    augen = hand.augen or {}
+    for person, made in (hand.tricks or {}).items():
+        if made == total and augen.get(person, AUGEN) != AUGEN:
+            yield _(
+                "all {total} tricks make 120 Augen; {name} has {augen}", total=total, name=person, augen=augen[person]
+            )
+
+
+def _loser_problems(hand: Ramsch, losers: int) -> Iterator[str]:
+    if not hand.augen:
+        return
+    most = sorted(hand.augen.values(), reverse=True)[losers - 1]
+    for person in hand.losers:
+        if hand.augen.get(person, most) < most:
+            yield _(
+                "{name} has {augen} Augen and cannot have lost: the most are {most}",
+                name=person,
+                augen=hand.augen[person],
+                most=most,
+            )
+
+
+def _durchmarsch(hand: Ramsch, table: Table, tariff: Tariff) -> str | None:
+    """Return who made a Durchmarsch under this tariff; ask where 120 Augen leave it open."""
+    rule = tariff.ramsch.durchmarsch
+    if rule is None:
+        return None
+    augen, tricks = hand.augen or {}, hand.tricks or {}
+    total = tariff.tricks(len(table.active))
+    if hand.durchmarsch:
+        if wrong := [*_against_durchmarsch(hand, hand.durchmarsch, rule.augen, total)]:
+            raise IllegalHand(*wrong)
+        return hand.durchmarsch
+    if not (augen or tricks or hand.jungfrauen):
+        return None
+    idle = hand.jungfrauen or ()
+    busy = [person for person in table.active if tricks.get(person) != 0 and person not in idle]
+    reached = []
+    for person in table.active:
+        took_all = tricks.get(person) == total or busy in ([person], [])
+        if rule.augen is not None:
+            made = augen[person] >= rule.augen if person in augen else took_all
+        elif took_all or augen.get(person) != AUGEN or person in tricks or hand.jungfrauen is not None or hand.losers:
+            made = took_all
+        else:
+            raise UnclearHand(
+                _("{name} has all 120 Augen: say durchmarsch:{name}, or the tricks or the Jungfrauen", name=person)
+            )
+        if made:
+            reached.append(person)
+    return _marcher(hand, reached)
+
+
+def _marcher(hand: Ramsch, reached: Sequence[str]) -> str | None:
+    """Return who of those that reached a Durchmarsch made it: the one with most; ask where that is not one."""
+    augen = hand.augen or {}
+    most = max((augen.get(person, 0) for person in reached), default=0)
+    reached = [person for person in reached if augen.get(person, 0) == most]
+    if reached and hand.losers:
+        raise IllegalHand(_("{name} made a Durchmarsch and has won: say durchmarsch:{name}", name=reached[0]))
+    if len(reached) > 1 and augen:
+        raise UnclearHand(
+            _("{people} have {augen} Augen each: say who made the Durchmarsch, durchmarsch:{name}",
+              people=_and(reached), augen=most, name=reached[0])
+        )  # fmt: skip
+    return reached[0] if reached else None
+
+
+def _against_durchmarsch(hand: Ramsch, person: str, from_augen: int | None, total: int) -> Iterator[str]:
+    augen, tricks = (hand.augen or {}).get(person), (hand.tricks or {}).get(person)
+    needed = AUGEN if from_augen is None else from_augen
+    if augen is not None and augen < needed:
+        yield _("{name} has {augen} Augen; a Durchmarsch needs {needed} here", name=person, augen=augen, needed=needed)
+    for other, more in (hand.augen or {}).items():
+        if augen is not None and needed <= augen < more:
+            yield _("{other} has {more} Augen, more than {name}: say durchmarsch:{other}", other=other, more=more,
+                    name=person)  # fmt: skip
+    if tricks is not None and from_augen is None and tricks < total:
+        yield _(
+            "{name} made {tricks} tricks; a Durchmarsch needs all {total} here",
+            name=person,
+            tricks=tricks,
+            total=total,
+        )
+
+
+def _jungfrauen(hand: Ramsch, table: Table, tariff: Tariff, winner: str | None = None) -> Names:
+    """Return who made no trick; ask where 0 Augen leave it open and it changes the price.
+
+    Beside the `winner` of a Durchmarsch nobody else needs to be named who made none.
+    """
+    rules, tricks = tariff.ramsch, hand.tricks or {}
+    if winner and (
+        tricks.get(winner) == tariff.tricks(len(table.active))
+        or (rules.durchmarsch and rules.durchmarsch.augen is None)
+    ):
+        return tuple(person for person in table.active if person != winner)
+    if hand.jungfrauen is not None:
+        return hand.jungfrauen
+    virgins = [person for person in table.active if tricks.get(person) == 0]
+    open_ = [person for person in table.active if (hand.augen or {}).get(person) == 0 and person not in tricks]
+    costs = rules.jungfrau == ALL if winner else rules.jungfrau != "none"
+    if open_ and (costs or rules.jungfrau_adds):
+        raise UnclearHand(
+            _("{people} with 0 Augen: Jungfrau or not? Say the tricks, or jungfrauen:…", people=_and(open_))
+        )
+    return tuple(virgins)
+
+
+_TIES = {
+    "tricks": N_("{people} tie with {augen}: say their tricks (tricks:…), or name {loser}"),
+    "trumps": N_("{people} tie with {augen}: say the trumps in their tricks (trumps:…), or name {loser}"),
+    "highest": N_("{people} tie with {augen}: say their highest trumps (highest:…), or name {loser}"),
+}
+"""What is asked where a criterion cannot decide, because its figures are missing."""
+
+
+def ramsch_losers(hand: Ramsch, criteria: Names) -> Names:
+    """Return who lost: the most Augen, then the criteria of a tariff in their order; raise UnclearHand."""
+    if hand.losers or hand.augen is None:
+        return hand.losers
+    losers, question = _ranked(hand, [*hand.augen], criteria, _("the loser"))[0]
+    if question:
+        raise UnclearHand(question)
+    return losers
+
+
+Tied = tuple["Names", str]
+"""People between whom nothing decides, and what is asked of the table; "" of one alone, and where they share."""
+
+
+def _ranked(hand: Ramsch, people: Iterable[str], criteria: Names, loser: str) -> list[Tied]:
+    """Return people in the order in which they lose: by their Augen, then by the criteria of a tariff."""
+    augen = hand.augen or {}
+    ranked = []
+    for made in sorted({augen[person] for person in people}, reverse=True):
+        tied = tuple(person for person in people if augen[person] == made)
+        ranked += _refined(tied, hand, criteria, {"people": _and(tied), "augen": made, "loser": loser})
+    return ranked
+
+
+def _refined(tied: Names, hand: Ramsch, criteria: Names, said: Mapping[str, Any]) -> list[Tied]:
+    """Return those who tie in the order in which they lose by these criteria."""
+    if len(tied) == 1 or criteria[:1] == (SHARED,):
+        return [(tied, "")]
+    if not criteria:
+        return [(tied, _("{people} tie with {augen}: name {loser}", **said))]
+    criterion, *others = criteria
+    figure: Mapping[str, int] = getattr(hand, criterion) or {}
+    if any(person not in figure for person in tied):
+        return [(tied, _(_TIES[criterion], **said))]
+    # the rank of a trump counts from the highest: the smallest number loses
+    ranks = sorted({figure[person] for person in tied}, reverse=criterion != "highest")
+    groups = (tuple(person for person in tied if figure[person] == rank) for rank in ranks)
+    return [found for group in groups for found in _refined(group, hand, tuple(others), said)]
+
+
+# -- two losers ----------------------------------------------------------------------------------------
+
+
+def pairs(order: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield who pays whom where two of four lose: who has most pays who has fewest, the second the third."""
+    yield order[0], order[3]
+    yield order[1], order[2]
+
+
+def own_factor(payer: str, payee: str, outcome: RamschOutcome, tariff: Tariff) -> int:
+    """Return what doubles between these two alone: a Jungfrau, and who shot."""
+    each: int = {OWN: 2, OWN_EACH: 2 ** len(outcome.jungfrauen)}.get(tariff.ramsch.jungfrau, 1)
+    virgin = each if outcome.winner is None and payee in outcome.jungfrauen else 1
+    shots = sum(person in outcome.shots for person in (payer, payee))
+    return virgin << shots
+
+
+def _two_losers(hand: Ramsch, made: RamschOutcome, table: Table, tariff: Tariff) -> RamschOutcome:
+    """Return who pays whom where two of four lose; raise UnclearHand where a tie decides that nothing resolves."""
+    if (hand.losers and len(hand.losers) != BOTH) or not (hand.losers or hand.augen):
+        raise UnclearHand(
+            _("two lose a Ramsch in {tariff}: name both, or say the Augen of everybody", tariff=tariff.name)
+        )
+    sides: list[list[str]] = [[*table.active]]
+    if hand.losers:
+        sides = [[person for person in table.active if (person in hand.losers) == lost] for lost in (True, False)]
+    if hand.augen:
+        ranked = [tied for side in sides for tied in _ranked(hand, side, tariff.ramsch.tie, _("the two losers"))]
+    else:
+        question = _("who doubled, or made no trick, pays or gets another sum: say the Augen of everybody")
+        ranked = [(tuple(side), question) for side in sides]
+    ranking: tuple[Names, ...] = ()
+    for place, (tied, question) in enumerate(ranked):
+        before, after = ([person for people, _question in part for person in people]
+                         for part in (ranked[:place], ranked[place + 1 :]))  # fmt: skip
+        paid = {_unit_payments([*before, *order, *after], made, tariff) for order in permutations(tied)}
+        if len(paid) > 1 and question:
+            raise UnclearHand(question)
+        ranking += (tied,) if len(paid) > 1 else tuple((person,) for person in tied)
+    losers = [person for people in ranking for person in people if _side(people, ranking) < 0]
+    return made._replace(ranking=ranking, losers=tuple(losers) or table.active)
+
+
+def _unit_payments(order: Sequence[str], made: RamschOutcome, tariff: Tariff) -> frozenset[tuple[str, int]]:
+    """Return what everybody would pay and get in this order, if the value were 1."""
+    paid = {}
+    for payer, payee in pairs(order):
+        paid[payee] = own_factor(payer, payee, made, tariff)
+        paid[payer] = -paid[payee]
+    return frozenset(paid.items())
+
+
+def _side(people: Names, ranking: Sequence[Names]) -> int:
+    """Return how many more of these places get something than pay it."""
+    first = sum(len(before) for before in ranking[: ranking.index(people)])
+    return sum(1 if place >= BOTH else -1 for place in range(first, first + len(people)))
