@@ -33,7 +33,7 @@ RESULT: dict[str, Row] = {
     "all tricks and not all Augen": ("", sauspiel(tricks=8, augen=119), "all 8 tricks make 120 Augen, not 119"),
     "more tricks than cards": ("", sauspiel(tricks=9, won=True), "9 tricks: there are 8 with these cards"),
     "fewer tricks than none": ("", sauspiel(tricks=-1, won=True), "-1 tricks"),
-    "more tricks than anybody holds": ("", solo(tricks=13), "13 tricks: nobody holds so many cards"),
+    "more tricks than anybody holds": ("", solo(tricks=17), "17 tricks: nobody holds so many cards"),
     "a draw that was won": (KREUZ, {"game": "kreuz", "declarer": "Anna", "augen": 60, "won": True}, "is a draw"),
     "announced Schneider missed but won": (
         ANNOUNCED,
@@ -172,7 +172,7 @@ ANNOUNCEMENTS: dict[str, Row] = {
         sauspiel(forced=True, won=True),
         "haus knows no forced play",
     ),
-    "a bid where nobody bids": ("bids: no", sauspiel(bid=75, augen=80), "knows no Steigern: leave the bid of 75 out"),
+    "a bid where nobody bids": ("bids: no", sauspiel(bid=75, augen=80), "knows no Steigern; leave it out"),
     "a bid above 120": ("", sauspiel(bid=121, won=False), "a bid of 121: it names the Augen that win, 1 to 120"),
     "a bid of 0": ("", sauspiel(bid=0, won=True), "a bid of 0: it names the Augen that win"),
     "an announcement not played": ("", sauspiel(announced="schneider", won=True), "haus knows no announced Schneider"),

@@ -18,7 +18,7 @@ from sklog.scoring.evening import place_of, require_possible, require_room, step
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import name_key
 from sklog.scoring.session import final_state, final_tariff
-from sklog.scoring.settings import to_mapping
+from sklog.scoring.settings import stored
 from sklog.scoring.state import TariffChange, Voided, entry_to_json, is_event, require_same_unit
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ def change_tariff(
     past, recording = _before_correcting(ledger, evening), Recording(ledger, evening.id, command)
     if first is None:
         require_same_unit(tariff, past.session.tariff)
-        row = recording.add(TARIFF, fact=to_mapping(tariff))
+        row = recording.add(TARIFF, fact=stored(tariff))
     else:
         row = recording.add(EVENT, fact=entry_to_json(TariffChange(tariff)), before=_before(past, evening, first))
     return refold(ledger, evening, past, new=row)

@@ -19,7 +19,7 @@ from sklog.ledger import chain, evenings
 from sklog.ledger.database import insert
 from sklog.ledger.evenings import as_json
 from sklog.scoring.session import Session
-from sklog.scoring.settings import to_mapping
+from sklog.scoring.settings import stored
 
 Rows = Mapping[tuple[str, int], int | None]
 
@@ -57,7 +57,7 @@ def begin(ledger: sqlite3.Connection, session: Session, at: str, *, uid: str, im
         session.place,
         session.tariff.unit,
         session.tariff.name,
-        as_json(to_mapping(session.tariff)),
+        as_json(stored(session.tariff)),
         as_json(session.players),
         session.dealer,
         session.stock,

@@ -97,6 +97,7 @@ def because(since: Cause) -> str:
         "thrown_in": _("after hand {hand} was thrown in"),
         "lost_solo": _("after hand {hand}, a lost solo"),
         "herz_solo": _("after hand {hand}, a Herz-Solo"),
+        "lost_herz_solo": _("after hand {hand}, a lost Herz-Solo"),
         "lost_kontra": _("after hand {hand}, a Kontra that was lost"),
         "schwarz": _("after hand {hand}, a Schwarz"),
         "tie_60": _("after hand {hand}, a 60:60"),

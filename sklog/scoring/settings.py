@@ -14,7 +14,29 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 from sklog.errors import NewerProgram
 from sklog.language import _
 from sklog.scoring.games import BY_NAME, THROWN_IN, Game
-from sklog.scoring.tariff import DOUBLINGS, MULTIPLIERS, ROUNDS, TIE_CRITERIA, TRIGGERS, Tariff
+from sklog.scoring.tariff import (
+    CALLER,
+    CALLER_WON,
+    DOUBLINGS,
+    MULTIPLIERS,
+    ROUNDS,
+    TIE_CRITERIA,
+    TRIGGERS,
+    Announced,
+    Bids,
+    Bock,
+    Durchmarsch,
+    Klopfen,
+    Kontra,
+    Laufende,
+    RamschRules,
+    Schneider,
+    Schwarz,
+    Sie,
+    Stock,
+    Tariff,
+    Tout,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -181,6 +203,39 @@ def to_mapping(rule: Any) -> dict[str, Plain]:
     return {setting.key: kept(getattr(rule, setting.attribute)) for setting in settings_of(kind)}
 
 
+def stored(tariff: Tariff) -> dict[str, Plain]:
+    """Return a tariff as a ledger and an exported evening hold it: as an older sklog did, where that says the same.
+
+    So what was kept and sealed before stays as it is to the letter, and an older sklog reads what says nothing new.
+    """
+    whole = to_mapping(tariff)
+    older = _older(whole, type(tariff))
+    if tariff.laufende and tariff.laufende.ohne == CALLER_WON:
+        older["laufende"]["ohne"] = CALLER  # which was its word
+    return older if from_mapping(older) == tariff else whole
+
+
+OLDER = {
+    **{Tariff: 26, Schneider: 3, Schwarz: 1, Announced: 2, Laufende: 8, Tout: 3, Sie: 3, Klopfen: 2, Kontra: 4},
+    **{Bock: 3, Stock: 7, Durchmarsch: 2, RamschRules: 3, Bids: 0},
+}
+"""How many keys of a rule there were when evenings were first kept; what was added stands behind them.
+
+A rule without any was yes or no.
+"""
+
+
+def _older(plain: Mapping[str, Plain], rule: Any) -> dict[str, Plain]:
+    known = settings_of(rule)[: OLDER.get(rule)]
+    older = {setting.key: plain[setting.key] for setting in known}
+    for setting in known:
+        if OLDER.get(setting.block) == 0:
+            older[setting.key] = plain[setting.key] != NONE
+        elif setting.block and plain[setting.key] != NONE:
+            older[setting.key] = _older(plain[setting.key], setting.block)
+    return older
+
+
 def kept(value: Value) -> Plain:
     """Return one value of a rule as plain data."""
     if value is None:
@@ -194,6 +249,8 @@ def kept(value: Value) -> Plain:
         return {str(key): kept(item) for key, item in value.items()}
     if hasattr(value, "_fields"):
         return to_mapping(value)
+    if not isinstance(value, (list, tuple)):
+        return value  # what no rule can hold is refused where it is read
     return [kept(item) for item in value if item != THROWN_IN or len(value) == 1]  # which is played everywhere
 
 

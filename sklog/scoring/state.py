@@ -17,7 +17,7 @@ from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.judge import stranger, unknown_round
 from sklog.scoring.names import LONGEST_NAME, name_key, spelled, visible
 from sklog.scoring.payout import LARGEST, STOCK, Score
-from sklog.scoring.settings import from_mapping, to_mapping
+from sklog.scoring.settings import from_mapping, stored
 from sklog.scoring.tariff import CENTS, POINTS, Tariff
 
 if TYPE_CHECKING:
@@ -200,7 +200,7 @@ class TariffChange(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """Return the whole tariff as plain data."""
-        return {"tariff": to_mapping(self.tariff)}
+        return {"tariff": stored(self.tariff)}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any], _people: Sequence[str]) -> TariffChange:
@@ -288,7 +288,8 @@ class StockMove(NamedTuple):
         require_known(self.amounts, state)
         taken = sum(self.amounts.values())
         require_full_stock(state, -taken)
-        score = Score(0, {**dict.fromkeys(line.table.seats, 0), **self.amounts, STOCK: -taken})
+        moved = {**dict.fromkeys(line.table.seats, 0), **self.amounts, STOCK: -taken}
+        score = Score(0, moved, stock=self.amounts)
         return line._replace(score=score, state=state._replace(balances=added(state.balances, score.postings)))
 
 
