@@ -5,7 +5,9 @@ would have to be made twice, in two different ways, to go unseen. It reads the *
 (every public key, `none` where a part is off) and the *JSON* of a hand, and knows no words for people.
 
     second_opinion_scene    catalogue, table, Klopfer and Bock
-    second_opinion_games    partner games, solos, Bettel, and the Stock they play for
+    second_opinion_games    partner games, solos, Bettel
+    second_opinion_stock    the Stock they play for
+    second_opinion_cards    what cards can be
     second_opinion_ramsch   Ramsch
     second_opinion_evening  a whole evening
 """
@@ -14,7 +16,8 @@ from __future__ import annotations
 
 from second_opinion_games import played
 from second_opinion_ramsch import ramsch
-from second_opinion_scene import Impossible, Map, Scene, capped, number, part, refuse_if
+from second_opinion_scene import Impossible, Map, Scene, number, part, refuse_if
+from second_opinion_stock import everybody_pays_in, multiplied
 
 __all__ = ["Impossible", "score"]
 
@@ -55,8 +58,5 @@ def thrown_in(scene: Scene, postings: dict[str, int]) -> int:
         for name, sign in ((first, -1), (second, 1), (third, 1), (last, -1)):
             postings[name] += sign * agreed
     elif stock:
-        each = capped(stock, number(stock["pay_in"]) or 0, scene)
-        for name in scene.active:
-            postings[name] -= each
-            postings["Stock"] += each
+        everybody_pays_in(scene, postings, multiplied(stock, scene))
     return 0

@@ -182,7 +182,7 @@ def groups_of(active: list[str]) -> list[tuple[str, ...]]:
     return [group for size in range(1, len(active)) for group in combinations(active, size)]
 
 
-def cards_of_a_ramsch(scene: Scene, marcher: str | None, from_augen: int | None) -> None:
+def cards_of_a_ramsch(scene: Scene, marcher: str | None, from_augen: int | None, *, losers: int = 1) -> None:
     """Refuse figures of a Ramsch that no tricks of this deck make, of one person or of several together."""
     hand, active = scene.hand, scene.active
     if not any(hand.get(key) for key in ("augen", "tricks", "trumps", "highest")):
@@ -192,13 +192,25 @@ def cards_of_a_ramsch(scene: Scene, marcher: str | None, from_augen: int | None)
     if hand.get("augen"):
         told = [{name: (hand["augen"][name],) * 2 for name in active}]
     elif marcher:
-        told = [{name: (from_augen or 120 if name == marcher else 0, 120) for name in active}]
+        told = [march_with(active, marcher, most) for most in range(from_augen or 120, 121)]
+    elif losers == 2:
+        told = [
+            {name: (low, top) if name == one else (low, low) if name == other else (0, low) for name in active}
+            for low in range(from_augen or 121)
+            for one, other in (hand["losers"], hand["losers"][::-1])
+            for top in [(from_augen or 121) - 1]
+        ]
     else:
         told = [
             {name: (most if name in hand["losers"] else 0, most) for name in active}
             for most in range(from_augen or 121)
         ]
     refuse_if(not any(they_hold(stacks, augen) for augen in told), "no cards are that")
+
+
+def march_with(active: list[str], marcher: str, most: int) -> dict[str, Span]:
+    """Return from how many to how many Augen everybody can have, where a Durchmarsch has most of them."""
+    return {name: (most, most) if name == marcher else (0, most) for name in active}
 
 
 def trumps_are_there(stacks: Stacks) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from second_opinion_cards import cards_of_a_game, cards_of_a_pair
-from second_opinion_scene import capped, number, part, refuse_if
+from second_opinion_scene import bids_of, holds, number, part, refuse_if
+from second_opinion_stock import move_stock, whose_stock
 
 if TYPE_CHECKING:
     from second_opinion_scene import Map, Scene
@@ -19,12 +20,14 @@ def played(scene: Scene, postings: dict[str, int]) -> int:
         scene.hand = soloist_of_winners(scene)
     hand, active = scene.hand, scene.active
     declarers = sides(scene)
+    scene.obliged(declarers[0])
     opponents = [name for name in active if name not in declarers]
     scene.kontra = depth(scene, declarers)
     won, schneider, schwarz = (bettel if scene.shape == "bettel" else verdict)(scene)
     scene.happened = {
         "lost_solo": scene.shape != "partner" and not won,
         "herz_solo": scene.name == "solo" and scene.suit == "herz",
+        "lost_herz_solo": scene.name == "solo" and scene.suit == "herz" and not won,
         "lost_kontra": scene.kontra > 0 and won,
         "schwarz": schwarz,
         "tie_60": hand.get("augen") == 60,
@@ -35,12 +38,16 @@ def played(scene: Scene, postings: dict[str, int]) -> int:
         return 0
     by_declarers = (hand.get("laufende_of") or "declarers") == "declarers"
     runs_paid = laufende(scene, held_by_winners=by_declarers == won, won=won)
-    value = price_of(scene, schneider=schneider, schwarz=schwarz, runs=runs_paid)
-    signed = value if won else -value
+    value = price_of(scene, won=won, schneider=schneider, schwarz=schwarz, runs=runs_paid)
+    sign = 1 if won else -1
     for name in declarers:
-        postings[name] += signed * len(opponents) // len(declarers)
+        postings[name] += sign * value * len(opponents) // len(declarers)
     for name in opponents:
-        postings[name] -= signed
+        postings[name] -= sign * value
+    if scene.shape == "partner" and not by_declarers and (part(scene.tariff, "laufende") or {}).get("ohne") == "caller":
+        without = price_of(scene, won=won, schneider=schneider, schwarz=schwarz, runs=0)
+        postings[declarers[0]] += sign * (value - without)
+        postings[declarers[1]] -= sign * (value - without)
     move_stock(scene, postings, declarers, won=won)
     return value
 
@@ -89,13 +96,16 @@ def pair_of_winners(scene: Scene, postings: dict[str, int]) -> int:
     refuse_if(isinstance(hand.get("kontra"), list), "only the depth of the Kontra")
     refuse_if(hand.get("announced"), "who announced?")
     scene.kontra = depth(scene, [])
-    stock, bock = part(scene.tariff, "stock"), part(scene.tariff, "bock")
-    refuse_if(stock and scene.stock > 0 and scene.name in stock["games"], "who plays for the Stock?")
-    refuse_if(stock and scene.name in stock["games"] and number_or_word(stock["lost"]) not in ("doubles", "stays"),
-              "who pays into the Stock?")  # fmt: skip
+    scene.obliged(None)
+    whose_stock(scene)
+    base = scene.base(scene.name, scene.shape, None, scene.own_price)
+    refuse_if(isinstance(base, dict), "did the caller win?")
+    bock = part(scene.tariff, "bock")
     refuse_if(scene.kontra and bock and "lost_kontra" in bock["after"], "who lost the Kontra?")
     rules = part(scene.tariff, "laufende")
-    refuse_if(rules and hand.get("laufende") and (rules["paid"] != "always" or rules["ohne"] != "all"), "whose run?")
+    if rules and hand.get("laufende") and holds(rules, scene.name):
+        refuse_if(rules["paid"] != "always" or rules["ohne"] != "all", "whose run?")
+        refuse_if(rules.get("ohne_price", "none") != "none", "whose run?")
     refuse_if(hand.get("tout") or hand.get("sie"), "only with a solo")
     schwarz = bool(hand.get("schwarz"))
     refuse_if(schwarz and hand.get("schneider") is False, "Schwarz is Schneider")
@@ -103,15 +113,10 @@ def pair_of_winners(scene: Scene, postings: dict[str, int]) -> int:
     scene.happened = {"schwarz": schwarz}
     cards_of_a_pair(scene)
     runs = laufende(scene, held_by_winners=True, won=True)
-    value = price_of(scene, schneider=schneider, schwarz=schwarz, runs=runs)
+    value = price_of(scene, won=True, schneider=schneider, schwarz=schwarz, runs=runs)
     for name in active:
         postings[name] += value if name in winners else -value
     return value
-
-
-def number_or_word(value: object) -> int | str:
-    """Return a setting that is a word or a number, a number written as text included."""
-    return int(str(value)) if str(value).isdigit() else str(value)
 
 
 def depth(scene: Scene, declarers: list[str]) -> int:
@@ -168,7 +173,7 @@ def needed(scene: Scene) -> int:
     refuse_if(hand.get("forced") and forced is None, "no forced play here")
     bid = hand.get("bid")
     if bid is not None:
-        refuse_if(not tariff["bids"] or not 1 <= bid <= 120, "no such bid")
+        refuse_if(not holds(bids_of(tariff), scene.name) or not 1 <= bid <= 120, "no such bid")
         return int(bid)
     last = scene.active[-1] == hand["declarer"]
     if rounds and scene.round == "blauer-habicht" and scene.name == "farbhabicht" and last:
@@ -216,17 +221,17 @@ def verdict(scene: Scene) -> tuple[bool | None, bool, bool]:
 
 def announcements(scene: Scene) -> None:
     """Refuse what may not be announced."""
-    hand, tariff = scene.hand, scene.tariff
+    hand, tariff, name = scene.hand, scene.tariff, scene.name
     if hand.get("sie"):
-        refuse_if(part(tariff, "sie") is None or not scene.has_sie, "no Sie here")
+        refuse_if(not holds(part(tariff, "sie"), name) or not scene.has_sie, "no Sie here")
         refuse_if(scene.all_tricks < 8, "a Sie needs eight cards")
         refuse_if(hand.get("laufende") not in (None, 8), "a Sie has eight Laufende")
         refuse_if(hand.get("laufende_of") == "opponents", "the declarer has the Sie")
     if hand.get("tout"):
-        refuse_if(part(tariff, "tout") is None or scene.shape != "solo", "no Tout here")
+        refuse_if(not holds(part(tariff, "tout"), name) or scene.shape != "solo", "no Tout here")
     if goal := hand.get("announced"):
         rules = part(tariff, "announced")
-        refuse_if(rules is None or number(rules[goal]) is None, "not announced here")
+        refuse_if(rules is None or rules[goal] in (None, "none") or not holds(rules, name), "not announced here")
 
 
 def result(scene: Scene, augen: int | None, tricks: int | None, limit: int) -> bool | None:
@@ -274,9 +279,7 @@ def laufende(scene: Scene, *, held_by_winners: bool, won: bool) -> int:
     hand, rules = scene.hand, part(scene.tariff, "laufende")
     run = 8 if hand.get("sie") else hand.get("laufende") or 0
     refuse_if(run < 0 or run > scene.longest, "more Laufende than trumps")
-    of_soloist = scene.name == "solo" and hand.get("laufende_of") != "opponents"
-    refuse_if(scene.round == "allgäuer" and of_soloist and run in (3, 4), "with the Herz-Ober there are five")
-    if rules is None or not run:
+    if rules is None or not run or not holds(rules, scene.name):
         return 0
     if rules["only_herren"]:
         run = min(run, scene.herren)
@@ -285,51 +288,53 @@ def laufende(scene: Scene, *, held_by_winners: bool, won: bool) -> int:
         return 0
     if rules["paid"] != "always" and (rules["paid"] == "winners") != held_by_winners:
         return 0
-    if rules["ohne"] == "caller" and scene.shape == "partner" and not held_by_winners and not won:
+    if rules["ohne"] == "caller_won" and scene.shape == "partner" and not held_by_winners and not won:
         return 0
+    ohne_price = rules.get("ohne_price", "none")
+    if not held_by_winners and ohne_price != "none":
+        return scene.extra_price(ohne_price) * run
     if rules["schedule"]:
         reached = [int(count) for count in rules["schedule"] if int(count) <= run]
         sums = {int(count): int(amount) for count, amount in rules["schedule"].items()}
         return sums[max(reached)] if reached else 0
-    return int(rules["price"]) * run
+    return scene.extra_price(rules["price"]) * run
 
 
-def price_of(scene: Scene, *, schneider: bool, schwarz: bool, runs: int) -> int:
+def counts_in(special: Map | None, key: str) -> bool:
+    """Whether Schneider or Schwarz counts in a Tout or a Sie; always where there is neither."""
+    if special is None:
+        return True
+    finer = special.get(key, "none")
+    return bool(special["schneider_schwarz"] if finer == "none" else finer)
+
+
+def price_of(scene: Scene, *, won: bool, schneider: bool, schwarz: bool, runs: int) -> int:
     """Return the value: add first, multiply last, then the ceiling."""
     hand, tariff = scene.hand, scene.tariff
-    value = scene.price(scene.name, scene.shape, scene.suit, scene.own_price)
-    special = part(tariff, "sie") if hand.get("sie") else part(tariff, "tout") if hand.get("tout") else None
-    if special is None or special["schneider_schwarz"]:
-        for happened, key in ((schneider, "schneider"), (schwarz, "schwarz")):
-            rules = part(tariff, key)
-            if happened and rules:
-                value += int(rules["price"])
+    value = scene.price(scene.name, scene.shape, scene.suit, scene.own_price, won=won)
+    word = "sie" if hand.get("sie") else "tout" if hand.get("tout") else None
+    special = part(tariff, word) if word else None
     if goal := hand.get("announced"):
-        value += int((part(tariff, "announced") or {})[goal])
-    if special is None or special["laufende"]:
-        value += runs
-    if special:
-        value *= int(special["times"])
-    return scene.ceiling(value * scene.doubling())
+        value += scene.extra_price((part(tariff, "announced") or {})[goal])
+    if hand.get("bid") is not None and scene.shape != "bettel":
+        rules = bids_of(tariff) or {}
+        value += scene.extra_price(rules.get("price", 0)) * max(
+            0, (int(hand["bid"]) - 61) // int(rules.get("step", 10))
+        )
+    for happened, key in ((schneider, "schneider"), (schwarz, "schwarz")):
+        if happened and counts_in(special, key):
+            value = dearer(scene, value, key)
+    if special and not special["laufende"]:
+        runs = 0
+    if (part(tariff, "laufende") or {}).get("doubled", True):
+        return scene.ceiling((value + runs) * scene.doubling(special=word))
+    return scene.ceiling(value * scene.doubling(special=word) + runs * scene.doubling((), special=word))
 
 
-def move_stock(scene: Scene, postings: dict[str, int], declarers: list[str], *, won: bool) -> None:
-    """Let the declarers, or the caller alone, take the Stock or pay into it."""
-    rules = part(scene.tariff, "stock")
-    if rules is None or scene.name not in rules["games"]:
-        return
-    people = declarers[:1] if rules["to"] == "caller" else declarers
-    if won:
-        moved = {name: capped(rules, scene.stock // len(people), scene, multiplied=False) for name in people}
-    else:
-        lost = number_or_word(rules["lost"])
-        amount = {"doubles": scene.stock, "stays": 0}.get(lost, lost) if isinstance(lost, str) else lost
-        assert isinstance(amount, int)
-        amount *= scene.doubling(rules["multiplied"])
-        half, odd = divmod(amount, len(people))
-        most = number(rules["max_per_person"])
-        shares = {name: half + (odd if name == people[0] else 0) for name in people}
-        moved = {name: -(share if most is None else min(share, most)) for name, share in shares.items()}
-    for name, amount in moved.items():
-        postings[name] += amount
-        postings["Stock"] -= amount
+def dearer(scene: Scene, value: int, key: str, *of: str) -> int:
+    """Return the value with what Schneider or Schwarz adds to it or multiplies it by, in this game or in another."""
+    rules = part(scene.tariff, key)
+    if rules is None or not holds(rules, of[0] if of else scene.name):
+        return value
+    times = number(rules.get("times"))
+    return value * times if times else value + scene.extra_price(rules["price"], *of)

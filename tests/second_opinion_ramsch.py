@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from second_opinion_cards import cards_of_a_ramsch
+from second_opinion_games import dearer
+from second_opinion_pairs import in_order, two_losers
 from second_opinion_scene import number, part, refuse_if
 
 if TYPE_CHECKING:
@@ -12,42 +14,117 @@ if TYPE_CHECKING:
 
 
 def ramsch(scene: Scene, postings: dict[str, int]) -> int:
-    """Score a Ramsch: the loser pays everybody, or a Durchmarsch is paid by everybody."""
-    hand, active = scene.hand, scene.active
-    ramsch_facts(scene)
+    """Score a Ramsch: who loses pays, or a Durchmarsch is paid by everybody."""
     rules = part(scene.tariff, "ramsch") or {"jungfrau": "none", "durchmarsch": "none", "tie": []}
+    two = int(rules.get("losers", 1)) == 2
+    scene.obliged(None)
+    refuse_if(two and len(scene.active) != 4, "two losers of four")
+    ramsch_facts(scene)
+    shots = kontra(scene, rules)
     march = part(rules, "durchmarsch")
     marcher = durchmarsch(scene, march)
-    cards_of_a_ramsch(scene, marcher, number(march["augen"]) if march else 121)
+    cards_of_a_ramsch(scene, marcher, number(march["augen"]) if march else 121, losers=2 if two else 1)
     if marcher is not None:
-        value = scene.ceiling(march_price(scene, (march or {})["pays"]) * scene.doubling())
-        for name in active:
-            postings[name] += value * (len(active) - 1) if name == marcher else -value
-        return value
+        return durchmarsch_paid(scene, postings, rules, marcher, shots)
+    if two:
+        virgins = jungfrauen(scene, rules)
+        value = ramsch_price(scene, rules, len(virgins))
+        return two_losers(scene, postings, Doubled(scene, rules, value, virgins, shots))
     losers = ramsch_losers(scene, list(rules["tie"]))
-    if len(losers) == len(active):
+    if len(losers) == len(scene.active):
         return 0
-    virgins: list[str] = []
-    if rules["jungfrau"] != "none":
-        open_question = [name for name in active if has_trick(scene, name) is None]
-        refuse_if(hand.get("augen") and open_question, "is he a Jungfrau?")
-        virgins = [name for name in active if has_trick(scene, name) is False]
-    value = scene.price(scene.name, scene.shape, None, scene.own_price)
-    if rules["jungfrau"] == "all":
-        value *= 2 ** len(virgins)
-    elif rules["jungfrau"] == "solo_price" and virgins:
-        value = scene.price("solo", "solo") if len(virgins) == 1 else 4 * value
-    value = scene.ceiling(value * scene.doubling())
-    total = 0
-    for name in active:
-        if name not in losers:
-            gain = 2 * value if rules["jungfrau"] == "own" and name in virgins else value
-            postings[name] += gain
-            total += gain
-    share, odd = divmod(total, len(losers))
+    refuse_if(len(losers) > 1 and shots & set(losers), "which of the losers pays double?")
+    virgins = jungfrauen(scene, rules)
+    value = ramsch_price(scene, rules, len(virgins))
+    doubled = Doubled(scene, rules, value, virgins, shots)
+    gains = {name: doubled.pays(losers[0], name) for name in scene.active if name not in losers}
+    share, odd = divmod(sum(gains.values()), len(losers))
+    for name, gain in gains.items():
+        postings[name] += gain
     for place, name in enumerate(losers):
         postings[name] -= share + (place < odd)
     return value
+
+
+class Doubled:
+    """What one person pays to one other: the value, with what doubles for one of them alone."""
+
+    def __init__(self, scene: Scene, rules: Map, value: int, virgins: list[str], shots: set[str]) -> None:
+        self.value, self.shots, self.payment = value, shots, scene.payment
+        counted = {"own": 1, "own_each": len(virgins)}.get(rules["jungfrau"], 0)
+        self.virgins = dict.fromkeys(virgins, 2**counted) if counted else {}
+
+    def pays(self, loser: str, winner: str) -> int:
+        """Return what this loser pays to this winner."""
+        shots = 2 ** len(self.shots & {loser, winner})
+        return int(self.payment(self.value * shots * self.virgins.get(winner, 1)))
+
+
+def kontra(scene: Scene, rules: Map) -> set[str]:
+    """Return who shot for himself; a chain for all is one of the scene's doublings."""
+    said, kind = scene.hand.get("kontra") or 0, rules.get("kontra", "none")
+    refuse_if(said and kind == "none", "no Kontra in a Ramsch")
+    refuse_if(isinstance(said, list) and not set(said) <= set(scene.active), "who said Kontra?")
+    if kind == "own" and said:
+        refuse_if(not isinstance(said, list), "who shot?")
+        refuse_if(len(set(said)) < len(said), "each once")
+        return set(said)
+    chain = part(scene.tariff, "kontra")
+    scene.kontra = len(said) if isinstance(said, list) else int(said)
+    refuse_if(scene.kontra < 0, "a negative Kontra")
+    refuse_if(chain and not chain["unlimited"] and scene.kontra > len(chain["names"]), "deeper than the chain")
+    return set()
+
+
+def jungfrauen(scene: Scene, rules: Map) -> list[str]:
+    """Return who made no trick, where that costs anything."""
+    if rules["jungfrau"] == "none" and not rules.get("jungfrau_adds", 0):
+        return []
+    open_question = [name for name in scene.active if has_trick(scene, name) is None]
+    refuse_if(scene.hand.get("augen") and open_question, "is he a Jungfrau?")
+    return [name for name in scene.active if has_trick(scene, name) is False]
+
+
+def ramsch_price(scene: Scene, rules: Map, virgins: int) -> int:
+    """Return the value of a Ramsch with so many Jungfrauen."""
+    value, kind = scene.price(scene.name, scene.shape, None, scene.own_price), rules["jungfrau"]
+    if kind == "solo_price" and virgins == 1:
+        value = scene.price("solo", "solo")
+    value += int(rules.get("jungfrau_adds", 0)) * virgins
+    if kind == "all":
+        value *= 2**virgins
+    elif kind == "solo_price" and virgins > 1:
+        value *= 4
+    return scene.ceiling(value * scene.doubling())
+
+
+def durchmarsch_paid(scene: Scene, postings: dict[str, int], rules: Map, marcher: str, shots: set[str]) -> int:
+    """Let everybody pay for a Durchmarsch; return its value."""
+    march = rules["durchmarsch"]
+    value = march_price(scene, march["pays"])
+    if march.get("jungfrau"):
+        virgins = beside_a_march(scene, rules, marcher)
+        value += int(rules.get("jungfrau_adds", 0)) * virgins
+        value *= 2**virgins if rules["jungfrau"] == "all" else 1
+    value = scene.ceiling(value * scene.doubling())
+    doubled = Doubled(scene, rules, value, [], shots)
+    for name in scene.active:
+        if name != marcher:
+            postings[name] -= doubled.pays(name, marcher)
+            postings[marcher] += doubled.pays(name, marcher)
+    return value
+
+
+def beside_a_march(scene: Scene, rules: Map, marcher: str) -> int:
+    """Return how many Jungfrauen there are beside a Durchmarsch that they make dearer."""
+    others = [name for name in scene.active if name != marcher]
+    tricks, augen = (scene.hand.get(key) or {} for key in ("tricks", "augen"))
+    if number(rules["durchmarsch"]["augen"]) is None or tricks.get(marcher) == scene.all_tricks:
+        return len(others)
+    if rules["jungfrau"] != "all" and not rules.get("jungfrau_adds", 0):
+        return 0
+    refuse_if(any(has_trick(scene, name) is None and augen.get(name) == 0 for name in others), "is he a Jungfrau?")
+    return sum(has_trick(scene, name) is False for name in others)
 
 
 def ramsch_facts(scene: Scene) -> None:
@@ -94,26 +171,25 @@ def has_trick(scene: Scene, name: str) -> bool | None:
 
 def durchmarsch(scene: Scene, rules: Map | None) -> str | None:
     """Return who made a Durchmarsch."""
-    hand, active, augen = scene.hand, scene.active, scene.hand.get("augen") or {}
+    hand, active = scene.hand, scene.active
     said = hand.get("durchmarsch")
     refuse_if(said and (rules is None or hand.get("losers")), "no Durchmarsch")
     if rules is None:
         return None
     least = number(rules["augen"])
+    if hand.get("augen") and least is not None:
+        return march_by_augen(hand, active, least)
     for name in active:
-        others = [has_trick(scene, other) for other in active if other != name]
-        everything = False if True in others else True if None not in others else None
-        if (hand.get("tricks") or {}).get(name) == scene.all_tricks:
-            everything = True
-        if augen:
-            enough: bool | None = augen[name] == 120 if least is None else augen[name] >= least
-            if least is None and enough and said != name:
+        everything = has_everything(scene, name)
+        if hand.get("augen"):
+            enough: bool | None = hand["augen"][name] == 120
+            if enough and said != name:
                 refuse_if(everything is None, "all the tricks?")
                 enough = everything
         else:
             enough = everything and hand.get("tricks", hand.get("jungfrauen")) is not None
         if said == name:
-            refuse_if(augen and not enough, "too few Augen for a Durchmarsch")
+            refuse_if(hand.get("augen") and not enough, "too few Augen for a Durchmarsch")
             refuse_if(least is None and everything is False, "somebody else has a trick")
             return name
         if enough:
@@ -122,13 +198,31 @@ def durchmarsch(scene: Scene, rules: Map | None) -> str | None:
     return None
 
 
+def march_by_augen(hand: Map, active: list[str], least: int) -> str | None:
+    """Return who made a Durchmarsch that goes by Augen: who has most of them, if that is enough."""
+    most, said = max(hand["augen"].values()), hand.get("durchmarsch")
+    reached = [name for name in active if hand["augen"][name] == most >= least]
+    refuse_if(said and said not in reached, "not enough for a Durchmarsch, or somebody has more")
+    refuse_if(reached and hand.get("losers"), "a Durchmarsch has no losers")
+    refuse_if(len(reached) > 1 and not said, "whose Durchmarsch?")
+    return said or next(iter(reached), None)
+
+
+def has_everything(scene: Scene, name: str) -> bool | None:
+    """Return whether somebody made all tricks, None where nothing says it."""
+    if (scene.hand.get("tricks") or {}).get(name) == scene.all_tricks:
+        return True
+    others = [has_trick(scene, other) for other in scene.active if other != name]
+    return False if True in others else True if None not in others else None
+
+
 def march_price(scene: Scene, pays: int | str) -> int:
-    """Return the price of a Durchmarsch before Klopfer and Bock."""
+    """Return the price of a Durchmarsch before anything is added for Jungfrauen or doubled."""
     if pays == "ramsch":
         return scene.price(scene.name, scene.shape, None, scene.own_price)
     if pays == "herz-solo":
-        extras = (part(scene.tariff, key) for key in ("schneider", "schwarz"))
-        return scene.price("solo", "solo", "herz") + sum(int(rules["price"]) for rules in extras if rules)
+        game = ("solo", "solo", "herz")
+        return dearer(scene, dearer(scene, scene.price(*game), "schneider", *game), "schwarz", *game)
     return int(pays)
 
 
@@ -144,14 +238,6 @@ def ramsch_losers(scene: Scene, criteria: list[str]) -> list[str]:
     elif augen:
         for criterion in criteria:
             if len(tied) > 1 and criterion != "shared":
-                tied = most_of(scene, criterion, tied)
+                tied = in_order(scene, criterion, tied)[0]
     refuse_if(len(tied) > 1 and not named and "shared" not in criteria, "name the loser")
     return tied
-
-
-def most_of(scene: Scene, criterion: str, tied: list[str]) -> list[str]:
-    """Return those of the tied with the most tricks or trumps, or the highest trump."""
-    facts = scene.hand.get(criterion) or {}
-    refuse_if(any(name not in facts for name in tied), f"{criterion}?")
-    best = (min if criterion == "highest" else max)(facts[name] for name in tied)
-    return [name for name in tied if facts[name] == best]

@@ -10,7 +10,15 @@ if TYPE_CHECKING:
 
 Map = dict[str, Any]
 
-TRICKS = {("long", 4): 8, ("long", 3): 10, ("short", 4): 6, ("short", 3): 8, ("short", 2): 12}
+TRICKS = {
+    ("long", 4): 8,
+    ("long", 3): 10,
+    ("long", 2): 16,
+    ("short", 4): 6,
+    ("short", 3): 8,
+    ("short", 2): 12,
+}
+DOUBLINGS = ("klopfen", "kontra", "bock")
 ALL_SUITS = ("eichel", "gras", "herz", "schellen")
 
 #                    shape     long short herren suits
@@ -60,6 +68,28 @@ def number(value: object) -> int | None:
     return None if value in (None, "none") else int(str(value))
 
 
+def holds(rules: Map | None, game: str) -> bool:
+    """Whether a rule is there and holds in this game."""
+    return rules is not None and (not rules.get("games") or game in rules["games"])
+
+
+def grown(rules: Map | None, count: int) -> int:
+    """Return what so many of a doubling multiply by: none 1, then as its `growth` or its `times` says."""
+    rules = rules or {}
+    times, growth = number(rules.get("times")), rules.get("growth", "power")
+    if not count:
+        return 1
+    if isinstance(growth, (list, tuple)):
+        return int(growth[min(count, len(growth)) - 1])
+    return count + 1 if growth == "linear" else (times or 2) ** count
+
+
+def bids_of(tariff: Map) -> Map | None:
+    """Return the rules for bids; None where nobody bids."""
+    said = tariff["bids"]
+    return {} if said is True else said if isinstance(said, dict) else None
+
+
 class Scene:
     """The hand on its table: game, order of play, doublings that need no declarer."""
 
@@ -87,11 +117,12 @@ class Scene:
         self.klopfer = self._klopfer()
         self.bock = table["bock"] if hand.get("bock") is None else hand["bock"]
         refuse_if(not 0 <= self.bock < 63, "no amount fits")
+        self.bock *= holds(part(tariff, "bock") or {}, self.name)
         self.kontra = 0
         self.happened: dict[str, object] = {"thrown_in": self.shape == "passed"}
         strange = set(OF_DECLARERS) | set(OF_RAMSCH)
         if self.shape == "ramsch":
-            strange -= set(OF_RAMSCH)
+            strange -= {*OF_RAMSCH, "kontra"}
         elif self.shape != "passed":
             strange -= set(OF_DECLARERS)
         said = {key for key in strange if hand.get(key) not in (None, [], {}) and hand[key] is not False}
@@ -122,41 +153,69 @@ class Scene:
         return str(named)
 
     def _klopfer(self) -> int:
-        said = self.hand.get("klopfer") or 0
+        said, rules = self.hand.get("klopfer") or 0, part(self.tariff, "klopfen")
+        each = int(rules.get("per_person", 1)) if rules else 1
         if isinstance(said, list):
-            refuse_if(not set(said) <= set(self.active) or len(set(said)) < len(said), "who knocked?")
+            often = max((said.count(name) for name in said), default=0)
+            refuse_if(not set(said) <= set(self.active) or often > each, "who knocked?")
             said = len(said)
-        rules = part(self.tariff, "klopfen")
         refuse_if(said and rules is None, "no Klopfen here")
         most = number(rules["max"]) if rules else 0
-        refuse_if(said < 0 or said > len(self.active) or (most is not None and said > most), "too many Klopfer")
-        return int(said)
+        refuse_if(said < 0 or said > each * len(self.active), "more than can knock")
+        refuse_if(most is not None and said > most, "too many Klopfer")
+        return int(said) if holds(rules, self.name) else 0
 
-    def doubling(self, kinds: Iterable[str] = ("klopfen", "kontra", "bock")) -> int:
-        """Return what these doublings multiply by, together."""
-        rules = part(self.tariff, "klopfen")
-        linear = rules is not None and rules["growth"] == "linear"
-        klopfen = 1 + self.klopfer if linear else 2**self.klopfer
-        factors = {"klopfen": klopfen, "kontra": 2**self.kontra, "bock": 2**self.bock}
-        return prod(factors[kind] for kind in set(kinds))
+    def doubling(self, kinds: Iterable[str] = DOUBLINGS, *, special: str | None = None) -> int:
+        """Return what these doublings multiply by, and the Tout or Sie (`special`) beside them."""
+        counts = {"klopfen": self.klopfer, "kontra": self.kontra, "bock": self.bock}
+        counts = {kind: counts[kind] for kind in set(kinds)}
+        rules = part(self.tariff, "doublings") or {}
+        together = rules.get("together") or ()
+        factor = prod(grown(part(self.tariff, kind), n) for kind, n in counts.items() if kind not in together)
+        one_count = sum(n for kind, n in counts.items() if kind in together)
+        if special and special in together:
+            one_count += 1
+        elif special:
+            factor *= int(self.tariff[special]["times"])
+        return factor * grown(rules, one_count)
 
-    def price(self, name: str, shape: str, suit: str | None = None, own: int | None = None) -> int:
-        """Return a base price: suit and game before game before kind of game."""
+    def price(self, name: str, shape: str, suit: str | None = None, own: int | None = None, *, won: bool = True) -> int:
+        """Return a base price: suit and game before game before kind of game; by the result where that makes two."""
+        price = self.base(name, shape, suit, own)
+        return int(price["won" if won else "lost"] if isinstance(price, dict) else price)
+
+    def base(self, name: str, shape: str, suit: str | None, own: int | None) -> Any:
+        """Return a base price as it stands in the tariff: a number, or one for each result."""
         prices = self.tariff["prices"]
-        for candidate in (prices.get(f"{suit}-{name}") if suit else None, prices.get(name), own, prices.get(shape)):
-            if candidate is not None:
-                return int(candidate)
-        return int(prices["solo"])
+        candidates = (f"{suit}-{name}", name, None, shape, "other", "solo")
+        found = (own if key is None else prices.get(key) for key in candidates)
+        return next(price for price in found if price is not None)
+
+    def extra_price(self, price: object, name: str | None = None, shape: str = "", suit: str | None = None) -> int:
+        """Return the price of an extra in this game (or in another): a number, or one for each game and kind."""
+        if name is None:
+            name, shape, suit = self.name, self.shape, self.suit
+        if isinstance(price, dict):
+            price = next((price[key] for key in (f"{suit}-{name}", name, shape, "other") if key in price), 0)
+        return int(str(price))
 
     def ceiling(self, value: int) -> int:
         """Return the value, at most what the tariff allows."""
         most = number(self.tariff["ceiling"])
         return value if most is None else min(value, most)
 
+    def payment(self, amount: int) -> int:
+        """Return what one person pays to one other, at most what the tariff allows."""
+        return amount if self.tariff.get("ceiling_of", "payment") == "value" else self.ceiling(amount)
 
-def capped(stock: Map, amount: int, scene: Scene, *, multiplied: bool = True) -> int:
-    """Return what one person pays in (multiplied) or takes out, at most the tariff's cap."""
-    if multiplied:
-        amount *= scene.doubling(stock["multiplied"])
-    most = number(stock["max_per_person"])
-    return amount if most is None else min(amount, most)
+    def obliged(self, declarer: str | None) -> None:
+        """Refuse what a special round does not allow; who declared is unknown (None) where winners alone are noted."""
+        first, run = self.active[0], 8 if self.hand.get("sie") else self.hand.get("laufende") or 0
+        if self.round == "ramsch":
+            refuse_if(self.shape != "ramsch", "only a Ramsch")
+        elif self.round in ("hadsch", "allgäuer"):
+            refuse_if(declarer != first, "the first has to play")
+        if self.round == "allgäuer":
+            refuse_if(self.name != "solo", "only a Farbsolo")
+            refuse_if(run < 2 or run in (3, 4), "two Laufende, or five with the Herz-Ober")
+            refuse_if(self.hand.get("laufende_of") == "opponents", "the first has the Ober")

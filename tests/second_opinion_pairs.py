@@ -1,0 +1,92 @@
+"""The second opinion on a Ramsch that two lose: who pays whom, by trying every order that the facts leave open."""
+
+from __future__ import annotations
+
+from itertools import chain, permutations, product
+from typing import TYPE_CHECKING
+
+from second_opinion_scene import refuse_if
+
+if TYPE_CHECKING:
+    from second_opinion_ramsch import Doubled
+    from second_opinion_scene import Scene
+
+Groups = list[list[str]]  # who may stand in which place: those of one group are tied; who has most comes first
+
+
+def two_losers(scene: Scene, postings: dict[str, int], doubled: Doubled) -> int:
+    """Let the first pay the last and the second the third; return the value."""
+    named = [name for name in scene.active if name in (scene.hand.get("losers") or ())]
+    refuse_if(named and len(named) != 2, "two lose")
+    if not scene.hand.get("augen"):
+        refuse_if(not named, "who lost?")
+        refuse_if(doubled.virgins or doubled.shots, "who pays whom?")
+        for name in scene.active:
+            postings[name] += -doubled.value if name in named else doubled.value
+        return doubled.value
+    tie = list(scene.tariff["ramsch"]["tie"])
+    groups = by_augen(scene, named)
+    for criterion in tie:
+        if criterion != "shared" and undecided(groups, doubled):
+            groups = [part for group in groups for part in in_order(scene, criterion, group)]
+    refuse_if(undecided(groups, doubled) and "shared" not in tie, "name the losers")
+    for name, amount in shared(scene, groups, doubled).items():
+        postings[name] += amount
+    return doubled.value
+
+
+def by_augen(scene: Scene, named: list[str]) -> Groups:
+    """Return those dealt in, who has most Augen first; those who were named lose before those tied with them."""
+    augen = scene.hand["augen"]
+    rest = [name for name in scene.active if name not in named]
+    refuse_if(named and min(augen[one] for one in named) < max(augen[one] for one in rest), "somebody else has more")
+    return [
+        [name for name in some if augen[name] == count]
+        for some in (named, rest)
+        for count in sorted({augen[name] for name in some}, reverse=True)
+    ]
+
+
+def in_order(scene: Scene, criterion: str, tied: list[str]) -> Groups:
+    """Return the tied by most tricks or trumps, or by the highest trump; those who are still tied together."""
+    if len(tied) == 1:
+        return [tied]
+    facts = scene.hand.get(criterion) or {}
+    refuse_if(any(name not in facts for name in tied), f"{criterion}?")
+    ranks = sorted({facts[name] for name in tied}, reverse=criterion != "highest")
+    return [[name for name in tied if facts[name] == rank] for rank in ranks]
+
+
+def paid(order: list[str], doubled: Doubled) -> dict[str, int]:
+    """Return what everybody gets when they stand in this order."""
+    first, second, third, last = order
+    one, other = doubled.pays(first, last), doubled.pays(second, third)
+    return {first: -one, last: one, second: -other, third: other}
+
+
+def outcomes(groups: Groups, doubled: Doubled) -> list[dict[str, int]]:
+    """Return what everybody gets for each order that the groups leave open."""
+    orders = product(*(permutations(group) for group in groups))
+    return [paid(list(chain.from_iterable(order)), doubled) for order in orders]
+
+
+def undecided(groups: Groups, doubled: Doubled) -> bool:
+    """Whether it makes a difference how those tied are put in order."""
+    first, *others = outcomes(groups, doubled)
+    return any(other != first for other in others)
+
+
+def shared(scene: Scene, groups: Groups, doubled: Doubled) -> dict[str, int]:
+    """Return what everybody gets, where those whose place is open share what their places cost and bring."""
+    possible = outcomes(groups, doubled)
+    result = dict(possible[0])
+    for group in groups:
+        if all(one[name] == result[name] for one in possible for name in group):
+            continue
+        totals = {sum(one[name] for name in group) for one in possible}
+        refuse_if(len(totals) > 1, "their places cost more for some than for others")
+        total = totals.pop()
+        share, odd = divmod(abs(total), len(group))
+        for place, name in enumerate(name for name in scene.active if name in group):
+            result[name] = (share + (place < odd)) * (1 if total > 0 else -1)
+    return result
