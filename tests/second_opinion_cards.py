@@ -58,8 +58,8 @@ def cards_of_a_game(scene: Scene, declarers: int, *, won: bool | None, schneider
     given_up = bool(won is False and (hand.get("tout") or hand.get("announced") == "schwarz"))
     if given_up:
         by_then = [hand["tricks"]] if hand.get("tricks") is not None else range(every + 1)
-        made = set().union(*(taken_in(scene, tricks, ()) for tricks in by_then))
-        refuse_if(hand.get("augen") is not None and hand["augen"] not in made, "no cards are that")
+        reached = set().union(*(taken_in(scene, tricks, ()) for tricks in by_then))
+        refuse_if(hand.get("augen") is not None and hand["augen"] not in reached, "no cards are that")
     inside = () if aside else tuple(TRUMPS.get(scene.name, [])[:run])
     for tricks in range(every + 1):
         if (run - aside) > tricks * holders:

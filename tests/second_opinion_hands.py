@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from second_opinion_scene import CATALOGUE, TRICKS, Map, part
-from second_opinion_tariffs import ROUNDS
+from second_opinion_scene import CATALOGUE, TRICKS, Map, bids_of, holds, part
+from second_opinion_tariffs import ROUNDS, shape_of
 
 if TYPE_CHECKING:
     from random import Random
@@ -50,22 +50,33 @@ def a_hand(rng: Random, tariff: Map, table: Map, *, spoilt: float = 0.1) -> Map:
     """Return the JSON of a hand, mostly one that could have happened at this table."""
     active = table["active"]
     played = [game for game in tariff["games"] if len(active) == 4 or shape_of(game) != "partner"]
-    game = rng.choice(played)
+    obliged = rng.random() < 0.85
+    played = (games_of_a_round(played, table["round"]) if obliged else []) or played
+    if (part(tariff, "ramsch") or {}).get("losers", 1) == 2 and len(active) != 4 and rng.random() < 0.9:
+        played = [game for game in played if shape_of(game) != "ramsch"] or played
+    often = 3 if rng.random() < 0.3 else 1
+    game = rng.choice([game for game in played for _ in range(often if shape_of(game) == "ramsch" else 1)])
     if rng.random() < 0.04:
         hand: Map = {"game": "zusammengeworfen"}
     elif shape_of(game) == "ramsch":
         hand = a_ramsch(rng, tariff, active)
     else:
-        hand = a_game(rng, tariff, table, game)
+        hand = a_game(rng, tariff, table, game, first_plays=obliged and table["round"] in ("hadsch", "allgäuer"))
     circumstances(rng, tariff, active, hand)
+    if not obliged and rng.random() < 0.5:
+        hand["round"] = "none"
     if rng.random() < spoilt:
         spoil(rng, hand)
     return hand
 
 
-def shape_of(game: Map | str) -> str:
-    """Return the shape of a game as it stands in a tariff's list."""
-    return str(game["shape"]) if isinstance(game, dict) else CATALOGUE[game][0]
+def games_of_a_round(played: list[Map | str], kind: str | None) -> list[Map | str]:
+    """Return which of the games can be played in a special round."""
+    if kind == "allgäuer":
+        return [game for game in played if game == "solo"]
+    if kind in ("hadsch", "ramsch"):
+        return [game for game in played if (shape_of(game) == "ramsch") == (kind == "ramsch")]
+    return played
 
 
 def deck_of(tariff: Map, people: int) -> str:
@@ -78,19 +89,20 @@ def circumstances(rng: Random, tariff: Map, active: list[str], hand: Map) -> Non
     """Add Klopfer and a Bock that the table says itself."""
     klopfen = part(tariff, "klopfen")
     if klopfen and rng.random() < 0.3:
-        most = len(active) if klopfen["max"] in (None, "none") else min(int(klopfen["max"]), len(active))
-        klopfer = rng.sample(active, rng.randint(0, most))
+        can_knock = active * int(klopfen.get("per_person", 1))
+        most = len(can_knock) if klopfen["max"] in (None, "none") else min(int(klopfen["max"]), len(can_knock))
+        klopfer = rng.sample(can_knock, rng.randint(0, most))
         hand["klopfer"] = klopfer if rng.random() < 0.5 else len(klopfer)
     if rng.random() < 0.05:
         hand["bock"] = rng.randint(0, 3)
 
 
-def a_game(rng: Random, tariff: Map, table: Map, game: Map | str) -> Map:
+def a_game(rng: Random, tariff: Map, table: Map, game: Map | str, *, first_plays: bool) -> Map:
     """Return a partner game, a solo or a Bettel."""
     active, shape = table["active"], shape_of(game)
     name = game["name"] if isinstance(game, dict) else game
     hand: Map = {"game": name}
-    caller = rng.choice(active)
+    caller = active[0] if first_plays else rng.choice(active)
     declarers = [caller]
     suits = (game.get("suits") or ()) if isinstance(game, dict) else CATALOGUE[name][4]
     if suits and rng.random() < 0.6:
@@ -110,6 +122,8 @@ def a_game(rng: Random, tariff: Map, table: Map, game: Map | str) -> Map:
     else:
         hand["declarer"] = caller
         hand.update({"partner": declarers[1]} if shape == "partner" else {})
+    if first_plays and table["round"] == "allgäuer":
+        hand["laufende"] = 8 if hand.get("sie") else rng.choice([2, 2, 2, 5, 6])
     add_laufende(rng, hand, shape, longest_run(tariff, game, len(active)))
     add_kontra(rng, tariff, table, hand, declarers)
     return hand
@@ -151,11 +165,11 @@ def told_result(rng: Random, tariff: Map, active: list[str], hand: Map, *, more:
     forced = part(tariff, "forced")
     if forced and rng.random() < 0.15:
         hand["forced"], least = True, int(forced["wins_from"])
-    if tariff["bids"] and rng.random() < 0.08:
-        hand["bid"] = least = rng.choice([44, 70, 75, 90])
+    if holds(bids_of(tariff), hand["game"]) and rng.random() < 0.12:
+        hand["bid"] = least = rng.choice([44, 61, 70, 75, 90])
     announced = part(tariff, "announced") or {}
-    kinds = [kind for kind, price in announced.items() if price not in (None, "none")]
-    if kinds and rng.random() < 0.2:
+    kinds = [kind for kind in ("schneider", "schwarz") if announced.get(kind, "none") not in (None, "none")]
+    if kinds and holds(announced, hand["game"]) and rng.random() < 0.2:
         hand["announced"] = rng.choice(kinds)
     won = augen >= least
     theirs, their_tricks = (120 - augen, every - tricks) if won else (augen, tricks)
@@ -176,11 +190,12 @@ def told_result(rng: Random, tariff: Map, active: list[str], hand: Map, *, more:
 def special(rng: Random, tariff: Map, active: list[str], hand: Map) -> None:
     """Add a Tout or a Sie, as far as the tariff knows them."""
     every = TRICKS[deck_of(tariff, len(active)), len(active)]
-    if part(tariff, "sie") and hand["game"] in ("solo", "herrensolo") and every == 8 and rng.random() < 0.4:
+    with_sie = hand["game"] in ("solo", "herrensolo") and holds(part(tariff, "sie"), hand["game"])
+    if with_sie and every in (8, 16) and rng.random() < 0.4:
         hand["sie"] = True
-        hand.update({"tout": True} if part(tariff, "tout") and rng.random() < 0.4 else {})
+        hand.update({"tout": True} if holds(part(tariff, "tout"), hand["game"]) and rng.random() < 0.4 else {})
         hand.update(rng.choice([{}, {"won": True}, {"augen": 120}, {"tricks": every}, {"laufende": 8}]))
-    elif part(tariff, "tout"):
+    elif holds(part(tariff, "tout"), hand["game"]):
         augen, tricks = a_deal(rng, every)
         hand["tout"] = True
         hand.update({"tricks": tricks} if rng.random() < 0.4 else {"won": tricks == every})
@@ -227,25 +242,23 @@ def add_kontra(rng: Random, tariff: Map, table: Map, hand: Map, declarers: list[
 def a_ramsch(rng: Random, tariff: Map, active: list[str]) -> Map:
     """Return a Ramsch, told by Augen or by who lost."""
     every = TRICKS[deck_of(tariff, len(active)), len(active)]
+    rules = part(tariff, "ramsch") or {}
     hand: Map = {"game": "ramsch"}
+    if (shots := rules.get("kontra", "none")) != "none" and rng.random() < 0.35:
+        said = rng.sample(active, rng.randint(1, len(active)))
+        short = shots == "own" or rng.random() < 0.5
+        hand["kontra"] = said if short else rng.randint(0, 2)
     tricks = dict.fromkeys(active, 0)
     takers = rng.sample(active, rng.choice([1, 2, len(active), len(active), len(active)]) if len(active) > 2 else 2)
     for _ in range(every):
         tricks[rng.choice(takers)] += 1
     takers = [name for name in active if tricks[name]]
-    if rng.random() < 0.45:
-        losers = [rng.choice(takers)]
-        idle = [name for name in active if not tricks[name]]
-        if part(part(tariff, "ramsch") or {}, "durchmarsch") and (len(takers) == 1 or rng.random() < 0.1):
-            hand["durchmarsch"] = takers[0]
-        else:
-            hand |= {"losers": losers, **({"jungfrauen": idle} if idle and len(takers) > 1 else {})}
-        if rng.random() < 0.4:
-            hand["tricks"] = {name: tricks[name] for name in active if rng.random() < 0.7}
-        if rng.random() < 0.3:
-            ramsch_trumps(rng, hand, tricks, 12 if deck_of(tariff, len(active)) == "short" else 14)
+    augen, owners = dealt(rng, tricks, short=deck_of(tariff, len(active)) == "short")
+    if rng.random() < 0.4:
+        who_lost(rng, rules, hand, tricks, owners)
         return hand
-    augen = some_augen(rng, takers, active)
+    if rng.random() < 0.5:
+        augen, owners = some_augen(rng, takers, active), [rng.choice(takers) for _ in owners]
     hand["augen"] = augen
     told = rng.random()
     if told < 0.6:
@@ -253,11 +266,58 @@ def a_ramsch(rng: Random, tariff: Map, active: list[str]) -> Map:
     elif told < 0.8:
         hand["jungfrauen"] = [name for name in active if not tricks[name]]
     if rng.random() < 0.5:
-        ramsch_trumps(rng, hand, tricks, 12 if deck_of(tariff, len(active)) == "short" else 14)
-    top = [name for name in active if augen[name] == max(augen.values())]
-    if len(top) > 1 and rng.random() < 0.4:
-        hand["losers"] = [rng.choice(top)]
+        ramsch_trumps(rng, hand, owners, active)
+    add_names(rng, rules, hand)
     return hand
+
+
+def dealt(rng: Random, tricks: dict[str, int], *, short: bool) -> tuple[dict[str, int], list[str]]:
+    """Return Augen and the owner of each trump, the highest first, after somebody took so many tricks of real cards."""
+    small = [0] * (1 if short else 3)
+    trumps = [3] * 4 + [2] * 4 + [11, 10, 4, *small]
+    deck = [*enumerate(trumps), *((-1, worth) for worth in [11, 10, 4, *small] * 3)]
+    rng.shuffle(deck)
+    takers = [name for name, made in tricks.items() for _ in range(made * len(tricks))]
+    takers += [takers[0]] * (len(deck) - len(takers))
+    augen, owners = dict.fromkeys(tricks, 0), [""] * len(trumps)
+    for name, (rank, worth) in zip(takers, deck, strict=True):
+        augen[name] += worth
+        if rank >= 0:
+            owners[rank] = name
+    return augen, owners
+
+
+def who_lost(rng: Random, rules: Map, hand: Map, tricks: dict[str, int], owners: list[str]) -> None:
+    """Tell a Ramsch by who lost it, or by whose Durchmarsch it was."""
+    active, takers = list(tricks), [name for name, made in tricks.items() if made]
+    losers = rng.sample(takers, min(len(takers), int(rules.get("losers", 1))))
+    idle = [name for name in active if not tricks[name]]
+    if part(rules, "durchmarsch") and (len(takers) == 1 or rng.random() < 0.2):
+        hand["durchmarsch"] = takers[0]
+        if rng.random() < 0.3 and idle:
+            hand["jungfrauen"] = rng.sample(idle, rng.randint(1, len(idle)))
+    else:
+        hand |= {"losers": losers, **({"jungfrauen": idle} if idle and len(takers) > 1 else {})}
+    if rng.random() < 0.4:
+        hand["tricks"] = {name: tricks[name] for name in active if rng.random() < 0.7}
+    if rng.random() < 0.3:
+        ramsch_trumps(rng, hand, owners, active)
+
+
+def add_names(rng: Random, rules: Map, hand: Map) -> None:
+    """Name the losers, or whose Durchmarsch it was, where the Augen leave it open, and sometimes where they do not."""
+    augen, active = hand["augen"], list(hand["augen"])
+    ranked = sorted(active, key=augen.__getitem__, reverse=True)
+    top = [name for name in active if augen[name] == augen[ranked[0]]]
+    least = (part(rules, "durchmarsch") or {}).get("augen", "none")
+    if least != "none" and augen[ranked[0]] >= int(least):
+        if rng.random() < (0.7 if len(top) > 1 else 0.1):
+            hand["durchmarsch"] = rng.choice(top)
+    elif int(rules.get("losers", 1)) == 2:
+        if rng.random() < (0.5 if augen[ranked[1]] == augen[ranked[2 % len(ranked)]] else 0.1):
+            hand["losers"] = rng.sample(ranked[:2], 2)
+    elif len(top) > 1 and rng.random() < 0.4:
+        hand["losers"] = [rng.choice(top)]
 
 
 def some_augen(rng: Random, takers: list[str], active: list[str]) -> dict[str, int]:
@@ -280,13 +340,11 @@ def some_augen(rng: Random, takers: list[str], active: list[str]) -> dict[str, i
     return augen
 
 
-def ramsch_trumps(rng: Random, hand: Map, tricks: dict[str, int], trumps: int) -> None:
+def ramsch_trumps(rng: Random, hand: Map, owners: list[str], active: list[str]) -> None:
     """Add who has how many trumps in his tricks, and the highest of each."""
-    takers = [name for name, made in tricks.items() if made]
-    owner = [rng.choice(takers) for _ in range(trumps)]
     told = rng.choice([1, 1, 1, 0.7])
-    hand["trumps"] = {name: owner.count(name) for name in tricks if rng.random() < told}
-    hand["highest"] = {name: owner.index(name) + 1 for name in tricks if name in owner and rng.random() < told}
+    hand["trumps"] = {name: owners.count(name) for name in active if rng.random() < told}
+    hand["highest"] = {name: owners.index(name) + 1 for name in active if name in owners and rng.random() < told}
 
 
 def spoil(rng: Random, hand: Map) -> None:
@@ -296,7 +354,7 @@ def spoil(rng: Random, hand: Map) -> None:
         {"laufende": rng.choice([5, 9, 13, 15])},
         {"partner": rng.choice([*PEOPLE[:5], *own])},
         {"declarer": rng.choice([STRANGER, *PEOPLE])},
-        {"klopfer": rng.choice([5, [STRANGER], ["Anna", "Anna"]])},
+        {"klopfer": rng.choice([5, 13, [STRANGER], ["Anna", "Anna"], ["Anna", "Bene", "Anna"]])},
         {"kontra": rng.choice([9, ["Anna", "Anna"], own[-1:], [STRANGER]])},
         {"schwarz": True},
         {"schneider": True},
@@ -309,7 +367,7 @@ def spoil(rng: Random, hand: Map) -> None:
         {"bid": rng.choice([75, 121])},
         {"forced": True},
         {"announced": rng.choice(["schneider", "schwarz"])},
-        {"round": rng.choice([kind for kind in ROUNDS if kind != "hadsch"])},
+        {"round": rng.choice(["none", *(kind for kind in ROUNDS if kind != "hadsch")])},
         {"durchmarsch": rng.choice(PEOPLE[:4])},
         {"losers": rng.sample(PEOPLE[:4], rng.randint(1, 4))},
         {"jungfrauen": rng.sample(PEOPLE[:4], rng.randint(1, 3))},

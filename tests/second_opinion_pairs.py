@@ -17,9 +17,7 @@ Groups = list[list[str]]  # who may stand in which place: those of one group are
 def two_losers(scene: Scene, postings: dict[str, int], doubled: Doubled) -> int:
     """Let the first pay the last and the second the third; return the value."""
     named = [name for name in scene.active if name in (scene.hand.get("losers") or ())]
-    refuse_if(named and len(named) != 2, "two lose")
     if not scene.hand.get("augen"):
-        refuse_if(not named, "who lost?")
         refuse_if(doubled.virgins or doubled.shots, "who pays whom?")
         for name in scene.active:
             postings[name] += -doubled.value if name in named else doubled.value

@@ -23,6 +23,10 @@ def ramsch(scene: Scene, postings: dict[str, int]) -> int:
     shots = kontra(scene, rules)
     march = part(rules, "durchmarsch")
     marcher = durchmarsch(scene, march)
+    if marcher is None:
+        named = scene.hand.get("losers") or ()
+        refuse_if(not named and not scene.hand.get("augen"), "who lost?")
+        refuse_if(two and named and len(named) != 2, "two lose")
     cards_of_a_ramsch(scene, marcher, number(march["augen"]) if march else 121, losers=2 if two else 1)
     if marcher is not None:
         return durchmarsch_paid(scene, postings, rules, marcher, shots)
@@ -66,9 +70,9 @@ def kontra(scene: Scene, rules: Map) -> set[str]:
     refuse_if(said and kind == "none", "no Kontra in a Ramsch")
     refuse_if(isinstance(said, list) and not set(said) <= set(scene.active), "who said Kontra?")
     if kind == "own" and said:
-        refuse_if(not isinstance(said, list), "who shot?")
-        refuse_if(len(set(said)) < len(said), "each once")
-        return set(said)
+        names = said if isinstance(said, list) else []
+        refuse_if(not names or len(set(names)) < len(names), "who shot, and each once")
+        return set(names)
     chain = part(scene.tariff, "kontra")
     scene.kontra = len(said) if isinstance(said, list) else int(said)
     refuse_if(scene.kontra < 0, "a negative Kontra")
