@@ -17,17 +17,15 @@ Groups = list[list[str]]  # who may stand in which place: those of one group are
 def two_losers(scene: Scene, postings: dict[str, int], doubled: Doubled) -> int:
     """Let the first pay the last and the second the third; return the value."""
     named = [name for name in scene.active if name in (scene.hand.get("losers") or ())]
-    if not scene.hand.get("augen"):
-        refuse_if(doubled.virgins or doubled.shots, "who pays whom?")
-        for name in scene.active:
-            postings[name] += -doubled.value if name in named else doubled.value
-        return doubled.value
     tie = list(scene.tariff["ramsch"]["tie"])
     groups = by_augen(scene, named)
+    refuse_if(not scene.hand.get("augen") and undecided(groups, doubled.plain()), "who pays whom?")
     for criterion in tie:
         if criterion != "shared" and undecided(groups, doubled):
             groups = [part for group in groups for part in in_order(scene, criterion, group)]
     refuse_if(undecided(groups, doubled) and "shared" not in tie, "name the losers")
+    if len(groups) == 1:
+        return 0
     for name, amount in shared(scene, groups, doubled).items():
         postings[name] += amount
     return doubled.value
@@ -35,8 +33,10 @@ def two_losers(scene: Scene, postings: dict[str, int], doubled: Doubled) -> int:
 
 def by_augen(scene: Scene, named: list[str]) -> Groups:
     """Return those dealt in, who has most Augen first; those who were named lose before those tied with them."""
-    augen = scene.hand["augen"]
     rest = [name for name in scene.active if name not in named]
+    augen = scene.hand.get("augen")
+    if not augen:
+        return [named, rest]
     refuse_if(named and min(augen[one] for one in named) < max(augen[one] for one in rest), "somebody else has more")
     return [
         [name for name in some if augen[name] == count]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING
 
 from second_opinion_cards import cards_of_a_ramsch
@@ -10,6 +11,8 @@ from second_opinion_pairs import in_order, two_losers
 from second_opinion_scene import number, part, refuse_if
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from second_opinion_scene import Map, Scene
 
 
@@ -54,14 +57,21 @@ class Doubled:
     """What one person pays to one other: the value, with what doubles for one of them alone."""
 
     def __init__(self, scene: Scene, rules: Map, value: int, virgins: list[str], shots: set[str]) -> None:
-        self.value, self.shots, self.payment = value, shots, scene.payment
+        self.value, self.shots = value, shots
+        self.payment: Callable[[int], int] = scene.payment
         counted = {"own": 1, "own_each": len(virgins)}.get(rules["jungfrau"], 0)
         self.virgins = dict.fromkeys(virgins, 2**counted) if counted else {}
+
+    def plain(self) -> Doubled:
+        """Return the same for a value of one, which nothing caps: only what doubles makes a difference."""
+        other = copy(self)
+        other.value, other.payment = 1, int
+        return other
 
     def pays(self, loser: str, winner: str) -> int:
         """Return what this loser pays to this winner."""
         shots = 2 ** len(self.shots & {loser, winner})
-        return int(self.payment(self.value * shots * self.virgins.get(winner, 1)))
+        return self.payment(self.value * shots * self.virgins.get(winner, 1))
 
 
 def kontra(scene: Scene, rules: Map) -> set[str]:

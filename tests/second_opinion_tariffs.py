@@ -226,12 +226,13 @@ def new_doublings(rng: Random, mapping: Map) -> Map:
 
 def new_stock(rng: Random, games: list[str]) -> Map:
     """Return other rules for the Stock."""
+    lost: Map = {"lost": rng.choice(["doubles", "doubles", "stays", rng.randint(0, 35)])}
+    lost = {"lost_each": rng.randint(0, 30)} if rng.random() < 0.3 else lost
     return {
         "pay_in": rng.randint(0, 15),
         "games": rng.sample([game for game in games if game != "ramsch"], 2),
         "won": rng.choice(["takes", "takes", "takes", "stays"]),
-        "lost": rng.choice(["doubles", "doubles", "stays", rng.randint(0, 35)]),
-        "lost_each": off(rng, rng.randint(0, 30), 0.7),
+        **lost,
         "empty": rng.choice(["pays", "nothing"]),
         "refill": rng.random() < 0.4,
         "to": rng.choice(["declarers", "declarers", "caller"]),
