@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import chain, permutations, product
+from itertools import accumulate, chain, permutations, product
 from typing import TYPE_CHECKING
 
 from second_opinion_scene import refuse_if
@@ -69,9 +69,10 @@ def outcomes(groups: Groups, doubled: Doubled) -> list[dict[str, int]]:
 
 
 def undecided(groups: Groups, doubled: Doubled) -> bool:
-    """Whether it makes a difference how those tied are put in order."""
+    """Whether a tie decides: between the second and the third, or where another order means other payments."""
+    ends = set(accumulate(len(group) for group in groups))
     first, *others = outcomes(groups, doubled)
-    return any(other != first for other in others)
+    return 2 not in ends or any(other != first for other in others)
 
 
 def shared(scene: Scene, groups: Groups, doubled: Doubled) -> dict[str, int]:
