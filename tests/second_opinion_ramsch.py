@@ -137,7 +137,8 @@ def beside_a_march(scene: Scene, rules: Map, marcher: str) -> int:
         return len(others)
     if rules["jungfrau"] != "all" and not rules.get("jungfrau_adds", 0):
         return 0
-    refuse_if(any(has_trick(scene, name) is None and augen.get(name) == 0 for name in others), "is he a Jungfrau?")
+    open_question = scene.hand.get("jungfrauen") is None and [name for name in others if augen.get(name) == 0]
+    refuse_if(open_question and any(has_trick(scene, name) is None for name in open_question), "is he a Jungfrau?")
     return sum(has_trick(scene, name) is False for name in others)
 
 
