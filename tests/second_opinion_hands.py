@@ -117,7 +117,8 @@ def a_game(rng: Random, tariff: Map, table: Map, game: Map | str, *, first_plays
         special(rng, tariff, active, hand)
     else:
         told_result(rng, tariff, active, hand, more=how > 0.5)
-    if rng.random() < 0.08 and "won" in hand and not set(hand) & {"augen", "tricks", "forced", "bid"}:
+    no_more_said = shape != "partner" or not set(hand) & {"augen", "tricks", "forced", "bid"}
+    if rng.random() < 0.08 and "won" in hand and no_more_said:
         as_winners(rng, active, declarers, hand)
     else:
         hand["declarer"] = caller
@@ -290,7 +291,8 @@ def dealt(rng: Random, tricks: dict[str, int], *, short: bool) -> tuple[dict[str
 def who_lost(rng: Random, rules: Map, hand: Map, tricks: dict[str, int], owners: list[str]) -> None:
     """Tell a Ramsch by who lost it, or by whose Durchmarsch it was."""
     active, takers = list(tricks), [name for name, made in tricks.items() if made]
-    losers = rng.sample(takers, min(len(takers), int(rules.get("losers", 1))))
+    several = rng.choice([1, 1, 1, 1, 2, 3]) if rules.get("losers", 1) == 1 else 2
+    losers = rng.sample(takers, min(len(takers), several))
     idle = [name for name in active if not tricks[name]]
     if part(rules, "durchmarsch") and (len(takers) == 1 or rng.random() < 0.2):
         hand["durchmarsch"] = takers[0]

@@ -165,7 +165,7 @@ def ramsch_facts(scene: Scene) -> None:
         if name in (hand.get("jungfrauen") or ()):
             refuse_if(augen.get(name) or tricks.get(name) or trumps.get(name), "a Jungfrau has made no trick")
             refuse_if(name in (hand.get("losers") or ()) or name == hand.get("durchmarsch"), "a Jungfrau loses not")
-        elif hand.get("jungfrauen"):
+        elif hand.get("jungfrauen") is not None:
             refuse_if(tricks.get(name) == 0, "another Jungfrau")
     refuse_if(len(hand.get("jungfrauen") or ()) == len(active), "somebody has the tricks")
 
