@@ -58,6 +58,7 @@ class Played(NamedTuple):
     virgins: tuple[str, ...] = ()
     marcher: str | None = None
     bock: int = 0
+    klopfer: int = 0
 
     def result(self, name: str) -> int:
         """Return 1 for who won, -1 for who lost, else 0."""
@@ -84,8 +85,7 @@ def dealt(told: Told) -> list[Played]:
     for entry in told.entries:
         answer = next(answers) if "game" in entry else None
         if answer and entry["game"] != "posting" and not entry.get("void"):
-            one = played(told, table.circumstances(entry), entry, answer)
-            found.append(one._replace(bock=bock(answer["steps"])))
+            found.append(played(told, table.circumstances(entry), entry, answer))
         table.entry(entry)
     return found
 
@@ -97,13 +97,9 @@ def played(told: Told, table: Map, hand: Map, answer: Map) -> Played:
                  [], [], [])  # fmt: skip
     if scene.shape == "passed":
         return one
+    doubled_by = {word for step in answer["steps"] for word in step["label"].replace(",", "").split()}
+    one = one._replace(bock=scene.bock if "Bock" in doubled_by else 0, klopfer=scene.klopfer)
     return (a_ramsch if scene.shape == "ramsch" else a_game)(one, scene)
-
-
-def bock(steps: list[Map]) -> int:
-    """Return how often the Bock of a calculation doubles: "Bock" once, "2 Bock" twice."""
-    said = [step["label"] for step in steps if "Bock" in step["label"].split()]
-    return int(said[0].split()[0]) if said and said[0] != "Bock" else len(said)
 
 
 def title(name: str) -> str:
@@ -119,8 +115,11 @@ def a_ramsch(one: Played, scene: Scene) -> Played:
     if marcher:
         others = [name for name in one.active if name != marcher]
         return one._replace(winners=[marcher], losers=others, marcher=marcher)
-    losers = ramsch_losers(scene, list(rules["tie"]))
     virgins = tuple(name for name in one.active if has_trick(scene, name) is False)
+    if rules.get("losers", 1) == 2:
+        winners, losers = ([name for name in one.active if one.amounts[name] * sign > 0] for sign in (1, -1))
+        return one._replace(winners=winners, losers=losers, virgins=virgins)
+    losers = ramsch_losers(scene, list(rules["tie"]))
     if len(losers) == len(one.active):
         return one._replace(virgins=virgins)
     winners = [name for name in one.active if name not in losers]
@@ -293,7 +292,7 @@ def doubled(deals: list[Played]) -> list[Map]:
     """Return how hands ended for their declarers that were doubled, by what and how often."""
     found: dict[tuple[str, int], list[Played]] = {}
     for one in deals:
-        said = {"Klopfer": number(one.hand.get("klopfer")), "Kontra": one.kontra or number(one.hand.get("kontra")),
+        said = {"Klopfer": one.klopfer, "Kontra": one.kontra or number(one.hand.get("kontra")),
                 "Bock": one.bock}  # fmt: skip
         for what, times in said.items():
             if times and one.shape != "passed":
