@@ -18,7 +18,7 @@ from sklog.language import _, _n, behind_options
 from sklog.reports.model import Column, Kind, Report, listing
 from sklog.scoring.names import LONGEST_NAME
 from sklog.scoring.settings import to_mapping
-from sklog.tariffs import describe
+from sklog.tariffs import describe, stakes
 from sklog.yaml_text import MOST_PROBLEMS
 
 app = typer.Typer()
@@ -27,7 +27,11 @@ app.add_typer(tariff, name="tariff", help="Tariffs: list, show, check, diff, new
 
 Which = Annotated[
     str,
-    typer.Argument(help="A tariff's name, or a YAML file.", metavar="TARIFF", autocompletion=common.complete_tariff),
+    typer.Argument(
+        help="A tariff's name, prices such as 10-20-50, or a YAML file.",
+        metavar="TARIFF",
+        autocompletion=common.complete_tariff,
+    ),
 ]
 
 
@@ -36,6 +40,7 @@ def list_() -> Report:
     """List the tariffs that can be used by name: shipped ones and your own."""
     columns = (
         Column("name", _("Name"), Kind.TEXT),
+        Column("prices", _("Prices"), Kind.TEXT),
         Column("title", _("Title"), Kind.TEXT),
         Column("source", _("Source"), Kind.TEXT),
         Column("from", _("From"), Kind.TEXT),
@@ -45,7 +50,7 @@ def list_() -> Report:
         where = _("shipped") if name in shipped else _("your own")
         try:
             found = tariffs.find(name)
-            rows.append((name, found.title, found.source, where))
+            rows.append((name, stakes.of(found), found.title, found.source, where))
         except TariffError as error:
             why = _n(
                 "cannot be read ({n} problem): sklog tariff check {name}",
@@ -53,8 +58,21 @@ def list_() -> Report:
                 len(error.problems),
                 name=behind_options(name),
             )
-            rows.append((name, "", why, where))
-    notes = (_("Your own tariffs: YAML files in {folder}", folder=tariffs.own_folder()),)
+            rows.append((name, "", "", why, where))
+    notes = (
+        _(
+            "Prices: extra-Sauspiel-solo; three such prices are a tariff, too: --tariff {example}",
+            example=stakes.EXAMPLE,
+        ),
+        _("Your own tariffs: YAML files in {folder}", folder=tariffs.own_folder()),
+        *(
+            _(
+                "{file} is not found by its name, which means another tariff: say its path, or rename it",
+                file=path,
+            )
+            for path in tariffs.not_found()
+        ),
+    )
     return listing("tariffs", _("Tariffs"), columns, rows, notes=notes)
 
 
@@ -72,7 +90,9 @@ def show(which: Which, how: common.Format = "text", output: common.Output = None
 
 @tariff.command("check")
 def check(
-    files: Annotated[list[str], typer.Argument(help="Names or YAML files.", metavar="TARIFF…")],
+    files: Annotated[
+        list[str], typer.Argument(help="Names, prices such as 10-20-50, or YAML files.", metavar="TARIFF…")
+    ],
 ) -> None:
     """Read tariffs and say everything that is wrong with them, with line and column."""
     problems: list[list[Problem]] = []
@@ -131,6 +151,8 @@ def new(
                 name=name,
             )
         )
+    if tariffs.is_taken(name):
+        raise Refused(_("{name} means a tariff at these prices everywhere: take another name, such as haus", name=name))
     if printing.is_stdout(output) and output is not None:
         printing.put_text(tariffs.new_text(name, base))
         return
