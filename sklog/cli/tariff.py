@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import os
+import sys
+from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from sklog import tariffs
 from sklog.cli import common, printing
 from sklog.cli.printing import plain
+from sklog.desk import house_rules
 from sklog.errors import Problem, Refused, SklogError, TariffError
 from sklog.language import _, _n, behind_options
 from sklog.reports.model import Column, Kind, Report, listing
@@ -139,7 +142,10 @@ def new(
     ] = "sauspiel",
     output: common.Output = None,
 ) -> None:
-    """Write a commented file for a table's own tariff (else to your own tariffs' folder); change what differs."""
+    """Write a commented file for a table's own tariff (else to your own tariffs' folder); change what differs.
+
+    At a terminal it asks eight questions first, and what is answered stands in the file.
+    """
     if not name.replace("-", "").replace("_", "").isalnum() or len(name) > LONGEST_NAME:
         raise Refused(
             _("{name!r} is no name for a tariff; say letters, digits and hyphens, such as haus-2026", name=name)
@@ -154,16 +160,43 @@ def new(
     if tariffs.is_taken(name):
         raise Refused(_("{name} means a tariff at these prices everywhere: take another name, such as haus", name=name))
     if printing.is_stdout(output) and output is not None:
-        printing.put_text(tariffs.new_text(name, base))
+        printing.put_text(tariffs.new_text(name, base, _agreed(base)))
         return
     path = output or tariffs.own_folder() / f"{name}.yaml"
     if os.path.lexists(path):
         raise Refused(_("{path} is there already: another name, or -o FILE", path=path))
-    text = tariffs.new_text(name, base)
+    if tariffs.is_path(base) and path.parent.resolve() != Path.cwd().resolve():
+        base = str(Path(base).expanduser().resolve())  # in that folder it would begin somewhere else
+    text = tariffs.new_text(name, base, _agreed(base))
     with printing.made(path, folder=True) as file:
         file.write(text)
     where = plain(path)
     typer.echo(_("Wrote {path}; change it, then: sklog tariff check {file}", path=where, file=behind_options(where)))
+
+
+def _agreed(base: str) -> dict[str, Any]:
+    """Ask what a table's tariff says besides its `base`, where somebody can answer; raise Refused if nobody goes on."""
+    said: dict[str, Any] = {}
+    tariffs.find(base)
+    if not (common.can_ask() and sys.stdout.isatty()):
+        return said
+    count = len(house_rules.QUESTIONS)
+    intro = _n(
+        "{n} question; Enter keeps what stands in brackets, Ctrl-C leaves and writes nothing.",
+        "{n} questions; Enter keeps what stands in brackets, Ctrl-C leaves and writes nothing.",
+        count,
+    )
+    printing.tell(intro)
+    try:
+        for number, ask in enumerate(house_rules.QUESTIONS, 1):
+            question = ask(tariffs.changed(base, said))
+            check = partial(house_rules.answered, base, said, question)
+            answer = common.answered(f"{number}/{count} {question.text}", question.now, check)
+            said = house_rules.answered(base, said, question, answer)
+    except (KeyboardInterrupt, EOFError):
+        typer.echo()
+        raise Refused(_("nothing was written: the questions were left")) from None
+    return said
 
 
 @tariff.command("schema")
