@@ -26,7 +26,7 @@ from sklog.notation import TABLE
 from sklog.scoring.games import CATALOGUE, DECKS, PASSED
 from sklog.scoring.settings import Setting, first_line, kept, settings_of
 from sklog.scoring.tariff import Tariff
-from sklog.tariffs import describe
+from sklog.tariffs import describe, stakes
 from tests import transcripts
 
 if TYPE_CHECKING:
@@ -56,8 +56,8 @@ def letters() -> Iterator[str]:
 def shipped() -> Iterator[str]:
     """Yield the tariffs that come with sklog."""
     found = ((name, tariffs.find(name)) for name in tariffs.shipped())
-    rows = ((f"`{name}`", one.title, one.source, one.unit) for name, one in found)
-    return _table(("name", "title", "where its rules come from", "counts"), rows)
+    rows = ((f"`{name}`", stakes.of(one), one.title, one.source) for name, one in found)
+    return _table(("name", "extra-Sauspiel-solo", "title", "where its rules come from"), rows)
 
 
 def games() -> Iterator[str]:

@@ -226,7 +226,7 @@ Signers = Annotated[
 _TARIFF = typer.Option(
     "--tariff",
     metavar="T",
-    help="A tariff's name, or a YAML file (see: sklog tariff list).",
+    help="A tariff's name, prices such as 10-20-50, or a YAML file (see: sklog tariff list).",
     autocompletion=complete_tariff,
 )
 TariffName = Annotated[str, _TARIFF]
@@ -324,9 +324,9 @@ def typed_hand(words: Sequence[str] | None, command: str, *, json: bool) -> str:
 
 def tariff_named(name: str | None) -> Tariff:
     """Return the tariff of this name or in this file, without a name the usual one; raise NotFound."""
-    from sklog.tariffs import DEFAULT, find  # noqa: PLC0415  `add` has a tariff, and completion needs none
+    from sklog.tariffs import DEFAULT, chosen  # noqa: PLC0415  `add` has a tariff, and completion needs none
 
-    return find(DEFAULT if name is None else name, Path.cwd())
+    return chosen(DEFAULT if name is None else name, Path.cwd())
 
 
 def disagree(*sentences: object) -> NoReturn:
@@ -358,6 +358,30 @@ def recorded(
 def can_ask() -> bool:
     """Whether somebody sits at a terminal who can answer."""
     return sys.stdin is not None and sys.stdin.isatty()
+
+
+def answered(
+    question: str,
+    default: str,
+    check: Callable[[str], object],
+    say: Callable[..., None] = printing.tell,
+) -> str:
+    """Ask until there is an answer that `check` does not refuse; return "" where Enter alone takes the default.
+
+    Without a default there has to be one. `say` prints what was wrong.
+    """
+    shown = printing.broken(f"{question} [{default}]" if default else question) + " "
+    while True:
+        answer = input(shown).strip()
+        if not answer and default:
+            return ""
+        try:
+            check(answer)
+        except SklogError as error:
+            say(*map(str, error.problems))
+            continue
+        if answer:
+            return answer
 
 
 def confirmed(question: str, *, yes: bool) -> bool:

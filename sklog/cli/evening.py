@@ -28,6 +28,7 @@ from sklog.scoring.games import SOLO
 from sklog.scoring.hand import Played
 from sklog.scoring.state import Entry, Leave, StockMove, entry_from_json
 from sklog.scoring.tariff import ROUNDS
+from sklog.tariffs.stakes import beside
 
 Told = tuple[Callable[[Scene], Entry], list[str]]
 """What makes an event at the table that it meets, and how it was typed behind the command."""
@@ -135,7 +136,7 @@ def start(
 def _say_started(evening: Evening, ledger: Ledger, *, dry_run: bool) -> None:
     """Say what begins, who sits there, from which evening the Stock comes, and how the first hand may be typed."""
     what = ", ".join(filter(None, (clean(evening.name), day(evening.date), clean(evening.place))))
-    tariff = evening.tariff.name
+    tariff = beside(evening.tariff)
     if dry_run:
         typer.echo(_("Would begin {what}, tariff {tariff}", what=what, tariff=tariff))
     else:

@@ -49,10 +49,15 @@ def say(*sentences: object, err: bool = False) -> None:
 
 def tell(*sentences: object) -> None:
     """Print sentences, each broken between words where the terminal ends."""
+    for sentence in sentences:
+        typer.echo(broken(sentence))
+
+
+def broken(sentence: object) -> str:
+    """Return a sentence as it is printed: broken between words where the terminal ends."""
     from sklog.reports.format import filled  # noqa: PLC0415  completion prints nothing
 
-    for sentence in sentences:
-        typer.echo(filled(plain(sentence), columns()))
+    return filled(plain(sentence), columns())
 
 
 def show_board(

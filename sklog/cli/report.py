@@ -23,6 +23,7 @@ from sklog.scoring.session import final_state
 from sklog.scoring.tariff import UNITS
 from sklog.session_files import missed
 from sklog.session_files.formats import read_path
+from sklog.tariffs.stakes import called
 
 app = typer.Typer()
 reports = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
@@ -205,7 +206,11 @@ def session_log(ledger: Ledger, session: common.WhichSession = None) -> Report:
 def session_tariff(
     tariff: Annotated[
         str,
-        typer.Argument(help="A tariff's name, or a YAML file.", metavar="T", autocompletion=common.complete_tariff),
+        typer.Argument(
+            help="A tariff's name, prices such as 10-20-50, or a YAML file.",
+            metavar="T",
+            autocompletion=common.complete_tariff,
+        ),
     ],
     first: Annotated[
         int | None,
@@ -220,7 +225,7 @@ def session_tariff(
     """Play by another tariff: for the whole evening where the wrong one was chosen, or from hand N on."""
     rules = common.tariff_named(tariff)
     ledger = Ledger(db, dry_run=dry_run)
-    command = ledger.command("session tariff", [*(("--from", str(first)) if first else ()), tariff])
+    command = ledger.command("session tariff", [*(("--from", str(first)) if first else ()), called(tariff)])
     with ledger.writing() as opened:
         evening = evenings.find(opened, session)
         before = history.of_evening(opened, evening).session

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import json
 import os
+import sys
+from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from sklog import tariffs
 from sklog.cli import common, printing
 from sklog.cli.printing import plain
+from sklog.desk import house_rules
 from sklog.errors import Problem, Refused, SklogError, TariffError
 from sklog.language import _, _n, behind_options
 from sklog.reports.model import Column, Kind, Report, listing
 from sklog.scoring.names import LONGEST_NAME
 from sklog.scoring.settings import to_mapping
-from sklog.tariffs import describe
+from sklog.tariffs import describe, stakes
 from sklog.yaml_text import MOST_PROBLEMS
 
 app = typer.Typer()
@@ -27,7 +30,11 @@ app.add_typer(tariff, name="tariff", help="Tariffs: list, show, check, diff, new
 
 Which = Annotated[
     str,
-    typer.Argument(help="A tariff's name, or a YAML file.", metavar="TARIFF", autocompletion=common.complete_tariff),
+    typer.Argument(
+        help="A tariff's name, prices such as 10-20-50, or a YAML file.",
+        metavar="TARIFF",
+        autocompletion=common.complete_tariff,
+    ),
 ]
 
 
@@ -36,6 +43,7 @@ def list_() -> Report:
     """List the tariffs that can be used by name: shipped ones and your own."""
     columns = (
         Column("name", _("Name"), Kind.TEXT),
+        Column("prices", _("Prices"), Kind.TEXT),
         Column("title", _("Title"), Kind.TEXT),
         Column("source", _("Source"), Kind.TEXT),
         Column("from", _("From"), Kind.TEXT),
@@ -45,7 +53,7 @@ def list_() -> Report:
         where = _("shipped") if name in shipped else _("your own")
         try:
             found = tariffs.find(name)
-            rows.append((name, found.title, found.source, where))
+            rows.append((name, stakes.of(found), found.title, found.source, where))
         except TariffError as error:
             why = _n(
                 "cannot be read ({n} problem): sklog tariff check {name}",
@@ -53,8 +61,21 @@ def list_() -> Report:
                 len(error.problems),
                 name=behind_options(name),
             )
-            rows.append((name, "", why, where))
-    notes = (_("Your own tariffs: YAML files in {folder}", folder=tariffs.own_folder()),)
+            rows.append((name, "", "", why, where))
+    notes = (
+        _(
+            "Prices: extra-Sauspiel-solo; three such prices are a tariff, too: --tariff {example}",
+            example=stakes.EXAMPLE,
+        ),
+        _("Your own tariffs: YAML files in {folder}", folder=tariffs.own_folder()),
+        *(
+            _(
+                "{file} is not found by its name, which means another tariff: say its path, or rename it",
+                file=path,
+            )
+            for path in tariffs.not_found()
+        ),
+    )
     return listing("tariffs", _("Tariffs"), columns, rows, notes=notes)
 
 
@@ -72,7 +93,9 @@ def show(which: Which, how: common.Format = "text", output: common.Output = None
 
 @tariff.command("check")
 def check(
-    files: Annotated[list[str], typer.Argument(help="Names or YAML files.", metavar="TARIFF…")],
+    files: Annotated[
+        list[str], typer.Argument(help="Names, prices such as 10-20-50, or YAML files.", metavar="TARIFF…")
+    ],
 ) -> None:
     """Read tariffs and say everything that is wrong with them, with line and column."""
     problems: list[list[Problem]] = []
@@ -119,7 +142,10 @@ def new(
     ] = "sauspiel",
     output: common.Output = None,
 ) -> None:
-    """Write a commented file for a table's own tariff (else to your own tariffs' folder); change what differs."""
+    """Write a commented file for a table's own tariff (else to your own tariffs' folder); change what differs.
+
+    At a terminal it asks eight questions first, and what is answered stands in the file.
+    """
     if not name.replace("-", "").replace("_", "").isalnum() or len(name) > LONGEST_NAME:
         raise Refused(
             _("{name!r} is no name for a tariff; say letters, digits and hyphens, such as haus-2026", name=name)
@@ -131,17 +157,46 @@ def new(
                 name=name,
             )
         )
+    if tariffs.is_taken(name):
+        raise Refused(_("{name} means a tariff at these prices everywhere: take another name, such as haus", name=name))
     if printing.is_stdout(output) and output is not None:
-        printing.put_text(tariffs.new_text(name, base))
+        printing.put_text(tariffs.new_text(name, base, _agreed(base)))
         return
     path = output or tariffs.own_folder() / f"{name}.yaml"
     if os.path.lexists(path):
         raise Refused(_("{path} is there already: another name, or -o FILE", path=path))
-    text = tariffs.new_text(name, base)
+    if tariffs.is_path(base) and path.parent.resolve() != Path.cwd().resolve():
+        base = str(Path(base).expanduser().resolve())  # in that folder it would begin somewhere else
+    text = tariffs.new_text(name, base, _agreed(base))
     with printing.made(path, folder=True) as file:
         file.write(text)
     where = plain(path)
     typer.echo(_("Wrote {path}; change it, then: sklog tariff check {file}", path=where, file=behind_options(where)))
+
+
+def _agreed(base: str) -> dict[str, Any]:
+    """Ask what a table's tariff says besides its `base`, where somebody can answer; raise Refused if nobody goes on."""
+    said: dict[str, Any] = {}
+    tariffs.find(base)
+    if not (common.can_ask() and sys.stdout.isatty()):
+        return said
+    count = len(house_rules.QUESTIONS)
+    intro = _n(
+        "{n} question; Enter keeps what stands in brackets, Ctrl-C leaves and writes nothing.",
+        "{n} questions; Enter keeps what stands in brackets, Ctrl-C leaves and writes nothing.",
+        count,
+    )
+    printing.tell(intro)
+    try:
+        for number, ask in enumerate(house_rules.QUESTIONS, 1):
+            question = ask(tariffs.changed(base, said))
+            check = partial(house_rules.answered, base, said, question)
+            answer = common.answered(f"{number}/{count} {question.text}", question.now, check)
+            said = house_rules.answered(base, said, question, answer)
+    except (KeyboardInterrupt, EOFError):
+        typer.echo()
+        raise Refused(_("nothing was written: the questions were left")) from None
+    return said
 
 
 @tariff.command("schema")

@@ -140,10 +140,10 @@ def tariff_meant(said: Tariff | str | None) -> Tariff:
 
     One that a program made is read like a file: it may have a price of 12.5.
     """
-    from sklog.tariffs import DEFAULT, find, read_mapping  # noqa: PLC0415  1.5 ms, and most evenings have a tariff already
+    from sklog.tariffs import DEFAULT, chosen, read_mapping  # noqa: PLC0415  1.5 ms, and most evenings have a tariff already
 
     if said is None or isinstance(said, str):
-        return find(DEFAULT if said is None else said)
+        return chosen(DEFAULT if said is None else said)
     return read_mapping(to_mapping(said), said.name)
 
 

@@ -52,7 +52,7 @@ LINE, VOID = "line", "void"
 KEYS: Mapping[str, str] = {
     "session": N_("the name of the evening, such as Stammtisch Gasthof Post"),
     **dict.fromkeys(("id", "date", "place"), ""),
-    "tariff": N_("the name of a tariff, the path of a file, or a whole mapping"),
+    "tariff": N_("the name of a tariff, prices such as 10-20-50, the path of a file, or a whole mapping"),
     "players": N_("the names clockwise, such as [Anna, Bene, Christl, Dani]"),
     **dict.fromkeys(("dealer", "stock", "stock_from", "closed"), ""),
     "hands": N_("a list, with a hand or an event in each line"),

@@ -1,6 +1,7 @@
 """Tariffs as text: where they are found, how they are read, and how they are written.
 
     find, read, read_mapping    a name, a text or plain data -> Tariff, with every problem at its line and column
+    chosen, with_prices         the same for somebody who chooses a name, and the names with what they cost
     to_yaml, differences        Tariff -> text for people
 
 `sklog.scoring.settings` makes a Tariff plain data that JSON can hold, `describe` says what a file may hold.
@@ -21,13 +22,13 @@ from sklog.language import _, _or
 from sklog.scoring.canonical import shown
 from sklog.scoring.settings import NONE, NOT_INHERITED, Setting, first_line, settings_of, to_mapping
 from sklog.scoring.tariff import Kontra, Tariff
-from sklog.tariffs import blocks
+from sklog.tariffs import blocks, stakes
 from sklog.tariffs.describe import expected, is_short_name
 from sklog.tariffs.spellings import OFF, folded
 from sklog.yaml_text import Node
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     Plain = Any
     Load = Callable[[str, str], tuple[str, str]]
@@ -97,53 +98,103 @@ def shipped() -> list[str]:
 def available() -> dict[str, Path]:
     """Return every tariff that has a name, and its file: the shipped ones first, then the user's own.
 
-    A shipped name means the shipped tariff: a session file that says `wiki` is the same everywhere.
+    A shipped name means the shipped tariff: a session file that says `wiki` is the same everywhere. So is one that says
+    `10-20-50`.
     """
-    come_along = _files(_shipped_folder())
-    return {**come_along, **{name: path for name, path in _files(own_folder()).items() if name not in come_along}}
+    own = _files(own_folder())
+    return {**_files(_shipped_folder()), **{name: path for name, path in own.items() if not is_taken(name)}}
+
+
+def is_taken(name: str) -> bool:
+    """Whether a name means the same tariff everywhere, so that none of one's own is found by it."""
+    return stakes.read(name) is not None or name in _files(_shipped_folder())
+
+
+def not_found() -> list[Path]:
+    """Return the user's own files that are not found by their names: those mean other tariffs."""
+    return [path for name, path in _files(own_folder()).items() if is_taken(name)]
 
 
 def find(name_or_path: str, near: Path | None = None) -> Tariff:
-    """Return a shipped or own tariff by its name, or the one in a file.
+    """Return a shipped or own tariff by its name or its stakes (`10-20-50`), or the one in a file.
 
     A path has a slash in it or ends in `.yaml`, and is relative to `near` (a folder, or a file in it), else to
     the working directory. Raises NotFound with what there is, TariffError with all that is wrong in it.
     """
-    return read(*_source(name_or_path, near))
+    return read(*_source(name_or_path, near, available))
 
 
-def _source(name_or_path: str, near: Path | None) -> tuple[str, str]:
-    """Return the text of a tariff and its file as it is to be named to people."""
+def chosen(name_or_path: str, near: Path | None = None) -> Tariff:
+    """Return the tariff that `find` does; to somebody who chooses, NotFound says what each that there is costs."""
+    return read(*_source(name_or_path, near, with_prices))
+
+
+def with_prices() -> list[str]:
+    """Return the name of each tariff that can be found, with its prices: "bsv 10-10-50"; a wrong one has none."""
+    names = []
+    for name in available():
+        try:
+            found = find(name)
+        except SklogError:
+            names.append(name)
+        else:
+            names.append(stakes.beside(found._replace(name=name)))
+    return names
+
+
+def _source(name_or_path: str, near: Path | None, known: Callable[[], Iterable[str]]) -> tuple[str, str]:
+    """Return the text of a tariff and its file as it is to be named to people; NotFound names those `known`."""
+    # two people who say 10-20-50 mean these prices, whatever files one of them has: an own file of that name goes by
+    # its path, like one that is called as a shipped tariff is
+    if prices := stakes.read(name_or_path):
+        return yaml_text.dump(stakes.text(prices, find(DEFAULT))), prices.name
     try:
-        path = _shown(_path(name_or_path, near))
+        path = _shown(_path(name_or_path, near, known))
     except (OSError, RuntimeError, ValueError) as wrong:  # a circle of links, no home, a NUL in it
         reason = getattr(wrong, "strerror", None) or wrong
         raise NotFound(_("{path!r} is no path: {reason}", path=name_or_path, reason=reason)) from None
     return yaml_text.text_of(path, TariffError), str(path)
 
 
-def _path(name_or_path: str, near: Path | None) -> Path:
-    if "/" in name_or_path or os.sep in name_or_path or name_or_path.endswith(ENDINGS):
+def is_path(name_or_path: str) -> bool:
+    """Whether a word means a file rather than the name, or the stakes, of a tariff."""
+    if stakes.read(name_or_path):
+        return False
+    return "/" in name_or_path or os.sep in name_or_path or name_or_path.endswith(ENDINGS)
+
+
+def _path(name_or_path: str, near: Path | None, known: Callable[[], Iterable[str]]) -> Path:
+    found: Path | None
+    if is_path(name_or_path):
         folder = near if near is None or near.is_dir() else near.parent
-        return (folder or Path()) / Path(name_or_path).expanduser()
-    known = _files(_shipped_folder()).get(name_or_path) or _files(own_folder()).get(name_or_path)
-    if known is None:
-        raise NotFound(_unknown(name_or_path))
-    return known
+        found = (folder or Path()) / Path(name_or_path).expanduser()
+    else:
+        found = _files(_shipped_folder()).get(name_or_path) or _files(own_folder()).get(name_or_path)
+    if (found is None or not found.is_file()) and (wrong := stakes.mistaken(name_or_path)):
+        raise NotFound(wrong)
+    if found is None:
+        raise NotFound(_unknown(name_or_path, known()))
+    return found
 
 
-def _unknown(name: str) -> str:
-    names = list(available())
+def _unknown(name: str, listed: Iterable[str]) -> str:
     name = shown(name)
-    near = similar(name.casefold(), names, 2)
-    known = ", ".join(names)
+    near = similar(name.casefold(), available(), 2)
+    known = ", ".join(listed)
     if not near:
-        return _('there is no tariff "{name}", known are {known}; a path ends in .yaml', name=name, known=known)
+        return _(
+            'there is no tariff "{name}", known are {known}, or prices such as {example}; a path ends in .yaml',
+            name=name,
+            known=known,
+            example=stakes.EXAMPLE,
+        )
     return _(
-        'there is no tariff "{name}", did you mean {near}? Known are {known}; a path ends in .yaml',
+        'there is no tariff "{name}", did you mean {near}? Known are {known}, or prices such as {example}; '
+        "a path ends in .yaml",
         name=name,
         near=_or(near),
         known=known,
+        example=stakes.EXAMPLE,
     )
 
 
@@ -194,7 +245,7 @@ def _place(where: str) -> Callable[[Problem], tuple[bool, str, int, int]]:
 
 
 def _load(name: str, where: str) -> tuple[str, str]:
-    return _source(name, Path(where).parent)
+    return _source(name, Path(where).parent, available)
 
 
 def _inherited(tree: Node, problems: list[Problem], chain: tuple[str, ...], load: Load) -> tuple[Node, bool]:
@@ -260,13 +311,22 @@ def _off(node: Node) -> bool:
 # -- written ------------------------------------------------------------------------------------------
 
 
-def new_text(name: str, base: str) -> str:
+def changed(base: str, said: Mapping[str, Plain]) -> Tariff:
+    """Return the tariff that extends `base` (a name or a path) and says this; raises as `find` does."""
+    name = find(base).name
+    return read_mapping({"name": name, "extends": base, **said}, "")
+
+
+def new_text(name: str, base: str, said: Mapping[str, Plain] | None = None) -> str:
     """Return a file for a tariff of one's own that extends `base` (a name or a path): every setting explained.
 
     Their present values are commented out: explanations begin with `##`, settings with `# `; without that mark a line
-    counts. Raises TariffError for a name that is none, and what `find` raises for `base`.
+    counts, as it does for what was `said` of some keys, as plain data. Raises TariffError for a name that is none, and
+    what `changed` raises.
     """
-    present = to_mapping(find(base))
+    said = said or {}
+    present = to_mapping(changed(base, said))
+    base = stakes.called(base)
     if not is_short_name(name):
         raise TariffError(
             _('"{name}" is no name for a tariff: it is short and without slashes, such as haus', name=name)
@@ -281,8 +341,15 @@ def new_text(name: str, base: str) -> str:
     ]
     for setting in settings_of(Tariff):
         if setting.key not in NOT_INHERITED:
-            lines += ["", *_explained(setting)]
-            lines += [f"# {line}" for line in yaml_text.dump({setting.key: present[setting.key]}).splitlines()]
+            key, value = setting.key, present[setting.key]
+            if isinstance(value, dict) and isinstance(said.get(key), dict):
+                value |= {inner: one for inner, one in said[key].items() if one == NONE}  # else it would be inherited
+            mark = "" if key in said else "# "
+            lines += [
+                "",
+                *_explained(setting),
+                *(f"{mark}{line}" for line in yaml_text.dump({key: value}).splitlines()),
+            ]
     return "\n".join(lines) + "\n"
 
 

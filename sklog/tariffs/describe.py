@@ -209,7 +209,10 @@ def schema() -> Schema:
     blocks = {rule.__name__: _object(settings_of(rule), first_line(rule)) for rule in rules_of()}
     own_game = {**_object(OWN_GAME, "A game of the table's own."), "required": _required(OWN_GAME)}
     tariff = _object(settings_of(Tariff), "A table's rules about money.")
-    extends = {"type": "string", "description": "the tariff that everything not said here comes from: a name or a path"}
+    extends = {
+        "type": "string",
+        "description": "the tariff that everything not said here comes from: a name, stakes or a path",
+    }
     return {
         "$schema": DRAFT,
         "title": "sklog tariff",

@@ -15,7 +15,7 @@ from time import monotonic
 
 import typer
 
-from sklog.cli import printing
+from sklog.cli import common, printing
 from sklog.cli.play.shell import (
     ADD,
     LEAVE,
@@ -37,8 +37,9 @@ from sklog.desk.typed import single_line
 from sklog.errors import NO_TEXT, SklogError
 from sklog.language import _
 from sklog.ledger.evenings import Evening
-from sklog.reports.format import filled, left, width
-from sklog.tariffs import available, find
+from sklog.reports.format import left, width
+from sklog.tariffs import find, with_prices
+from sklog.tariffs.stakes import EXAMPLE
 
 DEFAULT_NAME, DEFAULT_TARIFF = "Stammtisch", "sauspiel"
 SEEN_SECONDS = 1.0  # that something stands there before somebody can have seen it
@@ -262,7 +263,8 @@ def begin_evening(last: Evening | None, run: Callable[[list[str]], Result]) -> N
     if last:
         name, seats, tariff = last.name, ", ".join(last.state.seats), last.tariff.name
     what, who = _("What is the evening called?"), _("Who plays, clockwise, the first dealer first?")
-    which = _("Which tariff? ({names})", names=", ".join(available()))
+    names = ", ".join(with_prices())
+    which = _("Which tariff? ({names}, or prices such as {example})", names=names, example=EXAMPLE)
     called = _answer(what, name, lambda said: single_line(said, what))
     people = _answer(who, seats)
     chosen = _answer(which, tariff, lambda said: said == tariff or find(said, Path.cwd()))
@@ -278,16 +280,7 @@ def begin_evening(last: Evening | None, run: Callable[[list[str]], Result]) -> N
 
 def _answer(question: str, default: str, check: Callable[[str], object] = str) -> str:
     """Ask until there is an answer that `check` does not refuse; an empty one means the default, where there is one."""
-    shown = f"{question} [{default}]" if default else question
-    while True:
-        answer = input(filled(shown, printing.columns()) + " ").strip() or default
-        try:
-            check(answer)
-        except SklogError as error:
-            say(*refused(error).problems)
-            continue
-        if answer:
-            return answer
+    return common.answered(question, default, check, say) or default
 
 
 # -- lines from a pipe --------------------------------------------------------------------------------

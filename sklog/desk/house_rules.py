@@ -1,0 +1,306 @@
+"""What a table has to say of its rules before it has a tariff of its own: eight questions, and what answers mean.
+
+    QUESTIONS   the tariff so far -> Question: its text, what holds now, and how an answer is read
+    answered    what was said so far, and one answer more -> what is said now, as a tariff's file has it
+
+Answers are words that people write: `ja`, `nein`, `10`, `0,10`, names of games. Nothing here knows a terminal.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sklog.errors import Refused
+from sklog.language import _
+from sklog.scoring.canonical import shown as cut_off
+from sklog.scoring.games import BETTEL, BY_NAME, CATALOGUE, PARTNER, PASSED, RAMSCH, Game, named
+from sklog.scoring.settings import NONE, kept
+from sklog.scoring.tariff import CENTS, POINTS
+from sklog.tariffs import changed, stakes
+from sklog.tariffs.describe import nearest, suggested, whole_number
+from sklog.tariffs.spellings import OFF, ON, cents
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from sklog.scoring.tariff import Tariff
+
+Said = dict[str, Any]
+"""What a tariff's file says, as plain data."""
+
+NOT = frozenset((*OFF, NONE, "n", "keinen", "nie", "nothing", "nobody"))
+SURE = frozenset((*ON, "j", "y"))
+EVERYWHERE = ("sauspiel", "solo", "wenz")  # what nearly every table plays
+LIKE_A_WENZ = ("wenz", "geier")  # where nothing says which games have as short runs of Laufende
+CHAIN = ("Kontra", "Re", "Supra", "Resupra", "Sub", "Steinmetz")
+AND_ON = ("…", "...", "usw", "usw.", "etc", "etc.")
+THROWN_IN = "thrown_in"
+
+_BEFORE_A_UNIT = re.compile(r"\s+(?=(?:€|euros?|ct|cents?|c)(?:\W|$))", re.IGNORECASE)
+_BETWEEN_PRICES = re.compile(r"[\s/;–-]+|,\s+")
+_BETWEEN_WORDS = re.compile(r"[\s,;]+")
+
+
+class Question(NamedTuple):
+    """One question: what is asked, what holds if nobody answers, and what an answer means; `read` raises Refused."""
+
+    text: str
+    now: str
+    read: Callable[[str], Said]
+
+
+def answered(base: str, said: Mapping[str, Any], question: Question, answer: str) -> Said:
+    """Return what is said now; an empty answer says nothing.
+
+    Raises Refused for an answer that means nothing, TariffError for what no tariff can say that extends `base`.
+    """
+    now = dict(said)
+    for key, value in (question.read(answer) if answer else {}).items():
+        both = isinstance(value, dict) and isinstance(now.get(key), dict)
+        now[key] = {**now[key], **value} if both else value
+    changed(base, now)
+    return now
+
+
+# -- words ----------------------------------------------------------------------------------------------
+
+
+def _words(answer: str) -> list[str]:
+    return [word for word in _BETWEEN_WORDS.split(answer) if word]
+
+
+def _is(answer: str, words: Iterable[str]) -> bool:
+    return answer.strip(" .!").casefold() in words
+
+
+def _no() -> str:
+    return _("no")
+
+
+def _number(word: str) -> int:
+    number = whole_number(word)
+    if number is None:
+        raise Refused(_('"{word}" is no whole number; say one such as 3, or no', word=cut_off(word)))
+    return number
+
+
+def _numbers(answer: str, most: int) -> list[int]:
+    words = _words(answer.replace("/", " "))
+    if not 0 < len(words) <= most:
+        two = _("say one number or two, such as {example}, or no", example="3 2")
+        raise Refused(_("say one number such as {example}, or no", example="3") if most == 1 else two)
+    return [_number(word) for word in words]
+
+
+def _price(word: str, unit: str) -> int:
+    """Return cents or points; raise Refused."""
+    price = whole_number(word)
+    if price is None and unit == CENTS:
+        price = cents(word)
+    if price is not None and price >= 0:
+        return price
+    if unit == POINTS:
+        raise Refused(_('"{word}" is no price; say whole points such as 2', word=cut_off(word)))
+    raise Refused(
+        _('"{word}" is no price; say whole cents (10), or euros with two decimals (0,10)', word=cut_off(word))
+    )
+
+
+def _extra(tariff: Tariff) -> int:
+    """Return what an extra costs that a tariff has not had yet."""
+    said = [rule.price for rule in (tariff.schneider, tariff.schwarz, tariff.laufende) if rule]
+    return _first_whole([*said, tariff.prices.get(PARTNER)])
+
+
+def _first_whole(prices: Iterable[object]) -> int:
+    """Return the first that is one number for all."""
+    return next((price for price in prices if isinstance(price, int)), 0)
+
+
+# -- the questions --------------------------------------------------------------------------------------
+
+
+def prices(tariff: Tariff) -> Question:
+    """Ask for the extra, the Sauspiel and the solo."""
+
+    def read(answer: str) -> Said:
+        if _is(answer, SURE):
+            return {}
+        words = [word for word in _BETWEEN_PRICES.split(_BEFORE_A_UNIT.sub("", answer.strip())) if word]
+        if len(words) != len(stakes.Stakes._fields):
+            raise Refused(_("say three prices: extra, Sauspiel and solo, such as {example}", example=stakes.EXAMPLE))
+        found = stakes.ordered(_price(word, tariff.unit) for word in words)
+        if found is None:
+            raise Refused(_("a Sauspiel and a solo cost something, only the extra may be 0"))
+        return stakes.settings(found, tariff)
+
+    text = _("What do you play for, in cents: extra (Schneider, Laufende), Sauspiel, solo?")
+    if tariff.unit == POINTS:
+        text = _("What do you play for, in points: extra (Schneider, Laufende), Sauspiel, solo?")
+    return Question(text, stakes.of(tariff._replace(unit=CENTS)) or _("as in {name}", name=tariff.name), read)
+
+
+def games(tariff: Tariff) -> Question:
+    """Ask which games there are besides those that everybody plays."""
+    everywhere = [game for game in tariff.games if game.name in EVERYWHERE]
+    others = [game for game in tariff.games if game not in everywhere and game.shape not in (PASSED, RAMSCH)]
+    ramsch = [game for game in tariff.games if game.shape == RAMSCH]
+
+    def read(answer: str) -> Said:
+        if _is(answer, SURE):
+            return {}
+        words = [] if _is(answer, NOT) else _words(answer)
+        wanted = [_game(word, (*CATALOGUE, *others)) for word in words]
+        return _playing([*everywhere, *wanted, *ramsch], tariff)
+
+    usual = ", ".join(game.title for game in everywhere)
+    text = _("Which games besides {games}?", games=usual) if usual else _("Which games?")
+    return Question(text, ", ".join(game.name for game in others) or _no(), read)
+
+
+def _game(word: str, known: Sequence[Game]) -> Game:
+    if game := named(word, tuple(known)):
+        return game
+    names = [game.name for game in known if game.shape != PASSED]
+    said = _('there is no game "{word}"', word=cut_off(word))
+    raise Refused(suggested(said, nearest(word, (*names, *(alias for game in known for alias in game.aliases))), names))
+
+
+def _playing(played: Iterable[Game], tariff: Tariff) -> Said:
+    """Return that these games are played; a Ramsch costs a Sauspiel until somebody says more, and others nothing."""
+    each = {game.name: game for game in played if game.shape != PASSED}
+    shapes = {game.shape for game in each.values()}
+    gone = {game.name for game in tariff.games} - each.keys() | {BETTEL, RAMSCH} - shapes
+    off = {key: NONE for key in tariff.prices if key in gone - shapes}
+    ramsch = {RAMSCH: _ramsch_price(tariff)} if RAMSCH in each and RAMSCH not in tariff.prices else {}
+    priced = {"prices": {**off, **ramsch}} if off or ramsch else {}
+    return {"games": kept(tuple(each.values())), **priced}
+
+
+def _ramsch_price(tariff: Tariff) -> int:
+    return _first_whole([tariff.prices.get(RAMSCH), tariff.prices.get(PARTNER), _extra(tariff)])
+
+
+def schneider(tariff: Tariff) -> Question:
+    """Ask for the limits of Schneider."""
+    rule = tariff.schneider
+
+    def read(answer: str) -> Said:
+        if _is(answer, NOT):
+            return {"schneider": NONE, "schwarz": NONE}
+        price = {} if rule else {"price": _extra(tariff)}
+        limits = () if _is(answer, SURE) else _numbers(answer, 2)
+        return {"schneider": {**price, **dict(zip(("declarers", "opponents"), limits, strict=False))}}
+
+    text = _("Out of Schneider with how many Augen: the declarers, and their opponents?")
+    return Question(text, f"{rule.declarers} {rule.opponents}" if rule else _no(), read)
+
+
+def laufende(tariff: Tariff) -> Question:
+    """Ask from how many Laufende are paid."""
+    rule = tariff.laufende
+    own = rule.by_game if rule else {}
+    alike = [name for name in own if own[name] == own.get("wenz")] or [
+        name for name in LIKE_A_WENZ if tariff.game(name)
+    ]
+
+    def read(answer: str) -> Said:
+        if _is(answer, NOT):
+            return {"laufende": NONE}
+        price = {} if rule else {"price": _extra(tariff)}
+        if _is(answer, SURE):
+            return {"laufende": price}
+        first, *wenz = _numbers(answer, 2)
+        by_game = {name: first for name in own if not wenz or (rule and own[name] == rule.from_)}
+        by_game |= dict.fromkeys(alike, wenz[0]) if wenz else {}
+        return {"laufende": {**price, "from": first, **({"by_game": by_game} if by_game else {})}}
+
+    now = " ".join(map(str, filter(None, (rule.from_, own.get("wenz"))))) if rule else _no()
+    return Question(_("From how many are Laufende paid, and from how many in a Wenz?"), now, read)
+
+
+def klopfen(tariff: Tariff) -> Question:
+    """Ask how many people may knock."""
+    rule = tariff.klopfen
+
+    def read(answer: str) -> Said:
+        if _is(answer, NOT) or answer.strip() == "0":
+            return {"klopfen": NONE}
+        most = {"max": max(tariff.people)} if rule is None else {}
+        return {"klopfen": most if _is(answer, SURE) else {"max": _numbers(answer, 1)[0]}}
+
+    now = _no() if rule is None else str(rule.max or _("yes"))
+    return Question(_("How many people may knock (Klopfen)?"), now, read)
+
+
+def kontra(tariff: Tariff) -> Question:
+    """Ask for the words of the chain."""
+    rule = tariff.kontra
+
+    def read(answer: str) -> Said:
+        if _is(answer, NOT) or answer.strip() == "0":
+            return {"kontra": NONE}
+        if _is(answer, SURE):
+            return {"kontra": kept(rule) if rule else list(CHAIN[:2])}
+        words = _words(answer)
+        number = whole_number(answer)
+        if number is not None:
+            if not 0 < number <= len(CHAIN):
+                said = _("say the words of the chain, or how many of them there are, from 1 to {most}", most=len(CHAIN))
+                raise Refused(said)
+            return {"kontra": list(CHAIN[:number])}
+        endless = bool(words) and words[-1].casefold() in AND_ON
+        words = words[: -1 if endless else None]
+        if not words or not all(word.replace("-", "").isalpha() for word in words):
+            raise Refused(_("say the words of the chain, such as {example}, or no", example="Kontra Re"))
+        return {"kontra": {"names": words, "unlimited": True} if endless else words}
+
+    now = " ".join((*rule.names, *("…" if rule.unlimited else ()))) if rule else _no()
+    return Question(_("Which words does the Kontra chain have?"), now, read)
+
+
+def all_pass(tariff: Tariff) -> Question:
+    """Ask what a deal does that is thrown in."""
+    stock, bock = tariff.stock, THROWN_IN in tariff.bock.after
+
+    def read(answer: str) -> Said:
+        word, *sums = _BEFORE_A_UNIT.sub("", answer).split() or [""]
+        word = word.casefold()
+        if word not in ("stock", "topf", "pott", "bock", *NOT) or len(sums) > (word in ("stock", "topf", "pott")):
+            raise Refused(
+                _("say Stock, with what each pays in (Stock 10), or Bock, or nothing; a Ramsch is asked for next")
+            )
+        others = [trigger for trigger in tariff.bock.after if trigger != THROWN_IN]
+        if word == "bock":
+            return {"stock": NONE, "bock": {"after": [THROWN_IN, *others]}}
+        without = {"bock": {"after": others or NONE}} if bock else {}
+        if word in NOT:
+            return {"stock": NONE, **without}
+        pay_in = _price(sums[0], tariff.unit) if sums else stock.pay_in if stock else _extra(tariff)
+        return {"stock": {"pay_in": pay_in}, **without}
+
+    now = f"Stock {stock.pay_in}" if stock else "Bock" if bock else _("nothing")
+    return Question(_("When all pass: Stock (and what each pays in), Bock for the next hand, or nothing?"), now, read)
+
+
+def ramsch(tariff: Tariff) -> Question:
+    """Ask whether there is a Ramsch, and what it costs."""
+    played = tariff.game(RAMSCH)
+
+    def read(answer: str) -> Said:
+        if _is(answer, NOT):
+            return _playing([game for game in tariff.games if game.shape != RAMSCH], tariff)
+        joined = _BEFORE_A_UNIT.sub("", answer.strip())
+        price = _ramsch_price(tariff) if _is(answer, SURE) else _price(joined, tariff.unit)
+        begun = {} if played else _playing([*tariff.games, BY_NAME[RAMSCH]], tariff)
+        return {**begun, "prices": {RAMSCH: price}}
+
+    return Question(_("What does a Ramsch cost?"), str(_ramsch_price(tariff)) if played else _no(), read)
+
+
+QUESTIONS: tuple[Callable[[Tariff], Question], ...] = (
+    *(prices, games, schneider, laufende),
+    *(klopfen, kontra, all_pass, ramsch),
+)
+"""In the order in which they are asked; each knows what those before it were answered."""

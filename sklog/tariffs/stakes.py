@@ -1,0 +1,190 @@
+"""What a table plays for, said by three prices: `10-20-50` is the extra, the Sauspiel and the solo, in this order.
+
+read        10/20/50, 50-20-10 -> Stakes        mistaken  what only looks like it -> a sentence
+settings    a tariff at other prices            of        a tariff -> the prices that are shown beside its name
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sklog.errors import HandError
+from sklog.language import _
+from sklog.scoring.canonical import shown
+from sklog.scoring.games import BY_NAME, PARTNER, SOLO
+from sklog.scoring.hand import OPPONENTS, Played
+from sklog.scoring.judge import Table
+from sklog.scoring.payout import score
+from sklog.scoring.settings import settings_of
+from sklog.scoring.tariff import POINTS, Laufende, Schneider, Schwarz, Tariff
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    Plain = Any
+
+MOST_DIGITS = 6
+EXAMPLE = "10-20-50"
+GAMES = ("sauspiel", "solo")
+EXTRAS = (Schneider, Schwarz, Laufende)
+"""What costs the extra."""
+
+_NUMBER = f"(0|[1-9][0-9]{{0,{MOST_DIGITS - 1}}})"
+_EXACT = re.compile(f"{_NUMBER}([-/]){_NUMBER}\\2{_NUMBER}")
+_ALIKE = re.compile(r"[0-9.,]+(?:\s*[-–/]\s*[0-9.,]+)+")
+_EUROS = re.compile(r"[0-9]+[.,][0-9]{2}")
+
+
+class Stakes(NamedTuple):
+    """Three prices in whole cents (or points), from the least to the most."""
+
+    extra: int
+    sauspiel: int
+    solo: int
+
+    @property
+    def name(self) -> str:
+        """How they are shown and stored."""
+        return "-".join(map(str, self))
+
+
+def ordered(prices: Iterable[int]) -> Stakes | None:
+    """Return three prices as stakes, whatever their order; None where a game would cost nothing."""
+    extra, sauspiel, solo = sorted(prices)
+    return Stakes(extra, sauspiel, solo) if sauspiel else None
+
+
+def read(word: str) -> Stakes | None:
+    """Return the stakes that a word says: three whole numbers with `-` or `/` between them; None for any other word.
+
+    Only the extra may be 0: there are tables that pay none.
+    """
+    found = _EXACT.fullmatch(word)
+    return ordered(map(int, (found[1], found[3], found[4]))) if found else None
+
+
+def called(word: str) -> str:
+    """Return how a tariff that somebody names is noted: stakes by their name, anything else as it was said."""
+    found = read(word)
+    return found.name if found else word
+
+
+def mistaken(word: str) -> str:
+    """Return what is wrong with a word that looks like stakes and is none; "" for one that does not look so."""
+    if not _ALIKE.fullmatch(word.strip()):
+        return ""
+    numbers = re.split(r"\s*[-–/]\s*", word.strip())
+    said = shown(word)
+    cents = [_cents(number) for number in numbers]
+    if any(price is not None and len(str(price)) > MOST_DIGITS for price in cents):
+        return _('"{said}": a price has at most {most} digits', said=said, most=MOST_DIGITS)
+    if len(cents) != len(Stakes._fields) or None in cents:
+        return _(
+            '"{said}" is no tariff; three whole cents are one (extra, Sauspiel, solo), such as {example}',
+            said=said,
+            example=EXAMPLE,
+        )
+    if meant := ordered(price or 0 for price in cents):
+        return _(
+            '"{said}" is no tariff, did you mean {near}? Three whole cents are one (extra, Sauspiel, solo)',
+            said=said,
+            near=meant.name,
+        )
+    return _('"{said}": a Sauspiel and a solo cost something, only the extra may be 0', said=said)
+
+
+def _cents(number: str) -> int | None:
+    """Return the price that somebody has probably meant: 010 is 10, and 0,10 as well."""
+    if _EUROS.fullmatch(number):
+        number = re.sub("[.,]", "", number)
+    short = number.lstrip("0")[: MOST_DIGITS + 1]  # one more is too many already, and int() of very many is slow
+    return int(short or "0") if number.isdecimal() else None
+
+
+# -- a tariff at other prices ---------------------------------------------------------------------------
+
+
+def text(stakes: Stakes, base: Tariff) -> dict[str, Plain]:
+    """Return the tariff that stakes mean, as plain data that extends its `base`: what a file would say."""
+    extra, sauspiel, solo = stakes
+    return {
+        "name": stakes.name,
+        "title": f"{stakes.name} ({base.title[:1].lower()}{base.title[1:]})",
+        "source": f"{base.name}, at {extra} for an extra, {sauspiel} for a Sauspiel and {solo} for a solo",
+        "extends": base.name,
+        **settings(stakes, base),
+    }
+
+
+def settings(stakes: Stakes, base: Tariff) -> dict[str, Plain]:
+    """Return what a tariff says that extends `base` and plays for these stakes.
+
+    A game that costs as much as a Sauspiel there does so here, too, and one that costs as much as a solo. What has a
+    price of its own keeps it; what multiplies has none.
+    """
+    kinds = {PARTNER: stakes.sauspiel, SOLO: stakes.solo}
+    plain = {key: price for key, price in base.prices.items() if isinstance(price, int)}
+    same = {plain[kind]: price for kind, price in reversed(kinds.items()) if kind in plain}
+    prices = {key: same[price] for key, price in plain.items() if price in same}
+    extras = {
+        setting.key: {"price": stakes.extra}
+        for setting in settings_of(Tariff)
+        if setting.block in EXTRAS and getattr(getattr(base, setting.attribute), "price", None) is not None
+    }
+    return {"prices": {**prices, **kinds}, **extras}
+
+
+# -- the prices of any tariff ---------------------------------------------------------------------------
+
+
+def beside(tariff: Tariff) -> str:
+    """Return a tariff's name with its prices behind it: "bsv 10-10-50"; one that is called by them says them once."""
+    return " ".join(dict.fromkeys(filter(None, (tariff.name, of(tariff)))))
+
+
+def of(tariff: Tariff) -> str:
+    """Return what a tariff costs, as stakes: "10-20-50", in points "1-1-2 points"; "" where it has no such prices.
+
+    They are those of real hands, so that nothing here knows how a price is made. Where no one number is the extra, only
+    Sauspiel and solo are said; where nothing costs an extra, it is 0.
+    """
+    plain = [_plain(tariff, name) for name in GAMES]
+    extras = {extra for name in GAMES for extra in _extras(tariff, name)} or {0}
+    if None in plain:
+        return ""
+    said = "-".join(map(str, plain if len(extras) > 1 else [*extras, *plain]))
+    return _("{prices} points", prices=said) if tariff.unit == POINTS else said
+
+
+def _price(tariff: Tariff, name: str, **facts: object) -> int | None:
+    """Return what a game costs with these facts; None where it is not played."""
+    seats = ("A", "B", "C", "D")
+    partner = "B" if BY_NAME[name].shape == PARTNER else None
+    said: dict[str, Any] = {"game": name, "declarer": "A", "partner": partner, "won": True, **facts}
+    try:
+        return score(Played(**said), Table(seats, seats[-1], seats), tariff).value
+    except HandError:
+        return None
+
+
+def _plain(tariff: Tariff, name: str) -> int | None:
+    """Return what a game costs without anything else; None where it is not played, or costs something else if lost."""
+    won, lost = (_price(tariff, name, won=won) for won in (True, False))
+    return won if won == lost else None
+
+
+def _extras(tariff: Tariff, name: str) -> Iterator[int]:
+    """Yield what Schneider adds to a game, and what each of the Laufende does, as far as that can be said in cents."""
+    plain = _price(tariff, name) or 0
+    schneider = _price(tariff, name, schneider=True) if tariff.schneider else None
+    if schneider is not None:
+        yield schneider - plain
+    for run in range(1, tariff.longest_run(BY_NAME[name], 4) + 1 if tariff.laufende else 1):
+        for holders in (None, OPPONENTS):
+            dearer = _price(tariff, name, laufende=run, laufende_of=holders)
+            if dearer is not None and dearer > plain:
+                each, odd = divmod(dearer - plain, run)
+                if not odd:  # else there is a sum for so many
+                    yield each
+                return
