@@ -7,6 +7,7 @@ would have to be made twice, in two different ways, to go unseen. It reads the *
     second_opinion_scene    catalogue, table, Klopfer and Bock
     second_opinion_games    partner games, solos, Bettel, and the Stock they play for
     second_opinion_ramsch   Ramsch
+    second_opinion_rounds   what a special round obliges to
     second_opinion_evening  a whole evening
 """
 
@@ -14,6 +15,7 @@ from __future__ import annotations
 
 from second_opinion_games import played
 from second_opinion_ramsch import ramsch
+from second_opinion_rounds import obliged
 from second_opinion_scene import Impossible, Map, Scene, capped, number, part, refuse_if
 
 __all__ = ["Impossible", "score"]
@@ -38,6 +40,7 @@ def score(tariff: Map, table: Map, hand: Map) -> Map:
         refuse_if(sum(postings.values()), "a posting must add up to nothing")
     else:
         scene = Scene(tariff, table, hand)
+        obliged(scene)
         kind = {"ramsch": ramsch, "passed": thrown_in}.get(scene.shape, played)
         value = kind(scene, postings)
         triggers = {trigger for trigger, happened in scene.happened.items() if happened}

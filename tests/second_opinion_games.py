@@ -274,8 +274,6 @@ def laufende(scene: Scene, *, held_by_winners: bool, won: bool) -> int:
     hand, rules = scene.hand, part(scene.tariff, "laufende")
     run = 8 if hand.get("sie") else hand.get("laufende") or 0
     refuse_if(run < 0 or run > scene.longest, "more Laufende than trumps")
-    of_soloist = scene.name == "solo" and hand.get("laufende_of") != "opponents"
-    refuse_if(scene.round == "allgäuer" and of_soloist and run in (3, 4), "with the Herz-Ober there are five")
     if rules is None or not run:
         return 0
     if rules["only_herren"]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from second_opinion_rounds import FIRST_MUST_PLAY
 from second_opinion_scene import CATALOGUE, TRICKS, Map, part
 from second_opinion_tariffs import ROUNDS
 
@@ -50,6 +51,8 @@ def a_hand(rng: Random, tariff: Map, table: Map, *, spoilt: float = 0.1) -> Map:
     """Return the JSON of a hand, mostly one that could have happened at this table."""
     active = table["active"]
     played = [game for game in tariff["games"] if len(active) == 4 or shape_of(game) != "partner"]
+    if table["round"] and rng.random() < 0.7:
+        played = [game for game in played if may_be(table["round"], game)] or played
     game = rng.choice(played)
     if rng.random() < 0.04:
         hand: Map = {"game": "zusammengeworfen"}
@@ -61,6 +64,13 @@ def a_hand(rng: Random, tariff: Map, table: Map, *, spoilt: float = 0.1) -> Map:
     if rng.random() < spoilt:
         spoil(rng, hand)
     return hand
+
+
+def may_be(round_: str, game: Map | str) -> bool:
+    """Return whether a special round allows a game."""
+    if round_ == "allgäuer":
+        return game == "solo"
+    return round_ not in ("ramsch", "hadsch") or (shape_of(game) == "ramsch") == (round_ == "ramsch")
 
 
 def shape_of(game: Map | str) -> str:
@@ -90,7 +100,8 @@ def a_game(rng: Random, tariff: Map, table: Map, game: Map | str) -> Map:
     active, shape = table["active"], shape_of(game)
     name = game["name"] if isinstance(game, dict) else game
     hand: Map = {"game": name}
-    caller = rng.choice(active)
+    obliged = table["round"] in FIRST_MUST_PLAY and rng.random() < 0.8
+    caller = active[0] if obliged else rng.choice(active)
     declarers = [caller]
     suits = (game.get("suits") or ()) if isinstance(game, dict) else CATALOGUE[name][4]
     if suits and rng.random() < 0.6:
@@ -110,6 +121,8 @@ def a_game(rng: Random, tariff: Map, table: Map, game: Map | str) -> Map:
     else:
         hand["declarer"] = caller
         hand.update({"partner": declarers[1]} if shape == "partner" else {})
+    if obliged and table["round"] == "allgäuer":
+        hand["laufende"] = 8 if hand.get("sie") else rng.choice([2, 5, 6])
     add_laufende(rng, hand, shape, longest_run(tariff, game, len(active)))
     add_kontra(rng, tariff, table, hand, declarers)
     return hand
