@@ -45,7 +45,14 @@ def goldens() -> Iterator[Golden]:
     for report in SEASON_REPORTS:
         yield from _formats("season", report, "report", report)
         yield Golden(FOLDER / "season" / f"{report}.de.txt", ("report", report), GERMAN)
-    plotted = {"langer-abend/session": ("session", "--session", str(longest)), "season/standings": ("standings",)}
+    good = ("standings", "--good-points")
+    yield from _formats("season", "good-points", "report", *good)
+    yield Golden(FOLDER / "season" / "good-points.de.txt", ("report", *good), GERMAN)
+    plotted = {
+        "langer-abend/session": ("session", "--session", str(longest)),
+        "season/standings": ("standings",),
+        "season/good-points": good,
+    }
     for name, words in plotted.items():
         yield Golden(FOLDER / f"{name}.plot.txt", ("report", *words, "--plot"), {})
     german = ("report", "session", "--session", str(longest))

@@ -394,7 +394,7 @@ def partners(evenings: Iterable[Told], shown: list[str]) -> tuple[dict[str, dict
 # -- standings ----------------------------------------------------------------------------------------
 
 
-def standings(evenings: Iterable[Told], shown: list[str]) -> dict[str, list[Map]]:
+def standings(evenings: Iterable[Told], shown: list[str], *, good_points: bool = False) -> dict[str, list[Map]]:
     """Return the tables of `report standings`; the order of rows means nothing."""
     came: dict[str, list[tuple[Told, int, int]]] = {}
     for told in sorted(evenings, key=lambda one: (one.date, one.number)):
@@ -403,14 +403,21 @@ def standings(evenings: Iterable[Told], shown: list[str]) -> dict[str, list[Map]
             if name != "Stock" and (amount or hands[name]) and (not shown or name in shown):
                 came.setdefault(name, []).append((told, amount, hands[name]))
     totals = {name: sum(amount for _told, amount, _hands in nights) for name, nights in came.items()}
+    won: Counter[str] = Counter()
+    for told in evenings:
+        for answer, hand in zip(told.answers, (entry for entry in told.entries if "game" in entry), strict=True):
+            if hand["game"] != "posting" and not hand.get("void"):
+                won.update({name: amount for name, amount in answer["postings"].items() if amount > 0})
+    ranked = {name: won[name] for name in totals} if good_points else totals
     rows: dict[str, list[Map]] = {"standings": [], "evenings": [], "streaks": []}
     for name, nights in came.items():
         dealt_in, total = sum(hands for _told, _amount, hands in nights), totals[name]
         rows["standings"].append({
-            "rank": 1 + sum(other > total for other in totals.values()),
+            "rank": 1 + sum(other > ranked[name] for other in ranked.values()),
             "name": name,
             "evenings": len(nights),
             "hands": dealt_in,
+            **({"good_points": won[name]} if good_points else {}),
             "total": total,
             "per_evening": mean(total, len(nights)),
             "per_hand": mean(total, dealt_in),

@@ -513,6 +513,21 @@ def test_a_season_is_selected(ledger: sklog.Ledger) -> None:
         ledger.report("standings", group="Nirgends")
 
 
+def test_good_points_are_of_the_standings(ledger: sklog.Ledger) -> None:
+    """What was won alone; other reports have none."""
+    ledger.record("w a")
+    ledger.record("w a-")
+    assert [row[:5] for row in ledger.report("standings", good_points=True).sections[0].rows] == [
+        (1, "Anna", 1, 2, 150),
+        (2, "Bene", 1, 2, 50),
+        (2, "Christl", 1, 2, 50),
+        (2, "Dani", 1, 2, 50),
+    ]
+    for name in ("stats", "session"):
+        with pytest.raises(sklog.Refused, match=f"^good points are counted in the standings, not in {name}$"):
+            ledger.report(name, good_points=True)
+
+
 def test_people_have_balances(ledger: sklog.Ledger) -> None:
     """Across all evenings, in cents."""
     ledger.record("w a")

@@ -45,6 +45,7 @@ report session --session 1
 report session --session 4 --format json
 report standings
 report standings --since 2026-11-20
+report standings --good-points --format json
 report records
 report stats --format csv
 session list

@@ -93,7 +93,6 @@ LAUFENDE: dict[str, Row] = {
         solo("eigen", won=True, laufende=1),
         "1 Laufende: Eigen has 0 trumps",
     ),
-    "three in an Allgäuer": ("", solo(won=True, laufende=3) | {"round": "allgäuer"}, "makes at least five Laufende"),
 }
 PEOPLE_WRONG: dict[str, Row] = {
     "nobody in a Sauspiel": (

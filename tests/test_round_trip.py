@@ -71,7 +71,7 @@ CORRECTED: dict[str, list[str]] = {
     "people": ["add s ac", "join Eva --after Bene", "add w e", "leave Dani", "seats Eva,Anna,Bene,Christl", "add s ea"],
     "payments": ["add hs a", "pay Bene Anna 60", "pay Christl Anna 0,60"],
     "settled": ["add hs a", "settle --record --yes"],
-    "the table's own": ["bock 2", "add s ac", "round hadsch", "add s bd", "stock 40 Dani", "post anna:-50 bene:50"],
+    "the table's own": ["bock 2", "add s ac", "round hadsch", "add s cd", "stock 40 Dani", "post anna:-50 bene:50"],
     "closed": ["add x", "add s ac", "close --stock split"],
     "undone and done again": ["add s ac", "add w b", "undo 2", "redo", "close --stock carry", "reopen"],
     "texts": ["add s ac // =1+1; \"q\" 'x'", "post --note @sum anna:-50 bene:50"],

@@ -8,8 +8,9 @@ import pytest
 from season_samples import FOUR, evening, hands_of, sauspiel, season_of, totals, wenz
 
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
-from sklog.scoring.state import Payment, RoundOrder, Voided
-from sklog.season.standings import Season, run, standings
+from sklog.scoring.state import Payment, RoundOrder, StockMove, Voided
+from sklog.scoring.tariff import Rounds
+from sklog.season.standings import Season, good_points, run, standings
 from sklog.season.statistics import (
     BOLD,
     CHARACTERS,
@@ -104,6 +105,52 @@ def test_streaks_and_form() -> None:
     """The run at the end, the longest ones of the season, and the last five evenings."""
     (anna,) = standings(season(*(totals(Anna=amount) for amount in (1, 2, 3, -1, -1, 4, 0, 5))))
     assert (anna.streak, anna.longest_won, anna.longest_lost, anna.form) == (1, 3, 2, (-1, -1, 4, 0, 5))
+
+
+def test_good_points_are_what_was_won() -> None:
+    """Hand by hand, the Stock included and nothing subtracted; what is posted, void or taken out by hand is none."""
+    first = evening(
+        sauspiel("Bene", "Christl"),  # 10 for each of the two
+        wenz("Dani", won=False),  # 20 for each of the others
+        Passed(),  # 40 into the Stock
+        StockMove({"Christl": 10}),
+        sauspiel("Anna", "Dani"),  # 10 for each of the two, and 15 out of the Stock
+        Posting(amounts={"Anna": -500, "Bene": 500}),
+        Voided(wenz("Christl")),
+        Payment("Anna", "Dani", 100),
+        tariff="wiki",
+    )
+    second = evening(wenz("Bene"), tariff="wiki", players=(*FOUR, "Eva"))  # Anna deals and sits out
+    whole, played = season_of(first, second)
+    good = good_points(played)
+    assert good == {
+        1: {"Anna": 45, "Bene": 30, "Christl": 30, "Dani": 25},
+        2: {"Bene": 60, "Christl": 0, "Dani": 0, "Eva": 0},
+    }
+    found = standings(whole._replace(good=good))
+    assert [(one.name, one.good) for one in found] == [
+        ("Bene", 90),
+        ("Anna", 45),
+        ("Christl", 30),
+        ("Dani", 25),
+        ("Eva", 0),
+    ]
+    assert {one.name: one.total for one in found} == {one.name: one.total for one in standings(whole)}
+    assert {one.good for one in standings(whole)} == {None}
+
+
+def test_who_came_and_was_dealt_no_hand_has_no_good_points() -> None:
+    """Nothing is 0, not missing."""
+    whole, played = season_of(evening(Posting(amounts={"Anna": -50, "Bene": 50})))
+    assert [one.good for one in standings(whole._replace(good=good_points(played)))] == [0, 0]
+
+
+def test_a_schieber_that_nobody_took_may_bring_good_points() -> None:
+    """The two between got the sum in that deal."""
+    session = evening(RoundOrder("schieber"), Passed(), tariff="wiki")
+    rounds = Rounds(schieber_sum=50)
+    _whole, played = season_of(session._replace(tariff=session.tariff._replace(rounds=rounds)))
+    assert good_points(played) == {1: {"Anna": 0, "Bene": 0, "Christl": 50, "Dani": 50}}
 
 
 def test_standings_of_some_people() -> None:

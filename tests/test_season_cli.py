@@ -235,6 +235,71 @@ def test_what_moved_without_a_hand_is_only_in_the_standings(season: Sklog) -> No
     assert [note for note in stats["notes"] if note.startswith("Totals are of hands alone")]
 
 
+def good_points(sklog: Sklog, *options: str) -> dict[str, int]:
+    """Return what everybody has won, the first first."""
+    rows = people(said(sklog, "standings", "--good-points", *options))
+    return {name: row["good_points"] for name, row in rows.items()}
+
+
+def test_good_points_follow_corrections(season: Sklog) -> None:
+    """What is void, fixed or taken back counts as it is now; what is posted is no point."""
+    before = good_points(season)
+    assert before == {"Bene": 240, "Anna": 130, "Christl": 130, "Dani": 70, "Eva": 30, "Evi": 20}
+    assert list(before) == ["Bene", "Anna", "Christl", "Dani", "Eva", "Evi"]
+    season("post", "--session", "6", "Anna:-50", "Bene:+50")
+    assert good_points(season) == before
+    season("void", "--session", "1", "1")
+    assert good_points(season) == {**before, "Bene": 90}
+    season("undo", "--session", "1")
+    season("fix", "--session", "1", "1", "w", "d")
+    assert good_points(season) == {**before, "Bene": 90, "Dani": 220}
+    season("undo", "--session", "1")
+    season("player", "rename", "Evi", "Eva-Maria")
+    assert good_points(season)["Eva-Maria"] == before["Evi"]
+
+
+def test_good_points_of_what_is_asked_for(season: Sklog) -> None:
+    """Evenings, people and the unit are chosen as ever."""
+    assert good_points(season, "--group", "Kranzl") == {"Bene": 170, "Christl": 40, "Anna": 20, "Dani": 20}
+    assert good_points(season, "--players", "Bene") == {"Bene": 240}
+    assert good_points(season, "--unit", "points") == {"Nora": 6, "Anna": 1, "Dani": 1, "Eva": 0}
+
+
+IN_A_FORMAT = {
+    "text": "Good points (€)  Total",
+    "markdown": "Good points (€) |",
+    "csv": "good_points",
+    "html": ">Good points (€)<",
+}
+
+
+@pytest.mark.parametrize(("form", "cell"), IN_A_FORMAT.items())
+def test_good_points_in_every_format(season: Sklog, form: str, cell: str) -> None:
+    """They are a column of the main table."""
+    assert cell in season("report", "standings", "--good-points", "--format", form).out
+    assert cell not in season("report", "standings", "--format", form).out
+
+
+def test_good_points_in_german(season: Sklog) -> None:
+    """The column and the note."""
+    told = season("report", "standings", "--good-points", env={"SKLOG_LANG": "de"}).out
+    assert "Gute Punkte" in told
+    assert "Verlorenes wird nicht abgezogen" in " ".join(told.split())
+
+
+def test_nothing_changes_without_good_points(season: Sklog) -> None:
+    """The other columns are the same, and so are the other tables."""
+    plain, rated = said(season, "standings"), said(season, "standings", "--good-points")
+    for row in rated["tables"]["standings"]:
+        del row["good_points"]
+    for answer in (plain, rated):
+        for rows in answer["tables"].values():
+            rows.sort(key=lambda row: row["name"])
+            for row in rows:
+                row.pop("rank", None)
+    assert rated["tables"] == plain["tables"]
+
+
 @of_a_season
 def test_a_ledger_without_hands(ok: Sklog, run: Sklog, report: str) -> None:
     """An evening in which nothing was played is none of a season."""
@@ -320,7 +385,7 @@ def test_the_help_names_every_report() -> None:
     """Who asks for the help of `report` sees which there are."""
     (group,) = [one for one in cli_report.app.registered_groups if one.name == "report"]
     commands = {command.name for command in cli_report.reports.registered_commands}
-    assert set(cli_report.SEASON_HELP) == set(SEASON_REPORTS) <= commands
+    assert {"standings", *cli_report.SEASON_HELP} == set(SEASON_REPORTS) <= commands
     assert commands == set(str(group.help).removeprefix("Print a report: ").rstrip(".").split(", "))
 
 
@@ -359,7 +424,8 @@ def test_standings_read_no_hand(season: Sklog, read: set[str], options: tuple[st
     assert not read & {"score", "posting"}
 
 
-def test_statistics_read_the_facts(season: Sklog, read: set[str]) -> None:
+@pytest.mark.parametrize("report", ["stats", "standings --good-points"])
+def test_statistics_read_the_facts(season: Sklog, read: set[str], report: str) -> None:
     """What asks about hands folds them again; what was derived from them is not needed."""
-    season("report", "stats")
+    season("report", *report.split())
     assert read & HANDS == {"entry", "action"}

@@ -12,6 +12,7 @@ from sklog.reports.render import render
 from sklog.reports.standings import standings_report
 from sklog.reports.statistics import BEST, characters_report, partners_report, stats_report
 from sklog.scoring.hand import Passed, Played, Ramsch
+from sklog.season.standings import good_points
 
 if TYPE_CHECKING:
     from sklog.reports.model import Report
@@ -37,6 +38,40 @@ def test_who_has_the_same_total_has_the_same_place() -> None:
     """Two firsts are followed by a third."""
     report = standings_report(season_of(evening(sauspiel()))[0])
     assert cells(report, "standings", "rank") == [1, 1, 3, 3]
+
+
+def test_good_points_decide_the_place() -> None:
+    """Who has won most stands first, whatever was lost; the totals stand beside it, and a note says what counts."""
+    whole, played = season_of(
+        evening(wenz("Bene"), wenz("Bene", won=False), sauspiel("Anna", "Dani"), tariff="wiki", date="2026-01-02"),
+        evening(wenz("Anna"), wenz("Christl", won=False), tariff="wiki", date="2026-01-09"),
+    )
+    report = standings_report(whole._replace(good=good_points(played)))
+    assert cells(report, "standings", "name") == ["Anna", "Bene", "Dani", "Christl"]
+    assert cells(report, "standings", "good_points") == [110, 80, 50, 20]
+    assert cells(report, "standings", "total") == [90, -10, 10, -90]
+    assert cells(report, "standings", "rank") == [1, 2, 3, 4]
+    assert report.notes[-1].startswith("Good points: what somebody won, hand by hand.")
+    (chart,) = report.charts()
+    assert chart.title == "The course of the season: good points"
+    assert {one.name: one.values for one in chart.series}["Bene"] == (60, 80)
+
+
+def test_who_has_the_same_good_points_has_the_same_place() -> None:
+    """Three firsts, in the order of their names, are followed by a fourth."""
+    whole, played = season_of(evening(sauspiel("Bene", "Anna"), wenz("Bene", won=False), sauspiel("Christl", "Dani")))
+    report = standings_report(whole._replace(good=good_points(played)))
+    assert cells(report, "standings", "name") == ["Anna", "Christl", "Dani", "Bene"]
+    assert cells(report, "standings", "good_points") == [70, 70, 70, 20]
+    assert cells(report, "standings", "rank") == [1, 1, 1, 4]
+
+
+def test_without_good_points_nothing_of_them_is_shown() -> None:
+    """The table, the notes and the curve are what they always were."""
+    report = standings_report(season_of(evening(sauspiel()), evening(wenz(), date="2026-11-20"))[0])
+    assert "good_points" not in [one.key for one in report.sections[0].columns]
+    assert not report.notes
+    assert report.charts()[0].title == "The course of the season"
 
 
 def test_the_season_is_a_curve() -> None:

@@ -104,12 +104,11 @@ def season(request: pytest.FixtureRequest, ok: Sklog, folder: Path) -> list[Told
     return told(ok)
 
 
-def tables(ok: Sklog, report: str, unit: str, shown: list[str]) -> dict[str, list[Map]]:
+def tables(ok: Sklog, report: str, unit: str, shown: list[str], *options: str) -> dict[str, list[Map]]:
     """Return the tables of a report as sklog prints them."""
     only = ["--players", ",".join(shown)] if shown else []
-    found: dict[str, list[Map]] = json.loads(ok("report", report, "--unit", unit, *only, "--format", "json").out)[
-        "tables"
-    ]
+    printed = ok("report", report, "--unit", unit, *only, *options, "--format", "json").out
+    found: dict[str, list[Map]] = json.loads(printed)["tables"]
     return found
 
 
@@ -135,6 +134,8 @@ def test_two_opinions_on_a_season(ok: Sklog, season: list[Told], shown: list[str
     for unit in {one.unit for one in season}:
         evenings = meant(season, unit, shown)
         compare(tables(ok, "standings", unit, shown), second_season.standings(evenings, shown))
+        rated = tables(ok, "standings", unit, shown, "--good-points")
+        compare(rated, second_season.standings(evenings, shown, good_points=True))
         found = tables(ok, "stats", unit, shown)
         found["luck"] = [{key: cell for key, cell in row.items() if key != "verdict"} for row in found["luck"]]
         compare(found, second_season.statistics(evenings, shown))

@@ -93,12 +93,29 @@ Unit = Annotated[
 ]
 
 SEASON_HELP = {
-    "standings": "Print the table of a season. Totals, an evening and a hand, best and worst, streaks and form.",
     "stats": "Print what everybody did. Games, partners, Kontra, Klopfer, Schneider, Laufende, Ramsch, luck.",
     "partners": "Print who earns with whom. What everybody won with whom on the same side.",
     "records": "Print what will be remembered. The dearest hands, the longest runs, and every Sie.",
     "characters": "Print who plays like which character. Seven of an old book, and the figures that decide.",
 }
+
+
+@common.report(reports, "standings", "plot", "browser")
+def report_standings(
+    ledger: Ledger,
+    since: Since = None,
+    until: Until = None,
+    group: Group = None,
+    players: Players = None,
+    unit: Unit = None,
+    good_points: Annotated[
+        bool,
+        typer.Option("--good-points", help="Count only what was won with hands, as tournaments do; rank by that."),
+    ] = False,
+) -> Report:
+    """Print the table of a season. Totals, an evening and a hand, best and worst, streaks and form."""
+    asked = {"since": since, "until": until, "group": group, "players": players, "unit": unit}
+    return ledger.report("standings", good_points=good_points, **asked)
 
 
 def _season_report(name: str) -> None:

@@ -22,7 +22,7 @@ from sklog.reports.whatif import whatif_report
 from sklog.scoring.names import one_name
 from sklog.scoring.session import Session, compare
 from sklog.scoring.settlement import still_open
-from sklog.season.standings import Deal, Season, deals, records
+from sklog.season.standings import Deal, Season, deals, good_points, records
 from sklog.session_files import shorthand
 
 if TYPE_CHECKING:
@@ -133,11 +133,15 @@ EVENING_REPORTS: Mapping[str, Callable[[sqlite3.Connection, evenings.Evening], R
 
 
 class Asked(NamedTuple):
-    """What a report of a season is made from: the evenings that are meant, in an open ledger."""
+    """What a report of a season is made from: the evenings that are meant, in an open ledger.
+
+    With `good_points` the standings count what was won alone.
+    """
 
     ledger: sqlite3.Connection
     selection: ledger_season.Selection
     season: Season
+    good_points: bool = False
 
     def deals(self, season: Season | None = None) -> Iterator[Deal]:
         """Yield every deal of these evenings, each evening folded again from what was recorded."""
@@ -165,6 +169,12 @@ def asked(
     return Asked(ledger, selection, ledger_season.season(ledger, selection))
 
 
+def _standings(asked: Asked) -> Report:
+    """Return who has what; where good points count, what every hand brought is asked as well."""
+    good = good_points(asked.deals()) if asked.good_points else None
+    return standings_report(asked.season._replace(good=good))
+
+
 def _records(asked: Asked) -> Report:
     """Return the dearest hands and the longest runs, each with the moment at which it was recorded."""
     return records_report(
@@ -182,7 +192,7 @@ def _characters(asked: Asked) -> Report:
 
 
 SEASON_REPORTS: Mapping[str, Callable[[Asked], Report]] = {
-    "standings": lambda asked: standings_report(asked.season),
+    "standings": _standings,
     "stats": lambda asked: stats_report(asked.season, asked.deals()),
     "partners": lambda asked: partners_report(asked.season, asked.deals()),
     "records": _records,
@@ -191,12 +201,21 @@ SEASON_REPORTS: Mapping[str, Callable[[Asked], Report]] = {
 """Every report of a season, by its name."""
 
 
-def report(ledger: sqlite3.Connection, name: str, which: evenings.Which = None, **asked_for: str | None) -> Report:
+def report(
+    ledger: sqlite3.Connection,
+    name: str,
+    which: evenings.Which = None,
+    *,
+    good_points: bool = False,
+    **asked_for: str | None,
+) -> Report:
     """Return the report of this name: of the evening that is meant, or of the season that is asked for.
 
     Raises NotFound where there is no such report or evening, Refused where a season is asked for as one evening or the
-    other way round, and as `asked` does.
+    other way round, or `good_points` of anything but the standings, and as `asked` does.
     """
+    if good_points and name != "standings":
+        raise Refused(_("good points are counted in the standings, not in {name}", name=name))
     if name in EVENING_REPORTS:
         if asked_for:
             raise Refused(
@@ -210,6 +229,6 @@ def report(ledger: sqlite3.Connection, name: str, which: evenings.Which = None, 
     if name in SEASON_REPORTS:
         if which is not None:
             raise Refused(_("{name} is a report of a season, not of one evening", name=name))
-        return SEASON_REPORTS[name](asked(ledger, **asked_for))
+        return SEASON_REPORTS[name](asked(ledger, **asked_for)._replace(good_points=good_points))
     known = ", ".join((*EVENING_REPORTS, *SEASON_REPORTS))
     raise NotFound(_("there is no report {name!r}; there are {known}", name=name, known=known))

@@ -14,7 +14,7 @@ from sklog.ledger import evenings, history
 from sklog.ledger.evenings import Scene
 from sklog.ledger.facts import EVENT, FIX, HAND, MOVE, PIN, TARIFF, VOID, VOID_KEEPING_SEATS, Recording
 from sklog.ledger.record import derive, keep, make_accounts, require_open, require_stock_here
-from sklog.scoring.evening import place_of, require_possible, require_room, step
+from sklog.scoring.evening import place_of, require_possible, require_room, step, with_round
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import name_key
 from sklog.scoring.session import final_state, final_tariff
@@ -248,7 +248,8 @@ def _impossible(
         try:
             line = step(state, one.entry, tariff)
         except HandError as error:
-            return IllegalHand(*_problems(error, one, state, old, new, keeps_seats=keeps_seats))
+            wrong = with_round(error, state, one.entry, tariff) if one.id == new else error
+            return IllegalHand(*_problems(wrong, one, state, old, new, keeps_seats=keeps_seats))
         state, tariff = line.state, line.tariff
     raise AssertionError("an evening that cannot be folded has an entry that cannot be")
 

@@ -84,18 +84,36 @@ def _of_tally(tally: Callable[[Any], Tally], get: Callable[[Tally], Cell], thing
 
 
 def standings_report(season: Season) -> Report:
-    """Return who has what in a season, and its course as a curve; amounts are cents or points."""
+    """Return who has what in a season, and its course as a curve; amounts are cents or points.
+
+    Where good points count, the rank goes by them, and the curve shows them.
+    """
     found = standings(season)
     names = [one.name for one in found]
-    sections = _totals(found), _best(found), _streaks(found)
-    return season_report("standings", _("Standings"), season, sections, charts=lambda: _course(season, names))
+    rated_by: list[Field[Standing]] = []
+    notes: list[str] = []
+    if season.good is not None:
+        rated_by.append((Column("good_points", _("Good points"), Kind.PRICE), lambda one: one.good))
+        notes.append(
+            _(
+                "Good points: what somebody won, hand by hand. Nothing is subtracted for what was lost, and what was"
+                " posted by hand does not count. The rank goes by them."
+            )
+        )
+    sections = _totals(found, rated_by), _best(found), _streaks(found)
+    return season_report("standings", _("Standings"), season, sections, notes, charts=lambda: _course(season, names))
 
 
 def _course(season: Season, names: Sequence[str]) -> tuple[Chart, ...]:
     """Return everybody's total after each evening; a line begins with the first evening that somebody came to."""
-    totals = summed(night.totals for night in season.nights)
-    places = zip(map(_when, season.nights), totals, strict=True)
-    return curve("season", _("The course of the season"), _("Evening"), places, names, labels=Kind.DATE)
+    title, changes = _("The course of the season"), [night.totals for night in season.nights]
+    if season.good is not None:
+        title = _("The course of the season: good points")
+        changes = [
+            {name: season.good.get(night.id, {}).get(name, 0) for name in night.totals} for night in season.nights
+        ]
+    places = zip(map(_when, season.nights), summed(changes), strict=True)
+    return curve("season", title, _("Evening"), places, names, labels=Kind.DATE)
 
 
 def _when(night: Night) -> str:
@@ -103,13 +121,14 @@ def _when(night: Night) -> str:
     return night.date or night.name
 
 
-def _totals(found: Sequence[Standing]) -> Section:
-    totals = [one.total for one in found]
+def _totals(found: Sequence[Standing], rated_by: Sequence[Field[Standing]]) -> Section:
+    rated = [one.rated for one in found]
     fields: list[Field[Standing]] = [
-        (Column("rank", _("Rank"), Kind.COUNT), lambda one: totals.index(one.total) + 1),
+        (Column("rank", _("Rank"), Kind.COUNT), lambda one: rated.index(one.rated) + 1),
         (Column("name", _("Name"), Kind.NAME), lambda one: one.name),
         (Column("evenings", _("Evenings"), Kind.COUNT), lambda one: one.nights),
         (Column("hands", _("Hands"), Kind.COUNT), lambda one: one.hands),
+        *rated_by,
         (Column("total", _("Total"), Kind.MONEY), lambda one: one.total),
         (Column("per_evening", _("Per evening"), Kind.MEAN), lambda one: ratio(one.total, one.nights)),
         (Column("per_hand", _("Per hand"), Kind.MEAN), lambda one: ratio(one.total, one.hands)),

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sklog.errors import HandError, IllegalHand
+from sklog.errors import HandError, IllegalHand, UnclearHand
 from sklog.language import _
 from sklog.scoring.canonical import NO_ROUND
 from sklog.scoring.games import HERZ, ONE_AGAINST_ALL, SOLO
@@ -96,15 +96,25 @@ def place_of(entry: Entry, state: State) -> str:
 
 
 def require_possible(line: Line) -> None:
-    """Refuse a hand that no cards can be; what was recorded stays as it is."""
+    """Refuse a hand that no cards can be, or no special round; what was recorded stays as it is."""
     hand, made = line.entry, line.score
-    if not (made and made.outcome and isinstance(hand, (Played, Ramsch)) and _has_figures(hand, made.outcome)):
-        return
+    if made and isinstance(hand, (Played, Ramsch)):
+        wrong = _impossibilities(hand, line.table, line.tariff, made.outcome)
+        if wrong:
+            raise IllegalHand(*wrong)
+
+
+def _impossibilities(
+    hand: Played | Ramsch, table: Table, tariff: Tariff, outcome: Outcome | RamschOutcome | None = None
+) -> list[str]:
+    """Return what cannot be of a hand: by the cards, where it was judged, and by the special round in force."""
+    figures = outcome if outcome and _has_figures(hand, outcome) else None
+    if not (figures or table.round):
+        return []
     from sklog.scoring import possible  # noqa: PLC0415  1 % of `add`, and most hands say no figures
 
-    wrong = [*possible.problems(hand, line.table, made.outcome, line.tariff)]
-    if wrong:
-        raise IllegalHand(*wrong)
+    wrong = possible.problems(hand, table, figures, tariff) if figures else ()
+    return [*wrong, *possible.round_problems(hand, table, tariff)]
 
 
 def _has_figures(hand: Played | Ramsch, outcome: Outcome | RamschOutcome) -> bool:
@@ -115,11 +125,24 @@ def _has_figures(hand: Played | Ramsch, outcome: Outcome | RamschOutcome) -> boo
 
 
 def admit(state: State, entry: Entry, tariff: Tariff) -> Line:
-    """Fold in an entry that is new, as `step` does; raise HandError also for what no cards, and no evening, can be."""
-    line = step(state, entry, tariff)
+    """Fold in an entry that is new, as `step` does; raise HandError also for what no cards, round or evening can be."""
+    try:
+        line = step(state, entry, tariff)
+    except HandError as error:
+        raise with_round(error, state, entry, tariff) from None
     require_possible(line)
     require_room(state, line.state)
     return line
+
+
+def with_round(error: HandError, state: State, entry: Entry, tariff: Tariff) -> HandError:
+    """Return the error of an entry that is new with what contradicts the special round in force as well."""
+    if not isinstance(entry, (Played, Ramsch)):
+        return error
+    wrong = _impossibilities(entry, table_for(state, entry, tariff), tariff)
+    if not wrong:
+        return error
+    return IllegalHand(*(() if isinstance(error, UnclearHand) else error.problems), *wrong)
 
 
 def step(state: State, entry: Entry, tariff: Tariff) -> Line:
@@ -180,7 +203,7 @@ def refusal(error: HandError, state: State, tariff: Tariff) -> HandError:
     table = table_for(state, hand, tariff)
     judged = illegalities(hand, table, tariff) if isinstance(hand, Played) else ramsch_illegalities(hand, table, tariff)
     told = [problem.message for problem in error.problems]
-    return InvalidHandOf(hand, *dict.fromkeys((*told, *judged)))
+    return InvalidHandOf(hand, *dict.fromkeys((*told, *judged, *_impossibilities(hand, table, tariff))))
 
 
 def _after(state: State, hand: Dealt, table: Table, made: Score, tariff: Tariff) -> State:

@@ -11,10 +11,9 @@ from typing import NamedTuple
 
 from sklog.errors import IllegalHand, InvalidHand, UnclearHand
 from sklog.language import N_, _, _n, _or
-from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, PARTNER, SOLO, Game
+from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, PARTNER, Game
 from sklog.scoring.hand import HALF, HERREN, OPPONENTS, Dealt, Names, Played, count, shape_contradictions
 from sklog.scoring.tariff import (
-    ALLGAEUER,
     BLAUER_HABICHT,
     HADSCH,
     ROUNDS,
@@ -273,8 +272,6 @@ def _laufende_problems(hand: Played, game: Game, table: Table, tariff: Tariff) -
         yield _(
             "{laufende} Laufende: {game} has {trumps} trumps", laufende=hand.laufende, game=game.title, trumps=longest
         )
-    if table.round == ALLGAEUER and game.name == SOLO and hand.laufende in (3, 4) and hand.laufende_of != OPPONENTS:
-        yield _("in an Allgäuer the Herz-Ober makes at least five Laufende; without it there are two")
 
 
 def _winners_problems(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -> Iterator[str]:

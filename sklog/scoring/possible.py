@@ -1,4 +1,4 @@
-"""What cards can do: a hand that no cards can be is refused when it is recorded.
+"""What cards can do, and what a special round obliges to: a hand that cannot be is refused when it is recorded.
 
     deck ──sums──▶ Augen that so many cards make ──augen_of──▶ those that go with tricks and Laufende ──▶ problems
 
@@ -6,6 +6,8 @@ Everything is worked out from the deck. A set of Augen is an int whose bit a say
 a side has taken: whole tricks and, where cards were laid aside, perhaps some of those. Whoever holds the n highest
 trumps takes every trick that one of them is in: all n lie in that side's pile, in one trick at most one from each hand.
 Nobody has more Augen than who lost a Ramsch.
+
+A special round obliges the first dealt in, and says which games there are, whatever the cards were.
 
 What is refused cannot have been, however it was played; not all that cannot have been is refused. What was recorded
 is not asked here: it folds as it did.
@@ -18,10 +20,23 @@ from itertools import combinations, islice
 from typing import NamedTuple
 
 from sklog.language import _, _and, _or
-from sklog.scoring.games import AUGEN, AUGEN_OF, BETTEL, HEADS, LONG, SUITS, TRICKS, ranks, trump_ranks
+from sklog.scoring.games import (
+    AUGEN,
+    AUGEN_OF,
+    BETTEL,
+    HEADS,
+    LONG,
+    PARTNER,
+    SOLO,
+    SUITS,
+    TRICKS,
+    Game,
+    ranks,
+    trump_ranks,
+)
 from sklog.scoring.hand import DECLARERS, OPPONENTS, Names, Played, Ramsch
-from sklog.scoring.judge import Table, out_of_schneider, wins_from
-from sklog.scoring.tariff import BOTH, Outcome, RamschOutcome, Tariff
+from sklog.scoring.judge import Table, declarers_of, out_of_schneider, unknown_round, wins_from
+from sklog.scoring.tariff import ALLGAEUER, BOTH, HADSCH, RAMSCH_ROUND, Outcome, RamschOutcome, Tariff
 
 BITS = OUT_OF_REACH = AUGEN + 1
 ANY = (1 << BITS) - 1
@@ -517,3 +532,62 @@ def _wrong_augen(taken: Taken, group: Names) -> str:
     if makes & between(fewest, most):
         return ""
     return f"{_and(group)}: {_not_so_many(fewest, makes, taken.deal, taken.ranks)}"
+
+
+# -- special rounds -----------------------------------------------------------------------------------
+
+
+def round_problems(hand: Played | Ramsch, table: Table, tariff: Tariff) -> Sequence[str]:
+    """Return how a hand contradicts what its special round obliges to; a deal that was thrown in never does."""
+    kind, game = table.round or "", tariff.game(hand.game)
+    if kind not in _OBLIGED or game is None or unknown_round(kind, tariff):  # what is not played here is said already
+        return ()
+    found = [*_OBLIGED[kind](hand, game, table)]
+    if found:
+        way_out = _("{problem}; round:none in the hand says that it was none of that round", problem=found[-1])
+        found[-1] = way_out
+    return found
+
+
+def _ramsch_round(hand: Played | Ramsch, game: Game, _table: Table) -> Iterator[str]:
+    if not isinstance(hand, Ramsch):
+        yield _("in a Ramsch round only a Ramsch is played, not {game}", game=game.title)
+
+
+def _hadsch(hand: Played | Ramsch, game: Game, table: Table) -> Iterator[str]:
+    first = table.active[0]
+    if isinstance(hand, Ramsch):
+        yield _("in a Hadsch {first} is first and must play: there is no {game}", first=first, game=game.title)
+    elif hand.winners and game.shape == PARTNER:
+        yield _("in a Hadsch {first} is first and must play: say the declarer, the partner and who won", first=first)
+    elif other := _not_first(hand, game, table):
+        yield _("in a Hadsch {first} is first and must play, not {name}", first=first, name=other)
+
+
+def _allgaeuer(hand: Played | Ramsch, game: Game, table: Table) -> Iterator[str]:
+    first = table.active[0]
+    if isinstance(hand, Ramsch) or game.name != SOLO:
+        yield _("in an Allgäuer {first} is first and must play a Farbsolo, not {game}", first=first, game=game.title)
+        return
+    if other := _not_first(hand, game, table):
+        yield _("in an Allgäuer {first} is first and must play, not {name}", first=first, name=other)
+    if hand.laufende_of == OPPONENTS:
+        yield _("Laufende of the opponents: in an Allgäuer the soloist holds two, or with the Herz-Ober five or more")
+    elif hand.laufende in (0, 1, 3, 4) and not hand.sie:
+        yield _(
+            "{laufende} Laufende: in an Allgäuer the soloist holds two, or with the Herz-Ober five or more",
+            laufende=hand.laufende,
+        )
+
+
+def _not_first(hand: Played, game: Game, table: Table) -> str | None:
+    """Return who declared instead of the first dealt in; None where that was nobody else, or nobody knows."""
+    declarers = declarers_of(hand, game, table)
+    return declarers[0] if declarers and declarers[0] != table.active[0] else None
+
+
+_OBLIGED: Mapping[str, Callable[[Played | Ramsch, Game, Table], Iterator[str]]] = {
+    RAMSCH_ROUND: _ramsch_round,
+    HADSCH: _hadsch,
+    ALLGAEUER: _allgaeuer,
+}

@@ -42,13 +42,14 @@ class Night(NamedTuple):
 class Season(NamedTuple):
     """Evenings in the order of their days, all of one unit; `others` counts those of the other unit.
 
-    Where `people` are named only they are shown.
+    Where `people` are named only they are shown. Where good points count, `good` has each evening's by its `id`.
     """
 
     unit: str
     nights: tuple[Night, ...]
     people: tuple[str, ...] = ()
     others: int = 0
+    good: Mapping[int, Mapping[str, int]] | None = None
 
     def shows(self, name: str) -> bool:
         """Whether this person is among those who are shown."""
@@ -85,6 +86,7 @@ class Standing(NamedTuple):
 
     `best` and `worst` are evenings, None where none was above or below 0. `streak` is the run of evenings up to the
     last one: above 0 won ones, below 0 lost ones, 0 where the last was even. `form` are the last evenings' totals.
+    `good` are the good points, None where they do not count.
     """
 
     name: str
@@ -97,6 +99,22 @@ class Standing(NamedTuple):
     longest_won: int
     longest_lost: int
     form: tuple[int, ...]
+    good: int | None = None
+
+    @property
+    def rated(self) -> int:
+        """What the rank goes by."""
+        return self.total if self.good is None else self.good
+
+
+def good_points(deals: Iterable[Deal]) -> dict[int, dict[str, int]]:
+    """Return by evening what everybody won, deal by deal: nothing is subtracted for what was lost."""
+    good: dict[int, dict[str, int]] = {}
+    for deal in deals:
+        won = good.setdefault(deal.night.id, {})
+        for name in deal.table.active:
+            won[name] = won.get(name, 0) + max(deal.amount(name), 0)
+    return good
 
 
 def run(before: int, amount: int) -> int:
@@ -108,13 +126,16 @@ def run(before: int, amount: int) -> int:
 
 
 def standings(season: Season) -> list[Standing]:
-    """Return where everybody stands after these evenings, the highest total first."""
+    """Return where everybody stands after these evenings: who has the highest total first, or the most good points."""
     came: dict[str, list[Night]] = {}
     for night in season.nights:
         for name in night.totals:
             came.setdefault(name, []).append(night)
-    found = (_standing(name, nights) for name, nights in came.items() if season.shows(name))
-    return sorted(found, key=lambda one: (-one.total, name_key(one.name)))
+    found = [_standing(name, nights) for name, nights in came.items() if season.shows(name)]
+    if season.good is not None:
+        every = season.good.values()
+        found = [one._replace(good=sum(night.get(one.name, 0) for night in every)) for one in found]
+    return sorted(found, key=lambda one: (-one.rated, name_key(one.name)))
 
 
 def _standing(name: str, nights: Sequence[Night]) -> Standing:

@@ -20,7 +20,7 @@ from sklog import notation, tariffs
 from sklog.errors import HandError, IllegalHand, SessionFileError, SklogError
 from sklog.language import N_, _
 from sklog.scoring.canonical import NO, YES, nearest_key, require_short, shown, unknown_key
-from sklog.scoring.evening import newcomers, refusal, require_possible, require_room, start, step, table_for
+from sklog.scoring.evening import admit, newcomers, refusal, require_room, start, step, table_for
 from sklog.scoring.names import LONGEST_TEXT, spelled
 from sklog.scoring.session import Session
 from sklog.scoring.state import (
@@ -340,9 +340,7 @@ class _EveningReader:
             entry = self._entry(item)
             if entry is None:
                 return
-            line = step(self.state, entry, self.tariff)
-            if not self.exported:
-                require_possible(line)
+            line = (step if self.exported else admit)(self.state, entry, self.tariff)
             require_room(self.state, line.state)
             if came := newcomers(entry):
                 require_visible(came)

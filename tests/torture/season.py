@@ -53,7 +53,7 @@ start Zweiter --players Anna,Bene,Christl,Sepp --date 2026-11-20 --tariff wiki
 s ab
 es s t
 round hadsch
-s ac
+s sa
 player rename Christl Christa
 player rename Sepp Josef
 player set Anna --iban DE89370400440532013000

@@ -1,0 +1,468 @@
+"""What special rounds oblige to: a hand that contradicts its own is refused when it is recorded; stored ones stay."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playing import PEOPLE, Facts, ramsch, sauspiel, solo, tariff
+
+from sklog.errors import HandError, IllegalHand, UnclearHand
+from sklog.scoring import evening, possible
+from sklog.scoring.canonical import from_json
+from sklog.scoring.hand import Passed
+from sklog.scoring.state import RoundOrder, Voided
+
+if TYPE_CHECKING:
+    from sklog.scoring.state import Line
+    from tests.conftest import Sklog
+
+Row = tuple[str, str, Facts, str]
+
+WAY_OUT = "; round:none in the hand says that it was none of that round"
+RUNS = "in an Allgäuer the soloist holds two, or with the Herz-Ober five or more"
+EVERYTHING = "games: [sauspiel, kreuz, solo, wenz, farbhabicht, bettel, ramsch]"
+OWN = "games: [solo, {name: eigen, shape: ramsch, price: 5, trumps: 14}, {name: mein-solo, shape: solo, price: 5}]"
+FOR_THREE = "people: [3]\ndeck: short"
+WON, OPPONENTS = {"won": True}, {"laufende_of": "opponents"}
+CALLED = sauspiel(**WON)
+BY_BENE = {**CALLED, "declarer": "Bene", "partner": "Anna"}
+
+
+def said(settings: str, in_round: str | None, hand: Facts) -> tuple[evening.State, evening.Entry, evening.Tariff]:
+    """Return the table, its last one dealing so that Anna is first, in a special round; the hand; and the tariff."""
+    rules = tariff(settings)
+    people = PEOPLE[: max(rules.people)]
+    state = evening.start(people, people[-1])._replace(round=in_round, round_left=4 if in_round else 0)
+    return state, from_json(hand, people, rules.games), rules
+
+
+def admitted(settings: str, in_round: str | None, hand: Facts) -> Line:
+    """Return what comes of a hand that is new."""
+    return evening.admit(*said(settings, in_round, hand))
+
+
+ALLGAEUER: dict[str, Row] = {
+    "no Sauspiel": ("", "allgäuer", CALLED, "in an Allgäuer Anna is first and must play a Farbsolo, not Sauspiel"),
+    "no Wenz": (
+        "",
+        "allgäuer",
+        solo("wenz", laufende=2, **WON),
+        "in an Allgäuer Anna is first and must play a Farbsolo, not Wenz",
+    ),
+    "no Bettel": (
+        "",
+        "allgäuer",
+        solo("bettel", **WON),
+        "in an Allgäuer Anna is first and must play a Farbsolo, not Bettel",
+    ),
+    "no Ramsch": (
+        "",
+        "allgäuer",
+        ramsch(losers=["Anna"]),
+        "in an Allgäuer Anna is first and must play a Farbsolo, not Ramsch",
+    ),
+    "no solo of the table's own": (
+        OWN,
+        "allgäuer",
+        solo("mein-solo", **WON),
+        "in an Allgäuer Anna is first and must play a Farbsolo, not Mein-solo",
+    ),
+    "no winners of a Sauspiel": (
+        "",
+        "allgäuer",
+        {"game": "sauspiel", "winners": ["Anna", "Bene"]},
+        "in an Allgäuer Anna is first and must play a Farbsolo, not Sauspiel",
+    ),
+    "nobody else plays": (
+        "",
+        "allgäuer",
+        solo(declarer="Bene", laufende=2, **WON),
+        "in an Allgäuer Anna is first and must play, not Bene",
+    ),
+    "nobody else won": (
+        "",
+        "allgäuer",
+        {"game": "solo", "winners": ["Bene"], "laufende": 2},
+        "in an Allgäuer Anna is first and must play, not Bene",
+    ),
+    "nobody else lost": (
+        "",
+        "allgäuer",
+        {"game": "solo", "winners": ["Anna", "Bene", "Christl"], "laufende": 2},
+        "in an Allgäuer Anna is first and must play, not Dani",
+    ),
+    **{
+        f"{laufende} Laufende": ("", "allgäuer", solo(laufende=laufende, **WON), f"{laufende} Laufende: {RUNS}")
+        for laufende in (0, 1, 3, 4)
+    },
+    "Laufende of the opponents": (
+        "",
+        "allgäuer",
+        solo(laufende=2, **WON, **OPPONENTS),
+        f"Laufende of the opponents: {RUNS}",
+    ),
+    "many Laufende of the opponents": (
+        "",
+        "allgäuer",
+        solo(laufende=6, won=False, **OPPONENTS),
+        f"Laufende of the opponents: {RUNS}",
+    ),
+    "two things at once": (
+        "",
+        "allgäuer",
+        solo(declarer="Bene", laufende=3, **WON),
+        f"in an Allgäuer Anna is first and must play, not Bene\n3 Laufende: {RUNS}",
+    ),
+    "three people": (FOR_THREE, "allgäuer", solo(**WON), f"0 Laufende: {RUNS}"),
+}
+HADSCH: dict[str, Row] = {
+    "nobody else plays": (
+        "",
+        "hadsch",
+        solo(declarer="Dani", **WON),
+        "in a Hadsch Anna is first and must play, not Dani",
+    ),
+    "nobody else calls": ("", "hadsch", BY_BENE, "in a Hadsch Anna is first and must play, not Bene"),
+    "nobody else of the pair": (
+        EVERYTHING,
+        "hadsch",
+        {"game": "kreuz", "declarer": "Christl", **WON},
+        "in a Hadsch Anna is first and must play, not Christl",
+    ),
+    "nobody else lost": (
+        "",
+        "hadsch",
+        {"game": "wenz", "winners": ["Anna", "Bene", "Dani"]},
+        "in a Hadsch Anna is first and must play, not Christl",
+    ),
+    "no Ramsch": (
+        "",
+        "hadsch",
+        ramsch(losers=["Bene"]),
+        "in a Hadsch Anna is first and must play: there is no Ramsch",
+    ),
+    "no Ramsch of the table's own": (
+        OWN,
+        "hadsch",
+        {"game": "eigen", "losers": ["Bene"]},
+        "in a Hadsch Anna is first and must play: there is no Eigen",
+    ),
+    "winners do not say who called": (
+        "stock: none",
+        "hadsch",
+        {"game": "sauspiel", "winners": ["Anna", "Bene"]},
+        "in a Hadsch Anna is first and must play: say the declarer, the partner and who won",
+    ),
+    "who is first is said": (
+        "",
+        "hadsch",
+        solo(dealer="Anna", **WON),
+        "in a Hadsch Bene is first and must play, not Anna",
+    ),
+    "the round is said": (
+        "",
+        None,
+        solo(declarer="Dani", round="hadsch", **WON),
+        "in a Hadsch Anna is first and must play, not Dani",
+    ),
+}
+RAMSCH_ROUND: dict[str, Row] = {
+    "no Sauspiel": ("", "ramsch", CALLED, "in a Ramsch round only a Ramsch is played, not Sauspiel"),
+    "no Bettel": ("", "ramsch", solo("bettel", **WON), "in a Ramsch round only a Ramsch is played, not Bettel"),
+    "no Solo": ("", "ramsch", solo(sie=True), "in a Ramsch round only a Ramsch is played, not Solo"),
+}
+REFUSED = {
+    f"{title}: {what}": row
+    for title, rows in {"Allgäuer": ALLGAEUER, "Hadsch": HADSCH, "Ramsch": RAMSCH_ROUND}.items()
+    for what, row in rows.items()
+}
+
+
+@pytest.mark.parametrize(("settings", "in_round", "hand", "words"), REFUSED.values(), ids=list(REFUSED))
+def test_what_contradicts_the_round_is_refused(settings: str, in_round: str | None, hand: Facts, words: str) -> None:
+    """A hand that is new is refused with what the round obliges to, and with the way out of the round."""
+    with pytest.raises(IllegalHand) as refused:
+        admitted(settings, in_round, hand)
+    assert str(refused.value) == words + WAY_OUT
+
+
+@pytest.mark.parametrize(("settings", "in_round", "hand", "_words"), REFUSED.values(), ids=list(REFUSED))
+def test_the_same_outside_of_the_round_is_recorded(
+    settings: str, in_round: str | None, hand: Facts, _words: str
+) -> None:
+    """The hand says that this deal was none of the round: then it costs what it costs elsewhere."""
+    beside = admitted(settings, in_round, {**hand, "round": "none"})
+    outside = admitted(settings, None, {**hand, "round": None})
+    assert beside.score == outside.score
+
+
+@pytest.mark.parametrize(("settings", "in_round", "hand", "_words"), REFUSED.values(), ids=list(REFUSED))
+def test_what_was_recorded_folds_as_before(settings: str, in_round: str | None, hand: Facts, _words: str) -> None:
+    """A hand that stands in an evening already keeps its price, also among others."""
+    state, recorded, rules = said(settings, in_round, hand)
+    first, second = evening.play([recorded, recorded], state, rules)
+    assert first.score
+    assert second.score
+    assert second.state.round_left == max(state.round_left - 2, 0)
+
+
+@pytest.mark.parametrize(("settings", "in_round", "hand", "_words"), REFUSED.values(), ids=list(REFUSED))
+def test_what_does_not_count_is_not_asked(settings: str, in_round: str | None, hand: Facts, _words: str) -> None:
+    """A void hand may contradict its round."""
+    state, recorded, rules = said(settings, in_round, hand)
+    assert evening.admit(state, Voided(recorded), rules).score is None
+
+
+ACCEPTED: dict[str, tuple[str, str, Facts]] = {
+    **{
+        f"Allgäuer: {laufende} Laufende": ("", "allgäuer", solo(laufende=laufende, **WON))
+        for laufende in (2, 5, 6, 7, 8)
+    },
+    "Allgäuer: two, and lost": ("", "allgäuer", solo(laufende=2, won=False)),
+    "Allgäuer: said to be the declarers'": ("", "allgäuer", solo(laufende=2, won=False, laufende_of="declarers")),
+    "Allgäuer: a Sie": ("", "allgäuer", solo(sie=True)),
+    "Allgäuer: a Sie, with its Laufende": ("", "allgäuer", solo(sie=True, laufende=8)),
+    "Allgäuer: by the winner": ("", "allgäuer", {"game": "solo", "winners": ["Anna"], "laufende": 5}),
+    "Allgäuer: by the winners": (
+        "",
+        "allgäuer",
+        {"game": "solo", "winners": ["Bene", "Christl", "Dani"], "laufende": 2},
+    ),
+    "Allgäuer: three people": (FOR_THREE, "allgäuer", solo(laufende=6, **WON)),
+    "Allgäuer: another deals": ("", "allgäuer", solo(declarer="Bene", laufende=2, dealer="Anna", **WON)),
+    "Allgäuer: the first sits out": (
+        "people: [3, 4]",
+        "allgäuer",
+        solo(declarer="Bene", laufende=2, active=["Bene", "Christl", "Dani"], **WON),
+    ),
+    "Hadsch: a Sauspiel": ("", "hadsch", CALLED),
+    "Hadsch: any other game": ("", "hadsch", solo("wenz", **WON)),
+    "Hadsch: a Bettel": ("", "hadsch", solo("bettel", **WON)),
+    "Hadsch: by the winner": ("", "hadsch", {"game": "solo", "winners": ["Anna"]}),
+    "Hadsch: by the winners": ("", "hadsch", {"game": "solo", "winners": ["Bene", "Christl", "Dani"]}),
+    "Hadsch: across": (EVERYTHING, "hadsch", {"game": "kreuz", "declarer": "Anna", **WON}),
+    "Ramsch: a Ramsch": ("", "ramsch", ramsch(losers=["Bene"])),
+    "Ramsch: one of the table's own": (OWN, "ramsch", {"game": "eigen", "losers": ["Bene"]}),
+    "Schieber: whoever plays": ("", "schieber", solo(declarer="Dani", **WON)),
+    "Schieber: a Ramsch": ("", "schieber", ramsch(losers=["Bene"])),
+    "Blauer Habicht: the Pflichthabicht": ("", "blauer-habicht", solo("farbhabicht", declarer="Dani", augen=44)),
+    "Blauer Habicht: another game": ("", "blauer-habicht", CALLED),
+    **{
+        f"{kind}: thrown in": ("", kind, {"game": "zusammengeworfen"})
+        for kind in ("allgäuer", "hadsch", "ramsch", "schieber", "blauer-habicht")
+    },
+    **{
+        f"{kind}: a posting": ("", kind, {"game": "posting", "amounts": {"Anna": -50, "Bene": 50}})
+        for kind in ("allgäuer", "hadsch", "ramsch")
+    },
+}
+
+
+@pytest.mark.parametrize(("settings", "in_round", "hand"), ACCEPTED.values(), ids=list(ACCEPTED))
+def test_what_goes_with_the_round_is_recorded(settings: str, in_round: str, hand: Facts) -> None:
+    """What the round allows costs what it always did."""
+    state, new, rules = said(settings, in_round, hand)
+    assert evening.admit(state, new, rules) == evening.step(state, new, rules)
+
+
+AT_ONCE: dict[str, Row] = {
+    "what the tariff does not know": (
+        "tout: none",
+        "hadsch",
+        solo(declarer="Bene", tout=True, **WON),
+        "haus knows no Tout\nin a Hadsch Anna is first and must play, not Bene",
+    ),
+    "what no cards can be": (
+        "",
+        "allgäuer",
+        solo(laufende=3, augen=119),
+        f"no cards make 119 Augen: 118 or 120 would be possible\n3 Laufende: {RUNS}",
+    ),
+    "more Laufende than trumps": (
+        "",
+        "allgäuer",
+        solo(declarer="Bene", laufende=15, **WON),
+        "15 Laufende: Solo has 14 trumps\nin an Allgäuer Anna is first and must play, not Bene",
+    ),
+    "a stranger": (
+        "",
+        "hadsch",
+        solo(declarer="Robert", **WON),
+        (
+            "Robert is not at this table; there are Anna, Bene, Christl, Dani\n"
+            "in a Hadsch Anna is first and must play, not Robert"
+        ),
+    ),
+    "a question that is idle": (
+        "",
+        "hadsch",
+        solo(declarer="Bene"),
+        "in a Hadsch Anna is first and must play, not Bene",
+    ),
+}
+
+
+@pytest.mark.parametrize(("settings", "in_round", "hand", "words"), AT_ONCE.values(), ids=list(AT_ONCE))
+def test_all_is_said_at_once(settings: str, in_round: str, hand: Facts, words: str) -> None:
+    """The round stands behind whatever else is refused of a hand."""
+    with pytest.raises(IllegalHand) as refused:
+        admitted(settings, in_round, hand)
+    assert str(refused.value) == words + WAY_OUT
+
+
+def test_a_hand_that_cannot_be_built_hears_of_its_round() -> None:
+    """What contradicts itself is refused together with what contradicts the round."""
+    state, _hand, rules = said("", "hadsch", CALLED)
+    with pytest.raises(HandError) as built:
+        from_json(solo(declarer="Bene", partner="Anna", **WON), PEOPLE, rules.games)
+    told = [problem.message for problem in evening.refusal(built.value, state, rules).problems]
+    assert told == [
+        "Solo is played alone: leave Anna out",
+        f"in a Hadsch Anna is first and must play, not Bene{WAY_OUT}",
+    ]
+
+
+@pytest.mark.parametrize("in_round", [None, "hadsch"])
+def test_a_question_stays_one(in_round: str | None) -> None:
+    """What goes with the round, and is not clear, is asked."""
+    with pytest.raises(UnclearHand):
+        admitted("", in_round, solo())
+
+
+UNPLAYED: dict[str, Row] = {
+    "a game": ("games: [sauspiel, ramsch]", "hadsch", solo(declarer="Bene", **WON), "haus does not play Solo"),
+    "a round": ("rounds: {kinds: [hadsch]}", "allgäuer", solo(**WON), "haus knows no round Allgäuer; it plays hadsch"),
+}
+
+
+@pytest.mark.parametrize(("settings", "in_round", "hand", "words"), UNPLAYED.values(), ids=list(UNPLAYED))
+def test_what_is_not_played_obliges_to_nothing(settings: str, in_round: str, hand: Facts, words: str) -> None:
+    """That the tariff plays it not is all that is said."""
+    with pytest.raises(IllegalHand) as refused:
+        admitted(settings, in_round, hand)
+    assert str(refused.value).startswith(words)
+    assert len(refused.value.problems) == 1
+
+
+def test_each_deal_of_a_round_has_its_first() -> None:
+    """The first is whoever sits on the left of the dealer of that deal; a deal thrown in moves on."""
+    state, _hand, rules = said("", None, CALLED)
+    state = evening.admit(state, RoundOrder("hadsch"), rules).state
+    for first in ("Anna", "Bene", "Christl"):
+        for other in set(PEOPLE[:4]) - {first}:
+            with pytest.raises(IllegalHand, match=f"{first} is first and must play, not {other}"):
+                evening.admit(state, from_json(solo(declarer=other, **WON), PEOPLE, rules.games), rules)
+        state = evening.admit(state, from_json(solo(declarer=first, **WON), PEOPLE, rules.games), rules).state
+    state = evening.admit(state, Passed(), rules).state
+    assert state.round is None
+    assert evening.admit(state, from_json(solo(declarer="Dani", **WON), PEOPLE, rules.games), rules).score
+
+
+def test_a_lost_solo_begins_a_round_that_obliges() -> None:
+    """A round that nobody ordered obliges as well."""
+    state, lost, rules = said("rounds: {after_lost_solo: ramsch}", None, solo(won=False))
+    state = evening.admit(state, lost, rules).state
+    with pytest.raises(IllegalHand, match="only a Ramsch is played"):
+        evening.admit(state, lost, rules)
+    assert evening.admit(state, from_json(ramsch(losers=["Anna"]), PEOPLE, rules.games), rules).state.round == "ramsch"
+
+
+# -- in a ledger, and in files ------------------------------------------------------------------------
+
+START = ("start", "Stammtisch", "--players", "Dani,Anna,Bene,Christl", "--tariff", "wiki", "--date", "2026-11-19")
+CONTRADICTING = {"allgäuer": "s ac", "hadsch": "w b", "ramsch": "hs a"}
+FILE = """
+session: Stammtisch
+date: 2026-11-19
+tariff: wiki
+players: [Dani, Anna, Bene, Christl]
+hands:
+  - {round: RING}
+  - HAND
+"""
+
+
+@pytest.mark.parametrize(("kind", "hand"), CONTRADICTING.items())
+def test_a_hand_is_refused_wherever_it_is_typed(ok: Sklog, run: Sklog, kind: str, hand: str) -> None:
+    """Recorded, asked for, fixed or inserted it is refused in a sentence, and nothing is stored."""
+    ok(*START)
+    ok("round", kind)
+    ok("add", "x")
+    ok("undo")
+    before = ok("show").out
+    for command in (("add",), ("explain",)):
+        refused = run(*command, *hand.split())
+        assert (refused.code, refused.out) == (1, "")
+        assert refused.err.endswith(f"{WAY_OUT}\n")
+    ok("add", "x")
+    for command in (("fix", "1"), ("insert", "1")):
+        refused = run(*command, *hand.split())
+        assert (refused.code, refused.out) == (1, "")
+        assert WAY_OUT in refused.err
+    ok("fix", "1", *hand.split(), "round:none")
+    ok("undo", "2")
+    assert ok("show").out == before
+
+
+def test_a_fix_says_all_at_once(ok: Sklog, run: Sklog) -> None:
+    """Also where the evening cannot be folded with it."""
+    ok(*START)
+    ok("round", "hadsch")
+    ok("add", "x")
+    refused = run("fix", "1", "w", "b", "klopfer:9")
+    assert "9 Klopfer, but at most 4 can knock" in refused.err
+    assert f"in a Hadsch Anna is first and must play, not Bene{WAY_OUT}" in refused.err
+
+
+@pytest.mark.parametrize(("kind", "hand"), CONTRADICTING.items())
+def test_a_price_is_refused_too(run: Sklog, kind: str, hand: str) -> None:
+    """What needs no ledger refuses it as well, and so does a file that somebody wrote, with its line."""
+    priced = run("calc", "--tariff", "wiki", "--players", "Dani,Anna,Bene,Christl", *hand.split(), f"round:{kind}")
+    assert priced.code == 1
+    assert WAY_OUT in priced.err
+    Path("abend.yaml").write_text(FILE.replace("RING", kind).replace("HAND", hand), encoding="utf-8")
+    for command in ("import", "replay"):
+        refused = run(command, "abend.yaml")
+        assert refused.code == 1
+        assert "abend.yaml:8:5: hand 1: in a" in refused.err
+
+
+@pytest.fixture
+def before(ok: Sklog) -> Sklog:
+    """Return sklog with an evening in which an earlier program recorded what contradicts its rounds."""
+    with pytest.MonkeyPatch.context() as earlier:
+        earlier.setattr(possible, "round_problems", lambda *_said: ())
+        ok(*START)
+        for kind, hand in CONTRADICTING.items():
+            ok("round", kind)
+            ok("add", *hand.split())
+    return ok
+
+
+def test_what_was_recorded_is_shown_and_agrees(before: Sklog) -> None:
+    """The evening costs what it cost, and nothing about it is to be mended."""
+    shown = json.loads(before("report", "session", "--format", "json").out)
+    assert [hand["value"] for hand in shown["hands"]] == [10, 40, 20]
+    assert "everything agrees" in before("check").out
+    before("check", "--repair")
+    before("whatif", "--tariff", "wiki")
+
+
+@pytest.mark.parametrize("form", ["yaml", "jsonl", "csv"])
+def test_what_was_recorded_is_exported_and_imported(before: Sklog, form: str) -> None:
+    """An evening that was recorded is the same in another ledger, whatever it holds."""
+    told = before("export", "1", "--format", form).out
+    Path(f"abend.{form}").write_text(told, encoding="utf-8", newline="")
+    before("--db", "other.db", "import", f"abend.{form}")
+    assert before("--db", "other.db", "export", "1", "--format", form).out == told
+
+
+def test_what_was_recorded_can_be_corrected_around(before: Sklog, run: Sklog) -> None:
+    """A correction of another hand asks nothing of those that were recorded; only what is said anew is refused."""
+    before("void", "1")
+    before("undo")
+    before("fix", "3", "r", "b")
+    assert run("fix", "3", "w", "b").code == 1
