@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from second_opinion_cards import cards_of_a_game, cards_of_a_pair
-from second_opinion_scene import bids_of, holds, number, part, refuse_if
+from second_opinion_scene import bids_of, holds, number, ohne_of, part, refuse_if
 from second_opinion_stock import move_stock, whose_stock
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def played(scene: Scene, postings: dict[str, int]) -> int:
         postings[name] += sign * value * len(opponents) // len(declarers)
     for name in opponents:
         postings[name] -= sign * value
-    if scene.shape == "partner" and not by_declarers and (part(scene.tariff, "laufende") or {}).get("ohne") == "caller":
+    if scene.shape == "partner" and not by_declarers and ohne_of(scene.tariff) == "caller":
         without = price_of(scene, won=won, schneider=schneider, schwarz=schwarz, runs=0)
         postings[declarers[0]] += sign * (value - without)
         postings[declarers[1]] -= sign * (value - without)
@@ -288,7 +288,7 @@ def laufende(scene: Scene, *, held_by_winners: bool, won: bool) -> int:
         return 0
     if rules["paid"] != "always" and (rules["paid"] == "winners") != held_by_winners:
         return 0
-    if rules["ohne"] == "caller_won" and scene.shape == "partner" and not held_by_winners and not won:
+    if ohne_of(scene.tariff) == "caller_won" and scene.shape == "partner" and not held_by_winners and not won:
         return 0
     ohne_price = rules.get("ohne_price", "none")
     if not held_by_winners and ohne_price != "none":

@@ -90,6 +90,12 @@ def bids_of(tariff: Map) -> Map | None:
     return {} if said is True else said if isinstance(said, dict) else None
 
 
+def ohne_of(tariff: Map) -> str:
+    """Return who has to do with the Laufende of the losers; in a tariff of before, `caller` meant another thing."""
+    said = str((part(tariff, "laufende") or {}).get("ohne", "all"))
+    return "caller_won" if said == "caller" and "doublings" not in tariff else said
+
+
 class Scene:
     """The hand on its table: game, order of play, doublings that need no declarer."""
 
@@ -206,7 +212,7 @@ class Scene:
 
     def payment(self, amount: int) -> int:
         """Return what one person pays to one other, at most what the tariff allows."""
-        return amount if self.tariff.get("ceiling_of", "payment") == "value" else self.ceiling(amount)
+        return amount if self.tariff.get("ceiling_of", "value") == "value" else self.ceiling(amount)
 
     def obliged(self, declarer: str | None) -> None:
         """Refuse what a special round does not allow; who declared is unknown (None) where winners alone are noted."""

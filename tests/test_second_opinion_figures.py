@@ -351,3 +351,12 @@ def test_bock_after_a_lost_herz_solo() -> None:
     tariff = changed({"bock": {"after": ["lost_herz_solo"]}})
     answers = evening(tariff, PEOPLE, [HERZ, WENZ, {**HERZ, "won": False}, WENZ, WENZ])
     assert [answer and answer[0] for answer in answers] == [50, 50, 50, 100, 50]
+
+
+@pytest.mark.parametrize(("hand", "value"), [(WON | OHNE_3, 50), (LOST | {"laufende": 3}, 20)])
+def test_a_tariff_of_before_means_what_it_meant(hand: Map, value: int) -> None:
+    """Where no doubling could count together yet, `ohne: caller` lets them count, for both, if the caller won."""
+    tariff = changed({"laufende": {"ohne": "caller"}})
+    old = {key: block for key, block in tariff.items() if key not in ("doublings", "ceiling_of")}
+    assert score(old, TABLE, hand) == score(changed({"laufende": {"ohne": "caller_won"}}), TABLE, hand)
+    assert score(old, TABLE, hand)["value"] == value
