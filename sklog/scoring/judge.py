@@ -297,7 +297,8 @@ def _winners_problems(hand: Played, game: Game, table: Table, tariff: Tariff, de
     stock = tariff.stock
     if stock and game.name in stock.games and (table.stock or stock.paid_for_lost(table.stock) is not None):
         yield _("this game plays for the Stock: say the declarer, the partner and who won")
-    if hand.laufende and tariff.laufende and tariff.laufende.asks_who_held:
+    laufende = tariff.laufende
+    if hand.laufende and laufende and laufende.asks_who_held and holds_in(laufende, game):
         yield _("{tariff} asks who held the Laufende: say the declarer, the partner and who won", tariff=tariff.name)
     if isinstance(tariff.base(game, hand.suit), ByResult):
         yield _(

@@ -164,6 +164,8 @@ def _tricks_said(hand: Played, outcome: Outcome, total: int) -> tuple[int, int]:
     """Return from how many to how many tricks the declarers can have made by what is said."""
     if hand.tricks is not None:
         return hand.tricks, hand.tricks
+    if outcome.game.shape == BETTEL and outcome.won:
+        return 0, 0
     if outcome.schwarz:
         return (total, total) if outcome.won else (0, 0)
     if hand.schwarz is False or hand.schneider is False:
@@ -416,9 +418,11 @@ def _against_result(hand: Ramsch, taken: Taken, all_tricks: str | None) -> Itera
 
 
 def _winner_problems(winner: str, taken: Taken, least: int) -> Sequence[str]:
-    """Return why somebody cannot have had as many Augen as a Durchmarsch needs at `least`."""
-    if not _taken_problems(taken._replace(augen={**taken.augen, winner: (least, AUGEN)})):
-        return ()
+    """Return why somebody cannot have had as many Augen as a Durchmarsch needs at `least`, and the most of all."""
+    for most in range(least, max(AUGEN // 2, least) + 1):
+        told = {person: (most, AUGEN) if person == winner else (0, most) for person in taken.tricks}
+        if not _taken_problems(taken._replace(augen=told)):
+            return ()
     return [
         _(
             "{name} cannot have made a Durchmarsch: that needs {least} Augen, and the tricks of {name} hold at most"

@@ -7,7 +7,7 @@ Nobody declares a Ramsch: the Augen decide who lost, then the tariff's criteria,
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import chain, permutations, product
 from typing import TYPE_CHECKING, Any
 
 from sklog.errors import IllegalHand, UnclearHand
@@ -318,25 +318,35 @@ def _two_losers(hand: Ramsch, made: RamschOutcome, table: Table, tariff: Tariff)
     else:
         question = _("who doubled, or made no trick, pays or gets another sum: say the Augen of everybody")
         ranked = [(tuple(side), question) for side in sides]
+    orders = product(*(permutations(tied) for tied, _question in ranked))
+    paid = [_unit_payments([*chain(*order)], made, tariff) for order in orders]
     ranking: tuple[Names, ...] = ()
-    for place, (tied, question) in enumerate(ranked):
-        before, after = ([person for people, _question in part for person in people]
-                         for part in (ranked[:place], ranked[place + 1 :]))  # fmt: skip
-        paid = {_unit_payments([*before, *order, *after], made, tariff) for order in permutations(tied)}
-        if len(paid) > 1 and question:
-            raise UnclearHand(question)
-        ranking += (tied,) if len(paid) > 1 else tuple((person,) for person in tied)
+    for tied, question in ranked:
+        if all(len({one[person] for one in paid}) == 1 for person in tied):
+            ranking += tuple((person,) for person in tied)
+        elif question or len({sum(one[person] for person in tied) for one in paid}) > 1:
+            raise UnclearHand(question or _shares_differ(tied))
+        else:
+            ranking += (tied,)
     losers = [person for people in ranking for person in people if _side(people, ranking) < 0]
     return made._replace(ranking=ranking, losers=tuple(losers) or table.active)
 
 
-def _unit_payments(order: Sequence[str], made: RamschOutcome, tariff: Tariff) -> frozenset[tuple[str, int]]:
+def _unit_payments(order: Sequence[str], made: RamschOutcome, tariff: Tariff) -> dict[str, int]:
     """Return what everybody would pay and get in this order, if the value were 1."""
     paid = {}
     for payer, payee in pairs(order):
         paid[payee] = own_factor(payer, payee, made, tariff)
         paid[payer] = -paid[payee]
-    return frozenset(paid.items())
+    return paid
+
+
+def _shares_differ(tied: Names) -> str:
+    return _(
+        "{people} tie, and whom they pay, or who pays them, changes what they share: post the amounts by hand"
+        " (posting Anna:-50 Bene:+50)",
+        people=_and(tied),
+    )
 
 
 def _side(people: Names, ranking: Sequence[Names]) -> int:

@@ -216,8 +216,20 @@ def stored(tariff: Tariff) -> dict[str, Plain]:
 
 
 OLDER = {
-    Tariff: 26, Schneider: 3, Schwarz: 1, Announced: 2, Laufende: 8, Tout: 3, Sie: 3, Klopfen: 2, Kontra: 4,
-    Bock: 3, Stock: 7, Durchmarsch: 2, RamschRules: 3, Bids: 0,
+    Tariff: 26,
+    Schneider: 3,
+    Schwarz: 1,
+    Announced: 2,
+    Laufende: 8,
+    Tout: 3,
+    Sie: 3,
+    Klopfen: 2,
+    Kontra: 4,
+    Bock: 3,
+    Stock: 7,
+    Durchmarsch: 2,
+    RamschRules: 3,
+    Bids: 0,
 }
 """How many keys of a rule there were when evenings were first kept; what was added stands behind them.
 

@@ -11,7 +11,7 @@ from sklog.scoring import games
 from sklog.scoring.games import ONE_AGAINST_ALL, THROWN_IN
 from sklog.scoring.hand import Played
 from sklog.scoring.names import name_key
-from sklog.scoring.tariff import Outcome
+from sklog.scoring.tariff import Outcome, holds_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Dealt, Names
     from sklog.scoring.payout import Score
-    from sklog.scoring.tariff import RamschOutcome
+    from sklog.scoring.tariff import RamschOutcome, Tariff
     from sklog.season.standings import Deal, Night, Season
 
     Counted = tuple[int, int, int]  # what a tally adds
@@ -194,7 +194,7 @@ class Statistics:
     def add(self, deal: Deal) -> None:
         """Count one more hand."""
         self.hands += 1
-        self._count_game(deal.score)
+        self._count_game(deal.score, deal.tariff)
         self._count_nameless(deal.hand, deal.score.outcome)
         winners, losers = sides(deal)
         for name in deal.table.active:
@@ -203,14 +203,16 @@ class Statistics:
                 person = self.people[name] = Person(name)
             person.add(deal, (name in winners) - (name in losers))
 
-    def _count_game(self, score: Score) -> None:
+    def _count_game(self, score: Score, tariff: Tariff) -> None:
         game, result = THROWN_IN if score.outcome is None else score.outcome.game, 0
         if isinstance(score.outcome, Outcome) and score.outcome.won is not None:
             result = 1 if score.outcome.won else -1
         self.games.setdefault(game.name, (game, Tally()))[1].add(result, 0, score.value)
         outcome = score.outcome
         if outcome and (outcome.klopfer or outcome.kontra or outcome.bock):
-            for what, times in ((KLOPFER, outcome.klopfer), (KONTRA, outcome.kontra), (BOCK, outcome.bock)):
+            said = {KLOPFER: (tariff.klopfen, outcome.klopfer), BOCK: (tariff.bock, outcome.bock)}
+            counting = {what: times for what, (rule, times) in said.items() if rule and holds_in(rule, outcome.game)}
+            for what, times in {KONTRA: outcome.kontra, **counting}.items():
                 if times:
                     self.doubled[what, times].add(result, 0, score.value)
 

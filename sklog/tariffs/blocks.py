@@ -105,7 +105,7 @@ def _unpriced(entries: Mapping[str, Node], values: Mapping[str, Any]) -> Iterato
             keys = _or(f"{name}:" for name in dict.fromkeys((*classes, game.name)))
             yield mark.problem(_("{game} is played but has no price: add {keys} to prices", game=game.name, keys=keys))
     rules = values.get("ramsch")
-    if rules is None or SOLO in prices or not any(game.shape == RAMSCH for game in games):
+    if rules is None or {SOLO, OTHER} & prices.keys() or not any(game.shape == RAMSCH for game in games):
         return
     mark = entries["ramsch"].mark
     if rules.durchmarsch and rules.durchmarsch.pays == HERZ_SOLO and HERZ_SOLO not in prices:
