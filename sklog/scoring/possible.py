@@ -142,8 +142,12 @@ _DEALS = {
 }
 
 
-def problems(hand: Played | Ramsch, table: Table, outcome: Outcome | RamschOutcome, tariff: Tariff) -> Iterator[str]:
-    """Yield what no cards can be of a hand that was judged so at this table."""
+def problems(
+    hand: Played | Ramsch, table: Table, outcome: Outcome | RamschOutcome | None, tariff: Tariff
+) -> Iterator[str]:
+    """Yield what no cards can be of a hand that was judged so at this table; nothing of one that was not."""
+    if outcome is None:
+        return
     deal = deal_of(tariff, len(table.active))
     match hand, outcome:
         case Ramsch(), RamschOutcome():
@@ -543,9 +547,9 @@ def _wrong_augen(taken: Taken, group: Names) -> str:
 
 def round_problems(hand: Played | Ramsch, table: Table, tariff: Tariff) -> Sequence[str]:
     """Return how a hand contradicts what its special round obliges to; a deal that was thrown in never does."""
-    kind, game = table.round or "", tariff.game(hand.game)
-    if kind not in _OBLIGED or game is None or unknown_round(kind, tariff):  # what is not played here is said already
-        return ()
+    kind, game = table.round, tariff.game(hand.game)
+    if kind is None or kind not in _OBLIGED or game is None or unknown_round(kind, tariff):
+        return ()  # what is not played here is said already
     found = [*_OBLIGED[kind](hand, game, table)]
     if found:
         way_out = _("{problem}; round:none in the hand says that it was none of that round", problem=found[-1])

@@ -136,7 +136,7 @@ class Person:
         else:
             self.roles[RAMSCH].add(*counted)
             self.ramsch_lost += result < 0 and outcome.winner is None
-            self.jungfrau += self.name in outcome.jungfrauen
+            self.jungfrau += outcome.winner is None and self.name in outcome.jungfrauen
             self.durchmarsch += self.name == outcome.winner
         if _is_named(self.name, deal.hand.klopfer):
             self.knocked.add(*counted)

@@ -27,6 +27,7 @@ TESTS = (
     "judge",
     "closing",
     "possible",
+    "special_rounds",
     "settlement",
     "comparing",
     "canonical",
