@@ -7,22 +7,26 @@ A Ramsch, which nobody declares, is judged in `sklog.scoring.ramsch`.
 
 from __future__ import annotations
 
-from itertools import chain
+from itertools import chain, permutations, product
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.errors import IllegalHand
-from sklog.language import _
+from sklog.errors import IllegalHand, UnclearHand
+from sklog.language import _, _and
 from sklog.scoring.games import BETTEL, BY_NAME, HERZ, RAMSCH, SOLO, THROWN_IN, Game
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch, count
 from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME, deal_problems, judge, klopfer_problems
-from sklog.scoring.ramsch import judge_ramsch, own_factor, pairs
+from sklog.scoring.ramsch import judge_ramsch
 from sklog.scoring.tariff import (
     ADDED,
     ALL,
     BOCK,
+    BOTH,
+    CALLER,
     DOUBLES,
     HERZ_SOLO,
     KLOPFEN,
+    OWN,
+    OWN_EACH,
     PAYMENT,
     SCHIEBER,
     SIE,
@@ -44,7 +48,7 @@ if TYPE_CHECKING:
 
     from sklog.scoring.hand import Hand
     from sklog.scoring.judge import Table
-    from sklog.scoring.tariff import Stock, Tariff
+    from sklog.scoring.tariff import Stock, Tariff, Tied
 
 
 STOCK = "Stock"
@@ -64,12 +68,6 @@ class Score(NamedTuple):
     steps: tuple[Step, ...] = ()
     outcome: Outcome | RamschOutcome | None = None
     stock: Mapping[str, int] = {}
-
-    def with_stock(self, parts: Mapping[str, int]) -> Score:
-        """Return the score with what these people pay into the Stock (negative), or get out of it."""
-        postings = {account: amount + parts.get(account, 0) for account, amount in self.postings.items()}
-        postings[STOCK] -= sum(parts.values())
-        return self._replace(postings=postings, stock=parts)
 
 
 def score(hand: Hand, table: Table, tariff: Tariff) -> Score:
@@ -145,58 +143,75 @@ def _score_played(hand: Played, table: Table, tariff: Tariff, postings: dict[str
         postings[person] = won
     for person in losers:
         postings[person] = -lost
-    if tariff.laufende and outcome.laufende and tariff.laufende.callers_alone(outcome):
+    laufende = tariff.laufende
+    if outcome.laufende and laufende and laufende.ohne == CALLER and laufende.callers_alone(outcome):
         without = _worth(price_steps(outcome._replace(laufende=0), tariff), tariff)[0]
         caller, partner = outcome.declarers
         alone = value - without if outcome.won else without - value
         postings[caller] += alone
         postings[partner] -= alone
-    made = Score(value, postings, steps, outcome)
+    parts: Mapping[str, int] = {}
     if tariff.stock and outcome.game.name in tariff.stock.games and outcome.declarers:
-        return made.with_stock(_stock_parts(outcome, table, tariff.stock, tariff))
-    return made
+        parts = _stock_parts(outcome, table, tariff.stock, tariff)
+        _move_stock(postings, parts)
+    return Score(value, postings, steps, outcome, parts)
 
 
 def _score_passed(hand: Passed, table: Table, tariff: Tariff, postings: dict[str, int]) -> Score:
     wrong = [*deal_problems(table, tariff), *klopfer_problems(hand, table, tariff)]
     if wrong:
         raise IllegalHand(*wrong)
-    counts = {KLOPFEN: count(hand.klopfer), BOCK: table.bock}
-    tariff.doublings_of(THROWN_IN, counts)  # also where nothing is paid it must fit in a ledger
+    counts = {KLOPFEN: count(hand.klopfer), BOCK: table.bock} if hand.klopfer or table.bock else {}
+    if counts:
+        tariff.doublings_of(THROWN_IN, counts)  # also where nothing is paid it must fit in a ledger
     unclaimed = tariff.rounds.schieber_sum if tariff.rounds and table.round == SCHIEBER else None
     if unclaimed is not None and len(table.active) == PEOPLE_OF_A_PARTNER_GAME:
         between = table.active[1:-1]
         for person in table.active:
             postings[person] = unclaimed if person in between else -unclaimed
         return Score(0, postings, (Step("Schieber, den keiner nahm", 0),))
-    made = Score(0, postings)
+    parts: Mapping[str, int] = {}
     if stock := tariff.stock:
         each = min(_multiplied(stock.pay_in, THROWN_IN, counts, tariff), stock.max_per_person or LARGEST)
-        return made.with_stock(dict.fromkeys(table.active, -each))
-    return made
+        parts = dict.fromkeys(table.active, -each)
+        _move_stock(postings, parts)
+    return Score(0, postings, stock=parts)
 
 
 # -- the Stock --------------------------------------------------------------------------------------
 
 
+def _move_stock(postings: dict[str, int], parts: Mapping[str, int]) -> None:
+    """Post what these people pay into the Stock (negative), or get out of it."""
+    for person, amount in parts.items():
+        postings[person] += amount
+        postings[STOCK] -= amount
+
+
 def _multiplied(amount: int, game: Game, counts: Mapping[str, int], tariff: Tariff) -> int:
     """Return what is paid in, with the doublings that this table lets count for it."""
-    names = tariff.stock.multiplied if tariff.stock else ()
+    names = tariff.stock.multiplied if tariff.stock and counts else ()
+    if not names:
+        return amount
     counting = {name: times for name, times in counts.items() if name in names}
     return fold(tariff.doublings_of(game, counting).values(), amount)
 
 
 def _stock_parts(outcome: Outcome, table: Table, stock: Stock, tariff: Tariff) -> dict[str, int]:
     """Return what each of the declarers' side takes out of the Stock or pays into it, and who fills it again."""
+    if outcome.won and not (table.stock and stock.won == TAKES):
+        return {}
     people = outcome.declarers[:1] if stock.to == "caller" else outcome.declarers
     most = stock.max_per_person or LARGEST
     if outcome.won:
         # an odd cent stays in the Stock
-        part = min(table.stock // len(people), most) if stock.won == TAKES else 0
+        part = min(table.stock // len(people), most)
         refill = min(stock.pay_in, most) if stock.refill and part > 0 else 0
         return {person: part * (person in people) - refill for person in table.active}
     fixed = stock.paid_for_lost(table.stock)
     paid = fixed or (table.stock if stock.lost == DOUBLES and stock.lost_each is None else 0)
+    if not paid:
+        return {}
     paid = _multiplied(paid, outcome.game, counted(outcome), tariff)
     part, odd = divmod(paid, len(people)) if stock.lost_each is None else (paid, 0)
     # an odd cent falls on the caller
@@ -209,17 +224,22 @@ def _stock_parts(outcome: Outcome, table: Table, stock: Stock, tariff: Tariff) -
 def _score_ramsch(hand: Ramsch, table: Table, tariff: Tariff, postings: dict[str, int]) -> Score:
     outcome = judge_ramsch(hand, table, tariff)
     value, steps = _worth(ramsch_steps(outcome, tariff), tariff)
+    if outcome.ranking:
+        amounts = _paid_by_two(outcome, value, table, tariff)
+        outcome = outcome._replace(losers=tuple([one for one in amounts if amounts[one] < 0]) or table.active)
+        postings |= amounts
     losers = [person for person in table.active if person in outcome.losers]
     if len(losers) == len(table.active):
         return Score(0, postings, (Step("alle gleich, niemand zahlt", 0),), outcome)
     if outcome.ranking:
-        return Score(value, postings | _paid_in_pairs(outcome, value, tariff, table), steps, outcome)
+        return Score(value, postings, steps, outcome)
     # those who lose together share what one of them would pay
     shared = len(losers) > 1 and not outcome.winner
+    alike = not outcome.shots and tariff.ramsch.jungfrau not in (OWN, OWN_EACH)
     for payer in losers[:1] if shared else losers:
         for payee in table.active:
             if payee not in losers:
-                amount = _payment(value, payer, payee, outcome, tariff)
+                amount = value if alike else _payment(value, payer, payee, outcome, tariff)
                 postings[payer] -= amount
                 postings[payee] += amount
     if shared:
@@ -230,23 +250,56 @@ def _score_ramsch(hand: Ramsch, table: Table, tariff: Tariff, postings: dict[str
 
 def _payment(value: int, payer: str, payee: str, outcome: RamschOutcome, tariff: Tariff) -> int:
     """Return what one person pays to one other, at most the ceiling."""
-    amount = value * own_factor(payer, payee, outcome, tariff)
+    amount = value * _own_factor(payer, payee, outcome, tariff)
     most = tariff.ceiling if tariff.ceiling_of == PAYMENT else None
     return amount if most is None else min(amount, most)
 
 
-def _paid_in_pairs(outcome: RamschOutcome, value: int, tariff: Tariff, table: Table) -> dict[str, int]:
-    """Return what everybody gets where two lose; those who tie share what their places cost and bring."""
-    amounts: dict[str, int] = {}
-    for payer, payee in pairs([*chain.from_iterable(outcome.ranking)]):
-        amounts[payee] = _payment(value, payer, payee, outcome, tariff)
-        amounts[payer] = -amounts[payee]
-    for tied in outcome.ranking:
-        if len({amounts[person] for person in tied}) > 1:
-            amounts |= split_evenly(
-                sum(amounts[person] for person in tied), [person for person in table.active if person in tied]
-            )
+def _own_factor(payer: str, payee: str, outcome: RamschOutcome, tariff: Tariff) -> int:
+    """Return what doubles between these two alone: a Jungfrau, and who shot."""
+    each: int = {OWN: 2, OWN_EACH: 2 ** len(outcome.jungfrauen)}.get(tariff.ramsch.jungfrau, 1)
+    virgin = each if outcome.winner is None and payee in outcome.jungfrauen else 1
+    shots = sum(person in outcome.shots for person in (payer, payee))
+    return virgin << shots
+
+
+def _paid_by_two(outcome: RamschOutcome, value: int, table: Table, tariff: Tariff) -> dict[str, int]:
+    """Return what everybody gets where the first of four pays the last, and the second the third.
+
+    Where a tie decides what somebody pays or gets, those who tie share what their places cost and bring, or the table
+    is asked: UnclearHand.
+    """
+    orders = product(*(permutations(tied) for tied, _question in outcome.ranking))
+    paid = [_paid_in_order([*chain(*order)], outcome, value, tariff) for order in orders]
+    amounts, place = dict(paid[0]), 0
+    for tied, question in outcome.ranking:
+        between = place < BOTH < place + len(tied)
+        place += len(tied)
+        if not between and all(len({one[person] for one in paid}) == 1 for person in tied):
+            continue
+        totals = {sum(one[person] for person in tied) for one in paid}
+        if question or len(totals) > 1:
+            raise UnclearHand(question or _undecided(outcome.ranking))
+        amounts |= split_evenly(totals.pop(), [person for person in table.active if person in tied])
     return amounts
+
+
+def _paid_in_order(order: Sequence[str], outcome: RamschOutcome, value: int, tariff: Tariff) -> dict[str, int]:
+    paid = {}
+    for payer, payee in ((order[0], order[3]), (order[1], order[2])):
+        paid[payee] = _payment(value, payer, payee, outcome, tariff)
+        paid[payer] = -paid[payee]
+    return paid
+
+
+def _undecided(ranking: Sequence[Tied]) -> str:
+    """Return what is asked where nothing that may be said of those who tie decides what others pay or get."""
+    people = [person for tied, _question in ranking if len(tied) > 1 for person in tied]
+    return next((question for _tied, question in ranking if question), "") or _(
+        "{people} tie, and whom they pay, or who pays them, changes what they share: post the amounts by hand"
+        " (posting Anna:-50 Bene:+50)",
+        people=_and(people),
+    )
 
 
 def split_evenly(amount: int, people: Sequence[str]) -> dict[str, int]:

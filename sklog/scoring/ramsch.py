@@ -7,7 +7,6 @@ Nobody declares a Ramsch: the Augen decide who lost, then the tariff's criteria,
 
 from __future__ import annotations
 
-from itertools import chain, permutations, product
 from typing import TYPE_CHECKING, Any
 
 from sklog.errors import IllegalHand, UnclearHand
@@ -22,14 +21,14 @@ from sklog.scoring.judge import (
     not_played,
     people_problems,
 )
-from sklog.scoring.tariff import ALL, BOTH, OWN, OWN_EACH, SHARED, RamschOutcome
+from sklog.scoring.tariff import ALL, BOTH, OWN, SHARED, RamschOutcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sklog.scoring.hand import Names
     from sklog.scoring.judge import Table
-    from sklog.scoring.tariff import Tariff
+    from sklog.scoring.tariff import Tariff, Tied
 
 
 def judge_ramsch(hand: Ramsch, table: Table, tariff: Tariff) -> RamschOutcome:
@@ -38,30 +37,30 @@ def judge_ramsch(hand: Ramsch, table: Table, tariff: Tariff) -> RamschOutcome:
     game = tariff.game(hand.game)
     if wrong or game is None:
         raise IllegalHand(*wrong)
-    rules, own = tariff.ramsch, tariff.ramsch.kontra == OWN
-    winner = _durchmarsch(hand, table, tariff)
+    rules, winner = tariff.ramsch, _durchmarsch(hand, table, tariff)
+    losers: Names = ()
+    if winner is not None:
+        losers = tuple([person for person in table.active if person != winner])
+    elif rules.losers != BOTH:
+        losers = ramsch_losers(hand, rules.tie)
     made = RamschOutcome(
         game,
-        tuple(person for person in table.active if person != winner),
+        losers,
         winner,
-        (),
+        _jungfrauen(hand, table, tariff, winner),
         count(hand.klopfer),
         table.bock,
-        0 if own else count(hand.kontra),
-        hand.kontra if own and isinstance(hand.kontra, tuple) else (),
+        0 if rules.kontra == OWN else count(hand.kontra),
+        hand.kontra if rules.kontra == OWN and isinstance(hand.kontra, tuple) else (),
     )
-    if winner is not None:
-        marching = rules.durchmarsch and rules.durchmarsch.jungfrau
-        return made._replace(jungfrauen=_jungfrauen(hand, table, tariff, winner) if marching else ())
-    jungfrauen = _jungfrauen(hand, table, tariff)
-    if rules.losers == BOTH:
-        return _two_losers(hand, made._replace(jungfrauen=jungfrauen), table, tariff)
-    losers = ramsch_losers(hand, rules.tie)
-    if 1 < len(losers) < len(table.active) and (shots := [name for name in losers if name in made.shots]):
+    if winner is None and rules.losers == BOTH:
+        return _two_losers(hand, made, table, tariff)
+    shots = [person for person in losers if person in made.shots]
+    if shots and winner is None and 1 < len(losers) < len(table.active):
         raise UnclearHand(
             _("{people} lose together, and {shots} doubled: name one loser", people=_and(losers), shots=_and(shots))
         )
-    return made._replace(losers=losers, jungfrauen=jungfrauen)
+    return made
 
 
 # -- what is not allowed in a Ramsch -----------------------------------------------------------------
@@ -221,12 +220,12 @@ def _jungfrauen(hand: Ramsch, table: Table, tariff: Tariff, winner: str | None =
 
     Beside the `winner` of a Durchmarsch nobody else needs to be named who made none.
     """
-    rules, tricks = tariff.ramsch, hand.tricks or {}
-    if winner and (
-        tricks.get(winner) == tariff.tricks(len(table.active))
-        or (rules.durchmarsch and rules.durchmarsch.augen is None)
-    ):
-        return tuple(person for person in table.active if person != winner)
+    rules, tricks, march = tariff.ramsch, hand.tricks or {}, tariff.ramsch.durchmarsch
+    if winner is not None and march:
+        if not march.jungfrau:
+            return ()
+        if march.augen is None or tricks.get(winner) == tariff.tricks(len(table.active)):
+            return tuple(person for person in table.active if person != winner)
     if hand.jungfrauen is not None:
         return hand.jungfrauen
     virgins = [person for person in table.active if tricks.get(person) == 0]
@@ -255,10 +254,6 @@ def ramsch_losers(hand: Ramsch, criteria: Names) -> Names:
     if question:
         raise UnclearHand(question)
     return losers
-
-
-Tied = tuple["Names", str]
-"""People between whom nothing decides, and what is asked of the table; "" of one alone, and where they share."""
 
 
 def _ranked(hand: Ramsch, people: Iterable[str], criteria: Names, loser: str) -> list[Tied]:
@@ -290,22 +285,8 @@ def _refined(tied: Names, hand: Ramsch, criteria: Names, said: Mapping[str, Any]
 # -- two losers ----------------------------------------------------------------------------------------
 
 
-def pairs(order: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield who pays whom where two of four lose: who has most pays who has fewest, the second the third."""
-    yield order[0], order[3]
-    yield order[1], order[2]
-
-
-def own_factor(payer: str, payee: str, outcome: RamschOutcome, tariff: Tariff) -> int:
-    """Return what doubles between these two alone: a Jungfrau, and who shot."""
-    each: int = {OWN: 2, OWN_EACH: 2 ** len(outcome.jungfrauen)}.get(tariff.ramsch.jungfrau, 1)
-    virgin = each if outcome.winner is None and payee in outcome.jungfrauen else 1
-    shots = sum(person in outcome.shots for person in (payer, payee))
-    return virgin << shots
-
-
 def _two_losers(hand: Ramsch, made: RamschOutcome, table: Table, tariff: Tariff) -> RamschOutcome:
-    """Return who pays whom where two of four lose; raise UnclearHand where a tie decides that nothing resolves."""
+    """Return in which order those dealt in lose, as far as it is known, where two of four do."""
     if (hand.losers and len(hand.losers) != BOTH) or not (hand.losers or hand.augen):
         raise UnclearHand(
             _("two lose a Ramsch in {tariff}: name both, or say the Augen of everybody", tariff=tariff.name)
@@ -318,38 +299,4 @@ def _two_losers(hand: Ramsch, made: RamschOutcome, table: Table, tariff: Tariff)
     else:
         question = _("who doubled, or made no trick, pays or gets another sum: say the Augen of everybody")
         ranked = [(tuple(side), question) for side in sides]
-    orders = product(*(permutations(tied) for tied, _question in ranked))
-    paid = [_unit_payments([*chain(*order)], made, tariff) for order in orders]
-    ranking: tuple[Names, ...] = ()
-    for tied, question in ranked:
-        if all(len({one[person] for one in paid}) == 1 for person in tied):
-            ranking += tuple((person,) for person in tied)
-        elif question or len({sum(one[person] for person in tied) for one in paid}) > 1:
-            raise UnclearHand(question or _shares_differ(tied))
-        else:
-            ranking += (tied,)
-    losers = [person for people in ranking for person in people if _side(people, ranking) < 0]
-    return made._replace(ranking=ranking, losers=tuple(losers) or table.active)
-
-
-def _unit_payments(order: Sequence[str], made: RamschOutcome, tariff: Tariff) -> dict[str, int]:
-    """Return what everybody would pay and get in this order, if the value were 1."""
-    paid = {}
-    for payer, payee in pairs(order):
-        paid[payee] = own_factor(payer, payee, made, tariff)
-        paid[payer] = -paid[payee]
-    return paid
-
-
-def _shares_differ(tied: Names) -> str:
-    return _(
-        "{people} tie, and whom they pay, or who pays them, changes what they share: post the amounts by hand"
-        " (posting Anna:-50 Bene:+50)",
-        people=_and(tied),
-    )
-
-
-def _side(people: Names, ranking: Sequence[Names]) -> int:
-    """Return how many more of these places get something than pay it."""
-    first = sum(len(before) for before in ranking[: ranking.index(people)])
-    return sum(1 if place >= BOTH else -1 for place in range(first, first + len(people)))
+    return made._replace(ranking=tuple(ranked))

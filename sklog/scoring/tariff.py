@@ -82,11 +82,15 @@ class Outcome(NamedTuple):
     bid: int | None = None
 
 
+Tied = tuple["Names", str]
+"""People between whom nothing decides, and what is asked of the table then; "" of one alone, and where they share."""
+
+
 class RamschOutcome(NamedTuple):
     """A judged Ramsch. `winner` made a Durchmarsch; otherwise `losers` pay, all of them where all tie.
 
     `kontra` is how often was doubled for all, `shots` who did for himself. Where each of two losers pays one of the
-    others, `ranking` has those dealt in, who pays most first; those between whom nothing decides stand together.
+    others, `ranking` has those dealt in, who has most first.
     """
 
     game: Game
@@ -97,7 +101,7 @@ class RamschOutcome(NamedTuple):
     bock: int
     kontra: int = 0
     shots: "Names" = ()
-    ranking: tuple["Names", ...] = ()
+    ranking: tuple["Tied", ...] = ()
 
 
 class Step(NamedTuple):
@@ -156,7 +160,7 @@ def holds_in(rule: Any, game: Game) -> bool:
 
 def grown(count: int, growth: str | tuple[int, ...], times: int | None) -> int:
     """Return what so many doublings multiply by."""
-    if isinstance(growth, tuple):
+    if isinstance(growth, tuple) and growth:
         return growth[min(count, len(growth)) - 1] if count else 1
     return count + 1 if growth == LINEAR else (times or 2) ** count
 
@@ -327,8 +331,9 @@ class Laufende(NamedTuple):
 
     def callers_alone(self, hand: Outcome) -> bool:
         """Whether these Laufende are the caller's alone: the opponents of a partner game held them."""
-        ohne = self.ohne == CALLER and hand.game.shape == PARTNER and hand.won is not None
-        return ohne and hand.held_by_winners != hand.won
+        if self.ohne != CALLER or hand.game.shape != PARTNER or hand.won is None:
+            return False
+        return hand.held_by_winners != hand.won
 
 
 class Tout(NamedTuple):
@@ -635,12 +640,14 @@ class Tariff(Settings):
         Those that are counted together are one step, under `TOGETHER`. Raises IllegalHand before powers are worked
         out that no ledger holds.
         """
+        if not counts:
+            return {}
         if (times := sum(counts.get(name, 0) for name in DOUBLINGS)) > MOST_DOUBLINGS:
             raise IllegalHand(_("doubled {times} times: no amount fits in a ledger any more", times=times))
         steps: dict[str, Step] = {}
         together: dict[str, int] = {}
-        for name in MULTIPLIERS:
-            rule, count = self.chain_in(game) if name == KONTRA else getattr(self, name), counts.get(name)
+        for name, count in counts.items():
+            rule = self.chain_in(game) if name == KONTRA else getattr(self, name)
             # a Kontra where none is played was refused, but for the one that begins a Hadsch
             if count and rule and (name == KONTRA or holds_in(rule, game)):
                 steps[name] = rule.step(count)
@@ -668,8 +675,14 @@ class Tariff(Settings):
 
 
 def counted(hand: Outcome | RamschOutcome) -> dict[str, int]:
-    """Return how often each of `MULTIPLIERS` was there in a judged hand."""
-    said = {KLOPFEN: hand.klopfer, KONTRA: hand.kontra, BOCK: hand.bock}
-    if isinstance(hand, Outcome):
-        said[SIE if hand.sie else TOUT] = int(hand.sie or hand.tout)
+    """Return how often each of `MULTIPLIERS` was there in a judged hand, in their order."""
+    said: dict[str, int] = {}
+    if isinstance(hand, Outcome) and (hand.tout or hand.sie):
+        said[SIE if hand.sie else TOUT] = 1
+    if hand.klopfer:
+        said[KLOPFEN] = hand.klopfer
+    if hand.kontra:
+        said[KONTRA] = hand.kontra
+    if hand.bock:
+        said[BOCK] = hand.bock
     return said
