@@ -395,6 +395,22 @@ def test_board_of_two_bock_counters() -> None:
     ) in board("x", state, LAMERS)
 
 
+@pytest.mark.parametrize(
+    ("changed", "times"),
+    [
+        pytest.param({"bock": Bock(times=3)}, 9, id="trebled"),
+        pytest.param({"bock": Bock(growth=(2, 5))}, 5, id="listed"),
+        pytest.param({"doublings": Doublings(("bock", "klopfen"), "linear")}, 3, id="counted-together"),
+    ],
+)
+def test_board_says_what_two_bock_make_here(changed: dict[str, Any], times: int) -> None:
+    """Two counters in force multiply as the tariff says."""
+    state = start(FOUR)._replace(bock=(1, 4), bock_since=(Cause("thrown_in", 2), Cause("lost_herz_solo", 5)))
+    text = board("x", state, LAMERS._replace(**changed))
+    assert f"\nBock: the next hand counts × {times}\n" in text
+    assert "\nBock, 4 hands left, after hand 5, a lost Herz-Solo\n" in text
+
+
 def test_board_lists_few_bock_counters() -> None:
     """A table that stacks Bock without end still sees the balances: the board does not grow."""
     state = start(FOUR)._replace(bock=(1,) * 9, bock_since=(Cause("thrown_in", 2),) * 9)
