@@ -32,17 +32,20 @@ NO_TEXT = N_("that is no text in UTF-8")
 class Problem(NamedTuple):
     """One sentence that says what is wrong and what would be right, and where.
 
-    `where` is a file or a hand ("hand 7"), `line` and `column` count from 1; 0 means unknown.
+    `where` is a file or a hand ("hand 7"), `line` and `column` count from 1; 0 means unknown. A `warning` is about what
+    can be used all the same.
     """
 
     message: str
     where: str = ""
     line: int = 0
     column: int = 0
+    warning: bool = False
 
     def __str__(self) -> str:
-        place = ":".join(str(part) for part in self[1:] if part)
-        return f"{place}: {self.message}" if place else self.message
+        place = ":".join(str(part) for part in (self.where, self.line, self.column) if part)
+        said = _("warning: {message}", message=self.message) if self.warning else self.message
+        return f"{place}: {said}" if place else said
 
 
 class SklogError(Exception):

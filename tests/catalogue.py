@@ -15,7 +15,7 @@ import sys
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
@@ -24,6 +24,7 @@ from babel.messages.pofile import read_po, write_po
 
 from sklog import cli
 from sklog.language import DOMAIN, LOCALE
+from sklog.reports import rules
 from sklog.scoring.settings import first_line, rules_of, settings_of
 from sklog.scoring.tariff import Tariff
 from sklog.tariffs.describe import OWN_GAME
@@ -64,7 +65,7 @@ def texts() -> list[Key]:
         (context, message)
         for _, _, message, _, context in extract_from_dir(PACKAGE, keywords=KEYWORDS, comment_tags=())
     }
-    found |= {(None, text) for text in (*_help_texts(), *_setting_texts())}
+    found |= {(None, text) for text in (*_help_texts(), *setting_texts())}
     return sorted(found, key=lambda key: (str(key[1]), key[0] or ""))
 
 
@@ -83,10 +84,12 @@ def _texts_of(command: AnyCommand) -> Iterator[str]:
             yield from _texts_of(one)
 
 
-def _setting_texts() -> Iterator[str]:
-    yield from map(first_line, rules_of())
-    for keys in (OWN_GAME, *map(settings_of, (Tariff, *rules_of()))):
+def setting_texts(whole: Any = Tariff) -> Iterator[str]:
+    """Yield what is said of each setting of a tariff, and on its price list."""
+    yield from map(first_line, rules_of(whole))
+    for keys in (OWN_GAME, *map(settings_of, (whole, *rules_of(whole)))):
         yield from (setting.doc for setting in keys)
+    yield from rules.texts()
 
 
 def read(path: Path) -> Catalog:

@@ -76,9 +76,9 @@ def _trumps(counts: tuple[int, ...]) -> str:
     return ", ".join(f"{count} ({deck} deck)" for count, deck in zip(counts, DECKS, strict=True))
 
 
-def settings() -> Iterator[str]:
+def settings(tariff: Any = Tariff) -> Iterator[str]:
     """Yield every key of a tariff: first those of the tariff itself, then each block, then a table's own game."""
-    whole = settings_of(Tariff)
+    whole = settings_of(tariff)
     yield from ("### The tariff itself", "", *_keys(one for one in whole if not one.block))
     for one in whole:
         if one.block:

@@ -151,11 +151,11 @@ def _setting(setting: Setting, played: tuple[Game, ...]) -> SearchStrategy[Any]:
     if bool in types:
         choices.append(st.booleans())
     if setting.collection is tuple:
-        least = 1 if setting.required else 0
+        least = 1 if setting.required or setting.key == "growth" else 0
         listed = _names_of(items["items"], played)
         choices.append(st.lists(listed, min_size=least, max_size=6, unique_by=_folded).map(tuple))
     if setting.collection is dict:
-        value = _number(setting) if types[0].__args__[1] is int else words
+        value = _number(setting) if int in setting.entry.types else words
         choices.append(st.dictionaries(_names_of(setting.metadata["keys"], played), value, max_size=4))
     return st.one_of(choices)
 
@@ -173,6 +173,8 @@ def _names_of(kind: str, played: tuple[Game, ...]) -> SearchStrategy[Any]:
     """Return what may stand in a list, or as a mapping's keys."""
     if kind == "game":
         return st.sampled_from(sorted({game.name for game in (*CATALOGUE, *played)}))
+    if kind == "price":
+        return st.sampled_from(sorted({*PRICE_CLASSES, *(game.name for game in (*CATALOGUE, *played) if game.trumps)}))
     if kind in VOCABULARY:
         return st.sampled_from(VOCABULARY[kind])
     if kind in COUNTS:

@@ -15,8 +15,9 @@ from sklog import tariffs
 from sklog.reports import format as shown
 from sklog.reports.board import Recent, board, show_report
 from sklog.reports.model import Column, Kind, listing
-from sklog.reports.prices import prices_report, rule_rows
+from sklog.reports.prices import prices_report
 from sklog.reports.render import render
+from sklog.reports.rules import rule_rows
 from sklog.reports.sentences import because
 from sklog.reports.settlement import Source, hand_sources, settlement_report, why_report
 from sklog.scoring.evening import play, start
@@ -24,7 +25,22 @@ from sklog.scoring.hand import Passed
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import Plan, fewest
 from sklog.scoring.state import ORDERED, BockOrder, Cause, Entry, RoundOrder
-from sklog.scoring.tariff import TRIGGERS, Announced, Bock, Klopfen, Laufende, Stock
+from sklog.scoring.tariff import (
+    TRIGGERS,
+    Announced,
+    Bids,
+    Bock,
+    ByResult,
+    Doublings,
+    Durchmarsch,
+    Klopfen,
+    Laufende,
+    RamschRules,
+    Schneider,
+    Schwarz,
+    Stock,
+    Tout,
+)
 
 if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
@@ -74,6 +90,46 @@ def test_a_suit_with_its_own_price_has_its_own_row() -> None:
     table = prices_report(tariff._replace(prices={**tariff.prices, "herz-solo": 60})).sections[0]
     rows = {str(row[0]): row[1] for row in table.rows}
     assert (rows["Solo"], rows["Herz-Solo"]) == (50, 60)
+
+
+RAMSCH_PRICES: dict[str, tuple[RamschRules, list[int]]] = {
+    "own: a Jungfrau gets double": (RamschRules("own"), [10, 20, 20]),
+    "own_each: once for every Jungfrau": (RamschRules("own_each"), [10, 20, 40]),
+    "jungfrau_adds: 5 for each": (RamschRules(jungfrau_adds=5), [10, 15, 20]),
+    "both": (RamschRules("own_each", jungfrau_adds=5), [10, 30, 80]),
+    "Kontra for all": (RamschRules(kontra="all"), [10, 20]),
+    "Kontra of one's own": (RamschRules(kontra="own"), [10, 20]),
+    "two losers": (RamschRules("all", losers=2), [10, 20, 40]),
+    "two losers, a Jungfrau of the first": (
+        RamschRules("own", losers=2, durchmarsch=Durchmarsch(31)),
+        [10, 20, 20, 10],
+    ),
+    "Durchmarsch with Jungfrauen": (RamschRules("all", Durchmarsch(91, jungfrau=True)), [10, 20, 40, 10, 20, 40, 80]),
+    "Durchmarsch of all tricks with Jungfrauen": (RamschRules("all", Durchmarsch(jungfrau=True)), [10, 20, 40, 80]),
+}
+
+
+@pytest.mark.parametrize("rule", RAMSCH_PRICES)
+def test_prices_of_a_ramsch_by_its_rules(rule: str) -> None:
+    """Lost plainly, with one and two Jungfrauen where that changes anything, with Kontra, and a Durchmarsch."""
+    rules, prices = RAMSCH_PRICES[rule]
+    table = next(table for table in prices_report(WIKI._replace(ramsch=rules)).sections if table.key == "ramsch")
+    assert [price for _, price in table.rows] == prices
+
+
+def test_a_lost_game_that_is_dearer_has_a_column() -> None:
+    """What a lost game costs stands beside what a won one costs; where both are the same it is empty."""
+    table = prices_report(LAMERS._replace(prices={"partner": ByResult(10, 20), "solo": 50})).sections[0]
+    assert [column.key for column in table.columns][:3] == ["game", "plain", "lost"]
+    assert [row[:3] for row in table.rows] == [("Sauspiel", 10, 20), ("Solo", 50, None), ("Wenz", 50, None)]
+
+
+def test_a_bid_that_is_paid_has_a_column() -> None:
+    """What the first step costs, where it can be bid."""
+    table = prices_report(LAMERS._replace(bids=Bids({"solo": 20}, 14, ("solo",)))).sections[0]
+    place = [column.key for column in table.columns].index("bid")
+    assert table.columns[place].title == "Steigern 75"
+    assert [row[place] for row in table.rows] == [None, 40, None]
 
 
 @pytest.mark.parametrize("paid", ["always", "winners", "losers"])
@@ -136,8 +192,46 @@ def test_rules_of_shipped_tariffs(tariff: str, rule: str, said: tuple[int | None
         pytest.param({"bock": Bock(("thrown_in", "tie_60"), "round", "stacked")}, "Bock",
                      (None, 2, "a full round after a thrown-in deal, 60:60; a new one within it doubles once more"),
                      id="bock"),
-        pytest.param({"klopfen": Klopfen(None, "linear")}, "Klopfen", (None, 2, "the first; then × 3, × 4 and so on"),
-                     id="klopfen-linear"),
+        pytest.param({"klopfen": Klopfen(None, "linear")}, "Klopfen",
+                     (None, 2, "each who knocks; two make × 3, three × 4 and so on"), id="klopfen-linear"),
+        pytest.param({"klopfen": Klopfen(9, (2, 3, 5, 8), per_person=3, games=("sauspiel",))}, "Klopfen",
+                     (None, 2, ("each who knocks, at most 9 together; everybody up to 3 times; "
+                                "one, two and so on make × 2, × 3, × 5, × 8; only in Sauspiel")), id="klopfen-listed"),
+        pytest.param({"bock": Bock(("lost_herz_solo",), times=3)}, "Bock",
+                     (None, 3, "the next hand after a lost Herz-Solo; a new one within it makes it longer"),
+                     id="bock-trebles"),
+        pytest.param({"schwarz": Schwarz(times=2)}, "Schwarz", (None, 2, "what was added before it is multiplied"),
+                     id="schwarz-multiplies"),
+        pytest.param({"schneider": Schneider({"sauspiel": 20, "other": 10})}, "Schneider (else)", (10, None, ""),
+                     id="schneider-by-game"),
+        pytest.param({"laufende": Laufende(10, ohne_price=20)}, "Laufende of the losers, each", (20, None, ""),
+                     id="laufende-without"),
+        pytest.param({"laufende": Laufende(10, ohne="caller", doubled=False)}, "Laufende, each",
+                     (10, None, ("from 3; those of the opponents are the caller's alone (partner games); "
+                                 "Klopfen, Kontra and Bock do not multiply them")), id="laufende-of-the-caller"),
+        pytest.param({"tout": Tout(schwarz=True)}, "Tout", (None, 2, "Schwarz, Laufende count"), id="tout-finer"),
+        pytest.param({"tout": Tout(laufende=False)}, "Tout", (None, 2, "nothing else counts"), id="tout-nothing"),
+        pytest.param({"doublings": Doublings(("klopfen", "kontra", "tout"), "linear")}, "Counted together",
+                     (None, 2, "Klopfen, Kontra, Tout; two make × 3, three × 4 and so on"), id="counted-together"),
+        pytest.param({"bids": Bids(10, 15)}, "Steigern", (10, None, "for every 15 Augen bid above 61"), id="bids"),
+        pytest.param({"bids": None}, "Steigern", (None, None, "not played"), id="no-bids"),
+        pytest.param({"stock": Stock(10, lost_each=20, empty="nothing", to="caller")}, "Stock lost",
+                     (20, None, "from each who pays (the caller); only where it holds something"), id="stock-each"),
+        pytest.param({"stock": Stock(10, refill=True)}, "Stock won",
+                     (None, None, "the declarers' side takes it (Sauspiel); then everybody dealt in pays in again"),
+                     id="stock-refilled"),
+        pytest.param({"stock": Stock(10, won="stays")}, "Stock won", (None, None, "it stays (Sauspiel)"),
+                     id="stock-won-stays"),
+        pytest.param({"ramsch": RamschRules(jungfrau_adds=5)}, "Jungfrau, on top", (5, None, "added for each"),
+                     id="jungfrau-adds"),
+        pytest.param({"ramsch": RamschRules(durchmarsch=Durchmarsch(45, 70, jungfrau=True))}, "Durchmarsch",
+                     (70, None, "from 45 Augen on; Jungfrauen count"), id="durchmarsch-with-jungfrauen"),
+        pytest.param({"ramsch": RamschRules(losers=2)}, "Ramsch lost",
+                     (None, None, "by two: who has most pays who has fewest, the second the third"), id="two-losers"),
+        pytest.param({"ramsch": RamschRules(kontra="own")}, "Kontra in a Ramsch",
+                     (None, None, "doubles what who said it pays and gets"), id="kontra-in-a-ramsch"),
+        pytest.param({"ceiling": 500, "ceiling_of": "value"}, "Ceiling",
+                     (500, None, "no hand is worth more; before what doubles for one person alone"), id="ceiling-of"),
         pytest.param({"stock": Stock(10, lost=50, to="caller")}, "Stock lost",
                      (50, None, "the caller pays in"), id="stock-fixed-sum"),
         pytest.param({"stock": Stock(10, max_per_person=200)}, "Stock, at most", (200, None, "a person in one hand"),
@@ -160,7 +254,9 @@ def test_rules_leave_out_what_a_table_does_not_play() -> None:
     """No Klopfen, no Stock, no Tout: no line for them."""
     assert list(rules(tariffs.find("saukopf"))) == [
         "Won",
+        "Schneider",
         "Out of Schneider",
+        "Schwarz",
         "Laufende, each",
         "Kontra",
         "Ramsch tied",
@@ -297,6 +393,22 @@ def test_board_of_two_bock_counters() -> None:
         "Bock, 1 hand left, after hand 2 was thrown in\n"
         "Bock, 4 hands left, after hand 5, a lost solo\n"
     ) in board("x", state, LAMERS)
+
+
+@pytest.mark.parametrize(
+    ("changed", "times"),
+    [
+        pytest.param({"bock": Bock(times=3)}, 9, id="trebled"),
+        pytest.param({"bock": Bock(growth=(2, 5))}, 5, id="listed"),
+        pytest.param({"doublings": Doublings(("bock", "klopfen"), "linear")}, 3, id="counted-together"),
+    ],
+)
+def test_board_says_what_two_bock_make_here(changed: dict[str, Any], times: int) -> None:
+    """Two counters in force multiply as the tariff says."""
+    state = start(FOUR)._replace(bock=(1, 4), bock_since=(Cause("thrown_in", 2), Cause("lost_herz_solo", 5)))
+    text = board("x", state, LAMERS._replace(**changed))
+    assert f"\nBock: the next hand counts × {times}\n" in text
+    assert "\nBock, 4 hands left, after hand 5, a lost Herz-Solo\n" in text
 
 
 def test_board_lists_few_bock_counters() -> None:

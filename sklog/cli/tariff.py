@@ -14,11 +14,12 @@ import typer
 
 from sklog import tariffs
 from sklog.cli import common, printing
-from sklog.cli.printing import plain
+from sklog.cli.printing import plain, say
 from sklog.desk import house_rules
 from sklog.errors import Problem, Refused, SklogError, TariffError
 from sklog.language import _, _n, behind_options
 from sklog.reports.model import Column, Kind, Report, listing
+from sklog.reports.prices import aloud
 from sklog.scoring.names import LONGEST_NAME
 from sklog.scoring.settings import to_mapping
 from sklog.tariffs import describe, stakes
@@ -96,12 +97,13 @@ def check(
     files: Annotated[
         list[str], typer.Argument(help="Names, prices such as 10-20-50, or YAML files.", metavar="TARIFF…")
     ],
+    strict: Annotated[bool, typer.Option("--strict", help="Warnings are errors.")] = False,
 ) -> None:
-    """Read tariffs and say everything that is wrong with them, with line and column."""
+    """Read tariffs aloud; say what is wrong with them, and what can never happen, with line and column."""
     problems: list[list[Problem]] = []
     for one in dict.fromkeys(files):
         try:
-            found = tariffs.find(one, Path.cwd())
+            found, warnings = tariffs.checked(one, Path.cwd())
             typer.echo(
                 _n(
                     "{file}: right; {tariff} plays {n} game",
@@ -111,6 +113,12 @@ def check(
                     tariff=found.name,
                 )
             )
+            for sentence in aloud(found):
+                say(f"  {sentence}")
+            if strict and warnings:
+                problems.append([warning._replace(warning=False) for warning in warnings])
+            else:
+                say(*warnings, err=True)
         except SklogError as error:
             problems.append([*error.problems])
             if len(problems) >= MOST_PROBLEMS:

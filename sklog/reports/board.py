@@ -55,7 +55,7 @@ def board(
     hand = " · " + _("hand {number}", number=state.hands + 1)
     heading = cut(clean(title), columns - width(hand)) + hand
     blocks = [[heading], _accounts(state, tariff, line, colour=colour, columns=columns)]
-    blocks.append([cut(one, columns) for one in in_force(state)])
+    blocks.append([cut(one, columns) for one in in_force(state, tariff)])
     blocks.append([_recent_line(one, tariff.unit, columns) for one in recent])
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
 
@@ -164,4 +164,4 @@ def show_report(
         Fact("round_left", _("Deals left in it"), state.round_left or None, Kind.COUNT),
     )
     last = [section("recent", _("Last hands"), what, recent)] if recent else []
-    return Report("show", title, tariff.unit, facts, (balances, *last), tuple(in_force(state)))
+    return Report("show", title, tariff.unit, facts, (balances, *last), tuple(in_force(state, tariff)))

@@ -13,7 +13,7 @@ from sklog.reports.format import amount, currency, in_words, money, round_title
 from sklog.scoring.hand import OPPONENTS, Played, Posting, Ramsch, count
 from sklog.scoring.payout import STOCK
 from sklog.scoring.state import ORDERED, BockOrder, Join, Leave, Payment, RoundOrder, Seating, StockMove, TariffChange
-from sklog.scoring.tariff import BOCK, Outcome, RamschOutcome
+from sklog.scoring.tariff import BOCK, Outcome, RamschOutcome, grown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -56,12 +56,14 @@ def _people(entry: Join | Leave | Seating) -> str:
 MOST_COUNTERS = 3  # so many counters of Bock have a line of their own
 
 
-def in_force(state: State) -> list[str]:
+def in_force(state: State, tariff: Tariff) -> list[str]:
     """Return a line for each thing that makes the next hand another one: every counter of Bock, a special round."""
     counters = counter_words(state) if state.bock else []
     words = counters[:MOST_COUNTERS]
     if len(counters) > 1:
-        words.insert(0, _("Bock: the next hand counts × {times}", times=2 ** len(counters)))
+        rule = tariff.doublings if BOCK in tariff.doublings.together else tariff.bock
+        times = grown(len(counters), rule.growth, rule.times)
+        words.insert(0, _("Bock: the next hand counts × {times}", times=times))
     if more := len(counters[MOST_COUNTERS:]):
         words.append(_n("and {n} more Bock", "and {n} more Bock", more))
     if state.round:

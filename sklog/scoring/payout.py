@@ -17,7 +17,6 @@ from sklog.scoring.hand import Passed, Played, Posting, Ramsch, count
 from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME, deal_problems, judge, klopfer_problems
 from sklog.scoring.ramsch import judge_ramsch
 from sklog.scoring.tariff import (
-    ADDED,
     ALL,
     BOCK,
     BOTH,
@@ -102,9 +101,8 @@ def price_steps(outcome: Outcome, tariff: Tariff) -> tuple[Step, ...]:
         return (base, *multiplied.values())
     said = tariff.sie if outcome.sie else tariff.tout if outcome.tout else None
     added: dict[str, Step] = {}
-    for name in ADDED:
-        rule = getattr(tariff, name)
-        if rule and holds_in(rule, game) and counts_in(said, name) and (step := rule.step(outcome)):
+    for name, rule in tariff.adding:
+        if holds_in(rule, game) and counts_in(said, name) and (step := rule.step(outcome)):
             added[name] = step
     if "laufende" in added and tariff.laufende and not tariff.laufende.doubled and multiplied:
         step = added.pop("laufende")

@@ -44,7 +44,7 @@ TOUT, SIE = ANNOUNCEMENTS = ("tout", "sie")
 MULTIPLIERS = (*ANNOUNCEMENTS, *DOUBLINGS)
 TOGETHER = "together"
 ADDED = ("announced", "bids", "schneider", "schwarz", "laufende")
-"""The parts of a tariff that add to a price, in the order in which they do."""
+"""The parts of a tariff that add to a price, in the order in which they do; any other that can comes behind them."""
 ONE, BOTH = 1, 2
 MOST_DOUBLINGS = 62
 LONGEST_CHAIN = 8  # so many words of a chain are listed one by one
@@ -599,6 +599,13 @@ class Tariff(Settings):
     def priced(self) -> dict["Hashable", tuple[int, tuple[Step, ...]]]:
         """The prices that were worked out already, and their steps, by what they depend on; `payout` fills it."""
         return {}
+
+    @cached_property
+    def adding(self) -> tuple[tuple[str, Any], ...]:
+        """The rules that add to a price, with their names, in their order: what has a step and multiplies nothing."""
+        names = dict.fromkeys((*ADDED, *self._fields))
+        rules = ((name, getattr(self, name)) for name in names if name not in MULTIPLIERS)
+        return tuple((name, rule) for name, rule in rules if hasattr(rule, "step"))
 
     def game(self, name: str) -> Game | None:
         """Return the game of this name (not an alias), the first of them, if this tariff plays it."""

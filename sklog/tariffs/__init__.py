@@ -2,6 +2,7 @@
 
     find, read, read_mapping    a name, a text or plain data -> Tariff, with every problem at its line and column
     chosen, with_prices         the same for somebody who chooses a name, and the names with what they cost
+    checked                     the same, and warnings of what its file says in vain
     to_yaml, differences        Tariff -> text for people
 
 `sklog.scoring.settings` makes a Tariff plain data that JSON can hold, `describe` says what a file may hold.
@@ -25,6 +26,7 @@ from sklog.scoring.tariff import Kontra, Tariff
 from sklog.tariffs import blocks, stakes
 from sklog.tariffs.describe import expected, is_short_name
 from sklog.tariffs.spellings import OFF, folded
+from sklog.tariffs.warnings import warnings
 from sklog.yaml_text import Node
 
 if TYPE_CHECKING:
@@ -217,6 +219,14 @@ def read(text: str, where: str = "tariff", load: Load | None = None) -> Tariff:
     return _read_tree(tree, problems, where, load or _load)
 
 
+def checked(name_or_path: str, near: Path | None = None) -> tuple[Tariff, list[Problem]]:
+    """Return a tariff as `find` does, and a warning for all in its file that contradicts itself or can never be."""
+    text, where = _source(name_or_path, near, available)
+    tree, problems = yaml_text.parse(text, where, decimals=True)
+    tariff, whole = _read_whole(tree, problems, where, _load)
+    return tariff, warnings(whole, tariff, where)
+
+
 def read_mapping(mapping: Mapping[str, Plain] | Node, where: str, *, recorded: bool = False) -> Tariff:
     """Return the tariff that plain data says (from JSON, or a part of a session file), checked like a text.
 
@@ -230,13 +240,20 @@ def read_mapping(mapping: Mapping[str, Plain] | Node, where: str, *, recorded: b
 
 
 def _read_tree(tree: Node, problems: list[Problem], where: str, load: Load, *, recorded: bool = False) -> Tariff:
+    return _read_whole(tree, problems, where, load, recorded=recorded)[0]
+
+
+def _read_whole(
+    tree: Node, problems: list[Problem], where: str, load: Load, *, recorded: bool = False
+) -> tuple[Tariff, Node]:
+    """Return the tariff, and the tree that it was read from, with all that it inherits."""
     if problems and not tree.value:
         raise TariffError(*problems)
     tree, whole = _inherited(tree, problems, (where,), load)
     tariff = blocks.Reader(problems, whole=whole, recorded=recorded).tariff(tree)
     if tariff is None:
         raise TariffError(*sorted(dict.fromkeys(problems), key=_place(where)))
-    return tariff
+    return tariff, tree
 
 
 def _place(where: str) -> Callable[[Problem], tuple[bool, str, int, int]]:

@@ -204,11 +204,11 @@ EUROS: Sequence[Schema] = (
 """What an amount may be beside a whole number. An editor cannot tell 0.2, which is refused, from 0.20."""
 
 
-def schema() -> Schema:
+def schema(whole: Any = Tariff) -> Schema:
     """Return the JSON Schema of tariff files; which keys a block needs depends on what it inherits."""
-    blocks = {rule.__name__: _object(settings_of(rule), first_line(rule)) for rule in rules_of()}
+    blocks = {rule.__name__: _object(settings_of(rule), first_line(rule)) for rule in rules_of(whole)}
     own_game = {**_object(OWN_GAME, "A game of the table's own."), "required": _required(OWN_GAME)}
-    tariff = _object(settings_of(Tariff), "A table's rules about money.")
+    tariff = _object(settings_of(whole), "A table's rules about money.")
     extends = {
         "type": "string",
         "description": "the tariff that everything not said here comes from: a name, stakes or a path",
@@ -219,7 +219,7 @@ def schema() -> Schema:
         **tariff,
         "properties": {"extends": extends, **tariff["properties"]},
         "required": ["name"],
-        "anyOf": [{"required": ["extends"]}, {"required": _required(settings_of(Tariff))}],
+        "anyOf": [{"required": ["extends"]}, {"required": _required(settings_of(whole))}],
         "$defs": {**blocks, "Game": own_game},
     }
 

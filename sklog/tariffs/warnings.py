@@ -1,0 +1,460 @@
+"""What a tariff says that contradicts itself, or can never happen. It can be played all the same.
+
+    tariff ──CHECKS──▶ doubts ──tree──▶ warnings, where the file itself says so
+
+A doubt is about a key, because of what other keys say. A file is warned of what it says itself, and of what makes
+something senseless that it inherits. What it only inherits is not its fault, nor are rules for games it leaves out.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sklog.language import _, _or
+from sklog.scoring.games import AUGEN, ONE_AGAINST_ALL, PARTNER, RAMSCH, SOLO, Game, named
+from sklog.scoring.hand import HERREN
+from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME
+from sklog.scoring.settings import settings_of
+from sklog.scoring.tariff import (
+    ALL,
+    ALLGAEUER,
+    BLAUER_HABICHT,
+    BOTH,
+    EXTENDED,
+    HADSCH,
+    HAND,
+    HERZ_SOLO,
+    KLOPFEN,
+    KONTRA,
+    LONG_FOR_ALL,
+    OHNE,
+    OTHER,
+    PAYMENT,
+    PAYS,
+    POWER,
+    PRICE_CLASSES,
+    RAMSCH_ROUND,
+    SCHIEBER,
+    SHARED,
+    SIE,
+    SOLO_PRICE,
+    TAKES,
+    TOUT,
+    WINNERS,
+    RamschRules,
+    Rounds,
+    Tariff,
+)
+from sklog.tariffs.spellings import folded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from sklog.errors import Problem
+    from sklog.yaml_text import Mark, Node
+
+Path = tuple[str | int, ...]
+"""The keys that lead to a value; the last may be an entry of a mapping, or an item of a list."""
+
+
+class Doubt(NamedTuple):
+    """A sentence about a key, and the keys because of which it is said."""
+
+    path: Path
+    message: str
+    because: tuple[Path, ...] = ()
+
+
+def warnings(tree: Node, tariff: Tariff, where: str) -> list[Problem]:
+    """Return what the file `where` says in vain, from its first line on; `tree` has what it inherits as well."""
+    found: dict[Problem, None] = {}
+    for check in CHECKS:
+        for path, message, because in check(tariff):
+            marks = (_mark(tree, each) for each in (path, *because))
+            if mark := next((mark for mark in marks if mark and mark.where == where), None):
+                found[mark.problem(message)._replace(warning=True)] = None
+    return sorted(found, key=lambda problem: (problem.line, problem.column))
+
+
+def _mark(tree: Node, path: Path) -> Mark | None:
+    """Return where a key, an entry or an item stands; None where nobody said it."""
+    node, mark = tree, None
+    for key in map(str, path):
+        if isinstance(node.value, dict):
+            entry = next((name for name in node.value if folded(name) == folded(key)), None)
+            # a deck that is said for everybody says nothing of a number
+            if entry is None or (path[0] == "deck" != key and len(node.value) == len(LONG_FOR_ALL)):
+                return None
+            node, mark = node.value[entry], node.key_marks[entry]
+        elif isinstance(node.value, list):
+            return next((item.mark for item in node.value if _means(item, key)), mark)
+    return mark
+
+
+def _means(item: Node, word: str) -> bool:
+    """Whether an item of a list is this word, or this game."""
+    if isinstance(item.value, dict):
+        item = item.value.get("name", item)
+    text = item.value if isinstance(item.value, str) else ""
+    game = named(text.strip())
+    return folded(word) in (folded(text), game.name if game else "")
+
+
+# -- games --------------------------------------------------------------------------------------------
+
+WITH_EXTRAS = (PARTNER, SOLO)
+SHAPES_OF = {
+    **dict.fromkeys(("schneider", "schwarz", "announced", "laufende", "bids"), WITH_EXTRAS),
+    **dict.fromkeys((TOUT, SIE), (SOLO,)),
+    **dict.fromkeys((KONTRA, "stock"), (PARTNER, *ONE_AGAINST_ALL)),
+}
+"""In which kinds of games a rule can be, where it cannot be in all of them."""
+
+
+def _has(tariff: Tariff, shapes: Iterable[str]) -> bool:
+    return any(game.shape in shapes for game in tariff.games)
+
+
+def _unplayed(tariff: Tariff) -> Iterator[Doubt]:
+    """Yield what is said of games that are not played, or that know no such thing."""
+    for price in tariff.prices:
+        if not _concerned(price, tariff):
+            yield Doubt(("prices", price), _not_played(f"prices.{price}"))
+    for part in settings_of(Tariff):
+        rule: Any = getattr(tariff, part.attribute)
+        for key in settings_of(part.block) if part.block and rule is not None else ():
+            said, kind = getattr(rule, key.attribute), key.metadata.get("items") or key.metadata.get("keys")
+            if kind in ("game", "price") and isinstance(said, (tuple, dict)) and said != key.default:
+                for word in said:
+                    path = f"{part.key}.{key.key}{'.' if isinstance(said, dict) else ': '}{word}"
+                    if message := _in_vain(part.key, word, path, tariff):
+                        yield Doubt((part.key, key.key, word), message)
+
+
+def _in_vain(part: str, word: str, path: str, tariff: Tariff) -> str:
+    """Return why a rule names a game in vain; "" where it does not."""
+    game = tariff.game(word)
+    if not _concerned(word, tariff):
+        return _not_played(path)
+    if game and part in SHAPES_OF and not _can_have(part, game):
+        return _("{path}: in {game} there is none", path=path, game=game.title)
+    return ""
+
+
+def _can_have(part: str, game: Game) -> bool:
+    """Whether a rule can be in this game."""
+    there = game.shape in SHAPES_OF[part]
+    return there and (part != SIE or game.sie) and (part != "laufende" or bool(game.trumps))
+
+
+def _concerned(key: str, tariff: Tariff) -> bool:
+    """Whether anything that is played has to do with a game, a kind of games, or a suit and game."""
+    rules = tariff.ramsch
+    of_solo = rules.jungfrau == SOLO_PRICE or (rules.durchmarsch and rules.durchmarsch.pays == HERZ_SOLO)
+    if key in (SOLO, HERZ_SOLO) and of_solo and _has(tariff, (RAMSCH,)):
+        return True
+    if key in PRICE_CLASSES and (key == OTHER or _has(tariff, ONE_AGAINST_ALL if key == SOLO else (key,))):
+        return True
+    return any(key == game.name or key in {f"{suit}-{game.name}" for suit in game.suits} for game in tariff.games)
+
+
+def _not_played(path: str) -> str:
+    return _("{path}: that is not played here", path=path)
+
+
+def _people(tariff: Tariff) -> Iterator[Doubt]:
+    """Yield games that nobody can be dealt, people who can play nothing, and decks that nobody is dealt."""
+    if PEOPLE_OF_A_PARTNER_GAME not in tariff.people:
+        for game in tariff.games:
+            if game.shape == PARTNER:
+                said = _("games: {game} needs four people, and four are never dealt in", game=game.title)
+                yield Doubt(("games", game.name), said, (("people",),))
+    for people in tariff.people:
+        if people != PEOPLE_OF_A_PARTNER_GAME and not _has(tariff, (*ONE_AGAINST_ALL, RAMSCH)):
+            said = _("people: {people} people can play nothing here, partner games need four", people=people)
+            yield Doubt(("people", people), said)
+    for people, deck in tariff.deck.items():
+        if people not in tariff.people and deck != LONG_FOR_ALL[people]:
+            yield Doubt(("deck", people), _("deck: {people} people are never dealt in", people=people))
+
+
+def _announced(tariff: Tariff) -> Iterator[Doubt]:
+    """Yield announcements that no game has, or for which there is nothing to announce."""
+    if tariff.tout and not _has(tariff, (SOLO,)):
+        yield Doubt((TOUT,), _("tout: no game is played alone against all, so there is no Tout"))
+    if tariff.sie and not any(game.sie for game in tariff.games):
+        yield Doubt((SIE,), _("sie: no game is played that has a Sie"))
+    elif tariff.sie and all(tariff.tricks(people) < HERREN for people in tariff.people):
+        said = _("sie: a Sie needs eight cards in one hand, and nobody holds so many")
+        yield Doubt((SIE,), said, (("deck",), ("people",)))
+    for name in ("schneider", "schwarz"):
+        if tariff.announced and getattr(tariff.announced, name) is not None and not getattr(tariff, name):
+            said = _("announced.{name}: {what} itself is not paid here", name=name, what=name.capitalize())
+            yield Doubt(("announced", name), said, ((name,),))
+    if tariff.bids and tariff.bids.price and not _has(tariff, WITH_EXTRAS):
+        yield Doubt(("bids", "price"), _("bids.price: no game is played in which it is paid"))
+
+
+# -- limits -------------------------------------------------------------------------------------------
+
+
+def _limits(tariff: Tariff) -> Iterator[Doubt]:
+    """Yield limits of Augen that lie on the wrong side of each other."""
+    wins, schneider, forced = tariff.wins.declarers, tariff.schneider, tariff.forced
+    if schneider:
+        for who, out, needed in (
+            ("declarers", schneider.declarers, wins),
+            ("opponents", schneider.opponents, AUGEN + 1 - wins),
+        ):
+            if out >= needed:
+                said = _("schneider.{who}: who loses is always Schneider, since {wins} Augen win", who=who, wins=needed)
+                yield Doubt(("schneider", who), said, (("wins", "declarers"),))
+    if forced and forced.wins_from > wins:
+        said = _("forced.wins_from: {forced} Augen are more than anybody else needs ({wins})", forced=forced.wins_from,
+                 wins=wins)  # fmt: skip
+        yield Doubt(("forced", "wins_from"), said, (("wins", "declarers"),))
+    if forced and forced.schneider_from is not None:
+        path, because = ("forced", "schneider_from"), (("forced", "wins_from"), ("schneider",))
+        if not schneider:
+            yield Doubt(path, _("forced.schneider_from: no Schneider is paid here"), because)
+        elif forced.schneider_from >= forced.wins_from:
+            said = _(
+                "forced.schneider_from: who loses is always Schneider, since {wins} Augen win", wins=forced.wins_from
+            )
+            yield Doubt(path, said, because)
+    rounds = tariff.rounds
+    if rounds and schneider and BLAUER_HABICHT in rounds.kinds and schneider.declarers >= rounds.pflichthabicht:
+        said = _(
+            "rounds.pflichthabicht: who loses is always Schneider, since {wins} Augen win", wins=rounds.pflichthabicht
+        )
+        yield Doubt(("rounds", "pflichthabicht"), said)
+
+
+def _laufende(tariff: Tariff) -> Iterator[Doubt]:
+    """Yield Laufende that are never paid, or never held."""
+    rule = tariff.laufende
+    if rule is None:
+        return
+    longest = max((_longest(game, tariff) for game in tariff.games if game.shape in WITH_EXTRAS), default=0)
+    if rule.max is not None and longest and rule.max > longest:
+        said = _("laufende.max: there are never more than {longest}", longest=longest)
+        yield Doubt(("laufende", "max"), said, (("laufende", "only_herren"),))
+    if rule.max is not None and rule.from_ > rule.max:
+        said = _("laufende.max: at most {most} are paid, and none below {least}", most=rule.max, least=rule.from_)
+        yield Doubt(("laufende", "max"), said, (("laufende", "from"),))
+    elif rule.from_ > longest > 0:
+        said = _("laufende.from: there are never more than {longest}", longest=longest)
+        yield Doubt(("laufende", "from"), said, (("laufende", "only_herren"),))
+    if rule.ohne != OHNE[0] and not _has(tariff, (PARTNER,)):
+        yield Doubt(("laufende", "ohne"), _("laufende.ohne: no partner game is played"))
+    if rule.ohne_price is not None and rule.paid == WINNERS:
+        said = _("laufende.ohne_price: those that the losers held are never paid")
+        yield Doubt(("laufende", "ohne_price"), said, (("laufende", "paid"),))
+
+
+def _single_laufende(tariff: Tariff) -> Iterator[Doubt]:
+    """Yield what is said of a game, or of a number of Laufende, that is never paid."""
+    rule = tariff.laufende
+    if rule is None:
+        return
+    longest = max((_longest(game, tariff) for game in tariff.games if game.shape in WITH_EXTRAS), default=0)
+    most = longest if rule.max is None else min(rule.max, longest)
+    for name, least in rule.by_game.items():
+        game = tariff.game(name)
+        held = min(_longest(game, tariff), most) if game else 0
+        if game and 0 < held < least:
+            said = _("laufende.by_game.{game}: no more than {held} are paid there, and none below {least}", game=name,
+                     held=held, least=least)  # fmt: skip
+            yield Doubt(("laufende", "by_game", name), said, (("laufende", "max"),))
+    least = min(
+        (rule.by_game.get(game.name, rule.from_) for game in tariff.games if game.shape in WITH_EXTRAS), default=0
+    )
+    for count in rule.schedule:
+        if longest and not least <= count <= most:
+            said = _("laufende.schedule.{count}: so many are never paid", count=count)
+            yield Doubt(("laufende", "schedule", count), said, (("laufende", "from"), ("laufende", "max")))
+
+
+def _longest(game: Game, tariff: Tariff) -> int:
+    """Return how many Laufende a game can have that count here."""
+    run = max((tariff.longest_run(game, people) for people in tariff.people), default=0)
+    return min(run, game.herren) if tariff.laufende and tariff.laufende.only_herren else run
+
+
+# -- what doubles -------------------------------------------------------------------------------------
+
+
+def _doublings(tariff: Tariff) -> Iterator[Doubt]:
+    """Yield what cannot knock so often, and what is counted together with nothing."""
+    klopfen, rule = tariff.klopfen, tariff.doublings
+    knocks = max(tariff.people) * klopfen.per_person if klopfen else 0
+    if klopfen and klopfen.max is not None and klopfen.max > knocks:
+        said = _("klopfen.max: there are never more than {knocks} knocks", knocks=knocks)
+        yield Doubt(("klopfen", "max"), said, (("klopfen", "per_person"), ("people",)))
+    for name in rule.together:
+        if not getattr(tariff, name):
+            said = _not_played(f"doublings.together: {name}")
+            yield Doubt(("doublings", "together", name), said, ((name,),))
+        elif name in (TOUT, SIE):
+            said = _("{name}.times: counted together in doublings, its own factor is not used", name=name)
+            yield Doubt((name, "times"), said)
+    if len(rule.together) == 1:
+        said = _("doublings.together: {name} alone is counted with nothing else", name=rule.together[0])
+        yield Doubt(("doublings", "together"), said)
+    if not rule.together and (rule.growth != POWER or rule.times is not None):
+        key = "growth" if rule.growth != POWER else "times"
+        yield Doubt(("doublings", key), _("doublings.{key}: nothing is counted together, say together", key=key))
+
+
+NEEDS = {"lost_solo": ONE_AGAINST_ALL, "schwarz": WITH_EXTRAS, "tie_60": WITH_EXTRAS}
+"""The kinds of games of which one must be played for a trigger of Bock."""
+
+
+def _bock(tariff: Tariff) -> Iterator[Doubt]:
+    """Yield triggers that can never be, and what is said of a Bock that nothing brings."""
+    rule = tariff.bock
+    for trigger in rule.after:
+        path: Path = ("bock", "after", trigger)
+        if trigger == "lost_kontra" and not tariff.kontra:
+            yield Doubt(path, _("bock.after: no Kontra is played, so none can be lost"), ((KONTRA,),))
+        elif trigger in ("herz_solo", "lost_herz_solo") and not tariff.game(SOLO):
+            yield Doubt(path, _("bock.after: no Solo is played, so there is no Herz-Solo"))
+        elif trigger in NEEDS and not _has(tariff, NEEDS[trigger]):
+            yield Doubt(path, _("bock.after: no game is played that could bring {trigger}", trigger=trigger))
+    for also in ("lost_solo", "herz_solo"):
+        if {also, "lost_herz_solo"} <= {*rule.after}:
+            said = _("bock.after: a lost Herz-Solo is {also} as well, and brings Bock twice", also=also)
+            yield Doubt(("bock", "after", "lost_herz_solo"), said)
+    for key, usual in (("length", HAND), ("inside", EXTENDED)):
+        if not rule.after and getattr(rule, key) != usual:
+            yield Doubt(("bock", key), _("bock.{key}: nothing brings Bock, say after", key=key), (("bock", "after"),))
+    if tariff.thrown_in.uses_bock and not rule.after:
+        said = _("thrown_in.uses_bock: nothing brings Bock here")
+        yield Doubt(("thrown_in", "uses_bock"), said, (("bock", "after"), ("bock",)))
+
+
+# -- the evening --------------------------------------------------------------------------------------
+
+
+def _rounds(tariff: Tariff) -> Iterator[Doubt]:
+    """Yield special rounds that cannot be played, and what is said of one that is not."""
+    rounds = tariff.rounds
+    if rounds is None:
+        return
+    lacking = (
+        (RAMSCH_ROUND, "Ramsch", _has(tariff, (RAMSCH,)), ()),
+        (ALLGAEUER, "Solo", tariff.game(SOLO), ()),
+        (BLAUER_HABICHT, "Farbhabicht", tariff.game("farbhabicht"), ()),
+        (HADSCH, "Kontra", tariff.kontra, ((KONTRA,),)),
+    )
+    for kind, what, there, because in lacking:
+        if kind in rounds.kinds and not there:
+            said = _("rounds.kinds: {kind}: no {what} is played here", kind=kind, what=what)
+            yield Doubt(("rounds", "kinds", kind), said, because)
+    if rounds.after_lost_solo and not _has(tariff, ONE_AGAINST_ALL):
+        yield Doubt(("rounds", "after_lost_solo"), _("rounds.after_lost_solo: no game is played alone against all"))
+    of_rounds = (
+        ("schieber_sum", SCHIEBER, rounds.schieber_sum is not None),
+        ("pflichthabicht", BLAUER_HABICHT, rounds.pflichthabicht != Rounds().pflichthabicht),
+    )
+    for key, kind, said_so in of_rounds:
+        if said_so and kind not in rounds.kinds:
+            said = _("rounds.{key}: {kind} is not among the kinds", key=key, kind=kind)
+            yield Doubt(("rounds", key), said, (("rounds", "kinds"),))
+    if rounds.schieber_sum is not None and PEOPLE_OF_A_PARTNER_GAME not in tariff.people:
+        said = _("rounds.schieber_sum: it is paid among four people, and four are never dealt in")
+        yield Doubt(("rounds", "schieber_sum"), said, (("people",),))
+
+
+def _ramsch(tariff: Tariff) -> Iterator[Doubt]:
+    """Yield rules of a Ramsch that is not played, and those that cannot hold."""
+    rules, march = tariff.ramsch, tariff.ramsch.durchmarsch
+    if not _has(tariff, (RAMSCH,)):
+        for key in settings_of(RamschRules):
+            if getattr(rules, key.attribute) != key.default:
+                yield Doubt(("ramsch", key.key), _("ramsch.{key}: no Ramsch is played here", key=key.key))
+        return
+    if SHARED in rules.tie[:-1]:
+        said = _("ramsch.tie: behind shared there is nothing left to decide")
+        yield Doubt(("ramsch", "tie", rules.tie[rules.tie.index(SHARED) + 1]), said)
+    if march and march.jungfrau and rules.jungfrau != ALL and not rules.jungfrau_adds:
+        said = _("ramsch.durchmarsch.jungfrau: a Jungfrau changes nothing there, say jungfrau: all or jungfrau_adds")
+        yield Doubt(("ramsch", "durchmarsch", "jungfrau"), said, (("ramsch", "jungfrau"),))
+    if rules.losers == BOTH and {*tariff.people} != {PEOPLE_OF_A_PARTNER_GAME}:
+        people = _or(str(one) for one in tariff.people if one != PEOPLE_OF_A_PARTNER_GAME)
+        said = _("ramsch.losers: two of four lose, so {people} people can play no Ramsch", people=people)
+        yield Doubt(("ramsch", "losers"), said, (("people",),))
+    if rules.kontra == ALL and not tariff.kontra:
+        said = _("ramsch.kontra: without kontra its chain has no words and no end")
+        yield Doubt(("ramsch", "kontra"), said, ((KONTRA,),))
+
+
+def _stock(tariff: Tariff) -> Iterator[Doubt]:
+    """Yield a Stock that never holds anything, or that nobody can win, and what is said of it in vain."""
+    rule = tariff.stock
+    if rule is None:
+        return
+    fixed = isinstance(rule.lost, int) or rule.lost_each is not None
+    if not any(tariff.game(name) for name in rule.games):
+        said = _("stock.games: none of these games is played, so nobody plays for the Stock")
+        yield Doubt(("stock", "games"), said, (("stock",),))
+    for name in (KLOPFEN, KONTRA):
+        if name in rule.multiplied and not getattr(tariff, name):
+            said = _not_played(f"stock.multiplied: {name}")
+            yield Doubt(("stock", "multiplied", name), said, ((name,),))
+    if rule.empty != PAYS and not fixed:
+        said = _("stock.empty: it is about a fixed sum, and lost is none")
+        yield Doubt(("stock", "empty"), said, (("stock", "lost"),))
+    if not rule.pay_in and not fixed:
+        yield Doubt(("stock", "pay_in"), _("stock.pay_in: nothing is ever paid into the Stock"), (("stock", "lost"),))
+
+
+def _stock_sums(tariff: Tariff) -> Iterator[Doubt]:
+    """Yield sums of a Stock that are never paid, or only in part."""
+    rule = tariff.stock
+    if rule is None:
+        return
+    if rule.refill and (rule.won != TAKES or not rule.pay_in):
+        said = _("stock.refill: a won game takes nothing, so there is nothing to fill again")
+        if rule.won == TAKES:
+            said = _("stock.refill: with a pay_in of 0 nothing is filled again")
+        yield Doubt(("stock", "refill"), said, (("stock", "won"), ("stock", "pay_in")))
+    if rule.lost_each is not None and rule.to == "caller":
+        said = _("stock.lost_each: the caller pays alone, so it is the same as lost")
+        yield Doubt(("stock", "lost_each"), said, (("stock", "to"),))
+    if rule.max_per_person is not None and rule.max_per_person < rule.pay_in:
+        said = _(
+            "stock.max_per_person: {most} is less than pay_in ({pay_in})", most=rule.max_per_person, pay_in=rule.pay_in
+        )
+        yield Doubt(("stock", "max_per_person"), said, (("stock", "pay_in"),))
+
+
+def _ceiling(tariff: Tariff) -> Iterator[Doubt]:
+    """Yield a ceiling that is below what a game costs anyway, or none of which something is said."""
+    if tariff.ceiling is None:
+        if tariff.ceiling_of != PAYMENT:
+            yield Doubt(("ceiling_of",), _("ceiling_of: there is no ceiling"), (("ceiling",),))
+        return
+    for game in tariff.games:
+        if game.shape in (PARTNER, *ONE_AGAINST_ALL, RAMSCH):
+            price = max(tariff.price(game, suit, won=won) for suit in (None, *game.suits) for won in (True, False))
+            if price > tariff.ceiling:
+                said = _("ceiling: {game} alone costs {price}", game=game.title, price=price)
+                yield Doubt(("ceiling",), said, (("prices",),))
+                return
+
+
+CONCEPTS = {"klopfer": KLOPFEN}
+"""The part of a tariff that a concept is about, where it is not called the same."""
+
+
+def _words(tariff: Tariff) -> Iterator[Doubt]:
+    """Yield words of the table's own for what it does not play."""
+    for concept in tariff.words:
+        part = CONCEPTS.get(concept, concept)
+        if getattr(tariff, part) is None:
+            yield Doubt(("words", concept), _not_played(f"words.{concept}"), ((part,),))
+
+
+CHECKS = (_unplayed, _people, _announced, _limits, _laufende, _single_laufende, _doublings, _bock, _rounds, _ramsch,
+          _stock, _stock_sums, _ceiling, _words)  # fmt: skip

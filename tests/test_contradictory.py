@@ -1,0 +1,206 @@
+"""`tariff check` reads a tariff aloud and warns of what contradicts itself, or can never happen."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+import tariff_strategies
+from hypothesis import HealthCheck, given, settings
+
+from sklog import tariffs, yaml_text
+from sklog.language import speak
+from sklog.reports.prices import aloud, prices_report
+from sklog.reports.render import render
+from sklog.scoring.settings import to_mapping
+from sklog.tariffs.warnings import warnings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from conftest import Sklog
+
+    from sklog.scoring.tariff import Tariff
+
+GALLERY = Path(__file__).parent / "errors" / "tariffs" / "contradictory"
+CASES = sorted(path.stem for path in GALLERY.glob("*.yaml"))
+ENDINGS = {"en": ".txt", "de": ".de.txt"}
+
+
+@pytest.fixture(params=ENDINGS)
+def language(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Speak each language in turn, and English again afterwards."""
+    speak(request.param)
+    yield request.param
+    speak(None)
+
+
+def warned(text: str) -> list[str]:
+    """Return the warnings about a file."""
+    _tariff, found = tariffs.checked(text)
+    return [str(one) for one in found]
+
+
+@pytest.fixture
+def haus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return where `haus.yaml` is to be written."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "haus.yaml"
+
+
+# -- warnings -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_gallery(case: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each tariff can be played, and is warned of all that makes no sense, at its line and column, in these words."""
+    monkeypatch.chdir(GALLERY)
+    said = "".join(f"{one}\n" for one in warned(f"{case}.yaml"))
+    assert said == Path(f"{case}{ENDINGS[language]}").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_every_warning_has_german_words(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The two languages warn of the same places, and not in the same words."""
+    monkeypatch.chdir(GALLERY)
+    english, german = (Path(f"{case}{ending}").read_text(encoding="utf-8").splitlines() for ending in ENDINGS.values())
+    place = re.compile(r"[^ ]+:\d+:\d+: (?=warning|Warnung)")
+    assert [place.match(line) is not None for line in english] == [True] * len(german)
+    assert [place.match(line)[0] for line in english] == [place.match(line)[0] for line in german]  # type: ignore[index]
+    assert not {place.sub("", line).partition(": ")[2] for line in english} & {
+        place.sub("", line).partition(": ")[2] for line in german
+    }
+
+
+@pytest.mark.parametrize("name", tariffs.shipped())
+def test_shipped_tariffs_make_sense(name: str) -> None:
+    """Nothing that comes with sklog is said in vain."""
+    assert warned(name) == []
+
+
+@pytest.mark.parametrize("name", tariffs.shipped())
+def test_a_new_tariff_makes_sense(name: str, haus: Path) -> None:
+    """A new tariff has no warnings, with every one of its settings put into force as well."""
+    text = tariffs.new_text("haus", name)
+    for said in (text, re.sub(r"(?m)^# ", "", text)):
+        haus.write_text(said, encoding="utf-8")
+        assert warned("haus.yaml") == []
+
+
+@pytest.mark.parametrize("name", ["grundzuege", "wiki"])
+def test_the_bock_that_a_shipped_file_offers_makes_sense(name: str, haus: Path) -> None:
+    """What stands there commented out can be put into force."""
+    haus.write_text(f"name: haus\nextends: {name}\nstock: none\nbock: {{after: [thrown_in], length: hand}}\n", "utf-8")
+    assert warned("haus.yaml") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        pytest.param("extends: wiki\ngames: [sauspiel, solo]", [], id="fewer-games-leave-rules-at-rest"),
+        pytest.param("extends: ./faulty.yaml", [], id="what-is-inherited-as-it-is"),
+        pytest.param("extends: ./faulty.yaml\nlaufende: {price: 20}", [], id="another-key-of-the-same-part"),
+        pytest.param(
+            "extends: ./faulty.yaml\nlaufende: {from: 4}",
+            ["haus.yaml:3:12: warning: laufende.max: at most 2 are paid, and none below 4"],
+            id="the-combination-is-new",
+        ),
+    ],
+)
+def test_what_is_inherited_is_not_its_fault(text: str, said: list[str], haus: Path) -> None:
+    """A file is warned of what it says, and of what it makes senseless."""
+    faulty = "name: faulty\nextends: sauspiel\nlaufende: {max: 2}\nbock: {length: round}\n"
+    haus.with_name("faulty.yaml").write_text(faulty, encoding="utf-8")
+    haus.write_text(f"name: haus\n{text}\n", encoding="utf-8")
+    assert warned("haus.yaml") == said
+
+
+@given(tariff_strategies.tariffs())
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_any_tariff_can_be_read_aloud(tariff: Tariff) -> None:
+    """Every tariff has a price list, sentences and warnings, in any combination of settings."""
+    assert render(prices_report(tariff), "text")
+    assert all(sentence.endswith(".") for sentence in aloud(tariff))
+    tree = yaml_text.node_of(to_mapping(tariff), "x.yaml")
+    assert all(one.warning and one.where == "x.yaml" for one in warnings(tree, tariff, "x.yaml"))
+
+
+# -- the command --------------------------------------------------------------------------------------
+
+
+def test_check_warns_on_stderr_and_is_content(run: Sklog, haus: Path) -> None:
+    """What was understood is on stdout, warnings on stderr; they are no errors unless they are asked to be."""
+    haus.write_text("name: haus\nextends: bsv\nceiling: 40\n", encoding="utf-8")
+    ran = run("tariff", "check", "haus.yaml", "wiki")
+    assert (ran.code, ran.err) == (0, "haus.yaml:3:1: warning: ceiling: Solo alone costs 50\n")
+    assert ran.out.startswith(
+        "haus.yaml: right; haus plays 3 games\n  4 people are dealt in.\n  Sauspiel costs 0.10 €.\n"
+    )
+    assert "\nwiki: right; wiki plays 15 games\n  2, 3 or 4 people are dealt in.\n" in ran.out
+    ran = run("tariff", "check", "--strict", "wiki", "haus.yaml")
+    assert (ran.code, ran.err) == (1, "haus.yaml:3:1: ceiling: Solo alone costs 50\n")
+    assert run("tariff", "check", "--strict", "wiki").code == 0
+
+
+def test_other_commands_do_not_warn(run: Sklog, haus: Path) -> None:
+    """Who plays with it has decided to."""
+    haus.write_text("name: haus\nextends: bsv\nceiling: 40\n", encoding="utf-8")
+    assert run("calc", "--tariff", "haus.yaml", "s", "ab").err == ""
+    assert run("report", "prices", "--tariff", "haus.yaml").err == ""
+
+
+# -- read aloud ---------------------------------------------------------------------------------------
+
+IN_ENGLISH = """\
+4 people are dealt in.
+Sauspiel costs 0.10 €.
+Solo and Wenz cost 0.50 €.
+Won: with 61 Augen; the opponents with 60.
+Schneider: adds 0.10 €.
+Out of Schneider: with 31 Augen; the opponents with 30.
+Schwarz: adds 0.10 €, on top of Schneider.
+Laufende, each: adds 0.10 €, from 3; Wenz from 2.
+Tout: times 2; Laufende count.
+Sie: times 4; Laufende count.
+Stoß: times 2; each of Stoß, Gegenstoß.
+Bock: times 2; a full round after a lost solo, 60:60; a new one within it makes it longer.
+Stock: 0.10 €, from each dealt in after a throw-in.
+Stock won: the declarers' side takes it (Sauspiel).
+Stock lost: it stays.
+Stock at the end: is shared out.
+"""
+IN_GERMAN = """\
+4 Personen spielen mit.
+Sauspiel kostet 0,10 €.
+Solo und Wenz kosten 0,50 €.
+Gewonnen: mit 61 Augen; die Gegner mit 60.
+Schneider: 0,10 € dazu.
+Schneiderfrei: mit 31 Augen; die Gegner mit 30.
+Schwarz: 0,10 € dazu, zusätzlich zum Schneider.
+Laufende, je: 0,10 € dazu, ab 3; Wenz ab 2.
+Tout: mal 2; Laufende zählen.
+Sie: mal 4; Laufende zählen.
+Stoß: mal 2; je Stoß, Gegenstoß.
+Bock: mal 2; eine ganze Runde nach verlorenem Solo, 60:60; ein neuer darin verlängert ihn.
+Stock: 0,10 €, von jedem, der Karten hatte, wenn zusammengeworfen wird.
+Stock gewonnen: die Spielerpartei nimmt ihn (Sauspiel).
+Stock verloren: er bleibt.
+Stock am Ende: wird verteilt.
+"""
+
+
+def test_read_aloud(language: str) -> None:
+    """A tariff in plain sentences, in the language that is spoken."""
+    text = "name: haus\nextends: bsv\nbock: {after: [lost_solo, tie_60], length: round}\nstock: {pay_in: 10}"
+    said = "".join(f"{sentence}\n" for sentence in aloud(tariffs.read(text, "haus.yaml")))
+    assert said == {"en": IN_ENGLISH, "de": IN_GERMAN}[language]
+
+
+@pytest.mark.parametrize("name", tariffs.shipped())
+def test_no_key_is_read_aloud(name: str, language: str) -> None:
+    """Every shipped tariff is said in words for people: no key of a file is among them."""
+    sentences = list(aloud(tariffs.find(name)))
+    assert language in ENDINGS
+    assert not [one for one in sentences if re.search(r"[a-z]_[a-z]|: none|\{|\}", one)]
