@@ -149,7 +149,7 @@ def _agreeing(tariff: Tariff) -> Tariff:
 
 
 @st.composite
-def _blocks(draw: DrawFn, rule: Any, played: tuple[Game, ...]) -> Any:
+def blocks(draw: DrawFn, rule: Any, played: tuple[Game, ...]) -> Any:
     """Return a block; of two keys that cannot stand beside each other one is left out."""
     keys = {key.key: key for key in settings_of(rule)}
     values = {key.attribute: draw(_setting(key, played)) for key in keys.values()}
@@ -168,7 +168,7 @@ def _setting(setting: Setting, played: tuple[Game, ...]) -> SearchStrategy[Any]:
     types, items = setting.types, setting.metadata
     choices: list[SearchStrategy[Any]] = [st.none()] if setting.optional else []
     if setting.block:
-        choices.append(_blocks(setting.block, played))
+        choices.append(blocks(setting.block, played))
     elif "choices" in items:
         choices.append(st.sampled_from(items["choices"]))
     elif setting.key == "at_close":

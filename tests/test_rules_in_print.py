@@ -345,6 +345,12 @@ TOUT: dict[str, Row] = {
     "Pancho: a Tout beside that Sie, (20 + 10 + 15) × 2": (SIE, "es a t", 90, (270, -90, -90, -90)),
 }
 
+HABICHTE: dict[str, Row] = {
+    "wiki: a Perlmutt-Habicht with 2, 20 + 20": ("", "perlmutt-habicht a l2", 40, (120, -40, -40, -40)),
+    "wiki: a Hawaii-Habicht lost with 2, Kontra": ("", "hawaii-habicht a- l2 k", 80, (-240, 80, 80, 80)),
+    "wiki: a Perlmutt-Habicht with 1": ("", "perlmutt-habicht a l1", 20, (60, -20, -20, -20)),
+}
+
 # -- Ramsch -------------------------------------------------------------------------------------------
 
 ONE_MORE = "ramsch: {jungfrau: none, jungfrau_adds: 1}"
@@ -513,6 +519,7 @@ RULES = rows(
     | KLOPFEN
     | BOCK
     | TOUT
+    | HABICHTE
     | RAMSCH
     | TWO_LOSERS,
 )

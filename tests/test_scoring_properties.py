@@ -9,7 +9,7 @@ import pytest
 from hand_strategies import IN_PRINT, PEOPLE, TARIFFS, hands, played, postings, ramsch, tables
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
-from tariff_strategies import tariffs
+from tariff_strategies import PLAYABLE, blocks, rounds, tariffs
 
 from sklog.errors import HandError
 from sklog.scoring.evening import play, start, step, table_for
@@ -43,6 +43,7 @@ from sklog.scoring.tariff import (
     Laufende,
     Outcome,
     RamschOutcome,
+    Rounds,
     Tariff,
 )
 
@@ -326,16 +327,6 @@ def test_scoring_has_no_memory(deal: tuple[Dealt, Table, Tariff, Score]) -> None
 # -- the tariffs of these tests -----------------------------------------------------------------------
 
 
-def _values(rule: Any, seen: dict[tuple[str, str], set[Any]]) -> None:
-    """Note what each key of a rule, and of its blocks, was: the words, and the kinds of other values."""
-    for setting in settings_of(type(rule)):
-        value = getattr(rule, setting.attribute)
-        found = seen.setdefault((type(rule).__name__, setting.key), set())
-        found.add(value if isinstance(value, (str, bool)) and _worded(setting) else type(value))
-        for inner in [value] if hasattr(value, "_fields") else []:
-            _values(inner, seen)
-
-
 def _worded(setting: Setting) -> bool:
     return bool in setting.types or "choices" in setting.metadata
 
@@ -350,19 +341,23 @@ def _kinds(setting: Setting) -> set[Any]:
     return kinds | ({type(None)} if setting.optional else set())
 
 
-def test_the_random_tariffs_use_every_key() -> None:
-    """Each key of each rule is said in every way in which it can be."""
-    seen: dict[tuple[str, str], set[Any]] = {}
+RULES = {Tariff: tariffs(), **{rule: blocks(rule, PLAYABLE) for rule in rules_of()}, Rounds: rounds()}
 
-    @given(tariffs())
-    @settings(quick, max_examples=400, derandomize=True, database=None)
-    def collect(tariff: Tariff) -> None:
-        _values(tariff, seen)
+
+@pytest.mark.parametrize("rule", [rule for rule in RULES if rule is not ByResult], ids=lambda rule: rule.__name__)
+def test_random_tariffs_use_every_key(rule: Any) -> None:
+    """Each key of each rule is said in every way in which it can be: each of its words, each kind of value."""
+    unseen = {setting.key: _kinds(setting) for setting in settings_of(rule)}
+
+    @given(RULES[rule])
+    @settings(quick, derandomize=True, database=None)
+    def collect(made: Any) -> None:
+        for setting in settings_of(rule):
+            value = getattr(made, setting.attribute)
+            unseen[setting.key].discard(value if _worded(setting) and isinstance(value, (str, bool)) else type(value))
 
     collect()
-    rules = [Tariff, *(rule for rule in rules_of() if rule is not ByResult)]
-    wanted = {(rule.__name__, key.key): _kinds(key) for rule in rules for key in settings_of(rule)}
-    assert {key: kinds - seen[key] for key, kinds in wanted.items() if kinds - seen[key]} == {}
+    assert {key: kinds for key, kinds in unseen.items() if kinds} == {}
 
 
 # -- evenings -----------------------------------------------------------------------------------------
