@@ -4,12 +4,14 @@
     hands(tariff, table)    any deal at that table: a game, a Ramsch, a throw-in
     played, ramsch, passed  one kind of it;  postings(table) an amount moved by hand
     TARIFFS                 every shipped tariff, and one that plays what none of them does
+    IN_PRINT                tariffs that play what is printed elsewhere, as much of it as goes together
 
 Facts are derived from the deck and the tariff's limits here, not by asking the judge.
 """
 
 from __future__ import annotations
 
+from textwrap import dedent
 from typing import TYPE_CHECKING, Any
 
 from hypothesis import strategies as st
@@ -18,7 +20,7 @@ from sklog import tariffs
 from sklog.scoring.games import BETTEL, BY_NAME, PARTNER, RAMSCH, SOLO, Game
 from sklog.scoring.hand import OPPONENTS, Passed, Played, Posting, Ramsch, count
 from sklog.scoring.judge import Table
-from sklog.scoring.tariff import Announced, Forced, Rounds
+from sklog.scoring.tariff import ALL, BOTH, OWN, Announced, Bids, Forced, Rounds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,10 +51,48 @@ def _own_table() -> Tariff:
         announced=Announced(20, 40),
         forced=Forced(60, 30),
         rounds=Rounds(),
+        bids=Bids(10),
+        deck={2: "long", 3: "short", 4: "long"},
+        klopfen=wiki.klopfen and wiki.klopfen._replace(per_person=2, max=None),
+        ramsch=wiki.ramsch._replace(kontra=ALL),
     )
 
 
 TARIFFS = {name: tariffs.find(name) for name in tariffs.available()} | {"haus": _own_table()}
+
+IN_PRINT = {
+    name: tariffs.read(f"name: {name}\nextends: wiki\n{dedent(settings)}", f"{name}.yaml")
+    for name, settings in {
+        "caller": """
+            prices: {partner: {won: 10, lost: 20}, herz-solo: {won: 50, lost: 70}}
+            laufende: {ohne: caller, ohne_price: {sauspiel: 15, other: 5}}
+            ramsch: {jungfrau: own_each, kontra: own, losers: 2, tie: [tricks, shared]}
+            people: [4]
+            ceiling: 300
+        """,
+        "outside": """
+            laufende: {doubled: no, price: {wenz: 20, other: 5}, schedule: none}
+            doublings: {growth: linear, together: [klopfen, kontra, tout]}
+            klopfen: {per_person: 3, max: none}
+            schwarz: {times: 2}
+            tout: {schneider: no, schwarz: yes}
+            bids: {price: {solo: 20, other: 10}, step: 5}
+            stock: {games: [sauspiel, solo], lost_each: 20, empty: nothing, refill: yes, multiplied: [klopfen, kontra]}
+            ramsch: {jungfrau: none, jungfrau_adds: 5, durchmarsch: {augen: 45, pays: ramsch, jungfrau: yes}}
+            deck: {2: long}
+        """,
+        "growing": """
+            klopfen: {growth: [2, 3, 5, 8]}
+            kontra: {times: 3}
+            bock: {times: 3, after: [lost_herz_solo, thrown_in], length: round, inside: stacked}
+            schneider: {price: {sauspiel: 20, other: 10}, games: [sauspiel, solo]}
+            stock: {won: stays, lost: 30, games: [solo]}
+            ramsch: {jungfrau: own, kontra: own, tie: [tricks, shared], durchmarsch: {augen: none, jungfrau: yes}}
+            ceiling: 200
+            ceiling_of: value
+        """,
+    }.items()
+}
 
 
 def names() -> st.SearchStrategy[str]:
@@ -82,7 +122,8 @@ def tables(draw: st.DrawFn, tariff: Tariff, names: st.SearchStrategy[str] | None
 def hands(tariff: Tariff, table: Table) -> st.SearchStrategy[Hand]:
     """Any deal at this table."""
     games: st.SearchStrategy[Hand] = played(tariff, table) | passed(tariff, table)
-    return games | ramsch(tariff, table) if tariff.game(RAMSCH) else games
+    enough = tariff.ramsch.losers != BOTH or len(table.active) == 4
+    return games | ramsch(tariff, table) if tariff.game(RAMSCH) and enough else games
 
 
 # -- what belongs to every deal -----------------------------------------------------------------------
@@ -110,9 +151,15 @@ def _notes() -> st.SearchStrategy[str]:
 def _klopfer(tariff: Tariff, table: Table) -> st.SearchStrategy[int | tuple[str, ...]]:
     if tariff.klopfen is None:
         return st.just(0)
-    most = min(len(table.active), tariff.klopfen.max or len(table.active))
-    who = st.lists(st.sampled_from(table.active), min_size=1, max_size=most, unique=True)
-    return st.just(0) | st.integers(0, most) | who.map(tuple)
+    knocks = table.active * tariff.klopfen.per_person
+    most = min(len(knocks), tariff.klopfen.max or len(knocks))
+    who = st.lists(st.sampled_from(range(len(knocks))), min_size=1, max_size=most, unique=True)
+    return st.just(0) | st.integers(0, most) | who.map(lambda places: tuple(knocks[place] for place in places))
+
+
+def _plays(rule: Any, game: Game) -> bool:
+    """Whether a rule that may be one of some games only is one of this game."""
+    return rule is not None and (not rule.games or game.name in rule.games)
 
 
 @st.composite
@@ -177,7 +224,7 @@ def _people(draw: st.DrawFn, game: Game, table: Table, by_winners: bool) -> dict
 @st.composite
 def _kontra(draw: st.DrawFn, tariff: Tariff, game: Game, facts: dict[str, Any], table: Table) -> int | tuple[str, ...]:
     rule = tariff.kontra
-    if rule is None or (rule.games and game.name not in rule.games):
+    if rule is None or not _plays(rule, game):
         return 0
     depth = draw(st.just(0) | st.integers(0, len(rule.names)))
     if "winners" in facts or draw(st.booleans()):
@@ -196,7 +243,7 @@ def _winners_facts(draw: st.DrawFn, tariff: Tariff, game: Game) -> dict[str, Any
     if game.shape == BETTEL:
         return {}
     facts: dict[str, Any] = dict(draw(st.sampled_from(_UNMEASURED)))
-    if game.shape == SOLO and tariff.tout and not facts and draw(st.booleans()):
+    if game.shape == SOLO and _plays(tariff.tout, game) and not facts and draw(st.booleans()):
         facts["tout"] = True
     return facts
 
@@ -217,17 +264,19 @@ def _result(draw: st.DrawFn, tariff: Tariff, game: Game, facts: dict[str, Any], 
     total = tariff.tricks(len(table.active))
     if game.shape == BETTEL:
         return draw(_bettel(total))
-    if game.sie and tariff.sie and total >= 8 and draw(st.integers(0, 5)) == 0:
+    if game.sie and _plays(tariff.sie, game) and total >= 8 and draw(st.integers(0, 5)) == 0:
         figures = {"augen": draw(st.sampled_from((None, 120))), "tricks": draw(st.sampled_from((None, total)))}
         return {"sie": True, "laufende": 0, "laufende_of": None, "won": draw(st.sampled_from((None, True))), **figures}
     said: dict[str, Any] = {}
     if tariff.forced and draw(st.integers(0, 3)) == 0:
         said["forced"] = True
-    if tariff.bids and draw(st.integers(0, 3)) == 0:
+    if _plays(tariff.bids, game) and draw(st.integers(0, 3)) == 0:
         said["bid"] = draw(st.integers(1, 120))
-    if tariff.announced and draw(st.integers(0, 2)) == 0:
-        said["announced"] = draw(st.sampled_from(("schneider", "schwarz")))
-    elif game.shape == SOLO and tariff.tout and draw(st.integers(0, 3)) == 0:
+    rule = tariff.announced if _plays(tariff.announced, game) else None
+    announced = [what for what in ("schneider", "schwarz") if rule and rule.price(what) is not None]
+    if announced and draw(st.integers(0, 2)) == 0:
+        said["announced"] = draw(st.sampled_from(announced))
+    elif game.shape == SOLO and _plays(tariff.tout, game) and draw(st.integers(0, 3)) == 0:
         said["tout"] = True
     return said | draw(_figures(tariff, game, facts | said, total))
 
@@ -321,13 +370,31 @@ def ramsch(draw: st.DrawFn, tariff: Tariff, table: Table) -> Ramsch:
     if form == "durchmarsch":
         facts["durchmarsch"] = order[0]
     elif form == "losers":
-        losers = draw(st.integers(1, max(1, len(order) - 1)))
+        two = tariff.ramsch.losers == BOTH
+        losers = 2 if two else draw(st.integers(1, max(1, len(order) - 1)))
         virgins = draw(st.none() | st.integers(0, max(0, min(len(order) - losers, len(order) - 2))))
         facts["losers"] = tuple(order[:losers])
         facts["jungfrauen"] = None if virgins is None else tuple(order[len(order) - virgins :])
     else:
         facts |= draw(_counted(tariff, table.active, order, everything=form == "figures"))
+    facts["kontra"] = draw(_ramsch_kontra(tariff, table, facts))
     return Ramsch(**facts)
+
+
+@st.composite
+def _ramsch_kontra(draw: st.DrawFn, tariff: Tariff, table: Table, facts: dict[str, Any]) -> int | tuple[str, ...]:
+    """Return who doubled in a Ramsch: for all, again and again, or each once for himself."""
+    mode = tariff.ramsch.kontra
+    if mode == ALL:
+        most = len(tariff.kontra.names) if tariff.kontra else 3
+        said = st.lists(st.sampled_from(table.active), min_size=1, max_size=most).map(tuple)
+        return draw(st.just(0) | st.integers(0, most) | said)
+    losers = facts.get("losers", ())
+    together = losers if len(losers) > 1 and tariff.ramsch.losers != BOTH else ()  # nobody of those shot
+    alone = [person for person in table.active if person not in together]
+    if mode != OWN or not alone or (tariff.ramsch.losers == BOTH and "augen" not in facts):
+        return 0
+    return draw(st.lists(st.sampled_from(alone), unique=True).map(tuple)) or 0
 
 
 @st.composite
@@ -350,7 +417,13 @@ def _counted(
         takers = [person for person in order if facts["tricks"][person]]
         facts["trumps"] = dict.fromkeys(order, 0) | {person: draw(st.integers(1, 2)) for person in takers}
         facts["highest"] = dict(zip(takers, draw(st.permutations(range(1, trumps + 1))), strict=False))
-    if len(tied) > 1:
+    rule = tariff.ramsch.durchmarsch
+    marching = rule is not None and rule.augen is not None and max(augen.values()) >= rule.augen
+    if marching:
+        facts |= {"durchmarsch": tied[0]} if len(tied) > 1 else {}
+    elif tariff.ramsch.losers == BOTH:
+        facts["losers"] = tuple(sorted(order, key=lambda person: -augen[person])[:BOTH])
+    elif len(tied) > 1:
         facts["losers"] = tuple(tied[: draw(st.integers(1, len(tied)))])
     return facts
 

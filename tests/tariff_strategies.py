@@ -1,7 +1,7 @@
 """Hypothesis strategies for tariffs: valid, varied, and following the rules' own metadata.
 
-A new setting is generated as soon as it is declared; only what depends on other settings (games, prices,
-decks, rounds) has a strategy of its own.
+A new setting is generated as soon as it is declared; only what depends on other settings (games, prices, decks,
+rounds) has a strategy of its own. Of two keys that cannot stand beside each other one is said.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from sklog.scoring.games import (
     BETTEL,
     CATALOGUE,
     LONG,
-    PARTNER,
     RAMSCH,
     SHORT,
     SOLO,
@@ -25,7 +24,7 @@ from sklog.scoring.games import (
     named,
 )
 from sklog.scoring.settings import Setting, settings_of
-from sklog.scoring.tariff import PRICE_CLASSES, ROUNDS, Rounds, Tariff
+from sklog.scoring.tariff import BOTH, DOUBLINGS, POWER, PRICE_CLASSES, ROUNDS, ByResult, Rounds, Tariff
 from sklog.tariffs.describe import COUNTS, OWN_SHAPES, VOCABULARY, bounds, is_short_name
 
 if TYPE_CHECKING:
@@ -81,25 +80,30 @@ def games(draw: DrawFn) -> tuple[Game, ...]:
     return (*draw(st.permutations([*known, *own])), THROWN_IN)
 
 
+def _price_keys(played: tuple[Game, ...]) -> list[str]:
+    """Return the games, and those in a suit, that a price may be of."""
+    known = [game for game in (*PLAYABLE, *played) if game is not THROWN_IN]
+    return [*(game.name for game in known), *(f"{suit}-{game.name}" for game in known for suit in game.suits)]
+
+
 @st.composite
-def prices(draw: DrawFn, played: tuple[Game, ...]) -> dict[str, int]:
-    """Return prices that leave no game of `played`, and no rule of a Ramsch, without one."""
+def prices(draw: DrawFn, played: tuple[Game, ...]) -> dict[str, int | ByResult]:
+    """Return prices that leave no game of `played`, and no rule of a Ramsch, without one; nobody declares a Ramsch."""
     amount = st.integers(0, 1000)
+    by_result = st.builds(ByResult, won=amount, lost=amount)
     needed = {game.shape for game in played if game is not THROWN_IN and game.price is None} - {BETTEL}
     more = {*needed, SOLO} if {BETTEL, RAMSCH} & {game.shape for game in played} else needed
-    named_games = [game.name for game in (*PLAYABLE, *played) if game is not THROWN_IN]
-    suited = [f"{suit}-{game.name}" for game in (*PLAYABLE, *played) for suit in game.suits]
-    extra = draw(st.lists(st.sampled_from([PARTNER, SOLO, RAMSCH, BETTEL, *named_games, *suited]), max_size=4))
+    extra = draw(st.lists(st.sampled_from([*PRICE_CLASSES, *_price_keys(played)]), max_size=4))
+    nobody_declares = {RAMSCH, *(game.name for game in (*PLAYABLE, *played) if game.shape == RAMSCH)}
     keys = draw(st.permutations(sorted({*more, *extra})))
-    return {key: draw(amount) for key in keys}
+    return {key: draw(amount if key in nobody_declares else amount | amount | by_result) for key in keys}
 
 
 @st.composite
 def tables(draw: DrawFn) -> tuple[tuple[int, ...], dict[int, str]]:
-    """Return how many may be dealt in, and the deck for each number; nobody plays alone against one with 32."""
+    """Return how many may be dealt in, and the deck for each number."""
     people = draw(st.sampled_from([(4,), (3,), (3, 4), (4, 3), (2,), (2, 3, 4), (4, 2)]))
-    deck = {number: draw(st.sampled_from([LONG, SHORT])) for number in (2, 3, 4)}
-    return people, {**deck, 2: SHORT} if 2 in people else deck
+    return people, {number: draw(st.sampled_from([LONG, SHORT])) for number in (2, 3, 4)}
 
 
 @st.composite
@@ -130,7 +134,33 @@ def tariffs(draw: DrawFn) -> Tariff:
     for setting in settings_of(Tariff):
         if setting.attribute not in values:
             values[setting.attribute] = draw(_setting(setting, played))
-    return Tariff(**values)
+    return _agreeing(Tariff(**values))
+
+
+def _agreeing(tariff: Tariff) -> Tariff:
+    """Return the tariff with what contradicts another of its rules left out."""
+    changed: dict[str, Any] = {}
+    for name in set(tariff.doublings.together) & set(DOUBLINGS):
+        if (rule := getattr(tariff, name)) is not None:
+            changed[name] = rule._replace(growth=POWER, times=None)
+    if tariff.ramsch.losers == BOTH and 4 not in tariff.people:
+        changed["ramsch"] = tariff.ramsch._replace(losers=1)
+    return tariff._replace(**changed)
+
+
+@st.composite
+def blocks(draw: DrawFn, rule: Any, played: tuple[Game, ...]) -> Any:
+    """Return a block; of two keys that cannot stand beside each other one is left out."""
+    keys = {key.key: key for key in settings_of(rule)}
+    values = {key.attribute: draw(_setting(key, played)) for key in keys.values()}
+    for key in keys.values():
+        if "instead" not in key.metadata:
+            continue
+        said, left_out = draw(st.permutations((key, keys[key.metadata["instead"]])))
+        values[left_out.attribute] = None if left_out.required else left_out.default
+        if said.required or left_out.required:  # one of them has to be there
+            values[said.attribute] = draw(_setting(said._replace(optional=False), played))
+    return rule(**values)
 
 
 def _setting(setting: Setting, played: tuple[Game, ...]) -> SearchStrategy[Any]:
@@ -138,8 +168,7 @@ def _setting(setting: Setting, played: tuple[Game, ...]) -> SearchStrategy[Any]:
     types, items = setting.types, setting.metadata
     choices: list[SearchStrategy[Any]] = [st.none()] if setting.optional else []
     if setting.block:
-        inner = {key.attribute: _setting(key, played) for key in settings_of(setting.block)}
-        choices.append(st.builds(setting.block, **inner))
+        choices.append(blocks(setting.block, played))
     elif "choices" in items:
         choices.append(st.sampled_from(items["choices"]))
     elif setting.key == "at_close":
@@ -151,13 +180,20 @@ def _setting(setting: Setting, played: tuple[Game, ...]) -> SearchStrategy[Any]:
     if bool in types:
         choices.append(st.booleans())
     if setting.collection is tuple:
-        least = 1 if setting.required or setting.key == "growth" else 0
-        listed = _names_of(items["items"], played)
-        choices.append(st.lists(listed, min_size=least, max_size=6, unique_by=_folded).map(tuple))
+        choices.append(_list(setting, played))
     if setting.collection is dict:
         value = _number(setting) if int in setting.entry.types else words
         choices.append(st.dictionaries(_names_of(setting.metadata["keys"], played), value, max_size=4))
     return st.one_of(choices)
+
+
+def _list(setting: Setting, played: tuple[Game, ...]) -> SearchStrategy[tuple[Any, ...]]:
+    """Return the strategy of a list: only factors may stand twice, and there is one of them at least."""
+    kind = setting.metadata["items"]
+    if kind == "factor":
+        return st.lists(st.integers(1, 12), min_size=1, max_size=4).map(tuple)
+    least = 1 if setting.required else 0
+    return st.lists(_names_of(kind, played), min_size=least, max_size=6, unique_by=_folded).map(tuple)
 
 
 def _number(setting: Setting) -> SearchStrategy[int]:
@@ -174,7 +210,7 @@ def _names_of(kind: str, played: tuple[Game, ...]) -> SearchStrategy[Any]:
     if kind == "game":
         return st.sampled_from(sorted({game.name for game in (*CATALOGUE, *played)}))
     if kind == "price":
-        return st.sampled_from(sorted({*PRICE_CLASSES, *(game.name for game in (*CATALOGUE, *played) if game.trumps)}))
+        return st.sampled_from([*PRICE_CLASSES, *_price_keys(played)])
     if kind in VOCABULARY:
         return st.sampled_from(VOCABULARY[kind])
     if kind in COUNTS:

@@ -6,16 +6,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hand_strategies import PEOPLE, TARIFFS, hands, played, postings, tables
+from hand_strategies import IN_PRINT, PEOPLE, TARIFFS, hands, played, postings, ramsch, tables
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
-from tariff_strategies import tariffs
+from tariff_strategies import PLAYABLE, blocks, rounds, tariffs
 
 from sklog.errors import HandError
 from sklog.scoring.evening import play, start, step, table_for
-from sklog.scoring.games import BETTEL, PARTNER, SOLO
+from sklog.scoring.games import BETTEL, BY_NAME, PARTNER, RAMSCH, SOLO
 from sklog.scoring.hand import OPPONENTS, Passed, Played, Ramsch, count
 from sklog.scoring.payout import LARGEST, STOCK, Score, fold, score
+from sklog.scoring.settings import Setting, rules_of, settings_of
 from sklog.scoring.state import (
     BockOrder,
     Join,
@@ -28,7 +29,23 @@ from sklog.scoring.state import (
     entry_from_json,
     entry_to_json,
 )
-from sklog.scoring.tariff import ALWAYS, POWER, ROUNDS, Klopfen, Kontra
+from sklog.scoring.tariff import (
+    ALL,
+    ALWAYS,
+    CALLER,
+    OWN,
+    PAYMENT,
+    POWER,
+    ROUNDS,
+    ByResult,
+    Klopfen,
+    Kontra,
+    Laufende,
+    Outcome,
+    RamschOutcome,
+    Rounds,
+    Tariff,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,14 +53,15 @@ if TYPE_CHECKING:
     from sklog.scoring.hand import Dealt, Names
     from sklog.scoring.judge import Table
     from sklog.scoring.state import Entry, Line
-    from sklog.scoring.tariff import Tariff
 
 quick = settings(
     max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
 )
 shipped = st.sampled_from(list(TARIFFS.values()))
 alone = (SOLO, BETTEL)
-any_tariff = st.one_of(shipped, tariffs().filter(lambda tariff: any(game.shape in alone for game in tariff.games)))
+in_print = st.sampled_from(list(IN_PRINT)).map(lambda name: IN_PRINT[name])
+random_tariffs = tariffs().filter(lambda tariff: any(game.shape in alone for game in tariff.games))
+any_tariff = st.one_of(shipped, in_print, random_tariffs)
 """Also tariffs that nobody plays, as long as there is a game for any number of people."""
 
 
@@ -75,6 +93,25 @@ def outcome(hand: Dealt, table: Table, tariff: Tariff) -> tuple[str, tuple[int, 
     except HandError as error:
         return str(error), ()
     return "", (made.value, *made.postings.values())
+
+
+def for_the_caller(tariff: Tariff) -> Tariff:
+    """Return the tariff with Laufende of the opponents for the caller alone, and a game that has a partner."""
+    laufende = (tariff.laufende or Laufende(10))._replace(ohne=CALLER, from_=1, by_game={})
+    games = (*tariff.games, BY_NAME["sauspiel"])
+    return tariff._replace(laufende=laufende, games=games, prices={PARTNER: 10, **tariff.prices}, people=(4,))
+
+
+def for_oneself(tariff: Tariff) -> Tariff:
+    """Return the tariff with a ceiling, and a Ramsch in which people double for themselves."""
+    return tariff._replace(
+        ramsch=tariff.ramsch._replace(kontra=OWN),
+        games=(BY_NAME["ramsch"], *tariff.games),
+        prices={RAMSCH: 20, SOLO: 50, **tariff.prices},
+        ceiling=tariff.ceiling or 100,
+        ceiling_of=PAYMENT,
+        people=(4,),
+    )
 
 
 def renamed(hand: Any, new: dict[str, str]) -> Any:
@@ -119,7 +156,7 @@ def test_steps_fold_to_the_value(deal: tuple[Dealt, Table, Tariff, Score]) -> No
 
 
 @quick
-@given(deals())
+@given(deals(any_tariff))
 def test_the_stock_never_owes(deal: tuple[Dealt, Table, Tariff, Score]) -> None:
     """No hand takes more out of the Stock than it holds."""
     _, table, _, made = deal
@@ -127,7 +164,7 @@ def test_the_stock_never_owes(deal: tuple[Dealt, Table, Tariff, Score]) -> None:
 
 
 @quick
-@given(deals(), st.permutations(PEOPLE))
+@given(deals(any_tariff), st.permutations(PEOPLE))
 def test_permuting_people_permutes_payouts(deal: tuple[Dealt, Table, Tariff, Score], order: list[str]) -> None:
     """A hand knows nobody by name: with other people in the seats it costs them what it cost these."""
     hand, table, tariff, made = deal
@@ -142,12 +179,21 @@ def test_permuting_people_permutes_payouts(deal: tuple[Dealt, Table, Tariff, Sco
     assert again.postings == {new.get(account, account): amount for account, amount in made.postings.items()}
 
 
+def treats_both_alike(tariff: Tariff) -> bool:
+    """Whether no rule asks which side the winners are, or who held the Laufende."""
+    laufende = tariff.laufende
+    asked = laufende is not None and (laufende.paid, laufende.ohne, laufende.ohne_price) != (ALWAYS, ALL, None)
+    return not asked and all(isinstance(price, int) for price in tariff.prices.values())
+
+
 @st.composite
-def plain_games(draw: st.DrawFn) -> tuple[Played, Table, Tariff]:
-    """Return a game of which only the result is known, under a tariff that treats both sides alike."""
-    tariff = draw(shipped)
+def plain_games(
+    draw: st.DrawFn, rules: st.SearchStrategy[Tariff], shapes: tuple[str, ...], sides: tuple[str | None, ...]
+) -> tuple[Played, Table, Tariff]:
+    """Return a game of which only the result is known, with Laufende of one of these sides."""
+    tariff = draw(rules)
     table = draw(tables(tariff))
-    game = draw(st.sampled_from([game for game in tariff.games if game.shape in (SOLO, BETTEL, PARTNER)]))
+    game = draw(st.sampled_from([game for game in tariff.games if game.shape in shapes]))
     assume(game.shape != PARTNER or len(table.active) == 4)
     declarer, other, *_ = draw(st.permutations(table.active))
     facts: dict[str, Any] = {"klopfer": draw(st.integers(0, len(table.active))) if tariff.klopfen else 0}
@@ -156,22 +202,58 @@ def plain_games(draw: st.DrawFn) -> tuple[Played, Table, Tariff]:
     if game.shape != BETTEL:
         facts |= draw(st.sampled_from([{}, {"schneider": True}, {"schwarz": True}]))
         facts["laufende"] = draw(st.integers(0, tariff.longest_run(game, len(table.active))))
-        facts["laufende_of"] = draw(st.sampled_from([None, OPPONENTS]))
-    if tariff.kontra:
+        facts["laufende_of"] = draw(st.sampled_from(sides))
+    if tariff.kontra and (not tariff.kontra.games or game.name in tariff.kontra.games):
         facts["kontra"] = draw(st.integers(0, len(tariff.kontra.names)))
     won = draw(st.booleans())
     return Played(game=game.name, declarer=declarer, won=won, **facts), table, tariff._replace(stock=None)
 
 
 @quick
-@given(plain_games())
+@given(plain_games(any_tariff.filter(treats_both_alike), (SOLO, BETTEL, PARTNER), (None, OPPONENTS)))
 def test_swapping_won_and_lost_negates(case: tuple[Played, Table, Tariff]) -> None:
     """Where a tariff treats both sides alike, a lost hand costs what the same hand brings when it is won."""
     hand, table, tariff = case
-    assert tariff.laufende is None or tariff.laufende.paid == ALWAYS
-    made, other = score(hand, table, tariff), score(replace(hand, won=not hand.won), table, tariff)
-    assert made.value == other.value > 0
+    made, other = possible(hand, table, tariff), score(replace(hand, won=not hand.won), table, tariff)
+    assert made.value == other.value
     assert other.postings == {account: -amount for account, amount in made.postings.items()}
+
+
+@quick
+@given(plain_games(in_print.map(for_the_caller) | random_tariffs.map(for_the_caller), (PARTNER,), (OPPONENTS,)))
+def test_what_the_caller_is_paid_alone(case: tuple[Played, Table, Tariff]) -> None:
+    """The opponents pay, or get, the value; the partner what it is without Laufende; the caller the rest."""
+    hand, table, tariff = case
+    made, sign = possible(hand, table, tariff), 1 if hand.won else -1
+    without = score(replace(hand, laufende=0, laufende_of=None), table, tariff).value
+    assert isinstance(made.outcome, Outcome)
+    caller, partner = made.outcome.declarers
+    opponents = [made.postings[person] for person in table.active if person not in (caller, partner)]
+    assert opponents == [-sign * made.value] * 2
+    assert (made.postings[partner], made.postings[caller]) == (sign * without, sign * (2 * made.value - without))
+
+
+@st.composite
+def ramsches(draw: st.DrawFn) -> tuple[Dealt, Table, Tariff, Score]:
+    """Return a Ramsch in which people may double for themselves, below a ceiling."""
+    tariff = draw((in_print | random_tariffs).map(for_oneself))
+    table = draw(tables(tariff))
+    hand = draw(ramsch(tariff, table))
+    return hand, table, tariff, possible(hand, table, tariff)
+
+
+@quick
+@given(ramsches())
+def test_the_ceiling_bounds_what_one_pays_another(deal: tuple[Dealt, Table, Tariff, Score]) -> None:
+    """Who settles with one other person alone gets or pays no more than the ceiling, whatever doubles for himself."""
+    _, table, tariff, made = deal
+    assert isinstance(made.outcome, RamschOutcome)
+    with_one = (
+        made.outcome.losers
+        if made.outcome.winner
+        else [person for person in table.active if person not in made.outcome.losers]
+    )
+    assert all(abs(made.postings[person]) <= (tariff.ceiling or 0) for person in with_one)
 
 
 @quick
@@ -235,11 +317,47 @@ def test_values_fit_or_are_refused(deal: tuple[Dealt, Table, Tariff, Score], pri
 
 
 @quick
-@given(deals())
+@given(deals(any_tariff))
 def test_scoring_has_no_memory(deal: tuple[Dealt, Table, Tariff, Score]) -> None:
     """The same hand at the same table costs the same, however often it is asked."""
     hand, table, tariff, made = deal
     assert score(hand, table, tariff) == made
+
+
+# -- the tariffs of these tests -----------------------------------------------------------------------
+
+
+def _worded(setting: Setting) -> bool:
+    return bool in setting.types or "choices" in setting.metadata
+
+
+def _kinds(setting: Setting) -> set[Any]:
+    """Return the words, and the kinds of values, that a key may have."""
+    kinds = {getattr(kind, "__origin__", kind) for kind in setting.types}
+    if "choices" in setting.metadata and setting.collection is not dict:
+        kinds = kinds - {str} | set(setting.metadata["choices"])
+    if bool in kinds:
+        kinds = kinds - {bool} | {True, False}
+    return kinds | ({type(None)} if setting.optional else set())
+
+
+RULES = {Tariff: tariffs(), **{rule: blocks(rule, PLAYABLE) for rule in rules_of()}, Rounds: rounds()}
+
+
+@pytest.mark.parametrize("rule", [rule for rule in RULES if rule is not ByResult], ids=lambda rule: rule.__name__)
+def test_random_tariffs_use_every_key(rule: Any) -> None:
+    """Each key of each rule is said in every way in which it can be: each of its words, each kind of value."""
+    unseen = {setting.key: _kinds(setting) for setting in settings_of(rule)}
+
+    @given(RULES[rule])
+    @settings(quick, derandomize=True, database=None)
+    def collect(made: Any) -> None:
+        for setting in settings_of(rule):
+            value = getattr(made, setting.attribute)
+            unseen[setting.key].discard(value if _worded(setting) and isinstance(value, (str, bool)) else type(value))
+
+    collect()
+    assert {key: kinds for key, kinds in unseen.items() if kinds} == {}
 
 
 # -- evenings -----------------------------------------------------------------------------------------
@@ -256,7 +374,9 @@ EXTRAS = {
     )
     for tariff in (TARIFFS[name],)
 }
-evening_tariffs = st.sampled_from([*EXTRAS.values(), TARIFFS["p-seminar"], TARIFFS["saukopf"]])
+evening_tariffs = st.one_of(
+    st.sampled_from([*EXTRAS.values(), TARIFFS["p-seminar"], TARIFFS["saukopf"]]), in_print, random_tariffs
+)
 few = settings(quick, max_examples=60)
 
 Evening = tuple[State, list[Any], "Tariff"]

@@ -1,0 +1,367 @@
+"""What tariffs said before the rules in print: read today it means what it meant, and evenings keep it for ever."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import shutil
+import sqlite3
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playing import Facts, postings, ramsch, sauspiel, scored, solo, tariff
+
+from sklog import tariffs
+from sklog.errors import IllegalHand, TariffError
+from sklog.ledger import evenings, history
+from sklog.ledger.check import disagreements
+from sklog.ledger.open import open_ledger
+from sklog.scoring.settings import from_mapping, to_mapping
+from sklog.scoring.tariff import Bids, Bock, Doublings, Tariff
+
+if TYPE_CHECKING:
+    from tests.conftest import Sklog
+
+LEDGERS = Path(__file__).parent / "ledgers"
+BEFORE = LEDGERS / "schema-6-older-rules.sqlite"
+"""Recorded with the last program that knew none of them; so were the exported files beside it."""
+
+SMALL = "name: small\ngames: [sauspiel, solo]\nprices: {partner: 10, solo: 20}\n"
+
+
+def read(text: str) -> Tariff:
+    """Read a small tariff with more lines."""
+    return tariffs.read(SMALL + text, "small.yaml")
+
+
+def child(text: str, parent: str) -> Tariff:
+    """Read a tariff that extends the small one with more lines."""
+    return tariffs.read(
+        f"name: child\nextends: small\n{text}\n", "child.yaml", lambda *_: (SMALL + parent, "small.yaml")
+    )
+
+
+# -- spellings ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("said", "bids"),
+    [("bids: yes", Bids()), ("bids: no", None), ("bids: {}", Bids()), ("bids: none", None), ("", Bids())],
+)
+def test_bids_are_yes_or_no(said: str, bids: Bids | None) -> None:
+    """A bid is allowed and costs nothing, or it is not."""
+    assert read(said).bids == bids
+
+
+SPELLINGS: dict[str, tuple[str, Facts, int]] = {
+    # settings of a table that extends wiki, hand, value
+    "bids: yes, and they cost nothing": ("bids: yes", sauspiel(bid=95, augen=95), 20),
+    "laufende.by_game: from the least of its own": (
+        "laufende: {by_game: {sauspiel: 2}}",
+        sauspiel(laufende=2, won=True),
+        30,
+    ),
+    "laufende.by_game: a game that it does not name": (
+        "laufende: {from: 4, by_game: {wenz: 2}}",
+        sauspiel(laufende=3, won=True),
+        10,
+    ),
+    "laufende.by_game: beside prices by game": (
+        "laufende: {price: {wenz: 20, other: 5}, by_game: {wenz: 1}}",
+        solo("wenz", laufende=1, won=True),
+        40,
+    ),
+    "kontra.games: where it is allowed": ("kontra: {games: [solo]}", solo(kontra=2, won=True), 80),
+    "tout: Schneider and Schwarz by one key": ("tout: {schneider_schwarz: no}", solo(tout=True, won=True), 40),
+    "tout: one of them finer": (
+        "tout: {schneider_schwarz: no, schneider: yes}",
+        solo(tout=True, won=True),
+        60,
+    ),
+    "tout: the finer of the other side": (
+        "tout: {schneider_schwarz: yes, schneider: no}",
+        solo(tout=True, won=True),
+        60,
+    ),
+    "tout: both finer": (
+        "tout: {schneider_schwarz: no, schneider: yes, schwarz: yes}",
+        solo(tout=True, won=True),
+        80,
+    ),
+    "tout: the finer key off again": ("tout: {schneider_schwarz: no, schneider: none}", solo(tout=True, won=True), 40),
+    "sie: Schneider and Schwarz by one key": ("sie: {schneider_schwarz: no}", solo(sie=True), 400),
+    "sie: one of them finer": ("sie: {schneider_schwarz: no, schwarz: yes}", solo(sie=True), 440),
+    "klopfen: linear": ("klopfen: {growth: linear}", sauspiel(klopfer=3, won=True), 40),
+    "ramsch: Jungfrauen of their own": ("ramsch: {jungfrau: own}", ramsch(losers=["Anna"], jungfrauen=["Bene"]), 10),
+}
+
+
+@pytest.mark.parametrize(("settings", "hand", "value"), SPELLINGS.values(), ids=list(SPELLINGS))
+def test_what_was_said_before_means_the_same(settings: str, hand: Facts, value: int) -> None:
+    """A tariff that was written before the finer keys costs what it cost."""
+    assert scored(hand, tariff(settings)).value == value
+
+
+def test_kontra_outside_of_its_games_is_refused() -> None:
+    """Where Kontra is allowed in some games only, it is refused in the others."""
+    with pytest.raises(IllegalHand, match="knows no Kontra in Sauspiel"):
+        scored(sauspiel(kontra=1, won=True), tariff("kontra: {games: [solo]}"))
+
+
+def test_what_multiplies_the_stock() -> None:
+    """The doublings that count for the Stock are named there, as ever: 15 × 2 × 2 by two, and a Klopfer that is not."""
+    rules = tariff("stock: {lost: 15, multiplied: [kontra, bock]}")
+    made = scored(sauspiel(won=False, kontra=1, bock=1, klopfer=1), rules)
+    assert postings(made) == (-80 - 30, -80 - 30, 80, 80)
+
+
+# -- keys that cannot stand beside each other ---------------------------------------------------------
+
+INHERITED = {
+    # what the parent says, what the child says, the path in the child, and what stands there
+    "times drop a price": (
+        "schneider: {price: 5}",
+        "schneider: {times: 2}",
+        "schneider",
+        {"price": "none", "times": 2},
+    ),
+    "a price drops times": ("schwarz: {times: 2}", "schwarz: {price: 5}", "schwarz", {"price": 5, "times": "none"}),
+    "times drop growth": (
+        "klopfen: {growth: linear}",
+        "klopfen: {times: 3}",
+        "klopfen",
+        {"growth": "power", "times": 3},
+    ),
+    "growth drops times": (
+        "bock: {times: 3}",
+        "bock: {growth: [2, 3]}",
+        "bock",
+        {"growth": [2, 3], "times": "none"},
+    ),
+    "times drop the growth of a chain": (
+        "kontra: {names: [Kontra], growth: linear}",
+        "kontra: {times: 4}",
+        "kontra",
+        {"names": ["Kontra"], "growth": "power", "times": 4},
+    ),
+    "times drop the growth of what counts together": (
+        "doublings: {together: [klopfen], growth: linear}",
+        "doublings: {times: 3}",
+        "doublings",
+        {"together": ["klopfen"], "growth": "power", "times": 3},
+    ),
+    "a sum for each drops one together": (
+        "stock: {pay_in: 10, lost: 15}",
+        "stock: {lost_each: 20}",
+        "stock",
+        {"pay_in": 10, "lost": "stays", "lost_each": 20},
+    ),
+    "a sum together drops one for each": (
+        "stock: {pay_in: 10, lost_each: 20}",
+        "stock: {lost: doubles}",
+        "stock",
+        {"lost": "doubles", "lost_each": "none"},
+    ),
+    "none drops nothing": (
+        "schneider: {price: 5}",
+        "schneider: {times: none}",
+        "schneider",
+        {"price": 5, "times": "none"},
+    ),
+    "what is not said stays": (
+        "schneider: {times: 2, declarers: 31}",
+        "schneider: {opponents: 29}",
+        "schneider",
+        {"price": "none", "times": 2, "declarers": 31, "opponents": 29},
+    ),
+}
+
+
+@pytest.mark.parametrize(("parent", "said", "path", "there"), INHERITED.values(), ids=list(INHERITED))
+def test_an_inherited_key_is_dropped_by_its_opposite(parent: str, said: str, path: str, there: dict[str, Any]) -> None:
+    """Of two keys that exclude each other the one that a tariff says itself holds."""
+    block = to_mapping(child(said, parent))[path]
+    assert {key: block[key] for key in there} == there
+
+
+BOTH = {
+    "schneider": ("schneider: {price: 10, times: 2}", "4:24: schneider: say price or times, not both"),
+    "schwarz": ("schwarz: {times: 2, price: 10}", "4:11: schwarz: say price or times, not both"),
+    "klopfen": ("klopfen: {growth: linear, times: 3}", "4:27: klopfen: say growth or times, not both"),
+    "klopfen by a list": ("klopfen: {growth: [2, 3], times: 3}", "4:27: klopfen: say growth or times, not both"),
+    "kontra": ("kontra: {names: [Kontra], growth: linear, times: 3}", "4:43: kontra: say growth or times, not both"),
+    "bock": ("bock: {times: 3, growth: [2]}", "4:8: bock: say growth or times, not both"),
+    "doublings": ("doublings: {growth: linear, times: 3}", "4:29: doublings: say growth or times, not both"),
+    "stock": ("stock: {pay_in: 10, lost: 5, lost_each: 5}", "4:30: stock: say lost or lost_each, not both"),
+}
+
+
+@pytest.mark.parametrize(("said", "sentence"), BOTH.values(), ids=list(BOTH))
+def test_both_at_once_are_an_error(said: str, sentence: str) -> None:
+    """Two keys that exclude each other are an error, with the line and the column of one of them."""
+    with pytest.raises(TariffError) as refused:
+        read(said)
+    assert [str(problem) for problem in refused.value.problems] == [f"small.yaml:{sentence}"]
+
+
+# -- stored tariffs -----------------------------------------------------------------------------------
+
+NEW = {
+    "": ("doublings", "ceiling_of"),
+    "schneider": ("times", "games"),
+    "schwarz": ("times", "games"),
+    "announced": ("games",),
+    "laufende": ("ohne_price", "doubled", "games"),
+    "tout": ("schneider", "schwarz", "games"),
+    "sie": ("schneider", "schwarz", "games"),
+    "kontra": ("growth", "times"),
+    "klopfen": ("per_person", "times", "games"),
+    "bock": ("growth", "times", "games"),
+    "stock": ("won", "lost_each", "empty", "refill"),
+    "ramsch": ("jungfrau_adds", "losers", "kontra"),
+}
+"""The keys that an older sklog did not keep, by block."""
+
+
+def as_kept_before(rules: Tariff) -> dict[str, Any]:
+    """Return a tariff as an older sklog kept it in an evening."""
+    kept = to_mapping(rules)
+    kept["bids"] = rules.bids is not None
+    for block, keys in NEW.items():
+        there = kept[block] if block else kept
+        for key in keys if isinstance(there, dict) else ():
+            del there[key]
+    if isinstance(kept["ramsch"]["durchmarsch"], dict):
+        del kept["ramsch"]["durchmarsch"]["jungfrau"]
+    return kept
+
+
+def before(settings: str) -> Tariff:
+    """Return the tariff of an evening that an older sklog began with these settings."""
+    return from_mapping(as_kept_before(tariff(settings)))
+
+
+@pytest.mark.parametrize("name", tariffs.shipped())
+def test_a_shipped_tariff_was_kept_whole(name: str) -> None:
+    """What an older sklog kept of a tariff is the same tariff today."""
+    assert from_mapping(as_kept_before(tariffs.find(name))) == tariffs.find(name)
+
+
+@pytest.mark.parametrize(("said", "bids"), [("bids: yes", Bids()), ("bids: no", None)])
+def test_stored_bids_were_true_or_false(said: str, bids: Bids | None) -> None:
+    """A stored yes is Steigern that costs nothing, a stored no is none."""
+    assert before(said).bids == bids
+
+
+def test_stored_without_is_what_it_was() -> None:
+    """Laufende of the losers counted only for the caller's side that won, and then for both."""
+    rules = before("laufende: {ohne: caller}")
+    assert rules.laufende == tariff("laufende: {ohne: caller_won}").laufende
+    won = sauspiel(laufende=3, laufende_of="opponents", won=True)
+    lost = sauspiel(laufende=3, won=False)
+    assert [postings(scored(hand, rules)) for hand in (won, lost)] == [(40, 40, -40, -40), (-10, -10, 10, 10)]
+
+
+def test_a_stored_ceiling_bounded_the_value_alone() -> None:
+    """What a Jungfrau gets for herself went beyond it; with other Jungfrauen nothing did, so nothing is changed."""
+    hand = ramsch(losers=["Anna"], jungfrauen=["Bene"])
+    assert postings(scored(hand, before("ceiling: 15\nramsch: {jungfrau: own}"))) == (-40, 20, 10, 10)
+    assert before("ceiling: 15").ceiling_of == "payment"
+
+
+@pytest.mark.parametrize("settings", ["laufende: {ohne: caller}", "ceiling: 15\nramsch: {jungfrau: own}"])
+def test_a_tariff_of_today_is_kept_as_it_is(settings: str) -> None:
+    """What is kept today says of itself that it knew the new rules."""
+    assert from_mapping(to_mapping(tariff(settings))) == tariff(settings)
+
+
+def test_an_old_meaning_is_kept_once_more() -> None:
+    """An evening that is exported and imported again goes on meaning what it meant."""
+    rules = before("laufende: {ohne: caller}\nceiling: 15\nramsch: {jungfrau: own}")
+    assert from_mapping(to_mapping(rules)) == rules
+
+
+def test_what_was_not_there_changes_nothing() -> None:
+    """No doubling counts together with others in an evening from before, and no Bock grows otherwise."""
+    rules = before("")
+    assert (rules.doublings, rules.bock) == (Doublings(), Bock())
+
+
+# -- old evenings -------------------------------------------------------------------------------------
+
+EVENINGS = {
+    # what everybody has at the end, and the Stock, as the program said that recorded them
+    "Ohne für den Spieler": (-370, 670, -150, -150, 0),
+    "Obergrenze mit Jungfrauen": (80, 140, 60, -280, 0),
+    "Perlmutt und Hawaii": (30, -210, 110, 70, 0),
+    "Klopfen und Bock": (-30, 450, 30, -450, 0),
+    "Steigern": (490, -190, -150, -150, 0),
+    "Ohne Steigern": (70, -130, 30, 30, 0),
+    "Sonderrunden": (220, -60, 100, -340, 80),
+    "Durchmarsch": (242, -178, -99, 35, 0),
+}
+POSTINGS = "SELECT * FROM posting ORDER BY entry_id, account_id"
+FORMS = ["older-rules.jsonl", "older-rules.yaml"]
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Path:
+    """Return a ledger that an older sklog recorded."""
+    return Path(shutil.copy(BEFORE, tmp_path / "ledger.db"))
+
+
+def ends(path: Path) -> dict[str, tuple[int, ...]]:
+    """Return what everybody has at the end of each evening when it is scored again, and the Stock."""
+    with contextlib.closing(open_ledger(path, create=False)) as opened:
+        recorded = [history.of_evening(opened, one).session for one in evenings.all_evenings(opened)]
+    return {session.name: tuple(session.end().balances.values()) for session in recorded}
+
+
+def test_an_evening_from_before_is_scored_as_it_was(ledger: Path) -> None:
+    """Every evening ends with the amounts that were paid."""
+    assert ends(ledger) == EVENINGS
+
+
+def test_every_hand_from_before_moves_what_it_moved(ledger: Path) -> None:
+    """Each posting is what it was, and everything agrees with the facts."""
+    with contextlib.closing(sqlite3.connect(ledger)) as old:
+        recorded = old.execute(POSTINGS).fetchall()
+    with contextlib.closing(open_ledger(ledger, create=False)) as new:
+        assert list(disagreements(new)) == []
+        assert new.execute(POSTINGS).fetchall() == recorded
+
+
+@pytest.mark.parametrize("file", FORMS)
+def test_an_evening_exported_before_is_the_same_elsewhere(ok: Sklog, file: str) -> None:
+    """A file that an older sklog wrote is imported with its amounts."""
+    ok("import", str(LEDGERS / file))
+    assert ends(Path("sklog.db")).items() <= EVENINGS.items()
+    assert "everything agrees" in ok("check").out
+
+
+@pytest.mark.parametrize("file", FORMS)
+def test_an_evening_exported_before_is_there_already(ok: Sklog, ledger: Path, file: str) -> None:
+    """A file that an older sklog wrote of an evening that is there changes nothing."""
+    shutil.copy(ledger, "sklog.db")
+    said = ok("import", str(LEDGERS / file)).out
+    assert "imported" not in said.replace("unchanged", "")
+    assert said.count("unchanged") == (1 if file.endswith("yaml") else len(EVENINGS))
+
+
+@pytest.mark.parametrize(("form", "which"), [("yaml", "1"), ("jsonl", "2"), ("csv", "7")])
+def test_an_evening_from_before_goes_through_a_file_of_today(ok: Sklog, ledger: Path, form: str, which: str) -> None:
+    """Exported by this sklog it is the same evening, in the ledger that it came from and in another one."""
+    shutil.copy(ledger, "sklog.db")
+    ok("export", which, "--format", form, "-o", f"one.{form}")
+    assert "unchanged" in ok("import", f"one.{form}").out
+    ok("--db", "other.db", "import", f"one.{form}")
+    assert ends(Path("other.db")).items() <= EVENINGS.items()
+
+
+def test_an_evening_from_before_can_go_on(ok: Sklog, ledger: Path) -> None:
+    """One more hand is scored by what the tariff meant when the evening began."""
+    shutil.copy(ledger, "sklog.db")
+    ok("add", "--session", "1", "s", "ab-", "l3")
+    shown = json.loads(ok("show", "--session", "1", "--format", "json").out)["tables"]["balances"]
+    assert {row["name"]: row["balance"] for row in shown}["Anna"] == -370 - 20
