@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from sklog.reports.render import render
     from sklog.scoring.evening import start, step
     from sklog.scoring.hand import Hand, Passed, Played, Posting, Ramsch
+    from sklog.scoring.outcome import Step
     from sklog.scoring.payout import Score
     from sklog.scoring.session import Session
     from sklog.scoring.settlement import Plan, Transfer
@@ -59,7 +60,7 @@ if TYPE_CHECKING:
         entry_from_json,
         entry_to_json,
     )
-    from sklog.scoring.tariff import Step, Tariff
+    from sklog.scoring.tariff import Tariff
     from sklog.session_files import write as write_session
     from sklog.session_files.formats import read_path as read_sessions
     from sklog.tariffs import available as tariff_names
@@ -133,7 +134,8 @@ __all__ = [
 
 _FROM = {
     "sklog.tariffs": "find_tariff=find read_tariff=read tariff_names=available",
-    "sklog.scoring.tariff": "Tariff Step",
+    "sklog.scoring.outcome": "Step",
+    "sklog.scoring.tariff": "Tariff",
     "sklog.notation": "read_hand write_hand",
     "sklog.scoring.hand": "Hand Played Ramsch Passed Posting",
     "sklog.scoring.state": "Entry Join Leave Seating TariffChange BockOrder RoundOrder StockMove Payment Voided"

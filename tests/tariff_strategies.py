@@ -23,8 +23,9 @@ from sklog.scoring.games import (
     Game,
     named,
 )
+from sklog.scoring.outcome import POWER
 from sklog.scoring.settings import Setting, settings_of
-from sklog.scoring.tariff import BOTH, DOUBLINGS, POWER, PRICE_CLASSES, ROUNDS, ByResult, Rounds, Tariff
+from sklog.scoring.tariff import BOTH, DOUBLINGS, PRICE_CLASSES, ROUNDS, ByResult, Rounds, Tariff
 from sklog.tariffs.describe import COUNTS, OWN_SHAPES, VOCABULARY, bounds, is_short_name
 
 if TYPE_CHECKING:

@@ -10,8 +10,9 @@ from sklog.reports.prices import aloud, prices_report
 from sklog.reports.render import render
 from sklog.reports.rules import SAYINGS, rule_rows
 from sklog.reports.sentences import cost
+from sklog.scoring.outcome import Outcome, Step
 from sklog.scoring.settings import settings_of
-from sklog.scoring.tariff import GAMES, Outcome, Settings, Step, Tariff, setting
+from sklog.scoring.tariff import GAMES, Settings, Tariff, setting
 from sklog.tariffs import describe
 from tests import catalogue, documents
 

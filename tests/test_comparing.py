@@ -17,9 +17,10 @@ from sklog.reports.model import Column
 from sklog.reports.render import FORMATS, render
 from sklog.reports.whatif import whatif_report
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
+from sklog.scoring.outcome import Step
 from sklog.scoring.session import Session, compare, differing_steps
 from sklog.scoring.state import BockOrder, Leave, RoundOrder, StockMove, TariffChange, Voided
-from sklog.scoring.tariff import Step, Wins
+from sklog.scoring.tariff import Wins
 
 if TYPE_CHECKING:
     from conftest import Sklog

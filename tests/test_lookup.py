@@ -11,8 +11,8 @@ from sklog.errors import IllegalHand
 from sklog.scoring import payout
 from sklog.scoring.evening import start, table_for
 from sklog.scoring.hand import Played
+from sklog.scoring.outcome import Outcome
 from sklog.scoring.payout import WON, score
-from sklog.scoring.tariff import Outcome
 
 PEOPLE = ("Anna", "Bene", "Christl", "Dani")
 

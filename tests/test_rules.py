@@ -12,8 +12,9 @@ from sklog.errors import UnclearHand
 from sklog.scoring.canonical import from_json
 from sklog.scoring.games import CATALOGUE
 from sklog.scoring.hand import Played
+from sklog.scoring.outcome import Outcome, Step
 from sklog.scoring.payout import STOCK
-from sklog.scoring.tariff import Outcome, Step, setting
+from sklog.scoring.tariff import setting
 
 PASSED: Facts = {"game": "zusammengeworfen"}
 EVERYTHING = f"games: [{', '.join(game.name for game in CATALOGUE if game.name != 'zusammengeworfen')}]"

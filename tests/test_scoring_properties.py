@@ -15,6 +15,7 @@ from sklog.errors import HandError
 from sklog.scoring.evening import play, start, step, table_for
 from sklog.scoring.games import BETTEL, BY_NAME, PARTNER, RAMSCH, SOLO
 from sklog.scoring.hand import OPPONENTS, Passed, Played, Ramsch, count
+from sklog.scoring.outcome import POWER, Outcome, RamschOutcome
 from sklog.scoring.payout import LARGEST, STOCK, Score, fold, score
 from sklog.scoring.settings import Setting, rules_of, settings_of
 from sklog.scoring.state import (
@@ -35,14 +36,11 @@ from sklog.scoring.tariff import (
     CALLER,
     OWN,
     PAYMENT,
-    POWER,
     ROUNDS,
     ByResult,
     Klopfen,
     Kontra,
     Laufende,
-    Outcome,
-    RamschOutcome,
     Rounds,
     Tariff,
 )

@@ -23,8 +23,8 @@ from sklog.reports.format import amount, clean, in_words, money
 from sklog.scoring.evening import admit, table_for
 from sklog.scoring.games import AUGEN, SUIT_NAMES
 from sklog.scoring.hand import Played, Ramsch
+from sklog.scoring.outcome import Outcome, RamschOutcome
 from sklog.scoring.payout import STOCK
-from sklog.scoring.tariff import Outcome, RamschOutcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

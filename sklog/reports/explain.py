@@ -25,17 +25,19 @@ from sklog.reports.model import (
 from sklog.reports.sentences import because, counter_words, round_words
 from sklog.scoring.canonical import to_json
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
+from sklog.scoring.outcome import Outcome, RamschOutcome
 from sklog.scoring.payout import STOCK, Score
 from sklog.scoring.state import Voided
-from sklog.scoring.tariff import BOCK, CENTS, KLOPFEN, KONTRA, TOGETHER, Outcome, RamschOutcome
+from sklog.scoring.tariff import BOCK, CENTS, KLOPFEN, KONTRA, TOGETHER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from sklog.reports.model import Field, Row, Section
     from sklog.scoring.hand import Hand, Names
+    from sklog.scoring.outcome import Step
     from sklog.scoring.state import Line, State
-    from sklog.scoring.tariff import Kontra, Step, Tariff
+    from sklog.scoring.tariff import Kontra, Tariff
 
 
 def answer(hand: Hand, score: Score, balances: Mapping[str, int] | None = None) -> dict[str, Any]:

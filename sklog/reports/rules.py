@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sklog.language import _
 from sklog.reports.format import money, round_title
 from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, LONG, PARTNER, RAMSCH, SHORT, SOLO, SUITS
+from sklog.scoring.outcome import LINEAR, OTHER, grown
 from sklog.scoring.settings import NONE, REQUIRED, settings_of
 from sklog.scoring.tariff import (
     ALL,
@@ -25,11 +26,9 @@ from sklog.scoring.tariff import (
     HAND,
     HERZ_SOLO,
     IGNORED,
-    LINEAR,
     LOSERS,
     MULTIPLIERS,
     NOTHING,
-    OTHER,
     OWN,
     OWN_EACH,
     RESTARTED,
@@ -46,7 +45,6 @@ from sklog.scoring.tariff import (
     VALUE,
     WINNERS,
     counts_in,
-    grown,
 )
 
 if TYPE_CHECKING:

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 from sklog.language import _, _and, _n
 from sklog.reports.format import amount, currency, in_words, money, round_title
 from sklog.scoring.hand import OPPONENTS, Played, Posting, Ramsch, count
+from sklog.scoring.outcome import Outcome, RamschOutcome, grown
 from sklog.scoring.payout import STOCK
 from sklog.scoring.state import ORDERED, BockOrder, Join, Leave, Payment, RoundOrder, Seating, StockMove, TariffChange
-from sklog.scoring.tariff import BOCK, Outcome, RamschOutcome, grown
+from sklog.scoring.tariff import BOCK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -9,7 +9,8 @@ from sklog.language import _, _and, _n
 from sklog.reports.curve import curve, summed
 from sklog.reports.model import Column, Fact, Kind, Report, known, section_of
 from sklog.reports.sentences import result_words
-from sklog.scoring.tariff import CENTS, Outcome
+from sklog.scoring.outcome import Outcome
+from sklog.scoring.tariff import CENTS
 from sklog.season.standings import FORM, extremes, laufende, standings
 from sklog.season.statistics import ratio
 

@@ -8,19 +8,20 @@ from sklog.language import _
 from sklog.reports.format import currency, in_words, small_unit
 from sklog.reports.model import Column, Fact, Kind, Report, known, section, section_of
 from sklog.reports.sentences import event_words
+from sklog.scoring.outcome import Outcome, RamschOutcome
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import differing_steps
 from sklog.scoring.state import TariffChange, is_event
-from sklog.scoring.tariff import Outcome, RamschOutcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from sklog.reports.model import Field, Row, Section
+    from sklog.scoring.outcome import Step
     from sklog.scoring.payout import Score
     from sklog.scoring.session import Comparison
     from sklog.scoring.state import Line
-    from sklog.scoring.tariff import Step, Tariff
+    from sklog.scoring.tariff import Tariff
 
 NOTHING = "–"
 

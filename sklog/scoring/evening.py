@@ -16,6 +16,7 @@ from sklog.scoring.canonical import NO_ROUND
 from sklog.scoring.games import HERZ, ONE_AGAINST_ALL, SOLO
 from sklog.scoring.hand import InvalidHandOf, Passed, Played, Posting, Ramsch
 from sklog.scoring.judge import Table, illegalities
+from sklog.scoring.outcome import Outcome
 from sklog.scoring.payout import STOCK, score
 from sklog.scoring.ramsch import ramsch_illegalities
 from sklog.scoring.state import (
@@ -35,15 +36,16 @@ from sklog.scoring.state import (
     require_full_stock,
     require_known,
 )
-from sklog.scoring.tariff import IGNORED, RESTARTED, ROUND, STACKED, Outcome
+from sklog.scoring.tariff import IGNORED, RESTARTED, ROUND, STACKED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from sklog.scoring.hand import Dealt, Hand, Names
+    from sklog.scoring.outcome import RamschOutcome
     from sklog.scoring.payout import Score
     from sklog.scoring.state import Entry
-    from sklog.scoring.tariff import RamschOutcome, Tariff
+    from sklog.scoring.tariff import Tariff
 
 
 def start(players: Sequence[str], dealer: str | None = None, stock: int = 0) -> State:

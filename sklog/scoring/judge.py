@@ -13,16 +13,8 @@ from sklog.errors import IllegalHand, InvalidHand, UnclearHand
 from sklog.language import N_, _, _n, _or
 from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, PARTNER, Game
 from sklog.scoring.hand import HALF, HERREN, OPPONENTS, Dealt, Names, Played, count, shape_contradictions
-from sklog.scoring.tariff import (
-    BLAUER_HABICHT,
-    HADSCH,
-    ROUNDS,
-    ByResult,
-    Kontra,
-    Outcome,
-    Tariff,
-    holds_in,
-)
+from sklog.scoring.outcome import Outcome
+from sklog.scoring.tariff import BLAUER_HABICHT, HADSCH, ROUNDS, ByResult, Kontra, Tariff, holds_in
 
 PEOPLE_OF_A_PARTNER_GAME = 4
 SCHNEIDER_LIMIT = 30

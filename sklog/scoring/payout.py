@@ -15,6 +15,7 @@ from sklog.language import _, _and
 from sklog.scoring.games import BETTEL, BY_NAME, HERZ, RAMSCH, SOLO, THROWN_IN, Game
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch, count
 from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME, deal_problems, judge, klopfer_problems
+from sklog.scoring.outcome import Outcome, RamschOutcome, Step, fold
 from sklog.scoring.ramsch import judge_ramsch
 from sklog.scoring.tariff import (
     ALL,
@@ -32,13 +33,9 @@ from sklog.scoring.tariff import (
     SOLO_PRICE,
     TAKES,
     TOUT,
-    Outcome,
-    RamschOutcome,
-    Step,
     counted,
     counts_in,
     extra,
-    fold,
     holds_in,
 )
 
@@ -47,7 +44,8 @@ if TYPE_CHECKING:
 
     from sklog.scoring.hand import Hand
     from sklog.scoring.judge import Table
-    from sklog.scoring.tariff import Stock, Tariff, Tied
+    from sklog.scoring.outcome import Tied
+    from sklog.scoring.tariff import Stock, Tariff
 
 
 STOCK = "Stock"

@@ -36,7 +36,8 @@ from sklog.scoring.games import (
 )
 from sklog.scoring.hand import DECLARERS, OPPONENTS, Names, Played, Ramsch
 from sklog.scoring.judge import Table, declarers_of, out_of_schneider, unknown_round, wins_from
-from sklog.scoring.tariff import ALLGAEUER, BOTH, HADSCH, RAMSCH_ROUND, Outcome, RamschOutcome, Tariff
+from sklog.scoring.outcome import Outcome, RamschOutcome
+from sklog.scoring.tariff import ALLGAEUER, BOTH, HADSCH, RAMSCH_ROUND, Tariff
 
 BITS = OUT_OF_REACH = AUGEN + 1
 ANY = (1 << BITS) - 1

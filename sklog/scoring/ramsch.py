@@ -21,14 +21,16 @@ from sklog.scoring.judge import (
     not_played,
     people_problems,
 )
-from sklog.scoring.tariff import ALL, BOTH, OWN, SHARED, RamschOutcome
+from sklog.scoring.outcome import RamschOutcome
+from sklog.scoring.tariff import ALL, BOTH, OWN, SHARED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sklog.scoring.hand import Names
     from sklog.scoring.judge import Table
-    from sklog.scoring.tariff import Tariff, Tied
+    from sklog.scoring.outcome import Tied
+    from sklog.scoring.tariff import Tariff
 
 
 def judge_ramsch(hand: Ramsch, table: Table, tariff: Tariff) -> RamschOutcome:

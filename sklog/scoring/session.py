@@ -12,8 +12,9 @@ from sklog.scoring.canonical import NAMING
 from sklog.scoring.evening import play, start, step
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import name_key
+from sklog.scoring.outcome import Step
 from sklog.scoring.state import Entry, Join, Line, Payment, State, StockMove, TariffChange, Voided, is_event
-from sklog.scoring.tariff import KONTRA, Step, Tariff, counted
+from sklog.scoring.tariff import KONTRA, Tariff, counted
 
 
 class Session(NamedTuple):

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from sklog.errors import IllegalHand
 from sklog.language import _
 from sklog.scoring.games import BETTEL, DECKS, LONG, PARTNER, RAMSCH, SOLO, TRICKS, Game
+from sklog.scoring.outcome import LINEAR, OTHER, POWER, Outcome, Price, RamschOutcome, Step, amount_in, grown
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Mapping
+    from collections.abc import Hashable, Mapping
 
-    from sklog.scoring.hand import Names
 
 CENTS, POINTS = UNITS = ("ct", "points")
 ALWAYS, WINNERS, LOSERS = PAID = ("always", "winners", "losers")
-POWER, LINEAR = GROWTH = ("power", "linear")
+GROWTH = (POWER, LINEAR)
 ALL, CALLER, CALLER_WON = OHNE = ("all", "caller", "caller_won")
 PAYMENT, VALUE = CEILINGS = ("payment", "value")
 HAND, ROUND = LENGTHS = ("hand", "round")
@@ -48,75 +48,9 @@ ADDED = ("announced", "bids", "schneider", "schwarz", "laufende")
 ONE, BOTH = 1, 2
 MOST_DOUBLINGS = 62
 LONGEST_CHAIN = 8  # so many words of a chain are listed one by one
-OTHER = "other"
 PRICE_CLASSES = (PARTNER, SOLO, RAMSCH, BETTEL, OTHER)
 BIDS_FROM = 61  # what is bid anyway
 OWN, OWN_EACH, SOLO_PRICE = "own", "own_each", "solo_price"
-
-
-class Outcome(NamedTuple):
-    """A judged game: every fact settled, ready to be priced.
-
-    `declarers` is () where a table noted only the winners. `won` is the declarers' result, None for a
-    draw or where nobody knows who declared. `schneider` and `schwarz` describe the losing side.
-    """
-
-    game: Game
-    suit: str | None
-    winners: "Names"
-    losers: "Names"
-    declarers: "Names"
-    won: bool | None
-    draw: bool
-    schneider: bool
-    schwarz: bool
-    tout: bool
-    sie: bool
-    announced: str | None
-    laufende: int
-    held_by_winners: bool
-    klopfer: int
-    kontra: int
-    bock: int
-    tie: bool
-    bid: int | None = None
-
-
-Tied = tuple["Names", str]
-"""People between whom nothing decides, and what is asked of the table then; "" of one alone, and where they share."""
-
-
-class RamschOutcome(NamedTuple):
-    """A judged Ramsch. `winner` made a Durchmarsch; otherwise `losers` pay, all of them where all tie.
-
-    `kontra` is how often was doubled for all, `shots` who did for himself. Where each of two losers pays one of the
-    others, `ranking` has those dealt in, who has most first.
-    """
-
-    game: Game
-    losers: "Names"
-    winner: str | None
-    jungfrauen: "Names"
-    klopfer: int
-    bock: int
-    kontra: int = 0
-    shots: "Names" = ()
-    ranking: tuple["Tied", ...] = ()
-
-
-class Step(NamedTuple):
-    """One line of the calculation: either `plus` (cents or points) or `times`."""
-
-    label: str
-    plus: int | None = None
-    times: int | None = None
-
-
-def fold(steps: "Iterable[Step]", value: int = 0) -> int:
-    """Return what the steps make of a value, in their order: each adds or multiplies."""
-    for _label, plus, times in steps:
-        value = value * times if times is not None else value + (plus or 0)
-    return value
 
 
 def setting(doc: str, **limits: Any) -> dict[str, Any]:
@@ -131,9 +65,6 @@ def setting(doc: str, **limits: Any) -> dict[str, Any]:
 
 # -- what every rule may say -------------------------------------------------------------------------
 
-Price = int | dict[str, int]
-"""One price, or one by suit and game, game, kind of game or `other`."""
-
 GAMES = Annotated[tuple[str, ...], setting("only in these games", items="game")]
 GROWS = Annotated[
     str | tuple[int, ...],
@@ -145,24 +76,9 @@ TIMES = Annotated[
 ]
 
 
-def amount_in(price: Price, game: Game, suit: str | None = None) -> int:
-    """Return what a price is in a game: its entry for suit and game, game, kind, or `other`; else 0."""
-    if not isinstance(price, dict):
-        return price
-    keys = (f"{suit}-{game.name}", game.name, game.shape, OTHER)
-    return next((price[key] for key in keys if key in price), 0)
-
-
 def holds_in(rule: Any, game: Game) -> bool:
     """Whether a rule is one of this game: of all, unless it names its games."""
     return not rule.games or game.name in rule.games
-
-
-def grown(count: int, growth: str | tuple[int, ...], times: int | None) -> int:
-    """Return what so many doublings multiply by."""
-    if isinstance(growth, tuple) and growth:
-        return growth[min(count, len(growth)) - 1] if count else 1
-    return count + 1 if growth == LINEAR else (times or 2) ** count
 
 
 # -- the rules ---------------------------------------------------------------------------------------

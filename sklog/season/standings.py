@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.scoring.hand import Passed, Played, Ramsch
 from sklog.scoring.names import name_key
-from sklog.scoring.tariff import Outcome
+from sklog.scoring.outcome import Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -11,15 +11,17 @@ from sklog.scoring import games
 from sklog.scoring.games import ONE_AGAINST_ALL, THROWN_IN
 from sklog.scoring.hand import Played
 from sklog.scoring.names import name_key
-from sklog.scoring.tariff import Outcome, holds_in
+from sklog.scoring.outcome import Outcome
+from sklog.scoring.tariff import holds_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Dealt, Names
+    from sklog.scoring.outcome import RamschOutcome
     from sklog.scoring.payout import Score
-    from sklog.scoring.tariff import RamschOutcome, Tariff
+    from sklog.scoring.tariff import Tariff
     from sklog.season.standings import Deal, Night, Season
 
     Counted = tuple[int, int, int]  # what a tally adds

@@ -25,6 +25,7 @@ from sklog.scoring.games import (
 )
 from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME
 from sklog.scoring.names import LONGEST_NAME, LONGEST_TEXT
+from sklog.scoring.outcome import OTHER, POWER
 from sklog.scoring.settings import NONE, Setting, settings_of
 from sklog.scoring.tariff import (
     BOTH,
@@ -33,9 +34,7 @@ from sklog.scoring.tariff import (
     DOUBLINGS,
     HERZ_SOLO,
     LONG_FOR_ALL,
-    OTHER,
     POINTS,
-    POWER,
     PRICE_CLASSES,
     SPLIT,
     ByResult,

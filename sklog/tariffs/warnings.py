@@ -14,6 +14,7 @@ from sklog.language import _, _or
 from sklog.scoring.games import AUGEN, ONE_AGAINST_ALL, PARTNER, RAMSCH, SOLO, Game, named
 from sklog.scoring.hand import HERREN
 from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME
+from sklog.scoring.outcome import OTHER, POWER
 from sklog.scoring.settings import settings_of
 from sklog.scoring.tariff import (
     ALL,
@@ -28,10 +29,8 @@ from sklog.scoring.tariff import (
     KONTRA,
     LONG_FOR_ALL,
     OHNE,
-    OTHER,
     PAYMENT,
     PAYS,
-    POWER,
     PRICE_CLASSES,
     RAMSCH_ROUND,
     SCHIEBER,

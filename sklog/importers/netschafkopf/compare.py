@@ -32,9 +32,10 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from sklog.importers.netschafkopf.printed_hand import CheckedHand
+    from sklog.scoring.outcome import Step
     from sklog.scoring.payout import Score
     from sklog.scoring.state import Line, State
-    from sklog.scoring.tariff import Step, Tariff
+    from sklog.scoring.tariff import Tariff
 
     Found = Iterator[tuple[int, str]]  # a line of the file, and what is printed otherwise there
 

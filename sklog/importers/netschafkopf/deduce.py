@@ -22,6 +22,7 @@ from sklog.scoring import tariff as rules
 from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, HERZ, LONG, PARTNER, RAMSCH, SOLO, THROWN_IN
 from sklog.scoring.hand import Passed, Played, Ramsch
 from sklog.scoring.names import LONGEST_TEXT
+from sklog.scoring.outcome import POWER
 from sklog.scoring.payout import STOCK
 from sklog.scoring.ramsch import ramsch_losers
 
@@ -300,7 +301,7 @@ def _announced(games: Sequence[_Game], default: int, *, tout: bool) -> int:
 def _klopfen(sure: Sequence[CheckedHand]) -> rules.Klopfen:
     said = [step for one in sure for step in one.steps if step.kind == protocol.KLOPFER and step.many > 1]
     linear = sum(step.times == step.many + 1 for step in said) > sum(step.times == 2**step.many for step in said)
-    return rules.Klopfen(growth="linear" if linear else rules.POWER)
+    return rules.Klopfen(growth="linear" if linear else POWER)
 
 
 # -- Ramsch, special rounds, throwing in --------------------------------------------------------------

@@ -1,0 +1,101 @@
+"""A judged hand, and the steps of what it costs: what the rules of a tariff are asked about, and what they answer with.
+
+Every command waits for this module, as for `sklog.scoring.tariff`: named tuples, whose annotations are no texts.
+"""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.scoring.games import Game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sklog.scoring.hand import Names
+
+
+POWER, LINEAR = "power", "linear"
+OTHER = "other"
+
+
+class Outcome(NamedTuple):
+    """A judged game: every fact settled, ready to be priced.
+
+    `declarers` is () where a table noted only the winners. `won` is the declarers' result, None for a
+    draw or where nobody knows who declared. `schneider` and `schwarz` describe the losing side.
+    """
+
+    game: Game
+    suit: str | None
+    winners: "Names"
+    losers: "Names"
+    declarers: "Names"
+    won: bool | None
+    draw: bool
+    schneider: bool
+    schwarz: bool
+    tout: bool
+    sie: bool
+    announced: str | None
+    laufende: int
+    held_by_winners: bool
+    klopfer: int
+    kontra: int
+    bock: int
+    tie: bool
+    bid: int | None = None
+
+
+Tied = tuple["Names", str]
+"""People between whom nothing decides, and what is asked of the table then; "" of one alone, and where they share."""
+
+
+class RamschOutcome(NamedTuple):
+    """A judged Ramsch. `winner` made a Durchmarsch; otherwise `losers` pay, all of them where all tie.
+
+    `kontra` is how often was doubled for all, `shots` who did for himself. Where each of two losers pays one of the
+    others, `ranking` has those dealt in, who has most first.
+    """
+
+    game: Game
+    losers: "Names"
+    winner: str | None
+    jungfrauen: "Names"
+    klopfer: int
+    bock: int
+    kontra: int = 0
+    shots: "Names" = ()
+    ranking: tuple["Tied", ...] = ()
+
+
+class Step(NamedTuple):
+    """One line of the calculation: either `plus` (cents or points) or `times`."""
+
+    label: str
+    plus: int | None = None
+    times: int | None = None
+
+
+def fold(steps: "Iterable[Step]", value: int = 0) -> int:
+    """Return what the steps make of a value, in their order: each adds or multiplies."""
+    for _label, plus, times in steps:
+        value = value * times if times is not None else value + (plus or 0)
+    return value
+
+
+Price = int | dict[str, int]
+"""One price, or one by suit and game, game, kind of game or `other`."""
+
+
+def amount_in(price: Price, game: Game, suit: str | None = None) -> int:
+    """Return what a price is in a game: its entry for suit and game, game, kind, or `other`; else 0."""
+    if not isinstance(price, dict):
+        return price
+    keys = (f"{suit}-{game.name}", game.name, game.shape, OTHER)
+    return next((price[key] for key in keys if key in price), 0)
+
+
+def grown(count: int, growth: str | tuple[int, ...], times: int | None) -> int:
+    """Return what so many doublings multiply by."""
+    if isinstance(growth, tuple) and growth:
+        return growth[min(count, len(growth)) - 1] if count else 1
+    return count + 1 if growth == LINEAR else (times or 2) ** count
