@@ -241,15 +241,16 @@ class Reader:
             yield dict(zip(slots, people, strict=True)), left
 
     def _ramsch(self, words: list[str], keyed: dict[str, Any]) -> Iterator[tuple[dict[str, Any], list[str]]]:
+        active = self._active()
+        figures = words[: len(active)]
+        in_order = len(figures) == len(active) > 1 and all(
+            word.isascii() and word.isdigit() and len(word) <= AUGEN_DIGITS for word in figures
+        )
+        if in_order and not keyed.get("augen"):
+            yield {"augen": dict(zip(active, map(int, figures), strict=True))}, words[len(active) :]
         if any(keyed.get(key) for key in ("augen", "losers", "durchmarsch")):
             yield {}, words
             return
-        active = self._active()
-        figures = words[: len(active)]
-        if len(figures) == len(active) > 1 and all(
-            word.isascii() and word.isdigit() and len(word) <= AUGEN_DIGITS for word in figures
-        ):
-            yield {"augen": dict(zip(active, map(int, figures), strict=True))}, words[len(active) :]
         for person, left in self.seats.first(words):
             yield {"losers": (person,)}, left
         yield from (({"losers": people}, left) for people, left in self.seats.together(words))
