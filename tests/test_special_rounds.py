@@ -242,6 +242,11 @@ ACCEPTED: dict[str, tuple[str, str, Facts]] = {
     "Hadsch: by the winners": ("", "hadsch", {"game": "solo", "winners": ["Bene", "Christl", "Dani"]}),
     "Hadsch: across": (EVERYTHING, "hadsch", {"game": "kreuz", "declarer": "Anna", **WON}),
     "Ramsch: a Ramsch": ("", "ramsch", ramsch(losers=["Bene"])),
+    "Ramsch: without figures, under a tariff by which somebody always makes a Durchmarsch": (
+        f"{FOR_THREE}\nramsch: {{durchmarsch: {{augen: 31}}}}",
+        "ramsch",
+        ramsch(losers=["Bene"]),
+    ),
     "Ramsch: one of the table's own": (OWN, "ramsch", {"game": "eigen", "losers": ["Bene"]}),
     "Schieber: whoever plays": ("", "schieber", solo(declarer="Dani", **WON)),
     "Schieber: a Ramsch": ("", "schieber", ramsch(losers=["Bene"])),

@@ -109,12 +109,13 @@ def require_possible(line: Line) -> None:
 def _impossibilities(
     hand: Played | Ramsch, table: Table, tariff: Tariff, outcome: Outcome | RamschOutcome | None = None
 ) -> list[str]:
-    """Return what cannot be of a hand: by the cards, where it was judged, and by the special round in force."""
-    if not (table.round or (outcome and _has_figures(hand, outcome))):
+    """Return what cannot be of a hand: of its figures, where it was judged, and in the special round in force."""
+    figures = outcome if outcome and _has_figures(hand, outcome) else None
+    if not (figures or table.round):
         return []
     from sklog.scoring import possible  # noqa: PLC0415  1 % of `add`, and most hands say no figures
 
-    return [*possible.problems(hand, table, outcome, tariff), *possible.round_problems(hand, table, tariff)]
+    return [*possible.problems(hand, table, figures, tariff), *possible.round_problems(hand, table, tariff)]
 
 
 def _has_figures(hand: Played | Ramsch, outcome: Outcome | RamschOutcome) -> bool:
