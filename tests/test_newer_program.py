@@ -113,18 +113,31 @@ def test_ledgers_of_every_schema_are_brought_up_to_date(do: Newer, folder: Path,
     assert "everything agrees" in do("check")
 
 
+SAID = {"rule": "schwarz: {more: 1}", "tariff": "more: 1"}
+"""How a tariff says the field that only a later version knows."""
 REFUSED = [["show"], ["explain", "1"], ["settle"], ["check"], ["add", "s", "ac"]]
 
 
 @pytest.mark.parametrize("words", REFUSED, ids=" ".join)
-def test_an_older_program_says_that_it_is_older(do: Newer, later: Path, words: list[str]) -> None:
+def test_an_older_program_says_that_it_is_older(do: Newer, later: Path, folder: Path, words: list[str]) -> None:
     """What only a later version understands is refused with a sentence, and never left out in silence."""
     in_a_hand = "hand" in later.name
     if in_a_hand and words[0] in ("add", "settle"):
         pytest.skip("these build upon the balances, not upon the hand")
-    do("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki")
+    (folder / "haus.yaml").write_text(f"name: haus\nextends: wiki\n{SAID.get(later.name, '')}\n", encoding="utf-8")
+    do("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--tariff", "haus.yaml")
     more = ', "more": 1' if in_a_hand else ""
     do("add", "--json", f'{{"game": "wenz", "declarer": "Anna", "won": true{more}}}')
     ran = newer.run(words)
     assert "which only a newer sklog knows" in ran.out + ran.err
     assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize("later", SAID, indirect=True)
+@pytest.mark.parametrize("words", REFUSED, ids=" ".join)
+def test_an_older_program_goes_on_with_a_tariff_that_says_nothing_new(do: Newer, words: list[str]) -> None:
+    """A tariff is kept as an older program kept it, where that says the same."""
+    do("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki")
+    do("add", "w", "a")
+    ran = newer.run(words)
+    assert (ran.code, ran.err) == (0, "")

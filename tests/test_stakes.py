@@ -163,7 +163,7 @@ def test_stakes_are_known_wherever_a_tariff_is_named(ok: Sklog, folder: Path) ->
     assert tariffs.find("haus.yaml").prices["solo"] == 20
     assert "5-10-20 (wie online gespielt)" in ok("calc", "--tariff", "20/10/5", "s", "ac").out
     assert ok("report", "prices", "--tariff", "5/10/20").out.startswith("5-10-20 (wie online gespielt)\n")
-    assert ok("tariff", "check", "20/10/5").out == "20/10/5: right; 5-10-20 plays 7 games\n"
+    assert ok("tariff", "check", "20/10/5").out.startswith("20/10/5: right; 5-10-20 plays 7 games\n")
     assert "name: 5-10-20\n" in ok("tariff", "show", "20/10/5").out
     assert ok("tariff", "diff", "20/10/5", "sauspiel").out.startswith("5-10-20 and sauspiel\n")
     assert "\nextends: 5-10-20\n" in ok("tariff", "new", "wir", "--extends", "20/10/5", "-o", "-").out
