@@ -104,8 +104,8 @@ def explained(text: str, said: str, begun: tuple[int, int] | None, at: tuple[int
 
 
 def line_of(text: str, number: int) -> str:
-    """Return what a line of a text says, by its number from 1."""
-    return _BREAK.split(text)[number - 1].strip()
+    """Return what a line of a text says, by its number from 1; "" behind the last, where a parser may have ended."""
+    return next(iter(_BREAK.split(text)[number - 1 : number]), "").strip()
 
 
 def glued(text: str) -> str | None:

@@ -102,6 +102,13 @@ def test_completion_imports_the_command_alone(folder: Path) -> None:
     assert "sklog.scoring.payout" not in modules
 
 
+def test_joining_waits_for_no_tariff_files(folder: Path) -> None:
+    """Commands of an evening that has begun read no tariff from a file."""
+    code = "import sys, sklog.cli.evening\nprint(*sorted(sys.modules))"
+    ran = subprocess.run([sys.executable, "-c", code], cwd=folder, capture_output=True, text=True, check=True)
+    assert not {name for name in ran.stdout.split() if name.startswith(("sklog.tariffs", "sklog.yaml"))}
+
+
 @pytest.mark.parametrize("shell", ["zsh", "fish", "powershell"])
 @pytest.mark.parametrize("typed", ["sklog ", "sklog ad", "sklog report ", "sklog add --"])
 def test_other_shells_get_the_help_as_well(run: Sklog, shell: str, typed: str) -> None:

@@ -254,6 +254,22 @@ def test_stored_bids_were_true_or_false(said: str, bids: Bids | None) -> None:
     assert before(said).bids == bids
 
 
+@pytest.mark.parametrize(
+    ("key", "said"), [("ramsch", False), ("thrown_in", False), ("schneider", True), ("tout", True)]
+)
+def test_only_steigern_was_ever_true_or_false(key: str, *, said: bool) -> None:
+    """A part that was never kept as yes or no is no tariff's: it is refused, and does not go missing."""
+    with pytest.raises(TypeError):
+        from_mapping({**as_kept_before(tariff("")), key: said})
+
+
+def test_a_stored_price_was_never_false() -> None:
+    """What is no price is refused: the price of another game would take its place."""
+    kept = as_kept_before(tariff(""))
+    with pytest.raises(TypeError):
+        from_mapping({**kept, "prices": {**kept["prices"], "partner": False}})
+
+
 def test_stored_without_is_what_it_was() -> None:
     """Laufende of the losers counted only for the caller's side that won, and then for both."""
     rules = before("laufende: {ohne: caller}")

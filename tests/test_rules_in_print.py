@@ -717,6 +717,7 @@ REFUSED: dict[str, tuple[str, str | Facts]] = {
     "Wiesegger A.5.4: somebody with fewer made the Durchmarsch": (MARCH, "r augen:46,50,14,10 durchmarsch:a"),
     "Wiesegger A.5.4: one loser of two": (TWO_PLAIN, "r a"),
     "Wiesegger A.5.4: three losers of two": (TWO_PLAIN, "r losers:a,b,c"),
+    "Wiesegger A.5.4: the Augen of one alone": (TWO_PLAIN, {"game": "ramsch", "augen": {"Anna": 120}}),
 }
 
 

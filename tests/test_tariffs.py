@@ -863,6 +863,8 @@ def test_schema_refuses(wrong: dict[str, Any]) -> None:
     [
         ({"schneider": False, "kontra": "keine", "laufende": {"by_game": {"wenz": "nein"}}}, True),
         ({"prices": {"solo": "0,50", "wenz": 0.5, "partner": "20 ct"}, "ceiling": "10 €"}, True),
+        ({"klopfen": {"growth": [2, 3, 3]}}, True),
+        ({"stock": {"pay_in": 10, "games": ["solo", "solo"]}}, False),
         ({"prices": {"solo": "0,5"}}, False),
         ({"laufende": {"from": "0,20"}}, False),
         ({"wins": "nein"}, False),

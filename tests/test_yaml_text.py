@@ -216,6 +216,13 @@ def test_no_parser_is_heard(text: str) -> None:
 
 
 @pytest.mark.usefixtures("either_parser")
+@pytest.mark.parametrize("text", ["---", "---\n# haus", "---\n "])
+def test_a_document_without_anything_in_it(text: str) -> None:
+    """A parser puts what is not there behind the last line: it is an empty text, and nothing is wrong with it."""
+    assert said(text) == ""
+
+
+@pytest.mark.usefixtures("either_parser")
 def test_a_blank_is_missed_where_yaml_misses_nothing() -> None:
     """Inside brackets `a:1` is a key without a value to YAML: it is said, and read as it was meant to find more."""
     tree, problems = yaml_text.parse("{a:1, b: {c:x y, 'd:e'}, f:\"\", g: [h:1], http://i}\n", "x.yaml")

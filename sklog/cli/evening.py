@@ -28,7 +28,6 @@ from sklog.scoring.games import SOLO
 from sklog.scoring.hand import Played
 from sklog.scoring.state import Entry, Leave, StockMove, entry_from_json
 from sklog.scoring.tariff import ROUNDS
-from sklog.tariffs.stakes import beside
 
 Told = tuple[Callable[[Scene], Entry], list[str]]
 """What makes an event at the table that it meets, and how it was typed behind the command."""
@@ -135,6 +134,8 @@ def start(
 
 def _say_started(evening: Evening, ledger: Ledger, *, dry_run: bool) -> None:
     """Say what begins, who sits there, from which evening the Stock comes, and how the first hand may be typed."""
+    from sklog.tariffs.stakes import beside  # noqa: PLC0415  an eighth of what `join` waits for, and only `start` says it
+
     what = ", ".join(filter(None, (clean(evening.name), day(evening.date), clean(evening.place))))
     tariff = beside(evening.tariff)
     if dry_run:

@@ -142,7 +142,7 @@ def _figures_problems(hand: Ramsch, game: Game | None, table: Table, tariff: Tar
 def _loser_problems(hand: Ramsch, losers: int) -> Iterator[str]:
     if not hand.augen:
         return
-    most = sorted(hand.augen.values(), reverse=True)[losers - 1]
+    most = sorted(hand.augen.values(), reverse=True)[:losers][-1]  # whose Augen are missing is said already
     for person in hand.losers:
         if hand.augen.get(person, most) < most:
             yield _(

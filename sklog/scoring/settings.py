@@ -139,7 +139,7 @@ class Setting(NamedTuple):
         if isinstance(plain, list) and self.collection is tuple:
             types, words = self.entry.types, ITEMS.get(self.metadata["items"])
             return tuple([_of(types, item, words) for item in plain])
-        if isinstance(plain, bool) and self.block:  # as an older sklog kept what is a block today
+        if isinstance(plain, bool) and OLDER.get(self.block) == 0:  # as an older sklog kept what is a block today
             return self.block() if plain else None
         return _of(self.types, plain, self.metadata.get("choices"))
 

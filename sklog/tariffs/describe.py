@@ -280,7 +280,7 @@ def _collection(setting: Setting) -> tuple[Sequence[str], Sequence[Schema]]:
     if setting.collection is tuple:
         kind = setting.metadata["items"]
         said = _(_LISTS[kind]) if kind in _LISTS else _("a list [{items}]", items=", ".join(VOCABULARY[kind]))
-        return [said], [_list(_item(setting))]
+        return [said], [{**_list(_item(setting)), "uniqueItems": kind != "factor"}]
     kind, choices = setting.metadata["keys"], setting.metadata.get("choices")
     return [_(_MAPPINGS[kind])], [*([{"enum": list(choices)}] if choices else ()), _mapping(setting)]
 
