@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 Said = dict[str, Any]
 """What a tariff's file says, as plain data."""
 
-NOT = frozenset((*OFF, NONE, "n", "keinen", "nie", "nothing", "nobody"))
+NOT = frozenset((*OFF, "n", "keinen", "nie", "nothing", "nobody"))
 SURE = frozenset((*ON, "j", "y"))
 EVERYWHERE = ("sauspiel", "solo", "wenz")  # what nearly every table plays
 LIKE_A_WENZ = ("wenz", "geier")  # where nothing says which games have as short runs of Laufende
@@ -286,7 +286,7 @@ def all_pass(tariff: Tariff) -> Question:
 
 def ramsch(tariff: Tariff) -> Question:
     """Ask whether there is a Ramsch, and what it costs."""
-    played = tariff.game(RAMSCH)
+    played = tariff.ramsch_game
 
     def read(answer: str) -> Said:
         if _is(answer, NOT):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from sklog.errors import InvalidHand, similar
 from sklog.language import N_, _, _or
 from sklog.scoring.canonical import shown
-from sklog.scoring.games import CATALOGUE, EICHEL, GRAS, HERZ, RAMSCH, SCHELLEN, SUIT_NAMES, THROWN_IN, Game
+from sklog.scoring.games import CATALOGUE, EICHEL, GRAS, HERZ, SCHELLEN, SUIT_NAMES, THROWN_IN, Game
 from sklog.scoring.hand import OPPONENTS
 from sklog.scoring.names import name_key
 
@@ -282,7 +282,7 @@ _latest: list[tuple[Tariff, Vocabulary]] = []  # an evening reads many lines und
 def vocabulary(tariff: Tariff) -> Vocabulary:
     """Return the words of this tariff; the last one is kept."""
     if not _latest or _latest[0][0] is not tariff:
-        ramsch = tariff.game(RAMSCH)
+        ramsch = tariff.ramsch_game
         chain = tariff.kontra or (tariff.chain_in(ramsch) if ramsch else None)
         _latest[:] = [(tariff, Vocabulary(tariff.games, chain.names if chain else ()))]
     return _latest[0][1]

@@ -55,6 +55,8 @@ def _table(tariff: Tariff) -> Table:
 
 def _score(tariff: Tariff, hand: type[Played | Ramsch], facts: Mapping[str, Any]) -> Score | None:
     """Return what a hand with these facts costs; None where it is not played."""
+    if hand is Ramsch and tariff.ramsch_game:
+        facts = {**facts, "game": tariff.ramsch_game.name}
     try:
         return score(hand(**facts), _table(tariff), tariff)
     except HandError:
@@ -128,7 +130,7 @@ def _first_run(tariff: Tariff, game: Game, suit: str | None) -> int | None:
 
 def _ramsch(tariff: Tariff) -> Section:
     """Return what a Ramsch costs, and what Jungfrauen, a Kontra and a Durchmarsch make of it."""
-    rows = list(_ramsch_rows(tariff)) if tariff.game(RAMSCH) else []
+    rows = list(_ramsch_rows(tariff)) if tariff.ramsch_game else []
     return section("ramsch", "Ramsch", (Column("what", "", Kind.PROSE), Column("price", "", Kind.WORTH)), rows)
 
 

@@ -2,7 +2,7 @@
 
 `judge` is the only way to an `Outcome`. It names everything that these people, under this tariff, cannot have
 played, all at once; what is merely not decided is a question back to the table. A Ramsch, which nobody declares, is
-judged in `sklog.scoring.payout`.
+judged in `sklog.scoring.ramsch`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -216,7 +216,7 @@ def _announced_problems(hand: Played, announced: str, game: Game, tariff: Tariff
 
 
 def _knows_none(tariff: Tariff, what: str, game: Game) -> str:
-    return _("{tariff} knows no {kontra} in {game}", tariff=tariff.name, kontra=what, game=game.title)
+    return _("{tariff} knows no {what} in {game}", tariff=tariff.name, what=what, game=game.title)
 
 
 def _kontra_problems(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -> Iterator[str]:

@@ -57,7 +57,8 @@ WON = Outcome._fields.index("won")  # from here on, what a game is worth beside 
 class Score(NamedTuple):
     """What a hand costs: `value` per payment, `postings` per account (cents or points), and why.
 
-    `stock` is the part of the postings that went into the Stock, or came out of it, by person.
+    `stock` is the part of the postings that went into the Stock, or came out of it, by person; of a posting that names
+    the Stock it is all.
     """
 
     value: int

@@ -530,6 +530,11 @@ class Tariff(Settings):
                 return game
         return None
 
+    @property
+    def ramsch_game(self) -> Game | None:
+        """The first of its games that is a Ramsch, whatever it is called; None where none is played."""
+        return next((game for game in self.games if game.shape == RAMSCH), None)
+
     def tricks(self, people: int) -> int:
         """Return how many tricks there are with so many dealt in; 0 where nobody deals so."""
         return TRICKS.get((self.deck.get(people), people), 0)

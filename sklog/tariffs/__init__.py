@@ -26,7 +26,7 @@ from sklog.scoring.tariff import Kontra, Tariff
 from sklog.tariffs import blocks, stakes
 from sklog.tariffs.describe import expected, is_short_name
 from sklog.tariffs.spellings import OFF, folded
-from sklog.tariffs.warnings import warnings
+from sklog.tariffs.warnings import doubts
 from sklog.yaml_text import Node
 
 if TYPE_CHECKING:
@@ -224,7 +224,7 @@ def checked(name_or_path: str, near: Path | None = None) -> tuple[Tariff, list[P
     text, where = _source(name_or_path, near, available)
     tree, problems = yaml_text.parse(text, where, decimals=True)
     tariff, whole = _read_whole(tree, problems, where, _load)
-    return tariff, warnings(whole, tariff, where)
+    return tariff, doubts(whole, tariff, where)
 
 
 def read_mapping(mapping: Mapping[str, Plain] | Node, where: str, *, recorded: bool = False) -> Tariff:
@@ -322,7 +322,7 @@ def _dropped(setting: Setting, said: Mapping[str, Node]) -> Iterator[str]:
 
 
 def _off(node: Node) -> bool:
-    return isinstance(node.value, str) and folded(node.value) in (NONE, *OFF)
+    return isinstance(node.value, str) and folded(node.value) in OFF
 
 
 # -- written ------------------------------------------------------------------------------------------

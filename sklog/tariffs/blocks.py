@@ -84,9 +84,11 @@ def _uncountable(entries: Mapping[str, Node], values: Mapping[str, Any]) -> Iter
     ramsch = values.get("ramsch")
     if ramsch and ramsch.losers == BOTH and PEOPLE_OF_A_PARTNER_GAME not in values.get("people", (4,)):
         yield entries["ramsch"].mark.problem(_("ramsch.losers: two of four lose, and four are never dealt in"))
-    for key, price in values.get("prices", {}).items():
-        shapes = {game.shape for game in values.get("games", ()) if key in (game.name, game.shape)}
-        if isinstance(price, ByResult) and RAMSCH in (key, *shapes):
+    prices = values.get("prices", {})
+    for game in values.get("games", ()) if prices else ():
+        keys = (game.name, RAMSCH, OTHER) if game.price is None else (game.name,)
+        key = next((key for key in keys if key in prices), None)
+        if game.shape == RAMSCH and key and isinstance(prices[key], ByResult):
             said = _("prices.{key}: nobody declares a Ramsch, so it has one price", key=key)
             yield entries["prices"].key_marks[key].problem(said)
     for name in ("schneider", "schwarz"):
@@ -314,7 +316,7 @@ class Reader:
             return self.unexpected(node, setting, path)
         types, choices = setting.types, setting.metadata.get("choices", ())
         for choice in choices:
-            if folded(text) in ((NONE, *OFF) if choice == NONE else (folded(choice),)):
+            if folded(text) in (OFF if choice == NONE else (folded(choice),)):
                 return choice
         if int in types and (number := self._number(text, setting)) is not None:
             least, most = describe.bounds(setting)
@@ -382,7 +384,9 @@ class Reader:
                 message = _('{path}: "{key}" says {name} a second time, keep one', path=path, key=key, name=name)
                 self.bad(node.key_marks[key], message)
             switched_off = isinstance(value.value, str) and says_off(value.value, entry)
-            values[name] = BAD if switched_off else self.value(value, entry, f"{path}.{key}", node.key_marks[key])
+            # of a price by game nothing is 0, and not what all others cost
+            off = 0 if setting.types[0] is int else BAD
+            values[name] = off if switched_off else self.value(value, entry, f"{path}.{key}", node.key_marks[key])
         if len(self.problems) > before:
             return BAD
         return {name: value for name, value in values.items() if value is not BAD}

@@ -20,7 +20,7 @@ from sklog.scoring.tariff import (
     Kontra,
     Tariff,
 )
-from sklog.tariffs.spellings import OFF, ON, folded, meant
+from sklog.tariffs.spellings import NOT, OFF, ON, folded, meant
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -195,8 +195,8 @@ def expected(setting: Setting) -> str:
 # -- the JSON Schema of tariff files -------------------------------------------------------------------
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
-SWITCHED_OFF: Schema = {"enum": [NONE, False, *OFF]}
-TRUTH: Schema = {"enum": [True, False, *ON, *OFF]}
+SWITCHED_OFF: Schema = {"enum": [False, *OFF]}
+TRUTH: Schema = {"enum": [True, False, *ON, *NOT]}
 EUROS: Sequence[Schema] = (
     {"type": "number", "minimum": 0},
     {"type": "string", "pattern": "^[0-9]+([.,][0-9]{2}( ?€)?| ?(€|ct|c))$"},

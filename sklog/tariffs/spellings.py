@@ -29,8 +29,9 @@ def folded(text: str) -> str:
 
 # -- off and on ---------------------------------------------------------------------------------------
 
-OFF = (*NO, "aus", "kein", "keine", "keiner", "keines", "nichts")
-"""What switches a part off beside `none`; where a key is itself yes or no, they are no."""
+NOT = (*NO, "aus", "kein", "keine", "keiner", "keines", "nichts")
+OFF = (NONE, *NOT)
+"""What switches a part off; where a key is itself yes or no, those beside `none` are no."""
 ON = (*YES, "an", "ein")
 
 
@@ -39,13 +40,13 @@ def says_off(text: str, setting: Setting) -> bool:
     word = folded(text)
     if bool in setting.types or (str in setting.types and "choices" not in setting.metadata):
         return word == NONE
-    return word in (NONE, *OFF)
+    return word in OFF
 
 
 def truth(text: str) -> bool | None:
     """Return yes or no; None for any other word."""
     word = folded(text)
-    return word in ON if word in (*ON, *OFF) else None
+    return word in ON if word in (*ON, *NOT) else None
 
 
 def opened(node: Node, keys: tuple[Setting, ...]) -> Node:

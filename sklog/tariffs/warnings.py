@@ -64,7 +64,7 @@ class Doubt(NamedTuple):
     because: tuple[Path, ...] = ()
 
 
-def warnings(tree: Node, tariff: Tariff, where: str) -> list[Problem]:
+def doubts(tree: Node, tariff: Tariff, where: str) -> list[Problem]:
     """Return what the file `where` says in vain, from its first line on; `tree` has what it inherits as well."""
     found: dict[Problem, None] = {}
     for check in CHECKS:
