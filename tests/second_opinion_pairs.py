@@ -19,7 +19,7 @@ def two_losers(scene: Scene, postings: dict[str, int], doubled: Doubled) -> int:
     named = [name for name in scene.active if name in (scene.hand.get("losers") or ())]
     tie = list(scene.tariff["ramsch"]["tie"])
     groups = by_augen(scene, named)
-    refuse_if(not scene.hand.get("augen") and undecided(groups, doubled.plain()), "who pays whom?")
+    refuse_if(not scene.hand.get("augen") and undecided(groups, doubled), "who pays whom?")
     for criterion in tie:
         if criterion != "shared" and undecided(groups, doubled):
             groups = [part for group in groups for part in in_order(scene, criterion, group)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
 from typing import TYPE_CHECKING
 
 from second_opinion_cards import cards_of_a_ramsch
@@ -61,12 +60,6 @@ class Doubled:
         self.payment: Callable[[int], int] = scene.payment
         counted = {"own": 1, "own_each": len(virgins)}.get(rules["jungfrau"], 0)
         self.virgins = dict.fromkeys(virgins, 2**counted) if counted else {}
-
-    def plain(self) -> Doubled:
-        """Return the same for a value of one, which nothing caps: only what doubles makes a difference."""
-        other = copy(self)
-        other.value, other.payment = 1, int
-        return other
 
     def pays(self, loser: str, winner: str) -> int:
         """Return what this loser pays to this winner."""

@@ -276,7 +276,7 @@ def test_a_jungfrau_that_doubles_for_herself_is_a_reason() -> None:
     """Where the value is the same and others pay, that is said."""
     own = SAUSPIEL._replace(ramsch=SAUSPIEL.ramsch._replace(jungfrau="own"))
     plain = SAUSPIEL._replace(ramsch=SAUSPIEL.ramsch._replace(jungfrau="none"))
-    assert [row[-1] for row in rows(evening(plain, RAMSCH), own, "hands")] == ["others pay"]
+    assert [row[-1] for row in rows(evening(plain, RAMSCH), own, "hands")] == ["the same value, paid otherwise"]
 
 
 def test_what_is_not_played_is_listed_with_why() -> None:

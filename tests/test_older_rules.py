@@ -163,6 +163,36 @@ INHERITED = {
         "stock",
         {"lost": "doubles", "lost_each": "none"},
     ),
+    "a price drops a schedule": (
+        "laufende: {schedule: {3: 10}}",
+        "laufende: {price: 20}",
+        "laufende",
+        {"price": 20, "schedule": {}},
+    ),
+    "a schedule stays beside a price that goes with it": (
+        "laufende: {schedule: {3: 10}}",
+        "laufende: {price: 20, schedule: {4: 25}}",
+        "laufende",
+        {"schedule": {"3": 10, "4": 25}},
+    ),
+    "both by one key drop one of them": (
+        "tout: {schwarz: no}",
+        "tout: {schneider_schwarz: yes}",
+        "tout",
+        {"schneider_schwarz": True, "schwarz": "none"},
+    ),
+    "what is counted together drops a growth of its own": (
+        "klopfen: {growth: linear, max: 3}",
+        "doublings: {together: [klopfen]}",
+        "klopfen",
+        {"growth": "power", "max": 3},
+    ),
+    "a price by game that is off costs nothing": (
+        "laufende: {price: 10}",
+        "laufende: {price: {other: 10, wenz: nein}}",
+        "laufende",
+        {"price": {"other": 10, "wenz": 0}},
+    ),
     "none drops nothing": (
         "schneider: {price: 5}",
         "schneider: {times: none}",
@@ -373,6 +403,28 @@ def test_an_evening_from_before_goes_through_a_file_of_today(ok: Sklog, ledger: 
     assert "unchanged" in ok("import", f"one.{form}").out
     ok("--db", "other.db", "import", f"one.{form}")
     assert ends(Path("other.db")).items() <= EVENINGS.items()
+
+
+@pytest.mark.parametrize(
+    ("said", "caller"),
+    [
+        pytest.param("{extends: sauspiel, name: haus, laufende: {ohne: caller}}", 80, id="inherited"),
+        pytest.param("{%s}", 80, id="exported-today"),
+    ],
+)
+def test_a_file_of_today_means_what_it_says_today(ok: Sklog, said: str, caller: int) -> None:
+    """An identity alone makes no older file: where the opponents held three, the caller alone is paid them."""
+    ok("start", "Heute", "--players", "Anna,Bene,Christl,Dani", "--tariff", "sauspiel")
+    whole = Path("heute.yaml")
+    ok("add", "s", "ab", "o3")
+    ok("export", "-o", str(whole))
+    text = whole.read_text(encoding="utf-8").replace("ohne: all", "ohne: caller")
+    if "%s" not in said:
+        tariff, hands = text.index("tariff:"), text.index("players:")
+        text = f"{text[:tariff]}tariff: {said}\n{text[hands:]}"
+    whole.write_text(text, encoding="utf-8")
+    replayed = json.loads(ok("replay", str(whole), "--format", "json").out)
+    assert replayed["balances"]["Anna"] == caller
 
 
 def test_an_evening_from_before_can_go_on(ok: Sklog, ledger: Path) -> None:

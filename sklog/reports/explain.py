@@ -271,9 +271,11 @@ def _remarks(hand: Hand, made: Score, tariff: Tariff) -> Iterator[str]:
     if isinstance(outcome, Outcome) and not outcome.draw:
         if len(outcome.winners) != len(outcome.losers):
             yield _("One against all: the value is settled with each opponent.")
-        if outcome.laufende and tariff.laufende and tariff.laufende.callers_alone(outcome):
+        alone = outcome.laufende and tariff.laufende and tariff.laufende.callers_alone(outcome)
+        game = [made.postings[name] - made.stock.get(name, 0) for name in outcome.declarers]
+        if alone and len(set(game)) > 1:
             yield _("The opponents held the Laufende: they are the caller's alone, to be paid or to pay.")
-    if isinstance(outcome, RamschOutcome):
+    if isinstance(outcome, RamschOutcome) and any(made.postings.values()):
         yield from _remarks_of_a_ramsch(outcome)
     if note := getattr(hand, "note", ""):
         yield _("Note: {note}", note=note)
@@ -286,8 +288,8 @@ def _remarks_of_a_ramsch(outcome: RamschOutcome) -> Iterator[str]:
         yield _("A shared loss: odd cents fall on those first left of the dealer.")
     if outcome.shots:
         yield _n(
-            "{people} doubled: pays and gets twice as much.",
-            "{people} doubled: each pays and gets twice as much.",
+            "{people} doubled: pays and gets twice as much, up to a ceiling.",
+            "{people} doubled: each pays and gets twice as much, up to a ceiling.",
             len(outcome.shots),
             people=_and(outcome.shots),
         )

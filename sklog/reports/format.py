@@ -7,6 +7,7 @@ Nothing here is imported that `sklog add` would have to wait for.
 
 from __future__ import annotations
 
+import re
 from math import floor
 from typing import TYPE_CHECKING
 
@@ -206,8 +207,6 @@ def in_words(label: str, words: Mapping[str, str]) -> str:
     """Return a label with the table's own words for ours (a tariff's `words`), whole words in any case."""
     if not words:
         return label
-    import re  # noqa: PLC0415  few tariffs have words of their own
-
     own = {ours.casefold(): word for ours, word in words.items()}
     ours = "|".join(map(re.escape, sorted(own, key=len, reverse=True)))
     return re.sub(rf"(?i)\b(?:{ours})\b", lambda found: own[found[0].casefold()], label)

@@ -39,8 +39,10 @@ def prices_report(tariff: Tariff) -> Report:
         Fact("people", _("Dealt in"), _or(map(str, tariff.people))),
     )
     sections = tuple(one for one in (_games(tariff), _ramsch(tariff), _rules(tariff)) if one.rows)
-    notes = (_("What each loser pays each winner. Who plays alone settles with every opponent."),)
-    return Report("prices", tariff.title or tariff.name, tariff.unit, facts, sections, notes)
+    notes = [_("What each loser pays each winner. Who plays alone settles with every opponent.")]
+    if any(column.key == "lost" for part in sections for column in part.columns):
+        notes.append(_("What is dearer than the price is so for a game that is won."))
+    return Report("prices", tariff.title or tariff.name, tariff.unit, facts, sections, tuple(notes))
 
 
 # -- prices --------------------------------------------------------------------------------------------
@@ -204,6 +206,8 @@ def aloud(tariff: Tariff) -> Iterator[str]:
     alike: dict[tuple[int | None, int | None], list[str]] = {}
     for game, suit in _played(tariff):
         worth = _price(tariff, game, suit), _lost(tariff, game, suit)
+        if worth[0] is None:
+            continue  # of fewer people nobody plays a partner game
         alike.setdefault(worth, []).append(_title(game, suit))
     for (won, lost), games in alike.items():
         said = {"games": _and(games), "amount": money(won or 0, tariff.unit)}

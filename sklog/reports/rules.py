@@ -232,20 +232,20 @@ SAYINGS: Mapping[str, Saying] = {
         {BOTH: "by two: who has most pays who has fewest, the second the third"}, row="Ramsch lost"
     ),
     "ramsch.tie": Saying(
-        "loses who has {value}",
+        "loses: who {value}",
         row="Ramsch tied",
         words={
-            "tricks": "more tricks",
-            "trumps": "more trumps in them",
-            "highest": "the highest trump",
-            SHARED: "if still tied they share it",
+            "tricks": "has more tricks",
+            "trumps": "has more trumps in them",
+            "highest": "has the highest trump",
+            SHARED: "shares it with those who still tie",
         },
         between=", then ",
         nothing="the table says who lost",
         always=True,
     ),
     "ramsch.kontra": Saying(
-        {ALL: "each doubles for all", OWN: "doubles what who said it pays and gets"}, row="Kontra in a Ramsch"
+        {ALL: "each one doubles for all", OWN: "doubles what who said it pays and gets"}, row="Kontra in a Ramsch"
     ),
     "rounds": Saying(row="Rounds"),
     "rounds.kinds": Saying("{value}", always=True),
@@ -316,7 +316,8 @@ class _Rule(NamedTuple):
         for key in self.keys():
             if (named := self.saying(key)).title and self.counts(named):
                 title = self.filled(named.title, key, getattr(self.rule, key.attribute))
-        rows = {("", title): RuleRow(title, how, times=_factor(self.rule))}
+        together = self.path in self.tariff.doublings.together
+        rows = {("", title): RuleRow(title, how, times=None if together else _factor(self.rule))}
         adds = hasattr(self.rule, "step") and self.path not in MULTIPLIERS
         for key in self.keys():
             if key.block:
@@ -374,7 +375,9 @@ class _Rule(NamedTuple):
             return
         if key.metadata.get("amount"):
             for name, amount in sorted(there.items()) if key.keys is int else there.items():
-                said = self.name(name)
+                # among prices solo is every game of its kind
+                priced = key.metadata["keys"] == "price" and name in PRICE_WORDS
+                said = _(PRICE_WORDS[name]) if priced else self.name(name)
                 own = row.format(key=said) if "{key}" in row else f"{row} ({said})"
                 yield RuleRow(own, self.words(key, amount, said), amount)
             return

@@ -95,7 +95,7 @@ def _reasons(line: Line, other: Line, ours: Score, theirs: Score) -> Iterator[st
         moved = " / ".join(f"{amount:+d}" if amount else NOTHING for amount in stocks)
         yield f"{line.tariff.words.get('stock', STOCK)} {moved}"
     if not steps and results[0] == results[1] and stocks[0] == stocks[1]:
-        yield _("others pay")
+        yield _("the same value, paid otherwise")
 
 
 def _result(made: Score) -> str:

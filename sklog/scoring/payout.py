@@ -11,12 +11,12 @@ from itertools import chain, permutations, product
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import IllegalHand, UnclearHand
-from sklog.language import _, _and
+from sklog.language import _
 from sklog.scoring.games import BETTEL, BY_NAME, HERZ, RAMSCH, SOLO, THROWN_IN, Game
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch, count
 from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME, deal_problems, judge, klopfer_problems
 from sklog.scoring.outcome import Outcome, RamschOutcome, Step, fold
-from sklog.scoring.ramsch import judge_ramsch
+from sklog.scoring.ramsch import by_hand, judge_ramsch
 from sklog.scoring.tariff import (
     ALL,
     BOCK,
@@ -290,13 +290,9 @@ def _paid_in_order(order: Sequence[str], outcome: RamschOutcome, value: int, tar
 
 
 def _undecided(ranking: Sequence[Tied]) -> str:
-    """Return what is asked where nothing that may be said of those who tie decides what others pay or get."""
+    """Return what is asked where it is not the share of those who tie alone that is open."""
     people = [person for tied, _question in ranking if len(tied) > 1 for person in tied]
-    return next((question for _tied, question in ranking if question), "") or _(
-        "{people} tie, and whom they pay, or who pays them, changes what they share: post the amounts by hand"
-        " (posting Anna:-50 Bene:+50)",
-        people=_and(people),
-    )
+    return next((question for _tied, question in ranking if question), "") or by_hand(people)
 
 
 def split_evenly(amount: int, people: Sequence[str]) -> dict[str, int]:

@@ -296,9 +296,20 @@ def _two_losers(hand: Ramsch, made: RamschOutcome, table: Table, tariff: Tariff)
     sides: list[list[str]] = [[*table.active]]
     if hand.losers:
         sides = [[person for person in table.active if (person in hand.losers) == lost] for lost in (True, False)]
-    if hand.augen:
-        ranked = [tied for side in sides for tied in _ranked(hand, side, tariff.ramsch.tie, _("the two losers"))]
-    else:
+    if hand.augen is None:
         question = _("who doubled, or made no trick, pays or gets another sum: say the Augen of everybody")
         ranked = [(tuple(side), question) for side in sides]
+    else:
+        ranked = [tied for side in sides for tied in _ranked(hand, side, tariff.ramsch.tie, _("the two losers"))]
+        if hand.losers and not tariff.ramsch.tie:  # there is nothing left that could be said
+            ranked = [(people, question and by_hand(people)) for people, question in ranked]
     return made._replace(ranking=tuple(ranked))
+
+
+def by_hand(people: Sequence[str]) -> str:
+    """Return the sentence that nothing which may be said of people who tie decides what others pay or get."""
+    return _(
+        "{people} tie, and whom they pay, or who pays them, changes what they share: post the amounts by hand"
+        " (posting Anna:-50 Bene:+50)",
+        people=_and(people),
+    )

@@ -19,9 +19,11 @@ from sklog.scoring.tariff import (
     CALLER_WON,
     DOUBLINGS,
     MULTIPLIERS,
+    OWN,
     ROUNDS,
     TIE_CRITERIA,
     TRIGGERS,
+    VALUE,
     Announced,
     Bids,
     Bock,
@@ -272,7 +274,17 @@ def from_mapping(mapping: Mapping[str, Plain]) -> Tariff:
     A key that an older sklog did not write has its default; one that only a newer sklog knows raises NewerProgram.
     """
     tariff: Tariff = _restored(mapping, Tariff)
-    return tariff if "doublings" in mapping else tariff.as_before()
+    return tariff if "doublings" in mapping else meant_before(tariff)
+
+
+def meant_before(tariff: Tariff) -> Tariff:
+    """Return the tariff that an older sklog meant by this one: it kept no `doublings`."""
+    changed: dict[str, Any] = {}
+    if tariff.laufende and tariff.laufende.ohne == CALLER:
+        changed["laufende"] = tariff.laufende._replace(ohne=CALLER_WON)
+    if tariff.ceiling is not None and tariff.ramsch.jungfrau == OWN:
+        changed["ceiling_of"] = VALUE
+    return tariff._replace(**changed) if changed else tariff
 
 
 def _restored(mapping: Mapping[str, Plain], rule: Any) -> Value:

@@ -32,13 +32,8 @@ SPLIT, CARRY = "split", "carry"
 SHARED = "shared"
 TIE_CRITERIA = ("tricks", "trumps", "highest", SHARED)
 HERZ_SOLO = "herz-solo"
-SCHIEBER, HADSCH, RAMSCH_ROUND, ALLGAEUER, BLAUER_HABICHT = ROUNDS = (
-    "schieber",
-    "hadsch",
-    "ramsch",
-    "allgäuer",
-    "blauer-habicht",
-)
+ROUNDS = ("schieber", "hadsch", "ramsch", "allgäuer", "blauer-habicht")
+SCHIEBER, HADSCH, RAMSCH_ROUND, ALLGAEUER, BLAUER_HABICHT = ROUNDS
 KLOPFEN, KONTRA, BOCK = DOUBLINGS = ("klopfen", "kontra", "bock")
 TOUT, SIE = ANNOUNCEMENTS = ("tout", "sie")
 MULTIPLIERS = (*ANNOUNCEMENTS, *DOUBLINGS)
@@ -58,7 +53,8 @@ def setting(doc: str, **limits: Any) -> dict[str, Any]:
 
     `choices` are the words it may be, `least` and `most` bound a number, `off` says that `none` is a value,
     `keys` and `items` name what a mapping's keys or a list's items are, `required` what cannot be left out,
-    `instead` the key that it cannot stand beside, `amount` that its numbers are cents or points.
+    `instead` the key that it cannot stand beside, `finer` the one that it goes before and that drops it where it is
+    inherited, `amount` that its numbers are cents or points.
     """
     return {"doc": doc, **limits}
 
@@ -79,6 +75,14 @@ TIMES = Annotated[
 def holds_in(rule: Any, game: Game) -> bool:
     """Whether a rule is one of this game: of all, unless it names its games."""
     return not rule.games or game.name in rule.games
+
+
+SCHNEIDER_COUNTS = Annotated[
+    bool | None, setting("Schneider counts; none: as schneider_schwarz says", off=True, finer="schneider_schwarz")
+]
+SCHWARZ_COUNTS = Annotated[
+    bool | None, setting("Schwarz counts; none: as schneider_schwarz says", off=True, finer="schneider_schwarz")
+]
 
 
 # -- the rules ---------------------------------------------------------------------------------------
@@ -184,7 +188,7 @@ class Bids(NamedTuple):
 class Laufende(NamedTuple):
     """Laufende: the unbroken run of the highest trumps that one side held."""
 
-    price: Annotated[Price, setting("added for each of them", least=0, keys="price", amount=True)]
+    price: Annotated[Price, setting("added for each of them", least=0, keys="price", required=True, amount=True)] = 0
     from_: Annotated[int, setting("paid from so many on", least=1, most=14)] = 3
     by_game: Annotated[dict[str, int], setting("games with a minimum of their own", least=1, most=14, keys="game")] = {}
     max: Annotated[int | None, setting("at most so many are paid", least=1, most=14, off=True)] = None
@@ -201,7 +205,7 @@ class Laufende(NamedTuple):
     schedule: Annotated[
         dict[int, int],
         setting("instead of a price for each: the sum for so many; more are paid like the most", least=0, keys="count",
-                amount=True),
+                amount=True, finer="price"),
     ] = {}  # fmt: skip
     ohne_price: Annotated[
         Price | None, setting("added for each of those that the losers held", least=0, keys="price", off=True,
@@ -258,8 +262,8 @@ class Tout(NamedTuple):
     times: Annotated[int, setting("multiplies the price", least=1, most=16)] = 2
     schneider_schwarz: Annotated[bool, setting("Schneider and Schwarz count too")] = False
     laufende: Annotated[bool, setting("Laufende count too")] = True
-    schneider: Annotated[bool | None, setting("Schneider counts; none: as schneider_schwarz says", off=True)] = None
-    schwarz: Annotated[bool | None, setting("Schwarz counts; none: as schneider_schwarz says", off=True)] = None
+    schneider: SCHNEIDER_COUNTS = None
+    schwarz: SCHWARZ_COUNTS = None
     games: GAMES = ()
 
     def step(self, _count: int = 1) -> Step:
@@ -273,8 +277,8 @@ class Sie(NamedTuple):
     times: Annotated[int, setting("multiplies the price", least=1, most=16)] = 4
     schneider_schwarz: Annotated[bool, setting("Schneider and Schwarz count too")] = False
     laufende: Annotated[bool, setting("its eight Laufende count too")] = True
-    schneider: Annotated[bool | None, setting("Schneider counts; none: as schneider_schwarz says", off=True)] = None
-    schwarz: Annotated[bool | None, setting("Schwarz counts; none: as schneider_schwarz says", off=True)] = None
+    schneider: SCHNEIDER_COUNTS = None
+    schwarz: SCHWARZ_COUNTS = None
     games: GAMES = ()
 
     def step(self, _count: int = 1) -> Step:
@@ -591,15 +595,6 @@ class Tariff(Settings):
         """Return which of `MULTIPLIERS` made this step of a judged hand; "" where none did."""
         made = self.doublings_of(hand.game, counted(hand))
         return next((name for name, each in made.items() if each == step), "")
-
-    def as_before(self) -> "Tariff":
-        """Return the tariff that an older sklog meant by this one: it kept no `doublings`."""
-        changed: dict[str, Any] = {}
-        if self.laufende and self.laufende.ohne == CALLER:
-            changed["laufende"] = self.laufende._replace(ohne=CALLER_WON)
-        if self.ceiling is not None and self.ramsch.jungfrau == OWN:
-            changed["ceiling_of"] = VALUE
-        return self._replace(**changed) if changed else self
 
 
 def counted(hand: Outcome | RamschOutcome) -> dict[str, int]:

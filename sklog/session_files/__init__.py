@@ -20,7 +20,7 @@ from sklog.errors import HandError
 from sklog.language import _
 from sklog.scoring.evening import play, table_for
 from sklog.scoring.payout import STOCK
-from sklog.scoring.settings import stored
+from sklog.scoring.settings import to_mapping
 from sklog.scoring.state import Voided, entry_to_json, is_event
 from sklog.session_files.reader import HEADER, LINE, NEEDED, VOID, Tariffs, read_tree
 
@@ -64,7 +64,7 @@ def header(session: Session) -> dict[str, Any]:
     known = {
         **session._asdict(),
         "session": session.name,
-        "tariff": stored(session.tariff),
+        "tariff": to_mapping(session.tariff),  # whole: what is missing in one says that an older sklog wrote it
         "players": list(session.players),
     }
     return {key: known[key] for key in HEADER if known[key] or key in NEEDED}

@@ -23,6 +23,7 @@ from sklog.scoring.canonical import NO, YES, nearest_key, require_short, shown, 
 from sklog.scoring.evening import admit, newcomers, refusal, require_room, start, step, table_for
 from sklog.scoring.names import LONGEST_TEXT, spelled
 from sklog.scoring.session import Session
+from sklog.scoring.settings import meant_before
 from sklog.scoring.state import (
     EVENTS,
     KEEP_SEATS,
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
 Many = TypeVar("Many", list[Any], dict[str, Any])
 
 LINE, VOID = "line", "void"
+MOST_BY_HAND = 20  # keys of a tariff: with more of them an export said it whole
 KEYS: Mapping[str, str] = {
     "session": N_("the name of the evening, such as Stammtisch Gasthof Post"),
     **dict.fromkeys(("id", "date", "place"), ""),
@@ -200,8 +202,9 @@ class _EveningReader:
     def _tariff(self, node: Node) -> Tariff | None:
         """Return the tariff; one that an older sklog exported with an evening means what it meant there."""
         tariff = self.tariffs.of(node, self.problems)
-        older = "id" in self.values and isinstance(node.value, dict) and "doublings" not in node.value
-        return tariff.as_before() if tariff and older else tariff
+        said = node.value if "id" in self.values and isinstance(node.value, dict) else {}
+        older = len(said) > MOST_BY_HAND and not {"extends", "doublings"} & said.keys()
+        return meant_before(tariff) if tariff and older else tariff
 
     # -- one key each
 

@@ -295,7 +295,8 @@ def _inherited(tree: Node, problems: list[Problem], chain: tuple[str, ...], load
 def _merged(base: Node, child: Node, rule: Any = None) -> Node:
     """Return the mappings merged key by key; anything else the child says replaces what it inherits.
 
-    Of two keys of a `rule` that cannot stand beside each other saying one drops the other that is inherited.
+    Of two keys of a `rule` that cannot stand beside each other saying one drops the other that is inherited; so does
+    saying a key of which it inherits a finer one, or what is counted together of which it inherits a growth.
     """
     if not isinstance(base.value, dict) or not isinstance(child.value, dict):
         return child
@@ -304,6 +305,8 @@ def _merged(base: Node, child: Node, rule: Any = None) -> Node:
     if rule is Tariff:
         dropped.update(NOT_INHERITED)
     entries = {key: node for key, node in base.value.items() if key not in dropped}
+    for key in _counted_together(child) & entries.keys():
+        entries[key] = _without(entries[key], ("growth", "times"))
     for key, node in child.value.items():
         inherited, block = entries.get(key), known[key].block if key in known else None
         if inherited is not None and block is Kontra:
@@ -314,11 +317,27 @@ def _merged(base: Node, child: Node, rule: Any = None) -> Node:
 
 def _dropped(setting: Setting, said: Mapping[str, Node]) -> Iterator[str]:
     """Yield the key that cannot stand beside one that is said."""
-    other = setting.metadata.get("instead")
+    other, rough = setting.metadata.get("instead"), setting.metadata.get("finer")
+    if rough in said and setting.key not in said:
+        yield setting.key
     if other and setting.key in said and not _off(said[setting.key]):
         yield other
     if other and other in said and not _off(said[other]):
         yield setting.key
+
+
+def _counted_together(said: Node) -> set[str]:
+    """Return what a tariff counts together."""
+    doublings = said.value.get("doublings") if isinstance(said.value, dict) else None
+    together = doublings.value.get("together") if doublings and isinstance(doublings.value, dict) else None
+    items = together.value if together and isinstance(together.value, list) else []
+    return {folded(item.value) for item in items if isinstance(item.value, str)}
+
+
+def _without(block: Node, keys: tuple[str, ...]) -> Node:
+    if not isinstance(block.value, dict):
+        return block
+    return Node({key: node for key, node in block.value.items() if key not in keys}, block.mark, block.key_marks)
 
 
 def _off(node: Node) -> bool:

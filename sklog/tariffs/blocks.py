@@ -262,7 +262,8 @@ class Reader:
                     values[known[key].attribute] = said
         for setting in keys:
             others = [other for other in keys if setting.key in (other.key, other.metadata.get("instead"))]
-            there = any(other.key in (*entries, *misspelt) for other in others)
+            finer = [other for other in keys if setting.key == other.metadata.get("finer")]
+            there = any(other.key in (*entries, *misspelt) for other in (*others, *finer))
             if setting.required and self.whole and not there:
                 self.bad(mark, describe.missing_key(setting, path))
             said = [other.key for other in others if values.get(other.attribute) not in (None, other.default)]
