@@ -148,8 +148,10 @@ def _score_played(hand: Played, table: Table, tariff: Tariff, postings: dict[str
         postings[caller] += alone
         postings[partner] -= alone
     parts: Mapping[str, int] = {}
-    if tariff.stock and outcome.game.name in tariff.stock.games and outcome.declarers:
-        parts = _stock_parts(outcome, table, tariff.stock, tariff)
+    stock = tariff.stock
+    # most hands are won while there is nothing to win
+    if stock and (table.stock or not outcome.won) and outcome.game.name in stock.games and outcome.declarers:
+        parts = _stock_parts(outcome, table, stock, tariff)
         _move_stock(postings, parts)
     return Score(value, postings, steps, outcome, parts)
 
@@ -196,7 +198,7 @@ def _multiplied(amount: int, game: Game, counts: Mapping[str, int], tariff: Tari
 
 def _stock_parts(outcome: Outcome, table: Table, stock: Stock, tariff: Tariff) -> dict[str, int]:
     """Return what each of the declarers' side takes out of the Stock or pays into it, and who fills it again."""
-    if outcome.won and not (table.stock and stock.won == TAKES):
+    if outcome.won and stock.won != TAKES:
         return {}
     people = outcome.declarers[:1] if stock.to == "caller" else outcome.declarers
     most = stock.max_per_person or LARGEST
@@ -233,12 +235,12 @@ def _score_ramsch(hand: Ramsch, table: Table, tariff: Tariff, postings: dict[str
     # those who lose together share what one of them would pay
     shared = len(losers) > 1 and not outcome.winner
     alike = not outcome.shots and tariff.ramsch.jungfrau not in (OWN, OWN_EACH)
+    payees = [person for person in table.active if person not in losers]
     for payer in losers[:1] if shared else losers:
-        for payee in table.active:
-            if payee not in losers:
-                amount = value if alike else _payment(value, payer, payee, outcome, tariff)
-                postings[payer] -= amount
-                postings[payee] += amount
+        for payee in payees:
+            amount = value if alike else _payment(value, payer, payee, outcome, tariff)
+            postings[payer] -= amount
+            postings[payee] += amount
     if shared:
         parts = split_evenly(-postings[losers[0]], losers)
         postings |= {person: -part for person, part in parts.items()}

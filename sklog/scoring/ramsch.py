@@ -57,8 +57,8 @@ def judge_ramsch(hand: Ramsch, table: Table, tariff: Tariff) -> RamschOutcome:
     )
     if winner is None and rules.losers == BOTH:
         return _two_losers(hand, made, table, tariff)
-    shots = [person for person in losers if person in made.shots]
-    if shots and winner is None and 1 < len(losers) < len(table.active):
+    shared = winner is None and 1 < len(losers) < len(table.active)
+    if shared and (shots := [person for person in losers if person in made.shots]):
         raise UnclearHand(
             _("{people} lose together, and {shots} doubled: name one loser", people=_and(losers), shots=_and(shots))
         )
