@@ -15,7 +15,7 @@ from sklog.language import speak
 from sklog.reports.prices import aloud, prices_report
 from sklog.reports.render import render
 from sklog.scoring.settings import to_mapping
-from sklog.tariffs.warnings import warnings
+from sklog.tariffs.warnings import doubts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -124,7 +124,7 @@ def test_any_tariff_can_be_read_aloud(tariff: Tariff) -> None:
     assert render(prices_report(tariff), "text")
     assert all(sentence.endswith(".") for sentence in aloud(tariff))
     tree = yaml_text.node_of(to_mapping(tariff), "x.yaml")
-    assert all(one.warning and one.where == "x.yaml" for one in warnings(tree, tariff, "x.yaml"))
+    assert all(one.warning and one.where == "x.yaml" for one in doubts(tree, tariff, "x.yaml"))
 
 
 # -- the command --------------------------------------------------------------------------------------
