@@ -49,6 +49,11 @@ AUGEN: dict[str, Row] = {
     "1": ("", sauspiel(augen=1), "no cards make 1 Augen: 0 or 2 would be possible"),
     "119": ("", solo(augen=119), "no cards make 119 Augen: 118 or 120 would be possible"),
     "119 of the short deck": (SHORT, solo(augen=119), "no cards make 119 Augen: 118 or 120 would be possible"),
+    "a Bettel of the table's own, won with Augen": (
+        "games: [sauspiel, {name: nullo, shape: bettel, price: 60}]",
+        solo("nullo", declarer=None, winners=["Anna"], augen=11),
+        "so many tricks cannot hold 11 Augen: 0 would be possible",
+    ),
     "1 in a Bettel": ("", solo("bettel", augen=1, **LOST), "no cards make 1 Augen: 0 or 2 would be possible"),
     "1 in a lost Tout": ("", solo(tout=True, augen=1, **LOST), "no cards make 1 Augen: 0 or 2 would be possible"),
     "45 in one trick": ("", sauspiel(tricks=1, augen=45), "so many tricks cannot hold 45 Augen: 44 would be possible"),

@@ -210,6 +210,11 @@ DOUBLING: dict[str, Row] = {
         "a chain of 7; haus knows no more than Kontra, Re, Supra, Resupra, Sub, Steinmetz",
     ),
     "a Kontra far deeper than the chain": ("", sauspiel(won=True, kontra=10**12), "haus knows no more than Kontra"),
+    "a chain of a Ramsch below nothing": (
+        "",
+        {"game": "ramsch", "losers": ["Anna"], "kontra": -1},
+        "a Kontra chain of -1",
+    ),
     "a chain below nothing": ("", sauspiel(won=True, kontra=-1), "a Kontra chain of -1"),
     "Re without Kontra": (
         "",

@@ -676,6 +676,11 @@ UNCLEAR = {
     "Wiesegger A.5.4: who of two pays the Jungfrau": (TWO_OWN, "r 50 50 20 0 jd"),
     "Wiesegger A.5.4: named plainly, who pays the Jungfrau": (TWO_OWN, "r losers:a,b jd"),
     "Wiesegger A.5.4: named plainly, who pays the one who shot": (TWO_SHOT, "r losers:a,b kontra:c"),
+    "Wiesegger A.5.4: named with Augen, who pays the one with fewest": (TWO_SHOT, "r 40 40 25 15 losers:a,b kontra:a"),
+    "Wiesegger A.5.4: shared, and what others pay depends on it": (
+        "ramsch: {losers: 2, kontra: own, tie: [shared]}",
+        "r 60 20 20 20 kontra:b",
+    ),
 }
 
 

@@ -547,6 +547,7 @@ def test_what_a_later_version_wrote_is_refused_with_its_keys(block: str) -> None
         pytest.param({"ceiling": 2**63}, id="number-beyond-a-ledger"),
         pytest.param({"ceiling": -(2**63)}, id="debt-beyond-a-ledger"),
         pytest.param({"bids": 1}, id="number-for-yes"),
+        pytest.param({"unit": {}}, id="mapping-for-a-word"),
         pytest.param({"ceiling": True}, id="yes-for-a-number"),
         pytest.param({"people": ["4"]}, id="text-in-a-list-of-numbers"),
         pytest.param({"prices": {"solo": None}}, id="nothing-for-a-price"),
