@@ -21,6 +21,8 @@ LAST = Path(".mutation.json")
 README = Path(__file__).parent / "README.md"
 TESTS = (
     "rules",
+    "rules_in_print",
+    "points_lists",
     "worked_figures",
     "refusals",
     "evening",
