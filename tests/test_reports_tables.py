@@ -124,6 +124,19 @@ def test_a_lost_game_that_is_dearer_has_a_column() -> None:
     assert [row[:3] for row in table.rows] == [("Sauspiel", 10, 20), ("Solo", 50, None), ("Wenz", 50, None)]
 
 
+def test_a_ramsch_of_the_tables_own_is_on_the_list() -> None:
+    """Whatever it is called, its price stands there."""
+    own = "{name: mucki, shape: ramsch, price: 15}"
+    said = tariffs.read(f"name: haus\nextends: lamers\ngames: [sauspiel, solo, {own}]\nprices: {{ramsch: none}}\n")
+    assert [part.rows[0][1] for part in prices_report(said).sections if part.key == "ramsch"] == [15]
+
+
+def test_a_kind_of_games_is_no_game_on_the_list() -> None:
+    """A price of all solos is not read as that of the Farbsolo."""
+    said = tariffs.read("name: haus\nextends: lamers\nschneider: {price: {solo: 40, other: 10}}\n")
+    assert {"Schneider (solo games)", "Schneider (else)"} <= {row.rule for row in rule_rows(said)}
+
+
 def test_a_bid_that_is_paid_has_a_column() -> None:
     """What the first step costs, where it can be bid."""
     table = prices_report(LAMERS._replace(bids=Bids({"solo": 20}, 14, ("solo",)))).sections[0]
