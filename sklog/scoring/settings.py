@@ -1,7 +1,7 @@
 """The settings of a tariff, taken from the rules themselves, and a tariff as plain data and back.
 
 `settings_of` says which keys a rule has: everything that reads, writes or describes tariffs follows it. An evening
-keeps its own copy of its tariff as the plain data of `to_mapping`, and `from_mapping` restores it. Every command does
+keeps its own copy of its tariff as the plain data of `stored`, and `from_mapping` restores it. Every command does
 that, so nothing is checked and nothing slow is imported here.
 """
 
@@ -206,7 +206,7 @@ def to_mapping(rule: Any) -> dict[str, Plain]:
 
 
 def stored(tariff: Tariff) -> dict[str, Plain]:
-    """Return a tariff as a ledger and an exported evening hold it: as an older sklog did, where that says the same.
+    """Return a tariff as a ledger holds it: as an older sklog did, where that says the same; an export says it whole.
 
     So what was kept and sealed before stays as it is to the letter, and an older sklog reads what says nothing new.
     """
