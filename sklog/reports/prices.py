@@ -7,24 +7,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sklog.errors import HandError
 from sklog.language import _, _and, _n, _or
 from sklog.reports.format import in_words, money
 from sklog.reports.model import Column, Fact, Kind, Report, known, section, section_of, without_empty
 from sklog.reports.rules import RuleRow, rule_rows
-from sklog.scoring.games import PARTNER, PASSED, RAMSCH, SHAPES, Game
-from sklog.scoring.hand import OPPONENTS, Played, Ramsch
-from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME, Table
-from sklog.scoring.payout import Score, score
+from sklog.scoring.games import PASSED, RAMSCH, SHAPES
+from sklog.scoring.hand import Ramsch
 from sklog.scoring.tariff import ALL, BIDS_FROM, BOTH, OWN
+from sklog.tariffs.stakes import first_run, price, scored, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from sklog.reports.model import Field, Row, Section
+    from sklog.scoring.games import Game
+    from sklog.scoring.payout import Score
     from sklog.scoring.tariff import Tariff
 
-PEOPLE = ("A", "B", "C", "D", "E", "F", "G")
 EXTRAS = ("schneider", "schwarz", "tout", "sie")
 
 
@@ -48,31 +47,6 @@ def prices_report(tariff: Tariff) -> Report:
 # -- prices --------------------------------------------------------------------------------------------
 
 
-def _table(tariff: Tariff) -> Table:
-    """Return a table of as many people as this tariff usually deals to."""
-    people = PEOPLE_OF_A_PARTNER_GAME if PEOPLE_OF_A_PARTNER_GAME in tariff.people else max(tariff.people)
-    seats = PEOPLE[:people]
-    return Table(seats, seats[-1], seats)
-
-
-def _score(tariff: Tariff, hand: type[Played | Ramsch], facts: Mapping[str, Any]) -> Score | None:
-    """Return what a hand with these facts costs; None where it is not played."""
-    if hand is Ramsch and tariff.ramsch_game:
-        facts = {**facts, "game": tariff.ramsch_game.name}
-    try:
-        return score(hand(**facts), _table(tariff), tariff)
-    except HandError:
-        return None
-
-
-def _price(tariff: Tariff, game: Game, suit: str | None, **facts: object) -> int | None:
-    """Return what a game costs that was won with these facts; None where it is not played."""
-    partner = "B" if game.shape == PARTNER and not game.fixed_pairs else None
-    declared = {"game": game.name, "suit": suit, "declarer": "A", "partner": partner, "won": True}
-    made = _score(tariff, Played, {**declared, **facts})
-    return made and made.value
-
-
 def _played(tariff: Tariff) -> list[tuple[Game, str | None]]:
     """Return each game with a declarer, and each suit of it that has a price of its own."""
     return [
@@ -89,8 +63,8 @@ def _title(game: Game, suit: str | None) -> str:
 
 def _lost(tariff: Tariff, game: Game, suit: str | None) -> int | None:
     """Return what a lost game costs; None where that is as much as a won one."""
-    price = _price(tariff, game, suit, won=False)
-    return price if price != _price(tariff, game, suit) else None
+    lost = price(tariff, game, suit, won=False)
+    return lost if lost != price(tariff, game, suit) else None
 
 
 def _games(tariff: Tariff) -> Section:
@@ -107,27 +81,15 @@ def _games(tariff: Tariff) -> Section:
     rows = (
         (
             _title(game, suit),
-            _price(tariff, game, suit),
+            price(tariff, game, suit),
             _lost(tariff, game, suit),
-            *(_price(tariff, game, suit, **{extra: True}) if getattr(tariff, extra) else None for extra in EXTRAS),
-            _price(tariff, game, suit, bid=bid) if bid else None,
-            _first_run(tariff, game, suit),
+            *(price(tariff, game, suit, **{extra: True}) if getattr(tariff, extra) else None for extra in EXTRAS),
+            price(tariff, game, suit, bid=bid) if bid else None,
+            run.length if (run := first_run(tariff, game, suit)) else None,
         )
         for game, suit in _played(tariff)
     )
     return without_empty(section("games", _("Prices"), columns, rows), keep=2)
-
-
-def _first_run(tariff: Tariff, game: Game, suit: str | None) -> int | None:
-    """Return the shortest run of Laufende that makes this game dearer, whoever held it."""
-    plain = _price(tariff, game, suit)
-    longest = tariff.longest_run(game, len(_table(tariff).seats))
-    for run in range(1, longest + 1):
-        for holders in (None, OPPONENTS):
-            dearer = _price(tariff, game, suit, laufende=run, laufende_of=holders)
-            if plain is not None and dearer is not None and dearer > plain:
-                return run
-    return None
 
 
 def _ramsch(tariff: Tariff) -> Section:
@@ -137,7 +99,7 @@ def _ramsch(tariff: Tariff) -> Section:
 
 
 def _ramsch_rows(tariff: Tariff) -> Iterator[Row]:
-    others = _table(tariff).seats[1:]
+    others = table(tariff).seats[1:]
     plain = _lost_ramsch(tariff)
     two = tariff.ramsch.losers == BOTH
     yield (
@@ -162,7 +124,7 @@ def _ramsch_rows(tariff: Tariff) -> Iterator[Row]:
 
 def _lost_ramsch(tariff: Tariff, virgins: int = 0, **facts: object) -> Score | None:
     """Return a Ramsch that the first person lost; the last ones made no trick. Of two losers the Augen decide."""
-    people = _table(tariff).seats
+    people = table(tariff).seats
     tariff = tariff._replace(ramsch=tariff.ramsch._replace(durchmarsch=None))  # which so many Augen could be
     said: dict[str, Any] = {"jungfrauen": people[len(people) - virgins :]}
     if tariff.ramsch.losers == BOTH:
@@ -170,16 +132,20 @@ def _lost_ramsch(tariff: Tariff, virgins: int = 0, **facts: object) -> Score | N
         said["augen"] = dict(zip(people, augen, strict=False))
     else:
         said["losers"] = people[:1]
-    return _score(tariff, Ramsch, {**said, **facts})
+    return _scored_ramsch(tariff, {**said, **facts})
+
+
+def _scored_ramsch(tariff: Tariff, facts: Mapping[str, Any]) -> Score | None:
+    return scored(tariff, Ramsch, {"game": tariff.ramsch_game.name, **facts}) if tariff.ramsch_game else None
 
 
 def _durchmarsch_rows(tariff: Tariff, others: tuple[str, ...]) -> Iterator[Row]:
     march = tariff.ramsch.durchmarsch
-    plain = _score(tariff, Ramsch, {"durchmarsch": "A", "jungfrauen": () if march and march.augen else None})
+    plain = _scored_ramsch(tariff, {"durchmarsch": "A", "jungfrauen": () if march and march.augen else None})
     if march and plain:
         yield _("Durchmarsch: from each of the others"), plain.value
         for virgins in range(1, len(others) + 1) if march.jungfrau and march.augen else ():
-            made = _score(tariff, Ramsch, {"durchmarsch": "A", "jungfrauen": others[len(others) - virgins :]})
+            made = _scored_ramsch(tariff, {"durchmarsch": "A", "jungfrauen": others[len(others) - virgins :]})
             if made and made.value != plain.value:
                 yield _n("Durchmarsch with {n} Jungfrau", "Durchmarsch with {n} Jungfrauen", virgins), made.value
 
@@ -205,7 +171,7 @@ def aloud(tariff: Tariff) -> Iterator[str]:
     yield _("{people} people are dealt in.", people=_or(map(str, tariff.people)))
     alike: dict[tuple[int | None, int | None], list[str]] = {}
     for game, suit in _played(tariff):
-        worth = _price(tariff, game, suit), _lost(tariff, game, suit)
+        worth = price(tariff, game, suit), _lost(tariff, game, suit)
         if worth[0] is None:
             continue  # of fewer people nobody plays a partner game
         alike.setdefault(worth, []).append(_title(game, suit))

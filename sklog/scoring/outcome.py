@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.scoring.games import Game
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Container, Iterable
 
     from sklog.scoring.hand import Names
 
@@ -86,12 +86,20 @@ Price = int | dict[str, int]
 """One price, or one by suit and game, game, kind of game or `other`."""
 
 
+def entry_for(prices: "Container[str]", game: Game, suit: str | None = None) -> str | None:
+    """Return which entry of prices by game holds in one: suit and game, game, kind of game, `other`, or none."""
+    for key in (f"{suit}-{game.name}", game.name, game.shape, OTHER):
+        if key in prices:
+            return key
+    return None
+
+
 def amount_in(price: Price, game: Game, suit: str | None = None) -> int:
-    """Return what a price is in a game: its entry for suit and game, game, kind, or `other`; else 0."""
+    """Return what a price is in a game; 0 where none of its entries holds there."""
     if not isinstance(price, dict):
         return price
-    keys = (f"{suit}-{game.name}", game.name, game.shape, OTHER)
-    return next((price[key] for key in keys if key in price), 0)
+    key = entry_for(price, game, suit)
+    return price[key] if key else 0
 
 
 def grown(count: int, growth: str | tuple[int, ...], times: int | None) -> int:

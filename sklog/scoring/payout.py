@@ -111,25 +111,31 @@ def price_steps(outcome: Outcome, tariff: Tariff) -> tuple[Step, ...]:
     return (base, *added.values(), *multiplied.values())
 
 
-def _worth(steps: tuple[Step, ...], tariff: Tariff) -> tuple[int, tuple[Step, ...]]:
-    """Return what the steps make, at most the tariff's ceiling, and the steps with the ceiling as their last."""
+def _worth(outcome: Outcome | RamschOutcome, tariff: Tariff) -> tuple[int, tuple[Step, ...]]:
+    """Return what a hand is worth, at most the tariff's ceiling, and the steps with the ceiling as their last."""
+    # it depends on the game and what was said in it, not on the people: worked out once
+    facts: tuple[object, ...]
+    if isinstance(outcome, Outcome):
+        facts = outcome.game.name, outcome.suit, outcome[WON:]
+    else:
+        game, virgins = outcome.game, len(outcome.jungfrauen)
+        facts = game.name, outcome.winner is None, virgins, outcome.klopfer, outcome.kontra, outcome.bock
+    worth = tariff.priced.get(facts)
+    if worth is not None:
+        return worth
+    steps = price_steps(outcome, tariff) if isinstance(outcome, Outcome) else ramsch_steps(outcome, tariff)
     value, most = fold(steps), tariff.ceiling
-    if most is None or value <= most:
-        return value, steps
-    return most, (*steps, Step("Obergrenze", most - value))
+    if most is not None and value > most:
+        value, steps = most, (*steps, Step("Obergrenze", most - value))
+    if len(tariff.priced) >= MOST_PRICES:
+        tariff.priced.clear()
+    tariff.priced[facts] = value, steps
+    return value, steps
 
 
 def _score_played(hand: Played, table: Table, tariff: Tariff, postings: dict[str, int]) -> Score:
     outcome = judge(hand, table, tariff)
-    # what a game is worth does not depend on the people
-    priced, facts = tariff.priced, (outcome.game.name, outcome.suit, outcome[WON:])
-    worth = priced.get(facts)
-    if worth is None:
-        worth = _worth(price_steps(outcome, tariff), tariff)
-        if len(priced) >= MOST_PRICES:
-            priced.clear()
-        priced[facts] = worth
-    value, steps = worth
+    value, steps = _worth(outcome, tariff)
     if outcome.draw:
         return Score(value, postings, steps, outcome)
     winners, losers = outcome.winners, outcome.losers
@@ -142,7 +148,7 @@ def _score_played(hand: Played, table: Table, tariff: Tariff, postings: dict[str
         postings[person] = -lost
     laufende = tariff.laufende
     if outcome.laufende and laufende and laufende.ohne == CALLER and laufende.callers_alone(outcome):
-        without = _worth(price_steps(outcome._replace(laufende=0), tariff), tariff)[0]
+        without = _worth(outcome._replace(laufende=0), tariff)[0]
         caller, partner = outcome.declarers
         alone = value - without if outcome.won else without - value
         postings[caller] += alone
@@ -222,7 +228,7 @@ def _stock_parts(outcome: Outcome, table: Table, stock: Stock, tariff: Tariff) -
 
 def _score_ramsch(hand: Ramsch, table: Table, tariff: Tariff, postings: dict[str, int]) -> Score:
     outcome = judge_ramsch(hand, table, tariff)
-    value, steps = _worth(ramsch_steps(outcome, tariff), tariff)
+    value, steps = _worth(outcome, tariff)
     if outcome.ranking:
         amounts = _paid_by_two(outcome, value, table, tariff)
         outcome = outcome._replace(losers=tuple([one for one in amounts if amounts[one] < 0]) or table.active)

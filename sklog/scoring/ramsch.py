@@ -181,22 +181,22 @@ def _durchmarsch(hand: Ramsch, table: Table, tariff: Tariff) -> str | None:
             )
         if made:
             reached.append(person)
-    return _marcher(hand, reached)
+    return _marcher(hand, reached) if reached else None
 
 
-def _marcher(hand: Ramsch, reached: Sequence[str]) -> str | None:
+def _marcher(hand: Ramsch, reached: Sequence[str]) -> str:
     """Return who of those that reached a Durchmarsch made it: the one with most; ask where that is not one."""
     augen = hand.augen or {}
-    most = max((augen.get(person, 0) for person in reached), default=0)
+    most = max(augen.get(person, 0) for person in reached)
     reached = [person for person in reached if augen.get(person, 0) == most]
-    if reached and hand.losers:
+    if hand.losers:
         raise IllegalHand(_("{name} made a Durchmarsch and has won: say durchmarsch:{name}", name=reached[0]))
     if len(reached) > 1 and augen:
         raise UnclearHand(
             _("{people} have {augen} Augen each: say who made the Durchmarsch, durchmarsch:{name}",
               people=_and(reached), augen=most, name=reached[0])
         )  # fmt: skip
-    return reached[0] if reached else None
+    return reached[0]
 
 
 def _against_durchmarsch(hand: Ramsch, person: str, from_augen: int | None, total: int) -> Iterator[str]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from sklog.errors import IllegalHand
 from sklog.language import _
 from sklog.scoring.games import BETTEL, DECKS, LONG, PARTNER, RAMSCH, SOLO, TRICKS, Game
-from sklog.scoring.outcome import LINEAR, OTHER, POWER, Outcome, Price, RamschOutcome, Step, amount_in, grown
+from sklog.scoring.outcome import LINEAR, OTHER, POWER, Outcome, Price, RamschOutcome, Step, amount_in, entry_for, grown
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping
@@ -554,11 +554,10 @@ class Tariff(Settings):
 
     def base(self, game: Game, suit: str | None = None) -> int | ByResult:
         """Return what `prices` says of a game, which may depend on the result."""
-        said = self.prices.get
-        for price in (said(f"{suit}-{game.name}"), said(game.name), game.price, said(game.shape), said(OTHER)):
-            if price is not None:
-                return price
-        return self.prices[SOLO]
+        key = entry_for(self.prices, game, suit) or SOLO
+        if game.price is None or key in (f"{suit}-{game.name}", game.name):
+            return self.prices[key]
+        return game.price
 
     def chain_in(self, game: Game) -> Kontra | None:
         """Return the chain of Kontra, Re, … in a game; a Ramsch may have it where no other game has."""

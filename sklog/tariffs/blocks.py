@@ -25,7 +25,7 @@ from sklog.scoring.games import (
 )
 from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME
 from sklog.scoring.names import LONGEST_NAME, LONGEST_TEXT
-from sklog.scoring.outcome import OTHER, POWER
+from sklog.scoring.outcome import OTHER, POWER, entry_for
 from sklog.scoring.settings import NONE, Setting, settings_of
 from sklog.scoring.tariff import (
     BOTH,
@@ -86,9 +86,8 @@ def _uncountable(entries: Mapping[str, Node], values: Mapping[str, Any]) -> Iter
         yield entries["ramsch"].mark.problem(_("ramsch.losers: two of four lose, and four are never dealt in"))
     prices = values.get("prices", {})
     for game in values.get("games", ()) if prices else ():
-        keys = (game.name, RAMSCH, OTHER) if game.price is None else (game.name,)
-        key = next((key for key in keys if key in prices), None)
-        if game.shape == RAMSCH and key and isinstance(prices[key], ByResult):
+        key = entry_for(prices, game) if game.price is None else game.name
+        if game.shape == RAMSCH and key and isinstance(prices.get(key), ByResult):
             said = _("prices.{key}: nobody declares a Ramsch, so it has one price", key=key)
             yield entries["prices"].key_marks[key].problem(said)
     for name in ("schneider", "schwarz"):

@@ -2,6 +2,7 @@
 
 read        10/20/50, 50-20-10 -> Stakes        mistaken  what only looks like it -> a sentence
 settings    a tariff at other prices            of        a tariff -> the prices that are shown beside its name
+price       a game with some facts -> its price in a tariff, as that of a real hand
 """
 
 from __future__ import annotations
@@ -12,21 +13,26 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sklog.errors import HandError
 from sklog.language import _
 from sklog.scoring.canonical import shown
-from sklog.scoring.games import BY_NAME, PARTNER, SOLO
+from sklog.scoring.games import PARTNER, SOLO
 from sklog.scoring.hand import OPPONENTS, Played
-from sklog.scoring.judge import Table
+from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME, Table
 from sklog.scoring.payout import score
 from sklog.scoring.settings import settings_of
 from sklog.scoring.tariff import POINTS, Laufende, Schneider, Schwarz, Tariff
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from sklog.scoring.games import Game
+    from sklog.scoring.hand import Ramsch
+    from sklog.scoring.payout import Score
 
     Plain = Any
 
 MOST_DIGITS = 6
 EXAMPLE = "10-20-50"
 GAMES = ("sauspiel", "solo")
+SEATS = ("A", "B", "C", "D", "E", "F", "G")
 EXTRAS = (Schneider, Schwarz, Laufende)
 """What costs the extra."""
 
@@ -149,42 +155,65 @@ def of(tariff: Tariff) -> str:
     They are those of real hands, so that nothing here knows how a price is made. Where no one number is the extra, only
     Sauspiel and solo are said; where nothing costs an extra, it is 0.
     """
-    plain = [_plain(tariff, name) for name in GAMES]
-    extras = {extra for name in GAMES for extra in _extras(tariff, name)} or {0}
-    if None in plain:
+    games = [game for name in GAMES if (game := tariff.game(name))]
+    plain = [price(tariff, game) for game in games]
+    if len(games) < len(GAMES) or None in plain or plain != [price(tariff, game, won=False) for game in games]:
         return ""
+    extras = {extra for game in games for extra in _extras(tariff, game)} or {0}
     said = "-".join(map(str, plain if len(extras) > 1 else [*extras, *plain]))
     return _("{prices} points", prices=said) if tariff.unit == POINTS else said
 
 
-def _price(tariff: Tariff, name: str, **facts: object) -> int | None:
-    """Return what a game costs with these facts; None where it is not played."""
-    seats = ("A", "B", "C", "D")
-    partner = "B" if BY_NAME[name].shape == PARTNER else None
-    said: dict[str, Any] = {"game": name, "declarer": "A", "partner": partner, "won": True, **facts}
+def _extras(tariff: Tariff, game: Game) -> Iterator[int]:
+    """Yield what Schneider adds to a game, and what each of the Laufende does, as far as that can be said in cents."""
+    plain, schneider = price(tariff, game), price(tariff, game, schneider=True) if tariff.schneider else None
+    if plain is not None and schneider is not None:
+        yield schneider - plain
+    if run := first_run(tariff, game):
+        each, odd = divmod(run.adds, run.length)
+        if not odd:  # else there is a sum for so many
+            yield each
+
+
+# -- what a hand would cost -----------------------------------------------------------------------------
+
+
+class Run(NamedTuple):
+    """So many Laufende, and what they add to a price."""
+
+    length: int
+    adds: int
+
+
+def table(tariff: Tariff) -> Table:
+    """Return a table of as many people as a tariff usually deals to: four of A, B, C, …, where it does so."""
+    people = PEOPLE_OF_A_PARTNER_GAME if PEOPLE_OF_A_PARTNER_GAME in tariff.people else max(tariff.people)
+    seats = SEATS[:people]
+    return Table(seats, seats[-1], seats)
+
+
+def scored(tariff: Tariff, hand: type[Played | Ramsch], facts: Mapping[str, Any]) -> Score | None:
+    """Return what a hand with these facts costs; None where a tariff does not play it."""
     try:
-        return score(Played(**said), Table(seats, seats[-1], seats), tariff).value
+        return score(hand(**facts), table(tariff), tariff)
     except HandError:
         return None
 
 
-def _plain(tariff: Tariff, name: str) -> int | None:
-    """Return what a game costs without anything else; None where it is not played, or costs something else if lost."""
-    won, lost = (_price(tariff, name, won=won) for won in (True, False))
-    return won if won == lost else None
+def price(tariff: Tariff, game: Game, suit: str | None = None, **facts: object) -> int | None:
+    """Return what a game with these facts costs, won unless they say so; None where a tariff does not play it."""
+    partner = "B" if game.shape == PARTNER and not game.fixed_pairs else None
+    declared = {"game": game.name, "suit": suit, "declarer": "A", "partner": partner, "won": True}
+    made = scored(tariff, Played, {**declared, **facts})
+    return made and made.value
 
 
-def _extras(tariff: Tariff, name: str) -> Iterator[int]:
-    """Yield what Schneider adds to a game, and what each of the Laufende does, as far as that can be said in cents."""
-    plain = _price(tariff, name) or 0
-    schneider = _price(tariff, name, schneider=True) if tariff.schneider else None
-    if schneider is not None:
-        yield schneider - plain
-    for run in range(1, tariff.longest_run(BY_NAME[name], 4) + 1 if tariff.laufende else 1):
+def first_run(tariff: Tariff, game: Game, suit: str | None = None) -> Run | None:
+    """Return the shortest run of Laufende that makes a game dearer, whoever held it; None where none does."""
+    plain = price(tariff, game, suit)
+    for length in range(1, tariff.longest_run(game, len(table(tariff).seats)) + 1):
         for holders in (None, OPPONENTS):
-            dearer = _price(tariff, name, laufende=run, laufende_of=holders)
-            if dearer is not None and dearer > plain:
-                each, odd = divmod(dearer - plain, run)
-                if not odd:  # else there is a sum for so many
-                    yield each
-                return
+            dearer = price(tariff, game, suit, laufende=length, laufende_of=holders)
+            if plain is not None and dearer is not None and dearer > plain:
+                return Run(length, dearer - plain)
+    return None
