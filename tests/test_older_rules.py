@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from playing import Facts, postings, ramsch, sauspiel, scored, solo, tariff
 
 from sklog import tariffs
 from sklog.errors import IllegalHand, TariffError
-from sklog.scoring.settings import from_mapping, to_mapping
+from sklog.scoring.settings import from_mapping, stored, to_mapping
 from sklog.scoring.tariff import Bids, Bock, Doublings, Tariff
 
 SMALL = "name: small\ngames: [sauspiel, solo]\nprices: {partner: 10, solo: 20}\n"
@@ -317,3 +318,41 @@ def test_what_was_not_there_changes_nothing() -> None:
     """No doubling counts together with others in an evening from before, and no Bock grows otherwise."""
     rules = before("")
     assert (rules.doublings, rules.bock) == (Doublings(), Bock())
+
+
+@pytest.mark.parametrize("name", tariffs.shipped())
+def test_a_shipped_tariff_is_kept_as_before(name: str) -> None:
+    """Of a tariff that says nothing new a ledger holds the very letters that an older sklog held."""
+    found = tariffs.find(name)
+    assert json.dumps(stored(found)) == json.dumps(as_kept_before(found))
+
+
+OLDER_WORDS = {
+    "no Steigern": "bids: no",
+    "no Laufende": "laufende: none",
+    "Laufende of the losers": "laufende: {ohne: caller}",
+    "a ceiling of the value alone": "ceiling: 15\nramsch: {jungfrau: own}",
+    "both": "laufende: {ohne: caller}\nceiling: 15\nramsch: {jungfrau: own}",
+}
+
+
+@pytest.mark.parametrize("settings", OLDER_WORDS.values(), ids=list(OLDER_WORDS))
+def test_an_older_tariff_is_kept_as_before(settings: str) -> None:
+    """What was kept by an older sklog is kept again in its words, to the letter."""
+    kept = as_kept_before(tariff(settings))
+    assert json.dumps(stored(from_mapping(kept))) == json.dumps(kept)
+
+
+NEWER_WORDS = {
+    "a price for each step of a bid": "bids: {price: 10}",
+    "a key that an older sklog did not know": "klopfen: {per_person: 3}",
+    "a part that it did not know": "doublings: {together: [klopfen]}",
+    "Laufende of the caller alone": "laufende: {ohne: caller}",
+    "a ceiling of what one pays": "ceiling: 15\nramsch: {jungfrau: own}",
+}
+
+
+@pytest.mark.parametrize("settings", NEWER_WORDS.values(), ids=list(NEWER_WORDS))
+def test_what_an_older_sklog_could_not_say_is_kept_whole(settings: str) -> None:
+    """A tariff that means something new is kept with every key, so that nobody reads an older meaning into it."""
+    assert stored(tariff(settings)) == to_mapping(tariff(settings))
