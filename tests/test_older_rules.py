@@ -1,31 +1,17 @@
-"""What tariffs said before the rules in print: read today it means what it meant, and evenings keep it for ever."""
+"""What tariffs said before the rules in print: read today it means what it meant, and is kept as it was."""
 
 from __future__ import annotations
 
-import contextlib
 import json
-import shutil
-import sqlite3
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from playing import Facts, postings, ramsch, sauspiel, scored, solo, tariff
 
 from sklog import tariffs
 from sklog.errors import IllegalHand, TariffError
-from sklog.ledger import evenings, history
-from sklog.ledger.check import disagreements
-from sklog.ledger.open import open_ledger
-from sklog.scoring.settings import from_mapping, to_mapping
+from sklog.scoring.settings import from_mapping, stored, to_mapping
 from sklog.scoring.tariff import Bids, Bock, Doublings, Tariff
-
-if TYPE_CHECKING:
-    from tests.conftest import Sklog
-
-LEDGERS = Path(__file__).parent / "ledgers"
-BEFORE = LEDGERS / "schema-6-older-rules.sqlite"
-"""Recorded with the last program that knew none of them; so were the exported files beside it."""
 
 SMALL = "name: small\ngames: [sauspiel, solo]\nprices: {partner: 10, solo: 20}\n"
 
@@ -334,102 +320,39 @@ def test_what_was_not_there_changes_nothing() -> None:
     assert (rules.doublings, rules.bock) == (Doublings(), Bock())
 
 
-# -- old evenings -------------------------------------------------------------------------------------
+@pytest.mark.parametrize("name", tariffs.shipped())
+def test_a_shipped_tariff_is_kept_as_before(name: str) -> None:
+    """Of a tariff that says nothing new a ledger holds the very letters that an older sklog held."""
+    found = tariffs.find(name)
+    assert json.dumps(stored(found)) == json.dumps(as_kept_before(found))
 
-EVENINGS = {
-    # what everybody has at the end, and the Stock, as the program said that recorded them
-    "Ohne für den Spieler": (-370, 670, -150, -150, 0),
-    "Obergrenze mit Jungfrauen": (80, 140, 60, -280, 0),
-    "Perlmutt und Hawaii": (30, -210, 110, 70, 0),
-    "Klopfen und Bock": (-30, 450, 30, -450, 0),
-    "Steigern": (490, -190, -150, -150, 0),
-    "Ohne Steigern": (70, -130, 30, 30, 0),
-    "Sonderrunden": (220, -60, 100, -340, 80),
-    "Durchmarsch": (242, -178, -99, 35, 0),
+
+OLDER_WORDS = {
+    "no Steigern": "bids: no",
+    "no Laufende": "laufende: none",
+    "Laufende of the losers": "laufende: {ohne: caller}",
+    "a ceiling of the value alone": "ceiling: 15\nramsch: {jungfrau: own}",
+    "both": "laufende: {ohne: caller}\nceiling: 15\nramsch: {jungfrau: own}",
 }
-POSTINGS = "SELECT * FROM posting ORDER BY entry_id, account_id"
-FORMS = ["older-rules.jsonl", "older-rules.yaml"]
 
 
-@pytest.fixture
-def ledger(tmp_path: Path) -> Path:
-    """Return a ledger that an older sklog recorded."""
-    return Path(shutil.copy(BEFORE, tmp_path / "ledger.db"))
+@pytest.mark.parametrize("settings", OLDER_WORDS.values(), ids=list(OLDER_WORDS))
+def test_an_older_tariff_is_kept_as_before(settings: str) -> None:
+    """What was kept by an older sklog is kept again in its words, to the letter."""
+    kept = as_kept_before(tariff(settings))
+    assert json.dumps(stored(from_mapping(kept))) == json.dumps(kept)
 
 
-def ends(path: Path) -> dict[str, tuple[int, ...]]:
-    """Return what everybody has at the end of each evening when it is scored again, and the Stock."""
-    with contextlib.closing(open_ledger(path, create=False)) as opened:
-        recorded = [history.of_evening(opened, one).session for one in evenings.all_evenings(opened)]
-    return {session.name: tuple(session.end().balances.values()) for session in recorded}
+NEWER_WORDS = {
+    "a price for each step of a bid": "bids: {price: 10}",
+    "a key that an older sklog did not know": "klopfen: {per_person: 3}",
+    "a part that it did not know": "doublings: {together: [klopfen]}",
+    "Laufende of the caller alone": "laufende: {ohne: caller}",
+    "a ceiling of what one pays": "ceiling: 15\nramsch: {jungfrau: own}",
+}
 
 
-def test_an_evening_from_before_is_scored_as_it_was(ledger: Path) -> None:
-    """Every evening ends with the amounts that were paid."""
-    assert ends(ledger) == EVENINGS
-
-
-def test_every_hand_from_before_moves_what_it_moved(ledger: Path) -> None:
-    """Each posting is what it was, and everything agrees with the facts."""
-    with contextlib.closing(sqlite3.connect(ledger)) as old:
-        recorded = old.execute(POSTINGS).fetchall()
-    with contextlib.closing(open_ledger(ledger, create=False)) as new:
-        assert list(disagreements(new)) == []
-        assert new.execute(POSTINGS).fetchall() == recorded
-
-
-@pytest.mark.parametrize("file", FORMS)
-def test_an_evening_exported_before_is_the_same_elsewhere(ok: Sklog, file: str) -> None:
-    """A file that an older sklog wrote is imported with its amounts."""
-    ok("import", str(LEDGERS / file))
-    assert ends(Path("sklog.db")).items() <= EVENINGS.items()
-    assert "everything agrees" in ok("check").out
-
-
-@pytest.mark.parametrize("file", FORMS)
-def test_an_evening_exported_before_is_there_already(ok: Sklog, ledger: Path, file: str) -> None:
-    """A file that an older sklog wrote of an evening that is there changes nothing."""
-    shutil.copy(ledger, "sklog.db")
-    said = ok("import", str(LEDGERS / file)).out
-    assert "imported" not in said.replace("unchanged", "")
-    assert said.count("unchanged") == (1 if file.endswith("yaml") else len(EVENINGS))
-
-
-@pytest.mark.parametrize(("form", "which"), [("yaml", "1"), ("jsonl", "2"), ("csv", "7")])
-def test_an_evening_from_before_goes_through_a_file_of_today(ok: Sklog, ledger: Path, form: str, which: str) -> None:
-    """Exported by this sklog it is the same evening, in the ledger that it came from and in another one."""
-    shutil.copy(ledger, "sklog.db")
-    ok("export", which, "--format", form, "-o", f"one.{form}")
-    assert "unchanged" in ok("import", f"one.{form}").out
-    ok("--db", "other.db", "import", f"one.{form}")
-    assert ends(Path("other.db")).items() <= EVENINGS.items()
-
-
-@pytest.mark.parametrize(
-    ("said", "caller"),
-    [
-        pytest.param("{extends: sauspiel, name: haus, laufende: {ohne: caller}}", 80, id="inherited"),
-        pytest.param("{%s}", 80, id="exported-today"),
-    ],
-)
-def test_a_file_of_today_means_what_it_says_today(ok: Sklog, said: str, caller: int) -> None:
-    """An identity alone makes no older file: where the opponents held three, the caller alone is paid them."""
-    ok("start", "Heute", "--players", "Anna,Bene,Christl,Dani", "--tariff", "sauspiel")
-    whole = Path("heute.yaml")
-    ok("add", "s", "ab", "o3")
-    ok("export", "-o", str(whole))
-    text = whole.read_text(encoding="utf-8").replace("ohne: all", "ohne: caller")
-    if "%s" not in said:
-        tariff, hands = text.index("tariff:"), text.index("players:")
-        text = f"{text[:tariff]}tariff: {said}\n{text[hands:]}"
-    whole.write_text(text, encoding="utf-8")
-    replayed = json.loads(ok("replay", str(whole), "--format", "json").out)
-    assert replayed["balances"]["Anna"] == caller
-
-
-def test_an_evening_from_before_can_go_on(ok: Sklog, ledger: Path) -> None:
-    """One more hand is scored by what the tariff meant when the evening began."""
-    shutil.copy(ledger, "sklog.db")
-    ok("add", "--session", "1", "s", "ab-", "l3")
-    shown = json.loads(ok("show", "--session", "1", "--format", "json").out)["tables"]["balances"]
-    assert {row["name"]: row["balance"] for row in shown}["Anna"] == -370 - 20
+@pytest.mark.parametrize("settings", NEWER_WORDS.values(), ids=list(NEWER_WORDS))
+def test_what_an_older_sklog_could_not_say_is_kept_whole(settings: str) -> None:
+    """A tariff that means something new is kept with every key, so that nobody reads an older meaning into it."""
+    assert stored(tariff(settings)) == to_mapping(tariff(settings))

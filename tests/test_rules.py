@@ -10,7 +10,7 @@ from playing import PEOPLE, Facts, postings, ramsch, sauspiel, scored, solo, tar
 from sklog import tariffs
 from sklog.errors import UnclearHand
 from sklog.scoring.canonical import from_json
-from sklog.scoring.games import CATALOGUE
+from sklog.scoring.games import BY_NAME, CATALOGUE
 from sklog.scoring.hand import Played
 from sklog.scoring.outcome import Outcome, Step
 from sklog.scoring.payout import STOCK
@@ -116,6 +116,11 @@ VALUES = {
         "prices: {bettel: none, solo: 25}",
         solo("mörtel", **WON),
         25,
+    ),
+    "price: a Bettel costs what all others do, before a solo": (
+        "prices: {bettel: none, solo: 25, other: 35}",
+        solo("mörtel", **WON),
+        35,
     ),
     "price: a Bettel has its own": ("prices: {bettel: 70}", solo("bettel", **WON), 70),
     "price: a Bettel ouvert is a game of its own": (NULLOUVERT, solo("nullouvert", **WON), 60),
@@ -948,6 +953,15 @@ def test_steps_say_what_was_added_and_multiplied() -> None:
         pytest.param(
             ANNOUNCED, sauspiel(announced="schneider", augen=80), ["Sauspiel", "Schneider angesagt"], id="announced"
         ),
+        pytest.param("schneider: {times: 2}", sauspiel(augen=95), ["Sauspiel", "Schneider"], id="a Schneider doubles"),
+        pytest.param("schneider: {price: 0}", sauspiel(augen=95), ["Sauspiel"], id="a Schneider that costs nothing"),
+        pytest.param("bids: {price: 10}", sauspiel(bid=71, augen=75), ["Sauspiel", "Steigern 71"], id="a bid"),
+        pytest.param(
+            "doublings: {growth: linear, together: [klopfen, kontra]}",
+            sauspiel(klopfer=1, kontra=1, won=True),
+            ["Sauspiel", "1 Klopfer, Kontra"],
+            id="what is counted together",
+        ),
         pytest.param("", solo(tout=True, won=False), ["Solo", "Tout"], id="a Tout"),
         pytest.param("", solo(sie=True), ["Solo", "Schneider", "Schwarz", "8 Laufende", "Sie"], id="a Sie"),
     ],
@@ -991,6 +1005,24 @@ def test_a_long_chain_is_cut_short(levels: int, label: str) -> None:
     """Eight words of a chain are listed; of more the first and the last stand for all."""
     rules = tariff("kontra: {names: [Kontra, Re, Sub, Resub], unlimited: yes}")
     assert scored(sauspiel(kontra=levels, won=True), rules).steps[-1] == Step(label, times=2**levels)
+
+
+CHAINS = {
+    "a solo": ("", "solo", "Kontra"),
+    "a solo with another word": ("kontra: [Spritze, Re]", "solo", "Spritze"),
+    "a solo where nobody doubles": ("kontra: none\nramsch: {kontra: all}", "solo", None),
+    "a Ramsch": ("", "ramsch", None),
+    "a Ramsch where each doubles for himself": ("ramsch: {kontra: own}", "ramsch", None),
+    "a Ramsch that is doubled for all": ("kontra: [Spritze, Re]\nramsch: {kontra: all}", "ramsch", "Spritze"),
+    "a Ramsch, and no other game": ("kontra: none\nramsch: {kontra: all}", "ramsch", "Kontra"),
+}
+
+
+@pytest.mark.parametrize(("settings", "game", "word"), rows(CHAINS))
+def test_who_doubles_a_game_for_all_says_this_first(settings: str, game: str, word: str | None) -> None:
+    """A game has the chain of its table, a Ramsch only where it is doubled for all."""
+    chain = tariff(settings).chain_in(BY_NAME[game])
+    assert (chain and chain.level(1)) == word
 
 
 @pytest.mark.parametrize(

@@ -75,6 +75,7 @@ OF_THE_CALLER: dict[str, Row] = {
 DOUBLE_OHNE = "laufende: {price: 10, ohne_price: 20}"
 OHNE_OF_ALL = "laufende: {ohne_price: 20, schedule: {3: 5}}"
 OHNE_BY_GAME = "laufende: {ohne_price: {sauspiel: 20, other: 30}}"
+OHNE_BY_SUIT = "laufende: {ohne_price: {herz-solo: 30, other: 5}}"
 OHNE_PAID = "laufende: {ohne_price: 20, paid: %s}"
 WITH_AND_WITHOUT: dict[str, Row] = {
     "Wiesegger A.7.1: won with 3, 10 + 30": (DOUBLE_OHNE, "s ab l3", 40, (40, 40, -40, -40)),
@@ -92,6 +93,7 @@ WITH_AND_WITHOUT: dict[str, Row] = {
     "Wiesegger A.7.1: the schedule for the others": (OHNE_OF_ALL, "s ab l3", 15, (15, 15, -15, -15)),
     "Wiesegger A.7.1: each game its own, 20 + 90": (OHNE_BY_GAME, "es a o3", 110, (330, -110, -110, -110)),
     "Wiesegger A.7.1: each game its own, 10 + 60": (OHNE_BY_GAME, "s ab o3", 70, (70, 70, -70, -70)),
+    "Wiesegger A.7.1: the Herz-Solo its own, 20 + 90": (OHNE_BY_SUIT, "hs a o3", 110, (330, -110, -110, -110)),
     "Wiesegger A.7.1: beside winners only": (OHNE_PAID % "winners", "s ab o3", 10, (10, 10, -10, -10)),
     "Wiesegger A.7.1: beside losers only": (OHNE_PAID % "losers", "s ab o3", 70, (70, 70, -70, -70)),
     "Wiesegger A.7.1: of the caller, V = 70, V0 = 10": (
@@ -145,6 +147,9 @@ SCHNEIDER_KINDS = "schneider: {price: {partner: 7, solo: 3, herz-solo: 40}}"
 SCHNEIDER_ONE = "schneider: {price: {sauspiel: 20}}"
 SCHWARZ_EACH = "schwarz: {price: {sauspiel: 20, other: 5}}"
 LAUFENDE_EACH = "laufende: {price: {wenz: 20, other: 5}}"
+SCHWARZ_BY_SUIT = "schwarz: {price: {herz-solo: 40, other: 5}}"
+LAUFENDE_BY_SUIT = "laufende: {price: {herz-solo: 30, other: 5}}"
+ANNOUNCED_BY_SUIT = "announced: {schneider: {herz-solo: 40, other: 5}}"
 EACH_ITS_OWN: dict[str, Row] = {
     "openschafkopf: Schneider, 10 + 20": (SCHNEIDER_EACH, "s ab n", 30, (30, 30, -30, -30)),
     "openschafkopf: Schneider lost": (SCHNEIDER_EACH, "s ab- n", 30, (-30, -30, 30, 30)),
@@ -158,10 +163,18 @@ EACH_ITS_OWN: dict[str, Row] = {
     "openschafkopf: Schwarz, 10 + 10 + 20": (SCHWARZ_EACH, "s ab z", 40, (40, 40, -40, -40)),
     "openschafkopf: Schwarz lost, Kontra": (SCHWARZ_EACH, "s ab- z k", 80, (-80, -80, 80, 80)),
     "openschafkopf: Schwarz of a solo, 20 + 10 + 5": (SCHWARZ_EACH, "es a z", 35, (105, -35, -35, -35)),
+    "openschafkopf: Schwarz of the Herz-Solo, 20 + 10 + 40": (SCHWARZ_BY_SUIT, "hs a z", 70, (210, -70, -70, -70)),
+    "openschafkopf: Schneider missed that was announced in the Herz-Solo, 20 + 40": (
+        ANNOUNCED_BY_SUIT,
+        {"game": "solo", "suit": "herz", "declarer": "Anna", "augen": 80, "announced": "schneider"},
+        60,
+        (-180, 60, 60, 60),
+    ),
     "bastiwasti: Laufende of a Wenz, 20 + 2 × 20": (LAUFENDE_EACH, "w a l2", 60, (180, -60, -60, -60)),
     "bastiwasti: Laufende of a Wenz lost, Kontra": (LAUFENDE_EACH, "w a- l2 k", 120, (-360, 120, 120, 120)),
     "bastiwasti: Laufende of a Sauspiel, 10 + 3 × 5": (LAUFENDE_EACH, "s ab l3", 25, (25, 25, -25, -25)),
     "bastiwasti: Laufende of a Sauspiel lost": (LAUFENDE_EACH, "s ab- l3", 25, (-25, -25, 25, 25)),
+    "bastiwasti: Laufende of the Herz-Solo, 20 + 3 × 30": (LAUFENDE_BY_SUIT, "hs a l3", 110, (330, *[-110] * 3)),
     "bastiwasti: Laufende in some games only": ("laufende: {games: [wenz]}", "s ab l3", 10, (10, 10, -10, -10)),
     "bastiwasti: Laufende of those games, 20 + 20": ("laufende: {games: [wenz]}", "w a l2", 40, (120, -40, -40, -40)),
 }
@@ -231,6 +244,7 @@ DEARER_IN_CENTS: dict[str, Row] = {
 
 STEPS = "bids: {price: 10, step: 10}"
 STEPS_EACH = "bids: {price: {solo: 20, other: 5}, step: 5}"
+STEPS_BY_SUIT = "bids: {price: {herz-solo: 40, other: 5}}"
 STEIGERN: dict[str, Row] = {
     "Wiesegger A.6.3: bid of 71, 10 + 10": (STEPS, "s ab 75 bid71", 20, (20, 20, -20, -20)),
     "Wiesegger A.6.3: bid of 70, no whole step": (STEPS, "s ab 75 bid70", 10, (10, 10, -10, -10)),
@@ -243,6 +257,7 @@ STEIGERN: dict[str, Row] = {
     "Wiesegger A.8.5: nobody bid": (STEPS, "s ab 75", 10, (10, 10, -10, -10)),
     "Wiesegger A.8.5: by game, 20 + 2 × 20": (STEPS_EACH, "es a 75 bid71", 60, (180, -60, -60, -60)),
     "Wiesegger A.8.5: by game, 10 + 2 × 5": (STEPS_EACH, "s ab 75 bid71", 20, (20, 20, -20, -20)),
+    "Wiesegger A.8.5: by suit, 20 + 40": (STEPS_BY_SUIT, "hs a 75 bid71", 60, (180, -60, -60, -60)),
     "Wiesegger A.8.5: a Bettel is its base alone": (STEPS, "b a bid:81", 20, (60, -20, -20, -20)),
     "Wiesegger A.8.5: a Tout, (20 + 10 + 20) × 2": (STEPS, "es a t bid71", 100, (300, -100, -100, -100)),
 }

@@ -235,6 +235,21 @@ def test_own_game_goes_by_its_alias_elsewhere() -> None:
 
 
 @pytest.mark.parametrize(
+    ("games", "name"),
+    [
+        ("[solo, ramsch]", "ramsch"),
+        ("[{name: räuber, shape: ramsch, price: 7}, ramsch]", "räuber"),
+        ("[ramsch, {name: räuber, shape: ramsch, price: 7}]", "ramsch"),
+        ("[solo, wenz]", None),
+    ],
+)
+def test_the_ramsch_of_a_table(games: str, name: str | None) -> None:
+    """It is the first of the games that is one, whatever it is called; a table may play none."""
+    played = child(f"extends: small\ngames: {games}\nprices: {{ramsch: 10}}").ramsch_game
+    assert (played and played.name) == name
+
+
+@pytest.mark.parametrize(
     ("said", "trumps", "herren", "suits"),
     [
         ("trumps: 4", (4, 4), 4, ()),
@@ -563,6 +578,7 @@ def test_what_a_later_version_wrote_is_refused_with_its_keys(block: str) -> None
         pytest.param({"laufende": {"price": 10, "schedule": {"99": 10}}}, id="so-many-laufende"),
         pytest.param({"deck": {"5": "long"}}, id="deck-for-so-many"),
         pytest.param({"deck": {"4": "tiny"}}, id="unknown-deck"),
+        pytest.param({"laufende": {"price": 10, "ohne_price": {"solo": "none"}}}, id="none-for-one-price-of-several"),
         *(
             pytest.param(
                 {"games": [{**Game("dw", "DW", "solo")._asdict(), "price": "none", **wrong}]}, id=f"game-{key}"

@@ -117,7 +117,7 @@ class Setting(NamedTuple):
     def entry(self) -> Setting:
         """One item of its list, or one value of its mapping, as if it were a key of its own."""
         kind = self._collection.__args__[0 if self.collection is tuple else 1]
-        return self._replace(types=_kinds(kind), default=REQUIRED, optional=False)
+        return self._replace(types=_kinds(kind), optional=False)
 
     @property
     def doc(self) -> str:
@@ -284,7 +284,7 @@ def meant_before(tariff: Tariff) -> Tariff:
         changed["laufende"] = tariff.laufende._replace(ohne=CALLER_WON)
     if tariff.ceiling is not None and tariff.ramsch.jungfrau == OWN:
         changed["ceiling_of"] = VALUE
-    return tariff._replace(**changed) if changed else tariff
+    return tariff._replace(**changed)
 
 
 def _restored(mapping: Mapping[str, Plain], rule: Any) -> Value:

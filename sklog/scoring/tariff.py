@@ -266,7 +266,7 @@ class Tout(NamedTuple):
     schwarz: SCHWARZ_COUNTS = None
     games: GAMES = ()
 
-    def step(self, _count: int = 1) -> Step:
+    def step(self, _count: int) -> Step:
         """Multiply; asked of a Tout alone."""
         return Step("Tout", times=self.times)
 
@@ -281,7 +281,7 @@ class Sie(NamedTuple):
     schwarz: SCHWARZ_COUNTS = None
     games: GAMES = ()
 
-    def step(self, _count: int = 1) -> Step:
+    def step(self, _count: int) -> Step:
         """Multiply; asked of a Sie alone."""
         return Step("Sie", times=self.times)
 

@@ -38,6 +38,7 @@ TESTS = (
     "sample_sessions",
     "language",
     "tariffs",
+    "older_rules",
 )
 """What tests scoring exactly and in this process: without a command, a ledger or a page."""
 LEFT_OUT = "tests/test_tariffs.py::test_strategy_varies_every_setting"
