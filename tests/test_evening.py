@@ -111,6 +111,31 @@ def test_stock_is_an_account(settings: str, entries: list[Entry], held: list[int
     assert {sum(state.balances.values()) for state in states} == {0}
 
 
+STOCK_PARTS: dict[str, tuple[str, list[Entry], dict[str, int]]] = {
+    # what the last entry moves between the people and the Stock
+    "a throw-in": ("", [Passed()], dict.fromkeys(FOUR, -10)),
+    "a throw-in where there is none": ("stock: none", [Passed()], {}),
+    "a Schieber nobody took": ("rounds: {schieber_sum: 50}", [RoundOrder("schieber"), Passed()], {}),
+    "a won game": ("", [Passed(), called(won=True)], {"Anna": 20, "Bene": 20}),
+    "a lost game": ("stock: {lost: doubles}", [Passed(), called(won=False)], {"Anna": -20, "Bene": -20}),
+    "a game that passes it by": ("", [Passed(), won()], {}),
+    "a posting into it": ("", [Posting(amounts={"Anna": -20, STOCK: 20})], {"Anna": -20}),
+    "a posting past it": ("", [Posting(amounts={"Anna": -20, "Bene": 20})], {}),
+    "a posting that names it with 0": ("", [Posting(amounts={"Anna": -20, "Bene": 20, STOCK: 0})], {}),
+    "the table pays in": ("", [StockMove({"Anna": -40})], {"Anna": -40}),
+}
+
+
+@pytest.mark.parametrize(("settings", "entries", "parts"), STOCK_PARTS.values(), ids=list(STOCK_PARTS))
+def test_what_goes_into_the_stock_is_told_from_the_game(
+    settings: str, entries: list[Entry], parts: dict[str, int]
+) -> None:
+    """Beside the postings a score says what of them went into the Stock, or came out of it, by person."""
+    score = lines(entries, tariff(settings))[-1].score
+    assert score is not None
+    assert {name: amount for name, amount in score.stock.items() if amount} == parts
+
+
 def test_stock_of_an_earlier_evening_lies_in_it() -> None:
     """An evening may begin with what an earlier one left, and a won game takes it."""
     state = start(FOUR, stock=41)

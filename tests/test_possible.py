@@ -29,6 +29,7 @@ ALL_TRICKS, FROM_91, FROM_61 = (
     f"ramsch: {{jungfrau: all, durchmarsch: {{augen: {augen}}}, tie: [tricks, trumps, highest]}}"
     for augen in ("none", 91, 61)
 )
+TWO_LOSE = "ramsch: {losers: 2, jungfrau: none, durchmarsch: %s}"
 PLAIN = "ramsch: {jungfrau: none, durchmarsch: none, tie: [shared]}"
 LOST, WON = {"won": False}, {"won": True}
 KREUZ = "games: [kreuz, solo]"
@@ -572,6 +573,11 @@ LOSERS: dict[str, Row] = {
         ramsch(losers=["Anna"], tricks=(3,)),
         f"Anna {MOST} Anna hold at most 64",
     ),
+    "two losers, of whom one has 28 at most, and so the other what a Durchmarsch needs": (
+        TWO_LOSE % "{augen: 36}",
+        ramsch(losers=["Anna", "Bene"], tricks=(5, 1, 1, 1), trumps=(None, 4)),
+        f"Anna and Bene {MOST} Bene hold at most 28",
+    ),
     "a trick too few for what others leave short of a Durchmarsch": (
         FROM_61,
         ramsch(losers=["Anna"], tricks=(1,), jungfrauen=["Bene", "Christl"]),
@@ -841,6 +847,14 @@ ACCEPTED: dict[str, tuple[str, Facts]] = {
         FROM_61.replace("61", "77"),
         ramsch(losers=["Anna"], tricks=(7,)),
     ),
+    "two losers, of whom one has 28 at most": (
+        TWO_LOSE % "none",
+        ramsch(losers=["Anna", "Bene"], tricks=(5, 1, 1, 1), trumps=(None, 4)),
+    ),
+    "two losers, of whom one has 28 at most and the other one of the Augen less than a Durchmarsch": (
+        TWO_LOSE % "{augen: 37}",
+        ramsch(losers=["Anna", "Bene"], tricks=(5, 1, 1, 1), trumps=(None, 4)),
+    ),
     "a loser of three tricks of two people, beside a Durchmarsch from 63": (
         f"{FOR_TWO}\n{FROM_61.replace('61', '63')}",
         ramsch(losers=["Anna"], tricks=(3,)),
@@ -862,6 +876,10 @@ ACCEPTED: dict[str, tuple[str, Facts]] = {
         ramsch(durchmarsch="Anna", jungfrauen=["Bene"], trumps=(14,), highest=(1,)),
     ),
     "a Durchmarsch by Augen, and a Jungfrau": (FROM_91, ramsch(durchmarsch="Anna", tricks=(6, 2), jungfrauen=["Dani"])),
+    "a Durchmarsch of three tricks of two people, from 31": (
+        f"{FOR_TWO}\n{FROM_61.replace('61', '31')}",
+        ramsch(durchmarsch="Anna", tricks=(3,)),
+    ),
     "a Durchmarsch by Augen beside three tricks": (FROM_91, ramsch(durchmarsch="Anna", tricks=(None, 3))),
     "a table's own Ramsch": (
         OWN_RAMSCH,

@@ -635,6 +635,66 @@ ALONE: dict[str, tuple[int, str, Facts, str]] = {
         {"game": "nullouvert", "winners": ["Anna"], "tricks": 1},
         "Nullouvert with 1 of 8 tricks: it is lost, not won",
     ),
+    "a Tout in a game that has none": (
+        4,
+        "tout: {games: [wenz]}",
+        solo(tout=True, won=True),
+        "haus knows no Tout in Solo",
+    ),
+    "an announcement in a game that has none": (
+        4,
+        "announced: {schneider: 20, games: [sauspiel]}",
+        solo(announced="schneider", won=True),
+        "haus knows no announced Schneider in Solo",
+    ),
+    "winners of a Sauspiel whose Laufende only its caller is paid": (
+        4,
+        "laufende: {ohne: caller, games: [sauspiel]}",
+        {**BY_WINNERS, "laufende": 3},
+        "haus asks who held the Laufende: say the declarer, the partner and who won",
+    ),
+    "winners of a Sauspiel that is dearer when it is lost": (
+        4,
+        "prices: {partner: {won: 10, lost: 20}}",
+        BY_WINNERS,
+        "Sauspiel has another price lost than won in haus: say the declarer, the partner and who won",
+    ),
+    "somebody who knocks a fourth time": (
+        4,
+        "klopfen: {per_person: 3, max: none}",
+        sauspiel(won=True, klopfer=["Bene"] * 4),
+        "Bene can knock only 3 times",
+    ),
+    "two losers of three people": (
+        3,
+        "ramsch: {losers: 2}",
+        ramsch(60, 40, 20),
+        "two of four lose a Ramsch in haus; 3 are dealt in",
+    ),
+    "a Kontra of nobody in a Ramsch in which each doubles for himself": (
+        4,
+        "ramsch: {kontra: own}",
+        ramsch(losers=["Dani"], kontra=1),
+        "each doubles for himself in a Ramsch of haus: say who, such as kontra:Anna",
+    ),
+    "one who doubles for himself twice": (
+        4,
+        "ramsch: {kontra: own}",
+        ramsch(losers=["Dani"], kontra=["Bene", "Bene"]),
+        "Bene can double only once in a Ramsch",
+    ),
+    "one who doubled for himself and shares the loss": (
+        4,
+        "ramsch: {kontra: own, tie: [shared]}",
+        ramsch(45, 45, 20, 10, kontra=["Bene", "Dani"]),
+        "Anna and Bene lose together, and Bene doubled: name one loser",
+    ),
+    "a Durchmarsch beside one with more Augen": (
+        4,
+        "ramsch: {durchmarsch: {augen: 45, pays: ramsch}}",
+        ramsch(45, 50, 14, 11, durchmarsch="Anna"),
+        "Bene has 50 Augen, more than Anna: say durchmarsch:Bene",
+    ),
     "an own solo with a partner": (
         4,
         "games: [{name: eigen, shape: solo, price: 5}]",
@@ -853,6 +913,11 @@ POSSIBLE: dict[str, tuple[str, Facts, int]] = {
     "the partner says Re": ("", sauspiel(won=True, kontra=["Dani", "Bene"]), 40),
     "Schneider noted where it costs nothing": ("schneider: none", sauspiel(won=True, schneider=True), 10),
     "winners alone without Kontra": ("bock: {after: [lost_kontra]}", BY_WINNERS, 10),
+    "winners alone, whose Laufende another game alone has": (
+        "laufende: {paid: winners, games: [wenz]}",
+        {**BY_WINNERS, "laufende": 3},
+        10,
+    ),
     "winners alone without Laufende": ("laufende: {paid: winners}", BY_WINNERS, 10),
     "winners alone of a solo beside the Stock": ("stock: {lost: 10}", {"game": "solo", "winners": ["Anna"]}, 20),
     "a Kontra of depth 62": (

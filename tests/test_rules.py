@@ -12,7 +12,7 @@ from sklog.errors import UnclearHand
 from sklog.scoring.canonical import from_json
 from sklog.scoring.games import BY_NAME, CATALOGUE
 from sklog.scoring.hand import Played
-from sklog.scoring.outcome import Outcome, Step
+from sklog.scoring.outcome import Outcome, RamschOutcome, Step
 from sklog.scoring.payout import STOCK
 from sklog.scoring.tariff import setting
 
@@ -548,6 +548,11 @@ RAMSCHES = {
         ramsch(36, 36, 36, 12, tricks=(3, 3, 1, 1)),
         (-10, -10, 10, 10),
     ),
+    "tie: shared first, whatever stands behind it": (
+        "ramsch: {tie: [shared, tricks]}",
+        ramsch(45, 45, 20, 10),
+        (-10, -10, 10, 10),
+    ),
     "tie: the table names the loser": (NO_TIE, ramsch(45, 45, 20, 10, losers=["Bene"]), (10, -30, 10, 10)),
     "tie: shared by two": (SHARED, ramsch(45, 45, 20, 10), (-10, -10, 10, 10)),
     "tie: shared by three, the odd cent on the dealer's left": (SHARED, ramsch(36, 12, 36, 36), (-4, 10, -3, -3)),
@@ -583,6 +588,11 @@ def test_nobody_pays_has_the_value_nought() -> None:
 
 
 TIE = "Anna and Bene tie with 45"
+TWO_LOSE = "ramsch: {losers: 2, durchmarsch: none, jungfrau: none, kontra: own, tie: [%s]}"
+CHANGES = (
+    "tie, and whom they pay, or who pays them, changes what they share: post the amounts by hand"
+    " (posting Anna:-50 Bene:+50)"
+)
 BY_TRICKS = "is decided by tricks: say won or lost, or the declarers' tricks"
 QUESTIONS = {
     "a tie without a criterion": (NO_TIE, ramsch(45, 45, 20, 10), f"{TIE}: name the loser"),
@@ -611,6 +621,46 @@ QUESTIONS = {
         "",
         ramsch(120, 0, 0, 0),
         "Anna has all 120 Augen: say durchmarsch:Anna, or the tricks or the Jungfrauen",
+    ),
+    "two with as many Augen as a Durchmarsch needs": (
+        MARCH % (45, "ramsch"),
+        ramsch(20, 50, 50, 0, jungfrauen=[]),
+        "Bene and Christl have 50 Augen each: say who made the Durchmarsch, durchmarsch:Bene",
+    ),
+    "one loser where two lose": (
+        TWO_LOSE % "",
+        ramsch(losers=["Anna"]),
+        "two lose a Ramsch in haus: name both, or say the Augen of everybody",
+    ),
+    "two losers by name, of whom one doubled": (
+        TWO_LOSE % "",
+        ramsch(losers=["Anna", "Bene"], kontra=["Christl"]),
+        "who doubled, or made no trick, pays or gets another sum: say the Augen of everybody",
+    ),
+    "a tie of the second and the third, where two lose": (
+        TWO_LOSE % "",
+        ramsch(50, 30, 30, 10),
+        "Bene and Christl tie with 30: name the two losers",
+    ),
+    "a tie whose tricks nobody counted, where two lose": (
+        TWO_LOSE % "tricks",
+        ramsch(50, 30, 30, 10),
+        "Bene and Christl tie with 30: say their tricks (tricks:…), or name the two losers",
+    ),
+    "a tie of two losers by name, where nothing else is counted": (
+        TWO_LOSE % "",
+        ramsch(40, 40, 25, 15, losers=["Anna", "Bene"], kontra=["Anna"]),
+        f"Anna and Bene {CHANGES}",
+    ),
+    "two losers who share, and what they pay together depends on their order": (
+        TWO_LOSE % "shared",
+        ramsch(40, 40, 30, 10, kontra=["Anna", "Dani"]),
+        f"Anna and Bene {CHANGES}",
+    ),
+    "two losers who share, beside two who tie and whose tricks nobody counted": (
+        TWO_LOSE % "tricks, shared",
+        ramsch(40, 40, 20, 20, tricks=(3, 3), kontra=["Anna", "Christl"]),
+        "Christl and Dani tie with 20: say their tricks (tricks:…), or name the two losers",
     ),
     "a solo without a result": ("", solo(), "who won? Say won or lost, or the declarers' Augen"),
     "a Tout with 120 Augen": ("", solo(tout=True, augen=120), f"who won? a Tout {BY_TRICKS}"),
@@ -715,6 +765,11 @@ PAID_IN = {
         30,
     ),
     "stock: Bock doubles it": ("stock: {multiplied: [bock]}", {**PASSED, "bock": 1}, 20),
+    "stock: Klopfer that count in a solo only": (
+        "stock: {multiplied: [klopfen]}\nklopfen: {games: [solo]}",
+        {**PASSED, "klopfer": 2},
+        10,
+    ),
     "stock: nobody knocked": ("stock: {multiplied: [klopfen]}", PASSED, 10),
     "stock: two rules double it": (
         "stock: {multiplied: [klopfen, bock]}",
@@ -941,6 +996,18 @@ def test_steps_say_what_was_added_and_multiplied() -> None:
             id="at a solo's price",
         ),
         pytest.param(
+            "ramsch: {jungfrau: solo_price}",
+            ramsch(losers=["Anna"], jungfrauen=["Bene", "Dani"]),
+            ["Ramsch", "2 Jungfrauen"],
+            id="two at a solo's price",
+        ),
+        pytest.param(
+            "ramsch: {jungfrau: none, jungfrau_adds: 10}",
+            ramsch(losers=["Anna"], jungfrauen=["Bene"]),
+            ["Ramsch", "Jungfrau"],
+            id="a Jungfrau that adds",
+        ),
+        pytest.param(
             "", ramsch(durchmarsch="Anna"), ["Durchmarsch, Herz-Solo", "Schneider", "Schwarz"], id="a Durchmarsch"
         ),
         pytest.param(
@@ -964,6 +1031,12 @@ def test_steps_say_what_was_added_and_multiplied() -> None:
         ),
         pytest.param("", solo(tout=True, won=False), ["Solo", "Tout"], id="a Tout"),
         pytest.param("", solo(sie=True), ["Solo", "Schneider", "Schwarz", "8 Laufende", "Sie"], id="a Sie"),
+        pytest.param(
+            "laufende: {doubled: no}",
+            solo(tout=True, won=False, laufende=3, kontra=1),
+            ["Solo", "Tout", "Kontra", "3 Laufende, Tout"],
+            id="Laufende that only a Tout doubles",
+        ),
     ],
 )
 def test_steps_are_named(settings: str, hand: Facts, labels: list[str]) -> None:
@@ -1031,6 +1104,8 @@ def test_who_doubles_a_game_for_all_says_this_first(settings: str, game: str, wo
         pytest.param("", ramsch(losers=["Dani"]), ("Dani",), id="one"),
         pytest.param(SHARED, ramsch(30, 30, 30, 30), PEOPLE[:4], id="all tie"),
         pytest.param("", ramsch(durchmarsch="Anna"), ("Bene", "Christl", "Dani"), id="a Durchmarsch"),
+        pytest.param(TWO_LOSE % "", ramsch(10, 50, 20, 40), ("Bene", "Dani"), id="two"),
+        pytest.param(TWO_LOSE % "shared", ramsch(50, 30, 30, 10), ("Anna",), id="one, two share nothing"),
     ],
 )
 def test_a_ramsch_says_who_lost(settings: str, hand: Facts, losers: tuple[str, ...]) -> None:
@@ -1038,6 +1113,13 @@ def test_a_ramsch_says_who_lost(settings: str, hand: Facts, losers: tuple[str, .
     outcome = scored(hand, tariff(settings)).outcome
     assert outcome is not None
     assert outcome.losers == losers
+
+
+def test_who_doubles_for_himself_does_not_double_for_all() -> None:
+    """A Schuss of one's own is kept by name, and is no Kontra of the hand."""
+    outcome = scored(ramsch(losers=["Dani"], kontra=["Anna", "Bene"]), tariff("ramsch: {kontra: own}")).outcome
+    assert isinstance(outcome, RamschOutcome)
+    assert (outcome.kontra, outcome.shots) == (0, ("Anna", "Bene"))
 
 
 def test_a_bettel_is_neither_schneider_nor_schwarz() -> None:

@@ -60,6 +60,12 @@ OF_THE_CALLER: dict[str, Row] = {
     "Westernach: of winners only, they held them": (OHNE_WINNERS, "s ab- o3", 4, (-7, -1, 4, 4)),
     "Westernach: of losers only, they held them": (OHNE_LOSERS, "s ab o3", 4, (7, 1, -4, -4)),
     "Westernach: of losers only, the winners held them": (OHNE_LOSERS, "s ab- o3", 1, (-1, -1, 1, 1)),
+    "Westernach: from 1 on without 3, V = 4, V0 = 1": (
+        "laufende: {ohne: caller, from: 1}",
+        "s ab o3",
+        4,
+        (7, 1, -4, -4),
+    ),
     "Westernach: outside of Kontra, V = 1 × 2 + 3, V0 = 2": (OHNE_OUTSIDE, "s ab o3 k", 5, (8, 2, -5, -5)),
     "Westernach: a solo without 3 is as ever": (OHNE, "es a o3", 5, (15, -5, -5, -5)),
     "Westernach: a solo lost without 3": (OHNE, "es a- o3", 5, (-15, 5, 5, 5)),
@@ -125,6 +131,18 @@ NOT_DOUBLED: dict[str, Row] = {
         (540, -180, -180, -180),
     ),
     "Würzburg §6(3)d: knocked, Kontra together, 10 × 3 + 30": (OUTSIDE_TOGETHER, "s ab l3 p k", 60, (60, 60, -60, -60)),
+    "Würzburg §6(3)d: a Tout of solos only doubles them, too": (
+        f"{OUTSIDE}\ntout: {{games: [solo]}}",
+        "es a t l3",
+        140,
+        (420, -140, -140, -140),
+    ),
+    "Würzburg §6(3)d: too few of them for the schedule, 10 × 2 + 0": (
+        "laufende: {doubled: no, schedule: {4: 30}}",
+        "s ab l3 k",
+        20,
+        (20, 20, -20, -20),
+    ),
     "Würzburg §6(3)d: the ceiling is of the whole": (f"{OUTSIDE}\nceiling: 45", "s ab l3 k", 45, (45, 45, -45, -45)),
 }
 
@@ -138,6 +156,7 @@ SCHNEIDER_IN_SOME: dict[str, Row] = {
     "Niederfüllbach §13: none in a solo": (IN_THE_SAUSPIEL, "es a 91", 20, (60, -20, -20, -20)),
     "Niederfüllbach §13: none in a lost solo": (IN_THE_SAUSPIEL, "es a 30", 20, (-60, 20, 20, 20)),
     "Niederfüllbach §13: none in a solo with Kontra": (IN_THE_SAUSPIEL, "es a n k", 40, (120, -40, -40, -40)),
+    "Niederfüllbach §13: none in a Durchmarsch, 20 + 10": (IN_THE_SAUSPIEL, "r a+", 30, (90, -30, -30, -30)),
     "Niederfüllbach §13: a Hochzeit is no Sauspiel": (IN_THE_SAUSPIEL, "h ab n", 10, (10, 10, -10, -10)),
     "Niederfüllbach §13: Schwarz of a solo stays, 20 + 10": (IN_THE_SAUSPIEL, "es a z", 30, (90, -30, -30, -30)),
 }
@@ -160,6 +179,12 @@ EACH_ITS_OWN: dict[str, Row] = {
     "openschafkopf: Schneider by kind, 20 + 3": (SCHNEIDER_KINDS, "w a n", 23, (69, -23, -23, -23)),
     "openschafkopf: Schneider of the Herz-Solo, 20 + 40": (SCHNEIDER_KINDS, "hs a n", 60, (180, -60, -60, -60)),
     "openschafkopf: a game without a price has 0": (SCHNEIDER_ONE, "es a n", 20, (60, -20, -20, -20)),
+    "openschafkopf: Schneider of a Durchmarsch is that of a Herz-Solo, 20 + 40 + 10": (
+        SCHNEIDER_KINDS,
+        "r a+",
+        70,
+        (210, -70, -70, -70),
+    ),
     "openschafkopf: Schwarz, 10 + 10 + 20": (SCHWARZ_EACH, "s ab z", 40, (40, 40, -40, -40)),
     "openschafkopf: Schwarz lost, Kontra": (SCHWARZ_EACH, "s ab- z k", 80, (-80, -80, 80, 80)),
     "openschafkopf: Schwarz of a solo, 20 + 10 + 5": (SCHWARZ_EACH, "es a z", 35, (105, -35, -35, -35)),
@@ -175,6 +200,12 @@ EACH_ITS_OWN: dict[str, Row] = {
     "bastiwasti: Laufende of a Sauspiel, 10 + 3 × 5": (LAUFENDE_EACH, "s ab l3", 25, (25, 25, -25, -25)),
     "bastiwasti: Laufende of a Sauspiel lost": (LAUFENDE_EACH, "s ab- l3", 25, (-25, -25, 25, 25)),
     "bastiwasti: Laufende of the Herz-Solo, 20 + 3 × 30": (LAUFENDE_BY_SUIT, "hs a l3", 110, (330, *[-110] * 3)),
+    "bastiwasti: Laufende of a game without a price add 0": (
+        "laufende: {price: {wenz: 20}}",
+        "s ab l3",
+        10,
+        (10, 10, -10, -10),
+    ),
     "bastiwasti: Laufende in some games only": ("laufende: {games: [wenz]}", "s ab l3", 10, (10, 10, -10, -10)),
     "bastiwasti: Laufende of those games, 20 + 20": ("laufende: {games: [wenz]}", "w a l2", 40, (120, -40, -40, -40)),
 }
@@ -398,6 +429,12 @@ RAMSCH: dict[str, Row] = {
     "openschafkopf: two Jungfrauen, theirs × 4": (OWN_EACH, "r d jbc", 10, (10, 40, 40, -90)),
     "openschafkopf: nobody is one": (OWN_EACH, "r d", 10, (10, 10, 10, -30)),
     "openschafkopf: two, knocked, 20 and 80": (OWN_EACH, "r d jbc p", 20, (20, 80, 80, -180)),
+    "openschafkopf: three, each of theirs × 8": (
+        "ramsch: {jungfrau: own_each, durchmarsch: none}",
+        "r a jbcd",
+        10,
+        (-240, 80, 80, 80),
+    ),
     # Durchmarsch
     "Wiesegger A.5.4: 45 Augen are a Durchmarsch": (MARCH, "r 45 40 25 10", 10, (30, -10, -10, -10)),
     "Wiesegger A.5.4: 44 Augen are none": (MARCH, "r 44 40 26 10", 10, (-30, 10, 10, 10)),
@@ -419,6 +456,18 @@ RAMSCH: dict[str, Row] = {
     "Schenk: one, knocked": (WITH_JUNGFRAUEN % "all", "r 95 20 5 0 jd p", 40, (120, -40, -40, -40)),
     "Schenk: below 91 it is a Ramsch": (WITH_JUNGFRAUEN % "all", "r 90 20 10 0 jd", 20, (-60, 20, 20, 20)),
     "Schenk: all tricks, three Jungfrauen, 10 × 8": (ALL_TRICKS, "r a+", 80, (240, -80, -80, -80)),
+    "Schenk: from 91 on with all tricks, 10 × 8": (
+        WITH_JUNGFRAUEN % "all",
+        {"game": "ramsch", "augen": dict(zip(PEOPLE, (120, 0, 0, 0), strict=False)), "tricks": {"Anna": 8}},
+        80,
+        (240, -80, -80, -80),
+    ),
+    "Schenk: nobody asks who is one of her own there": (
+        WITH_JUNGFRAUEN % "own",
+        "r 95 25 0 0",
+        10,
+        (30, -10, -10, -10),
+    ),
     "Schenk: those of her own do nothing there": (WITH_JUNGFRAUEN % "own", "r 95 25 0 0 jcd", 10, (30, *[-10] * 3)),
     "Schenk: what is added for each, 10 + 3 × 5": (ADDS_TO_IT, "r a+", 25, (75, -25, -25, -25)),
     # Stoß for all
@@ -459,6 +508,12 @@ RAMSCH: dict[str, Row] = {
         "r 45 45 20 10 kontra:c",
         10,
         (-15, -15, 20, 10),
+    ),
+    "Unglert: all tie and share, so nobody pays for a shot": (
+        SHARED_SCHUSS,
+        "r 30 30 30 30 kontra:a",
+        0,
+        (0, 0, 0, 0),
     ),
     "Unglert: a Durchmarsch, a loser shot": (MARCH_SCHUSS, "r a+ kontra:b", 10, (40, -20, -10, -10)),
     "Unglert: a Durchmarsch, he and a loser shot": (MARCH_SCHUSS, "r a+ kontra:a,b", 10, (80, -40, -20, -20)),
@@ -564,6 +619,7 @@ STOCKS = {
     "Wiesegger A.5.5: won, 10 + 20 − 10": (REFILL, "s ab", 40, (20, 20, -20, -20), 0),
     "Wiesegger A.5.5: won with Kontra, 20 + 20 − 10": (REFILL_DOUBLED, "s ab k", 40, (30, 30, -30, -30), 0),
     "Wiesegger A.5.5: an odd cent stays": (REFILL, "s ab", 41, (20, 20, -20, -20), 0),
+    "Wiesegger A.5.5: of one cent nobody takes anything": (REFILL, "s ab", 1, (10, 10, -10, -10), 0),
     "Wiesegger A.5.5: nothing was taken": (REFILL, "s ab", 0, (10, 10, -10, -10), 0),
     "Wiesegger A.5.5: lost": (REFILL, "s ab-", 40, (-10, -10, 10, 10), 0),
     "Wiesegger A.5.5: a solo does not play for it": (REFILL, "es a", 40, (60, -20, -20, -20), 0),
