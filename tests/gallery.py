@@ -1,4 +1,4 @@
-"""The gallery of broken tariffs: what is said of each file in `tests/errors/tariffs`, in every language.
+"""The gallery of broken tariffs, and of contradictory ones: what is said of each file, in every language.
 
 `python -m tests.gallery` writes the sentences anew, beside each file, and lists those that changed: read them.
 """
@@ -16,6 +16,8 @@ from sklog.language import speak
 FOLDER = Path(__file__).resolve().parent / "errors" / "tariffs"
 ENDINGS = {"en": ".txt", "de": ".de.txt"}
 CASES = sorted(path.stem for path in FOLDER.glob("*.yaml"))
+CONTRADICTORY = FOLDER / "contradictory"
+WARNED = sorted(path.stem for path in CONTRADICTORY.glob("*.yaml"))
 
 
 def sentences(case: str, spoken: str) -> str:
@@ -33,14 +35,27 @@ def sentences(case: str, spoken: str) -> str:
         return copy_context().run(read)
 
 
+def warnings(case: str, spoken: str) -> str:
+    """Return what a contradictory tariff is warned of in a language, each warning in its line."""
+
+    def check() -> str:
+        speak(spoken)
+        _tariff, found = tariffs.checked(f"{case}.yaml")
+        return "".join(f"{one}\n" for one in found)
+
+    with chdir(CONTRADICTORY):
+        return copy_context().run(check)
+
+
 def main() -> None:
-    """Write the sentences of every broken tariff."""
-    for case in CASES:
+    """Write the sentences of every tariff of the gallery."""
+    said = {FOLDER / case: sentences for case in CASES} | {CONTRADICTORY / case: warnings for case in WARNED}
+    for place, say in said.items():
         for spoken, ending in ENDINGS.items():
-            path, said = FOLDER / f"{case}{ending}", sentences(case, spoken)
-            if not path.exists() or path.read_text(encoding="utf-8") != said:
-                path.write_text(said, encoding="utf-8")
-                print(path.name, said, sep="\n")  # noqa: T201  it is a program
+            path, text = place.with_name(f"{place.name}{ending}"), say(place.name, spoken)
+            if not path.exists() or path.read_text(encoding="utf-8") != text:
+                path.write_text(text, encoding="utf-8")
+                print(path.name, text, sep="\n")  # noqa: T201  it is a program
 
 
 if __name__ == "__main__":

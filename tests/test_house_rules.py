@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import re
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -19,14 +20,28 @@ from sklog.scoring.settings import to_mapping
 from tests.terminal import Terminal
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from sklog.scoring.tariff import Tariff
     from tests.conftest import Sklog
 
 PRICES, GAMES, SCHNEIDER, LAUFENDE, KLOPFEN, KONTRA, ALL_PASS, RAMSCH = house_rules.QUESTIONS
 PLAIN = {"NO_COLOR": "1"}
 ANSWERS = ("0,05 0,10 0,25", "Geier, Bettel", "30", "3 3", "2", "Stoß, Gegenstoß", "Stock 0,20", "nein")
+
+
+HAUS = """\
+name: haus
+games: [sauspiel, solo, wenz, {name: schieberamsch, shape: ramsch, price: 30}]
+prices: {sauspiel: 30, partner: 20, solo: 50}
+laufende: {schedule: {3: 30, 4: 50}}
+kontra: {names: [Kontra, Re], last_needs_61: yes, growth: linear}
+"""
+
+
+@pytest.fixture
+def haus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work in a folder with a tariff of one's own."""
+    monkeypatch.chdir(tmp_path)
+    Path("haus.yaml").write_text(HAUS, encoding="utf-8")
 
 
 def answered(base: str, *answers: str) -> dict[str, Any]:
@@ -119,6 +134,8 @@ def test_each_question_says_what_holds_now(base: str, now: list[str]) -> None:
         pytest.param("sauspiel", KONTRA, "Stoß, Zruck", "kontra.names", "[Stoß, Zruck]", id="words"),
         pytest.param("sauspiel", KONTRA, "Stoß Zruck usw.", "kontra.unlimited", "yes", id="and-on"),
         pytest.param("grundzuege", KONTRA, "Stoß", "kontra.unlimited", "no", id="and-no-further"),
+        pytest.param("./haus.yaml", KONTRA, "Stoß Zruck", "kontra.last_needs_61", "yes", id="what-words-leave-alone"),
+        pytest.param("./haus.yaml", KONTRA, "2", "kontra.growth", "linear", id="what-a-number-leaves-alone"),
         pytest.param("sauspiel", KONTRA, "3", "kontra.names", "[Kontra, Re, Supra]", id="so-many-words"),
         pytest.param("bsv", KONTRA, "ja", "kontra.names", "[Stoß, Gegenstoß]", id="kontra-as-it-is"),
         pytest.param("sauspiel", KONTRA, "0", "kontra", "none", id="no-kontra"),
@@ -134,8 +151,13 @@ def test_each_question_says_what_holds_now(base: str, now: list[str]) -> None:
         pytest.param("sauspiel", RAMSCH, "0,50", "prices.ramsch", "50", id="ramsch"),
         pytest.param("bsv", RAMSCH, "ja", "prices.ramsch", "10", id="ramsch-like-a-sauspiel"),
         pytest.param("bsv", RAMSCH, "10 ct", "games", "[sauspiel, solo, wenz, ramsch]", id="ramsch-begins"),
+        pytest.param("./haus.yaml", RAMSCH, "20", "prices.schieberamsch", "20", id="a-ramsch-of-ones-own"),
+        pytest.param("./haus.yaml", RAMSCH, "ja", "prices.schieberamsch", "30", id="at-its-own-price"),
+        pytest.param("./haus.yaml", PRICES, "10 25 60", "prices.sauspiel", "25", id="sauspiel-beside-partner"),
+        pytest.param("./haus.yaml", PRICES, "10 30 60", "laufende.schedule", "{3: 30, 4: 50}", id="a-schedule-stays"),
     ],
 )  # fmt: skip
+@pytest.mark.usefixtures("haus")
 def test_an_answer_is_a_setting(base: str, asked: Any, answer: str, path: str, value: str | None) -> None:
     """In the words that people write; everything else stays as it is."""
     if value is None:
@@ -168,6 +190,7 @@ def test_an_answer_is_a_setting(base: str, asked: Any, answer: str, path: str, v
         ),
         ("sauspiel", PRICES, "0 0 50", "a Sauspiel and a solo cost something, only the extra may be 0"),
         ("saukopf", PRICES, "0,10 0,20 0,50", '"0,10" is no price; say whole points such as 2'),
+        ("sauspiel", GAMES, "weiter", 'there is no game "weiter", did you mean "geier"?'),
         ("sauspiel", GAMES, "geirr", 'there is no game "geirr", did you mean "geier"?'),
         ("sauspiel", SCHNEIDER, "99", 'schneider.declarers: expected a whole number from 1 to 61, not "99"'),
         ("sauspiel", SCHNEIDER, "1 2 3", "say one number or two, such as 3 2, or no"),
@@ -308,6 +331,7 @@ def test_whoever_leaves_the_questions_writes_nothing(folder: Path, key: str) -> 
         asked(terminal, 1)
         terminal.type("5-10-20\r")
         asked(terminal, 2)
+        terminal.rest()  # a signal that comes while the question is being drawn waits for the next key
         terminal.type(key)
         assert terminal.ended() == 1
         assert "nothing was written: the questions were left" in terminal.text

@@ -349,6 +349,13 @@ NEWER_WORDS = {
     "a part that it did not know": "doublings: {together: [klopfen]}",
     "Laufende of the caller alone": "laufende: {ohne: caller}",
     "a ceiling of what one pays": "ceiling: 15\nramsch: {jungfrau: own}",
+    "a price of every other game": "prices: {other: 5}",
+    "a price by result": "prices: {wenz: {won: 10, lost: 20}}",
+    "an extra by game": "schneider: {price: {wenz: 10}}",
+    "factors one by one": "klopfen: {growth: [2, 3]}",
+    "Bock after a Herz-Solo that was lost": "bock: {after: [lost_herz_solo]}",
+    "every Jungfrau doubles for each": "ramsch: {jungfrau: own_each}",
+    "a Durchmarsch of which two can be": "ramsch: {durchmarsch: {augen: 60}}",
 }
 
 

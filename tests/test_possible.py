@@ -576,7 +576,12 @@ LOSERS: dict[str, Row] = {
     "two losers, of whom one has 28 at most, and so the other what a Durchmarsch needs": (
         TWO_LOSE % "{augen: 36}",
         ramsch(losers=["Anna", "Bene"], tricks=(5, 1, 1, 1), trumps=(None, 4)),
-        f"Anna and Bene {MOST} Bene hold at most 28",
+        "Anna and Bene cannot have lost: these tricks leave one of them 36 Augen or more, a Durchmarsch",
+    ),
+    "two losers, of whom each has 28 at most": (
+        TWO_LOSE % "none",
+        ramsch(losers=["Anna", "Bene"], tricks=(1, 1, 3, 3), trumps=(4, 4)),
+        "Anna and Bene cannot have lost: these tricks and trumps leave others more Augen",
     ),
     "a trick too few for what others leave short of a Durchmarsch": (
         FROM_61,

@@ -652,6 +652,21 @@ QUESTIONS = {
         ramsch(40, 40, 25, 15, losers=["Anna", "Bene"], kontra=["Anna"]),
         f"Anna and Bene {CHANGES}",
     ),
+    "a tie of two losers by name, whose tricks nobody counted": (
+        TWO_LOSE % "tricks",
+        ramsch(40, 40, 25, 15, losers=["Anna", "Bene"], kontra=["Anna"]),
+        "Anna and Bene tie with 40: say their tricks (tricks:…)",
+    ),
+    "a tie of two losers by name, with as many tricks": (
+        TWO_LOSE % "tricks",
+        ramsch(40, 40, 25, 15, losers=["Anna", "Bene"], kontra=["Anna"], tricks=(3, 3, 1, 1)),
+        f"Anna and Bene {CHANGES}",
+    ),
+    "a tie of the first two, where two lose": (
+        TWO_LOSE % "",
+        ramsch(40, 40, 30, 10, kontra=["Anna"]),
+        f"Anna and Bene {CHANGES}",
+    ),
     "two losers who share, and what they pay together depends on their order": (
         TWO_LOSE % "shared",
         ramsch(40, 40, 30, 10, kontra=["Anna", "Dani"]),
@@ -660,7 +675,7 @@ QUESTIONS = {
     "two losers who share, beside two who tie and whose tricks nobody counted": (
         TWO_LOSE % "tricks, shared",
         ramsch(40, 40, 20, 20, tricks=(3, 3), kontra=["Anna", "Christl"]),
-        "Christl and Dani tie with 20: say their tricks (tricks:…), or name the two losers",
+        "Christl and Dani tie with 20: say their tricks (tricks:…)",
     ),
     "a solo without a result": ("", solo(), "who won? Say won or lost, or the declarers' Augen"),
     "a Tout with 120 Augen": ("", solo(tout=True, augen=120), f"who won? a Tout {BY_TRICKS}"),

@@ -280,15 +280,17 @@ def _merged(tariff: Tariff, said: dict[str, dict[str, object]]) -> dict[str, obj
 
 
 def test_a_tariff_that_cannot_be_read_has_a_name_without_prices(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ok: Sklog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody's list breaks because of one file, or of a folder that is called like one."""
     monkeypatch.setenv("SKLOG_TARIFFS", str(tmp_path))
     (tmp_path / "broken.yaml").write_text("name: [\n", encoding="utf-8")
     (tmp_path / "lost.yaml").write_text("name: lost\nextends: nothing\n", encoding="utf-8")
     (tmp_path / "folder.yaml").mkdir()
+    (tmp_path / "gone.yaml").symlink_to(tmp_path / "nowhere.yaml")
     (tmp_path / "haus.yaml").write_text("name: anything\nextends: wiki\n", encoding="utf-8")
-    assert tariffs.with_prices()[-4:] == ["broken", "folder", "haus 10-10-20", "lost"]
+    assert tariffs.with_prices()[-5:] == ["broken", "folder", "gone", "haus 10-10-20", "lost"]
+    assert ok("tariff", "list").out.count("cannot be read (1 problem)") == 4
 
 
 def test_whoever_begins_an_evening_sees_prices(ok: Sklog, run: Sklog) -> None:

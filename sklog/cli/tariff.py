@@ -55,7 +55,7 @@ def list_() -> Report:
         try:
             found = tariffs.find(name)
             rows.append((name, stakes.of(found), found.title, found.source, where))
-        except TariffError as error:
+        except SklogError as error:
             why = _n(
                 "cannot be read ({n} problem): sklog tariff check {name}",
                 "cannot be read ({n} problems): sklog tariff check {name}",

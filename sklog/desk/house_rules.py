@@ -151,7 +151,8 @@ def games(tariff: Tariff) -> Question:
         if _is(answer, SURE):
             return {}
         words = [] if _is(answer, NOT) else _words(answer)
-        wanted = [_game(word, (*CATALOGUE, *others)) for word in words]
+        known = [game for game in (*CATALOGUE, *others) if game.shape != PASSED]
+        wanted = [_game(word, known) for word in words]
         return _playing([*everywhere, *wanted, *ramsch], tariff)
 
     usual = ", ".join(game.title for game in everywhere)
@@ -162,7 +163,7 @@ def games(tariff: Tariff) -> Question:
 def _game(word: str, known: Sequence[Game]) -> Game:
     if game := named(word, tuple(known)):
         return game
-    names = [game.name for game in known if game.shape != PASSED]
+    names = [game.name for game in known]
     said = _('there is no game "{word}"', word=cut_off(word))
     raise Refused(suggested(said, nearest(word, (*names, *(alias for game in known for alias in game.aliases))), names))
 
@@ -249,12 +250,12 @@ def kontra(tariff: Tariff) -> Question:
             if not 0 < number <= len(CHAIN):
                 said = _("say the words of the chain, or how many of them there are, from 1 to {most}", most=len(CHAIN))
                 raise Refused(said)
-            return {"kontra": list(CHAIN[:number])}
+            return {"kontra": {"names": list(CHAIN[:number]), "unlimited": False}}
         endless = bool(words) and words[-1].casefold() in AND_ON
         words = words[: -1 if endless else None]
         if not words or not all(word.replace("-", "").isalpha() for word in words):
             raise Refused(_("say the words of the chain, such as {example}, or no", example="Kontra Re"))
-        return {"kontra": {"names": words, "unlimited": True} if endless else words}
+        return {"kontra": {"names": words, "unlimited": endless}}
 
     now = " ".join((*rule.names, *("…" if rule.unlimited else ()))) if rule else _no()
     return Question(_("Which words does the Kontra chain have?"), now, read)
@@ -287,16 +288,17 @@ def all_pass(tariff: Tariff) -> Question:
 def ramsch(tariff: Tariff) -> Question:
     """Ask whether there is a Ramsch, and what it costs."""
     played = tariff.ramsch_game
+    name, now = (played.name, tariff.price(played)) if played else (RAMSCH, _ramsch_price(tariff))
 
     def read(answer: str) -> Said:
         if _is(answer, NOT):
             return _playing([game for game in tariff.games if game.shape != RAMSCH], tariff)
         joined = _BEFORE_A_UNIT.sub("", answer.strip())
-        price = _ramsch_price(tariff) if _is(answer, SURE) else _price(joined, tariff.unit)
+        price = now if _is(answer, SURE) else _price(joined, tariff.unit)
         begun = {} if played else _playing([*tariff.games, BY_NAME[RAMSCH]], tariff)
-        return {**begun, "prices": {RAMSCH: price}}
+        return {**begun, "prices": {name: price}}
 
-    return Question(_("What does a Ramsch cost?"), str(_ramsch_price(tariff)) if played else _no(), read)
+    return Question(_("What does a Ramsch cost?"), str(now) if played else _no(), read)
 
 
 QUESTIONS: tuple[Callable[[Tariff], Question], ...] = (

@@ -228,10 +228,9 @@ def _kontra_problems(hand: Played, game: Game, table: Table, tariff: Tariff, dep
         else:
             yield _("{tariff} knows no Kontra; leave it out", tariff=tariff.name)
         return
-    if kontra.games and depth > unsaid and not holds_in(kontra, game):
+    if depth > unsaid and not holds_in(kontra, game):
         yield _knows_none(tariff, kontra.names[0], game)
-    if depth > len(kontra.names):
-        yield from chain_problems(depth, kontra, tariff)
+    yield from chain_problems(depth, kontra, tariff)
     if not isinstance(hand.kontra, int):
         yield from _doubler_problems(hand.kontra, depth, declarers_of(hand, game, table), table, kontra)
 

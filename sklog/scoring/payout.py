@@ -20,8 +20,6 @@ from sklog.scoring.ramsch import by_hand, judge_ramsch
 from sklog.scoring.tariff import (
     ALL,
     BOCK,
-    BOTH,
-    CALLER,
     DOUBLES,
     HERZ_SOLO,
     KLOPFEN,
@@ -86,9 +84,10 @@ def score(hand: Hand, table: Table, tariff: Tariff) -> Score:
 
 
 def price_steps(outcome: Outcome, tariff: Tariff) -> tuple[Step, ...]:
-    """Return the steps of a judged game: first everything added, then everything multiplied.
+    """Return the steps of a judged game: what is added, in the order of `ADDED`, then what doubles the hand.
 
-    Laufende that are not doubled come last, with what a Tout or a Sie makes of them.
+    A Schneider or Schwarz with `times` multiplies what stands before it. Laufende that are not doubled come last, with
+    what a Tout or a Sie makes of them.
     """
     game, suit = outcome.game, outcome.suit
     multiplied = tariff.doublings_of(game, counted(outcome))
@@ -147,7 +146,7 @@ def _score_played(hand: Played, table: Table, tariff: Tariff, postings: dict[str
     for person in losers:
         postings[person] = -lost
     laufende = tariff.laufende
-    if outcome.laufende and laufende and laufende.ohne == CALLER and laufende.callers_alone(outcome):
+    if outcome.laufende and laufende and laufende.callers_alone(outcome):
         without = _worth(outcome._replace(laufende=0), tariff)[0]
         caller, partner = outcome.declarers
         alone = value - without if outcome.won else without - value
@@ -212,7 +211,8 @@ def _stock_parts(outcome: Outcome, table: Table, stock: Stock, tariff: Tariff) -
         # an odd cent stays in the Stock
         part = min(table.stock // len(people), most)
         refill = min(stock.pay_in, most) if stock.refill and part > 0 else 0
-        return {person: part * (person in people) - refill for person in table.active}
+        moved = {person: part * (person in people) - refill for person in table.active}
+        return {person: amount for person, amount in moved.items() if amount}
     fixed = stock.paid_for_lost(table.stock)
     paid = fixed or (table.stock if stock.lost == DOUBLES and stock.lost_each is None else 0)
     if not paid:
@@ -240,11 +240,10 @@ def _score_ramsch(hand: Ramsch, table: Table, tariff: Tariff, postings: dict[str
         return Score(value, postings, steps, outcome)
     # those who lose together share what one of them would pay
     shared = len(losers) > 1 and not outcome.winner
-    alike = not outcome.shots and tariff.ramsch.jungfrau not in (OWN, OWN_EACH)
     payees = [person for person in table.active if person not in losers]
     for payer in losers[:1] if shared else losers:
         for payee in payees:
-            amount = value if alike else _payment(value, payer, payee, outcome, tariff)
+            amount = _payment(value, payer, payee, outcome, tariff)
             postings[payer] -= amount
             postings[payee] += amount
     if shared:
@@ -276,11 +275,9 @@ def _paid_by_two(outcome: RamschOutcome, value: int, table: Table, tariff: Tarif
     """
     orders = product(*(permutations(tied) for tied, _question in outcome.ranking))
     paid = [_paid_in_order([*chain(*order)], outcome, value, tariff) for order in orders]
-    amounts, place = dict(paid[0]), 0
+    amounts = dict(paid[0])
     for tied, question in outcome.ranking:
-        between = place < BOTH < place + len(tied)
-        place += len(tied)
-        if not between and all(len({one[person] for one in paid}) == 1 for person in tied):
+        if all(len({one[person] for one in paid}) == 1 for person in tied):
             continue
         totals = {sum(one[person] for person in tied) for one in paid}
         if question or len(totals) > 1:

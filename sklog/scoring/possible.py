@@ -448,13 +448,20 @@ def _loser_problems(losers: Names, taken: Taken, from_augen: int, places: int) -
     for person in losers:
         if lowest(can[person]) >= from_augen:
             return [_("{name} made a Durchmarsch and has won: say durchmarsch:{name}", name=person)]
+    if _can_lose(losers, taken, from_augen, places):
+        return ()
+    if places == BOTH:
+        if from_augen <= AUGEN and _can_lose(losers, taken, AUGEN + 1, places):
+            return [
+                _(
+                    "{people} cannot have lost: these tricks leave one of them {augen} Augen or more, a Durchmarsch",
+                    people=_and(losers),
+                    augen=from_augen,
+                )
+            ]
+        said = _("{people} cannot have lost: these tricks and trumps leave others more Augen", people=_and(losers))
+        return [said]
     poorest = min(losers, key=lambda person: highest(can[person]))
-    least = 0 if places == BOTH else AUGEN // len(can)
-    for most in range(least, min(from_augen, AUGEN // len(losers) + 1)):
-        first = from_augen - 1 if places == BOTH else most
-        told = {person: (most, min(first, AUGEN)) if person in losers else (0, most) for person in can}
-        if not _taken_problems(taken._replace(augen=told)):
-            return ()
     return [
         _(
             "{people} cannot have lost: whoever loses has the most Augen, and the tricks of {name} hold at most {most}",
@@ -463,6 +470,17 @@ def _loser_problems(losers: Names, taken: Taken, from_augen: int, places: int) -
             most=highest(can[poorest]),
         )
     ]
+
+
+def _can_lose(losers: Names, taken: Taken, from_augen: int, places: int) -> bool:
+    """Whether there are Augen of which the losers have the most, and nobody as many as a Durchmarsch needs."""
+    least = 0 if places == BOTH else AUGEN // len(taken.tricks)
+    for most in range(least, min(from_augen, AUGEN // len(losers) + 1)):
+        first = from_augen - 1 if places == BOTH else most
+        told = {person: (most, min(first, AUGEN)) if person in losers else (0, most) for person in taken.tricks}
+        if not _taken_problems(taken._replace(augen=told)):
+            return True
+    return False
 
 
 # -- what everybody took in a Ramsch --------------------------------------------------------------------

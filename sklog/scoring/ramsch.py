@@ -7,7 +7,7 @@ Nobody declares a Ramsch: the Augen decide who lost, then the tariff's criteria,
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sklog.errors import IllegalHand, UnclearHand
 from sklog.language import N_, _, _and
@@ -76,7 +76,7 @@ def ramsch_illegalities(hand: Ramsch, table: Table, tariff: Tariff) -> Iterator[
         yield not_played(hand.game, tariff)
     yield from klopfer_problems(hand, table, tariff)
     if hand.kontra:
-        yield from _kontra_problems(hand, table, tariff)
+        yield from _kontra_problems(hand, game, table, tariff)
     if tariff.ramsch.losers == BOTH and len(table.active) != PEOPLE_OF_A_PARTNER_GAME:
         yield _("two of four lose a Ramsch in {tariff}; {count} are dealt in", tariff=tariff.name,
                 count=len(table.active))  # fmt: skip
@@ -94,9 +94,8 @@ def ramsch_illegalities(hand: Ramsch, table: Table, tariff: Tariff) -> Iterator[
         yield from _loser_problems(hand, tariff.ramsch.losers)
 
 
-def _kontra_problems(hand: Ramsch, table: Table, tariff: Tariff) -> Iterator[str]:
+def _kontra_problems(hand: Ramsch, game: Game | None, table: Table, tariff: Tariff) -> Iterator[str]:
     said, mode = hand.kontra, tariff.ramsch.kontra
-    game = tariff.game(hand.game)
     if mode not in (ALL, OWN):
         yield _("{tariff} knows no Kontra in a Ramsch; leave it out", tariff=tariff.name)
         return
@@ -240,10 +239,10 @@ def _jungfrauen(hand: Ramsch, table: Table, tariff: Tariff, winner: str | None =
     return tuple(virgins)
 
 
-_TIES = {
-    "tricks": N_("{people} tie with {augen}: say their tricks (tricks:…), or name {loser}"),
-    "trumps": N_("{people} tie with {augen}: say the trumps in their tricks (trumps:…), or name {loser}"),
-    "highest": N_("{people} tie with {augen}: say their highest trumps (highest:…), or name {loser}"),
+_FIGURES = {
+    "tricks": N_("their tricks (tricks:…)"),
+    "trumps": N_("the trumps in their tricks (trumps:…)"),
+    "highest": N_("their highest trumps (highest:…)"),
 }
 """What is asked where a criterion cannot decide, because its figures are missing."""
 
@@ -252,36 +251,51 @@ def ramsch_losers(hand: Ramsch, criteria: Names) -> Names:
     """Return who lost: the most Augen, then the criteria of a tariff in their order; raise UnclearHand."""
     if hand.losers or hand.augen is None:
         return hand.losers
-    losers, question = _ranked(hand, [*hand.augen], criteria, _("the loser"))[0]
-    if question:
-        raise UnclearHand(question)
+    losers, missing = next(_ranked(hand, hand.augen, criteria))
+    if missing is not None:
+        raise UnclearHand(_question(losers, hand, missing, _("the loser")))
     return losers
 
 
-def _ranked(hand: Ramsch, people: Iterable[str], criteria: Names, loser: str) -> list[Tied]:
-    """Return people in the order in which they lose: by their Augen, then by the criteria of a tariff."""
+def _ranked(hand: Ramsch, people: Iterable[str], criteria: Names) -> Iterator[tuple[Names, str | None]]:
+    """Yield people in the order in which they lose, by their Augen, then by the criteria of a tariff.
+
+    Beside those who tie stands the criterion whose figures are missing, "" where none is left; None of one alone, and
+    where they share.
+    """
     augen = hand.augen or {}
-    ranked = []
+    people = [*people]
     for made in sorted({augen[person] for person in people}, reverse=True):
-        tied = tuple(person for person in people if augen[person] == made)
-        ranked += _refined(tied, hand, criteria, {"people": _and(tied), "augen": made, "loser": loser})
-    return ranked
+        yield from _refined(tuple(person for person in people if augen[person] == made), hand, criteria)
 
 
-def _refined(tied: Names, hand: Ramsch, criteria: Names, said: Mapping[str, Any]) -> list[Tied]:
-    """Return those who tie in the order in which they lose by these criteria."""
+def _refined(tied: Names, hand: Ramsch, criteria: Names) -> Iterator[tuple[Names, str | None]]:
+    """Yield those who tie in the order in which they lose by these criteria."""
     if len(tied) == 1 or criteria[:1] == (SHARED,):
-        return [(tied, "")]
+        yield tied, None
+        return
     if not criteria:
-        return [(tied, _("{people} tie with {augen}: name {loser}", **said))]
+        yield tied, ""
+        return
     criterion, *others = criteria
     figure: Mapping[str, int] = getattr(hand, criterion) or {}
     if any(person not in figure for person in tied):
-        return [(tied, _(_TIES[criterion], **said))]
+        yield tied, criterion
+        return
     # the rank of a trump counts from the highest: the smallest number loses
-    ranks = sorted({figure[person] for person in tied}, reverse=criterion != "highest")
-    groups = (tuple(person for person in tied if figure[person] == rank) for rank in ranks)
-    return [found for group in groups for found in _refined(group, hand, tuple(others), said)]
+    for rank in sorted({figure[person] for person in tied}, reverse=criterion != "highest"):
+        yield from _refined(tuple(person for person in tied if figure[person] == rank), hand, tuple(others))
+
+
+def _question(tied: Names, hand: Ramsch, missing: str, loser: str) -> str:
+    """Return what is asked of people who tie; `loser` is "" where to name the loser says nothing new."""
+    said = {"people": _and(tied), "augen": (hand.augen or {})[tied[0]]}
+    if not missing:
+        return _("{people} tie with {augen}: name {loser}", loser=loser, **said) if loser else by_hand(tied)
+    said["figures"] = _(_FIGURES[missing])
+    if not loser:
+        return _("{people} tie with {augen}: say {figures}", **said)
+    return _("{people} tie with {augen}: say {figures}, or name {loser}", loser=loser, **said)
 
 
 # -- two losers ----------------------------------------------------------------------------------------
@@ -298,12 +312,16 @@ def _two_losers(hand: Ramsch, made: RamschOutcome, table: Table, tariff: Tariff)
         sides = [[person for person in table.active if (person in hand.losers) == lost] for lost in (True, False)]
     if hand.augen is None:
         question = _("who doubled, or made no trick, pays or gets another sum: say the Augen of everybody")
-        ranked = [(tuple(side), question) for side in sides]
-    else:
-        ranked = [tied for side in sides for tied in _ranked(hand, side, tariff.ramsch.tie, _("the two losers"))]
-        if hand.losers and not tariff.ramsch.tie:  # there is nothing left that could be said
-            ranked = [(people, question and by_hand(people)) for people, question in ranked]
-    return made._replace(ranking=tuple(ranked))
+        return made._replace(ranking=tuple([(tuple(side), question) for side in sides]))
+    ranking: list[Tied] = []
+    place = 0
+    for side in sides:
+        for tied, missing in _ranked(hand, side, tariff.ramsch.tie):
+            # to name the losers decides only who of them lose, not in which order
+            loser = _("the two losers") if place < BOTH < place + len(tied) and not hand.losers else ""
+            ranking.append((tied, "" if missing is None else _question(tied, hand, missing, loser)))
+            place += len(tied)
+    return made._replace(ranking=tuple(ranking))
 
 
 def by_hand(people: Sequence[str]) -> str:

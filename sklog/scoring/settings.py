@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from sklog.errors import NewerProgram
 from sklog.language import _
-from sklog.scoring.games import BY_NAME, THROWN_IN, Game
+from sklog.scoring.games import AUGEN, BY_NAME, THROWN_IN, Game
+from sklog.scoring.outcome import OTHER
 from sklog.scoring.tariff import (
     CALLER,
     CALLER_WON,
     DOUBLINGS,
     MULTIPLIERS,
     OWN,
+    OWN_EACH,
     ROUNDS,
     TIE_CRITERIA,
     TRIGGERS,
@@ -214,7 +216,28 @@ def stored(tariff: Tariff) -> dict[str, Plain]:
     older = _older(whole, type(tariff))
     if tariff.laufende and tariff.laufende.ohne == CALLER_WON:
         older["laufende"]["ohne"] = CALLER  # which was its word
-    return older if from_mapping(older) == tariff else whole
+    return older if from_mapping(older) == tariff and not _new_values(tariff) else whole
+
+
+def _new_values(tariff: Tariff) -> bool:
+    """Whether a key that an older sklog knew says what it could not: it would read nothing, or something else."""
+    march = tariff.ramsch.durchmarsch
+    return (
+        OTHER in tariff.prices
+        or "lost_herz_solo" in tariff.bock.after
+        or tariff.ramsch.jungfrau == OWN_EACH
+        or bool(march and march.augen and march.augen <= AUGEN // 2)
+        or any(_is_new(rule) for rule in tariff)
+    )
+
+
+def _is_new(rule: Any) -> bool:
+    """Whether one number, or one word, stands in several today: prices by game or result, factors one by one."""
+    values: list[Any] = [*rule.values()] if isinstance(rule, dict) else []
+    if hasattr(rule, "_fields"):
+        kind: Any = type(rule)
+        values = [getattr(rule, key.attribute) for key in settings_of(kind) if key.types[0] in (int, str)]
+    return any(isinstance(value, (tuple, dict)) for value in values)
 
 
 OLDER = {

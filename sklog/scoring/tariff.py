@@ -287,7 +287,7 @@ class Sie(NamedTuple):
 
 
 def counts_in(said: Tout | Sie | None, part: str) -> bool:
-    """Whether a part of the tariff (one of `ADDED`) counts beside a Tout or a Sie; None where neither was played."""
+    """Whether a part of the tariff (one of `ADDED`) counts beside what was `said`; it does beside nothing."""
     finer = getattr(said, part, None)
     if finer is None and said and part in ("schneider", "schwarz"):
         return said.schneider_schwarz

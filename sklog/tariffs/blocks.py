@@ -36,6 +36,7 @@ from sklog.scoring.tariff import (
     LONG_FOR_ALL,
     POINTS,
     PRICE_CLASSES,
+    SOLO_PRICE,
     SPLIT,
     ByResult,
     Kontra,
@@ -62,6 +63,7 @@ def contradictions(entries: Mapping[str, Node], values: Mapping[str, Any]) -> It
     """Yield what does not go together; a part that could not be read is not judged."""
     if "prices" in values and "games" in values:
         yield from _unpriced(entries, values)
+    yield from _worthless(entries, values)
     yield from _uncountable(entries, values)
     rounds = values.get("rounds")
     if rounds and rounds.after_lost_solo and rounds.after_lost_solo not in rounds.kinds:
@@ -74,7 +76,7 @@ def contradictions(entries: Mapping[str, Node], values: Mapping[str, Any]) -> It
 
 
 def _uncountable(entries: Mapping[str, Node], values: Mapping[str, Any]) -> Iterator[Problem]:
-    """Yield what doubles by a growth of its own and is counted together with others, and what has no one to lose."""
+    """Yield what is counted together and doubles by a growth of its own, and two losers of fewer than four."""
     together = values["doublings"].together if "doublings" in values else ()
     for name in together:
         rule = values.get(name)
@@ -84,12 +86,10 @@ def _uncountable(entries: Mapping[str, Node], values: Mapping[str, Any]) -> Iter
     ramsch = values.get("ramsch")
     if ramsch and ramsch.losers == BOTH and PEOPLE_OF_A_PARTNER_GAME not in values.get("people", (4,)):
         yield entries["ramsch"].mark.problem(_("ramsch.losers: two of four lose, and four are never dealt in"))
-    prices = values.get("prices", {})
-    for game in values.get("games", ()) if prices else ():
-        key = entry_for(prices, game) if game.price is None else game.name
-        if game.shape == RAMSCH and key and isinstance(prices.get(key), ByResult):
-            said = _("prices.{key}: nobody declares a Ramsch, so it has one price", key=key)
-            yield entries["prices"].key_marks[key].problem(said)
+
+
+def _worthless(entries: Mapping[str, Node], values: Mapping[str, Any]) -> Iterator[Problem]:
+    """Yield a Schneider or Schwarz that neither adds nor multiplies."""
     for name in ("schneider", "schwarz"):
         rule = values.get(name)
         if rule and rule.price is None and rule.times is None:
@@ -97,20 +97,25 @@ def _uncountable(entries: Mapping[str, Node], values: Mapping[str, Any]) -> Iter
 
 
 def _unpriced(entries: Mapping[str, Node], values: Mapping[str, Any]) -> Iterator[Problem]:
-    """Yield the games, and the rules of a Ramsch, that no price is given for."""
+    """Yield the games, and the rules of a Ramsch, that no price is given for, or two where nobody declares."""
     prices, games = values["prices"], values["games"]
     for game, mark in zip(games, _marks(entries["games"]), strict=False):
         classes = (BETTEL, SOLO) if game.shape == BETTEL else (game.shape,)
         if game.price is None and game.name not in prices and not any(kind in prices for kind in (*classes, OTHER)):
             keys = _or(f"{name}:" for name in dict.fromkeys((*classes, game.name)))
             yield mark.problem(_("{game} is played but has no price: add {keys} to prices", game=game.name, keys=keys))
+        key = entry_for(prices, game) if game.price is None else game.name
+        if game.shape == RAMSCH and key and isinstance(prices.get(key), ByResult):
+            said = _("prices.{key}: nobody declares a Ramsch, so it has one price", key=key)
+            marks = entries["prices"].key_marks
+            yield next(marks[word] for word in marks if price_key(word, games) == key).problem(said)
     rules = values.get("ramsch")
     if rules is None or {SOLO, OTHER} & prices.keys() or not any(game.shape == RAMSCH for game in games):
         return
     mark = entries["ramsch"].mark
     if rules.durchmarsch and rules.durchmarsch.pays == HERZ_SOLO and HERZ_SOLO not in prices:
         yield mark.problem(_("ramsch: a Durchmarsch pays a Herz-Solo: add solo: or herz-solo: to prices"))
-    if rules.jungfrau == "solo_price":
+    if rules.jungfrau == SOLO_PRICE:
         yield mark.problem(_("ramsch: a Jungfrau raises the price to a solo's: add solo: to prices"))
 
 
@@ -161,7 +166,7 @@ def _renamed(node: Node) -> Node:
     entries: dict[str, Node] = {}
     marks: dict[str, Mark] = {}
     for key, value in node.value.items():
-        name = price_key(key) or key
+        name = price_key(key) or key.strip().casefold()  # a table's own game is called so
         if name in node.value or name in entries:
             name = key  # said twice, perhaps: the reader reports it
         entries[name], marks[name] = value, node.key_marks[key]

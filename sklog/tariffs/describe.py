@@ -9,17 +9,8 @@ from sklog.language import N_, _, _or
 from sklog.scoring.canonical import SHOWN
 from sklog.scoring.canonical import shown as cut_off
 from sklog.scoring.games import CATALOGUE, DECKS, PASSED, SHAPES, SUIT_NAMES, SUITS, Game, named
-from sklog.scoring.settings import NONE, REQUIRED, Setting, first_line, kept, rules_of, settings_of
-from sklog.scoring.tariff import (
-    DOUBLINGS,
-    MULTIPLIERS,
-    PRICE_CLASSES,
-    ROUNDS,
-    TIE_CRITERIA,
-    TRIGGERS,
-    Kontra,
-    Tariff,
-)
+from sklog.scoring.settings import ITEMS, NONE, REQUIRED, Setting, first_line, kept, rules_of, settings_of
+from sklog.scoring.tariff import PRICE_CLASSES, Kontra, Tariff
 from sklog.tariffs.spellings import NOT, OFF, ON, folded, meant
 
 if TYPE_CHECKING:
@@ -32,17 +23,22 @@ if TYPE_CHECKING:
 
 MOST = 1_000_000_000  # cents or points: dearer than any table, and far from what 64 bits hold
 CONCEPTS = ("laufende", "klopfer", "stock", "schneider", "schwarz", "tout", "sie", "bock")
-_WORDS = {
-    "trigger": (TRIGGERS, N_('{path}: unknown trigger "{word}"')),
-    "doubling": (DOUBLINGS, N_('{path}: unknown doubling "{word}"')),
-    "multiplier": (MULTIPLIERS, N_('{path}: unknown doubling "{word}"')),
-    "criterion": (TIE_CRITERIA, N_('{path}: unknown criterion "{word}"')),
-    "round": (ROUNDS, N_('{path}: unknown round "{word}"')),
-    "concept": (CONCEPTS, N_('{path}: unknown concept "{word}"')),
+VOCABULARY: Mapping[str, tuple[str, ...]] = {
+    **{kind: tuple(words) for kind, words in ITEMS.items() if not isinstance(words, range)},
+    "concept": CONCEPTS,
 }
-VOCABULARY: Mapping[str, tuple[str, ...]] = {kind: words for kind, (words, _unknown) in _WORDS.items()}
 """What the items of a list, or the keys of a mapping, may be, by the kind that the metadata names."""
-COUNTS = {"people": (2, 4), "count": (1, 14), "factor": (1, 1000)}
+COUNTS = {**{kind: (count[0], count[-1]) for kind, count in ITEMS.items() if isinstance(count, range)},
+          "factor": (1, 1000)}  # fmt: skip
+"""The same of numbers: from which to which."""
+_UNKNOWN = {
+    "trigger": N_('{path}: unknown trigger "{word}"'),
+    "doubling": N_('{path}: unknown doubling "{word}"'),
+    "multiplier": N_('{path}: unknown doubling "{word}"'),
+    "criterion": N_('{path}: unknown criterion "{word}"'),
+    "round": N_('{path}: unknown round "{word}"'),
+    "concept": N_('{path}: unknown concept "{word}"'),
+}
 _LISTS = {
     "game": N_("a list of games"),
     "games": N_("a list of games"),
@@ -124,8 +120,8 @@ def unknown_key(key: str, path: str, known: Collection[str]) -> str:
 
 def unknown_word(text: str, what: str, path: str) -> str:
     """Return the sentence that a word is none of `VOCABULARY`, with the nearest one, or all."""
-    known, unknown = _WORDS[what]
-    return suggested(_(unknown, path=path, word=cut_off(text)), nearest(text, known), known)
+    known = VOCABULARY[what]
+    return suggested(_(_UNKNOWN[what], path=path, word=cut_off(text)), nearest(text, known), known)
 
 
 def unknown_price(text: str, path: str, games: tuple[Game, ...]) -> str:

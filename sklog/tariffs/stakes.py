@@ -133,12 +133,13 @@ def settings(stakes: Stakes, base: Tariff) -> dict[str, Plain]:
     plain = {key: price for key, price in base.prices.items() if isinstance(price, int)}
     same = {plain[kind]: price for kind, price in reversed(kinds.items()) if kind in plain}
     prices = {key: same[price] for key, price in plain.items() if price in same}
-    extras = {
-        setting.key: {"price": stakes.extra}
-        for setting in settings_of(Tariff)
-        if setting.block in EXTRAS and getattr(getattr(base, setting.attribute), "price", None) is not None
-    }
-    return {"prices": {**prices, **kinds}, **extras}
+    extras = {}
+    for setting in settings_of(Tariff):
+        rule = getattr(base, setting.attribute)
+        if setting.block in EXTRAS and rule and rule.price is not None and not getattr(rule, "schedule", None):
+            extras[setting.key] = {"price": stakes.extra}
+    asked = {name: price for name, price in zip(GAMES, kinds.values(), strict=True) if name in base.prices}
+    return {"prices": {**prices, **kinds, **asked}, **extras}
 
 
 # -- the prices of any tariff ---------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.language import _, _or
-from sklog.scoring.games import AUGEN, ONE_AGAINST_ALL, PARTNER, RAMSCH, SOLO, Game, named
+from sklog.scoring.games import AUGEN, ONE_AGAINST_ALL, PARTNER, PASSED, RAMSCH, SOLO, Game, named
 from sklog.scoring.hand import HERREN
 from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME
 from sklog.scoring.outcome import OTHER, POWER
@@ -28,7 +28,6 @@ from sklog.scoring.tariff import (
     KLOPFEN,
     KONTRA,
     LONG_FOR_ALL,
-    OHNE,
     PAYMENT,
     PAYS,
     PRICE_CLASSES,
@@ -37,6 +36,7 @@ from sklog.scoring.tariff import (
     SHARED,
     SIE,
     SOLO_PRICE,
+    STACKED,
     TAKES,
     TOUT,
     WINNERS,
@@ -234,7 +234,7 @@ def _laufende(tariff: Tariff) -> Iterator[Doubt]:
     rule = tariff.laufende
     if rule is None:
         return
-    longest = max((_longest(game, tariff) for game in tariff.games if game.shape in WITH_EXTRAS), default=0)
+    longest = _longest_of_all(tariff)
     if rule.max is not None and longest and rule.max > longest:
         said = _("laufende.max: there are never more than {longest}", longest=longest)
         yield Doubt(("laufende", "max"), said, (("laufende", "only_herren"),))
@@ -244,8 +244,10 @@ def _laufende(tariff: Tariff) -> Iterator[Doubt]:
     elif rule.from_ > longest > 0:
         said = _("laufende.from: there are never more than {longest}", longest=longest)
         yield Doubt(("laufende", "from"), said, (("laufende", "only_herren"),))
-    if rule.ohne != OHNE[0] and not _has(tariff, (PARTNER,)):
+    if rule.ohne != ALL and not _has(tariff, (PARTNER,)):
         yield Doubt(("laufende", "ohne"), _("laufende.ohne: no partner game is played"))
+    if rule.schedule and rule.price:
+        yield Doubt(("laufende", "price"), _("laufende.price: schedule says the sums, so it is not used"))
     if rule.ohne_price is not None and rule.paid == WINNERS:
         said = _("laufende.ohne_price: those that the losers held are never paid")
         yield Doubt(("laufende", "ohne_price"), said, (("laufende", "paid"),))
@@ -256,7 +258,7 @@ def _single_laufende(tariff: Tariff) -> Iterator[Doubt]:
     rule = tariff.laufende
     if rule is None:
         return
-    longest = max((_longest(game, tariff) for game in tariff.games if game.shape in WITH_EXTRAS), default=0)
+    longest = _longest_of_all(tariff)
     most = longest if rule.max is None else min(rule.max, longest)
     for name, least in rule.by_game.items():
         game = tariff.game(name)
@@ -272,6 +274,10 @@ def _single_laufende(tariff: Tariff) -> Iterator[Doubt]:
         if longest and not least <= count <= most:
             said = _("laufende.schedule.{count}: so many are never paid", count=count)
             yield Doubt(("laufende", "schedule", count), said, (("laufende", "from"), ("laufende", "max")))
+
+
+def _longest_of_all(tariff: Tariff) -> int:
+    return max((_longest(game, tariff) for game in tariff.games if game.shape in WITH_EXTRAS), default=0)
 
 
 def _longest(game: Game, tariff: Tariff) -> int:
@@ -321,7 +327,7 @@ def _bock(tariff: Tariff) -> Iterator[Doubt]:
         elif trigger in NEEDS and not _has(tariff, NEEDS[trigger]):
             yield Doubt(path, _("bock.after: no game is played that could bring {trigger}", trigger=trigger))
     for also in ("lost_solo", "herz_solo"):
-        if {also, "lost_herz_solo"} <= {*rule.after}:
+        if {also, "lost_herz_solo"} <= {*rule.after} and rule.inside in (EXTENDED, STACKED):
             said = _("bock.after: a lost Herz-Solo is {also} as well, and brings Bock twice", also=also)
             yield Doubt(("bock", "after", "lost_herz_solo"), said)
     for key, usual in (("length", HAND), ("inside", EXTENDED)):
@@ -435,12 +441,12 @@ def _ceiling(tariff: Tariff) -> Iterator[Doubt]:
             yield Doubt(("ceiling_of",), _("ceiling_of: there is no ceiling"), (("ceiling",),))
         return
     for game in tariff.games:
-        if game.shape in (PARTNER, *ONE_AGAINST_ALL, RAMSCH):
-            price = max(tariff.price(game, suit, won=won) for suit in (None, *game.suits) for won in (True, False))
-            if price > tariff.ceiling:
-                said = _("ceiling: {game} alone costs {price}", game=game.title, price=price)
-                yield Doubt(("ceiling",), said, (("prices",),))
-                return
+        suits = () if game.shape == PASSED else (None, *game.suits)
+        price = max((tariff.price(game, suit, won=won) for suit in suits for won in (True, False)), default=0)
+        if price > tariff.ceiling:
+            said = _("ceiling: {game} alone costs {price}", game=game.title, price=price)
+            yield Doubt(("ceiling",), said, (("prices",),))
+            return
 
 
 CONCEPTS = {"klopfer": KLOPFEN}
