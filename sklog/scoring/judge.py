@@ -235,11 +235,12 @@ def _kontra_problems(hand: Played, game: Game, table: Table, tariff: Tariff, dep
         yield from _doubler_problems(hand.kontra, depth, declarers_of(hand, game, table), table, kontra)
 
 
-def chain_problems(depth: int, kontra: Kontra, tariff: Tariff) -> Iterator[str]:
-    """Yield that a chain is longer than this table's."""
-    if depth > len(kontra.names) and not kontra.unlimited:
-        chain = ", ".join(kontra.names)
-        yield _("a chain of {depth}; {tariff} knows no more than {chain}", depth=depth, tariff=tariff.name, chain=chain)
+def chain_problems(depth: int, kontra: Kontra, tariff: Tariff) -> tuple[str, ...]:
+    """Return that a chain is longer than this table's; () where it is not."""
+    if depth <= len(kontra.names) or kontra.unlimited:
+        return ()
+    chain = ", ".join(kontra.names)
+    return (_("a chain of {depth}; {tariff} knows no more than {chain}", depth=depth, tariff=tariff.name, chain=chain),)
 
 
 def _doubler_problems(said: Names, depth: int, declarers: Names, table: Table, kontra: Kontra) -> Iterator[str]:
@@ -361,7 +362,7 @@ def klopfer_problems(hand: Dealt, table: Table, tariff: Tariff) -> Iterator[str]
         return
     if not isinstance(klopfer, int):
         yield from people_problems(klopfer, table)
-        for name in dict.fromkeys(klopfer):
+        for name in dict.fromkeys(klopfer) if len(set(klopfer)) != len(klopfer) else ():
             if klopfer.count(name) > rule.per_person:
                 yield _n(
                     "{name} can knock only once",

@@ -261,10 +261,10 @@ def _payment(value: int, payer: str, payee: str, outcome: RamschOutcome, tariff:
 
 def _own_factor(payer: str, payee: str, outcome: RamschOutcome, tariff: Tariff) -> int:
     """Return what doubles between these two alone: a Jungfrau, and who shot."""
-    each: int = {OWN: 2, OWN_EACH: 2 ** len(outcome.jungfrauen)}.get(tariff.ramsch.jungfrau, 1)
-    virgin = each if outcome.winner is None and payee in outcome.jungfrauen else 1
-    shots = sum(person in outcome.shots for person in (payer, payee))
-    return virgin << shots
+    factor, mode = 1, tariff.ramsch.jungfrau
+    if mode in (OWN, OWN_EACH) and outcome.winner is None and payee in outcome.jungfrauen:
+        factor = 2 if mode == OWN else 2 ** len(outcome.jungfrauen)
+    return factor << (payer in outcome.shots) + (payee in outcome.shots)
 
 
 def _paid_by_two(outcome: RamschOutcome, value: int, table: Table, tariff: Tariff) -> dict[str, int]:
