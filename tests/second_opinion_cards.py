@@ -185,7 +185,7 @@ def groups_of(active: list[str]) -> list[tuple[str, ...]]:
 def cards_of_a_ramsch(scene: Scene, marcher: str | None, from_augen: int | None, *, losers: int = 1) -> None:
     """Refuse figures of a Ramsch that no tricks of this deck make, of one person or of several together."""
     hand, active = scene.hand, scene.active
-    if not any(hand.get(key) for key in ("augen", "tricks", "trumps", "highest")):
+    if not any(hand.get(key) for key in ("augen", "tricks", "trumps", "highest", "jungfrauen")):
         return
     stacks = Stacks(scene, marcher if from_augen is None else None)
     trumps_are_there(stacks)

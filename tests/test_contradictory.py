@@ -124,7 +124,7 @@ def test_any_tariff_can_be_read_aloud(tariff: Tariff) -> None:
     assert render(prices_report(tariff), "text")
     assert all(sentence.endswith(".") for sentence in aloud(tariff))
     tree = yaml_text.node_of(to_mapping(tariff), "x.yaml")
-    assert all(one.warning and one.where == "x.yaml" for one in doubts(tree, tariff, "x.yaml"))
+    assert all(one.warning and one.where == "x.yaml" for one in doubts(tree, tariff, "x.yaml", tree))
 
 
 # -- the command --------------------------------------------------------------------------------------

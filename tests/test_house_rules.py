@@ -242,6 +242,16 @@ def test_the_file_says_what_was_answered(base: str) -> None:
     }
 
 
+@pytest.mark.parametrize("base", tariffs.shipped())
+def test_the_file_makes_sense(base: str, tmp_path: Path) -> None:
+    """Nothing is said of games that were left out, whatever was answered of the rules that know them."""
+    prices = "1 2 3" if base == "saukopf" else "5 10 20"
+    path = tmp_path / "haus.yaml"
+    said = answered(base, prices, "nein", "30", "4 3", "", "Stoß", "", "nein")
+    path.write_text(tariffs.new_text("haus", base, said), encoding="utf-8")
+    assert tariffs.checked(str(path))[1] == []
+
+
 @pytest.mark.parametrize("base", [*tariffs.shipped(), "5-10-20"])
 def test_enter_to_all_is_the_file_without_questions(base: str) -> None:
     """Nothing was said, and nothing counts but what it extends."""

@@ -571,17 +571,22 @@ LOSERS: dict[str, Row] = {
     "three tricks of two people, which hold no 60 or 61, beside a Durchmarsch from 62": (
         f"{FOR_TWO}\n{FROM_61.replace('61', '62')}",
         ramsch(losers=["Anna"], tricks=(3,)),
-        f"Anna {MOST} Anna hold at most 64",
+        "Anna cannot have lost: with the most Augen somebody has 62 or more here, a Durchmarsch",
     ),
     "two losers, of whom one has 28 at most, and so the other what a Durchmarsch needs": (
         TWO_LOSE % "{augen: 36}",
         ramsch(losers=["Anna", "Bene"], tricks=(5, 1, 1, 1), trumps=(None, 4)),
-        "Anna and Bene cannot have lost: these tricks leave one of them 36 Augen or more, a Durchmarsch",
+        "Anna and Bene cannot have lost: with the most Augen somebody has 36 or more here, a Durchmarsch",
     ),
     "two losers, of whom each has 28 at most": (
         TWO_LOSE % "none",
         ramsch(losers=["Anna", "Bene"], tricks=(1, 1, 3, 3), trumps=(4, 4)),
         "Anna and Bene cannot have lost: these tricks and trumps leave others more Augen",
+    ),
+    "two who made no trick, beside a Durchmarsch that two of four must reach": (
+        "ramsch: {durchmarsch: {augen: 45}}",
+        ramsch(losers=["Dani"], jungfrauen=["Bene", "Christl"]),
+        "Dani cannot have lost: with the most Augen somebody has 45 or more here, a Durchmarsch",
     ),
     "a trick too few for what others leave short of a Durchmarsch": (
         FROM_61,

@@ -15,16 +15,15 @@ from sklog.errors import Refused
 from sklog.language import _
 from sklog.scoring.canonical import shown as cut_off
 from sklog.scoring.games import BETTEL, BY_NAME, CATALOGUE, PARTNER, PASSED, RAMSCH, Game, named
-from sklog.scoring.settings import NONE, kept
-from sklog.scoring.tariff import CENTS, POINTS
+from sklog.scoring.settings import NONE, kept, settings_of
+from sklog.scoring.tariff import CENTS, POINTS, Tariff
 from sklog.tariffs import changed, stakes
 from sklog.tariffs.describe import nearest, suggested, whole_number
 from sklog.tariffs.spellings import OFF, ON, cents
+from sklog.tariffs.warnings import concerned
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from sklog.scoring.tariff import Tariff
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 Said = dict[str, Any]
 """What a tariff's file says, as plain data."""
@@ -59,8 +58,34 @@ def answered(base: str, said: Mapping[str, Any], question: Question, answer: str
     for key, value in (question.read(answer) if answer else {}).items():
         both = isinstance(value, dict) and isinstance(now.get(key), dict)
         now[key] = {**now[key], **value} if both else value
-    changed(base, now)
+    return _of_what_is_played(now, changed(base, now))
+
+
+def _of_what_is_played(said: Said, tariff: Tariff) -> Said:
+    """Return what is said, and that what is inherited beside it of games that nobody plays is switched off."""
+    now = dict(said)
+    for setting in settings_of(Tariff):
+        held = now.get(setting.key)
+        if isinstance(held, dict) and setting.block:
+            now[setting.key] = held | dict(_played_only(getattr(tariff, setting.attribute), held, tariff))
+        elif isinstance(held, dict) and setting.metadata.get("keys") == "price":
+            now[setting.key] = held | _unplayed(getattr(tariff, setting.attribute), tariff)
     return now
+
+
+def _played_only(rule: Any, said: Said, tariff: Tariff) -> Iterator[tuple[str, Said]]:
+    """Yield the mappings by game of a rule that say something of games that nobody plays, without it."""
+    kind: Any = type(rule)
+    for key in settings_of(kind):
+        value = getattr(rule, key.attribute)
+        if key.metadata.get("keys") in ("game", "price") and isinstance(value, dict):
+            inner = said.get(key.key)
+            if off := _unplayed(value, tariff):
+                yield key.key, (inner if isinstance(inner, dict) else value) | off
+
+
+def _unplayed(by_game: Iterable[str], tariff: Tariff) -> Said:
+    return {word: NONE for word in by_game if not concerned(word, tariff)}
 
 
 # -- words ----------------------------------------------------------------------------------------------
@@ -138,7 +163,8 @@ def prices(tariff: Tariff) -> Question:
     text = _("What do you play for, in cents: extra (Schneider, Laufende), Sauspiel, solo?")
     if tariff.unit == POINTS:
         text = _("What do you play for, in points: extra (Schneider, Laufende), Sauspiel, solo?")
-    return Question(text, stakes.of(tariff._replace(unit=CENTS)) or _("as in {name}", name=tariff.name), read)
+    now = stakes.of(tariff._replace(unit=CENTS))
+    return Question(text, now if stakes.read(now) else _("as in {name}", name=tariff.name), read)
 
 
 def games(tariff: Tariff) -> Question:

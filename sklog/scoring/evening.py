@@ -121,7 +121,7 @@ def _impossibilities(
 def _has_figures(hand: Played | Ramsch, outcome: Outcome | RamschOutcome) -> bool:
     """Whether a hand says anything that no cards could be."""
     if isinstance(hand, Ramsch):
-        return bool(hand.augen or hand.tricks or hand.trumps or hand.highest)
+        return bool(hand.augen or hand.tricks or hand.trumps or hand.highest or hand.jungfrauen)
     return hand.augen is not None or hand.tricks is not None or bool(isinstance(outcome, Outcome) and outcome.laufende)
 
 

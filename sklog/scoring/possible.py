@@ -450,17 +450,12 @@ def _loser_problems(losers: Names, taken: Taken, from_augen: int, places: int) -
             return [_("{name} made a Durchmarsch and has won: say durchmarsch:{name}", name=person)]
     if _can_lose(losers, taken, from_augen, places):
         return ()
-    if places == BOTH:
-        if from_augen <= AUGEN and _can_lose(losers, taken, AUGEN + 1, places):
-            return [
-                _(
-                    "{people} cannot have lost: these tricks leave one of them {augen} Augen or more, a Durchmarsch",
-                    people=_and(losers),
-                    augen=from_augen,
-                )
-            ]
-        said = _("{people} cannot have lost: these tricks and trumps leave others more Augen", people=_and(losers))
+    if from_augen <= AUGEN and _can_lose(losers, taken, AUGEN + 1, places):
+        said = _("{people} cannot have lost: with the most Augen somebody has {augen} or more here, a Durchmarsch",
+                 people=_and(losers), augen=from_augen)  # fmt: skip
         return [said]
+    if places == BOTH:
+        return [_("{people} cannot have lost: these tricks and trumps leave others more Augen", people=_and(losers))]
     poorest = min(losers, key=lambda person: highest(can[person]))
     return [
         _(

@@ -224,7 +224,7 @@ def checked(name_or_path: str, near: Path | None = None) -> tuple[Tariff, list[P
     text, where = _source(name_or_path, near, available)
     tree, problems = yaml_text.parse(text, where, decimals=True)
     tariff, whole = _read_whole(tree, problems, where, _load)
-    return tariff, doubts(whole, tariff, where)
+    return tariff, doubts(whole, tariff, where, tree)
 
 
 def read_mapping(mapping: Mapping[str, Plain] | Node, where: str, *, recorded: bool = False) -> Tariff:
@@ -361,7 +361,7 @@ def new_text(name: str, base: str, said: Mapping[str, Plain] | None = None) -> s
     what `changed` raises.
     """
     said = said or {}
-    present = to_mapping(changed(base, said))
+    present, inherited = to_mapping(changed(base, said)), to_mapping(find(base))
     base = stakes.called(base)
     if not is_short_name(name):
         raise TariffError(
@@ -378,15 +378,25 @@ def new_text(name: str, base: str, said: Mapping[str, Plain] | None = None) -> s
     for setting in settings_of(Tariff):
         if setting.key not in NOT_INHERITED:
             key, value = setting.key, present[setting.key]
-            if isinstance(value, dict) and isinstance(said.get(key), dict):
-                value |= {inner: one for inner, one in said[key].items() if one == NONE}  # else it would be inherited
-            mark = "" if key in said else "# "
+            mark = "# "
+            if key in said:
+                mark, value = "", _outright(value, inherited[key])
             lines += [
                 "",
                 *_explained(setting),
                 *(f"{mark}{line}" for line in yaml_text.dump({key: value}).splitlines()),
             ]
     return "\n".join(lines) + "\n"
+
+
+def _outright(value: Plain, inherited: Plain) -> Plain:
+    """Return what says a value whatever is inherited: an entry that is no longer there is `none`."""
+    if not (isinstance(value, dict) and isinstance(inherited, dict)):
+        return value
+    if not value and inherited:
+        return NONE
+    gone = {key: NONE for key in inherited if key not in value}
+    return {key: _outright(one, inherited.get(key)) for key, one in value.items()} | gone
 
 
 def _explained(setting: Setting, indent: str = "") -> Iterator[str]:

@@ -93,6 +93,8 @@ def no_amount(text: str, path: str, unit: str) -> str | None:
     whole, decimals, said = found.groups()
     if decimals and len(decimals) == 1 and (said or "€").casefold() in ("€", "euro", "euros"):
         both = {"tens": f"{whole},{decimals}0", "ones": f"{whole},0{decimals}"}
+        if both["tens"] == both["ones"]:
+            return _('{path}: "{word}": write two decimals, {tens}', path=path, word=word, **both)
         return _('{path}: "{word}" may be {tens} or {ones}: write two decimals', path=path, word=word, **both)
     return _('{path}: "{word}" is no amount: write whole cents (20), or euros (0,20)', path=path, word=word)
 
@@ -106,8 +108,8 @@ _SAID_FOR = {
     "takes": "nimmt gewinnt bekommt",
     "pays": "zahlt bezahlt",
     "nothing": "nichts",
-    "split": "aufteilen aufgeteilt teilen geteilt",
-    "carry": "mitnehmen übertragen behalten aufheben",
+    "split": "aufteilen aufgeteilt teilen geteilt verteilen verteilt",
+    "carry": "mitnehmen übertragen behalten aufheben bleibt stehenlassen",
     "shared": "geteilt teilen zusammen",
     "winners": "gewinner sieger",
     "losers": "verlierer",

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog.language import _, _or
+from sklog.language import _, _and, _or
 from sklog.scoring.games import AUGEN, ONE_AGAINST_ALL, PARTNER, PASSED, RAMSCH, SOLO, Game, named
 from sklog.scoring.hand import HERREN
 from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME
@@ -28,6 +28,7 @@ from sklog.scoring.tariff import (
     KLOPFEN,
     KONTRA,
     LONG_FOR_ALL,
+    LOSERS,
     PAYMENT,
     PAYS,
     PRICE_CLASSES,
@@ -37,6 +38,7 @@ from sklog.scoring.tariff import (
     SIE,
     SOLO_PRICE,
     STACKED,
+    STAYS,
     TAKES,
     TOUT,
     WINNERS,
@@ -44,7 +46,8 @@ from sklog.scoring.tariff import (
     Rounds,
     Tariff,
 )
-from sklog.tariffs.spellings import folded
+from sklog.tariffs.describe import price_key
+from sklog.tariffs.spellings import OFF, folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -64,9 +67,12 @@ class Doubt(NamedTuple):
     because: tuple[Path, ...] = ()
 
 
-def doubts(tree: Node, tariff: Tariff, where: str) -> list[Problem]:
-    """Return what the file `where` says in vain, from its first line on; `tree` has what it inherits as well."""
-    found: dict[Problem, None] = {}
+def doubts(tree: Node, tariff: Tariff, where: str, own: Node) -> list[Problem]:
+    """Return what the file `where` says in vain, from its first line on.
+
+    `tree` has what it inherits as well; `own` is the file alone, in its own words.
+    """
+    found = {mark.problem(message)._replace(warning=True): None for mark, message in _misread(own, tariff)}
     for check in CHECKS:
         for path, message, because in check(tariff):
             marks = (_mark(tree, each) for each in (path, *because))
@@ -99,6 +105,47 @@ def _means(item: Node, word: str) -> bool:
     return folded(word) in (folded(text), game.name if game else "")
 
 
+# -- what somebody may have meant otherwise ------------------------------------------------------------
+
+
+def _misread(own: Node, tariff: Tariff) -> Iterator[tuple[Mark, str]]:
+    """Yield words of a file that mean more, or less, than some people mean by them, and where they stand."""
+    for path, prices in _by_game(own, Tariff):
+        yield from _of_a_kind(path, prices, tariff)
+    ramsch = own.value.get(RAMSCH) if isinstance(own.value, dict) else None
+    if ramsch and isinstance(ramsch.value, str) and folded(ramsch.value) in OFF and tariff.ramsch_game:
+        said = _("ramsch: a Ramsch is played all the same, without rules of its own; leave it out of games")
+        yield ramsch.mark, said
+
+
+def _by_game(own: Node, rule: Any, path: str = "") -> Iterator[tuple[str, Node]]:
+    """Yield every mapping of prices by game in a block of a file."""
+    for setting in settings_of(rule):
+        held = own.value.get(setting.key) if isinstance(own.value, dict) else None
+        if held and setting.block:
+            yield from _by_game(held, setting.block, f"{path}{setting.key}.")
+        elif held and isinstance(held.value, dict) and setting.metadata.get("keys") == "price":
+            yield f"{path}{setting.key}", held
+
+
+def _of_a_kind(path: str, prices: Node, tariff: Tariff) -> Iterator[tuple[Mark, str]]:
+    """Yield prices under another name of a game, such as farbsolo, whose own name says all games of its kind."""
+    words = {word: price_key(word) for word in prices.key_marks}
+    for word, kind in words.items():
+        if kind is None or kind not in PRICE_CLASSES or folded(word) == folded(kind):
+            continue
+        others = [game.title for game in tariff.games if game.shape == kind != game.name not in words.values()]
+        if others:
+            said = _(
+                "{path}.{word}: means {kind}, also the price of {games}; write {kind}, or name each of them",
+                path=path,
+                word=word,
+                kind=kind,
+                games=_and(others),
+            )
+            yield prices.key_marks[word], said
+
+
 # -- games --------------------------------------------------------------------------------------------
 
 WITH_EXTRAS = (PARTNER, SOLO)
@@ -117,7 +164,7 @@ def _has(tariff: Tariff, shapes: Iterable[str]) -> bool:
 def _unplayed(tariff: Tariff) -> Iterator[Doubt]:
     """Yield what is said of games that are not played, or that know no such thing."""
     for price in tariff.prices:
-        if not _concerned(price, tariff):
+        if not concerned(price, tariff):
             yield Doubt(("prices", price), _not_played(f"prices.{price}"))
     for part in settings_of(Tariff):
         rule: Any = getattr(tariff, part.attribute)
@@ -133,7 +180,7 @@ def _unplayed(tariff: Tariff) -> Iterator[Doubt]:
 def _in_vain(part: str, word: str, path: str, tariff: Tariff) -> str:
     """Return why a rule names a game in vain; "" where it does not."""
     game = tariff.game(word)
-    if not _concerned(word, tariff):
+    if not concerned(word, tariff):
         return _not_played(path)
     if game and part in SHAPES_OF and not _can_have(part, game):
         return _("{path}: in {game} there is none", path=path, game=game.title)
@@ -146,13 +193,15 @@ def _can_have(part: str, game: Game) -> bool:
     return there and (part != SIE or game.sie) and (part != "laufende" or bool(game.trumps))
 
 
-def _concerned(key: str, tariff: Tariff) -> bool:
+def concerned(key: str, tariff: Tariff) -> bool:
     """Whether anything that is played has to do with a game, a kind of games, or a suit and game."""
     rules = tariff.ramsch
     of_solo = rules.jungfrau == SOLO_PRICE or (rules.durchmarsch and rules.durchmarsch.pays == HERZ_SOLO)
     if key in (SOLO, HERZ_SOLO) and of_solo and _has(tariff, (RAMSCH,)):
         return True
-    if key in PRICE_CLASSES and (key == OTHER or _has(tariff, ONE_AGAINST_ALL if key == SOLO else (key,))):
+    if key == OTHER:
+        return True
+    if key in PRICE_CLASSES and _has(tariff, ONE_AGAINST_ALL if key == SOLO else (key,)):
         return True
     return any(key == game.name or key in {f"{suit}-{game.name}" for suit in game.suits} for game in tariff.games)
 
@@ -248,6 +297,9 @@ def _laufende(tariff: Tariff) -> Iterator[Doubt]:
         yield Doubt(("laufende", "ohne"), _("laufende.ohne: no partner game is played"))
     if rule.schedule and rule.price:
         yield Doubt(("laufende", "price"), _("laufende.price: schedule says the sums, so it is not used"))
+    if rule.ohne_price is not None and rule.paid == LOSERS and rule.price:
+        said = _("laufende.price: those that the winners held are never paid, and ohne_price says the others")
+        yield Doubt(("laufende", "price"), said, (("laufende", "paid"), ("laufende", "ohne_price")))
     if rule.ohne_price is not None and rule.paid == WINNERS:
         said = _("laufende.ohne_price: those that the losers held are never paid")
         yield Doubt(("laufende", "ohne_price"), said, (("laufende", "paid"),))
@@ -295,7 +347,7 @@ def _doublings(tariff: Tariff) -> Iterator[Doubt]:
     knocks = max(tariff.people) * klopfen.per_person if klopfen else 0
     if klopfen and klopfen.max is not None and klopfen.max > knocks:
         said = _("klopfen.max: there are never more than {knocks} knocks", knocks=knocks)
-        yield Doubt(("klopfen", "max"), said, (("klopfen", "per_person"), ("people",)))
+        yield Doubt(("klopfen", "max"), said, (("klopfen", "per_person"),))
     for name in rule.together:
         if not getattr(tariff, name):
             said = _not_played(f"doublings.together: {name}")
@@ -410,8 +462,14 @@ def _stock(tariff: Tariff) -> Iterator[Doubt]:
     if rule.empty != PAYS and not fixed:
         said = _("stock.empty: it is about a fixed sum, and lost is none")
         yield Doubt(("stock", "empty"), said, (("stock", "lost"),))
-    if not rule.pay_in and not fixed:
-        yield Doubt(("stock", "pay_in"), _("stock.pay_in: nothing is ever paid into the Stock"), (("stock", "lost"),))
+    if not rule.pay_in and (not fixed or rule.empty != PAYS):
+        said = _("stock.pay_in: nothing is ever paid into the Stock")
+        yield Doubt(("stock", "pay_in"), said, (("stock", "lost"), ("stock", "empty")))
+    if rule.won != TAKES and rule.lost == STAYS and not fixed:
+        said = _("stock.won: neither a won game nor a lost one moves the Stock")
+        yield Doubt(("stock", "won"), said, (("stock", "lost"),))
+    if rule.lost == STAYS and rule.lost_each is not None:
+        yield Doubt(("stock", "lost"), _("stock.lost: what a lost game does is said by lost_each"))
 
 
 def _stock_sums(tariff: Tariff) -> Iterator[Doubt]:
@@ -427,11 +485,12 @@ def _stock_sums(tariff: Tariff) -> Iterator[Doubt]:
     if rule.lost_each is not None and rule.to == "caller":
         said = _("stock.lost_each: the caller pays alone, so it is the same as lost")
         yield Doubt(("stock", "lost_each"), said, (("stock", "to"),))
-    if rule.max_per_person is not None and rule.max_per_person < rule.pay_in:
-        said = _(
-            "stock.max_per_person: {most} is less than pay_in ({pay_in})", most=rule.max_per_person, pay_in=rule.pay_in
-        )
-        yield Doubt(("stock", "max_per_person"), said, (("stock", "pay_in"),))
+    for key in ("pay_in", "lost_each"):
+        each = getattr(rule, key)
+        if rule.max_per_person is not None and each is not None and rule.max_per_person < each:
+            said = _("stock.max_per_person: {most} is less than {key} ({each})", most=rule.max_per_person, key=key,
+                     each=each)  # fmt: skip
+            yield Doubt(("stock", "max_per_person"), said, (("stock", key),))
 
 
 def _ceiling(tariff: Tariff) -> Iterator[Doubt]:
