@@ -14,7 +14,7 @@ from sklog.language import _, _and, _or
 from sklog.scoring.games import AUGEN, ONE_AGAINST_ALL, PARTNER, PASSED, RAMSCH, SOLO, Game, named
 from sklog.scoring.hand import HERREN
 from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME
-from sklog.scoring.outcome import OTHER, POWER
+from sklog.scoring.outcome import OTHER, POWER, entry_for
 from sklog.scoring.settings import settings_of
 from sklog.scoring.tariff import (
     ALL,
@@ -166,6 +166,8 @@ def _unplayed(tariff: Tariff) -> Iterator[Doubt]:
     for price in tariff.prices:
         if not concerned(price, tariff):
             yield Doubt(("prices", price), _not_played(f"prices.{price}"))
+        elif price == OTHER and all(_priced_otherwise(game, tariff) for game in tariff.games):
+            yield Doubt(("prices", price), _("prices.other: every game that is played has another price"))
     for part in settings_of(Tariff):
         rule: Any = getattr(tariff, part.attribute)
         for key in settings_of(part.block) if part.block and rule is not None else ():
@@ -175,6 +177,10 @@ def _unplayed(tariff: Tariff) -> Iterator[Doubt]:
                     path = f"{part.key}.{key.key}{'.' if isinstance(said, dict) else ': '}{word}"
                     if message := _in_vain(part.key, word, path, tariff):
                         yield Doubt((part.key, key.key, word), message)
+
+
+def _priced_otherwise(game: Game, tariff: Tariff) -> bool:
+    return game.shape == PASSED or game.price is not None or entry_for(tariff.prices, game) != OTHER
 
 
 def _in_vain(part: str, word: str, path: str, tariff: Tariff) -> str:
